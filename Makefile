@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+# Headway: GNU make, one file, no recursion into folders. `make help` lists what it can do.
+#
+# Variables worth knowing: O= where everything is built, V=1 shows the commands, WERROR=1 makes warnings errors,
+# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere.
+
+VERSION = 0.1.0
+O ?= build
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -g
+FUZZ_SECONDS ?= 60
+FUZZ_CC ?= clang
+
+# ---------------------------------------------------------------------------------------------------- what there is
+
+SOURCES := $(wildcard src/*.c src/*/*.c)
+OBJECTS := $(SOURCES:%.c=$(O)/%.o)
+TEST_SOURCES := tests/main.c $(filter-out tests/bench/% tests/fuzz/%,$(wildcard tests/*/*.c))
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(O)/%.o)
+TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
+BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(wildcard tests/bench/*.c))
+FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
+
+# The binary carries its lessons, quizzes and the listing of its own stages.
+EMBED := $(wildcard src/course/embed.sh)
+EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c)
+ifneq ($(EMBED),)
+OBJECTS += $(O)/embedded.o
+endif
+MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
+
+# ------------------------------------------------------------------------------------------- how it is compiled
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion \
+           $(if $(WERROR),-Werror)
+# The two names behind _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
+DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -DHEADWAY_VERSION='"$(VERSION)"'
+COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(1) -MMD -MP -c -o $@ $<
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
+OPTIMISE =
+$(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
+
+# pkg-config is asked when the first recipe needs it, not when this file is read: `make setup run` may only just have
+# installed it. Each answer is kept. Homebrew hides its ncurses from the default path.
+export PKG_CONFIG_PATH := $(PKG_CONFIG_PATH):/opt/homebrew/opt/ncurses/lib/pkgconfig:/usr/local/opt/ncurses/lib/pkgconfig
+PKG_CONFIG = PKG_CONFIG_PATH='$(PKG_CONFIG_PATH)' pkg-config
+libs = $(shell for p in $(1); do $(PKG_CONFIG) --libs $$p 2>/dev/null || echo -l$$p; done)
+INCLUDES = $(eval INCLUDES := $(shell for p in ncursesw jansson md4c check vterm; do \
+             $(PKG_CONFIG) --cflags-only-I $$p 2>/dev/null; done))$(INCLUDES)
+LIBS = $(eval LIBS := $(call libs,ncursesw jansson md4c) -lm)$(LIBS)
+TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
+BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
+
+ifeq ($(V),)
+Q = @
+say = @printf '  %-8s%s\n' $(1) '$(2)'
+else
+say = @:
+endif
+
+# --------------------------------------------------------------------------------------------------- what it can do
+
+.PHONY: all run test unit asan fuzz lint coverage bench layers golden install uninstall clean setup help FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(O)/headway ## build the program (the default)
+
+run: $(O)/headway ## build it and start the walk through attention
+	$(Q)$(O)/headway walk
+
+setup: ## install what is missing (compiler, libraries), with sudo only when not root
+	@sh tests/setup.sh
+
+test: unit $(O)/faults.so ## run every test
+	$(Q)set -e; for t in $(TEST_SCRIPTS); do HEADWAY=$(O)/headway FAULTS=$(O)/faults.so sh $$t; done
+
+unit: $(if $(wildcard src/main.c),$(O)/headway) $(O)/check ## run the C tests alone (CK_RUN_SUITE=NAME: one suite)
+	$(Q)HEADWAY=$(O)/headway $(O)/check
+
+golden: $(O)/headway $(O)/check ## accept the screens as they are now as the golden ones
+	$(Q)HEADWAY=$(O)/headway HEADWAY_BLESS=1 $(O)/check
+	@git status --short tests/golden
+
+asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(Q)ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) O=$(O)/asan test \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+
+fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
+	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
+	$(Q)$(MAKE) O=$(O)/replay CFLAGS='-O0 -g --coverage' OPTIMISE= replays
+	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
+
+lint: ## house style: sizes, comments, words; clang-tidy and cppcheck where installed
+	$(Q)sh tests/check_style.sh
+
+layers: ## check that no include points up the table in the design
+	$(Q)sh tests/check_layers.sh
+
+coverage: ## run the tests and print which share of each file they reach
+	$(Q)$(MAKE) O=$(O)/coverage CFLAGS='-O0 -g --coverage' OPTIMISE= unit
+	$(Q)sh tests/coverage.sh $(O)/coverage
+
+bench: $(O)/headway $(BENCHES) ## measure the engine and the screen
+	$(Q)set -e; for b in $(filter-out %/minimal,$(BENCHES)); do HEADWAY=$(O)/headway MINIMAL=$(O)/bench/minimal $$b; done
+
+install: $(O)/headway ## install the program: PREFIX=/usr/local DESTDIR=
+	mkdir -p $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(O)/headway $(DESTDIR)$(PREFIX)/bin/headway
+
+uninstall: ## remove what install installed
+	rm -f $(DESTDIR)$(PREFIX)/bin/headway
+
+clean: ## remove everything that was built
+	rm -rf $(O)
+
+help: ## print this
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 # \2/p' Makefile | awk -F' # ' '{printf "%-18s%s\n", $$1, $$2}'
+
+# -------------------------------------------------------------------------------------------------- how it is built
+
+$(O)/headway: $(OBJECTS)
+	$(call say,link,$@)
+	$(Q)$(LINK) $(LIBS)
+
+$(O)/check: $(MODULES) $(TEST_OBJECTS)
+	$(call say,link,$@)
+	$(Q)$(LINK) $(TEST_LIBS) $(LIBS)
+
+$(O)/bench/%: $(O)/tests/bench/%.o $(MODULES)
+	@mkdir -p $(@D)
+	$(call say,link,$@)
+	$(Q)$(LINK) $(LIBS) $(BENCH_LIBS)
+
+$(O)/faults.so: tests/faults.c $(O)/flags
+	$(call say,link,$@)
+	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
+
+fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
+$(O)/fuzz-%: $(O)/tests/fuzz/%.o $(MODULES)
+	$(call say,link,$@)
+	$(Q)$(LINK) -fsanitize=fuzzer $(LIBS)
+
+replays: $(FUZZERS:%=$(O)/replay-%)
+$(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(MODULES)
+	$(call say,link,$@)
+	$(Q)$(LINK) $(LIBS)
+
+$(O)/%.o: %.c $(O)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$<)
+	$(Q)$(call COMPILE,$(INCLUDES))
+
+$(O)/embedded.o: $(O)/embedded.c $(O)/flags
+	$(call say,compile,$<)
+	$(Q)$(call COMPILE,)
+
+$(O)/embedded.c: $(EMBED) $(EMBEDDED) $(wildcard lessons lessons/code quizzes)
+	@mkdir -p $(@D)
+	$(call say,embed,$(words $(EMBEDDED)) files)
+	$(Q)sh $(EMBED) . $(EMBEDDED) > $@
+
+# Other flags than last time: compile again.
+$(O)/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(CC) $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(VERSION)' | cmp -s - $@ || \
+	 printf '%s\n' '$(CC) $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(VERSION)' > $@
+
+# `make setup run` and `make -j setup test`: nothing is compiled before setup is done.
+ifneq ($(filter setup,$(MAKECMDGOALS)),)
+$(O)/flags: | setup
+endif
+
+-include $(wildcard $(O)/*.d $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d)

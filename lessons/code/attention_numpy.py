@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""Multi-head attention in NumPy: one function per stage, whole matrices at a time.
+
+    python3 attention_numpy.py model.json
+
+reads a model as Headway writes and reads it, and prints it again with every matrix on the way from X to
+the output, as `headway trace` does. Heads are counted from 0. A matrix of weights stands to the right: X W.
+"""
+
+import json
+import sys
+
+import numpy as np
+
+
+#> split
+def attention_split(W, num_heads, head):
+    """Columns of W [d_model × d_model]."""
+    d_k = W.shape[1] // num_heads
+    first = head * d_k
+    return W[:, first : first + d_k]  # here
+#< split
+
+
+#> project
+def attention_project(X, W):
+    """[n × d_model] by [d_model × d_k]."""
+    return X @ W  # here
+#< project
+
+
+#> score
+def attention_score(Q, K):
+    """Each query with each key: [n × m]."""
+    return Q @ K.T  # here
+#< score
+
+
+#> scale
+def attention_scale(scores, d_k):
+    """A score is a sum of d_k products."""
+    return scores / np.sqrt(d_k)  # here
+#< scale
+
+
+#> mask
+def attention_mask(scaled, mask):
+    """0 in the mask: not to be seen."""
+    return np.where(mask, scaled, -np.inf)  # here
+#< mask
+
+
+#> softmax
+def attention_softmax(masked):
+    """Along rows; 0 if all is masked."""
+    top = masked.max(axis=1, keepdims=True)
+    top[top == -np.inf] = 0
+    parts = np.exp(masked - top)
+    total = parts.sum(axis=1, keepdims=True)
+    total[total == 0] = 1
+    return parts / total  # here
+#< softmax
+
+
+#> blend
+def attention_blend(weights, V):
+    """Each row is a mix of rows of V."""
+    return weights @ V  # here
+#< blend
+
+
+#> concat
+def attention_concat(heads):
+    """Side by side: [n × d_model]."""
+    return np.concatenate(heads, axis=1)  # here
+#< concat
+
+
+#> output
+def attention_output(concat, W_O):
+    """[n × d_model] again, like X."""
+    return concat @ W_O  # here
+#< output
+
+
+def attend(X, memory, W_Q, W_K, W_V, mask):
+    """One head, with everything that it computes on the way."""
+    Q = attention_project(X, W_Q)
+    K = attention_project(memory, W_K)
+    V = attention_project(memory, W_V)
+    scores = attention_score(Q, K)
+    scaled = attention_scale(scores, K.shape[1])
+    masked = attention_mask(scaled, mask)
+    weights = attention_softmax(masked)
+    return {
+        "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "Q": Q, "K": K, "V": V,
+        "scores": scores, "scaled": scaled, "masked": masked, "weights": weights,
+        "output": attention_blend(weights, V),
+    }
+
+
+def multi_head_attention(X, memory, W_Q, W_K, W_V, W_O, num_heads, mask):
+    """The six stages. Queries come from X, keys and values from memory: X itself in self-attention."""
+    heads = [
+        attend(X, memory, *(attention_split(W, num_heads, head) for W in (W_Q, W_K, W_V)), mask)
+        for head in range(num_heads)
+    ]
+    concat = attention_concat([head["output"] for head in heads])
+    return {"heads": heads, "concat": concat, "W_O": W_O, "output": attention_output(concat, W_O)}
+
+
+def run(model):
+    """The model with every matrix of its run, as NumPy arrays."""
+    X = np.array(model["X"], dtype=float)
+    memory = np.array(model["memory"]["X"], dtype=float) if "memory" in model else X
+    mask = np.array(model.get("mask", np.ones((len(X), len(memory)))))
+    whole = [np.hstack([np.array(head[name], dtype=float) for head in model["heads"]])
+             for name in ("W_Q", "W_K", "W_V")]
+    W_O = np.array(model["W_O"], dtype=float)
+    return {**model, "X": X, **multi_head_attention(X, memory, *whole, W_O, model["num_heads"], mask)}
+
+
+def plain(value):
+    """Arrays as lists, and minus infinity as null, which is all that JSON has for it."""
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return None if value == -np.inf else value
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python3 attention_numpy.py model.json")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        print(json.dumps(plain(run(json.load(file))), ensure_ascii=False, allow_nan=False))

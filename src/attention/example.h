@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* A spec, its model and the model's record, together: what a view looks at. Heap object, because records point to
+ * their model. */
+#ifndef HEADWAY_ATTENTION_EXAMPLE_H
+#define HEADWAY_ATTENTION_EXAMPLE_H
+
+#include "attention/record.h"
+#include "attention/spec.h"
+
+struct example {
+    struct spec spec;
+    struct model model;
+    struct record record;
+};
+
+/* Builds the spec's model and runs it; NULL with *e set if that cannot be done. Copies the spec. */
+struct example *example_new(const struct spec *spec, struct error *e);
+
+void example_destroy(struct example *example);
+
+#endif

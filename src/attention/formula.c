@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/* Recursive descent, one function per level:
+ *   sum := product (("+" | "-") product)*      product := unary (("*" | "/") unary)*
+ *   unary := "-" unary | power                 power := operand ["^" unary]
+ *   operand := number | "(" sum ")" | size | cell | function operand | row-function row | row-function "(" row ")" */
+#include "attention/formula.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_MOST 64 /* brackets, signs, powers and functions inside each other */
+
+struct parser {
+    const char *formula, *at;
+    const struct record *record;
+    int depth;
+    struct error *e; /* never NULL; its code says whether parsing has failed */
+};
+
+static double parse_sum(struct parser *p);
+static double parse_unary(struct parser *p);
+static double parse_operand(struct parser *p);
+
+/* Keeps the first failure, with its column; what is returned from then on does not matter. */
+static double fail_at(struct parser *p, const char *at, const char *message, size_t length, const char *advice)
+{
+    if (p->e->code != ERROR_NONE)
+        return 0;
+    error_set(p->e, ERROR_INPUT, "%s \"%.*s\" %s", message, (int)(length > 40 ? 40 : length), at, advice);
+    error_at(p->e, "", 1, (size_t)(at - p->formula) + 1);
+    return 0;
+}
+
+static double fail(struct parser *p, const char *message)
+{
+    if (p->e->code != ERROR_NONE)
+        return 0;
+    error_set(p->e, ERROR_INPUT, "%s", message);
+    error_at(p->e, "", 1, (size_t)(p->at - p->formula) + 1);
+    return 0;
+}
+
+static void skip_blanks(struct parser *p)
+{
+    p->at += strspn(p->at, " \t\r\n");
+}
+
+/* Takes `byte` if it comes next. */
+static bool take(struct parser *p, char byte)
+{
+    skip_blanks(p);
+    if (*p->at != byte)
+        return false;
+    p->at++;
+    return true;
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+static size_t name_length(const char *at)
+{
+    size_t length = 0;
+
+    while (is_letter(at[length]) || is_digit(at[length]) || at[length] == '_')
+        length++;
+    return length;
+}
+
+static bool same(const char *name, size_t length, const char *other)
+{
+    return strlen(other) == length && memcmp(name, other, length) == 0;
+}
+
+/* Digits, perhaps a point and more, perhaps an exponent. strtod() alone would take "inf" and hexadecimal too. */
+static double parse_number(struct parser *p)
+{
+    const char *end = p->at;
+    double value;
+
+    while (is_digit(*end))
+        end++;
+    if (*end == '.')
+        end++;
+    while (is_digit(*end))
+        end++;
+    if ((*end == 'e' || *end == 'E') && (is_digit(end[1]) || (strchr("+-", end[1]) && end[1] && is_digit(end[2]))))
+        for (end += 2; is_digit(*end);)
+            end++;
+    value = p->at[0] == '0' && (p->at[1] == 'x' || p->at[1] == 'X') ? 0 : strtod(p->at, NULL);
+    p->at = end;
+    return value;
+}
+
+struct place {
+    enum matrix_id id;
+    size_t head;
+    struct matrix matrix;
+};
+
+/* The label up to `,` or `]`, without blanks around it, as an index. */
+static bool parse_label(struct parser *p, const struct place *place, bool column, size_t *index)
+{
+    const char *start;
+    size_t length;
+
+    skip_blanks(p);
+    start = p->at;
+    length = strcspn(start, ",]");
+    p->at += length;
+    while (length && strchr(" \t\r\n", start[length - 1]))
+        length--;
+    if (p->e->code == ERROR_NONE &&
+        record_find_label(p->record->model, place->id, place->head, column, start, length, index))
+        return true;
+    fail_at(p, start, column ? "there is no column" : "there is no row", length,
+            "here: use a label or a number as in #1");
+    return false;
+}
+
+/* "scores1[sat": the matrix and a row of it. */
+static bool parse_row(struct parser *p, struct place *place, size_t *row)
+{
+    const char *start = p->at;
+    size_t length = name_length(start);
+
+    if (!record_find(p->record, start, length, &place->id, &place->head)) {
+        fail_at(p, start, "there is no", length, "here: use names such as scores1, W_O, n or sqrt");
+        return false;
+    }
+    place->matrix = record_matrix(p->record, place->id, place->head);
+    p->at += length;
+    if (!take(p, '[')) {
+        fail(p, "a matrix needs a cell: write [row,column] behind it");
+        return false;
+    }
+    return parse_label(p, place, false, row);
+}
+
+static double parse_cell(struct parser *p)
+{
+    struct place place;
+    size_t row, column;
+
+    if (!parse_row(p, &place, &row))
+        return 0;
+    if (!take(p, ','))
+        return fail(p, "a cell has a row and a column: write [row,column]");
+    if (!parse_label(p, &place, true, &column))
+        return 0;
+    if (!take(p, ']'))
+        return fail(p, "the cell does not end: write ] behind the column");
+    return place.matrix.at[row * place.matrix.cols + column];
+}
+
+static double row_sum(const double *row, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += row[i];
+    return sum;
+}
+
+static double row_max(const double *row, size_t count)
+{
+    double most = row[0];
+
+    for (size_t i = 1; i < count; i++)
+        most = fmax(most, row[i]);
+    return most;
+}
+
+typedef double row_function(const double *row, size_t count);
+
+static const struct {
+    const char *name;
+    row_function *call;
+    bool of_shares; /* means something only for a row of shares */
+} row_functions[] = {{"sum", row_sum, false}, {"max", row_max, false}, {"entropy", record_entropy, true}};
+
+static const struct {
+    const char *name;
+    double (*call)(double value);
+} functions[] = {{"sqrt", sqrt}, {"exp", exp}, {"ln", log}};
+
+static double parse_of_row(struct parser *p, row_function *call, bool of_shares)
+{
+    bool bracket = take(p, '(');
+    struct place place;
+    size_t row;
+
+    skip_blanks(p);
+    if (!parse_row(p, &place, &row))
+        return 0;
+    if (!take(p, ']'))
+        return fail(p, "a row is meant here: write [row]");
+    if (bracket && !take(p, ')'))
+        return fail(p, "a bracket is not closed: write ) behind the row");
+    if (of_shares && !matrix_table[place.id].is_share)
+        return fail(p, "only a row of shares has an entropy: use weights1 and the like");
+    return call(place.matrix.at + row * place.matrix.cols, place.matrix.cols);
+}
+
+/* A size by its name; false if it is none. */
+static bool find_size(const struct model *model, const char *name, size_t length, double *value)
+{
+    const struct {
+        const char *name;
+        size_t value;
+    } sizes[] = {
+        {"n", model->n}, {"m", model->m}, {"d_model", model->d_model}, {"d_k", model->d_k}, {"h", model->num_heads}};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (same(name, length, sizes[i].name)) {
+            *value = (double)sizes[i].value;
+            return true;
+        }
+    return false;
+}
+
+static double parse_name(struct parser *p)
+{
+    const char *name = p->at;
+    size_t length = name_length(name);
+    double value;
+
+    for (size_t i = 0; i < sizeof row_functions / sizeof *row_functions; i++)
+        if (same(name, length, row_functions[i].name)) {
+            p->at += length;
+            return parse_of_row(p, row_functions[i].call, row_functions[i].of_shares);
+        }
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (same(name, length, functions[i].name)) {
+            p->at += length;
+            return functions[i].call(parse_operand(p));
+        }
+    if (!find_size(p->record->model, name, length, &value))
+        return parse_cell(p);
+    p->at += length;
+    return value;
+}
+
+static double parse_operand(struct parser *p)
+{
+    double value = 0;
+
+    skip_blanks(p);
+    if (++p->depth > DEPTH_MOST)
+        fail(p, "the formula is nested too deeply: write it with fewer brackets");
+    else if (is_digit(*p->at) || (*p->at == '.' && is_digit(p->at[1])))
+        value = parse_number(p);
+    else if (is_letter(*p->at))
+        value = parse_name(p);
+    else if (!take(p, '('))
+        fail(p, "a number, a cell or a bracket is missing here: write one");
+    else if (value = parse_sum(p), p->e->code == ERROR_NONE && !take(p, ')'))
+        fail(p, "a bracket is not closed: write )");
+    p->depth--;
+    return value;
+}
+
+static double parse_power(struct parser *p)
+{
+    double base = parse_operand(p);
+
+    return p->e->code == ERROR_NONE && take(p, '^') ? pow(base, parse_unary(p)) : base;
+}
+
+static double parse_unary(struct parser *p)
+{
+    double value = 0;
+
+    if (++p->depth > DEPTH_MOST)
+        fail(p, "the formula is nested too deeply: write it with fewer brackets");
+    else
+        value = take(p, '-') ? -parse_unary(p) : parse_power(p);
+    p->depth--;
+    return value;
+}
+
+static double parse_product(struct parser *p)
+{
+    double value = parse_unary(p);
+
+    while (p->e->code == ERROR_NONE) {
+        if (take(p, '*'))
+            value *= parse_unary(p);
+        else if (take(p, '/'))
+            value /= parse_unary(p);
+        else
+            break;
+    }
+    return value;
+}
+
+static double parse_sum(struct parser *p)
+{
+    double value = parse_product(p);
+
+    while (p->e->code == ERROR_NONE) {
+        if (take(p, '+'))
+            value += parse_product(p);
+        else if (take(p, '-'))
+            value -= parse_product(p);
+        else
+            break;
+    }
+    return value;
+}
+
+bool formula_evaluate(const char *formula, const struct record *record, double *value, struct error *e)
+{
+    struct error own;
+    struct parser parser = {.formula = formula, .at = formula, .record = record, .e = e ? e : &own};
+    double result;
+
+    error_clear(parser.e);
+    result = parse_sum(&parser);
+    skip_blanks(&parser);
+    if (parser.e->code == ERROR_NONE && *parser.at)
+        fail(&parser,
+             "this does not belong to a formula: use numbers, cells, + - * / ^ ( ) sqrt exp ln sum max entropy");
+    if (parser.e->code == ERROR_NONE && !isfinite(result)) {
+        parser.at = formula;
+        fail(&parser, "the result is not finite: look for a division by 0, a masked cell or a large exponent");
+    }
+    if (parser.e->code != ERROR_NONE)
+        return false;
+    *value = result;
+    return true;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What attention starts from: words, their vectors, weights, a mask. A zeroed struct is a valid empty model; models are
+ * made by model_designed(), model_random() (see spec.h) or model_read() (model_json.h) and freed by model_free(). */
+#ifndef HEADWAY_ATTENTION_MODEL_H
+#define HEADWAY_ATTENTION_MODEL_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MODEL_MOST 1024      /* the most n, m, d_model and num_heads may be */
+#define MODEL_TOKEN_MOST 256 /* bytes of one token as it was given */
+
+enum model_origin { MODEL_DESIGNED, MODEL_RANDOM, MODEL_FILE };
+enum mask_kind { MASK_NONE, MASK_CAUSAL, MASK_PADDING, MASK_GIVEN };
+
+/* Names that only the designed example has: what its columns mean, and what its heads do. Static data. */
+struct model_labels {
+    const char *feature[8];     /* columns of X: "det" … "4th" */
+    const char *place[4];       /* d_k columns of a head that works by place: "1st" … */
+    const char *kind[4];        /* of a head that works by kind: "det" … */
+    const char *concat[8];      /* "b:det" … */
+    const char *output[8];      /* columns of W_O and of the output */
+    const char *caption[2];     /* head 1 "the word before", head 2 "grammar" */
+    const char *output_of[2];   /* "the word before me", "the word tied to me" */
+};
+
+struct model {
+    size_t n, m; /* queries and keys; m = n without a memory */
+    size_t d_model, num_heads, d_k;
+    char **tokens;        /* n words, cleaned: may go to a terminal */
+    char **memory_tokens; /* m words that keys and values come from; NULL in self-attention */
+    double *X;            /* [n × d_model] */
+    double *memory_X;     /* [m × d_model]; NULL in self-attention */
+    unsigned char *mask;  /* [n × m], 1 = may attend; NULL: all 1 */
+    double *W_Q, *W_K, *W_V; /* [d_model × d_model], the heads' blocks of d_k columns side by side */
+    double *W_O;             /* [d_model × d_model] */
+    enum model_origin origin;
+    enum mask_kind mask_kind;
+    size_t padding;                    /* of MASK_PADDING: how many last keys are padding */
+    uint64_t seed;                     /* of MODEL_RANDOM */
+    const struct model_labels *labels; /* NULL unless designed */
+};
+
+/* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet.
+ * Fails (ERROR_INPUT) if a size is 0 or above MODEL_MOST or num_heads does not divide d_model: the message gives the
+ * reason and the divisors; ERROR_WORK without memory. `memory`: whether m stands for a memory of its own. */
+bool model_make(struct model *model, size_t n, size_t m, bool memory, size_t d_model, size_t num_heads,
+                struct error *e);
+
+/* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
+bool model_designed(struct model *model, struct error *e);
+
+/* Random, untrained: X is the word's own vector (same word and seed, same vector) plus sinusoidal positions; weights
+ * are normal with variance 1/d_model. Takes copies of the n `tokens`. */
+bool model_random(struct model *model, char *const *tokens, size_t n, size_t d_model, size_t num_heads, uint64_t seed,
+                  struct error *e);
+
+/* Replaces the mask. MASK_CAUSAL with a memory, or padding > m, is an ERROR_INPUT. */
+bool model_set_mask(struct model *model, enum mask_kind kind, size_t padding, struct error *e);
+
+/* Whether query i may attend to key j. */
+bool model_may_attend(const struct model *model, size_t i, size_t j);
+
+/* The position part of X[i, j] of a random model: sin or cos of i / 10000^(2⌊j/2⌋/d_model) (Vaswani et al. 3.5). */
+double model_position(size_t i, size_t j, size_t d_model);
+
+/* The words that keys and values come from: memory_tokens, or tokens. */
+char *const *model_key_tokens(const struct model *model);
+
+/* Appends "1, 2, 4, 8" for 8: the head counts that d_model allows. */
+struct text;
+void model_add_divisors(struct text *out, size_t d_model);
+
+/* Frees what the model holds and leaves an empty one. */
+void model_free(struct model *model);
+
+#endif

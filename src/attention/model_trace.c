@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "attention/model_json.h"
+
+#include "base/number.h"
+
+#include <math.h>
+
+#define PIECE 65536 /* bytes that are collected before they are sent */
+
+struct writer {
+    struct text text;
+    bool (*send)(void *to, const char *bytes, size_t length);
+    void *to;
+    bool ok; /* false once sending has failed: nothing is sent any more */
+};
+
+static void flush(struct writer *w)
+{
+    if (w->ok && w->text.length)
+        w->ok = w->send(w->to, w->text.bytes, w->text.length);
+    text_cut(&w->text, 0);
+}
+
+static void write_string(struct writer *w, const char *string)
+{
+    text_add_byte(&w->text, '"');
+    for (; *string; string++) {
+        if (*string == '"' || *string == '\\')
+            text_add_byte(&w->text, '\\');
+        if ((unsigned char)*string < 0x20)
+            text_addf(&w->text, "\\u%04x", (unsigned char)*string);
+        else
+            text_add_byte(&w->text, *string);
+    }
+    text_add_byte(&w->text, '"');
+}
+
+static void write_tokens(struct writer *w, char *const *tokens, size_t count)
+{
+    text_add(&w->text, "\"tokens\": [");
+    for (size_t i = 0; i < count; i++) {
+        text_add(&w->text, i ? ", " : "");
+        write_string(w, tokens[i]);
+    }
+    text_add_byte(&w->text, ']');
+}
+
+static void write_number(struct writer *w, double value)
+{
+    char number[NUMBER_ROOM];
+
+    if (isfinite(value))
+        text_add_bytes(&w->text, number, number_shortest(number, value));
+    else
+        text_add(&w->text, "null");
+}
+
+/* What goes before row i, and behind the last one. */
+static void begin_row(struct writer *w, size_t i)
+{
+    text_add(&w->text, i ? "],\n  [" : "[\n  [");
+}
+
+static void end_rows(struct writer *w)
+{
+    text_add(&w->text, "]]");
+}
+
+static void write_matrix(struct writer *w, const char *name, struct matrix matrix)
+{
+    text_addf(&w->text, "\"%s\": ", name);
+    for (size_t i = 0; i < matrix.rows && w->ok; i++) {
+        begin_row(w, i);
+        for (size_t j = 0; j < matrix.cols; j++) {
+            text_add(&w->text, j ? ", " : "");
+            write_number(w, matrix.at[i * matrix.cols + j]);
+        }
+        if (w->text.length > PIECE)
+            flush(w);
+    }
+    end_rows(w);
+}
+
+static void write_mask(struct writer *w, const struct model *model)
+{
+    text_add(&w->text, ",\n\"mask\": ");
+    for (size_t i = 0; i < model->n && w->ok; i++) {
+        begin_row(w, i);
+        for (size_t j = 0; j < model->m; j++)
+            text_add(&w->text, model_may_attend(model, i, j) ? (j ? ", 1" : "1") : (j ? ", 0" : "0"));
+        if (w->text.length > PIECE)
+            flush(w);
+    }
+    end_rows(w);
+}
+
+static void write_head(struct writer *w, const struct record *record, size_t head)
+{
+    const char *before = head ? ",\n{" : "\n{";
+
+    for (int id = 0; id < MATRIX_COUNT; id++) {
+        if (!matrix_table[id].per_head)
+            continue;
+        text_add(&w->text, before);
+        write_matrix(w, matrix_table[id].json, record_matrix(record, (enum matrix_id)id, head));
+        before = ",\n ";
+    }
+    text_add_byte(&w->text, '}');
+}
+
+/* The words, the sizes and what else stands before the heads. */
+static void write_input(struct writer *w, const struct record *record)
+{
+    const struct model *model = record->model;
+
+    text_add_byte(&w->text, '{');
+    write_tokens(w, model->tokens, model->n);
+    text_addf(&w->text, ",\n\"d_model\": %zu, \"num_heads\": %zu,\n", model->d_model, model->num_heads);
+    write_matrix(w, matrix_table[MATRIX_X].json, record_matrix(record, MATRIX_X, 0));
+    if (model->memory_X) {
+        text_add(&w->text, ",\n\"memory\": {");
+        write_tokens(w, model->memory_tokens, model->m);
+        text_add(&w->text, ",\n ");
+        write_matrix(w, "X", record_matrix(record, MATRIX_MEMORY, 0));
+        text_add_byte(&w->text, '}');
+    }
+    if (model->mask)
+        write_mask(w, model);
+}
+
+/* Concat, W_O and output: what belongs to no head and was not written yet. */
+static void write_result(struct writer *w, const struct record *record)
+{
+    for (int id = MATRIX_X + 1; id < MATRIX_COUNT; id++) {
+        if (matrix_table[id].per_head || !matrix_table[id].json)
+            continue;
+        text_add(&w->text, ",\n");
+        write_matrix(w, matrix_table[id].json, record_matrix(record, (enum matrix_id)id, 0));
+    }
+    text_add(&w->text, "}\n");
+}
+
+bool model_trace(const struct record *record, bool (*send)(void *to, const char *bytes, size_t length), void *to)
+{
+    struct writer writer = {.send = send, .to = to, .ok = true};
+
+    write_input(&writer, record);
+    text_add(&writer.text, ",\n\"heads\": [");
+    for (size_t head = 0; head < record->model->num_heads && writer.ok; head++)
+        write_head(&writer, record, head);
+    text_add_byte(&writer.text, ']');
+    if (writer.ok)
+        write_result(&writer, record);
+    flush(&writer);
+    text_free(&writer.text);
+    return writer.ok;
+}

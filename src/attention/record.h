@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* One run of multi-head attention with every intermediate kept: one allocation, laid out by one table, from which
+ * names, JSON, screens and tests all follow. Up to n · d_model = 4096 the functions of stages.h compute it (the ones
+ * that learners see); above, their fast twins (fast.h). */
+#ifndef HEADWAY_ATTENTION_RECORD_H
+#define HEADWAY_ATTENTION_RECORD_H
+
+#include "attention/model.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum matrix_id {
+    MATRIX_X,
+    MATRIX_MEMORY, /* X of the memory; absent in self-attention */
+    MATRIX_W_Q,
+    MATRIX_W_K,
+    MATRIX_W_V, /* of one head: what split cuts from the whole */
+    MATRIX_Q,
+    MATRIX_K,
+    MATRIX_V,
+    MATRIX_SCORES,
+    MATRIX_SCALED,
+    MATRIX_MASKED,
+    MATRIX_WEIGHTS,
+    MATRIX_HEAD,
+    MATRIX_CONCAT,
+    MATRIX_W_O,
+    MATRIX_OUTPUT,
+    MATRIX_WHOLE_W_Q, /* [d_model × d_model], before the split; the model's own */
+    MATRIX_WHOLE_W_K,
+    MATRIX_WHOLE_W_V,
+    MATRIX_COUNT
+};
+
+/* What a row or a column of a matrix stands for; its size follows. */
+enum axis { AXIS_QUERY /* n */, AXIS_KEY /* m */, AXIS_FEATURE /* d_model of X */, AXIS_PLACE /* d_k */,
+            AXIS_CONCAT /* d_model: num_heads · d_k */, AXIS_OUTPUT /* d_model */ };
+
+/* The steps of the walk, in order. */
+enum stage_id { STAGE_INPUT, STAGE_SPLIT, STAGE_PROJECT, STAGE_SCORE, STAGE_SCALE, STAGE_SOFTMAX, STAGE_BLEND,
+             STAGE_CONCAT, STAGE_OUTPUT, STAGE_COUNT };
+
+struct matrix_info {
+    const char *name;   /* "scores": in prose, states and formulas, with the head's number behind ("scores1") */
+    const char *json;   /* member of the trace; NULL if it is not written by itself */
+    bool per_head, recorded; /* recorded: computed and kept by the run; else it is the model's */
+    enum axis rows, cols;
+    enum stage_id stage;   /* where it is made */
+    bool is_share;      /* 0…1, on the weights ramp; else signed */
+};
+
+extern const struct matrix_info matrix_table[MATRIX_COUNT];
+extern const char *const stage_names[STAGE_COUNT]; /* "input" … "output" */
+
+/* A matrix to look at: row-major, borrowed from its record; `at` is NULL where it is absent. */
+struct matrix {
+    size_t rows, cols;
+    const double *at;
+};
+
+struct record {
+    const struct model *model; /* borrowed: must outlive the record */
+    double *storage;           /* the one allocation */
+    size_t size;               /* in doubles */
+    size_t offset[MATRIX_COUNT];
+    unsigned char *head_off; /* [num_heads] inside the allocation's tail: 1 = switched off in concat and output */
+    bool fast;               /* whether the fast twins computed it */
+};
+
+/* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
+size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
+
+/* Runs all stages for `model`. ERROR_INPUT, with the size, if the record would exceed 2 GiB; ERROR_WORK without memory. */
+bool record_run(struct record *record, const struct model *model, struct error *e);
+
+/* The same with the simple (false) or the fast (true) functions, whatever the size. For tests and bench. */
+bool record_run_with(struct record *record, const struct model *model, bool fast, struct error *e);
+
+/* Runs all stages again in the same memory, after numbers of the model (not its sizes) have changed; heads that are off
+ * stay off. On failure the record holds a mixture and can only be run again or freed. */
+bool record_run_again(struct record *record, struct error *e);
+
+/* Switches a head (from 0) off or on: its columns of concat become 0 or come back, and output is computed again. */
+void record_switch_head(struct record *record, size_t head, bool off);
+
+/* A matrix of the run; `head` (from 0) is ignored where the matrix is not per head. */
+struct matrix record_matrix(const struct record *record, enum matrix_id id, size_t head);
+
+/* Finds "scores1", "W_O", "X": the id and the head (from 0). False if there is no such matrix in this record. */
+bool record_find(const struct record *record, const char *name, size_t length, enum matrix_id *id, size_t *head);
+
+/* Size of an axis. */
+size_t record_axis(const struct model *model, enum axis axis);
+
+/* Entropy in bits of a row of shares: Σ −w log2 w. */
+double record_entropy(const double *row, size_t count);
+
+/* Frees what the record holds and leaves an empty one. */
+void record_free(struct record *record);
+
+#endif

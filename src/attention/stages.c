@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Between region markers stand the listings that the program shows beside each stage: they are cut from here when it
+ * is built, and the line marked "here" is the one that lights up. So: plain loops, at most 48 columns, the running
+ * index of a sum always c. */
+/* clang-format off */
+#include "attention/stages.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/*> split */
+void attention_split(double *W_head,
+        const double *W, size_t d_model,
+        size_t num_heads, size_t head)
+{
+    size_t d_k = d_model / num_heads;
+
+    W += head * d_k;
+    for (size_t i = 0; i < d_model; i++)
+        for (size_t j = 0; j < d_k; j++)
+            W_head[i*d_k + j] = W[i*d_model + j]; /* here */
+}
+/*< split */
+
+/*> project */
+void attention_project(double *Q,
+        const double *X, const double *W,
+        size_t n, size_t d_model, size_t d_k)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d_k; j++) {
+            const double *x = X + i*d_model;
+            double sum = 0;
+
+            for (size_t c = 0; c < d_model; c++)
+                sum += x[c] * W[c*d_k + j]; /* here */
+            Q[i*d_k + j] = sum;
+        }
+}
+/*< project */
+
+/*> score */
+void attention_score(double *scores,
+        const double *Q, const double *K,
+        size_t n, size_t m, size_t d_k)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++) {
+            const double *q = Q + i*d_k;
+            const double *k = K + j*d_k;
+            double sum = 0;
+
+            for (size_t c = 0; c < d_k; c++)
+                sum += q[c] * k[c]; /* here */
+            scores[i*m + j] = sum;
+        }
+}
+/*< score */
+
+/*> scale */
+void attention_scale(double *scaled,
+        const double *scores,
+        size_t n, size_t m, size_t d_k)
+{
+    double divisor = sqrt((double)d_k);
+
+    for (size_t i = 0; i < n*m; i++)
+        scaled[i] = scores[i] / divisor; /* here */
+}
+/*< scale */
+
+/*> mask */
+void attention_mask(double *masked,
+        const double *scaled,
+        const unsigned char *mask,
+        size_t n, size_t m)
+{
+    for (size_t i = 0; i < n*m; i++) {
+        bool allowed = !mask || mask[i];
+
+        masked[i] = allowed ? scaled[i] : -INFINITY; /* here */
+    }
+}
+/*< mask */
+
+/*> softmax */
+void attention_softmax(double *weights,
+        const double *masked,
+        size_t n, size_t m)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double *in = masked + i*m;
+        double *out = weights + i*m;
+        double max = -INFINITY, sum = 0;
+
+        for (size_t j = 0; j < m; j++)
+            max = fmax(max, in[j]);
+        if (max == -INFINITY)
+            max = 0; /* nothing may be seen */
+        for (size_t j = 0; j < m; j++) {
+            out[j] = exp(in[j] - max);
+            sum += out[j];
+        }
+        if (sum == 0)
+            sum = 1; /* a row of 0s stays 0s */
+        for (size_t j = 0; j < m; j++)
+            out[j] = out[j] / sum; /* here */
+    }
+}
+/*< softmax */
+
+/*> blend */
+void attention_blend(double *head,
+        const double *weights, const double *V,
+        size_t n, size_t m, size_t d_k)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d_k; j++) {
+            const double *w = weights + i*m;
+            double sum = 0;
+
+            for (size_t c = 0; c < m; c++)
+                sum += w[c] * V[c*d_k + j]; /* here */
+            head[i*d_k + j] = sum;
+        }
+}
+/*< blend */
+
+/*> concat */
+void attention_concat(double *concat,
+        const double *head_output,
+        size_t n, size_t d_k,
+        size_t num_heads, size_t head)
+{
+    const double *from = head_output;
+
+    for (size_t i = 0; i < n; i++) {
+        double *row = concat + i*num_heads*d_k;
+
+        for (size_t j = 0; j < d_k; j++)
+            row[head*d_k + j] = from[i*d_k + j]; /* here */
+    }
+}
+/*< concat */
+
+/*> output */
+void attention_output(double *output,
+        const double *concat, const double *W_O,
+        size_t n, size_t d_model)
+{
+    size_t d = d_model;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d; j++) {
+            const double *row = concat + i*d;
+            double sum = 0;
+
+            for (size_t c = 0; c < d; c++)
+                sum += row[c] * W_O[c*d + j]; /* here */
+            output[i*d + j] = sum;
+        }
+}
+/*< output */

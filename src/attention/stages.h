@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The six stages of multi-head attention as a learner sees them: one small function each, named as on screen, written
+ * to be read (the listings of the program are cut from stages.c). Vaswani et al. 2017, sections 3.2.1 and 3.2.2.
+ * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap.
+ *
+ *   n queries (tokens), m keys (m = n in self-attention), d_model columns of X, num_heads heads, d_k = d_model / num_heads
+ *
+ * Worked: q(sat) = [0 2 0 0], k(cat) = [-0.5 2.8 0 0] give the score 2.0 × 2.8 = 5.6, scaled 5.6 / √4 = 2.8. */
+#ifndef HEADWAY_ATTENTION_STAGES_H
+#define HEADWAY_ATTENTION_STAGES_H
+
+#include <stddef.h>
+
+/* W_head [d_model × d_k] = columns head·d_k … of W [d_model × num_heads·d_k]; head counts from 0. */
+void attention_split(double *W_head, const double *W, size_t d_model, size_t num_heads, size_t head);
+
+/* Q [n × d_k] = X [n × d_model] W [d_model × d_k]; the same for K and V. */
+void attention_project(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k);
+
+/* scores [n × m] = Q [n × d_k] Kᵀ, K [m × d_k]. */
+void attention_score(double *scores, const double *Q, const double *K, size_t n, size_t m, size_t d_k);
+
+/* scaled [n × m] = scores / √d_k. */
+void attention_scale(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
+
+/* masked [n × m] = scaled where mask is not 0, else −∞; mask [n × m], or NULL for all ones. */
+void attention_mask(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
+
+/* weights [n × m]: each row exp(masked − its maximum) over their sum; a row of −∞ alone becomes 0s. */
+void attention_softmax(double *weights, const double *masked, size_t n, size_t m);
+
+/* head [n × d_k] = weights [n × m] V [m × d_k]. */
+void attention_blend(double *head, const double *weights, const double *V, size_t n, size_t m, size_t d_k);
+
+/* Columns head·d_k … of concat [n × num_heads·d_k] = one head's output [n × d_k]; head counts from 0. */
+void attention_concat(double *concat, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
+
+/* output [n × d_model] = concat [n × d_model] W_O [d_model × d_model]. */
+void attention_output(double *output, const double *concat, const double *W_O, size_t n, size_t d_model);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What differs between compilers, and nothing else: attributes that the compiler checks, and function
+ * multiversioning. Every macro is empty where compiler, libc or sanitizer lacks the feature, so no
+ * other file asks which compiler it is. */
+#ifndef HEADWAY_BASE_COMPILER_H
+#define HEADWAY_BASE_COMPILER_H
+
+#include <limits.h> /* __GLIBC__ is defined by the headers of the C library, whichever comes first */
+
+/* PRINTF_LIKE(f, a): argument f (from 1) is a printf format for the arguments from a on. */
+#if defined(__GNUC__)
+#define PRINTF_LIKE(at, rest) __attribute__((format(printf, at, rest)))
+#else
+#define PRINTF_LIKE(at, rest)
+#endif
+
+/* MUST_USE: ignoring what this function returns is a mistake. */
+#if defined(__GNUC__)
+#define MUST_USE __attribute__((warn_unused_result))
+#else
+#define MUST_USE
+#endif
+
+/* NO_RETURN: this function does not come back. */
+#define NO_RETURN _Noreturn
+
+/* Whether a sanitizer is at work: gcc says so in macros, clang in features. */
+#if defined(__has_feature)
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||                 \
+    HAS_FEATURE(thread_sanitizer) || HAS_FEATURE(memory_sanitizer) || HAS_FEATURE(coverage_sanitizer)
+#define HEADWAY_SANITIZED
+#endif
+
+/* MULTIVERSION before a static function: the compiler builds it several times, for newer processors too, and the
+ * loader picks the best at start-up (ifunc: glibc only; sanitizers do not get along with it; clang knows it from 14 on,
+ * where it loses the name of a function that is not static). */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADWAY_SANITIZED) && !defined(HEADWAY_ONE_VERSION) &&       \
+    (defined(__clang__) ? __clang_major__ >= 14 : defined(__GNUC__))
+#define MULTIVERSION __attribute__((target_clones("avx512f", "arch=haswell", "default")))
+#else
+#define MULTIVERSION
+#endif
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/listing.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A piece of the source, not ending in a zero. */
+struct piece {
+    const char *bytes;
+    size_t length;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static struct piece trim_end(struct piece p)
+{
+    while (p.length && is_blank(p.bytes[p.length - 1]))
+        p.length--;
+    return p;
+}
+
+static struct piece trim(struct piece p)
+{
+    p = trim_end(p);
+    while (p.length && is_blank(*p.bytes))
+        p.bytes++, p.length--;
+    return p;
+}
+
+/* Takes the next line off `rest`. */
+static struct piece next_line(struct piece *rest)
+{
+    const char *end = memchr(rest->bytes, '\n', rest->length);
+    struct piece line = {rest->bytes, end ? (size_t)(end - rest->bytes) : rest->length};
+    size_t taken = line.length + (end != NULL);
+
+    rest->bytes += taken;
+    rest->length -= taken;
+    return trim_end(line);
+}
+
+static bool takes_off(struct piece *p, const char *beginning)
+{
+    size_t length = strlen(beginning);
+
+    if (p->length < length || memcmp(p->bytes, beginning, length) != 0)
+        return false;
+    p->bytes += length;
+    p->length -= length;
+    return true;
+}
+
+static bool cuts_off(struct piece *p, const char *end)
+{
+    size_t length = strlen(end);
+
+    if (p->length < length || memcmp(p->bytes + p->length - length, end, length) != 0)
+        return false;
+    p->length -= length;
+    return true;
+}
+
+/* '>' or '<' if the line is a marker, whose region goes to *name; else 0. */
+static char marker_of(struct piece line, struct piece *name)
+{
+    line = trim(line);
+    if (takes_off(&line, "/*")) {
+        if (!cuts_off(&line, "*/"))
+            return 0;
+    } else if (!takes_off(&line, "#")) {
+        return 0;
+    }
+    if (line.length == 0 || (*line.bytes != '>' && *line.bytes != '<'))
+        return 0;
+    *name = trim((struct piece){line.bytes + 1, line.length - 1});
+    return *line.bytes;
+}
+
+/* Whether the line ends in the comment "here", which is cut off. */
+static bool cut_lit(struct piece *line)
+{
+    struct piece code = *line;
+
+    if (!cuts_off(&code, "/* here */") && !cuts_off(&code, "# here"))
+        return false;
+    *line = trim_end(code);
+    return true;
+}
+
+static void add_line(struct listing *l, struct piece line)
+{
+    struct text clean = {0};
+    bool lit = cut_lit(&line);
+
+    for (size_t i = 0; i < line.length;) {
+        size_t plain = 0;
+
+        while (i + plain < line.length && line.bytes[i + plain] != '\t')
+            plain++;
+        utf8_clean(&clean, line.bytes + i, plain);
+        i += plain;
+        if (i < line.length) {
+            text_add(&clean, "    ");
+            i++;
+        }
+    }
+    l->lines = memory_resize(l->lines, l->count + 1, sizeof *l->lines);
+    l->lit = memory_resize(l->lit, l->count + 1, sizeof *l->lit);
+    l->lines[l->count] = text_take(&clean);
+    l->lit[l->count++] = lit;
+}
+
+static size_t indentation(const char *line)
+{
+    return strspn(line, " ");
+}
+
+static void remove_indentation(struct listing *l)
+{
+    size_t common = (size_t)-1;
+
+    for (size_t i = 0; i < l->count; i++)
+        if (l->lines[i][0] && indentation(l->lines[i]) < common)
+            common = indentation(l->lines[i]);
+    for (size_t i = 0; i < l->count; i++)
+        if (l->lines[i][0])
+            memmove(l->lines[i], l->lines[i] + common, strlen(l->lines[i] + common) + 1);
+}
+
+bool listing_cut(struct listing *out, const char *source, size_t length, const char *region)
+{
+    struct piece rest = {source, length};
+    bool inside = false;
+
+    *out = (struct listing){0};
+    while (rest.length) {
+        struct piece line = next_line(&rest), name = {0};
+        char marker = marker_of(line, &name);
+        bool ours = marker && name.length == strlen(region) && memcmp(name.bytes, region, name.length) == 0;
+
+        if (ours && marker == '<' && inside) {
+            remove_indentation(out);
+            return true;
+        }
+        if (ours && marker == '>')
+            inside = true;
+        else if (inside && !marker)
+            add_line(out, line);
+    }
+    listing_free(out);
+    return false;
+}
+
+void listing_free(struct listing *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        free(l->lines[i]);
+    free(l->lines);
+    free(l->lit);
+    *l = (struct listing){0};
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* A code listing, cut out of a source text between region markers, which stand on lines of their own:
+ * C has two comments, the first "> score", the last "< score" (see attention/stages.c); Python and pseudocode have
+ * "#> score" and "#< score". A line that ends in the comment "here" is lit: it is what the step computes; the comment
+ * itself is not shown. Regions may nest; a marker is never part of a listing. */
+#ifndef HEADWAY_BASE_LISTING_H
+#define HEADWAY_BASE_LISTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct listing {
+    char **lines; /* cleaned (utf8_clean), tabs as 4 spaces, common indentation removed, no blanks at the end */
+    bool *lit;    /* of each line */
+    size_t count;
+};
+
+/* Cuts `region` out of `source`, which need not end in a zero. Returns false, with an empty listing, if it does not
+ * begin, or does not end. Where a region's name occurs again, the first is taken. Free with listing_free. */
+bool listing_cut(struct listing *out, const char *source, size_t length, const char *region);
+
+/* Frees everything and leaves an empty listing. */
+void listing_free(struct listing *l);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers to text and back, always with a decimal point. */
+#ifndef HEADWAY_BASE_NUMBER_H
+#define HEADWAY_BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NUMBER_ROOM 400 /* bytes that any number printed here fits in, with its zero */
+
+/* Prints the shortest text that reads back to the same finite double; returns its length. */
+size_t number_shortest(char *out, double value);
+
+/* Prints with `decimals` places; never "-0.00"; "inf", "-inf" and "nan" as words. Returns the length. */
+size_t number_fixed(char *out, double value, int decimals);
+
+/* The smallest number of decimals, `most` at the most, with which all `count` values are exact (to 1e-9). */
+int number_decimals(const double *values, size_t count, int most);
+
+/* Reads a whole decimal number 0 … `most` with nothing before or behind it. */
+bool number_parse(const char *string, uint64_t most, uint64_t *out);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <string.h>
+#include <wchar.h>
+
+bool utf8_start(void)
+{
+    static const char *const fallbacks[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+    bool is_utf8;
+
+    setlocale(LC_CTYPE, "");
+    is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    for (size_t i = 0; !is_utf8 && i < sizeof fallbacks / sizeof *fallbacks; i++)
+        if (setlocale(LC_CTYPE, fallbacks[i]))
+            break;
+    return is_utf8;
+}
+
+/* How many bytes a sequence takes that begins with `first`; 0 if none does. Overlong 0xC0 and 0xC1 never begin one. */
+static int sequence_length(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xC2 && first <= 0xDF)
+        return 2;
+    if ((first & 0xF0) == 0xE0)
+        return 3;
+    if (first >= 0xF0 && first <= 0xF4)
+        return 4;
+    return 0;
+}
+
+char32_t utf8_next(const char **at, const char *end)
+{
+    static const char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *byte = (const unsigned char *)*at;
+    int length = sequence_length(*byte);
+    char32_t c;
+
+    ++*at;
+    if (length == 1)
+        return *byte;
+    if (length == 0 || end - (const char *)byte < length)
+        return UTF8_INVALID;
+    c = *byte & (0xFFu >> (length + 1));
+    for (int i = 1; i < length; i++) {
+        if ((byte[i] & 0xC0) != 0x80)
+            return UTF8_INVALID;
+        c = c << 6 | (byte[i] & 0x3Fu);
+    }
+    if (c < least[length] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return UTF8_INVALID;
+    *at += length - 1;
+    return c;
+}
+
+void utf8_add(struct text *t, char32_t c)
+{
+    if (c < 0x80) {
+        text_add_byte(t, (char)c);
+        return;
+    }
+    if (c < 0x800) {
+        text_add_byte(t, (char)(0xC0 | c >> 6));
+    } else {
+        if (c < 0x10000) {
+            text_add_byte(t, (char)(0xE0 | c >> 12));
+        } else {
+            text_add_byte(t, (char)(0xF0 | c >> 18));
+            text_add_byte(t, (char)(0x80 | (c >> 12 & 0x3F)));
+        }
+        text_add_byte(t, (char)(0x80 | (c >> 6 & 0x3F)));
+    }
+    text_add_byte(t, (char)(0x80 | (c & 0x3F)));
+}
+
+int utf8_width(char32_t c)
+{
+    int width;
+
+    if (c >= 0x20 && c < 0x7F)
+        return 1;
+    width = wcwidth((wchar_t)c);
+    return width < 0 ? 1 : width;
+}
+
+int utf8_columns(const char *string)
+{
+    const char *end = string + strlen(string);
+    int columns = 0;
+
+    while (string < end)
+        columns += utf8_width(utf8_next(&string, end));
+    return columns;
+}
+
+size_t utf8_prefix(const char *string, int columns)
+{
+    const char *at = string, *end = string + strlen(string);
+    size_t fits = 0;
+
+    while (at < end) {
+        columns -= utf8_width(utf8_next(&at, end));
+        if (columns < 0)
+            break;
+        fits = (size_t)(at - string);
+    }
+    return fits;
+}
+
+/* Characters that would command the terminal, reorder the line, or break it. */
+static bool is_unsafe(char32_t c)
+{
+    return (c >= 0x80 && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF) ||
+           (c & 0xFFFE) == 0xFFFE;
+}
+
+void utf8_clean(struct text *out, const char *bytes, size_t length)
+{
+    const char *end = bytes + length;
+
+    while (bytes < end) {
+        char32_t c = utf8_next(&bytes, end);
+
+        if (c < 0x20 || c == 0x7F) {
+            text_add_byte(out, '^');
+            text_add_byte(out, (char)(c ^ 0x40));
+        } else {
+            utf8_add(out, is_unsafe(c) ? UTF8_INVALID : c);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8 in and out, columns on a terminal, and making foreign bytes harmless: nothing that a stranger wrote
+ * reaches the terminal before utf8_clean() has seen it.
+ * Columns are those of the C library's wcwidth() in a UTF-8 locale, which utf8_start() sets up. */
+#ifndef HEADWAY_BASE_UTF8_H
+#define HEADWAY_BASE_UTF8_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <uchar.h>
+
+#define UTF8_INVALID 0xFFFDu /* the replacement character � */
+
+/* Sets the character locale from the environment, and, where that is not UTF-8, a UTF-8 one for widths only.
+ * Returns whether the user's own locale is UTF-8 (if not, only ASCII may be printed). Numbers stay in "C". */
+bool utf8_start(void);
+
+/* Decodes one character at *at (before `end`), moves *at behind it, and returns it; each byte that is not
+ * part of a well-formed sequence gives UTF8_INVALID. Precondition: *at < end. */
+char32_t utf8_next(const char **at, const char *end);
+
+/* Appends one character. */
+void utf8_add(struct text *t, char32_t character);
+
+/* Columns of one character: 0 (combining), 1 or 2; characters without a width count 1. */
+int utf8_width(char32_t character);
+
+/* Columns of a string. */
+int utf8_columns(const char *string);
+
+/* Bytes of the longest prefix of `string` that takes at most `columns` columns (combining marks stay with
+ * their base). */
+size_t utf8_prefix(const char *string, int columns);
+
+/* Appends `length` bytes made safe: invalid UTF-8 as �, C0 controls and DEL as ^X, C1 controls, bidirectional
+ * overrides and line separators as �. Tabs and newlines are controls too. */
+void utf8_clean(struct text *out, const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file.h"
+#include "command/commands.h"
+#include "command/open.h"
+#include "command/proof.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define GLOSSARY "glossary.md"
+
+struct check {
+    struct links links;
+    size_t lessons, steps, numbers, errors, warnings;
+};
+
+/* By place; problems of one place stay in the order in which they were found. */
+static int compare(const void *a, const void *b)
+{
+    const struct problem *p = a, *q = b;
+
+    if (p->error.line != q->error.line)
+        return p->error.line < q->error.line ? -1 : 1;
+    if (p->error.column != q->error.column)
+        return p->error.column < q->error.column ? -1 : 1;
+    return strcmp(p->error.message, q->error.message);
+}
+
+/* Writes what is wrong with a file to standard error, in its order, and counts it. */
+static void report(struct check *check, struct problems *problems)
+{
+    if (problems->count)
+        qsort(problems->items, problems->count, sizeof *problems->items, compare);
+    for (size_t i = 0; i < problems->count; i++) {
+        const struct error *e = &problems->items[i].error;
+
+        fprintf(stderr, "%s:%zu:%zu: %s%s\n", e->file, e->line, e->column,
+                problems->items[i].is_warning ? "warning: " : "", e->message);
+    }
+    if (problems->dropped)
+        fprintf(stderr, "%s: and %zu more\n", problems->items[0].error.file, problems->dropped);
+    check->errors += problems->errors;
+    check->warnings += problems->count + problems->dropped - problems->errors;
+    problems_free(problems);
+}
+
+/* Reports what keeps a file from being read at all; the others are checked all the same. */
+static void report_unread(struct check *check, const struct error *e)
+{
+    error_report(e);
+    check->errors++;
+}
+
+static void check_lesson(struct check *check, struct proof *proof, const char *bytes, size_t length)
+{
+    struct lesson lesson;
+
+    lesson_parse(&lesson, bytes, length, proof->file, proof->problems);
+    proof_lesson(proof, &lesson);
+    check->lessons++;
+    check->steps += lesson.step_count;
+    lesson_free(&lesson);
+}
+
+static void check_page(struct proof *proof, const char *bytes, size_t length)
+{
+    struct markdown markdown;
+
+    markdown_parse(&markdown, bytes, length, proof->file, proof->problems);
+    proof_page(proof, &markdown.prose);
+    markdown_free(&markdown);
+}
+
+/* Checks the bytes of a file: a glossary is no lesson, all others are. */
+static void check_bytes(struct check *check, const char *path, const char *file, const char *bytes, size_t length)
+{
+    struct problems problems = {0};
+    struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
+    const char *slash = strrchr(path, '/');
+
+    if (strcmp(slash ? slash + 1 : path, GLOSSARY) == 0)
+        check_page(&proof, bytes, length);
+    else
+        check_lesson(check, &proof, bytes, length);
+    check->numbers += proof.numbers;
+    report(check, &problems);
+}
+
+/* Checks one page of the course; where it `may_lack` it, its absence is no error. */
+static void check_below(struct check *check, const struct catalogue *catalogue, const char *path, bool may_lack)
+{
+    struct course_file file;
+    struct error e;
+
+    if (catalogue_read(catalogue, path, &file, &e)) {
+        check_bytes(check, path, file.path, file.bytes, file.length);
+        course_file_free(&file);
+    } else if (!may_lack) {
+        report_unread(check, &e);
+    }
+}
+
+static void check_course(struct check *check, const struct catalogue *catalogue)
+{
+    check->links.catalogue = catalogue;
+    for (size_t i = 0; i < catalogue->lesson_count; i++)
+        check_below(check, catalogue, catalogue->lessons[i].path, false);
+    check_below(check, catalogue, "lessons/" GLOSSARY, true);
+    links_free(&check->links);
+}
+
+static void check_file(struct check *check, const char *path)
+{
+    struct text bytes = {0};
+    struct error e;
+    size_t length = strlen(path);
+
+    check->links.catalogue = NULL;
+    if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
+        error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md file, or the directory that holds lessons/",
+                  *path ? path : "\"\"");
+        report_unread(check, &e);
+    } else if (!file_read(path, MARKDOWN_LIMIT, &bytes, &e)) {
+        report_unread(check, &e);
+    } else {
+        check_bytes(check, path, path, text_string(&bytes), bytes.length);
+    }
+    text_free(&bytes);
+    links_free(&check->links);
+}
+
+static void check_operand(struct check *check, const char *path)
+{
+    struct stat about;
+    struct catalogue catalogue = {0};
+    struct error e;
+
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        check_file(check, path);
+        return;
+    }
+    if (catalogue_open(&catalogue, path, &e))
+        check_course(check, &catalogue);
+    else
+        report_unread(check, &e);
+    catalogue_close(&catalogue);
+}
+
+static void add_count(struct text *out, size_t count, const char *one)
+{
+    text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : "s");
+}
+
+/* "1 lesson, 9 steps, 57 numbers: all right" */
+static void print_sum(const struct check *check, struct output *out)
+{
+    struct text sum = {0}, verdict = {0};
+
+    add_count(&sum, check->lessons, "lesson");
+    add_count(&sum, check->steps, "step");
+    add_count(&sum, check->numbers, "number");
+    if (check->errors)
+        add_count(&verdict, check->errors, "error");
+    if (check->warnings)
+        add_count(&verdict, check->warnings, "warning");
+    text_addf(&sum, ": %s\n", verdict.length ? text_string(&verdict) : "all right");
+    text_free(&verdict);
+    output_send(out, &sum);
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct check check = {0};
+    struct opened opened = {0};
+
+    for (size_t i = 0; i < a->operand_count; i++)
+        check_operand(&check, a->operands[i]);
+    if (a->operand_count == 0) {
+        bool ok = open_course(&opened, a, e);
+
+        if (ok)
+            check_course(&check, &opened.catalogue);
+        open_close(&opened);
+        if (!ok)
+            return 2;
+    }
+    print_sum(&check, out);
+    return check.errors ? 2 : 0;
+}
+
+const struct command command_check = {
+    .name = "check",
+    .operands = "[FILE|DIR]...",
+    .most = (size_t)-1,
+    .summary = "proofs lessons: views, links, numbers",
+    .about = "Reads lessons, or all of a course (DIR/lessons), and says what is wrong with\n"
+             "them on standard error, as FILE:LINE:COLUMN: message. It finds what cannot be\n"
+             "read, views that do not exist or do not open, dead links, and numbers that are\n"
+             "not what their source computes. Without a name it checks the built-in course.\n",
+    .example = "  headway check lessons/03-six-stages.md\n"
+               "  headway check .\n",
+    .run = run,
+};

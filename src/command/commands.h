@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The subcommands, one file each, for the table in main.c. */
+#ifndef HEADWAY_COMMAND_COMMANDS_H
+#define HEADWAY_COMMAND_COMMANDS_H
+
+#include "command/command.h"
+
+extern const struct command command_walk, command_lesson, command_lab, command_show, command_trace, command_check,
+    command_list;
+
+#endif

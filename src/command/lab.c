@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/commands.h"
+#include "command/help.h"
+#include "command/present.h"
+
+static const struct option options[] = {
+    {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},
+    {0},
+};
+
+/* Prints name and summary of every view. */
+static int list(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct text text = {0};
+
+    if (arguments_have(a, "--state")) {
+        error_set(e, ERROR_INPUT, "--state belongs to a view: name one, as in headway lab score");
+        return 2;
+    }
+    for (size_t i = 0; view_table[i]; i++)
+        text_addf(&text, "%-16s  %s\n", view_table[i]->name, view_table[i]->summary);
+    text_add(&text, "\nheadway lab NAME opens one.\n");
+    output_send(out, &text);
+    return 0;
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    const struct view *view;
+    struct opened opened = {0};
+    int status = 2;
+
+    if (a->operand_count == 0)
+        return list(a, out, e);
+    view = open_find_view(a->operands[0], e);
+    if (view && open_course(&opened, a, e) && open_listings(&opened, e)) {
+        struct player_setup setup = present_setup(&opened, a);
+
+        setup.view = view;
+        status = present(&setup, a, out, e);
+    }
+    open_close(&opened);
+    return status;
+}
+
+/* The keys of a view's state. */
+static void more_help(const struct arguments *a, struct text *out)
+{
+    const struct view *view = a->operand_count ? view_find(a->operands[0]) : NULL;
+
+    if (!view) {
+        text_add(out, "headway lab NAME --help lists what the state of a view may hold.\n");
+        return;
+    }
+    text_addf(out, "\nState of %s\n", view->name);
+    for (const struct parameter *p = view->parameters; p && p->name; p++) {
+        struct text left = {0};
+
+        text_addf(&left, "%s=%s", p->name, p->form);
+        help_row(out, text_string(&left), p->help);
+        text_free(&left);
+    }
+}
+
+const struct command command_lab = {
+    .name = "lab",
+    .operands = "[NAME]",
+    .most = 1,
+    .options = options,
+    .summary = "one view by itself; without a name, all of them",
+    .about = "Opens one live view by itself. Without a name it lists the views.\n",
+    .example = "  headway lab score --state \"head=2 cell=sat,cat\"\n",
+    .run = run,
+    .more_help = more_help,
+};

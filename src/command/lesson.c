@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/commands.h"
+#include "command/list.h"
+#include "command/present.h"
+
+#include <stdlib.h>
+
+static const struct option options[] = {
+    {"--state", "TEXT", NULL, "how the step's view opens: \"head=2 cell=sat,cat\""},
+    {0},
+};
+
+static bool list(const struct arguments *a, struct opened *opened, struct output *out, struct error *e)
+{
+    struct text how = {0};
+
+    if (arguments_have(a, "--state"))
+        return error_set(e, ERROR_INPUT,
+                         "--state belongs to a lesson: name one, as in headway lesson six-stages#score");
+    if (!list_lessons(&opened->catalogue, out, e))
+        return false;
+    text_add(&how, "\nheadway lesson NAME opens one, NAME#STEP at a step.\n");
+    output_send(out, &how);
+    return true;
+}
+
+static int open_named(const struct arguments *a, struct opened *opened, struct output *out, struct error *e)
+{
+    char *name;
+    const char *step = present_split_name(a->operands[0], &name);
+    int status = 2;
+
+    if (open_lesson(opened, name, e) && (!step || open_find_step(&opened->lesson, step, a->operands[0], e)) &&
+        open_listings(opened, e)) {
+        struct player_setup setup = present_setup(opened, a);
+
+        setup.step = step;
+        status = present(&setup, a, out, e);
+    }
+    free(name);
+    return status;
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct opened opened;
+    int status = 2;
+
+    if (open_course(&opened, a, e)) {
+        if (a->operand_count)
+            status = open_named(a, &opened, out, e);
+        else
+            status = list(a, &opened, out, e) ? 0 : 2;
+    }
+    open_close(&opened);
+    return status;
+}
+
+const struct command command_lesson = {
+    .name = "lesson",
+    .operands = "[NAME[#STEP]]",
+    .most = 1,
+    .options = options,
+    .summary = "a lesson; without a name, which there are",
+    .about = "Opens a lesson, at its first step or at STEP; in plain text it prints all steps,\n"
+             "or the one that is named. Without a name it lists the lessons.\n",
+    .example = "  headway lesson six-stages#score --state \"head=2 cell=sat,cat\"\n",
+    .run = run,
+};

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/links.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "course/lesson.h"
+#include "course/markdown.h"
+#include "view/state.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Removes the last name of a path behind `start` bytes; false where there is none but "..". */
+static bool go_up(struct text *path, size_t start)
+{
+    const char *string = text_string(path), *slash = strrchr(string, '/');
+    const char *last = slash ? slash + 1 : string;
+
+    if (path->length <= start || strcmp(last, "..") == 0)
+        return false;
+    text_cut(path, slash && (size_t)(slash - string) > start ? (size_t)(slash - string) : start);
+    return true;
+}
+
+void links_resolve(struct text *out, const char *from, const char *target)
+{
+    const char *slash = strrchr(from, '/');
+    size_t start = from[0] == '/' ? 1 : 0;
+
+    if (slash)
+        text_add_bytes(out, from, slash == from ? 1 : (size_t)(slash - from));
+    while (*target) {
+        size_t length = strcspn(target, "/");
+        bool is_up = length == 2 && strncmp(target, "..", 2) == 0;
+
+        if (length > 0 && !(length == 1 && *target == '.') && !(is_up && go_up(out, start))) {
+            if (out->length > start)
+                text_add_byte(out, '/');
+            text_add_bytes(out, target, length);
+        }
+        target += length + (target[length] == '/');
+    }
+}
+
+static void add_anchor(struct link_page *page, char *anchor)
+{
+    page->anchors = memory_resize(page->anchors, page->anchor_count + 1, sizeof *page->anchors);
+    page->anchors[page->anchor_count++] = anchor;
+}
+
+static void add_steps(struct link_page *page, const struct text *bytes)
+{
+    struct lesson lesson;
+
+    lesson_parse(&lesson, text_string(bytes), bytes->length, page->path, NULL);
+    for (size_t i = 0; i < lesson.step_count; i++)
+        add_anchor(page, memory_copy(lesson.steps[i].name));
+    lesson_free(&lesson);
+}
+
+static void add_headings(struct link_page *page, const struct text *bytes)
+{
+    struct markdown markdown;
+
+    markdown_parse(&markdown, text_string(bytes), bytes->length, page->path, NULL);
+    for (size_t i = 0; i < markdown.prose.block_count; i++) {
+        const struct block *block = &markdown.prose.blocks[i];
+        struct text heading = {0};
+
+        if (block->kind != PROSE_HEADING)
+            continue;
+        for (size_t r = 0; r < block->run_count; r++)
+            text_add(&heading, block->runs[r].text);
+        add_anchor(page, lesson_anchor(text_string(&heading)));
+        text_free(&heading);
+    }
+    markdown_free(&markdown);
+}
+
+static bool read_page(const struct catalogue *catalogue, const char *path, struct text *out)
+{
+    struct course_file file;
+
+    if (!catalogue)
+        return file_read(path, MARKDOWN_LIMIT, out, NULL);
+    if (!catalogue_read(catalogue, path, &file, NULL))
+        return false;
+    text_add_bytes(out, file.bytes, file.length);
+    course_file_free(&file);
+    return true;
+}
+
+static bool ends_in(const char *string, const char *end)
+{
+    size_t length = strlen(string), end_length = strlen(end);
+
+    return length >= end_length && strcmp(string + length - end_length, end) == 0;
+}
+
+/* The page of that path, read if it was not before. */
+static const struct link_page *find_page(struct links *links, const char *path)
+{
+    struct link_page *page;
+    struct text bytes = {0};
+    int order;
+
+    for (size_t i = 0; i < links->page_count; i++)
+        if (strcmp(links->pages[i].path, path) == 0)
+            return &links->pages[i];
+    links->pages = memory_resize(links->pages, links->page_count + 1, sizeof *links->pages);
+    page = &links->pages[links->page_count++];
+    *page = (struct link_page){.path = memory_copy(path)};
+    page->exists = read_page(links->catalogue, path, &bytes);
+    if (page->exists && ends_in(path, ".md")) {
+        free(lesson_name_of(path, &order));
+        if (order > 0)
+            add_steps(page, &bytes);
+        else
+            add_headings(page, &bytes);
+    }
+    text_free(&bytes);
+    return page;
+}
+
+static void check_anchor(const struct link_page *page, const char *anchor, struct place where,
+                         struct problems *problems)
+{
+    struct nearest nearest = {.wanted = anchor};
+
+    for (size_t i = 0; i < page->anchor_count; i++) {
+        if (strcmp(page->anchors[i], anchor) == 0)
+            return;
+        nearest_offer(&nearest, page->anchors[i]);
+    }
+    if (nearest.name)
+        problems_add(problems, where, "dead link: %s has no #%s: did you mean #%s?", page->path, anchor, nearest.name);
+    else
+        problems_add(problems, where, "dead link: %s has no #%s: link to a step or a heading that it has", page->path,
+                     anchor);
+}
+
+/* Says that there is no such file; the lesson meant may have a similar name. */
+static void refuse_page(const struct links *links, const char *path, struct place where, struct problems *problems)
+{
+    struct nearest nearest = {.wanted = path};
+
+    for (size_t i = 0; links->catalogue && i < links->catalogue->lesson_count; i++)
+        nearest_offer(&nearest, links->catalogue->lessons[i].path);
+    if (nearest.name)
+        problems_add(problems, where, "dead link: there is no %s: did you mean %s?", path, nearest.name);
+    else
+        problems_add(problems, where, "dead link: there is no %s: link to a file of the course", path);
+}
+
+/* Whether a link leaves the course: "https:", "mailto:". */
+static bool is_address(const char *target)
+{
+    size_t length = 0;
+
+    while (isalnum((unsigned char)target[length]) || (target[length] && strchr("+-.", target[length])))
+        length++;
+    return length > 1 && target[length] == ':';
+}
+
+void links_check(struct links *links, const char *from, const char *target, struct place where,
+                 struct problems *problems)
+{
+    size_t length = strcspn(target, "#");
+    const char *anchor = target[length] ? target + length + 1 : NULL;
+    struct text decoded = {0}, path = {0};
+    const struct link_page *page;
+
+    if (is_address(target))
+        return;
+    if (!*target || (anchor && !*anchor)) {
+        problems_add(problems, where, "this link leads nowhere: write 03-six-stages.md#score, for example");
+        return;
+    }
+    if (!state_decode(target, length, &decoded))
+        problems_add(problems, where, "dead link: %s: a %% must be followed by two hexadecimal digits", target);
+    if (length > 0)
+        links_resolve(&path, from, text_string(&decoded));
+    page = find_page(links, length > 0 ? text_string(&path) : from);
+    if (!page->exists)
+        refuse_page(links, page->path, where, problems);
+    else if (anchor)
+        check_anchor(page, anchor, where, problems);
+    text_free(&decoded);
+    text_free(&path);
+}
+
+void links_free(struct links *links)
+{
+    for (size_t i = 0; i < links->page_count; i++) {
+        for (size_t a = 0; a < links->pages[i].anchor_count; a++)
+            free(links->pages[i].anchors[a]);
+        free(links->pages[i].anchors);
+        free(links->pages[i].path);
+    }
+    free(links->pages);
+    *links = (struct links){.catalogue = links->catalogue};
+}

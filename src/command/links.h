@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether the links of a course lead somewhere: to a file that exists, and in a lesson to a step, in another page (the
+ * glossary) to a heading. Addresses of the web are not asked. Each page that is linked to is read once. */
+#ifndef HEADWAY_COMMAND_LINKS_H
+#define HEADWAY_COMMAND_LINKS_H
+
+#include "course/catalogue.h"
+#include "course/problems.h"
+
+#include <stddef.h>
+
+struct link_page {
+    char *path;
+    bool exists;
+    char **anchors; /* names of steps, or anchors of headings */
+    size_t anchor_count;
+};
+
+/* Zero it but for `catalogue`. */
+struct links {
+    const struct catalogue *catalogue; /* paths are below it, borrowed; NULL: paths are files' */
+    struct link_page *pages;
+    size_t page_count;
+};
+
+/* Checks a link to `target` in the page `from`, which stands at `where`; what is wrong goes to `problems`. */
+void links_check(struct links *links, const char *from, const char *target, struct place where,
+                 struct problems *problems);
+
+/* Appends the path that `target` means in the page `from`: beside it, without "." and "..". */
+struct text;
+void links_resolve(struct text *out, const char *from, const char *target);
+
+/* Forgets every page that was read. */
+void links_free(struct links *links);
+
+#endif

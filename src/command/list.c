@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/list.h"
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "command/commands.h"
+#include "command/open.h"
+
+#include <string.h>
+
+#define COLUMN 20 /* of titles, where names are shorter */
+
+static void add_row(struct text *out, const char *name, const char *title)
+{
+    int columns = utf8_columns(name);
+
+    text_add(out, name);
+    text_repeat(out, " ", columns + 2 < COLUMN ? (size_t)(COLUMN - columns) : 2);
+    text_addf(out, "%s\n", title);
+}
+
+/* Appends a row with the title of the lesson of that entry. */
+static bool add_lesson(struct text *out, const struct catalogue *catalogue, const struct catalogue_entry *entry,
+                       struct error *e)
+{
+    struct course_file file;
+    struct lesson lesson;
+
+    if (!catalogue_read(catalogue, entry->path, &file, e))
+        return false;
+    lesson_parse(&lesson, file.bytes, file.length, file.path, NULL);
+    add_row(out, entry->name, lesson.title ? lesson.title : "");
+    lesson_free(&lesson);
+    course_file_free(&file);
+    return true;
+}
+
+bool list_lessons(const struct catalogue *catalogue, struct output *out, struct error *e)
+{
+    struct text text = {0};
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < catalogue->lesson_count; i++)
+        ok = add_lesson(&text, catalogue, &catalogue->lessons[i], e);
+    output_send(out, &text);
+    return ok;
+}
+
+static bool lessons(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct opened opened;
+    bool ok = open_course(&opened, a, e) && list_lessons(&opened.catalogue, out, e);
+
+    open_close(&opened);
+    return ok;
+}
+
+/* Whether a lesson has a quiz: quizzes/03-six-stages.gift for lessons/03-six-stages.md. */
+static bool has_quiz(const struct catalogue *catalogue, const char *lesson)
+{
+    const char *base = strrchr(lesson, '/') ? strrchr(lesson, '/') + 1 : lesson;
+    struct text path = {0};
+    struct course_file file;
+    bool has;
+
+    text_addf(&path, "quizzes/%.*s.gift", (int)strcspn(base, "."), base);
+    has = catalogue_read(catalogue, text_string(&path), &file, NULL);
+    if (has)
+        course_file_free(&file);
+    text_free(&path);
+    return has;
+}
+
+/* A quiz is called as its lesson is. */
+static bool quizzes(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct opened opened;
+    struct text text = {0};
+    bool ok = open_course(&opened, a, e);
+
+    for (size_t i = 0; ok && i < opened.catalogue.lesson_count; i++)
+        if (has_quiz(&opened.catalogue, opened.catalogue.lessons[i].path))
+            ok = add_lesson(&text, &opened.catalogue, &opened.catalogue.lessons[i], e);
+    output_send(out, &text);
+    open_close(&opened);
+    return ok;
+}
+
+static bool views(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct text text = {0};
+
+    (void)a;
+    (void)e;
+    for (size_t i = 0; view_table[i]; i++)
+        add_row(&text, view_table[i]->name, view_table[i]->title);
+    output_send(out, &text);
+    return true;
+}
+
+/* What can be listed; the first is what `headway list` alone lists. */
+static const struct {
+    const char *name;
+    bool (*print)(const struct arguments *a, struct output *out, struct error *e);
+} lists[] = {{"lessons", lessons}, {"views", views}, {"quizzes", quizzes}};
+
+#define LIST_COUNT (sizeof lists / sizeof *lists)
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    const char *name = a->operand_count ? a->operands[0] : lists[0].name;
+    struct nearest nearest = {.wanted = name};
+
+    for (size_t i = 0; i < LIST_COUNT; i++) {
+        if (strcmp(name, lists[i].name) == 0)
+            return lists[i].print(a, out, e) ? 0 : 2;
+        nearest_offer(&nearest, lists[i].name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "list %.80s does not exist: did you mean %s?", name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "list %.80s does not exist: use lessons, views or quizzes", *name ? name : "\"\"");
+    return 2;
+}
+
+const struct command command_list = {
+    .name = "list",
+    .operands = "[lessons|views|quizzes]",
+    .most = 1,
+    .summary = "names and titles, a line each",
+    .about = "Lists what there is, a line each: a name, blanks, a title.\n",
+    .example = "  headway list views\n",
+    .run = run,
+};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The lists that more than one command prints. */
+#ifndef HEADWAY_COMMAND_LIST_H
+#define HEADWAY_COMMAND_LIST_H
+
+#include "command/output.h"
+#include "course/catalogue.h"
+
+/* Prints a line per lesson: its name, blanks, its title. */
+bool list_lessons(const struct catalogue *catalogue, struct output *out, struct error *e);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/model.h"
+
+#include "attention/model_json.h"
+#include "base/file.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "view/state.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define TOKENS_MOST ((size_t)1 << 20) /* bytes of a file of words */
+#define BYTE_ORDER_MARK "\xEF\xBB\xBF"
+#define RANDOM_KEYS (SPEC_TOKENS | SPEC_D_MODEL | SPEC_HEADS | SPEC_SEED)
+
+/* The file's words: a byte order mark is none of them, and a zero byte would end them early. */
+static bool read_words(const char *path, struct text *out, struct error *e)
+{
+    struct text file = {0};
+    size_t at = 0;
+
+    if (!file_read(path, TOKENS_MOST, &file, e)) {
+        text_free(&file);
+        return false;
+    }
+    if (strncmp(text_string(&file), BYTE_ORDER_MARK, 3) == 0)
+        at = 3;
+    for (; at < file.length; at++)
+        if (file.bytes[at])
+            text_add_byte(out, file.bytes[at]);
+        else
+            text_add(out, "^@");
+    text_free(&file);
+    return true;
+}
+
+/* Sets one option of MODEL; its key is its name with "_" for "-". */
+static bool set_option(struct spec *spec, const char *name, const char *value, struct error *e)
+{
+    struct text key = {0}, words = {0}, shown = {0};
+    bool ok = true;
+
+    for (const char *at = name + 2; *at; at++)
+        text_add_byte(&key, *at == '-' ? '_' : *at);
+    text_add(&shown, name);
+    if (strcmp(name, "--tokens") == 0 && value[0] == '@') {
+        text_addf(&shown, " %.80s", value);
+        ok = read_words(value + 1, &words, e);
+        value = text_string(&words);
+    }
+    ok = ok && spec_set(spec, text_string(&key), value, text_string(&shown), e);
+    text_free(&key);
+    text_free(&words);
+    text_free(&shown);
+    return ok;
+}
+
+/* Reads the file of weights. A name that is no file may be a misspelt word. */
+static bool read_weights(struct spec *spec, struct error *e)
+{
+    static const char *const words[] = {"designed", "random"};
+    const char *near = nearest_name(spec->weights_file, words, 2);
+    struct text bytes = {0};
+
+    if (near && access(spec->weights_file, F_OK) != 0)
+        return error_set(e, ERROR_INPUT, "--weights %.80s: there is no such file: did you mean %s?", spec->weights_file,
+                         near);
+    if (!file_read(spec->weights_file, MODEL_JSON_MOST, &bytes, e)) {
+        text_free(&bytes);
+        return false;
+    }
+    spec->weights_length = bytes.length;
+    spec->weights_bytes = text_take(&bytes);
+    return true;
+}
+
+bool model_options(const struct arguments *a, struct spec *out, struct error *e)
+{
+    *out = (struct spec){0};
+    for (const struct option *o = options_model; o->name; o++) {
+        const char *value = arguments_value(a, o->name);
+
+        if (value && !set_option(out, o->name, value, e))
+            return false;
+    }
+    return !out->weights_file || read_weights(out, e);
+}
+
+static bool set_key(void *self, const char *key, const char *value, struct error *e)
+{
+    static const char *const keys[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return spec_set(self, key, value, key, e);
+    return true;
+}
+
+bool model_of_state(const char *state, struct spec *out, struct error *e)
+{
+    *out = (struct spec){0};
+    return state_read(state, set_key, out, e);
+}
+
+static void encode(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
+bool model_is_same(const struct spec *a, const struct spec *b)
+{
+    struct text a_text = {0}, b_text = {0};
+    bool same;
+
+    spec_write(a, &a_text, encode);
+    spec_write(b, &b_text, encode);
+    same = !a->weights_file && !b->weights_file && strcmp(text_string(&a_text), text_string(&b_text)) == 0;
+    text_free(&a_text);
+    text_free(&b_text);
+    return same;
+}
+
+bool model_is_random(const struct spec *spec)
+{
+    return spec->given & SPEC_WEIGHTS ? spec->weights == MODEL_RANDOM : (spec->given & RANDOM_KEYS) != 0;
+}
+
+/* Appends up to `most` words, cleaned, with one blank between them. */
+static void add_words(struct text *out, const char *words, size_t most)
+{
+    size_t length, count = 0;
+
+    for (const char *at = words + strspn(words, " \t\n\r\f\v"); *at; at += strspn(at, " \t\n\r\f\v")) {
+        length = strcspn(at, " \t\n\r\f\v");
+        if (count > 0)
+            text_add_byte(out, ' ');
+        if (count++ == most) {
+            text_add(out, "…");
+            return;
+        }
+        utf8_clean(out, at, length);
+        at += length;
+    }
+}
+
+void model_add_words(struct text *out, const struct spec *spec, size_t most)
+{
+    struct model model;
+
+    if (spec->weights_file) {
+        utf8_clean(out, spec->weights_file, strlen(spec->weights_file));
+    } else if (spec->given & SPEC_TOKENS) {
+        add_words(out, spec->tokens, most);
+    } else if (model_designed(&model, NULL)) {
+        for (size_t i = 0; i < model.n && i < most; i++)
+            text_addf(out, "%s%s", i ? " " : "", model.tokens[i]);
+        model_free(&model);
+    }
+}

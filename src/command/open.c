@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/open.h"
+
+#include "base/nearest.h"
+
+#include <stdlib.h>
+
+bool open_course(struct opened *o, const struct arguments *a, struct error *e)
+{
+    const char *directory = arguments_value(a, "--course");
+
+    *o = (struct opened){0};
+    if (!directory)
+        directory = getenv("HEADWAY_COURSE");
+    else if (!*directory)
+        return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
+    return catalogue_open(&o->catalogue, directory && *directory ? directory : NULL, e);
+}
+
+bool open_lesson(struct opened *o, const char *name, struct error *e)
+{
+    const struct catalogue_entry *entry = catalogue_find(&o->catalogue, name, e);
+    struct problems problems = {0};
+    struct course_file file;
+    bool ok;
+
+    if (!entry || !catalogue_read(&o->catalogue, entry->path, &file, e))
+        return false;
+    ok = lesson_parse(&o->lesson, file.bytes, file.length, file.path, &problems);
+    if (!ok && e)
+        *e = *problems_first(&problems);
+    problems_free(&problems);
+    course_file_free(&file);
+    return ok;
+}
+
+bool open_listings(struct opened *o, struct error *e)
+{
+    static const enum source_language of[LANGUAGE_COUNT] = {
+        [LANGUAGE_C] = SOURCE_C,
+        [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
+        [LANGUAGE_NUMPY] = SOURCE_NUMPY,
+        [LANGUAGE_PYTORCH] = SOURCE_PYTORCH,
+    };
+
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        if (!catalogue_source(&o->catalogue, of[i], &o->listings[i], e))
+            return false;
+        o->sources[i] = (struct view_source){o->listings[i].bytes, o->listings[i].length};
+    }
+    return true;
+}
+
+const struct step *open_find_step(const struct lesson *lesson, const char *name, const char *shown, struct error *e)
+{
+    const struct step *step = lesson_step(lesson, name);
+    struct nearest nearest = {.wanted = name};
+    struct text names = {0};
+
+    if (step)
+        return step;
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        nearest_offer(&nearest, lesson->steps[i].name);
+        text_addf(&names, "%s%s", i ? ", " : "", lesson->steps[i].name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "%s: %s has no step %.80s: did you mean %s?", shown, lesson->name, name,
+                  nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "%s: %s has no step %.80s: use %s", shown, lesson->name, *name ? name : "\"\"",
+                  text_string(&names));
+    text_free(&names);
+    return NULL;
+}
+
+const struct view *open_find_view(const char *name, struct error *e)
+{
+    const struct view *view = view_find(name);
+    struct nearest nearest = {.wanted = name};
+
+    if (view)
+        return view;
+    for (size_t i = 0; view_table[i]; i++)
+        nearest_offer(&nearest, view_table[i]->name);
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "there is no view %.80s: did you mean %s?", name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "there is no view %.80s: headway list views names them", *name ? name : "\"\"");
+    return NULL;
+}
+
+void open_close(struct opened *o)
+{
+    lesson_free(&o->lesson);
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        course_file_free(&o->listings[i]);
+    catalogue_close(&o->catalogue);
+}

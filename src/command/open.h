@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands open of a course: the catalogue, one lesson, the listings beside it. */
+#ifndef HEADWAY_COMMAND_OPEN_H
+#define HEADWAY_COMMAND_OPEN_H
+
+#include "command/options.h"
+#include "course/catalogue.h"
+#include "course/lesson.h"
+#include "view/view.h"
+
+struct opened {
+    struct catalogue catalogue;
+    struct lesson lesson;
+    struct course_file listings[LANGUAGE_COUNT];
+    struct view_source sources[LANGUAGE_COUNT]; /* the same, as views take them */
+};
+
+/* Opens the course: --course DIR, or HEADWAY_COURSE, or the built-in one. Close what was opened in any case; a zeroed
+ * struct may be closed too. */
+bool open_course(struct opened *o, const struct arguments *a, struct error *e);
+
+/* Reads a lesson of the open course, by its name; one with an error is refused, with the error's place. */
+bool open_lesson(struct opened *o, const char *name, struct error *e);
+
+/* Reads the listings in all languages. */
+bool open_listings(struct opened *o, struct error *e);
+
+/* Finds a step of the lesson; ERROR_INPUT with the nearest name, and NULL. `shown` is how messages call the name. */
+const struct step *open_find_step(const struct lesson *lesson, const char *name, const char *shown, struct error *e);
+
+/* Finds a view; ERROR_INPUT with the nearest name, and NULL. */
+const struct view *open_find_view(const char *name, struct error *e);
+
+/* Frees everything and leaves nothing open. */
+void open_close(struct opened *o);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/plain.h"
+
+#include "command/model.h"
+#include "command/open.h"
+#include "draw/flow.h"
+
+#include <inttypes.h>
+#include <limits.h>
+
+#define WIDTH 80
+#define WORDS_MOST 8 /* words of a model in a heading */
+
+struct plain {
+    const struct player_setup *setup;
+    struct example *example; /* of setup->spec, if that is not the default one; NULL: each step's own */
+    struct output *out;
+    struct theme theme;
+    struct text text; /* collected until it is sent */
+};
+
+/* What one step shows. */
+struct shown {
+    const struct view *view;
+    const char *state, *look;
+    bool may_reset;        /* another model than the state was written for */
+    struct spec own, spec; /* the model that its prose is about; the model that its view shows */
+};
+
+/* Reads which model a step's prose and its view are about. An example that was asked for goes before that of a lesson's
+ * state, of which nothing holds then. */
+static bool read_models(const struct plain *p, const struct step *step, struct shown *shown, struct error *e)
+{
+    if (step && step->view_name && !model_of_state(step->view_state, &shown->own, e))
+        return false;
+    if (p->example && shown->own.given)
+        shown->state = "";
+    if (!model_of_state(shown->state, &shown->spec, e))
+        return false;
+    if (p->example && !shown->spec.given)
+        spec_copy(&shown->spec, p->setup->spec);
+    return true;
+}
+
+static void add_blocks(struct plain *p, struct block *blocks, size_t count)
+{
+    const struct prose prose = {.blocks = blocks, .block_count = count};
+    struct flow flow;
+
+    if (count == 0)
+        return;
+    flow_lay(&flow, &prose, WIDTH, INT_MAX, &p->theme);
+    flow_text(&flow, &p->text);
+    flow_free(&flow);
+    text_add_byte(&p->text, '\n');
+}
+
+/* Adds prose; a heading stands alone between blank lines, since nothing else tells it from a sentence. */
+static void add_prose(struct plain *p, const struct prose *prose)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < prose->block_count; i++) {
+        if (prose->blocks[i].kind != PROSE_HEADING)
+            continue;
+        add_blocks(p, prose->blocks + start, i - start);
+        add_blocks(p, prose->blocks + i, 1);
+        start = i + 1;
+    }
+    add_blocks(p, prose->blocks + start, prose->block_count - start);
+}
+
+static void add_paragraph(struct plain *p, const char *string)
+{
+    struct prose prose = {0};
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), string, NULL, 0);
+    add_prose(p, &prose);
+    prose_free(&prose);
+}
+
+/* Says what the numbers are made of, where it is not the designed example. */
+static void add_model(struct plain *p, const struct spec *spec)
+{
+    struct text words = {0}, note = {0};
+
+    model_add_words(&words, spec, WORDS_MOST);
+    if (spec->weights_file)
+        text_addf(&note, "The model is that of %s.", text_string(&words));
+    else if (model_is_random(spec))
+        text_addf(&note,
+                  "The words are “%s”. Their vectors and all weights are random (seed %" PRIu64 ") and untrained: "
+                  "every step is computed as in any model, but which word attends to which means nothing here.",
+                  text_string(&words), spec->given & SPEC_SEED ? spec->seed : 1);
+    if (note.length)
+        add_paragraph(p, text_string(&note));
+    text_free(&words);
+    text_free(&note);
+}
+
+/* Adds "About “The cat sat on”:" or "With “I love deep learning”:". */
+static void add_words(struct plain *p, const char *before, const struct spec *spec)
+{
+    struct text line = {0};
+
+    text_addf(&line, "%s “", before);
+    model_add_words(&line, spec, WORDS_MOST);
+    text_add(&line, "”:");
+    add_paragraph(p, text_string(&line));
+    text_free(&line);
+}
+
+/* Opens the view of a step. Where the model is not its own, the cells that its state names may be lacking; then it
+ * opens as it does by itself. */
+static void *open_view(struct plain *p, const struct shown *shown, struct error *e)
+{
+    struct view_setup setup = {.example = p->example, .sources = p->setup->sources};
+    void *self = shown->view->open(&setup, shown->state, e);
+
+    if (self || !shown->may_reset)
+        return self;
+    error_clear(e);
+    return shown->view->open(&setup, "", e);
+}
+
+static bool add_view(struct plain *p, const struct shown *shown, struct error *e)
+{
+    void *self = open_view(p, shown, e);
+
+    if (!self)
+        return false;
+    if (shown->look)
+        text_addf(&p->text, "Look here: %s\n\n", shown->look);
+    shown->view->plain(self, &p->text);
+    shown->view->close(self);
+    return true;
+}
+
+static void shown_free(struct shown *shown)
+{
+    spec_free(&shown->own);
+    spec_free(&shown->spec);
+}
+
+static void add_title(struct plain *p, const struct step *step)
+{
+    const struct lesson *lesson = p->setup->lesson;
+
+    text_addf(&p->text, "Step %zu of %zu: %s\n\n", (size_t)(step - lesson->steps) + 1, lesson->step_count, step->title);
+}
+
+/* Whether the model was told at the top. */
+static bool is_told(const struct plain *p, const struct spec *spec)
+{
+    return p->setup->spec && (spec->weights_file || model_is_same(spec, p->setup->spec));
+}
+
+/* Adds heading, prose and view of a step. */
+static bool add_step(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
+{
+    bool foreign;
+
+    if (!read_models(p, step, shown, e))
+        return false;
+    foreign = !model_is_same(&shown->own, &shown->spec);
+    shown->may_reset = foreign && shown->state == step->view_state;
+    shown->look = foreign ? NULL : step->view_look;
+    add_title(p, step);
+    if (foreign && step->prose.block_count)
+        add_words(p, "About", &shown->own);
+    add_prose(p, &step->prose);
+    if (!shown->view)
+        return true;
+    if (foreign)
+        add_words(p, "With", &shown->spec);
+    if (!is_told(p, &shown->spec))
+        add_model(p, &shown->spec);
+    return add_view(p, shown, e);
+}
+
+/* Prints one step; `state` replaces the lesson's where it is not NULL. */
+static bool print_step(struct plain *p, const struct step *step, const char *state, struct error *e)
+{
+    const char *file = p->setup->lesson->file;
+    struct shown shown = {.state = state ? state : step->view_name ? step->view_state : ""};
+    bool ok;
+
+    if (step->view_name) {
+        shown.view = open_find_view(step->view_name, e);
+        if (!shown.view)
+            return error_at(e, file, step->view_line, step->view_column);
+    } else if (state) {
+        return error_set(e, ERROR_INPUT, "--state: step %s has no view: leave it out", step->name);
+    }
+    ok = add_step(p, step, &shown, e);
+    if (!ok && !state && step->view_name)
+        error_at(e, file, step->view_line, step->state_column ? step->state_column : step->view_column);
+    shown_free(&shown);
+    if (ok)
+        output_send(p->out, &p->text);
+    return ok;
+}
+
+/* Prints the lesson from its title on, or the one step that is asked for. */
+static bool print_lesson(struct plain *p, struct error *e)
+{
+    const struct lesson *lesson = p->setup->lesson;
+    const struct step *only = p->setup->step ? lesson_step(lesson, p->setup->step) : NULL;
+
+    text_addf(&p->text, "%s\n\n", lesson->title);
+    if (p->setup->spec)
+        add_model(p, p->setup->spec);
+    if (!only)
+        add_prose(p, &lesson->intro);
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct step *step = &lesson->steps[i];
+        bool first = only ? step == only : i == 0;
+
+        if (only && !first)
+            continue;
+        if (!print_step(p, step, first ? p->setup->state : NULL, e))
+            return false;
+        if (p->out->failed)
+            return true;
+    }
+    return true;
+}
+
+/* Prints a view by itself. */
+static bool print_view(struct plain *p, struct error *e)
+{
+    struct shown shown = {.view = p->setup->view, .state = p->setup->state ? p->setup->state : ""};
+    bool ok = read_models(p, NULL, &shown, e);
+
+    if (ok) {
+        text_addf(&p->text, "%s\n\n", shown.view->title);
+        add_model(p, &shown.spec);
+        ok = add_view(p, &shown, e);
+    }
+    shown_free(&shown);
+    if (ok)
+        output_send(p->out, &p->text);
+    return ok;
+}
+
+bool plain_print(const struct player_setup *setup, struct output *out, struct error *e)
+{
+    struct plain p = {.setup = setup, .out = out, .theme = {.ascii = out->ascii}};
+    const struct spec usual = {0};
+    bool ok;
+
+    if (setup->spec && !model_is_same(setup->spec, &usual)) {
+        p.example = example_new(setup->spec, e);
+        if (!p.example)
+            return false;
+    }
+    ok = setup->lesson ? print_lesson(&p, e) : print_view(&p, e);
+    example_destroy(p.example);
+    text_free(&p.text);
+    return ok;
+}

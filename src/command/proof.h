@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading proof of one page of a course: what lesson_parse() cannot know. Do its views exist, do their states open,
+ * do its links lead somewhere, and is every number that has a source what the engine computes? */
+#ifndef HEADWAY_COMMAND_PROOF_H
+#define HEADWAY_COMMAND_PROOF_H
+
+#include "command/links.h"
+#include "course/lesson.h"
+#include "course/markdown.h"
+
+struct proof {
+    struct links *links;       /* borrowed */
+    const char *path;          /* of the page, as links count it */
+    const char *file;          /* of the page, as messages name it */
+    struct problems *problems; /* borrowed: what is wrong is added */
+    size_t numbers;            /* that were recomputed, added up */
+};
+
+/* Proofs a lesson: its introduction with the default example, each step with the model of its view's state. */
+void proof_lesson(struct proof *proof, const struct lesson *lesson);
+
+/* Proofs a page that is no lesson, with the default example. */
+void proof_page(struct proof *proof, const struct prose *prose);
+
+/* Whether a number shown with so many decimals is `value` rounded; a value on the edge may go either way. */
+bool proof_agrees(double shown, int decimals, double value);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/commands.h"
+#include "command/help.h"
+#include "command/model.h"
+#include "command/present.h"
+
+#define LESSON "six-stages"
+
+static const struct option options[] = {
+    {"--stage", "NAME", NULL, "the step to begin at; in plain text the only one"},
+    {0},
+};
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    const char *stage = arguments_value(a, "--stage");
+    struct opened opened = {0};
+    struct player_setup setup;
+    struct spec spec;
+    int status = 2;
+
+    if (model_options(a, &spec, e) && open_course(&opened, a, e) && open_lesson(&opened, LESSON, e) &&
+        (!stage || open_find_step(&opened.lesson, stage, "--stage", e)) && open_listings(&opened, e)) {
+        setup = present_setup(&opened, a);
+        setup.spec = &spec;
+        setup.step = stage;
+        status = present(&setup, a, out, e);
+    }
+    open_close(&opened);
+    spec_free(&spec);
+    return status;
+}
+
+static void more_help(const struct arguments *a, struct text *out)
+{
+    (void)a;
+    text_add(out, "\nStages\n ");
+    for (int i = 0; i < STAGE_COUNT; i++)
+        text_addf(out, " %s", stage_names[i]);
+    text_add_byte(out, '\n');
+}
+
+const struct command command_walk = {
+    .name = "walk",
+    .takes_model = true,
+    .options = options,
+    .summary = "six stages of attention, on real numbers",
+    .about = "Walks through multi-head attention in six stages. Every matrix is computed and\n"
+             "shown, and any cell tells where its number comes from.\n",
+    .example = "  headway walk\n"
+               "  headway walk --tokens \"I love deep learning\" --heads 4 --stage softmax\n",
+    .run = run,
+    .more_help = more_help,
+};

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Which lessons there are, and their bytes: the course that the program carries, or a directory's `lessons/` and
+ * `lessons/code/`. Opening lists names and reads no file; nothing is kept of what is read, so reading again sees a
+ * file that changed. A lesson's file is called NUMBER-NAME.md; others (glossary.md) are no lessons. */
+#ifndef HEADWAY_COURSE_CATALOGUE_H
+#define HEADWAY_COURSE_CATALOGUE_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct catalogue_entry {
+    int order;  /* 3 */
+    char *name; /* six-stages */
+    char *path; /* lessons/03-six-stages.md, below the course's directory */
+};
+
+struct catalogue {
+    char *directory; /* NULL: the course that the program carries */
+    struct catalogue_entry *lessons;
+    size_t lesson_count; /* in their order */
+};
+
+/* A file's bytes: borrowed from the program, or held by `own`. */
+struct course_file {
+    const char *bytes;
+    size_t length;
+    struct text own;
+    char *path; /* to name it in messages: with the directory, if there is one */
+};
+
+/* The languages in which the stages are listed. */
+enum source_language {
+    SOURCE_PSEUDOCODE,
+    SOURCE_NUMPY,
+    SOURCE_PYTORCH,
+    SOURCE_C, /* our own: attention/stages.c as compiled, whatever the directory */
+    SOURCE_LANGUAGES
+};
+
+/* Opens the course in `directory`, or the program's own if that is NULL. ERROR_INPUT where there is no `lessons`
+ * directory, no lesson in it, or two with one name or one number. Close with catalogue_close. */
+bool catalogue_open(struct catalogue *c, const char *directory, struct error *e);
+
+/* Frees everything and leaves an empty catalogue. */
+void catalogue_close(struct catalogue *c);
+
+/* Finds a lesson by its name, its number, or its file's name. If there is none, ERROR_INPUT with the nearest name, and
+ * NULL; borrowed. */
+const struct catalogue_entry *catalogue_find(const struct catalogue *c, const char *name, struct error *e);
+
+/* Reads a file by its path below the course (at most 4 MiB). Release with course_file_free, while the catalogue is
+ * open or after. */
+bool catalogue_read(const struct catalogue *c, const char *path, struct course_file *out, struct error *e);
+
+/* Frees what is its own and leaves an empty one. */
+void course_file_free(struct course_file *f);
+
+/* What a language is called on screen: pseudocode, NumPy, PyTorch, C. */
+const char *source_title(enum source_language language);
+
+/* Reads the text from which listing_cut() cuts the listings of a language; the program's own where the directory has
+ * none. Its regions are named as the steps of the walk. Release with course_file_free. */
+bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
+                      struct error *e);
+
+#endif

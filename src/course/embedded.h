@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The copy of the course that the program carries. The table is C that src/course/embed.sh writes at build time. */
+#ifndef HEADWAY_COURSE_EMBEDDED_H
+#define HEADWAY_COURSE_EMBEDDED_H
+
+#include <stddef.h>
+
+struct embedded_file {
+    const char *path;           /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c */
+    const unsigned char *bytes; /* with a zero behind them that `length` does not count */
+    size_t length;
+};
+
+/* All files, in the order given to embed.sh. Behind the last is one whose path is NULL. */
+extern const struct embedded_file embedded_files[];
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/lesson_builder.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A heading's text without its styles. */
+static char *plain_text(const struct block *b)
+{
+    struct text plain = {0};
+
+    for (size_t i = 0; i < b->run_count; i++) {
+        text_add(&plain, b->runs[i].text);
+        if (b->runs[i].flags & RUN_LINE_END)
+            text_add_byte(&plain, ' ');
+    }
+    return text_take(&plain);
+}
+
+static void check_name(struct lesson_builder *b)
+{
+    struct step *step = b->step;
+
+    if (!*step->name) {
+        problems_add(b->problems, b->name_place,
+                     "no name can be made of this heading: write one below it, <!-- name: score -->");
+        return;
+    }
+    for (const struct step *other = b->lesson->steps; other < step; other++)
+        if (strcmp(other->name, step->name) == 0) {
+            problems_add(b->problems, b->name_place,
+                         "a second step is named \"%s\" (the first is at line %zu): give it another name, "
+                         "<!-- name: %s-2 -->",
+                         step->name, other->line, step->name);
+            return;
+        }
+}
+
+static void end_step(struct lesson_builder *b)
+{
+    struct step *step = b->step;
+
+    if (!step)
+        return;
+    if (!step->name)
+        step->name = lesson_anchor(step->title);
+    check_name(b);
+    step->notes = text_take(&b->notes);
+    step->parts = b->part + 1;
+    if (b->is_new_part) {
+        problems_warn(b->problems, b->pause_place, "nothing follows this pause in its step: remove it");
+        step->parts--;
+    }
+    b->step = NULL;
+}
+
+/* Returns false where there are too many. */
+static bool begin_step(struct lesson_builder *b, const struct block *heading)
+{
+    struct lesson *l = b->lesson;
+
+    if (b->step && !b->is_after_break)
+        problems_add(b->problems, b->here, "a ## heading begins a step: put --- and a blank line above it, or write ###");
+    end_step(b);
+    if (l->step_count == LESSON_STEPS) {
+        problems_add(b->problems, b->here, "a lesson has at most %d steps: divide it", LESSON_STEPS);
+        return false;
+    }
+    l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
+    b->step = &l->steps[l->step_count++];
+    *b->step = (struct step){.title = plain_text(heading), .line = b->here.line};
+    b->is_after_break = b->is_lost = b->is_new_part = false;
+    b->part = 0;
+    b->name_place = b->here;
+    return true;
+}
+
+/* Moves a block to the step, or to the introduction; the source keeps an empty one. */
+static void take_block(struct lesson_builder *b, struct block *source)
+{
+    struct block *block = prose_add_block(b->step ? &b->step->prose : &b->lesson->intro, source->kind);
+
+    *block = *source;
+    block->part = b->step ? b->part : 0;
+    *source = (struct block){0};
+    b->is_new_part = false;
+}
+
+static void read_break(struct lesson_builder *b)
+{
+    if (b->is_after_break && !b->is_lost)
+        problems_warn(b->problems, b->break_place, "nothing stands between this --- and the next: remove one");
+    b->is_after_break = true;
+    b->is_lost = false;
+    b->break_place = b->here;
+}
+
+static void read_title(struct lesson_builder *b, const struct block *heading)
+{
+    if (b->lesson->title) {
+        problems_add(b->problems, b->here, "a lesson has one # heading: write ## for a step, ### inside one");
+        return;
+    }
+    b->lesson->title = plain_text(heading);
+    if (!*b->lesson->title)
+        problems_add(b->problems, b->here, "the title is empty: write # and the lesson's title");
+}
+
+static void read_prose(struct lesson_builder *b, struct block *block)
+{
+    const char *language = block->kind == PROSE_CODE && block->language ? block->language : "";
+
+    if (b->is_after_break) {
+        if (!b->is_lost)
+            problems_add(b->problems, b->here, "this belongs to no step: write a ## heading between --- and it");
+        b->is_lost = true;
+        return;
+    }
+    if (strcmp(language, "view") == 0) {
+        lesson_read_view(b, block);
+        return;
+    }
+    if (strcmp(language, "predict") == 0)
+        problems_warn(b->problems, b->here, "this version knows no predict block: it is shown as code");
+    take_block(b, block);
+}
+
+/* Returns false where reading has to stop. */
+static bool read_block(struct lesson_builder *b, struct block *block)
+{
+    bool is_heading = block->kind == PROSE_HEADING;
+
+    if (block->run_count > 0) {
+        b->here.line = block->runs[0].line;
+        b->here.column = block->runs[0].column;
+    }
+    if (is_heading && block->level == 1) {
+        read_title(b, block);
+        return true;
+    }
+    if (!b->lesson->title) {
+        problems_add(b->problems, b->here, "a lesson begins with its title: write # and the title above this");
+        b->lesson->title = memory_copy("");
+    }
+    if (is_heading && block->level == 2)
+        return begin_step(b, block);
+    if (block->kind == PROSE_RULE && block->level == 0)
+        read_break(b);
+    else
+        read_prose(b, block);
+    return true;
+}
+
+static void read_all(struct lesson_builder *b, struct markdown *m)
+{
+    size_t next_comment = 0;
+    bool go_on = true;
+
+    for (size_t i = 0; go_on && i <= m->prose.block_count; i++) {
+        for (; next_comment < m->comment_count && m->comments[next_comment].block == i; next_comment++)
+            lesson_read_comment(b, &m->comments[next_comment]);
+        if (i < m->prose.block_count)
+            go_on = read_block(b, &m->prose.blocks[i]);
+    }
+    end_step(b);
+    if (go_on && b->is_after_break && !b->is_lost)
+        problems_warn(b->problems, b->break_place, "nothing follows this ---: remove it, or write a step below it");
+}
+
+static void check_whole(struct lesson_builder *b, bool was_read)
+{
+    struct lesson *l = b->lesson;
+    struct place start = {l->file, 1, 1};
+
+    if (was_read && !l->title && l->step_count == 0)
+        problems_add(b->problems, start, "the lesson is empty: write # and a title, then steps, each below a ## heading");
+    else if (was_read && l->step_count == 0)
+        problems_add(b->problems, start, "the lesson has no step: a step begins with a ## heading");
+    if (!l->title)
+        l->title = memory_copy("");
+}
+
+bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems)
+{
+    struct problems own = {0};
+    struct problems *all = problems ? problems : &own;
+    size_t errors_before = all->errors, first = all->count;
+    struct markdown m;
+    struct lesson_builder b = {.lesson = out, .problems = all};
+    bool was_read, ok;
+
+    *out = (struct lesson){.file = memory_copy(file)};
+    out->name = lesson_name_of(file, &out->order);
+    b.here = (struct place){out->file, 1, 1};
+    b.break_place = b.here;
+    was_read = markdown_parse(&m, bytes, length, out->file, all);
+    read_all(&b, &m);
+    check_whole(&b, was_read);
+    markdown_free(&m);
+    text_free(&b.notes);
+    problems_sort(all, first);
+    ok = all->errors == errors_before;
+    problems_free(&own);
+    return ok;
+}
+
+static void free_step(struct step *s)
+{
+    free(s->name);
+    free(s->title);
+    free(s->notes);
+    prose_free(&s->prose);
+    free(s->view_name);
+    free(s->view_state);
+    free(s->view_look);
+}
+
+void lesson_free(struct lesson *l)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        free_step(&l->steps[i]);
+    free(l->steps);
+    free(l->name);
+    free(l->title);
+    free(l->file);
+    prose_free(&l->intro);
+    *l = (struct lesson){0};
+}
+
+const struct step *lesson_step(const struct lesson *l, const char *name)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        if (strcmp(l->steps[i].name, name) == 0)
+            return &l->steps[i];
+    return NULL;
+}
+
+int lesson_minutes(const struct lesson *l)
+{
+    int minutes = 0;
+
+    for (size_t i = 0; i < l->step_count; i++)
+        minutes += l->steps[i].minutes;
+    return minutes;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c), spans and
+ * text (markdown.c). They are the callbacks of md4c, which calls them in the order of the file. No other file includes
+ * this. */
+#ifndef HEADWAY_COURSE_MARKDOWN_READER_H
+#define HEADWAY_COURSE_MARKDOWN_READER_H
+
+#include "course/markdown.h"
+#include "course/prose_writer.h"
+
+#include <md4c.h>
+
+/* What the text that comes next belongs to, inside its lists and quotes. */
+enum leaf {
+    LEAF_TEXT, /* a paragraph; also the text of a tight list's item, which md4c gives without one */
+    LEAF_HEADING,
+    LEAF_CODE,
+    LEAF_HTML,
+    LEAF_CELL
+};
+
+/* A list or a quote around the text. */
+struct container {
+    MD_BLOCKTYPE type;
+    unsigned number; /* of an ordered list's next item */
+    char delimiter;
+};
+
+struct markdown_reader {
+    struct markdown *out;
+    struct problems *problems;
+    struct prose_writer writer;
+    struct container around[MARKDOWN_DEPTH];
+    int depth;
+    char *marker; /* of the item whose first block is still to come, or NULL; owned */
+    enum leaf leaf;
+    int heading_level;
+    const char *heading_at; /* the first byte of a heading's text, or NULL */
+    int strong, emphasis, code;
+    char *link; /* NULL outside of links; owned */
+    bool in_comment;
+    bool after_comment; /* one ended on this line */
+    const char *comment_at;
+    struct text comment; /* what stands between <!-- and -->, so far */
+    size_t cells;
+    bool stopped;
+};
+
+/* Blocks are opened by their first text, so that what holds nothing but a comment leaves none: opens the one that the
+ * text which comes now belongs to, if it is not open. */
+void markdown_need_block(struct markdown_reader *r);
+
+/* Tells the writer what strong, emphasis, code and link are now. */
+void markdown_restyle(struct markdown_reader *r);
+
+/* md4c's callback where a block begins; `context` is the reader. Returns 1 to stop. */
+int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context);
+
+/* md4c's callback where a block ends. */
+int markdown_leave_block(MD_BLOCKTYPE type, void *detail, void *context);
+
+/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it. */
+char *markdown_attribute(const MD_ATTRIBUTE *a);
+
+/* A piece of HTML: comments are taken out, the rest is shown. */
+void markdown_html(struct markdown_reader *r, const char *text, size_t length);
+
+/* At the end of a block: a comment that is still open never ends. */
+void markdown_html_end(struct markdown_reader *r);
+
+/* The first place among `length` bytes where `wanted` stands, or NULL. */
+const char *markdown_find(const char *at, size_t length, const char *wanted);
+
+#endif

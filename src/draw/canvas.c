@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/canvas.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct cell blank = {.glyph = U' ', .style = {.ink = COLOR_PAGE, .paper = COLOR_PAGE}};
+
+void canvas_make(struct canvas *canvas, int rows, int cols, const struct theme *theme)
+{
+    *canvas = (struct canvas){.theme = *theme};
+    canvas_resize(canvas, rows, cols);
+}
+
+void canvas_resize(struct canvas *canvas, int rows, int cols)
+{
+    canvas->rows = rows < 1 ? 1 : rows;
+    canvas->cols = cols < 1 ? 1 : cols;
+    canvas->cells = memory_resize(canvas->cells, (size_t)canvas->rows * (size_t)canvas->cols, sizeof *canvas->cells);
+    canvas_clear(canvas);
+}
+
+void canvas_clear(struct canvas *canvas)
+{
+    for (size_t i = 0; i < (size_t)canvas->rows * (size_t)canvas->cols; i++)
+        canvas->cells[i] = blank;
+}
+
+static struct cell *cell_at(const struct canvas *canvas, int row, int col)
+{
+    if (row < 0 || col < 0 || row >= canvas->rows || col >= canvas->cols)
+        return NULL;
+    return &canvas->cells[(size_t)row * (size_t)canvas->cols + (size_t)col];
+}
+
+/* A wide character that loses one of its halves becomes blank. */
+static void break_wide(struct canvas *canvas, int row, int col)
+{
+    struct cell *cell = cell_at(canvas, row, col), *left = cell_at(canvas, row, col - 1),
+                *right = cell_at(canvas, row, col + 1);
+
+    if (cell && cell->glyph == 0 && left)
+        left->glyph = U' ';
+    if (right && right->glyph == 0)
+        right->glyph = U' ';
+}
+
+/* Puts one character and returns its columns. A wide one that would stand half outside is replaced by a blank. */
+static int put_character(struct canvas *canvas, int row, int col, struct style style, char32_t c)
+{
+    int width = utf8_width(c);
+    struct cell *cell = cell_at(canvas, row, col), *right = cell_at(canvas, row, col + 1);
+
+    if (!cell)
+        return width;
+    break_wide(canvas, row, col);
+    *cell = (struct cell){.glyph = width == 2 && !right ? U' ' : c, .style = style};
+    if (width == 2 && right) {
+        break_wide(canvas, row, col + 1);
+        *right = (struct cell){.glyph = 0, .style = style};
+    }
+    return width;
+}
+
+/* Adds a combining character to the cell left of `col` (left of the right half of a wide one). */
+static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
+{
+    struct cell *cell = cell_at(canvas, row, col - 1);
+
+    if (cell && cell->glyph == 0)
+        cell = cell_at(canvas, row, col - 2);
+    for (int i = 0; cell && i < CANVAS_MARKS; i++)
+        if (!cell->mark[i]) {
+            cell->mark[i] = mark;
+            return;
+        }
+}
+
+int canvas_put_style(struct canvas *canvas, int row, int col, struct style style, const char *text)
+{
+    const char *end = text + strlen(text);
+    int start = col;
+
+    while (text < end) {
+        char32_t c = utf8_next(&text, end);
+        const char *ascii = canvas->theme.ascii ? theme_ascii(c) : NULL;
+
+        if (ascii)
+            for (bool is_mark = utf8_width(c) == 0; !is_mark && *ascii; ascii++)
+                col += put_character(canvas, row, col, style, (char32_t)*ascii);
+        else if (utf8_width(c) == 0)
+            put_mark(canvas, row, col, c);
+        else
+            col += put_character(canvas, row, col, style, c);
+    }
+    return col - start;
+}
+
+int canvas_put(struct canvas *canvas, int row, int col, enum role role, const char *text)
+{
+    return canvas_put_style(canvas, row, col, theme_role(&canvas->theme, role), text);
+}
+
+int canvas_putf(struct canvas *canvas, int row, int col, enum role role, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return canvas_put(canvas, row, col, role, text);
+}
+
+int canvas_put_cut(struct canvas *canvas, int row, int col, int columns, enum role role, const char *text)
+{
+    struct text cut = {0};
+    int width = canvas_columns(&canvas->theme, text), mark = canvas->theme.ascii ? 3 : 1;
+
+    if (width <= columns)
+        return canvas_put(canvas, row, col, role, text);
+    if (columns < mark)
+        return canvas_put(canvas, row, col, role, columns > 0 ? "." : "");
+    text_add_bytes(&cut, text, utf8_prefix(text, columns - mark));
+    while (cut.length && canvas_columns(&canvas->theme, text_string(&cut)) > columns - mark)
+        text_cut(&cut, utf8_prefix(text_string(&cut), utf8_columns(text_string(&cut)) - 1));
+    text_add(&cut, "…");
+    width = canvas_put(canvas, row, col, role, text_string(&cut));
+    text_free(&cut);
+    return width;
+}
+
+void canvas_put_right(struct canvas *canvas, int row, int end, enum role role, const char *text)
+{
+    canvas_put(canvas, row, end - canvas_columns(&canvas->theme, text), role, text);
+}
+
+void canvas_put_glyph(struct canvas *canvas, int row, int col, struct style style, char32_t glyph)
+{
+    const char *ascii = canvas->theme.ascii ? theme_ascii(glyph) : NULL;
+
+    put_character(canvas, row, col, style, ascii ? (char32_t)ascii[0] : glyph);
+}
+
+void canvas_across(struct canvas *canvas, int row, int col, int count)
+{
+    for (int i = 0; i < count; i++)
+        canvas_put_glyph(canvas, row, col + i, theme_role(&canvas->theme, ROLE_HAIRLINE), U'─');
+}
+
+void canvas_down(struct canvas *canvas, int row, int col, int count)
+{
+    for (int i = 0; i < count; i++)
+        canvas_put_glyph(canvas, row + i, col, theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
+}
+
+void canvas_blank(struct canvas *canvas, struct area area)
+{
+    for (int row = area.row; row < area.row + area.rows; row++)
+        for (int col = area.col; col < area.col + area.cols; col++)
+            put_character(canvas, row, col, blank.style, U' ');
+}
+
+void canvas_dim(struct canvas *canvas, struct area area)
+{
+    struct style dim = theme_role(&canvas->theme, ROLE_HAIRLINE);
+
+    for (int row = area.row; row < area.row + area.rows; row++)
+        for (int col = area.col; col < area.col + area.cols; col++)
+            if (cell_at(canvas, row, col))
+                cell_at(canvas, row, col)->style = dim;
+}
+
+int canvas_columns(const struct theme *theme, const char *text)
+{
+    const char *end = text + strlen(text);
+    int columns = 0;
+
+    if (!theme->ascii)
+        return utf8_columns(text);
+    while (text < end) {
+        char32_t c = utf8_next(&text, end);
+        const char *ascii = theme_ascii(c);
+
+        columns += utf8_width(c) == 0 ? 0 : ascii ? (int)strlen(ascii) : 1;
+    }
+    return columns;
+}
+
+void canvas_row_text(const struct canvas *canvas, int row, struct text *out)
+{
+    size_t start = out->length, keep = start;
+
+    for (int col = 0; col < canvas->cols; col++) {
+        const struct cell *cell = cell_at(canvas, row, col);
+
+        if (!cell || cell->glyph == 0)
+            continue;
+        utf8_add(out, cell->glyph);
+        for (int i = 0; i < CANVAS_MARKS && cell->mark[i]; i++)
+            utf8_add(out, cell->mark[i]);
+        if (cell->glyph != U' ')
+            keep = out->length;
+    }
+    text_cut(out, keep);
+}
+
+void canvas_text(const struct canvas *canvas, struct text *out)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        canvas_row_text(canvas, row, out);
+        text_add_byte(out, '\n');
+    }
+}
+
+void canvas_free(struct canvas *canvas)
+{
+    free(canvas->cells);
+    canvas->cells = NULL;
+    canvas->rows = canvas->cols = 0;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* A screen in memory: cells with a character and a style. Views draw on it and never on a terminal, so the same
+ * drawing fills a terminal (terminal.h), a file (`headway show`) and a test. Drawing outside is cut off silently:
+ * who draws says what does not fit. With an ASCII theme characters are replaced as they are put. */
+#ifndef HEADWAY_DRAW_CANVAS_H
+#define HEADWAY_DRAW_CANVAS_H
+
+#include "base/compiler.h"
+#include "base/text.h"
+#include "draw/theme.h"
+
+#define CANVAS_MARKS 2 /* combining characters kept per cell */
+
+struct cell {
+    char32_t glyph; /* 0: the right half of a wide character */
+    char32_t mark[CANVAS_MARKS];
+    struct style style;
+};
+
+/* Rows and columns, from 0, of a part of a canvas. */
+struct area {
+    int row, col, rows, cols;
+};
+
+struct canvas {
+    int rows, cols;
+    struct cell *cells; /* [rows × cols] */
+    struct theme theme;
+};
+
+/* Makes a blank canvas of at least 1 × 1; canvas_free() frees it. */
+void canvas_make(struct canvas *canvas, int rows, int cols, const struct theme *theme);
+
+/* Makes it another size and blank. Keeps the theme. */
+void canvas_resize(struct canvas *canvas, int rows, int cols);
+
+/* Blanks everything. */
+void canvas_clear(struct canvas *canvas);
+
+/* Puts UTF-8 text (already cleaned) in a role or a style; returns the columns it takes, drawn or not. */
+int canvas_put(struct canvas *canvas, int row, int col, enum role role, const char *text);
+int canvas_put_style(struct canvas *canvas, int row, int col, struct style style, const char *text);
+int canvas_putf(struct canvas *canvas, int row, int col, enum role role, const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* Puts at most `columns` columns; a longer text is cut with "…". Returns the columns it takes. */
+int canvas_put_cut(struct canvas *canvas, int row, int col, int columns, enum role role, const char *text);
+
+/* Puts text so that it ends before column `end`. */
+void canvas_put_right(struct canvas *canvas, int row, int end, enum role role, const char *text);
+
+/* Puts one character. */
+void canvas_put_glyph(struct canvas *canvas, int row, int col, struct style style, char32_t glyph);
+
+/* A hairline: `count` cells to the right, or downward. */
+void canvas_across(struct canvas *canvas, int row, int col, int count);
+void canvas_down(struct canvas *canvas, int row, int col, int count);
+
+/* Blanks an area. */
+void canvas_blank(struct canvas *canvas, struct area area);
+
+/* Dims everything that is there (under an overlay). */
+void canvas_dim(struct canvas *canvas, struct area area);
+
+/* Columns that a text takes on this canvas (ASCII replacements can be longer). */
+int canvas_columns(const struct theme *theme, const char *text);
+
+/* Appends a row, or all rows, as text: trailing blanks are cut; of canvas_text() each row ends
+ * with a newline. */
+void canvas_row_text(const struct canvas *canvas, int row, struct text *out);
+void canvas_text(const struct canvas *canvas, struct text *out);
+
+void canvas_free(struct canvas *canvas);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/flow_wrap.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void flow_push(struct flow *flow, struct line *line)
+{
+    if ((flow->count & (flow->count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
+        flow->lines = memory_resize(flow->lines, flow->count ? 2 * flow->count : 1, sizeof *flow->lines);
+    flow->lines[flow->count++] = *line;
+    *line = (struct line){0};
+}
+
+void flow_join(struct line *to, const struct line *from)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < from->count; start = from->runs[i++].end) {
+        char *run = memory_copy_bytes(from->text.bytes + start, from->runs[i].end - start);
+
+        line_add(to, from->runs[i].role, run);
+        free(run);
+    }
+}
+
+static void add_lead(struct line *line, const struct wrap_lead *lead)
+{
+    for (int i = 0; i < lead->blanks; i++)
+        line_add(line, ROLE_PLAIN, " ");
+    if (lead->text)
+        line_add(line, lead->role, lead->text);
+}
+
+static int lead_columns(const struct theme *theme, const struct wrap_lead *lead)
+{
+    return lead->blanks + (lead->text ? canvas_columns(theme, lead->text) : 0);
+}
+
+struct wrap wrap_start(struct flow *out, const struct theme *theme, int columns, const struct wrap_lead leads[2])
+{
+    struct wrap wrap = {.out = out, .theme = theme, .first = leads[0], .next = leads[1]};
+
+    wrap.room = columns - lead_columns(theme, &leads[0]);
+    if (wrap.room < 1)
+        wrap.room = 1;
+    add_lead(&wrap.line, &wrap.first);
+    return wrap;
+}
+
+void wrap_break(struct wrap *wrap)
+{
+    flow_push(wrap->out, &wrap->line);
+    add_lead(&wrap->line, &wrap->next);
+    wrap->used = 0;
+    wrap->begun = wrap->gap = false;
+}
+
+/* Puts the word on the line, or on the next if it does not fit. */
+static void place_word(struct wrap *wrap)
+{
+    int gap = wrap->begun && wrap->gap;
+
+    if (!wrap->word.count)
+        return;
+    if (wrap->begun && wrap->used + gap + wrap->word_columns > wrap->room) {
+        wrap_break(wrap);
+        gap = 0;
+    }
+    if (gap)
+        line_add(&wrap->line, wrap->gap_role, " ");
+    flow_join(&wrap->line, &wrap->word);
+    wrap->used += gap + wrap->word_columns;
+    wrap->begun = true;
+    wrap->gap = false;
+    line_free(&wrap->word);
+    wrap->word_columns = 0;
+}
+
+void wrap_add(struct wrap *wrap, enum role role, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end) {
+        const char *from = text;
+        char32_t c = utf8_next(&text, end);
+        char one[8] = "";
+        int columns;
+
+        if (c == U' ' || c == U'\n') {
+            place_word(wrap);
+            wrap->gap = true;
+            wrap->gap_role = role;
+            continue;
+        }
+        memcpy(one, from, (size_t)(text - from));
+        columns = canvas_columns(wrap->theme, one);
+        if (utf8_width(c) == 2 || (columns > 0 && wrap->word_columns + columns > wrap->room))
+            place_word(wrap);
+        line_add(&wrap->word, role, one);
+        wrap->word_columns += columns;
+        if (utf8_width(c) == 2)
+            place_word(wrap);
+    }
+}
+
+void wrap_end(struct wrap *wrap)
+{
+    place_word(wrap);
+    if (wrap->begun)
+        flow_push(wrap->out, &wrap->line);
+    line_free(&wrap->line);
+}
+
+static enum role role_of(unsigned flags, enum role base)
+{
+    if (base != ROLE_PLAIN)
+        return base;
+    if (flags & RUN_CODE)
+        return ROLE_CODE;
+    if (flags & RUN_STRONG)
+        return ROLE_STRONG;
+    if (flags & RUN_EMPHASIS)
+        return ROLE_EMPHASIS;
+    return flags & RUN_LINK ? ROLE_LINK : base;
+}
+
+/* The address to show behind a link's last run: of a link out of the course whose text does not say it already. */
+static const char *address_behind(const struct block *block, size_t i)
+{
+    const struct run *run = &block->runs[i], *next = i + 1 < block->run_count ? run + 1 : NULL;
+
+    if (!(run->flags & RUN_LINK) || !run->target || !strstr(run->target, "://") || strcmp(run->target, run->text) == 0)
+        return NULL;
+    if (next && !(run->flags & (RUN_CELL_END | RUN_LINE_END)) && (next->flags & RUN_LINK) && next->target &&
+        strcmp(next->target, run->target) == 0)
+        return NULL;
+    return run->target;
+}
+
+size_t wrap_add_runs(struct wrap *wrap, const struct block *block, size_t from, unsigned until, enum role base)
+{
+    while (from < block->run_count) {
+        const struct run *run = &block->runs[from];
+        const char *address = address_behind(block, from++);
+
+        wrap_add(wrap, role_of(run->flags, base), run->text);
+        if (address) {
+            wrap_add(wrap, ROLE_DIM, " (");
+            wrap_add(wrap, ROLE_DIM, address);
+            wrap_add(wrap, ROLE_DIM, ")");
+        }
+        if (run->flags & RUN_LINE_END) {
+            place_word(wrap);
+            wrap_break(wrap);
+        }
+        if (run->flags & until)
+            break;
+    }
+    return from;
+}

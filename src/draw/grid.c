@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/grid.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define EVERY 5 /* where labels do not fit, every fifth one stands */
+
+static double value_at(const struct grid *grid, size_t row, size_t col)
+{
+    return grid->at[row * grid->row_stride + col * grid->col_stride];
+}
+
+static enum grid_cell state_at(const struct grid *grid, size_t row, size_t col)
+{
+    return grid->state ? grid->state(grid->context, row, col) : GRID_SHOWN;
+}
+
+static int step_of(const struct grid *grid, double value)
+{
+    return grid->is_share ? theme_share_step(value) : theme_signed_step(value, grid->scale);
+}
+
+const char *grid_number(const struct grid *grid, double value, enum grid_level level, char out[32])
+{
+    char number[NUMBER_ROOM];
+    int decimals = level == GRID_SHORT && grid->decimals > 1 ? 1 : grid->decimals;
+    char *digits = number;
+
+    if (isinf(value) && value < 0)
+        return strcpy(out, "-∞");
+    number_fixed(number, value, decimals);
+    if (strlen(number) > 30)
+        snprintf(number, sizeof number, "%.2e", value);
+    if (level == GRID_SHORT && grid->decimals > 1 && fabs(value) < 1) {
+        char *zero = strchr(number, '0');
+
+        if (zero && zero[1] == '.')
+            memmove(zero, zero + 1, strlen(zero));
+    }
+    return strcpy(out, digits);
+}
+
+static bool is_lit(const struct grid *grid, size_t row, size_t col)
+{
+    return (grid->lit_row && row == grid->row) || (grid->lit_col && col == grid->col) ||
+           (grid->cursor && row == grid->row && col == grid->col);
+}
+
+/* What a cell prints: its number, or what stands for it. Sets whether heat belongs under it. */
+static const char *cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
+{
+    double value = value_at(grid, row, col);
+
+    *heat = false;
+    switch (state_at(grid, row, col)) {
+    case GRID_HIDDEN:
+        return "?";
+    case GRID_MASKED:
+        return grid->is_share ? "·" : "-∞";
+    case GRID_OFF:
+        break;
+    case GRID_SHOWN:
+        *heat = isfinite(value);
+        break;
+    }
+    return grid_number(grid, value, grid->level, out);
+}
+
+static void draw_shade(struct canvas *canvas, const struct grid *grid, int line, int col, double value)
+{
+    struct style style;
+    char32_t shade = theme_shade(&canvas->theme, grid->is_share, step_of(grid, value), &style);
+
+    canvas_put_glyph(canvas, line, col, style, shade);
+}
+
+/* One cell with its number: right-aligned, one blank (or the shade) behind it. */
+static void draw_number(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
+{
+    char room[32];
+    bool heat, shades = canvas->theme.colors < 256, selected = grid->cursor && row == grid->row && col == grid->col;
+    const char *text = cell_text(grid, row, col, &heat, room);
+    double value = value_at(grid, row, col);
+    struct style style = theme_role(&canvas->theme, heat ? ROLE_PLAIN : ROLE_DIM);
+    int left = grid_column_at(grid, col), behind = grid->level == GRID_SHORT ? 0 : 1;
+    int width = canvas_columns(&canvas->theme, text), end = left + grid->cell_columns - behind - shades;
+
+    if (heat && !shades)
+        style = theme_heat(&canvas->theme, grid->is_share, step_of(grid, value));
+    if (state_at(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
+        style.bold = style.reverse = true;
+    style.bold |= is_lit(grid, row, col);
+    for (int i = 0; i < grid->cell_columns; i++)
+        canvas_put_glyph(canvas, line, left + i, style, U' ');
+    canvas_put_style(canvas, line, end - width, style, text);
+    if (shades && heat)
+        draw_shade(canvas, grid, line, left + grid->cell_columns - 1, value);
+    if (selected) {
+        canvas_put_glyph(canvas, line, end - width - 1, style, U'[');
+        canvas_put_glyph(canvas, line, end, style, U']');
+    }
+}
+
+/* One cell as colour alone, `grid->cell_columns` wide. */
+static void draw_colour(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
+{
+    bool selected = grid->cursor && row == grid->row && col == grid->col;
+    bool shown = state_at(grid, row, col) == GRID_SHOWN && isfinite(value_at(grid, row, col));
+    int step = shown ? step_of(grid, value_at(grid, row, col)) : 0, left = grid_column_at(grid, col);
+    struct style style = theme_heat(&canvas->theme, grid->is_share, step), shade_style;
+    char32_t shade = theme_shade(&canvas->theme, grid->is_share, step, &shade_style);
+
+    style.paper = shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
+    if (!shown)
+        style = theme_role(&canvas->theme, ROLE_DIM);
+    for (int i = 0; i < grid->cell_columns; i++) {
+        char32_t glyph = !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
+
+        if (selected)
+            glyph = grid->cell_columns == 1 ? U'+' : i == 0 ? U'[' : U']';
+        style.bold = selected;
+        style.reverse = selected && canvas->theme.colors < 256;
+        canvas_put_glyph(canvas, line, left + i, style, glyph);
+    }
+}
+
+/* The colour of half a block; the selected half is white on dark steps and black on light ones. */
+static short half_colour(const struct canvas *canvas, const struct grid *grid, size_t row, size_t col)
+{
+    bool shown = row < grid->rows && state_at(grid, row, col) == GRID_SHOWN && isfinite(value_at(grid, row, col));
+    int step = shown ? step_of(grid, value_at(grid, row, col)) : 0;
+
+    if (grid->cursor && row == grid->row && col == grid->col)
+        return canvas->theme.colors >= 256 ? theme_heat(&canvas->theme, grid->is_share, step).ink : 7;
+    return shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
+}
+
+static void draw_half(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
+{
+    struct style style = {.ink = half_colour(canvas, grid, row, col), .paper = half_colour(canvas, grid, row + 1, col)};
+    int left = grid_column_at(grid, col);
+
+    if (style.ink == COLOR_PAGE && style.paper != COLOR_PAGE) {
+        style.ink = style.paper;
+        style.paper = COLOR_PAGE;
+        canvas_put_glyph(canvas, line, left, style, U'▄');
+    } else {
+        canvas_put_glyph(canvas, line, left, style, style.ink == COLOR_PAGE ? U' ' : U'▀');
+    }
+}
+
+static void draw_line(struct canvas *canvas, const struct grid *grid, int line, size_t row)
+{
+    size_t end = grid->first_col + grid->shown_cols;
+
+    for (size_t col = grid->first_col; col < end; col++) {
+        if (grid->seam && !grid->seam_blank && col > grid->first_col && col % grid->seam == 0)
+            canvas_put_glyph(canvas, line, grid_column_at(grid, col) - 1,
+                             theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
+        if (grid->level == GRID_HALF)
+            draw_half(canvas, grid, line, row, col);
+        else if (grid->level >= GRID_COLOR_2)
+            draw_colour(canvas, grid, line, row, col);
+        else
+            draw_number(canvas, grid, line, row, col);
+    }
+}
+
+static void draw_row_label(struct canvas *canvas, const struct grid *grid, int line, size_t row)
+{
+    size_t per_line = grid->level == GRID_HALF ? 2 : 1, last = grid->first_row + grid->shown_rows - per_line;
+    bool selected = grid->row != GRID_NONE && row / per_line == grid->row / per_line, cut;
+    bool dense = grid->level >= GRID_COLOR_2 && per_line == 2;
+    int width = grid_column_at(grid, grid->first_col) - grid->left - 1;
+    char room[24];
+
+    if (dense && !selected && (row / per_line) % EVERY != 0 && grid->rows > 12)
+        return;
+    cut = (row == grid->first_row && row > 0) || (row >= last && grid->first_row + grid->shown_rows < grid->rows);
+    if (selected && grid->mark_row)
+        canvas_put(canvas, line, grid->left, ROLE_STRONG, "▸");
+    else if (cut)
+        canvas_put(canvas, line, grid->left, ROLE_DIM, row == grid->first_row ? "▴" : "▾");
+    canvas_put_cut(canvas, line, grid->left + 1, width - 1 + (width < 5), selected && grid->mark_row ? ROLE_STRONG : ROLE_DIM,
+                   grid->label(grid->context, false, selected ? grid->row : row, room));
+}
+
+/* Column labels over the last digit; where they do not fit, every fifth, from its column on. */
+static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
+{
+    bool selected = col == grid->col && grid->mark_col, narrow = grid->level >= GRID_COLOR_2;
+    enum role role = selected ? ROLE_STRONG : ROLE_DIM;
+    int left = grid_column_at(grid, col), shade = canvas->theme.colors < 256;
+    int end = left + grid->cell_columns - 1 - (narrow ? 0 : shade);
+    char room[24];
+    const char *label = grid->label(grid->context, true, col, room);
+    int width = canvas_columns(&canvas->theme, label), most = end - left;
+
+    if (narrow) {
+        if (col % EVERY == 0 && grid->col / EVERY != col / EVERY)
+            canvas_put_cut(canvas, grid->top, left, EVERY * grid->cell_columns - 1, role, label);
+        if (selected) {
+            int place = canvas_put(canvas, grid->top, left, role, "▾");
+
+            canvas_put_cut(canvas, grid->top, left + place, EVERY * grid->cell_columns - 2, role, label);
+        }
+        return;
+    }
+    if (width > most)
+        width = most;
+    canvas_put_cut(canvas, grid->top, end - width, width, role, label);
+    if (selected)
+        canvas_put(canvas, grid->top, end, ROLE_STRONG, "▾");
+}
+
+static void draw_col_labels(struct canvas *canvas, const struct grid *grid)
+{
+    size_t end = grid->first_col + grid->shown_cols;
+
+    for (size_t col = grid->first_col; col < end; col++)
+        draw_col_label(canvas, grid, col);
+    if (grid->first_col > 0)
+        canvas_put(canvas, grid->top, grid_column_at(grid, grid->first_col) - 1, ROLE_DIM, "…");
+    if (end < grid->cols)
+        canvas_put(canvas, grid->top, grid->left + grid_width(grid) - (canvas->theme.ascii ? 3 : 1), ROLE_DIM, "…");
+}
+
+void grid_draw(struct canvas *canvas, const struct grid *grid)
+{
+    size_t per_line = grid->level == GRID_HALF ? 2 : 1, end = grid->first_row + grid->shown_rows;
+    int line = grid_first_line(grid);
+
+    if (grid->col_labels && grid->label)
+        draw_col_labels(canvas, grid);
+    for (size_t row = grid->first_row; row < end; row += per_line, line++) {
+        if (grid->row_labels && grid->label)
+            draw_row_label(canvas, grid, line, row);
+        draw_line(canvas, grid, line, row);
+    }
+    /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
+    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->row >= grid->first_row && grid->row < end &&
+        grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
+        draw_number(canvas, grid, grid_first_line(grid) + (int)(grid->row - grid->first_row), grid->row, grid->col);
+}
+
+/* One step of a legend: a coloured blank, or (with few colours) nothing: shades have a legend of their own. */
+static int legend_steps(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share)
+{
+    static const char *const shade_steps = "░▒▓█";
+    int count = is_share ? 10 : 11;
+
+    if (theme->colors < 256) {
+        if (canvas)
+            canvas_put(canvas, row, col, ROLE_PLAIN, shade_steps);
+        return 4;
+    }
+    for (int i = 0; canvas && i < count; i++)
+        canvas_put_glyph(canvas, row, col + i, theme_heat(theme, is_share, is_share ? i : i - 5), U' ');
+    return count;
+}
+
+/* The ends of a legend as printed. With few colours a shade shows how large a number is, its sign is in the number. */
+static void legend_ends(const struct theme *theme, bool is_share, double scale, char low[NUMBER_ROOM + 4], char high[NUMBER_ROOM])
+{
+    bool from_zero = is_share || theme->colors < 256;
+
+    number_shortest(high, is_share ? 1 : scale);
+    snprintf(low, NUMBER_ROOM + 4, "%s%s", from_zero ? "" : "-", from_zero ? "0" : high);
+}
+
+int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale)
+{
+    char low[NUMBER_ROOM + 4], high[NUMBER_ROOM];
+    int start = col;
+
+    legend_ends(theme, is_share, scale, low, high);
+    if (canvas)
+        canvas_put(canvas, row, col, ROLE_DIM, low);
+    col += (int)strlen(low) + 1;
+    col += legend_steps(canvas, theme, row, col, is_share);
+    if (canvas)
+        canvas_put(canvas, row, col + 1, ROLE_DIM, high);
+    return col + 1 + (int)strlen(high) - start;
+}
+
+void grid_legend_stacked(struct canvas *canvas, int row, int col, bool is_share, double scale)
+{
+    char low[NUMBER_ROOM + 4], high[NUMBER_ROOM];
+    int columns = legend_steps(canvas, &canvas->theme, row, col, is_share);
+
+    legend_ends(&canvas->theme, is_share, scale, low, high);
+    canvas_put(canvas, row + 1, col, ROLE_DIM, low);
+    canvas_put_right(canvas, row + 1, col + columns, ROLE_DIM, high);
+}

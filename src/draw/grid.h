@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* A matrix on a canvas: numbers on heat, with labels, a selected cell, lit row and column; and, where there are more
+ * cells than room, shorter numbers, colour alone, half blocks, and a window that follows the selected cell. Drawing
+ * costs what is shown, not what the matrix holds. */
+#ifndef HEADWAY_DRAW_GRID_H
+#define HEADWAY_DRAW_GRID_H
+
+#include "draw/canvas.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How a cell is shown, from roomy to dense. */
+enum grid_level {
+    GRID_AUTO,
+    GRID_NUMBERS, /* widest number + 2 */
+    GRID_TIGHT,   /* widest number + 1 */
+    GRID_SHORT,   /* one decimal: .9 */
+    GRID_COLOR_2, /* colour alone, two columns */
+    GRID_COLOR_1,
+    GRID_HALF, /* half blocks: two rows of the matrix in one of the screen */
+    GRID_LEVEL_COUNT
+};
+
+enum grid_cell {
+    GRID_SHOWN,
+    GRID_MASKED, /* forbidden by the mask: -∞ or ·, without heat */
+    GRID_HIDDEN, /* to be predicted: ? */
+    GRID_OFF     /* a head that is switched off: dim, without heat */
+};
+
+#define GRID_NONE ((size_t)-1)
+
+struct grid {
+    /* What to show; the caller's. */
+    const double *at;
+    size_t rows, cols, row_stride, col_stride; /* cell (r, c) is at[r · row_stride + c · col_stride] */
+    int decimals, widest;                      /* of the numbers as printed; widest in columns */
+    bool is_share;
+    double scale; /* end of the signed ramp */
+    const char *(*label)(const void *context, bool column, size_t index, char out[24]);
+    enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
+    const void *context;
+    size_t row, col;           /* selected, or GRID_NONE */
+    bool cursor;               /* [brackets] round the selected cell */
+    bool lit_row, lit_col;     /* its whole row or column is bold */
+    bool row_labels, col_labels;
+    bool mark_row, mark_col;   /* its labels carry ▸ and ▾ */
+    size_t seam;               /* a │ before every seam-th column; 0: none */
+    bool seam_blank;           /* a gap there, without the line */
+    int label_columns;         /* 0: computed */
+    /* Where it stands; set by grid_place(). */
+    enum grid_level level;
+    int top, left;             /* of the labels, if there are any */
+    int cell_columns;
+    size_t first_row, first_col, shown_rows, shown_cols;
+};
+
+/* Chooses level and window so that the grid takes at most `room`, and places it at its top left. `wanted` other than
+ * GRID_AUTO asks for that level. False if not even one cell fits (then nothing may be drawn). */
+bool grid_place(struct grid *grid, const struct theme *theme, struct area room, enum grid_level wanted);
+
+/* Rows and columns that a placed grid takes, labels included. */
+int grid_height(const struct grid *grid);
+int grid_width(const struct grid *grid);
+
+/* Columns that the whole matrix would take at a level, labels included. */
+int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_level level);
+
+/* Where a column of cells, or the cells' first row, begins on the canvas. */
+int grid_column_at(const struct grid *grid, size_t col);
+int grid_first_line(const struct grid *grid);
+
+/* Draws a placed grid. */
+void grid_draw(struct canvas *canvas, const struct grid *grid);
+
+/* The cell at a place of the canvas; false if there is none. */
+bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_t *cell_col);
+
+/* Draws the ramp between its ends ("-6 ··········· 6"); returns its columns. With canvas NULL only measures. */
+int grid_legend(struct canvas *canvas, const struct theme *theme, int row, int col, bool is_share, double scale);
+
+/* The same with its ends in the row below. */
+void grid_legend_stacked(struct canvas *canvas, int row, int col, bool is_share, double scale);
+
+/* How a cell's number is printed at a level ("5.60", ".9", "-∞"); returns it in out. */
+const char *grid_number(const struct grid *grid, double value, enum grid_level level, char out[32]);
+
+#endif

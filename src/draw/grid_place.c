@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a grid stands and how densely: level, window, widths. grid.c draws what this decides. */
+#include "base/utf8.h"
+#include "draw/grid.h"
+
+#define LABEL_MOST 9   /* columns of a label before it is cut */
+#define LABEL_LEAST 5  /* of the labels at the left, marker included */
+#define FEW_COLUMNS 24 /* a matrix as narrow as this scrolls its numbers rather than turn into colour */
+
+/* Columns of the longest label among at most the first 64 (more would cost more than they tell). */
+static int longest_label(const struct grid *grid, bool column)
+{
+    size_t count = column ? grid->cols : grid->rows;
+    int longest = 0;
+
+    for (size_t i = 0; i < count && i < 64 && grid->label; i++) {
+        char room[24];
+        int columns = utf8_columns(grid->label(grid->context, column, i, room));
+
+        longest = columns > longest ? columns : longest;
+    }
+    return longest > LABEL_MOST ? LABEL_MOST : longest;
+}
+
+static int label_columns(const struct grid *grid)
+{
+    int columns;
+
+    if (!grid->row_labels)
+        return 0;
+    if (grid->label_columns)
+        return grid->label_columns;
+    columns = longest_label(grid, false) + 1;
+    return columns < LABEL_LEAST ? LABEL_LEAST : columns;
+}
+
+static int cell_columns(const struct grid *grid, const struct theme *theme, enum grid_level level)
+{
+    int shade = theme->colors < 256, widest = grid->widest < 4 ? 4 : grid->widest, columns;
+
+    switch (level) {
+    case GRID_NUMBERS:
+        columns = grid->col_labels ? longest_label(grid, true) + 1 : 0;
+        return (columns > widest + 2 ? columns : widest + 2) + shade;
+    case GRID_TIGHT:
+        return grid->widest + 1 + shade;
+    case GRID_SHORT:
+        return grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0) + shade;
+    case GRID_COLOR_2:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static int seams_before(const struct grid *grid, size_t col)
+{
+    return grid->seam && col > grid->first_col ? (int)((col - grid->first_col) / grid->seam) : 0;
+}
+
+int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_level level)
+{
+    size_t seams = grid->seam && grid->cols ? (grid->cols - 1) / grid->seam : 0;
+
+    return label_columns(grid) + (int)(grid->cols * (size_t)cell_columns(grid, theme, level) + seams);
+}
+
+static int height_at(const struct grid *grid, enum grid_level level)
+{
+    int rows = (int)(level == GRID_HALF ? (grid->rows + 1) / 2 : grid->rows);
+
+    return rows + grid->col_labels;
+}
+
+static bool is_possible(const struct theme *theme, enum grid_level level)
+{
+    return level != GRID_HALF || (theme->colors >= 8 && !theme->ascii);
+}
+
+static enum grid_level densest(const struct theme *theme)
+{
+    return is_possible(theme, GRID_HALF) ? GRID_HALF : GRID_COLOR_1;
+}
+
+/* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
+static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
+{
+    for (enum grid_level level = GRID_NUMBERS; level < GRID_LEVEL_COUNT; level++)
+        if (is_possible(theme, level) && grid_width_at(grid, theme, level) <= room.cols &&
+            height_at(grid, level) <= room.rows)
+            return level;
+    for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
+        if (grid_width_at(grid, theme, level) <= room.cols)
+            return level;
+    if (grid->cols <= FEW_COLUMNS)
+        return GRID_SHORT;
+    return densest(theme);
+}
+
+/* The first of `shown` in a window that follows `selected` in steps of half a window, so that moving inside it
+ * redraws nothing else. */
+static size_t window_start(size_t count, size_t shown, size_t selected)
+{
+    size_t half = shown / 2 ? shown / 2 : 1, start;
+
+    if (shown >= count || selected == GRID_NONE)
+        return 0;
+    start = selected / half * half;
+    start = start > half / 2 ? start - half / 2 : 0;
+    if (selected >= start + shown)
+        start = selected - shown + 1;
+    return start > count - shown ? count - shown : start;
+}
+
+bool grid_place(struct grid *grid, const struct theme *theme, struct area room, enum grid_level wanted)
+{
+    int labels = label_columns(grid), lines = room.rows - grid->col_labels, columns = room.cols - labels;
+    size_t per_line;
+
+    grid->level = wanted == GRID_AUTO ? choose(grid, theme, room) : is_possible(theme, wanted) ? wanted : GRID_COLOR_1;
+    grid->cell_columns = cell_columns(grid, theme, grid->level);
+    grid->top = room.row;
+    grid->left = room.col;
+    if (lines < 1 || columns < grid->cell_columns)
+        return false;
+    per_line = grid->level == GRID_HALF ? 2 : 1;
+    grid->shown_rows = (size_t)lines * per_line < grid->rows ? (size_t)lines * per_line : grid->rows;
+    grid->shown_cols = grid->cols;
+    grid->first_col = 0;
+    while (grid->shown_cols > 1 && (int)grid->shown_cols * grid->cell_columns + seams_before(grid, grid->shown_cols - 1) > columns) {
+        size_t fits = (size_t)(columns / grid->cell_columns);
+
+        grid->shown_cols = fits < grid->shown_cols ? fits : grid->shown_cols - 1;
+    }
+    grid->first_row = window_start(grid->rows, grid->shown_rows, grid->row) / per_line * per_line;
+    if (grid->row != GRID_NONE && grid->row >= grid->first_row + grid->shown_rows)
+        grid->first_row += per_line;
+    grid->first_col = window_start(grid->cols, grid->shown_cols, grid->col);
+    return true;
+}
+
+int grid_first_line(const struct grid *grid)
+{
+    return grid->top + grid->col_labels;
+}
+
+int grid_column_at(const struct grid *grid, size_t col)
+{
+    int cells = (int)(col - grid->first_col) * grid->cell_columns;
+
+    return grid->left + label_columns(grid) + cells + seams_before(grid, col);
+}
+
+int grid_height(const struct grid *grid)
+{
+    return (int)(grid->level == GRID_HALF ? (grid->shown_rows + 1) / 2 : grid->shown_rows) + grid->col_labels;
+}
+
+int grid_width(const struct grid *grid)
+{
+    return grid_column_at(grid, grid->first_col + grid->shown_cols - 1) + grid->cell_columns - grid->left;
+}
+
+bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_t *cell_col)
+{
+    int line = row - grid_first_line(grid);
+
+    if (line < 0 || row >= grid->top + grid_height(grid))
+        return false;
+    for (size_t c = grid->first_col; c < grid->first_col + grid->shown_cols; c++) {
+        int start = grid_column_at(grid, c);
+
+        if (col >= start && col < start + grid->cell_columns) {
+            *cell_col = c;
+            *cell_row = grid->first_row + (size_t)line * (grid->level == GRID_HALF ? 2 : 1);
+            return *cell_row < grid->rows;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* From the terminal to events: curses takes out the keys that terminfo lists, decoder.h makes sense of the rest.
+ * Waiting is here too, because how long a byte was waited for decides what it is.
+ * A part of the terminal, for terminal.c, which sees to it that curses has been started. */
+#ifndef HEADWAY_DRAW_INPUT_H
+#define HEADWAY_DRAW_INPUT_H
+
+#include "draw/decoder.h"
+#include "draw/terminal.h"
+
+#include <signal.h>
+#include <stdbool.h>
+
+struct input {
+    int fd;
+    void *pad; /* curses reads for a window; reading for this one never redraws the screen */
+    struct decoder decoder;
+    long waited;   /* milliseconds without input since the last byte */
+    bool has_woken; /* the wait before ended with input */
+};
+
+/* Starts reading from `fd`, which curses reads too. */
+bool input_open(struct input *input, int fd);
+
+/* The next event that is there already: EVENT_KEY, _CLICK, _WHEEL, _RESIZE (Ctrl-L), EVENT_THEME with the code 1 for a
+ * light page and 0 for a dark one, EVENT_END at the end of input; EVENT_NONE if there is none. */
+struct event input_next(struct input *input);
+
+/* Waits for input or a signal of `mask`, at most `milliseconds` (−1: for ever). */
+void input_wait(struct input *input, long milliseconds, const sigset_t *mask);
+
+void input_close(struct input *input);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/keys.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* Every key that has a name. A key without a glyph is shown by its name. */
+static const struct {
+    const char *name, *glyph;
+    int code;
+} named[] = {
+    {"Right", "→", KEY_CODE_RIGHT},
+    {"Left", "←", KEY_CODE_LEFT},
+    {"Up", "↑", KEY_CODE_UP},
+    {"Down", "↓", KEY_CODE_DOWN},
+    {"Enter", NULL, KEY_CODE_ENTER},
+    {"Esc", NULL, KEY_CODE_ESC},
+    {"Tab", NULL, KEY_CODE_TAB},
+    {"BackTab", "Shift-Tab", KEY_CODE_BACK_TAB},
+    {"Space", "space", KEY_CODE_SPACE},
+    {"Home", NULL, KEY_CODE_HOME},
+    {"End", NULL, KEY_CODE_END},
+    {"PgUp", NULL, KEY_CODE_PAGE_UP},
+    {"PgDn", NULL, KEY_CODE_PAGE_DOWN},
+    {"Backspace", NULL, KEY_CODE_BACKSPACE},
+    {"Delete", NULL, KEY_CODE_DELETE},
+};
+
+#define NAMED (sizeof named / sizeof *named)
+
+/* The row of a name in the table above; NAMED if there is none. */
+static size_t find_name(const char *name, size_t length)
+{
+    size_t i = 0;
+
+    while (i < NAMED && (strlen(named[i].name) != length || memcmp(named[i].name, name, length) != 0))
+        i++;
+    return i;
+}
+
+int keys_code(const char *name, size_t length)
+{
+    const char *at = name;
+    size_t row = find_name(name, length);
+    char32_t character;
+
+    if (row < NAMED)
+        return named[row].code;
+    if (length == 0)
+        return 0;
+    character = utf8_next(&at, name + length);
+    return at == name + length && character != UTF8_INVALID && character > U' ' ? (int)character : 0;
+}
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_range(const char *name, size_t length)
+{
+    return length == 3 && name[1] == '-' && is_digit(name[0]) && is_digit(name[2]);
+}
+
+/* The next name at *at; its length is 0 at the end. */
+static const char *next_name(const char **at, size_t *length)
+{
+    const char *name = *at + strspn(*at, " ");
+
+    *length = strcspn(name, " ");
+    *at = name + *length;
+    return name;
+}
+
+static bool has_key(const char *keys, int code)
+{
+    const char *name;
+    size_t length;
+
+    while (name = next_name(&keys, &length), length > 0) {
+        if (is_range(name, length) && is_digit(code) && code >= name[0] && code <= name[2])
+            return true;
+        if (keys_code(name, length) == code)
+            return true;
+    }
+    return false;
+}
+
+const struct key *keys_find(const struct key *table, int code)
+{
+    if (code == 0)
+        return NULL;
+    for (; table->keys; table++)
+        if (has_key(table->keys, code))
+            return table;
+    return NULL;
+}
+
+static void add_name(struct text *out, const char *name, size_t length)
+{
+    size_t row = find_name(name, length);
+
+    if (row < NAMED && named[row].glyph)
+        text_add(out, named[row].glyph);
+    else
+        text_add_bytes(out, name, length);
+}
+
+void keys_add_shown(struct text *out, const struct key *key)
+{
+    const char *keys = key->keys, *name;
+    size_t length;
+
+    if (key->shown) {
+        text_add(out, key->shown);
+        return;
+    }
+    name = next_name(&keys, &length);
+    add_name(out, name, length);
+}
+
+void keys_add_all(struct text *out, const struct key *key)
+{
+    const char *keys = key->keys, *name;
+    size_t length;
+    bool first = true;
+
+    while (name = next_name(&keys, &length), length > 0) {
+        if (!first)
+            text_add_byte(out, ' ');
+        add_name(out, name, length);
+        first = false;
+    }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/line.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void line_add(struct line *line, enum role role, const char *text)
+{
+    if (!*text)
+        return;
+    text_add(&line->text, text);
+    if (line->count && line->runs[line->count - 1].role == role) {
+        line->runs[line->count - 1].end = line->text.length;
+        return;
+    }
+    line->runs = memory_resize(line->runs, line->count + 1, sizeof *line->runs);
+    line->runs[line->count++] = (struct line_run){.end = line->text.length, .role = role};
+}
+
+void line_addf(struct line *line, enum role role, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    line_add(line, role, text);
+}
+
+int line_columns(const struct theme *theme, const struct line *line)
+{
+    return canvas_columns(theme, text_string(&line->text));
+}
+
+int line_draw(struct canvas *canvas, int row, int col, int columns, const struct line *line)
+{
+    int start = col;
+    size_t from = 0;
+
+    for (size_t i = 0; i < line->count; from = line->runs[i++].end) {
+        char *run = memory_copy_bytes(line->text.bytes + from, line->runs[i].end - from);
+        int room = start + columns - col, width = canvas_columns(&canvas->theme, run);
+        bool more = i + 1 < line->count;
+
+        /* The last run that fits leaves a column for the mark if another follows that does not. */
+        if (more && width == room)
+            room -= 1;
+        canvas_put_cut(canvas, row, col, room, line->runs[i].role, run);
+        col += width <= room ? width : room;
+        free(run);
+        if (width > room)
+            break;
+    }
+    return col - start;
+}
+
+void line_free(struct line *line)
+{
+    text_free(&line->text);
+    free(line->runs);
+    *line = (struct line){0};
+}

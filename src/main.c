@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/commands.h"
+
+/* The first is what `headway` alone does. */
+static const struct command *const commands[] = {
+    &command_walk, &command_lesson, &command_lab, &command_show, &command_trace, &command_check, &command_list, NULL,
+};
+
+int main(int argc, char **argv)
+{
+    return command_main(commands, argc, argv);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/frame.h"
+
+void player_take_other_example(struct player *p)
+{
+    struct spec spec;
+    struct error e = {0};
+
+    player_other_example(p, &spec, NULL);
+    if (!player_change_example(p, &spec, &e))
+        text_add(&p->notice, e.message);
+    spec_free(&spec);
+}
+
+static void change_speed(struct player *p, int by)
+{
+    int speed = p->habits.speed + by;
+
+    p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
+    if (p->motion == MOTION_NONE)
+        text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
+}
+
+static void leave(struct player *p)
+{
+    if (p->entered)
+        p->entered = false;
+    else
+        p->page.reading = false;
+}
+
+static unsigned give_mouse(struct player *p)
+{
+    p->mouse_away = !p->mouse_away;
+    text_add(&p->notice, p->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
+                                       : "The mouse chooses cells, steps and keys here.");
+    return PLAYER_DRAW | PLAYER_MOUSE;
+}
+
+/* Goes from step to step; what plays stops, since the learner takes over. */
+static void move(struct player *p, int action)
+{
+    play_stop(p);
+    if (action == PLAYER_NEXT)
+        player_next(p);
+    else if (action == PLAYER_BACK)
+        player_back(p);
+    else
+        player_go_to(p, action == PLAYER_FIRST ? 0 : p->lesson->step_count - 1);
+}
+
+static void open_overlay(struct player *p, int action)
+{
+    play_stop(p);
+    if (action == PLAYER_EDIT) {
+        editor_start(&p->editor, &p->example->model);
+        p->mode = MODE_EDITOR;
+    } else if (action == PLAYER_JUMP) {
+        jump_start(&p->jump);
+        p->mode = MODE_JUMP;
+    } else {
+        p->help_first = 0;
+        p->mode = MODE_HELP;
+    }
+}
+
+static unsigned act(struct player *p, const struct frame *frame, int action)
+{
+    switch (action) {
+    case PLAYER_ENTER:
+        p->entered = true;
+        p->page.reading = false;
+        return PLAYER_DRAW;
+    case PLAYER_LEAVE:
+        leave(p);
+        return PLAYER_DRAW;
+    case PLAYER_PAGE_DOWN:
+        return page_down(p, frame) ? PLAYER_DRAW : PLAYER_NOTHING;
+    case PLAYER_PAGE_UP:
+        return page_up(p, frame) ? PLAYER_DRAW : PLAYER_NOTHING;
+    case PLAYER_PLAY:
+        play_toggle(p);
+        return PLAYER_DRAW;
+    case PLAYER_FASTER:
+    case PLAYER_SLOWER:
+        change_speed(p, action == PLAYER_FASTER ? 1 : -1);
+        return PLAYER_DRAW;
+    case PLAYER_OTHER:
+        play_stop(p);
+        player_take_other_example(p);
+        return PLAYER_DRAW;
+    case PLAYER_EDIT:
+    case PLAYER_JUMP:
+    case PLAYER_HELP:
+        open_overlay(p, action);
+        return PLAYER_DRAW;
+    case PLAYER_MOUSE_KEY:
+        return give_mouse(p);
+    case PLAYER_LEAVE_PROGRAM:
+        return PLAYER_QUIT;
+    default:
+        move(p, action);
+        return PLAYER_DRAW;
+    }
+}
+
+/* Gives the key to the view; false if it is none of the view's. */
+static bool key_to_view(struct player *p, int code)
+{
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+
+    if (!row || !player_view_works(p, row, NULL) || p->view->act(p->self, row->action, code) == REACT_PASS)
+        return false;
+    p->page.reading = false;
+    play_notice(p);
+    return true;
+}
+
+unsigned player_key(struct player *p, const struct frame *frame, int code)
+{
+    unsigned wish = p->notice.length ? PLAYER_DRAW : PLAYER_NOTHING;
+    const struct key *row;
+
+    text_free(&p->notice);
+    if (key_to_view(p, code))
+        return PLAYER_DRAW;
+    row = keys_find(player_keys, code);
+    if (row && player_works(p, frame, row->action, NULL))
+        wish |= act(p, frame, row->action);
+    return wish;
+}

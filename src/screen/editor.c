@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/editor.h"
+
+#include "base/number.h"
+#include "base/prose.h"
+#include "draw/flow.h"
+#include "screen/box.h"
+#include "screen/footer.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define COLS 60
+#define ROWS 10          /* fields, a blank, messages, keys */
+#define FIELD_COL 9      /* where the fields begin, behind their names */
+#define MESSAGE_ROW 4
+
+enum { ACTION_NEXT = 1, ACTION_BACK, ACTION_ENTER, ACTION_LEAVE };
+
+const struct key editor_keys[] = {
+    {"Tab Down", ACTION_NEXT, NULL, "next", "next field"},
+    {"BackTab Up", ACTION_BACK, NULL, NULL, "field before"},
+    {"Enter", ACTION_ENTER, NULL, "use it", "make this the example"},
+    {"Esc", ACTION_LEAVE, NULL, "leave", "leave the example as it is"},
+    {0},
+};
+
+static const struct {
+    const char *name, *key; /* on screen; in a spec */
+} fields[EDITOR_FIELDS] = {
+    [EDITOR_WORDS] = {"words", "tokens"},
+    [EDITOR_D_MODEL] = {"d_model", "d_model"},
+    [EDITOR_HEADS] = {"heads", "heads"},
+};
+
+void editor_start(struct editor *editor, const struct model *model)
+{
+    struct text words = {0}, number = {0};
+
+    for (size_t i = 0; i < model->n; i++)
+        text_addf(&words, "%s%s", i ? " " : "", model->tokens[i]);
+    field_set(&editor->fields[EDITOR_WORDS], text_string(&words));
+    text_addf(&number, "%zu", model->d_model);
+    field_set(&editor->fields[EDITOR_D_MODEL], text_string(&number));
+    text_cut(&number, 0);
+    text_addf(&number, "%zu", model->num_heads);
+    field_set(&editor->fields[EDITOR_HEADS], text_string(&number));
+    text_free(&words);
+    text_free(&number);
+    text_free(&editor->trouble);
+    editor->field = EDITOR_WORDS;
+}
+
+enum editor_answer editor_key(struct editor *editor, int code)
+{
+    const struct key *key = keys_find(editor_keys, code);
+
+    if (!key) {
+        if (field_key(&editor->fields[editor->field], code))
+            text_free(&editor->trouble);
+        return EDITOR_GOES_ON;
+    }
+    switch (key->action) {
+    case ACTION_NEXT:
+        editor->field = (editor->field + 1) % EDITOR_FIELDS;
+        return EDITOR_GOES_ON;
+    case ACTION_BACK:
+        editor->field = (editor->field + EDITOR_FIELDS - 1) % EDITOR_FIELDS;
+        return EDITOR_GOES_ON;
+    default:
+        return key->action == ACTION_ENTER ? EDITOR_ENTERED : EDITOR_LEFT;
+    }
+}
+
+bool editor_is_changed(const struct editor *editor, const struct model *model)
+{
+    struct editor before = {0};
+    bool changed = false;
+
+    editor_start(&before, model);
+    for (size_t i = 0; i < EDITOR_FIELDS; i++)
+        changed = changed || strcmp(text_string(&before.fields[i].text), text_string(&editor->fields[i].text)) != 0;
+    editor_free(&before);
+    return changed;
+}
+
+bool editor_spec(const struct editor *editor, const struct spec *now, struct spec *spec, struct error *e)
+{
+    *spec = (struct spec){0};
+    for (size_t i = 0; i < EDITOR_FIELDS; i++)
+        if (!spec_set(spec, fields[i].key, text_string(&editor->fields[i].text), fields[i].name, e))
+            return false;
+    if (!spec_set(spec, "weights", "random", "weights", e))
+        return false;
+    spec->given |= now->given & (SPEC_SEED | SPEC_MASK);
+    spec->seed = now->seed;
+    spec->mask = now->mask;
+    spec->padding = now->padding;
+    return true;
+}
+
+void editor_refuse(struct editor *editor, const struct error *e)
+{
+    text_free(&editor->trouble);
+    text_add(&editor->trouble, e->message);
+}
+
+/* Reads a size; 0, with the reason appended, if it is none. */
+static uint64_t read_size(const struct editor *editor, size_t field, struct text *out)
+{
+    uint64_t number = 0;
+
+    if (number_parse(text_string(&editor->fields[field].text), MODEL_MOST, &number) && number > 0)
+        return number;
+    text_addf(out, "%s: a whole number from 1 to %d.", fields[field].name, MODEL_MOST);
+    return 0;
+}
+
+bool editor_judge(const struct editor *editor, struct text *out)
+{
+    uint64_t d_model = read_size(editor, EDITOR_D_MODEL, out), heads;
+
+    if (!d_model)
+        return false;
+    heads = read_size(editor, EDITOR_HEADS, out);
+    if (!heads)
+        return false;
+    if (d_model % heads != 0) {
+        text_addf(out, "%" PRIu64 " columns cannot be cut into %" PRIu64 " heads of one width. What divides %" PRIu64 ": ",
+                  d_model, heads, d_model);
+        model_add_divisors(out, (size_t)d_model);
+        text_add(out, ".");
+        return false;
+    }
+    text_addf(out, "d_k = %" PRIu64 " / %" PRIu64 " = %" PRIu64 " columns a head. The weights will be random and "
+                   "untrained: look at the shapes, not for a meaning.",
+              d_model, heads, d_model / heads);
+    return true;
+}
+
+static struct area place(const struct canvas *canvas)
+{
+    return box_place(canvas, ROWS, COLS);
+}
+
+/* Draws what there is to say under the fields. */
+static void draw_message(struct canvas *canvas, struct area area, const struct editor *editor)
+{
+    struct text says = {0};
+    struct prose prose = {0};
+    struct flow flow;
+    bool fine = editor_judge(editor, &says) && editor->trouble.length == 0;
+
+    if (editor->trouble.length) {
+        text_cut(&says, 0);
+        text_add(&says, text_string(&editor->trouble));
+    }
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&says), NULL, fine ? 0 : RUN_STRONG);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    if (flow_draw(canvas, area, &flow, 0, fine) > 0)
+        canvas_put_right(canvas, area.row + area.rows - 1, area.col + area.cols, ROLE_DIM, " …");
+    flow_free(&flow);
+    prose_free(&prose);
+    text_free(&says);
+}
+
+void editor_draw(struct canvas *canvas, const struct editor *editor)
+{
+    struct area area = place(canvas);
+    struct footer footer = {0};
+
+    box_draw(canvas, area, "Another example");
+    for (size_t i = 0; i < EDITOR_FIELDS; i++) {
+        canvas_put(canvas, area.row + (int)i, area.col, i == editor->field ? ROLE_STRONG : ROLE_DIM, fields[i].name);
+        field_draw(canvas, area.row + (int)i, area.col + FIELD_COL, area.cols - FIELD_COL, &editor->fields[i]);
+    }
+    draw_message(canvas, (struct area){area.row + MESSAGE_ROW, area.col, area.rows - MESSAGE_ROW - 1, area.cols}, editor);
+    footer_add_table(&footer, editor_keys);
+    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
+    footer_draw(canvas, area.row + area.rows - 1, &footer);
+    footer_free(&footer);
+}
+
+void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col)
+{
+    struct area area = place(canvas);
+
+    *row = area.row + (int)editor->field;
+    *col = area.col + FIELD_COL +
+           field_cursor(&canvas->theme, &editor->fields[editor->field], area.cols - FIELD_COL);
+}
+
+void editor_free(struct editor *editor)
+{
+    for (size_t i = 0; i < EDITOR_FIELDS; i++)
+        field_free(&editor->fields[i]);
+    text_free(&editor->trouble);
+}

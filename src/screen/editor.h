@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The editor for the example: its words, d_model and the number of heads, with what is wrong with them said while they
+ * are typed. The weights become random. */
+#ifndef HEADWAY_SCREEN_EDITOR_H
+#define HEADWAY_SCREEN_EDITOR_H
+
+#include "attention/example.h"
+#include "draw/keys.h"
+#include "screen/field.h"
+
+enum { EDITOR_WORDS, EDITOR_D_MODEL, EDITOR_HEADS, EDITOR_FIELDS };
+
+struct editor {
+    struct field fields[EDITOR_FIELDS];
+    size_t field;        /* the one that is typed in */
+    struct text trouble; /* what came of entering; empty: nothing wrong */
+};
+
+enum editor_answer { EDITOR_GOES_ON, EDITOR_LEFT, EDITOR_ENTERED };
+
+extern const struct key editor_keys[];
+
+/* Begins with what the model has. */
+void editor_start(struct editor *editor, const struct model *model);
+
+/* Takes a key. After EDITOR_ENTERED, editor_spec() tells what is wanted. */
+enum editor_answer editor_key(struct editor *editor, int code);
+
+/* Whether the fields say anything else than what the model has. */
+bool editor_is_changed(const struct editor *editor, const struct model *model);
+
+/* Makes a spec of the fields; seed and mask are those of `now`. False with *e set if a field cannot be used. */
+bool editor_spec(const struct editor *editor, const struct spec *now, struct spec *spec, struct error *e);
+
+/* Says what is wrong with what was entered. */
+void editor_refuse(struct editor *editor, const struct error *e);
+
+/* Appends what there is to say about the fields as they are: what d_k will be, or why these sizes do not go together and
+ * which would. Returns whether they do. */
+bool editor_judge(const struct editor *editor, struct text *out);
+
+/* Draws it over the screen; where the cursor stands. */
+void editor_draw(struct canvas *canvas, const struct editor *editor);
+void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col);
+
+void editor_free(struct editor *editor);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/field.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "draw/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void field_set(struct field *field, const char *text)
+{
+    text_free(&field->text);
+    utf8_clean(&field->text, text, strlen(text));
+    field->at = field->text.length;
+}
+
+/* The start of the character before `at`, or behind the one at `at`; combining marks go with their base. */
+static size_t before(const struct field *field, size_t at)
+{
+    const char *bytes = text_string(&field->text);
+
+    while (at > 0) {
+        const char *from;
+
+        do
+            at--;
+        while (at > 0 && ((unsigned char)bytes[at] & 0xC0) == 0x80);
+        from = bytes + at;
+        if (utf8_width(utf8_next(&from, bytes + field->text.length)) > 0)
+            break;
+    }
+    return at;
+}
+
+static size_t behind(const struct field *field, size_t at)
+{
+    const char *bytes = text_string(&field->text), *end = bytes + field->text.length, *from = bytes + at, *next;
+
+    if (from == end)
+        return at;
+    utf8_next(&from, end);
+    for (next = from; next < end && utf8_width(utf8_next(&next, end)) == 0; from = next)
+        continue;
+    return (size_t)(from - bytes);
+}
+
+static void erase(struct field *field, size_t from, size_t to)
+{
+    struct text rest = {0};
+
+    text_add(&rest, text_string(&field->text) + to);
+    text_cut(&field->text, from);
+    text_add(&field->text, text_string(&rest));
+    text_free(&rest);
+    field->at = from;
+}
+
+static void insert(struct field *field, char32_t character)
+{
+    struct text raw = {0}, rest = {0};
+
+    if (field->text.length >= FIELD_MOST)
+        return;
+    utf8_add(&raw, character);
+    text_add(&rest, text_string(&field->text) + field->at);
+    text_cut(&field->text, field->at);
+    utf8_clean(&field->text, text_string(&raw), raw.length);
+    field->at = field->text.length;
+    text_add(&field->text, text_string(&rest));
+    text_free(&raw);
+    text_free(&rest);
+}
+
+bool field_key(struct field *field, int code)
+{
+    switch (code) {
+    case KEY_CODE_LEFT:
+        field->at = before(field, field->at);
+        return true;
+    case KEY_CODE_RIGHT:
+        field->at = behind(field, field->at);
+        return true;
+    case KEY_CODE_HOME:
+        field->at = 0;
+        return true;
+    case KEY_CODE_END:
+        field->at = field->text.length;
+        return true;
+    case KEY_CODE_BACKSPACE:
+        erase(field, before(field, field->at), field->at);
+        return true;
+    case KEY_CODE_DELETE:
+        erase(field, field->at, behind(field, field->at));
+        return true;
+    default:
+        if (code < KEY_CODE_SPACE || code >= KEY_CODE_UP)
+            return false;
+        insert(field, (char32_t)code);
+        return true;
+    }
+}
+
+/* Columns of the first `bytes` bytes. */
+static int columns_of(const struct theme *theme, const struct field *field, size_t bytes)
+{
+    char *head = memory_copy_bytes(text_string(&field->text), bytes);
+    int columns = canvas_columns(theme, head);
+
+    free(head);
+    return columns;
+}
+
+/* The first column of the text that a room of `columns` shows: the cursor is in it, with a column behind it. */
+static int window(const struct theme *theme, const struct field *field, int columns)
+{
+    int cursor = columns_of(theme, field, field->at);
+
+    return cursor < columns - 1 ? 0 : cursor - columns + 2;
+}
+
+int field_cursor(const struct theme *theme, const struct field *field, int columns)
+{
+    return columns_of(theme, field, field->at) - window(theme, field, columns);
+}
+
+void field_draw(struct canvas *canvas, int row, int col, int columns, const struct field *field)
+{
+    const char *at = text_string(&field->text), *end = at + field->text.length;
+    int first = window(&canvas->theme, field, columns), here = 0;
+    struct text shown = {0};
+
+    while (at < end && here < first) { /* characters that end left of the window, or stick out of it */
+        const char *from = at;
+        char one[8] = "";
+
+        utf8_next(&at, end);
+        memcpy(one, from, (size_t)(at - from));
+        here += canvas_columns(&canvas->theme, one);
+    }
+    text_repeat(&shown, " ", (size_t)(here > first ? here - first : 0));
+    text_add(&shown, at);
+    canvas_put_cut(canvas, row, col, columns, ROLE_PLAIN, text_string(&shown));
+    if (first > 0)
+        canvas_put_glyph(canvas, row, col, theme_role(&canvas->theme, ROLE_DIM), U'…');
+    text_free(&shown);
+}
+
+void field_free(struct field *field)
+{
+    text_free(&field->text);
+    *field = (struct field){0};
+}

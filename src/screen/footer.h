@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* The last row: the keys that work now, from the key tables. Keys drop from the right when there is no room, those that
+ * are kept after the others, and help last of all. */
+#ifndef HEADWAY_SCREEN_FOOTER_H
+#define HEADWAY_SCREEN_FOOTER_H
+
+#include "draw/canvas.h"
+#include "draw/keys.h"
+
+#define FOOTER_MOST 40
+
+struct footer_item {
+    const struct key *key;
+    struct text shown, word;
+    int rank;         /* the highest drop first; of equals the rightmost */
+    int col, columns; /* where it stands; columns 0: dropped */
+};
+
+enum footer_rank { FOOTER_LAST, FOOTER_KEPT, FOOTER_USUAL };
+
+struct footer {
+    struct footer_item items[FOOTER_MOST];
+    size_t count;
+};
+
+/* Appends a row of a key table: `word` if it is not empty, else the row's; nothing if it has none either. */
+void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum footer_rank rank);
+
+/* Appends all rows of a table that has nothing special about it. */
+void footer_add_table(struct footer *footer, const struct key *table);
+
+/* Places what fits from `col` to before `end`, `gap` blanks apart. */
+void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
+
+/* Draws what is placed. */
+void footer_draw(struct canvas *canvas, int row, const struct footer *footer);
+
+/* The code of the key at a column, if one key alone stands there; 0 if not. */
+int footer_hit(const struct footer *footer, int col);
+
+void footer_free(struct footer *footer);
+
+#endif

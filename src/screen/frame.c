@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/frame.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+#define WIDE 110
+#define LOW 20 /* rows */
+#define TALL 30
+
+#define LOOK_COL 13      /* where the sentence begins, behind its tag */
+#define LOOK_COL_SHORT 8
+#define PROSE_MOST 80    /* columns of prose under a view or alone */
+#define BESIDE_LEAST 36  /* columns of prose beside a view */
+#define BESIDE_MOST 60
+#define BESIDE_VIEW 70   /* what the view and the gaps keep for themselves first */
+#define GAP 2            /* between things on a line */
+#define RAIL_GAP 3       /* between the lesson's title, the rail and the head */
+#define HEAD_LEAST 9     /* "▪ head 12" */
+#define IN_PLACE_ROWS 8  /* text with this much room scrolls where it stands */
+#define IN_PLACE_LEAST 3 /* so does one of two pages of at least this much */
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
+static void choose_look(struct frame *frame, struct player *p)
+{
+    const char *of_lesson = player_step(p)->view_look;
+    const char *full = of_lesson && player_is_as_opened(p) ? of_lesson : text_string(&frame->lines.look);
+    const char *brief = text_string(&frame->lines.look_short);
+    bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;
+
+    frame->look = *brief && (frame->compact || !fits) ? brief : full;
+}
+
+/* Writes the head, and decides whether its caption finds room there. `room`: columns for all of it. */
+static void write_head(struct frame *frame, const struct theme *theme, int room)
+{
+    const struct view_lines *lines = &frame->lines;
+    const char *caption = text_string(&lines->caption);
+    int needed;
+
+    if (lines->head > 0)
+        text_addf(&frame->head, "▪ head %d", lines->head);
+    needed = canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
+    if (*caption && needed + canvas_columns(theme, caption) <= room)
+        text_addf(&frame->head, "%s%s", lines->head > 0 ? "  " : "", caption);
+    else
+        text_add(&frame->aside, caption);
+}
+
+/* In a small window: "3 Score  ▪ head 1", and at the right the position. */
+static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
+    int title = canvas_columns(theme, player_step(p)->title) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
+
+    write_head(frame, theme, room - title - GAP);
+    title = between(0, title, room - GAP - canvas_columns(theme, text_string(&frame->head)));
+    frame->title_cols = title;
+    frame->head_col = 1 + title + GAP;
+}
+
+/* The title row: lesson, step and head; from 110 columns on lesson, rail and head. */
+static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
+{
+    int title = canvas_columns(theme, p->lesson->title), left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
+
+    player_add_position(p, &frame->position);
+    if (frame->compact) {
+        place_small_title(frame, p, theme);
+        return;
+    }
+    if (frame->has_rail && frame->cols >= WIDE) {
+        frame->title_cols = between(8, title, 30);
+        frame->rail_col = 1 + frame->title_cols + RAIL_GAP;
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1 - frame->rail_col - RAIL_GAP - HEAD_LEAST);
+        left = frame->rail_col + frame->rail.columns;
+    } else if (frame->has_rail) {
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+    }
+    write_head(frame, theme, frame->cols - 1 - left - RAIL_GAP);
+    frame->head_col = frame->cols - 1 - canvas_columns(theme, text_string(&frame->head));
+    if (frame->rail_col == 0)
+        frame->title_cols = frame->head_col - GAP - 1;
+}
+
+/* Hands out the rows above and below the body. */
+static void place_rows(struct frame *frame)
+{
+    int row = 1;
+
+    frame->rail_row = frame->look_row = -1;
+    if (frame->has_rail)
+        frame->rail_row = frame->cols >= WIDE ? 0 : row++;
+    frame->ledger_row = row++;
+    if (*frame->look)
+        frame->look_row = row++;
+    row += !frame->compact;
+    frame->footer_row = frame->rows - 1;
+    frame->sum_row = frame->rows - 2;
+    frame->cell_row = frame->rows - 3;
+    frame->body = (struct area){row, 0, frame->cell_row - row, frame->cols};
+}
+
+/* Text at the right of the view, behind a hairline. */
+static void place_beside(struct frame *frame)
+{
+    int columns = between(BESIDE_LEAST, frame->cols - BESIDE_VIEW, BESIDE_MOST);
+
+    frame->bar_col = frame->cols - columns - 4;
+    frame->view.cols = frame->bar_col;
+    frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
+    frame->in_place = true;
+}
+
+/* Text under the view: the view takes what it likes, the text the rest, at least a row where the screen is not small. */
+static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = !frame->compact, rows, lines;
+    struct area room = frame->body;
+
+    lines = (int)p->page.flow.count;
+    room.rows -= least;
+    rows = between(1, p->view->rows(p->self, theme, room, frame->compact), room.rows);
+    frame->view.rows = rows;
+    gap = between(0, frame->body.rows - rows - 1, gap);
+    frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
+    frame->in_place = frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
+                      (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows);
+}
+
+/* Divides the body between view and text. */
+static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0;
+    bool beside = shown && has_text && frame->cols >= WIDE;
+    int columns = between(1, frame->cols - 2, PROSE_MOST);
+    struct page *page = &p->page;
+
+    frame->code = shown && p->view->takes_prose(p->self);
+    frame->view = frame->body;
+    if (beside && !frame->code) {
+        place_beside(frame);
+        columns = frame->text.cols;
+    }
+    page_lay(p, columns, beside, theme);
+    if (frame->code || beside || !shown)
+        page->reading = false;
+    if (!shown) {
+        frame->view.rows = 0;
+        frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
+        frame->in_place = true;
+    } else if (!frame->code && !beside && has_text) {
+        place_below(frame, p, theme);
+    }
+}
+
+/* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
+static void settle_page(struct frame *frame, struct page *page)
+{
+    if (frame->in_place)
+        page->reading = false;
+    else if (page->revealed && !frame->code && page->flow.count > (size_t)between(0, frame->text.rows, frame->rows))
+        page->reading = true;
+    page->revealed = false;
+    if (page->reading) {
+        frame->text = (struct area){frame->body.row, 1, frame->body.rows, page->width};
+        frame->view.rows = 0;
+    } else if (!frame->in_place && !frame->code) {
+        page->first = 0;
+    }
+    if (!frame->code)
+        page_clamp(page, frame->text.rows);
+}
+
+void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
+{
+    *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
+    frame->too_small = frame->rows < SCREEN_LEAST_ROWS || frame->cols < SCREEN_LEAST_COLS;
+    if (frame->too_small)
+        return;
+    frame->compact = frame->rows < LOW || frame->cols < NARROW;
+    frame->lines.stage = -1;
+    if (p->self) {
+        p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
+        if (player_has_view(p))
+            choose_look(frame, p);
+    }
+    frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
+    place_title(frame, p, &canvas->theme);
+    place_rows(frame);
+    place_body(frame, p, &canvas->theme);
+    settle_page(frame, &p->page);
+}
+
+void frame_free(struct frame *frame)
+{
+    text_free(&frame->head);
+    text_free(&frame->aside);
+    text_free(&frame->position);
+    view_lines_free(&frame->lines);
+}

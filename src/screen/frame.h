@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands where on a screen of some size, and what the view says about itself: worked out from the player and the
+ * size alone, so that drawing, clicking and scrolling agree. Rows and columns from 0; −1: not there. */
+#ifndef HEADWAY_SCREEN_FRAME_H
+#define HEADWAY_SCREEN_FRAME_H
+
+#include "screen/player_parts.h"
+#include "screen/rail.h"
+
+struct frame {
+    int rows, cols;
+    bool too_small;       /* below 40 × 12: nothing else is set */
+    bool compact;         /* under 60 columns or 20 rows */
+    int title_row, rail_row, ledger_row, look_row, cell_row, sum_row, footer_row;
+    struct area body;
+    struct area view;     /* rows 0: not in sight */
+    struct area text;     /* rows 0: not in sight */
+    int bar_col;          /* the hairline between view and text */
+    bool in_place;        /* the text scrolls where it stands; else it opens in the whole body */
+    bool code;            /* the view has the text's room */
+    bool has_rail;
+    struct rail rail;
+    int rail_col, title_cols;
+    struct text head;     /* "▪ head 1  the word before", as much as there is room for */
+    int head_col;
+    struct text position; /* "4 of 9"; empty where there is one step only */
+    struct text aside;    /* what of it found no room, for the hairline below */
+    struct view_lines lines;
+    const char *look;     /* the sentence that fits; borrowed */
+};
+
+/* Works everything out; flows the text if need be. Free with frame_free(). */
+void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
+
+void frame_free(struct frame *frame);
+
+#endif

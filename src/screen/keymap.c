@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/frame.h"
+
+/* The order of the rows is the order of the footer; the view's own keys stand behind Enter. */
+const struct key player_keys[] = {
+    {"Right l Space", PLAYER_NEXT, NULL, "next", "next step"},
+    {"Left h", PLAYER_BACK, NULL, "back", "step back"},
+    {"Enter", PLAYER_ENTER, NULL, "cells", "into the cells: any of them tells where it comes from"},
+    {"Esc", PLAYER_LEAVE, NULL, "leave", "out again"},
+    {"PgDn", PLAYER_PAGE_DOWN, NULL, NULL, "the text: a page on"},
+    {"PgUp", PLAYER_PAGE_UP, NULL, NULL, "the text: a page back"},
+    {"p", PLAYER_PLAY, NULL, "play all", "play the whole walk; pause what plays"},
+    {"+ =", PLAYER_FASTER, "+ -", NULL, "play faster, slower"},
+    {"-", PLAYER_SLOWER, NULL, NULL, NULL},
+    {"e", PLAYER_EDIT, NULL, "edit", "other words, d_model, heads"},
+    {"x", PLAYER_OTHER, NULL, NULL, "another example, and back"},
+    {"g", PLAYER_JUMP, NULL, "go to", "go to a step by number or name"},
+    {"Home", PLAYER_FIRST, "Home End", NULL, "first, last step"},
+    {"End", PLAYER_LAST, NULL, NULL, NULL},
+    {"M", PLAYER_MOUSE_KEY, NULL, NULL, "the mouse to the terminal, and back"},
+    {"q", PLAYER_LEAVE_PROGRAM, NULL, "quit", "quit"},
+    {"?", PLAYER_HELP, NULL, "help", "this help"},
+    {0},
+};
+
+/* Whether anything in the view can be moved to. */
+static bool has_cells(const struct player *p)
+{
+    for (const struct key *row = p->view->keys; row->keys; row++)
+        if (row->action < VIEW_ACTION_INSIDE && p->view->works(p->self, row->action, NULL))
+            return true;
+    return false;
+}
+
+static void say(struct text *word, const char *what)
+{
+    if (word)
+        text_add(word, what);
+}
+
+static bool page_works(const struct player *p, const struct frame *frame, int action, struct text *word)
+{
+    if (action == PLAYER_PAGE_DOWN) {
+        if (page_is_in_footer(p, frame) || p->page.reading)
+            say(word, p->page.reading ? "more" : "text");
+        return page_has_more(p, frame);
+    }
+    if (p->page.reading)
+        say(word, p->page.first == 0 ? "numbers" : "back");
+    return page_has_less(p, frame);
+}
+
+static bool motion_works(const struct player *p, int action, struct text *word)
+{
+    bool moves = p->motion != MOTION_NONE;
+
+    if (!p->animate)
+        return false;
+    if (action == PLAYER_PLAY && moves)
+        say(word, "pause");
+    if (action == PLAYER_FASTER && moves)
+        say(word, "speed");
+    return action != PLAYER_PLAY || moves || p->lesson->step_count > 1;
+}
+
+bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word)
+{
+    struct spec spec;
+
+    switch (action) {
+    case PLAYER_NEXT:
+        return !player_is_last(p);
+    case PLAYER_BACK:
+        return !player_is_first(p);
+    case PLAYER_ENTER:
+        return player_has_view(p) && !p->entered && has_cells(p);
+    case PLAYER_LEAVE:
+        return p->entered || p->page.reading;
+    case PLAYER_PAGE_DOWN:
+    case PLAYER_PAGE_UP:
+        return page_works(p, frame, action, word);
+    case PLAYER_PLAY:
+    case PLAYER_FASTER:
+    case PLAYER_SLOWER:
+        return motion_works(p, action, word);
+    case PLAYER_OTHER:
+        player_other_example(p, &spec, word);
+        spec_free(&spec);
+        return p->self != NULL;
+    case PLAYER_EDIT:
+        return p->self != NULL;
+    case PLAYER_JUMP:
+    case PLAYER_FIRST:
+    case PLAYER_LAST:
+        return p->lesson->step_count > 1;
+    default:
+        return true;
+    }
+}
+
+bool player_view_works(const struct player *p, const struct key *row, struct text *word)
+{
+    if (!player_has_view(p) || (row->action < VIEW_ACTION_INSIDE && !p->entered))
+        return false;
+    return p->view->works(p->self, row->action, word);
+}
+
+void player_add_position(const struct player *p, struct text *out)
+{
+    if (p->lesson->step_count > 1)
+        text_addf(out, "%zu of %zu", p->step + 1, p->lesson->step_count);
+}
+
+static enum footer_rank rank_of(int action)
+{
+    switch (action) {
+    case PLAYER_HELP:
+        return FOOTER_LAST;
+    case PLAYER_NEXT:
+    case PLAYER_ENTER:
+    case PLAYER_LEAVE:
+    case PLAYER_PAGE_DOWN:
+    case PLAYER_PAGE_UP:
+        return FOOTER_KEPT;
+    default:
+        return FOOTER_USUAL;
+    }
+}
+
+static void add_view_keys(const struct player *p, struct footer *footer)
+{
+    for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
+        struct text word = {0};
+
+        if (player_view_works(p, row, &word))
+            footer_add(footer, row, &word, row->action < VIEW_ACTION_INSIDE ? FOOTER_KEPT : FOOTER_USUAL);
+        text_free(&word);
+    }
+}
+
+/* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. */
+static bool is_hidden_inside(const struct player *p, int action)
+{
+    return p->entered && (action == PLAYER_NEXT || action == PLAYER_BACK);
+}
+
+void player_footer(const struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
+{
+    bool has_position = !frame->compact && frame->position.length;
+    int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
+
+    for (const struct key *row = player_keys; row->keys; row++) {
+        struct text word = {0};
+
+        if (!is_hidden_inside(p, row->action) && player_works(p, frame, row->action, &word))
+            footer_add(footer, row, &word, rank_of(row->action));
+        text_free(&word);
+        if (row->action == PLAYER_ENTER)
+            add_view_keys(p, footer);
+    }
+    footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);
+}

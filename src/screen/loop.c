@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/loop.h"
+
+#include <time.h>
+
+#define SIGNAL_STATUS 128  /* the exit status of a program that a signal ends, less the signal */
+#define BURST 64           /* events answered before the screen is drawn again */
+
+struct loop {
+    struct player *player;
+    struct canvas canvas;
+    long long due; /* of the next tick, in milliseconds; −1: none */
+    bool draw, over;
+    int status;
+};
+
+static long long now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool draw(struct loop *loop)
+{
+    int row, col;
+
+    player_draw(loop->player, &loop->canvas);
+    if (player_cursor(loop->player, &loop->canvas, &row, &col))
+        terminal_cursor(row, col);
+    else
+        terminal_cursor(-1, -1);
+    loop->draw = false;
+    return terminal_show(&loop->canvas);
+}
+
+/* Does what the player wishes. */
+static void obey(struct loop *loop, unsigned wish)
+{
+    loop->draw = loop->draw || (wish & PLAYER_DRAW);
+    loop->over = loop->over || (wish & PLAYER_QUIT);
+    if (wish & PLAYER_MOUSE)
+        terminal_mouse(player_wants_mouse(loop->player));
+}
+
+/* Sets when the next tick is due, if one has become due; what is due already stays so, however many keys come between. */
+static void set_due(struct loop *loop)
+{
+    int wait = player_wait(loop->player);
+
+    if (wait < 0)
+        loop->due = -1;
+    else if (loop->due < 0)
+        loop->due = now() + wait;
+}
+
+static void take(struct loop *loop, const struct event *event)
+{
+    int rows, cols;
+
+    switch (event->kind) {
+    case EVENT_NONE:
+        break;
+    case EVENT_RESIZE:
+        terminal_size(&rows, &cols);
+        canvas_resize(&loop->canvas, rows, cols);
+        loop->draw = true;
+        break;
+    case EVENT_THEME:
+        loop->canvas.theme = *terminal_theme();
+        loop->draw = true;
+        break;
+    case EVENT_END:
+        loop->over = true;
+        loop->status = event->code > 0 ? SIGNAL_STATUS + event->code : 0;
+        break;
+    default:
+        obey(loop, player_event(loop->player, event, &loop->canvas));
+    }
+}
+
+static void tick(struct loop *loop)
+{
+    if (loop->due < 0 || now() < loop->due)
+        return;
+    loop->due = -1;
+    obey(loop, player_tick(loop->player));
+}
+
+/* Milliseconds until the next tick; −1: none. */
+static int patience(const struct loop *loop)
+{
+    long long left = loop->due - now();
+
+    return loop->due < 0 ? -1 : left < 0 ? 0 : (int)left;
+}
+
+static void run(struct loop *loop, struct error *e)
+{
+    while (!loop->over) {
+        struct event event;
+
+        if (loop->draw && !draw(loop)) {
+            loop->status = 1;
+            error_set(e, ERROR_WORK, "the terminal is gone: nothing can be shown");
+            return;
+        }
+        set_due(loop);
+        event = terminal_read(patience(loop));
+        take(loop, &event);
+        for (int i = 0; i < BURST && event.kind != EVENT_NONE && !loop->over; i++) {
+            event = terminal_read(0);
+            take(loop, &event);
+        }
+        tick(loop);
+    }
+}
+
+int loop_run(struct player *player, const struct terminal_options *options, struct error *e)
+{
+    struct loop loop = {.player = player, .due = -1, .draw = true};
+    struct error trouble = {0};
+    int rows, cols;
+
+    if (!terminal_open(options, &trouble)) {
+        if (e)
+            *e = trouble;
+        return trouble.code == ERROR_WORK ? 1 : 2;
+    }
+    terminal_mouse(player_wants_mouse(player));
+    terminal_size(&rows, &cols);
+    canvas_make(&loop.canvas, rows, cols, terminal_theme());
+    run(&loop, e);
+    terminal_close();
+    canvas_free(&loop.canvas);
+    return loop.status;
+}

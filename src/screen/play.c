@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
+#include "screen/player_parts.h"
+
+/* Milliseconds to look at a step that has been played, before the next one. */
+static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 600};
+
+/* Lets the view make a frame; true if it goes on. */
+static bool tick_view(struct player *p)
+{
+    int pause = player_has_view(p) ? p->view->tick(p->self) : 0;
+
+    p->wait = pause > 0 ? pause : -1;
+    return pause > 0;
+}
+
+void play_notice(struct player *p)
+{
+    if (p->motion == MOTION_WALK)
+        return;
+    p->motion = MOTION_NONE;
+    p->wait = -1;
+    if (p->animate && tick_view(p))
+        p->motion = MOTION_VIEW;
+}
+
+void play_stop(struct player *p)
+{
+    if (p->motion != MOTION_NONE && player_has_view(p))
+        p->view->play(p->self, false);
+    p->motion = MOTION_NONE;
+    p->wait = -1;
+}
+
+/* Plays the step one is at, as a part of the walk. */
+static void start_step(struct player *p)
+{
+    p->motion = MOTION_WALK;
+    if (player_has_view(p))
+        p->view->play(p->self, true);
+    if (!tick_view(p)) {
+        p->motion = MOTION_DWELL;
+        p->wait = dwell_ms[p->habits.speed];
+    }
+}
+
+void play_toggle(struct player *p)
+{
+    if (p->motion != MOTION_NONE)
+        play_stop(p);
+    else
+        start_step(p);
+}
+
+int player_wait(const struct player *p)
+{
+    return p->wait;
+}
+
+unsigned player_tick(struct player *p)
+{
+    if (p->wait < 0)
+        return PLAYER_NOTHING;
+    if (p->motion == MOTION_DWELL) {
+        if (player_next(p))
+            start_step(p);
+        else
+            play_stop(p);
+    } else if (!tick_view(p)) {
+        if (p->motion == MOTION_WALK) {
+            p->motion = MOTION_DWELL;
+            p->wait = dwell_ms[p->habits.speed];
+        } else {
+            p->motion = MOTION_NONE;
+        }
+    }
+    return PLAYER_DRAW;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "screen/frame.h"
+#include "screen/help.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WHEEL_LINES 3
+
+/* ------------------------------------------------------------------------------------------------ beginning and end */
+
+/* A view by itself as a lesson of one step without prose. */
+static void make_lab(struct player *p, const struct view *view)
+{
+    p->lab = (struct lesson){.name = memory_copy("lab"), .title = memory_copy("Lab"), .file = memory_copy("")};
+    p->lab.steps = memory_new(sizeof *p->lab.steps);
+    p->lab.step_count = 1;
+    p->lab.steps[0] = (struct step){.name = memory_copy(view->name),
+                                    .title = memory_copy(view->title),
+                                    .notes = memory_copy(""),
+                                    .view_name = memory_copy(view->name),
+                                    .view_state = memory_copy(""),
+                                    .parts = 1};
+    p->lab_view = view;
+    p->lesson = &p->lab;
+}
+
+/* Finds the step to begin at. */
+static bool find_step(const struct lesson *lesson, const char *name, size_t *step, struct error *e)
+{
+    struct nearest nearest = {.wanted = name};
+
+    *step = 0;
+    for (size_t i = 0; name && i < lesson->step_count; i++) {
+        if (strcmp(lesson->steps[i].name, name) == 0) {
+            *step = i;
+            return true;
+        }
+        nearest_offer(&nearest, lesson->steps[i].name);
+    }
+    if (!name)
+        return lesson->step_count > 0 || error_set(e, ERROR_INPUT, "the lesson %.80s has no step: write one, beginning with ##", lesson->name);
+    if (nearest.name)
+        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: did you mean %s?", lesson->name, name, nearest.name);
+    return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: its first is %s", lesson->name, name,
+                     lesson->step_count ? lesson->steps[0].name : "not written yet");
+}
+
+/* Makes the example that spec and state ask for together; the state's other keys go to `rest`. */
+static bool make_example(struct player *p, const struct player_setup *setup, struct text *rest, struct error *e)
+{
+    static const struct spec default_spec;
+    struct spec spec = {0};
+    bool ok = true;
+
+    spec_copy(&spec, setup->spec ? setup->spec : &default_spec);
+    if (setup->state)
+        ok = player_split_state(setup->state, &spec, rest, e);
+    if (ok)
+        p->example = example_new(&spec, e);
+    spec_free(&spec);
+    return p->example != NULL;
+}
+
+struct player *player_new(const struct player_setup *setup, struct error *e)
+{
+    struct player *p = memory_new(sizeof *p);
+    struct text rest = {0};
+    size_t step;
+    bool ok;
+
+    p->wait = -1;
+    p->animate = setup->animate;
+    p->sources = setup->sources;
+    p->habits.speed = VIEW_SPEED_USUAL;
+    p->habits.still = !setup->animate;
+    p->lesson = setup->lesson;
+    if (!p->lesson)
+        make_lab(p, setup->view);
+    p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
+    ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, &rest, e) &&
+         player_enter_step(p, step, setup->state ? text_string(&rest) : NULL, e);
+    text_free(&rest);
+    if (!ok) {
+        player_destroy(p);
+        return NULL;
+    }
+    return p;
+}
+
+void player_destroy(struct player *p)
+{
+    if (p->self)
+        p->view->close(p->self);
+    for (size_t i = 0; i < p->lesson->step_count; i++)
+        free(p->visits[i].state);
+    free(p->visits);
+    free(p->opened);
+    text_free(&p->trouble);
+    text_free(&p->notice);
+    page_free(&p->page);
+    editor_free(&p->editor);
+    jump_free(&p->jump);
+    if (p->example)
+        example_destroy(p->example);
+    lesson_free(&p->lab);
+    free(p);
+}
+
+bool player_wants_mouse(const struct player *p)
+{
+    return !p->mouse_away;
+}
+
+/* -------------------------------------------------------------------------------------------------------- overlays */
+
+static unsigned editor_takes(struct player *p, int code)
+{
+    struct spec spec = {0};
+    struct error e = {0};
+    enum editor_answer answer = editor_key(&p->editor, code);
+
+    if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
+        p->mode = MODE_STEP;
+    else if (answer == EDITOR_ENTERED) {
+        if (editor_spec(&p->editor, &p->example->spec, &spec, &e) && player_change_example(p, &spec, &e))
+            p->mode = MODE_STEP;
+        else
+            editor_refuse(&p->editor, &e);
+        spec_free(&spec);
+    }
+    return PLAYER_DRAW;
+}
+
+static unsigned jump_takes(struct player *p, int code)
+{
+    size_t step = 0;
+    enum jump_answer answer = jump_key(&p->jump, p->lesson, code, &step);
+
+    if (answer != JUMP_GOES_ON)
+        p->mode = MODE_STEP;
+    if (answer == JUMP_CHOSEN)
+        player_go_to(p, step);
+    return PLAYER_DRAW;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- events */
+
+static unsigned take_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int code)
+{
+    switch (p->mode) {
+    case MODE_HELP:
+        return help_key(p, frame, canvas, code);
+    case MODE_EDITOR:
+        return editor_takes(p, code);
+    case MODE_JUMP:
+        return jump_takes(p, code);
+    default:
+        return player_key(p, frame, code);
+    }
+}
+
+static bool is_inside(struct area area, int row, int col)
+{
+    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
+}
+
+/* Goes to the step of the walk that shows a stage. */
+static unsigned choose_stage(struct player *p, int stage)
+{
+    const struct step *step = stage < 0 ? NULL : lesson_step(p->lesson, stage_names[stage]);
+
+    if (!step)
+        return PLAYER_NOTHING;
+    play_stop(p);
+    player_go_to(p, (size_t)(step - p->lesson->steps));
+    return PLAYER_DRAW;
+}
+
+/* A click in the last row is the key that stands there. */
+static unsigned choose_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int col)
+{
+    struct footer footer = {0};
+    int code;
+
+    player_footer(p, frame, &canvas->theme, &footer);
+    code = footer_hit(&footer, col);
+    footer_free(&footer);
+    return code ? player_key(p, frame, code) : PLAYER_NOTHING;
+}
+
+static unsigned take_click(struct player *p, const struct frame *frame, const struct canvas *canvas, int row, int col)
+{
+    bool on_head = row == frame->title_row && frame->lines.head > 0 && col >= frame->head_col &&
+                   col < frame->head_col + canvas_columns(&canvas->theme, text_string(&frame->head));
+
+    if (p->mode != MODE_STEP)
+        return PLAYER_NOTHING;
+    if (on_head)
+        return player_key(p, frame, KEY_CODE_TAB);
+    if (frame->has_rail && row == frame->rail_row && rail_hit(&frame->rail, col - frame->rail_col) >= 0)
+        return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
+    if (row == frame->footer_row)
+        return choose_key(p, frame, canvas, col);
+    if (row == frame->cell_row && page_has_more(p, frame))
+        return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+    if (!is_inside(frame->view, row, col) ||
+        !p->view->click(p->self, &canvas->theme, frame->view, frame->compact, row, col))
+        return PLAYER_NOTHING;
+    p->entered = true;
+    play_notice(p);
+    return PLAYER_DRAW;
+}
+
+static unsigned take_wheel(struct player *p, const struct frame *frame, const struct canvas *canvas, int direction)
+{
+    bool changed = false;
+
+    if (p->mode == MODE_HELP)
+        changed = help_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
+    else if (p->mode == MODE_STEP && !frame->code)
+        changed = page_scroll(p, frame, direction * WHEEL_LINES);
+    return changed ? PLAYER_DRAW : PLAYER_NOTHING;
+}
+
+unsigned player_event(struct player *p, const struct event *event, const struct canvas *canvas)
+{
+    struct frame frame;
+    unsigned wish = PLAYER_NOTHING;
+
+    frame_make(&frame, p, canvas);
+    if (frame.too_small)
+        wish = event->kind == EVENT_KEY && event->code == 'q' ? PLAYER_QUIT : PLAYER_NOTHING;
+    else if (event->kind == EVENT_KEY)
+        wish = take_key(p, &frame, canvas, event->code);
+    else if (event->kind == EVENT_CLICK)
+        wish = take_click(p, &frame, canvas, event->row, event->col);
+    else if (event->kind == EVENT_WHEEL)
+        wish = take_wheel(p, &frame, canvas, event->code);
+    frame_free(&frame);
+    return wish;
+}
+
+bool player_cursor(const struct player *p, const struct canvas *canvas, int *row, int *col)
+{
+    if (canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS)
+        return false;
+    if (p->mode == MODE_EDITOR)
+        editor_cursor(&p->editor, canvas, row, col);
+    else if (p->mode == MODE_JUMP)
+        jump_cursor(&p->jump, p->lesson, canvas, row, col);
+    return p->mode == MODE_EDITOR || p->mode == MODE_JUMP;
+}

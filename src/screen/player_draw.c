@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "screen/frame.h"
+#include "screen/help.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STROKES 2 /* of a hairline before what stands on it, and behind */
+
+/* --------------------------------------------------------------------------------------------- the rows above the body */
+
+/* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
+static void draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    int number = rail_number(frame->lines.stage), head = frame->lines.head;
+    struct line line = {0};
+
+    if (frame->compact) {
+        if (number > 0 && !p->lab.step_count)
+            line_addf(&line, ROLE_STRONG, "%d ", number);
+        line_add(&line, ROLE_STRONG, player_step(p)->title);
+        canvas_put_right(canvas, frame->title_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
+    } else {
+        line_add(&line, ROLE_STRONG, p->lesson->title);
+        if (frame->rail_row != frame->title_row) {
+            line_add(&line, ROLE_PLAIN, " · ");
+            line_add(&line, ROLE_PLAIN, player_step(p)->title);
+        }
+    }
+    line_draw(canvas, frame->title_row, 1, frame->title_cols, &line);
+    canvas_put(canvas, frame->title_row, frame->head_col, head > 0 ? theme_head((size_t)head - 1) : ROLE_DIM,
+               text_string(&frame->head));
+    line_free(&line);
+}
+
+/* The shapes from the `from`-th on. */
+static void write_ledger(struct line *line, const struct view_lines *lines, size_t from)
+{
+    if (from > 0)
+        line_add(line, ROLE_DIM, "… → ");
+    for (size_t i = from; i < lines->ledger_count; i++) {
+        bool newest = i + 1 == lines->ledger_count;
+
+        line_add(line, newest ? ROLE_STRONG : ROLE_DIM, lines->ledger[i]);
+        line_add(line, ROLE_DIM, newest ? "" : " → ");
+    }
+}
+
+/* Puts a line on the hairline of a row, from its left end; returns the column behind. */
+static int draw_on_hairline(struct canvas *canvas, int row, const struct line *line)
+{
+    int col = STROKES + 1;
+
+    canvas_across(canvas, row, 0, canvas->cols);
+    if (!line->count)
+        return STROKES;
+    canvas_put(canvas, row, col - 1, ROLE_PLAIN, " ");
+    col += line_draw(canvas, row, col, canvas->cols - col, line);
+    canvas_put(canvas, row, col, ROLE_PLAIN, " ");
+    return col + 1;
+}
+
+/* Puts a text at the right end of a hairline whose left end is taken up to `from`, if it fits there. */
+static void draw_at_its_end(struct canvas *canvas, int row, int from, const char *text)
+{
+    int columns = canvas_columns(&canvas->theme, text), col = canvas->cols - STROKES - 1 - columns;
+
+    if (columns == 0 || col - 1 < from)
+        return;
+    canvas_put(canvas, row, col - 1, ROLE_PLAIN, " ");
+    canvas_put(canvas, row, col, ROLE_DIM, text);
+    canvas_put(canvas, row, col + columns, ROLE_PLAIN, " ");
+}
+
+static void draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    const struct view_lines *lines = &frame->lines;
+    struct line line = {0};
+    size_t from = 0;
+    int col;
+
+    write_ledger(&line, lines, from);
+    while (line_columns(&canvas->theme, &line) > canvas->cols - STROKES - 1 && from + 1 < lines->ledger_count) {
+        line_free(&line);
+        write_ledger(&line, lines, ++from);
+    }
+    if (!line.count && p->view)
+        line_add(&line, ROLE_DIM, p->view->summary);
+    col = draw_on_hairline(canvas, frame->ledger_row, &line);
+    draw_at_its_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
+    line_free(&line);
+}
+
+static void draw_look(struct canvas *canvas, const struct frame *frame)
+{
+    int col = 1;
+
+    if (frame->look_row < 0)
+        return;
+    col += canvas_put(canvas, frame->look_row, col, ROLE_TAG, frame->compact ? " Look " : " Look here ");
+    canvas_put_cut(canvas, frame->look_row, col + 1, frame->cols - col - 2, ROLE_PLAIN, frame->look);
+}
+
+/* ------------------------------------------------------------------------------------------- the body, and below it */
+
+static void draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    const struct page *page = &p->page;
+    int heading = page->heading > page->first ? (int)(page->heading - page->first) : 0;
+    struct area area = frame->text;
+
+    flow_draw(canvas, area, &page->flow, page->first, page->about);
+    if (heading < area.rows)
+        area.rows = heading;
+    if (page->about)
+        for (int i = 0; i < area.rows; i++)
+            line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
+}
+
+static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    if (frame->view.rows > 0)
+        p->view->draw(p->self, canvas, frame->view, frame->compact);
+    if (frame->bar_col >= 0)
+        canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
+    if (frame->text.rows > 0)
+        draw_text(canvas, frame, p);
+}
+
+/* The hairline with the cell's name, and what more text there is. */
+static void draw_cell(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    static const struct line none;
+    size_t below = page_below(p, frame);
+    struct text more = {0};
+    int col = draw_on_hairline(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
+
+    if (page_is_in_footer(p, frame))
+        below = 0;
+    else if (below > 0)
+        text_addf(&more, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
+    else if (page_has_less(p, frame))
+        text_add(&more, "▴ PgUp");
+    draw_at_its_end(canvas, frame->cell_row, col, text_string(&more));
+    text_free(&more);
+}
+
+static void draw_sum(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    const char *says = p->notice.length ? text_string(&p->notice) : p->self ? "" : text_string(&p->trouble);
+
+    if (*says)
+        canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, says);
+    else if (player_has_view(p))
+        line_draw(canvas, frame->sum_row, 1, frame->cols - 2, &frame->lines.sum);
+}
+
+static void draw_footer(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    struct footer footer = {0};
+
+    player_footer(p, frame, &canvas->theme, &footer);
+    footer_draw(canvas, frame->footer_row, &footer);
+    footer_free(&footer);
+    if (!frame->compact)
+        canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
+}
+
+/* What is needed, what there is, what to do: from the top left, in fewer words the less room there is, so that it can be
+ * read in 20 × 3. */
+static void draw_too_small(struct canvas *canvas)
+{
+    bool roomy = canvas->cols > 32 && canvas->rows > 7, terse = canvas->cols < 20;
+    int row = roomy ? 1 : 0, col = roomy ? 2 : 0;
+    struct text lines = {0};
+    char *line;
+
+    text_addf(&lines, terse ? "%d×%d needed\n" : "Headway needs %d×%d.\n", SCREEN_LEAST_COLS, SCREEN_LEAST_ROWS);
+    text_addf(&lines, terse ? "%d×%d here\n" : roomy ? "This window has %d×%d.\n" : "It has %d×%d.\n", canvas->cols,
+              canvas->rows);
+    if (roomy)
+        text_add(&lines, "\nMake it larger, or its font\nsmaller: it goes on by itself.\n\n");
+    text_add(&lines, "q quit\n");
+    for (line = lines.bytes; *line; line += strlen(line) + 1) {
+        line[strcspn(line, "\n")] = '\0';
+        canvas_put_cut(canvas, row++, col, canvas->cols - col, ROLE_PLAIN, line);
+    }
+    text_free(&lines);
+}
+
+static void draw_overlay(struct canvas *canvas, const struct frame *frame, struct player *p)
+{
+    if (p->mode == MODE_HELP)
+        help_draw(canvas, p, frame);
+    else if (p->mode == MODE_EDITOR)
+        editor_draw(canvas, &p->editor);
+    else if (p->mode == MODE_JUMP)
+        jump_draw(canvas, &p->jump, p->lesson);
+}
+
+void player_draw(struct player *p, struct canvas *canvas)
+{
+    struct frame frame;
+
+    canvas_clear(canvas);
+    frame_make(&frame, p, canvas);
+    if (frame.too_small) {
+        draw_too_small(canvas);
+        return;
+    }
+    draw_title(canvas, &frame, p);
+    if (frame.has_rail)
+        rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
+    draw_ledger(canvas, &frame, p);
+    draw_look(canvas, &frame);
+    draw_body(canvas, &frame, p);
+    draw_cell(canvas, &frame, p);
+    draw_sum(canvas, &frame, p);
+    draw_footer(canvas, &frame, p);
+    draw_overlay(canvas, &frame, p);
+    frame_free(&frame);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the lesson player share; for screen/ alone. Each file has one job: player.c begins, ends and hands
+ * events out, steps.c moves between steps and examples, page.c scrolls the prose, frame.c says what stands where,
+ * player_draw.c draws it, keymap.c holds the keys and what they do, play.c moves by itself. */
+#ifndef HEADWAY_SCREEN_PLAYER_PARTS_H
+#define HEADWAY_SCREEN_PLAYER_PARTS_H
+
+#include "draw/flow.h"
+#include "screen/editor.h"
+#include "screen/footer.h"
+#include "screen/jump.h"
+#include "screen/player.h"
+
+struct frame;
+
+#define SCREEN_LEAST_ROWS 12
+#define SCREEN_LEAST_COLS 40
+#define NARROW 60 /* columns: under this the frame is compact */
+
+/* What is remembered of a step while the program runs. */
+struct visit {
+    char *state; /* of its view, as it was left; NULL: not yet */
+    int part;    /* parts shown, less 1 */
+};
+
+/* The prose of a step, flowed and scrolled. */
+struct page {
+    struct flow flow;
+    bool laid;
+    int width;
+    size_t step;
+    int part;
+    bool ascii, about, titled; /* what the flow was made for */
+    size_t heading;            /* lines of its heading */
+    size_t first;              /* the line at the top */
+    bool reading;              /* the text has the whole body to itself */
+    bool revealed;             /* a part has come that may not be in sight yet */
+};
+
+/* What has the keyboard. */
+enum player_mode { MODE_STEP, MODE_HELP, MODE_EDITOR, MODE_JUMP };
+
+/* What moves by itself. */
+enum player_motion {
+    MOTION_NONE,
+    MOTION_VIEW, /* the view plays its product */
+    MOTION_WALK, /* so it does, and then comes the next step */
+    MOTION_DWELL /* the time to look before the next step of a walk */
+};
+
+struct player {
+    const struct lesson *lesson;
+    struct lesson lab; /* the lesson of one step that a view by itself is; else empty */
+    const struct view *lab_view;
+    const struct view_source *sources;
+    struct view_habits habits;
+    struct example *example;
+    bool animate;
+
+    size_t step;
+    int part;
+    struct visit *visits;    /* [lesson->step_count] */
+    const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
+    void *self;
+    char *opened;            /* its state as the lesson opened it */
+    struct text trouble;     /* why the view could not be opened */
+    bool entered;            /* the arrows are the view's */
+
+    struct page page;
+    enum player_mode mode;
+    size_t help_first;       /* the line at the top of the help */
+    struct editor editor;
+    struct jump jump;
+    struct text notice;      /* stands in the row of the arithmetic until the next key */
+    enum player_motion motion;
+    int wait;                /* milliseconds until the next tick; −1: none */
+    bool mouse_away;         /* the mouse is the terminal's */
+};
+
+/* ---- steps.c */
+
+const struct step *player_step(const struct player *p);
+
+/* Whether the view is on screen with the parts shown so far. */
+bool player_has_view(const struct player *p);
+
+/* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read), else
+ * as it was left, or as the lesson says. */
+bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
+
+/* Remembers and closes the view of the step. */
+void player_leave_step(struct player *p);
+
+/* To the next part or step, or back; false at the end. */
+bool player_next(struct player *p);
+bool player_back(struct player *p);
+bool player_is_last(const struct player *p);
+bool player_is_first(const struct player *p);
+
+/* Replaces the example by another spec's; the old one stays, and *e says why, if it cannot be made. */
+bool player_change_example(struct player *p, const struct spec *spec, struct error *e);
+
+/* Whether the example is the default one, about which the lessons are written. */
+bool player_example_is_own(const struct player *p);
+
+/* Sets *spec to the other example that one key leads to; appends its words to `words` unless that is NULL. */
+void player_other_example(const struct player *p, struct spec *spec, struct text *words);
+
+/* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */
+bool player_is_as_opened(struct player *p);
+
+/* Appends the words of the example that the step's text is about. */
+void player_add_own_words(const struct player *p, struct text *out);
+
+/* Moves the model's keys of a state to `spec`, the others to `rest`. */
+bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e);
+
+/* ---- page.c */
+
+/* Flows the step's text to a width, unless that is done; what was at the top stays there. `titled`: under the view's
+ * title. With another example than its own the heading says whom it is about. */
+void page_lay(struct player *p, int width, bool titled, const struct theme *theme);
+
+/* Back to the top, for another step. */
+void page_start(struct page *page);
+
+/* Keeps the scroll position inside the text, for a room of `rows` rows. */
+void page_clamp(struct page *page, int rows);
+
+/* A page on or back; scrolls by lines. Each returns whether anything changed. */
+bool page_down(struct player *p, const struct frame *frame);
+bool page_up(struct player *p, const struct frame *frame);
+bool page_scroll(struct player *p, const struct frame *frame, int lines);
+
+/* Lines below what is in sight, and whether there is a way on or back. */
+size_t page_below(const struct player *p, const struct frame *frame);
+bool page_has_more(const struct player *p, const struct frame *frame);
+bool page_has_less(const struct player *p, const struct frame *frame);
+
+/* Whether the footer tells of the text, in a small window; else the hairline over the arithmetic does. */
+bool page_is_in_footer(const struct player *p, const struct frame *frame);
+
+void page_free(struct page *page);
+
+/* ---- keymap.c */
+
+enum player_action {
+    PLAYER_NEXT = 1,
+    PLAYER_BACK,
+    PLAYER_ENTER,
+    PLAYER_LEAVE,
+    PLAYER_PAGE_DOWN,
+    PLAYER_PAGE_UP,
+    PLAYER_PLAY,
+    PLAYER_FASTER,
+    PLAYER_SLOWER,
+    PLAYER_OTHER,
+    PLAYER_EDIT,
+    PLAYER_JUMP,
+    PLAYER_FIRST,
+    PLAYER_LAST,
+    PLAYER_MOUSE_KEY,
+    PLAYER_HELP,
+    PLAYER_LEAVE_PROGRAM,
+    PLAYER_ACTION_COUNT
+};
+
+extern const struct key player_keys[];
+
+/* View actions below this count only inside the view. */
+#define VIEW_ACTION_INSIDE 10
+
+/* Appends "4 of 9"; nothing where there is one step only. */
+void player_add_position(const struct player *p, struct text *out);
+
+/* Whether an action does something now; appends the footer's word to `word` (may be NULL) where the table's is not it. */
+bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word);
+
+/* Whether a row of the view's table does something now; appends its word likewise. */
+bool player_view_works(const struct player *p, const struct key *row, struct text *word);
+
+/* The keys that work now, in the order of the footer, placed on this screen. Free with footer_free(). */
+void player_footer(const struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
+
+/* ---- actions.c */
+
+/* Answers a key on the step itself; returns flags of player_wish. */
+unsigned player_key(struct player *p, const struct frame *frame, int code);
+
+/* Goes to a step, as a rail or a prompt chooses it. */
+void player_go_to(struct player *p, size_t step);
+
+/* Makes another example, or says in the row of the arithmetic why not. */
+void player_take_other_example(struct player *p);
+
+/* ---- play.c */
+
+/* Starts what an action of the view set going, if it did. */
+void play_notice(struct player *p);
+
+/* Plays the whole walk from here, or stops whatever plays. */
+void play_toggle(struct player *p);
+void play_stop(struct player *p);
+
+#endif

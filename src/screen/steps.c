@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "screen/player_parts.h"
+#include "view/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
+#define OTHER_WORDS "I love deep learning"
+#define OTHER_HEADS "4"
+
+const struct step *player_step(const struct player *p)
+{
+    return &p->lesson->steps[p->step];
+}
+
+bool player_has_view(const struct player *p)
+{
+    return p->self && p->part >= player_step(p)->view_part;
+}
+
+bool player_is_last(const struct player *p)
+{
+    return p->step + 1 == p->lesson->step_count && p->part + 1 >= player_step(p)->parts;
+}
+
+bool player_is_first(const struct player *p)
+{
+    return p->step == 0 && p->part == 0;
+}
+
+/* ------------------------------------------------------------------------------------------------ states of views */
+
+static bool is_model_key(const char *key)
+{
+    static const char *const keys[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return true;
+    return false;
+}
+
+/* For state_read(): whether a state has certain keys. */
+struct seen {
+    bool model, head, code, all_heads;
+};
+
+static bool see(void *self, const char *key, const char *value, struct error *e)
+{
+    struct seen *seen = self;
+
+    (void)value;
+    (void)e;
+    seen->model = seen->model || is_model_key(key);
+    seen->head = seen->head || strcmp(key, "head") == 0;
+    seen->code = seen->code || strcmp(key, "code") == 0;
+    seen->all_heads = seen->all_heads || strcmp(key, "all") == 0;
+    return true;
+}
+
+static struct seen look_into(const char *state)
+{
+    struct seen seen = {0};
+
+    state_read(state, see, &seen, NULL);
+    return seen;
+}
+
+struct split {
+    struct spec *spec;
+    struct text *rest;
+};
+
+static bool split_pair(void *self, const char *key, const char *value, struct error *e)
+{
+    struct split *split = self;
+    bool is_file = (strcmp(key, "tokens") == 0 && value[0] == '@') ||
+                   (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0);
+
+    if (!is_model_key(key)) {
+        state_write(split->rest, key, value);
+        return true;
+    }
+    if (is_file)
+        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the option --%s", key, value, key);
+    return spec_set(split->spec, key, value, key, e);
+}
+
+bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e)
+{
+    struct split split = {spec, rest};
+
+    return state_read(state, split_pair, &split, e);
+}
+
+/* -------------------------------------------------------------------------------------------------- opening views */
+
+static void write_state(struct player *p, struct text *out)
+{
+    bool code = p->habits.code;
+
+    p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step */
+    p->view->write_state(p->self, out);
+    p->habits.code = code;
+}
+
+/* Presses Tab or Shift-Tab `times` times for the learner. */
+static void press(struct player *p, int code, int times)
+{
+    const struct key *key = keys_find(p->view->keys, code);
+
+    for (int i = 0; key && i < times; i++)
+        p->view->act(p->self, key->action, code);
+}
+
+/* Turns the view to the head that the learner has been looking at. */
+static void turn_to_head(struct player *p, size_t head)
+{
+    struct view_lines lines = {0};
+    int shown, wanted = (int)head + 1;
+
+    p->view->describe(p->self, &lines, 80, true);
+    shown = lines.head;
+    view_lines_free(&lines);
+    if (shown <= 0)
+        p->habits.head = head;
+    else if (wanted > shown)
+        press(p, KEY_CODE_TAB, wanted - shown);
+    else
+        press(p, KEY_CODE_BACK_TAB, shown - wanted);
+}
+
+/* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again, except
+ * where `decides` and the state says otherwise. */
+static bool open_in(struct player *p, const char *state, bool decides, struct error *e)
+{
+    struct view_habits keep = p->habits;
+    struct seen seen = look_into(state);
+    struct view_setup setup = {.example = p->example, .habits = &p->habits, .sources = p->sources};
+    struct text opened = {0};
+
+    p->habits.head = 0;
+    p->habits.code = p->habits.all_heads = false;
+    p->self = p->view->open(&setup, state, e);
+    if (!p->self) {
+        p->habits = keep;
+        return false;
+    }
+    if (!(decides && seen.code)) {
+        p->habits.code = keep.code;
+        p->habits.language = keep.language;
+    }
+    write_state(p, &opened);
+    free(p->opened);
+    p->opened = text_take(&opened);
+    if (!(decides && seen.head))
+        turn_to_head(p, keep.head);
+    if (!(decides && seen.all_heads))
+        p->habits.all_heads = keep.all_heads;
+    return true;
+}
+
+/* Whether a state can hold: one of the lesson may bring its own model, which it must not against another example. */
+static bool may_use(const struct player *p, const char *state)
+{
+    return state && (player_example_is_own(p) || !look_into(state).model);
+}
+
+/* Opens the view as it was left, or as the lesson says, or as it likes. What cannot hold for this example (a label that
+ * it does not have) is passed over: `check` tells authors of lessons. */
+static void open_somehow(struct player *p)
+{
+    const char *of_lesson = player_step(p)->view_state, *left = p->visits[p->step].state;
+    char *opened;
+    struct error e = {0};
+
+    if (may_use(p, of_lesson))
+        open_in(p, of_lesson, !left, NULL);
+    if (p->self && !left)
+        return;
+    opened = p->self ? p->opened : NULL;
+    p->opened = NULL;
+    if (p->self)
+        p->view->close(p->self);
+    p->self = NULL;
+    if (!(may_use(p, left) && open_in(p, left, false, NULL)) && !open_in(p, "", false, &e))
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
+    if (opened) {
+        free(p->opened);
+        p->opened = opened;
+    }
+}
+
+bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
+{
+    const struct step *at = &p->lesson->steps[step];
+
+    p->step = step;
+    p->part = p->visits[step].part;
+    p->entered = false;
+    text_free(&p->trouble);
+    page_start(&p->page);
+    p->view = at->view_name ? view_find(at->view_name) : NULL;
+    if (p->lab.step_count)
+        p->view = p->lab_view;
+    if (at->view_name && !p->view)
+        text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
+    if (!p->view)
+        return true;
+    if (state)
+        return open_in(p, state, true, e);
+    open_somehow(p);
+    return true;
+}
+
+void player_leave_step(struct player *p)
+{
+    struct visit *visit = &p->visits[p->step];
+    struct text state = {0};
+
+    visit->part = p->part;
+    if (p->self) {
+        write_state(p, &state);
+        free(visit->state);
+        visit->state = text_take(&state);
+        p->view->close(p->self);
+    }
+    p->self = NULL;
+    free(p->opened);
+    p->opened = NULL;
+}
+
+static void change_step(struct player *p, size_t step)
+{
+    player_leave_step(p);
+    player_enter_step(p, step, NULL, NULL);
+}
+
+bool player_next(struct player *p)
+{
+    if (p->part + 1 < player_step(p)->parts)
+        p->part++;
+    else if (p->step + 1 < p->lesson->step_count)
+        change_step(p, p->step + 1);
+    else
+        return false;
+    return true;
+}
+
+bool player_back(struct player *p)
+{
+    if (p->part > 0)
+        p->part--;
+    else if (p->step > 0)
+        change_step(p, p->step - 1);
+    else
+        return false;
+    return true;
+}
+
+void player_go_to(struct player *p, size_t step)
+{
+    if (step != p->step && step < p->lesson->step_count)
+        change_step(p, step);
+}
+
+/* ------------------------------------------------------------------------------------------------------- examples */
+
+bool player_example_is_own(const struct player *p)
+{
+    struct text written = {0};
+    bool own;
+
+    spec_write(&p->example->spec, &written, text_add);
+    own = written.length == 0 && p->example->spec.weights != MODEL_FILE;
+    text_free(&written);
+    return own;
+}
+
+bool player_is_as_opened(struct player *p)
+{
+    struct text now = {0};
+    bool same;
+
+    if (!p->self || !p->opened || !player_example_is_own(p))
+        return false;
+    write_state(p, &now);
+    same = strcmp(text_string(&now), p->opened) == 0;
+    text_free(&now);
+    return same;
+}
+
+/* For state_read(): the words of a state. */
+static bool take_words(void *self, const char *key, const char *value, struct error *e)
+{
+    (void)e;
+    if (strcmp(key, "tokens") == 0)
+        utf8_clean(self, value, strlen(value));
+    return true;
+}
+
+void player_add_own_words(const struct player *p, struct text *out)
+{
+    const char *state = player_step(p)->view_state;
+    size_t before = out->length;
+
+    if (state)
+        state_read(state, take_words, out, NULL);
+    if (out->length == before)
+        text_add(out, OWN_WORDS);
+}
+
+void player_other_example(const struct player *p, struct spec *spec, struct text *words)
+{
+    *spec = (struct spec){0};
+    if (!player_example_is_own(p)) {
+        if (words)
+            text_add(words, "“" OWN_WORDS "”");
+        return;
+    }
+    spec_set(spec, "tokens", OTHER_WORDS, "tokens", NULL);
+    spec_set(spec, "heads", OTHER_HEADS, "heads", NULL);
+    spec_set(spec, "weights", "random", "weights", NULL);
+    if (words)
+        text_add(words, "“" OTHER_WORDS "”");
+}
+
+bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
+{
+    struct example *new = example_new(spec, e), *old = p->example;
+    bool entered = p->entered;
+    size_t first = p->page.first;
+
+    if (!new)
+        return false;
+    player_leave_step(p);
+    p->example = new;
+    if (p->habits.head >= new->model.num_heads)
+        p->habits.head = 0;
+    player_enter_step(p, p->step, NULL, NULL);
+    p->entered = entered && p->self;
+    p->page.first = first;
+    example_destroy(old);
+    return true;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* Sums of products, and which kind of arithmetic a cell has; arithmetic_other.c has the kinds that are no product. */
+#include "view/arithmetic.h"
+
+#include "base/number.h"
+#include "view/arithmetic_other.h"
+#include "view/name.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Which matrices a product's cell comes from; with `b_rows` its second factor is a row (Q Kᵀ), else a column. */
+static const struct origin {
+    enum matrix_id id, a, b;
+    bool b_rows;
+} origins[] = {
+    {MATRIX_Q, MATRIX_X, MATRIX_W_Q, false},           {MATRIX_K, MATRIX_X, MATRIX_W_K, false},
+    {MATRIX_V, MATRIX_X, MATRIX_W_V, false},           {MATRIX_SCORES, MATRIX_Q, MATRIX_K, true},
+    {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, false}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, false},
+};
+
+bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct product *out)
+{
+    bool from_memory = (cell.id == MATRIX_K || cell.id == MATRIX_V) && stage_model(stage)->memory_X;
+
+    for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
+        const struct origin *o = &origins[i];
+        enum matrix_id a_id = from_memory && o->a == MATRIX_X ? MATRIX_MEMORY : o->a;
+        struct matrix a = record_matrix(stage_record(stage), a_id, cell.head);
+        struct matrix b = record_matrix(stage_record(stage), o->b, cell.head);
+
+        if (o->id != cell.id)
+            continue;
+        *out = (struct product){.a = a.at + cell.row * a.cols,
+                                .b = b.at + cell.col * (o->b_rows ? b.cols : 1),
+                                .a_stride = 1,
+                                .b_stride = o->b_rows ? 1 : b.cols,
+                                .count = a.cols,
+                                .a_id = a_id,
+                                .b_id = o->b,
+                                .a_row = cell.row,
+                                .b_index = cell.col};
+        return true;
+    }
+    return false;
+}
+
+void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact)
+{
+    size_t length = number_fixed(out, value, decimals);
+
+    if (isinf(value)) {
+        strcpy(out, value < 0 ? "-∞" : "∞");
+        return;
+    }
+    if (length > 30)
+        number_shortest(out, value);
+    if (compact && length > 2 && out[length - 2] == '.' && out[length - 1] == '0')
+        out[length - 2] = '\0';
+}
+
+/* "X[sat] · W_Q₁[:,2nd]", or "q(sat) · k(cat)" for a score. */
+static void add_names(const struct stage *stage, struct cell_at cell, const struct product *p, struct line *out)
+{
+    const struct model *model = stage_model(stage);
+    struct text name = {0};
+
+    if (cell.id == MATRIX_SCORES) {
+        text_add(&name, "q(");
+        name_add_label(&name, model, MATRIX_Q, cell.head, false, cell.row, 16);
+        text_add(&name, ") · k(");
+        name_add_label(&name, model, MATRIX_K, cell.head, false, cell.col, 16);
+        text_add(&name, ")");
+    } else {
+        name_add_matrix(&name, p->a_id, cell.head, false);
+        text_add(&name, "[");
+        name_add_label(&name, model, p->a_id, cell.head, false, p->a_row, 16);
+        text_add(&name, "] · ");
+        name_add_matrix(&name, p->b_id, cell.head, false);
+        text_add(&name, "[:,");
+        name_add_label(&name, model, p->b_id, cell.head, true, p->b_index, 16);
+        text_add(&name, "]");
+    }
+    text_add(&name, " = ");
+    line_add(out, ROLE_PLAIN, text_string(&name));
+    text_free(&name);
+}
+
+struct terms {
+    const struct stage *stage;
+    struct cell_at cell;
+    const struct product *p;
+    int a_decimals, b_decimals;
+    bool compact, folds; /* folds: terms with a factor 0 become a count */
+    size_t most;         /* terms written out at most */
+};
+
+/* The colour of a term: of its head, where the sum runs over heads. */
+static enum role term_role(const struct terms *t, size_t k)
+{
+    return t->cell.id == MATRIX_OUTPUT ? theme_head(k / stage_model(t->stage)->d_k) : ROLE_PLAIN;
+}
+
+static void add_term(const struct terms *t, size_t k, bool first, struct line *out)
+{
+    char a[NUMBER_ROOM], b[NUMBER_ROOM];
+
+    arithmetic_number(a, t->p->a[k * t->p->a_stride], t->a_decimals, t->compact);
+    arithmetic_number(b, t->p->b[k * t->p->b_stride], t->b_decimals, t->compact);
+    line_add(out, ROLE_PLAIN, first ? "" : " + ");
+    line_addf(out, term_role(t, k), "%s×%s", a, b);
+}
+
+static bool is_zero_term(const struct terms *t, size_t k)
+{
+    return t->p->a[k * t->p->a_stride] == 0 || t->p->b[k * t->p->b_stride] == 0;
+}
+
+/* Appends the terms; folded zeros and what is beyond `most` become counts. Returns how many were written out. */
+static size_t add_terms(const struct terms *t, size_t shown, struct line *out)
+{
+    size_t zeros = 0, more = 0, written = 0;
+
+    for (size_t k = 0; k < t->p->count && k < shown; k++) {
+        if (t->folds && is_zero_term(t, k))
+            zeros++;
+        else if (written >= t->most)
+            more++;
+        else
+            add_term(t, k, written++ == 0, out);
+    }
+    if (more)
+        line_addf(out, ROLE_PLAIN, "%s%zu more %s", written ? " + " : "", more, more == 1 ? "term" : "terms");
+    if (zeros && (written || more))
+        line_addf(out, ROLE_PLAIN, t->compact ? " + %zu zeros" : zeros == 1 ? " + %zu term with a factor 0" : " + %zu terms with a factor 0", zeros);
+    else if (zeros)
+        line_addf(out, ROLE_PLAIN, "%zu terms, each with a factor 0", zeros);
+    return written;
+}
+
+/* One try: the whole line with these settings. */
+static void try_sum(struct terms *t, size_t shown, bool names, struct line *out)
+{
+    struct text result = {0};
+
+    if (names)
+        add_names(t->stage, t->cell, t->p, out);
+    add_terms(t, shown, out);
+    if (shown < t->p->count) {
+        line_add(out, ROLE_PLAIN, shown ? " + …" : "…");
+        return;
+    }
+    arithmetic_add_number(t->stage, t->cell, &result);
+    line_addf(out, ROLE_PLAIN, " = %s", text_string(&result));
+    text_free(&result);
+}
+
+enum { PAGE = 76 }; /* columns beyond which even a line of any length folds its zeros */
+
+static bool fits(const struct line *line, int columns)
+{
+    static const struct theme any = {0};
+
+    return line_columns(&any, line) <= columns;
+}
+
+/* In full; then with zeros folded; then without names; then with fewer terms, down to one. Few tries, so that a sum of
+ * a thousand terms costs little more than one line. */
+static void write_sum(const struct stage *stage, struct cell_at cell, const struct product *p, size_t shown, int columns,
+                      bool compact, struct line *out)
+{
+    struct terms t = {.stage = stage, .cell = cell, .p = p, .compact = compact, .most = SIZE_MAX};
+    size_t few = columns ? (size_t)columns / 8 : SIZE_MAX;
+
+    t.a_decimals = stage_figures(stage, p->a_id, cell.head)->decimals;
+    t.b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
+    for (int attempt = 0; attempt < 2 + (int)(columns ? few + 1 : 0); attempt++) {
+        t.folds = attempt > 0 || p->count > 64;
+        t.most = columns == 0 ? SIZE_MAX : attempt < 2 ? few + 2 : few > (size_t)attempt - 2 ? few - ((size_t)attempt - 2) : 1;
+        line_free(out);
+        try_sum(&t, shown, !compact && attempt < 4, out);
+        if (fits(out, columns ? columns : PAGE))
+            return;
+    }
+}
+
+void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out)
+{
+    struct matrix matrix = record_matrix(stage_record(stage), cell.id, cell.head);
+    char number[NUMBER_ROOM];
+
+    arithmetic_number(number, matrix.at[cell.row * matrix.cols + cell.col],
+                      stage_figures(stage, cell.id, cell.head)->decimals, false);
+    text_add(out, number);
+}
+
+void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
+                      struct line *out)
+{
+    struct product p;
+
+    if (stage_is_hidden(stage, cell.id, cell.row, cell.col))
+        line_add(out, ROLE_PLAIN, "hidden: what do you expect here?");
+    else if (arithmetic_product(stage, cell, &p))
+        write_sum(stage, cell, &p, terms, columns, compact, out);
+    else
+        arithmetic_write_other(stage, cell, terms, columns, compact, out);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the number in a cell comes from, as one line: names first, then the numbers as they stand on the screen, then
+ * the result (`q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + … = 5.60`). All numbers are the record's. */
+#ifndef HEADWAY_VIEW_ARITHMETIC_H
+#define HEADWAY_VIEW_ARITHMETIC_H
+
+#include "draw/line.h"
+#include "view/stage.h"
+
+/* A cell that is a sum of products: a[k · a_stride] × b[k · b_stride], k < count. */
+struct product {
+    const double *a, *b;
+    size_t a_stride, b_stride, count;
+    enum matrix_id a_id, b_id;
+    size_t a_row, b_index; /* which row of a; which row (scores) or column of b */
+};
+
+/* The product that makes a cell; false if the cell is not made by one (X, weights, scale, softmax, concat). */
+bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct product *out);
+
+/* Appends the arithmetic of a cell, at most `columns` columns if that can be (0: as long as it is). The first
+ * `terms` terms are shown (SIZE_MAX: all, with the result). `compact`: without names and without .0 */
+void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
+                      struct line *out);
+
+/* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
+void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);
+
+#endif

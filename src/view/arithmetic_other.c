@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/arithmetic_other.h"
+
+#include "view/name.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small */
+
+static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
+{
+    struct matrix matrix = record_matrix(stage_record(stage), id, cell.head);
+
+    return matrix.at[cell.row * matrix.cols + cell.col];
+}
+
+static void add_cell_name(const struct stage *stage, enum matrix_id id, struct cell_at cell, struct line *out)
+{
+    struct text name = {0};
+
+    name_add_cell(&name, stage_model(stage), id, cell.head, cell.row, cell.col);
+    line_add(out, ROLE_PLAIN, text_string(&name));
+    text_free(&name);
+}
+
+static void write_scaled(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+{
+    size_t d_k = stage_model(stage)->d_k;
+    double root = sqrt((double)d_k), score = value_of(stage, MATRIX_SCORES, cell);
+    char from[NUMBER_ROOM], by[NUMBER_ROOM], to[NUMBER_ROOM];
+
+    arithmetic_number(from, score, 2, false);
+    arithmetic_number(by, root, root == floor(root) ? 0 : 2, false);
+    arithmetic_number(to, value_of(stage, MATRIX_SCALED, cell), 2, false);
+    if (!compact) {
+        add_cell_name(stage, MATRIX_SCORES, cell, out);
+        line_add(out, ROLE_PLAIN, " / √d_k = ");
+    }
+    line_addf(out, ROLE_PLAIN, "%s / √%zu = %s / %s = %s", from, d_k, from, by, to);
+}
+
+static void write_masked(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+{
+    char number[NUMBER_ROOM];
+    struct text words = {0};
+
+    arithmetic_number(number, value_of(stage, MATRIX_SCALED, cell), 2, false);
+    if (model_may_attend(stage_model(stage), cell.row, cell.col)) {
+        line_addf(out, ROLE_PLAIN, compact ? "allowed: stays %s" : "the mask allows it: %s stays", number);
+        return;
+    }
+    name_add_label(&words, stage_model(stage), cell.id, cell.head, false, cell.row, 12);
+    text_add(&words, " may not attend to ");
+    name_add_label(&words, stage_model(stage), cell.id, cell.head, true, cell.col, 12);
+    line_addf(out, ROLE_PLAIN, compact ? "%s" : "%s: -∞ instead of %s", text_string(&words), number);
+    text_free(&words);
+}
+
+/* One row on its way through softmax. */
+struct soft_row {
+    const double *scores;
+    size_t count, allowed;
+    double most, shift, sum; /* shift: subtracted for show */
+};
+
+static struct soft_row soft_row(const struct stage *stage, struct cell_at cell)
+{
+    struct matrix masked = record_matrix(stage_record(stage), MATRIX_MASKED, cell.head);
+    struct soft_row row = {.scores = masked.at + cell.row * masked.cols, .count = masked.cols, .most = -INFINITY};
+
+    for (size_t j = 0; j < row.count; j++) {
+        row.allowed += !isinf(row.scores[j]);
+        row.most = row.scores[j] > row.most ? row.scores[j] : row.most;
+    }
+    row.shift = row.most > SUBTRACT_ABOVE ? row.most : 0;
+    for (size_t j = 0; j < row.count; j++)
+        row.sum += exp(row.scores[j] - row.shift);
+    return row;
+}
+
+/* "e^0.00 + e^2.80 + …": `shown` of the powers, of which at most `most` are written out; masked ones are left out. */
+static void add_powers(const struct soft_row *row, size_t shown, size_t most, struct line *out)
+{
+    size_t written = 0, left = 0;
+
+    for (size_t j = 0; j < row->count && j < shown; j++) {
+        char number[NUMBER_ROOM];
+
+        if (isinf(row->scores[j]))
+            continue;
+        if (written >= most) {
+            left++;
+            continue;
+        }
+        arithmetic_number(number, row->scores[j] - row->shift, 2, false);
+        line_addf(out, ROLE_PLAIN, "%se^%s", written++ ? " + " : "", number);
+    }
+    if (left)
+        line_addf(out, ROLE_PLAIN, "%s%zu more", written ? " + " : "", left);
+    if (shown < row->count)
+        line_add(out, ROLE_PLAIN, written ? " + …" : "…");
+}
+
+static void try_softmax(const struct stage *stage, struct cell_at cell, const struct soft_row *row, size_t shown,
+                        size_t most, struct line *out)
+{
+    double mine = row->scores[cell.col] - row->shift;
+    char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
+    struct text weight = {0};
+
+    arithmetic_number(power, mine, 2, false);
+    arithmetic_number(top, exp(mine), 2, false);
+    arithmetic_number(sum, row->sum, 2, false);
+    line_addf(out, ROLE_PLAIN, "e^%s / ", power);
+    if (most == 0) {
+        line_add(out, ROLE_PLAIN, "sum");
+    } else {
+        line_add(out, ROLE_PLAIN, "(");
+        add_powers(row, shown, most, out);
+        line_add(out, ROLE_PLAIN, ")");
+    }
+    if (shown < row->count)
+        return;
+    arithmetic_add_number(stage, cell, &weight);
+    line_addf(out, ROLE_PLAIN, " = %s / %s = %s", top, sum, text_string(&weight));
+    text_free(&weight);
+}
+
+static void write_weight(const struct stage *stage, struct cell_at cell, size_t shown, int columns, struct line *out)
+{
+    static const struct theme any = {0};
+    struct soft_row row = soft_row(stage, cell);
+    size_t most = columns ? (size_t)columns / 6 : SIZE_MAX;
+
+    if (row.allowed == 0) {
+        line_add(out, ROLE_PLAIN, "0: this word may attend to nothing, so its row is 0 by definition");
+        return;
+    }
+    if (!model_may_attend(stage_model(stage), cell.row, cell.col)) {
+        line_add(out, ROLE_PLAIN, "e^-∞ = 0: the mask forbids it");
+        return;
+    }
+    for (;; most--) {
+        line_free(out);
+        try_softmax(stage, cell, &row, shown, most, out);
+        if (most == 0 || columns == 0 || line_columns(&any, out) <= columns)
+            return;
+    }
+}
+
+static void write_concat(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+{
+    size_t d_k = stage_model(stage)->d_k;
+    struct cell_at from = {MATRIX_HEAD, cell.col / d_k, cell.row, cell.col % d_k};
+    struct text name = {0};
+
+    name_add_cell(&name, stage_model(stage), from.id, from.head, from.row, from.col);
+    text_add(&name, " = ");
+    arithmetic_add_number(stage, from, &name);
+    line_add(out, theme_head(from.head), text_string(&name));
+    if (stage->off[from.head])
+        line_add(out, ROLE_PLAIN, ", but the head is switched off: 0");
+    else
+        line_add(out, ROLE_PLAIN, compact ? ", copied" : ", copied: no arithmetic happens here");
+    text_free(&name);
+}
+
+/* A number of X: given, or a word's own vector plus its position. */
+static void write_given_x(const struct stage *stage, struct cell_at cell, struct line *out)
+{
+    const struct model *model = stage_model(stage);
+    double value = value_of(stage, cell.id, cell), position = model_position(cell.row, cell.col, model->d_model);
+    int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
+    char word[NUMBER_ROOM], place[NUMBER_ROOM], sum[NUMBER_ROOM];
+    struct text label = {0};
+
+    arithmetic_number(sum, value, decimals, false);
+    if (model->origin == MODEL_RANDOM) {
+        arithmetic_number(word, value - position, decimals, false);
+        arithmetic_number(place, position, decimals, false);
+        line_addf(out, ROLE_PLAIN, "word %s + position %s = %s", word, place, sum);
+        return;
+    }
+    name_add_label(&label, model, cell.id, cell.head, true, cell.col, 12);
+    if (model->labels)
+        line_addf(out, ROLE_PLAIN, "%s: %s “%s”", sum, cell.col < model->d_k ? "given, how much it is of kind" : "given, how much it stands", text_string(&label));
+    else
+        line_addf(out, ROLE_PLAIN, "%s: given in the file", sum);
+    text_free(&label);
+}
+
+/* "a word in the 3rd place", "a verb": what a feature of the designed example stands for. */
+static void add_feature(const struct model *model, const char *label, struct text *out)
+{
+    static const char *const kinds[][2] = {
+        {"det", "a determiner"}, {"noun", "a noun"}, {"verb", "a verb"}, {"prep", "a preposition"}};
+
+    for (size_t i = 0; model->labels && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(label, kinds[i][0]) == 0) {
+            text_add(out, kinds[i][1]);
+            return;
+        }
+    text_addf(out, "a word in the %s place", label);
+}
+
+/* What a designed weight of W_Q, W_K or W_V says. */
+static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, struct line *out)
+{
+    const struct model *model = stage_model(stage);
+    int of = (cell.id >= MATRIX_WHOLE_W_Q ? (int)cell.id - MATRIX_WHOLE_W_Q : (int)cell.id - MATRIX_W_Q);
+    static const char *const verbs[] = {"looks, this strongly, for", "answers, this strongly, to a search for",
+                                        "hands over, this much of,"};
+    char room[24];
+    struct text from = {0}, to = {0};
+
+    add_feature(model, record_label(model, cell.id, cell.head, false, cell.row, room), &from);
+    if (of == 2)
+        text_add(&to, record_label(model, cell.id, cell.head, true, cell.col, room));
+    else
+        add_feature(model, record_label(model, cell.id, cell.head, true, cell.col, room), &to);
+    if (of < 2 && strncmp(text_string(&to), "a word in", 9) == 0) {
+        struct text place = {0};
+
+        text_addf(&place, "the %s", record_label(model, cell.id, cell.head, true, cell.col, room));
+        text_free(&to);
+        to = place;
+    }
+    line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number, text_string(&from), verbs[of], text_string(&to));
+    text_free(&from);
+    text_free(&to);
+}
+
+static void write_given_weight(const struct stage *stage, struct cell_at cell, struct line *out)
+{
+    const struct model *model = stage_model(stage);
+    char number[NUMBER_ROOM], room[24];
+
+    arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
+    if (model->origin == MODEL_RANDOM)
+        line_addf(out, ROLE_PLAIN, "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
+    else if (model->origin == MODEL_FILE)
+        line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
+    else if (value_of(stage, cell.id, cell) == 0)
+        line_addf(out, ROLE_PLAIN, "%s: designed by hand; no influence here", number);
+    else if (cell.id == MATRIX_W_O)
+        line_addf(out, ROLE_PLAIN, "%s: so much of this column of concat goes into %s", number,
+                  record_label(model, cell.id, cell.head, true, cell.col, room));
+    else
+        write_designed_weight(stage, cell, number, out);
+}
+
+void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
+                            struct line *out)
+{
+    switch (cell.id) {
+    case MATRIX_SCALED:
+        write_scaled(stage, cell, compact, out);
+        break;
+    case MATRIX_MASKED:
+        write_masked(stage, cell, compact, out);
+        break;
+    case MATRIX_WEIGHTS:
+        write_weight(stage, cell, terms, columns, out);
+        break;
+    case MATRIX_CONCAT:
+        write_concat(stage, cell, compact, out);
+        break;
+    case MATRIX_X:
+    case MATRIX_MEMORY:
+        write_given_x(stage, cell, out);
+        break;
+    default:
+        write_given_weight(stage, cell, out);
+    }
+}

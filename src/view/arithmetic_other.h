@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The arithmetic of cells that are no sum of products: given numbers, scaling, the mask, softmax, concat. */
+#ifndef HEADWAY_VIEW_ARITHMETIC_OTHER_H
+#define HEADWAY_VIEW_ARITHMETIC_OTHER_H
+
+#include "base/number.h"
+#include "view/arithmetic.h"
+
+/* As arithmetic_write(), for the kinds above. */
+void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
+                            struct line *out);
+
+/* Prints a factor: `decimals` places, without ".0" if compact. */
+void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 5, second half: each row of weights blends the rows of V. */
+#include "view/look.h"
+#include "view/name.h"
+#include "view/panel.h"
+
+static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+{
+    if (!panel_lay_product(out, stage, theme, room))
+        return false;
+    panel_add_corner_legend(out, &out->panels[0], theme, 2, "weights  ");
+    panel_add_corner_legend(out, &out->panels[2], theme, 3, "values  ");
+    return true;
+}
+
+static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    (void)stage;
+    panel_note(canvas, out, 1, ROLE_PLAIN, "head = weights × V");
+}
+
+/* Says of the selected row whether it is nearly one row of V, or a mixture. */
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const struct model *model = stage_model(stage);
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    bool at_value = stage->at.id == MATRIX_V;
+    size_t row = at_value ? (weights.rows > 2 ? 2 : weights.rows - 1) : stage->at.row, best = 0;
+    struct text who = {0}, whom = {0}, head = {0};
+    double most;
+
+    for (size_t col = 1; col < weights.cols; col++)
+        if (weights.at[row * weights.cols + col] > weights.at[row * weights.cols + best])
+            best = col;
+    most = weights.at[row * weights.cols + best];
+    name_add_label(&who, model, MATRIX_HEAD, stage->at.head, false, row, 10);
+    name_add_label(&whom, model, MATRIX_V, stage->at.head, false, best, 10);
+    name_add_subscript(&head, stage->at.head + 1);
+    if (most >= 0.6) {
+        look_say(sentence, LOOK_MOST, "Row %s of head%s is nearly row %s of V%s: it holds %.0f %% of it.", text_string(&who),
+                 text_string(&head), text_string(&whom), text_string(&head), 100 * most);
+        look_say(brief, LOOK_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom));
+    } else {
+        look_say(sentence, LOOK_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.", text_string(&who),
+                 text_string(&head), text_string(&head));
+        look_say(brief, LOOK_SHORT_MOST, "%s mixes several values", text_string(&who));
+    }
+    text_free(&who);
+    text_free(&whom);
+    text_free(&head);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_BLEND,
+    .matrices = matrices,
+    .scale = {[MATRIX_V] = 1, [MATRIX_HEAD] = 1},
+    .left = MATRIX_WEIGHTS,
+    .top = MATRIX_V,
+    .layout = layout,
+    .draw = draw,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return stage_open(&kind, setup, state, e);
+}
+
+const struct view view_blend = {
+    .name = "blend",
+    .title = "Blend: weights times values",
+    .summary = "each row of the weights blends the rows of V",
+    .open = open,
+    STAGE_FUNCTIONS,
+};

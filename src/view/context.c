@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/context.h"
+
+#include "view/arithmetic.h"
+#include "view/arithmetic_other.h"
+#include "view/name.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LABELS = 14, TERM = 7 };
+
+static void put_number(struct canvas *canvas, int row, int end, enum role role, double value, int decimals)
+{
+    char number[NUMBER_ROOM];
+
+    arithmetic_number(number, value, decimals, false);
+    canvas_put_right(canvas, row, end, role, number);
+}
+
+/* The three rows' names: "query  sat", "key    cat", or the matrices' own. */
+static void put_factor_name(struct canvas *canvas, int row, int col, const struct stage *stage, const struct product *p,
+                            bool first)
+{
+    const struct model *model = stage_model(stage);
+    enum matrix_id id = first ? p->a_id : p->b_id;
+    bool score = stage->at.id == MATRIX_SCORES, column = !first && !score;
+    struct text name = {0};
+
+    if (score)
+        text_add(&name, first ? "query" : "key");
+    else
+        name_add_matrix(&name, id, stage->at.head, false);
+    text_repeat(&name, " ", 1 + (name.length < 5 ? 5 - name.length : 0));
+    name_add_label(&name, model, id, stage->at.head, column, first ? p->a_row : p->b_index, 6);
+    canvas_put_cut(canvas, row, col, LABELS - 1, ROLE_DIM, text_string(&name));
+    text_free(&name);
+}
+
+/* One column per term: the factors and their product, in order, as many as fit. */
+static void draw_terms(struct canvas *canvas, const struct stage *stage, const struct product *p, struct area area,
+                       size_t shown)
+{
+    const struct model *model = stage_model(stage);
+    int a_decimals = stage_figures(stage, p->a_id, stage->at.head)->decimals;
+    int b_decimals = stage_figures(stage, p->b_id, stage->at.head)->decimals;
+    int decimals = stage->at.id == MATRIX_OUTPUT ? 3 : 2, end = area.col + LABELS;
+    bool label_is_column = true;
+
+    for (size_t k = 0; k < shown; k++) {
+        double a = p->a[k * p->a_stride], b = p->b[k * p->b_stride];
+        struct text label = {0};
+
+        end += TERM;
+        name_add_label(&label, model, p->a_id, stage->at.head, label_is_column, k, TERM - 1);
+        canvas_put_right(canvas, area.row + 1, end, ROLE_DIM, text_string(&label));
+        text_free(&label);
+        put_number(canvas, area.row + 2, end, ROLE_PLAIN, a, a_decimals);
+        put_number(canvas, area.row + 3, end, ROLE_PLAIN, b, b_decimals);
+        put_number(canvas, area.row + 4, end, a * b != 0 ? ROLE_STRONG : ROLE_PLAIN, a * b, decimals);
+    }
+    if (shown < p->count) {
+        canvas_putf(canvas, area.row + 4, end + 2, ROLE_DIM, "… %zu more", p->count - shown);
+    } else {
+        struct text sum = {0};
+
+        arithmetic_add_number(stage, stage->at, &sum);
+        canvas_putf(canvas, area.row + 4, end + 2, ROLE_STRONG, "sum %s", text_string(&sum));
+        text_free(&sum);
+    }
+}
+
+/* "scores₁[sat,cat], term by term": five rows, if the selected cell is a product and there is room. */
+static int draw_product(struct canvas *canvas, const struct stage *stage, struct area area)
+{
+    struct product p;
+    size_t fits = area.cols > LABELS + 12 ? (size_t)(area.cols - LABELS - 12) / TERM : 0, shown;
+    struct line title = {0};
+    struct text name = {0};
+
+    if (area.rows < 5 || fits < 2 || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
+        !arithmetic_product(stage, stage->at, &p))
+        return 0;
+    shown = p.count < fits ? p.count : fits;
+    if (!canvas)
+        return 5;
+    name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
+    line_add(&title, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG, text_string(&name));
+    line_add(&title, ROLE_DIM, ", term by term");
+    line_draw(canvas, area.row, area.col, area.cols, &title);
+    put_factor_name(canvas, area.row + 2, area.col + 1, stage, &p, true);
+    put_factor_name(canvas, area.row + 3, area.col + 1, stage, &p, false);
+    canvas_put(canvas, area.row + 4, area.col + 1, ROLE_DIM, "product");
+    draw_terms(canvas, stage, &p, area, shown);
+    line_free(&title);
+    text_free(&name);
+    return 5;
+}
+
+/* The other heads' results, small, as many as fit beside each other. */
+static int draw_others(struct canvas *canvas, const struct theme *theme, const struct stage *stage, struct area area)
+{
+    size_t heads = stage_model(stage)->num_heads;
+    enum matrix_id id = stage_result(stage);
+    struct layout layout = {.room = area};
+    int col = area.col, used = 0;
+
+    if (!matrix_table[id].per_head || heads < 2 || stage->kind->whole || area.rows < 4)
+        return 0;
+    for (size_t i = 1; i < heads; i++) {
+        size_t head = (stage->at.head + i) % heads;
+        struct panel *panel = panel_add(&layout, stage, id, head, false);
+        struct area room = {area.row + 1, col, area.rows - 1, area.col + area.cols - col};
+
+        if (!panel || room.cols < 12 || !panel_place(panel, theme, room, GRID_AUTO) || !panel_is_whole(panel)) {
+            layout.count -= panel != NULL;
+            break;
+        }
+        panel->axes = false;
+        panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
+        panel->grid.mark_row = panel->grid.mark_col = false;
+        col += grid_width(&panel->grid) + 3;
+        used = 2 + grid_height(&panel->grid);
+    }
+    if (!layout.count)
+        return 0;
+    if (canvas) {
+        canvas_put(canvas, area.row, area.col, ROLE_PLAIN, heads == 2 ? "The other head, same X" : "Other heads, same X");
+        panel_draw_all(canvas, &layout);
+    }
+    return used;
+}
+
+int context_draw(struct canvas *canvas, const struct theme *theme, const struct stage *stage, struct area area)
+{
+    struct area rest = area;
+    int used = draw_product(canvas, stage, area), others;
+
+    if (used) {
+        rest.row += used + 1;
+        rest.rows -= used + 1;
+    }
+    others = draw_others(canvas, theme, stage, rest);
+    return used + (others ? others + (used ? 1 : 0) : 0);
+}

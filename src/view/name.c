@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/name.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+
+void name_add_subscript(struct text *out, size_t number)
+{
+    char digits[24];
+
+    snprintf(digits, sizeof digits, "%zu", number);
+    for (const char *digit = digits; *digit; digit++)
+        utf8_add(out, (char32_t)(U'₀' + (char32_t)(*digit - '0')));
+}
+
+void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool transposed)
+{
+    text_add(out, matrix_table[id].name);
+    if (matrix_table[id].per_head)
+        name_add_subscript(out, head + 1);
+    if (transposed)
+        text_add(out, "ᵀ");
+}
+
+static const char *axis_name(const struct model *model, enum axis axis)
+{
+    static const char *const names[] = {
+        [AXIS_QUERY] = "n",   [AXIS_KEY] = "m",          [AXIS_FEATURE] = "d_model",
+        [AXIS_PLACE] = "d_k", [AXIS_CONCAT] = "d_model", [AXIS_OUTPUT] = "d_model",
+    };
+
+    return axis == AXIS_KEY && !model->memory_X ? "n" : names[axis];
+}
+
+void name_add_axes(struct text *out, const struct model *model, enum matrix_id id, bool transposed)
+{
+    const char *rows = axis_name(model, matrix_table[id].rows), *cols = axis_name(model, matrix_table[id].cols);
+
+    text_addf(out, "[%s × %s]", transposed ? cols : rows, transposed ? rows : cols);
+}
+
+void name_add_label(struct text *out, const struct model *model, enum matrix_id id, size_t head, bool column,
+                    size_t index, int most)
+{
+    char room[24];
+    const char *label = record_label(model, id, head, column, index, room);
+
+    if (utf8_columns(label) <= most) {
+        text_add(out, label);
+        return;
+    }
+    text_add_bytes(out, label, utf8_prefix(label, most - 1));
+    text_add(out, "…");
+}
+
+void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col)
+{
+    name_add_matrix(out, id, head, false);
+    text_add_byte(out, '[');
+    name_add_label(out, model, id, head, false, row, 16);
+    text_add_byte(out, ',');
+    name_add_label(out, model, id, head, true, col, 16);
+    text_add_byte(out, ']');
+}
+
+void name_add_list(struct text *out, const struct model *model, enum matrix_id id, size_t head,
+                   const unsigned char *member, size_t count)
+{
+    size_t members = 0, named = 0;
+
+    for (size_t i = 0; i < count; i++)
+        members += member[i] != 0;
+    for (size_t i = 0; i < count && named < (members > 4 ? 3 : 4); i++) {
+        if (!member[i])
+            continue;
+        text_add(out, named++ ? ", " : "");
+        name_add_label(out, model, id, head, false, i, 10);
+    }
+    if (members > named)
+        text_addf(out, " and %zu more", members - named);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Placing panels: crosswise, alone, all heads, beside code. */
+#include "view/listing.h"
+#include "view/panel.h"
+
+#include <string.h>
+
+enum { CORNER_ROWS = 4 }; /* formula and legends in the free corner of a product */
+
+/* Both grids of a column take cells of the same width, so that each result stands under what made it. */
+static void align_cells(struct grid *a, struct grid *b)
+{
+    int widest = a->widest > b->widest ? a->widest : b->widest;
+
+    a->widest = b->widest = widest;
+}
+
+/* Where the parts of a product stand, given its panels; false if they do not fit. */
+static bool place_product(struct layout *layout, struct panel *left, struct panel *top, struct panel *result,
+                          const struct theme *theme)
+{
+    struct area room = layout->room;
+    int left_width = grid_width_at(&left->grid, theme, GRID_NUMBERS), result_rows = (int)result->grid.rows;
+    int width = grid_width_at(&top->grid, theme, GRID_NUMBERS);
+    int top_rows = 1 + (int)(top->grid.rows > CORNER_ROWS ? top->grid.rows : CORNER_ROWS);
+    enum grid_level level = GRID_NUMBERS;
+
+    if (left_width + 1 + width > room.cols) {
+        level = GRID_TIGHT;
+        left_width = grid_width_at(&left->grid, theme, GRID_TIGHT);
+    }
+    if (top_rows + result_rows + 1 > room.rows)
+        top_rows = 1 + (int)top->grid.rows;
+    if (left_width + 1 + width > room.cols || top_rows + result_rows + 1 > room.rows)
+        return false;
+    grid_place(&top->grid, theme, (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width}, GRID_NUMBERS);
+    panel_place(left, theme, (struct area){room.row + top_rows - 1, room.col, result_rows + 2, left_width}, level);
+    grid_place(&result->grid, theme,
+               (struct area){room.row + top_rows + 1, grid_column_at(&top->grid, 0), result_rows, width}, GRID_NUMBERS);
+    top->title_row = room.row;
+    top->title_col = grid_column_at(&top->grid, 0) - 1;
+    top->title_room = -(top->title_col - room.col);
+    result->title_row = room.row + top_rows;
+    result->title_col = grid_column_at(&top->grid, 0) + 1;
+    result->title_room = room.col + room.cols - result->title_col;
+    layout->rows = top_rows + 1 + result_rows;
+    layout->corner_row = room.row;
+    layout->corner_rows = top_rows - 1;
+    layout->corner_col = room.col;
+    layout->corner_cols = top->grid.left - room.col - 1;
+    return panel_is_whole(left) && panel_is_whole(top) && panel_is_whole(result);
+}
+
+bool panel_lay_product(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    struct panel *left, *top, *result;
+
+    layout->room = room;
+    left = panel_add(layout, stage, stage_left(stage), stage->at.head, false);
+    top = panel_add(layout, stage, stage_top(stage), stage->at.head, stage->kind->top_transposed);
+    result = panel_add(layout, stage, stage_result(stage), stage->at.head, false);
+    result->grid.row_labels = result->grid.col_labels = false;
+    align_cells(&top->grid, &result->grid);
+    return place_product(layout, left, top, result, theme);
+}
+
+/* The legend at the right end of the title's row, or nothing if it does not fit. */
+static void add_legend_right(struct layout *layout, const struct panel *panel, const struct theme *theme)
+{
+    int columns = grid_legend(NULL, theme, 0, 0, panel->grid.is_share, panel->grid.scale);
+    int col = layout->room.col + layout->room.cols - columns - 1;
+
+    if (col > layout->room.col + 14)
+        panel_add_legend(layout, panel, panel->title_row, col, NULL);
+}
+
+static void lay_alone(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                      bool compact)
+{
+    struct panel *panel = panel_add(layout, stage, stage->at.id, stage->at.head, false);
+
+    layout->form = LAYOUT_ALONE;
+    layout->room = room;
+    panel->axes = !compact;
+    panel_place(panel, theme, room, stage->zoom);
+    add_legend_right(layout, panel, theme);
+    layout->rows = 1 + grid_height(&panel->grid);
+}
+
+static int loss(const struct panel *panel)
+{
+    const struct grid *grid = &panel->grid;
+    bool whole = grid->shown_rows == grid->rows && grid->shown_cols == grid->cols;
+
+    return (int)grid->level + (whole ? 0 : GRID_LEVEL_COUNT);
+}
+
+/* Tries tiles in `across` columns: panels are added and placed. Returns how much is lost, less being better: the densest
+ * level that any of them needs, and more if one shows only a part of its matrix or there is no room for one. */
+static int lay_tiles(struct layout *layout, const struct stage *stage, const struct theme *theme,
+                                 size_t across)
+{
+    size_t heads = stage_model(stage)->num_heads, down = (heads + across - 1) / across;
+    int wide = layout->room.cols / (int)across, high = layout->room.rows / (int)down;
+    int lost = GRID_NUMBERS;
+
+    layout->count = 0;
+    layout->rows = 0;
+    for (size_t head = 0; head < heads; head++) {
+        struct area tile = {layout->room.row + (int)(head / across) * high, layout->room.col + (int)(head % across) * wide,
+                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
+        struct panel *panel = panel_add(layout, stage, stage_result(stage), head, false);
+
+        if (!panel || !panel_place(panel, theme, tile, stage->zoom)) {
+            layout->count -= panel != NULL;
+            layout->hidden_heads = heads - layout->count;
+            return 3 * GRID_LEVEL_COUNT;
+        }
+        panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
+        panel->axes = false;
+        lost = loss(panel) > lost ? loss(panel) : lost;
+        if (tile.row + 1 + grid_height(&panel->grid) - layout->room.row > layout->rows)
+            layout->rows = tile.row + 1 + grid_height(&panel->grid) - layout->room.row;
+    }
+    layout->hidden_heads = 0;
+    return lost;
+}
+
+/* The number of tiles in a row that shows most: numbers before colours, fewer rows before more. */
+static void lay_heads(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    size_t heads = stage_model(stage)->num_heads, best = 1;
+    int least = 4 * GRID_LEVEL_COUNT;
+
+    layout->form = LAYOUT_HEADS;
+    layout->room = room;
+    for (size_t across = heads < 16 ? heads : 16; across >= 1; across--) {
+        int lost = lay_tiles(layout, stage, theme, across);
+
+        if (lost < least) {
+            least = lost;
+            best = across;
+        }
+    }
+    lay_tiles(layout, stage, theme, best);
+}
+
+void panel_lay(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+               bool compact)
+{
+    bool per_head = matrix_table[stage_result(stage)].per_head;
+
+    *layout = (struct layout){.room = room};
+    if (stage_takes_prose(stage) && stage->sources) {
+        layout->form = LAYOUT_CODE;
+        listing_lay(layout, stage, theme, room);
+        return;
+    }
+    if (stage->habits->all_heads && per_head && stage_model(stage)->num_heads > 1) {
+        lay_heads(layout, stage, theme, room);
+        return;
+    }
+    if (!compact && stage->zoom == GRID_AUTO && stage->kind->layout(stage, theme, room, layout))
+        return;
+    *layout = (struct layout){.room = room};
+    lay_alone(layout, stage, theme, room, compact);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 3: every query against every key. */
+#include "view/look.h"
+#include "view/name.h"
+#include "view/panel.h"
+
+static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+{
+    if (!panel_lay_product(out, stage, theme, room))
+        return false;
+    panel_add_corner_legend(out, &out->panels[0], theme, 2, "Q, K   ");
+    panel_add_corner_legend(out, &out->panels[2], theme, 3, "scores ");
+    return true;
+}
+
+static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    (void)stage;
+    panel_note(canvas, out, 1, ROLE_PLAIN, "score = query · key");
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const struct look_rows *rows = look_at_weights(stage);
+    struct text names = {0};
+    size_t n = stage_model(stage)->n;
+
+    name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
+    if (rows->sharp && rows->before == rows->sharp) {
+        look_say(brief, LOOK_SHORT_MOST, "one key a row: the word before");
+        if (!look_say(sentence, LOOK_MOST, "In rows %s, one key stands out: the word just before.", text_string(&names)))
+            look_say(sentence, LOOK_MOST, "In %zu rows one key stands out: the word just before.", rows->sharp);
+    } else if (rows->sharp) {
+        look_say(brief, LOOK_SHORT_MOST, "one key stands out in %zu rows", rows->sharp);
+        if (rows->sharp == n || !look_say(sentence, LOOK_MOST, "In rows %s, one key stands out.", text_string(&names)))
+            look_say(sentence, LOOK_MOST, rows->sharp == n ? "In every row one key stands out." : "In %zu rows one key stands out.", rows->sharp);
+    } else {
+        look_say(brief, LOOK_SHORT_MOST, "no key stands out");
+        look_say(sentence, LOOK_MOST, "No key stands out: these queries ask for nothing in particular.");
+    }
+    text_free(&names);
+}
+
+static const enum matrix_id matrices[] = {MATRIX_SCORES, MATRIX_Q, MATRIX_K, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_SCORE,
+    .matrices = matrices,
+    .scale = {[MATRIX_Q] = 1, [MATRIX_K] = 1},
+    .left = MATRIX_Q,
+    .top = MATRIX_K,
+    .top_transposed = true,
+    .layout = layout,
+    .draw = draw,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return stage_open(&kind, setup, state, e);
+}
+
+const struct view view_score = {
+    .name = "score",
+    .title = "Score: who answers whom",
+    .summary = "every query against every key, Q K^T, cell by cell",
+    .open = open,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Stage 5, first half: scores become shares, row by row. */
+#include "base/number.h"
+#include "view/look.h"
+#include "view/name.h"
+#include "view/panel.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SUM = 6, STEP_LABELS = 8, STEP = 6, STEP_ROWS = 6, BARS_MOST = 8 };
+
+/* Columns of "row sat, step by step", and whether it stands beside the weights. */
+static int steps_width(const struct stage *stage)
+{
+    size_t m = stage_model(stage)->m;
+
+    return STEP_LABELS + (int)(m < 64 ? m : 64) * STEP + 9;
+}
+
+static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+{
+    struct panel *panel;
+    int width, rows, bars = (int)(stage_model(stage)->m < BARS_MOST ? stage_model(stage)->m : 0);
+    bool beside;
+
+    out->room = room;
+    panel = panel_add(out, stage, MATRIX_WEIGHTS, stage->at.head, false);
+    rows = (int)panel->grid.rows;
+    width = grid_width_at(&panel->grid, theme, GRID_NUMBERS) + SUM;
+    beside = width + 1 + steps_width(stage) <= room.cols + 1;
+    if (width > room.cols || steps_width(stage) > room.cols || rows + 4 + (beside ? 0 : STEP_ROWS + 1) + bars > room.rows)
+        return false;
+    panel_place(panel, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
+    panel_add_legend(out, panel, room.row + rows + 2, room.col + 5, NULL);
+    out->corner_row = beside ? room.row : room.row + rows + 4;
+    out->corner_rows = room.rows;
+    out->corner_col = beside ? room.col + width + 2 : room.col;
+    out->corner_cols = room.col + room.cols - out->corner_col + 1;
+    out->rows = beside ? rows + 4 + bars : rows + 4 + STEP_ROWS + 1 + bars;
+    if (beside && rows + 3 < STEP_ROWS)
+        out->rows += STEP_ROWS - rows - 3;
+    return true;
+}
+
+/* Which of the four lines of a row's way through softmax. */
+enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
+
+static double soft_value(const struct stage *stage, enum soft_step step, size_t col)
+{
+    struct matrix masked = stage_matrix(stage, MATRIX_MASKED), weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    const double *row = masked.at + stage->at.row * masked.cols;
+    double most = -INFINITY;
+
+    if (step == SOFT_SCALED)
+        return row[col];
+    if (step == SOFT_SHARE)
+        return weights.at[stage->at.row * weights.cols + col];
+    for (size_t j = 0; j < masked.cols; j++)
+        most = row[j] > most ? row[j] : most;
+    return step == SOFT_LESS_MAX ? row[col] - most : exp(row[col] - most);
+}
+
+static const char *const soft_names[] = {"scaled", "- max", "exp", "÷ sum"};
+
+static bool may_attend_to_any(const struct stage *stage)
+{
+    for (size_t j = 0; j < stage_model(stage)->m; j++)
+        if (model_may_attend(stage_model(stage), stage->at.row, j))
+            return true;
+    return false;
+}
+
+static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int row, int col, enum soft_step step)
+{
+    size_t m = stage_model(stage)->m;
+    enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
+    double sum = 0;
+
+    canvas_put(canvas, row, col, role, soft_names[step]);
+    col += STEP_LABELS;
+    for (size_t j = 0; j < m; j++, col += STEP) {
+        double value = soft_value(stage, step, j);
+        char number[NUMBER_ROOM], padded[NUMBER_ROOM + 8];
+        struct style style = theme_role(&canvas->theme, ROLE_PLAIN);
+
+        sum += isfinite(value) ? value : 0;
+        if (!model_may_attend(stage_model(stage), stage->at.row, j)) {
+            canvas_put_right(canvas, row, col + STEP - 1, ROLE_DIM, step < SOFT_EXP ? "-∞" : "0");
+            continue;
+        }
+        number_fixed(number, value, 2);
+        snprintf(padded, sizeof padded, "%*s ", STEP - 1, number);
+        if (step == SOFT_SHARE)
+            style = theme_heat(&canvas->theme, true, theme_share_step(value));
+        style.bold |= j == stage->at.col;
+        canvas_put_style(canvas, row, col, style, padded);
+    }
+    if (step >= SOFT_EXP)
+        canvas_putf(canvas, row, col + 1, role, "sum %.2f", sum);
+}
+
+static void draw_steps(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    int row = out->corner_row, col = out->corner_col;
+    struct text line = {0};
+
+    text_add(&line, "row ");
+    name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, stage->at.row, 12);
+    text_add(&line, ", step by step");
+    canvas_put_cut(canvas, row, col, out->corner_cols, ROLE_PLAIN, text_string(&line));
+    text_free(&line);
+    if (!may_attend_to_any(stage)) {
+        canvas_put_cut(canvas, row + 2, col, out->corner_cols, ROLE_PLAIN, "nothing may be attended to: all 0");
+        return;
+    }
+    for (size_t j = 0; j < stage_model(stage)->m; j++) {
+        name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, STEP - 1);
+        if (j == stage->at.col)
+            canvas_put(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * STEP - 1, ROLE_STRONG, "▾");
+        canvas_put_right(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * STEP - 1,
+                         j == stage->at.col ? ROLE_STRONG : ROLE_DIM, text_string(&line));
+        text_free(&line);
+    }
+    for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE; step++)
+        draw_soft_row(stage, canvas, row + 2 + (int)step, col, step);
+}
+
+/* A row's sum, and its entropy where there is room for it. */
+static void draw_sums(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    const struct grid *grid = &out->panels[0].grid;
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    int col = grid->left + grid_width(grid), top = grid_first_line(grid);
+    bool entropy = out->corner_row > out->room.row && col + SUM + 24 <= out->room.col + out->room.cols;
+
+    canvas_put_right(canvas, top - 1, col + SUM - 1, ROLE_DIM, "sum");
+    if (entropy)
+        canvas_put(canvas, top - 1, col + SUM + 4, ROLE_DIM, "entropy");
+    for (size_t i = 0; i < weights.rows; i++) {
+        const double *row = weights.at + i * weights.cols;
+        double sum = 0, bits = record_entropy(row, weights.cols);
+
+        for (size_t j = 0; j < weights.cols; j++)
+            sum += row[j];
+        canvas_putf(canvas, top + (int)i, col + SUM - 5, ROLE_DIM, "%.2f", sum);
+        if (entropy)
+            canvas_putf(canvas, top + (int)i, col + SUM + 4, ROLE_DIM, "%.2f bits  %.1f words", bits + 0.0, exp2(bits));
+    }
+}
+
+/* One bar a key, in eighths of a column. */
+static void draw_bars(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    static const char32_t eighths[] = {U' ', U'▏', U'▎', U'▍', U'▌', U'▋', U'▊', U'▉'};
+    size_t m = stage_model(stage)->m;
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    struct style style = theme_role(&canvas->theme, theme_head(stage->at.head));
+    int width = out->room.cols - 18 < 64 ? out->room.cols - 18 : 64, row = out->room.row + out->rows - (int)m;
+
+    if (m >= BARS_MOST)
+        return;
+    style.bold = false;
+    for (size_t j = 0; j < m; j++, row++) {
+        double share = weights.at[stage->at.row * weights.cols + j];
+        int filled = (int)floor(share * width * 8 + 0.5);
+        enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
+        struct text label = {0};
+
+        name_add_label(&label, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, 5);
+        canvas_put(canvas, row, out->room.col, role, text_string(&label));
+        text_free(&label);
+        for (int i = 0; i * 8 < filled; i++)
+            canvas_put_glyph(canvas, row, out->room.col + 6 + i, style, filled - i * 8 >= 8 ? U'█' : eighths[filled % 8]);
+        text_addf(&label, "%.0f %%", 100 * share);
+        canvas_put_right(canvas, row, out->room.col + 6 + width + 6, role, text_string(&label));
+        text_free(&label);
+    }
+}
+
+static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    draw_sums(stage, canvas, out);
+    draw_steps(stage, canvas, out);
+    draw_bars(stage, canvas, out);
+}
+
+static void look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const struct look_rows *rows = look_at_weights(stage);
+    struct text names = {0};
+    bool designed = stage_model(stage)->labels != NULL && stage->at.head == 0;
+
+    name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
+    look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
+    if (rows->empty)
+        look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty, rows->empty == 1 ? " is" : "s are");
+    else if (rows->even != 1 || !look_say(sentence, LOOK_MOST, designed ? "Each row adds up to 1. Row %s is even: it asked for nothing."
+                                                                        : "Each row adds up to 1. Row %s is even: it prefers no key.", text_string(&names)))
+        look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
+    text_free(&names);
+}
+
+static void plain(const struct stage *stage, struct text *out)
+{
+    size_t m = stage_model(stage)->m;
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+
+    text_add(out, "Row ");
+    name_add_label(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, stage->at.row, 40);
+    text_addf(out, " of head %zu, step by step:\n", stage->at.head + 1);
+    for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE && may_attend_to_any(stage); step++) {
+        text_addf(out, "  %s:", soft_names[step]);
+        for (size_t j = 0; j < m; j++) {
+            char number[NUMBER_ROOM];
+
+            number_fixed(number, soft_value(stage, step, j), 2);
+            text_addf(out, " %s", model_may_attend(stage_model(stage), stage->at.row, j) ? number : step < SOFT_EXP ? "-∞" : "0");
+        }
+        text_add_byte(out, '\n');
+    }
+    text_add(out, "Row by row, sum, entropy in bits, and as many equal words:\n");
+    for (size_t i = 0; i < weights.rows; i++) {
+        double sum = 0, bits = record_entropy(weights.at + i * m, m);
+
+        for (size_t j = 0; j < m; j++)
+            sum += weights.at[i * m + j];
+        text_add(out, "  ");
+        name_add_label(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, i, 40);
+        text_addf(out, ": %.2f, %.2f bits, %.1f words\n", sum, bits + 0.0, exp2(bits));
+    }
+    text_add_byte(out, '\n');
+}
+
+static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_COUNT};
+
+static const struct stage_kind kind = {
+    .stage = STAGE_SOFTMAX,
+    .matrices = matrices,
+    .left = MATRIX_MASKED,
+    .top = MATRIX_MASKED,
+    .layout = layout,
+    .draw = draw,
+    .look = look,
+    .plain = plain,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return stage_open(&kind, setup, state, e);
+}
+
+const struct view view_softmax = {
+    .name = "softmax",
+    .title = "Softmax: scores become shares",
+    .summary = "each row of scores becomes shares that add up to 1",
+    .open = open,
+    STAGE_FUNCTIONS,
+};

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* What the nine views of the walk share: one example, one selected cell of one matrix of one head, and what can be done
+ * with them. A stage's own file says which matrices it shows, where they stand and what is to be seen in them. */
+#ifndef HEADWAY_VIEW_STAGE_H
+#define HEADWAY_VIEW_STAGE_H
+
+#include "draw/grid.h"
+#include "view/view.h"
+
+/* Actions below 10 count only inside the view (after Enter): they move the selected cell. */
+enum stage_action {
+    STAGE_LEFT = 1,
+    STAGE_DOWN,
+    STAGE_UP,
+    STAGE_RIGHT,
+    STAGE_PAGE_LEFT,
+    STAGE_PAGE_RIGHT,
+    STAGE_PAGE_UP,
+    STAGE_PAGE_DOWN,
+    STAGE_HEAD = 10,
+    STAGE_HEAD_BACK,
+    STAGE_DIGIT, /* a language in code, a head to switch in W_O, else a head */
+    STAGE_OF,    /* Q, K or V */
+    STAGE_MATRIX,
+    STAGE_ALL,
+    STAGE_CODE,
+    STAGE_PLAY,
+    STAGE_ZOOM
+};
+
+/* A cell of a matrix of the record. */
+struct cell_at {
+    enum matrix_id id;
+    size_t head, row, col; /* from 0 */
+};
+
+/* How a matrix prints: computed when first asked for, since it takes a look at every cell. */
+struct figures {
+    bool known;
+    double largest; /* of the finite absolute values */
+    int decimals, widest;
+};
+
+struct stage;
+struct layout;
+struct look_rows;
+
+/* What one stage adds. */
+struct stage_kind {
+    enum stage_id stage;
+    const struct view *view;
+    const enum matrix_id *matrices;      /* that can be selected, the result first; ended by MATRIX_COUNT */
+    unsigned char scale[MATRIX_COUNT];   /* those with the same number, not 0, share the end of the ramp */
+    bool whole;                          /* shows all heads at once: no head in the title */
+    bool has_family;                     /* shows Q, K or V: STAGE_OF turns between them */
+    enum matrix_id left, top;            /* operands of the product, for code, terms and the crosswise layout */
+    bool top_transposed;
+    /* Places panels for this room; sets layout->rows. Returns false if its full form does not fit. */
+    bool (*layout)(const struct stage *stage, const struct theme *theme, struct area room, struct layout *layout);
+    /* Draws what is not a panel; may be NULL. */
+    void (*draw)(const struct stage *stage, struct canvas *canvas, const struct layout *layout);
+    /* "Look here", from the numbers: a sentence of at most 66 columns, and one of at most 31. */
+    void (*look)(const struct stage *stage, struct text *look, struct text *look_short);
+    /* Appends what the screen shows beside the matrices; may be NULL. */
+    void (*plain)(const struct stage *stage, struct text *out);
+};
+
+struct stage {
+    const struct stage_kind *kind;
+    struct example *example;
+    bool owns_example;
+    const struct view_source *sources;
+    struct view_habits *habits, own_habits;
+    struct cell_at at;         /* at.head follows habits->head */
+    int of;                    /* 0 Q, 1 K, 2 V, where the kind has a family */
+    bool hides;                /* one cell of the result is to be predicted */
+    size_t hide_row, hide_col;
+    enum grid_level zoom;
+    bool playing;
+    size_t terms;              /* of the arithmetic that are shown; SIZE_MAX: all */
+    unsigned char *off;        /* [num_heads]: switched off in W_O */
+    struct figures *figures;   /* [MATRIX_COUNT × num_heads] */
+    struct look_rows *rows;    /* what the weights do (look.h) */
+};
+
+extern const struct key stage_keys[];
+extern const struct parameter stage_parameters[];
+
+/* The members of struct view, for the table at the end of a stage's file. */
+void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
+bool stage_takes_prose(const void *self);
+int stage_rows(const void *self, const struct theme *theme, struct area room, bool compact);
+void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
+void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
+enum reaction stage_act(void *self, int action, int code);
+bool stage_works(const void *self, int action, struct text *word);
+bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
+void stage_play(void *self, bool start);
+int stage_tick(void *self);
+void stage_plain(const void *self, struct text *out);
+void stage_write_state(const void *self, struct text *out);
+void stage_close(void *self);
+
+#define STAGE_FUNCTIONS                                                                                                \
+    .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose, .rows = stage_rows,          \
+    .draw = stage_draw, .describe = stage_describe, .act = stage_act, .works = stage_works, .click = stage_click,      \
+    .play = stage_play, .tick = stage_tick, .plain = stage_plain, .write_state = stage_write_state,                    \
+    .close = stage_close
+
+/* The model and the record that a stage shows. */
+const struct model *stage_model(const struct stage *stage);
+const struct record *stage_record(const struct stage *stage);
+
+/* A matrix of the current head (or `head`). */
+struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
+
+/* The matrix that the stage makes: Q, K or V in project, else the first of its list. And its operands. */
+enum matrix_id stage_result(const struct stage *stage);
+enum matrix_id stage_left(const struct stage *stage);
+enum matrix_id stage_top(const struct stage *stage);
+
+/* How a matrix prints, and the end of its ramp. */
+const struct figures *stage_figures(const struct stage *stage, enum matrix_id id, size_t head);
+double stage_scale(const struct stage *stage, enum matrix_id id, size_t head);
+
+/* Selects a cell; row and column are cut to the matrix. */
+void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);
+
+/* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell. */
+void stage_select_usual(struct stage *stage);
+
+/* The state's keys (stage_state.c): a state_setter for state_read(). */
+bool stage_set(void *self, const char *key, const char *value, struct error *e);
+
+/* Whether a given cell is hidden to be predicted. */
+bool stage_is_hidden(const struct stage *stage, enum matrix_id id, size_t row, size_t col);
+
+/* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
+bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);
+
+#endif

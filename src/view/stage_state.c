@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* A stage's state as text, in and out. */
+#include "base/memory.h"
+#include "view/name.h"
+#include "view/stage.h"
+#include "view/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct parameter stage_parameters[] = {
+    {"head", "1-8", "the head shown"},
+    {"of", "Q, K or V", "which of the three projections"},
+    {"matrix", "name", "the matrix of the selected cell"},
+    {"cell", "row,column", "the selected cell, by label or #number"},
+    {"hide", "row,column", "a cell of the result that is to be predicted"},
+    {"off", "1,2", "heads that are switched off"},
+    {"all", "yes", "all heads side by side"},
+    {"code", "c, pseudocode, numpy, pytorch", "code instead of text"},
+    {"zoom", "numbers, colours, half", "how cells are shown"},
+    {"tokens", "words", "the model, as in the options: its words"},
+    {"d_model", "number", "columns of X"},
+    {"heads", "number", "how many heads"},
+    {"weights", "designed, random", "where the weights come from"},
+    {"seed", "number", "of random weights"},
+    {"mask", "none, causal, padding:K", "what may not be attended to"},
+    {0},
+};
+
+static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
+
+static const struct {
+    const char *name;
+    enum grid_level level;
+} zooms[] = {{"numbers", GRID_NUMBERS}, {"colours", GRID_COLOR_2}, {"half", GRID_HALF}};
+
+/* Reads a whole number 1 … most. */
+static bool read_count(const char *value, size_t most, size_t *out)
+{
+    char *end;
+    unsigned long number = strtoul(value, &end, 10);
+
+    if (end == value || *end || value[0] < '0' || value[0] > '9' || number < 1 || number > most)
+        return false;
+    *out = (size_t)number;
+    return true;
+}
+
+static bool set_head(struct stage *stage, const char *value, struct error *e)
+{
+    size_t heads = stage_model(stage)->num_heads, head;
+
+    if (!read_count(value, heads, &head))
+        return error_set(e, ERROR_INPUT, "head=%s: heads are 1 to %zu here", value, heads);
+    stage->at.head = stage->habits->head = head - 1;
+    stage_select_usual(stage);
+    return true;
+}
+
+static bool set_of(struct stage *stage, const char *value, struct error *e)
+{
+    const char *at = value[0] ? strchr("QKV", value[0]) : NULL;
+
+    if (!stage->kind->has_family || !at || value[1])
+        return error_set(e, ERROR_INPUT, "of=%s: %s", value,
+                         stage->kind->has_family ? "write Q, K or V" : "only project and split turn between Q, K and V");
+    stage->of = value[0] == 'Q' ? 0 : value[0] == 'K' ? 1 : 2;
+    stage_select_usual(stage);
+    return true;
+}
+
+static bool set_matrix(struct stage *stage, const char *value, struct error *e)
+{
+    const enum matrix_id *list = stage->kind->matrices;
+
+    for (; *list != MATRIX_COUNT; list++)
+        if (strcmp(matrix_table[*list].name, value) == 0 && stage_matrix(stage, *list).at) {
+            stage_select(stage, *list, stage->at.row, stage->at.col);
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "matrix=%s: this view has no such matrix: name one that it shows", value);
+}
+
+/* Finds row and column in "row,column"; each is a label or #number. A label may hold a comma itself: the comma that
+ * divides is the first one with a row before it and a column behind it. */
+static bool find_cell(const struct stage *stage, enum matrix_id id, const char *value, size_t cell[2])
+{
+    const struct model *model = stage_model(stage);
+
+    for (const char *comma = strchr(value, ','); comma; comma = strchr(comma + 1, ','))
+        if (record_find_label(model, id, stage->at.head, false, value, (size_t)(comma - value), &cell[0]) &&
+            record_find_label(model, id, stage->at.head, true, comma + 1, strlen(comma + 1), &cell[1]))
+            return true;
+    return false;
+}
+
+static bool set_cell(struct stage *stage, const char *value, struct error *e)
+{
+    size_t cell[2];
+    struct text name = {0};
+
+    if (find_cell(stage, stage->at.id, value, cell)) {
+        stage_select(stage, stage->at.id, cell[0], cell[1]);
+        return true;
+    }
+    name_add_matrix(&name, stage->at.id, stage->at.head, false);
+    error_set(e, ERROR_INPUT, "cell=%s: %s has no such cell: write row,column with its labels, or #1,#1", value,
+              text_string(&name));
+    text_free(&name);
+    return false;
+}
+
+static bool set_hide(struct stage *stage, const char *value, struct error *e)
+{
+    size_t cell[2];
+
+    if (!find_cell(stage, stage_result(stage), value, cell))
+        return error_set(e, ERROR_INPUT, "hide=%s: no such cell: write row,column with its labels, or #1,#1", value);
+    stage->hides = true;
+    stage->hide_row = cell[0];
+    stage->hide_col = cell[1];
+    return true;
+}
+
+static bool set_off(struct stage *stage, const char *value, struct error *e)
+{
+    size_t heads = stage_model(stage)->num_heads;
+
+    if (stage->kind->stage != STAGE_OUTPUT)
+        return error_set(e, ERROR_INPUT, "off=%s: heads are switched off in the view output only", value);
+    while (*value) {
+        size_t length = strcspn(value, ","), head;
+        char *one = memory_copy_bytes(value, length);
+        bool ok = read_count(one, heads, &head);
+
+        free(one);
+        if (!ok)
+            return error_set(e, ERROR_INPUT, "off=%s: heads are 1 to %zu here, with commas between", value, heads);
+        stage->off[head - 1] = 1;
+        record_switch_head(&stage->example->record, head - 1, true);
+        value += length + (value[length] == ',');
+    }
+    return true;
+}
+
+static bool set_word(struct stage *stage, const char *key, const char *value, struct error *e)
+{
+    if (strcmp(key, "all") == 0 && strcmp(value, "yes") == 0) {
+        stage->habits->all_heads = true;
+        return true;
+    }
+    for (int i = 0; strcmp(key, "code") == 0 && i < LANGUAGE_COUNT; i++)
+        if (strcmp(value, languages[i]) == 0) {
+            stage->habits->code = true;
+            stage->habits->language = i;
+            return true;
+        }
+    for (size_t i = 0; strcmp(key, "zoom") == 0 && i < sizeof zooms / sizeof *zooms; i++)
+        if (strcmp(value, zooms[i].name) == 0) {
+            stage->zoom = zooms[i].level;
+            return true;
+        }
+    for (const struct parameter *p = stage_parameters; p->name; p++)
+        if (strcmp(p->name, key) == 0)
+            return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, p->form);
+    return error_set(e, ERROR_INPUT, "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+}
+
+bool stage_set(void *self, const char *key, const char *value, struct error *e)
+{
+    static const char *const of_model[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
+    static const struct {
+        const char *key;
+        bool (*set)(struct stage *stage, const char *value, struct error *e);
+    } setters[] = {{"head", set_head}, {"of", set_of},     {"matrix", set_matrix},
+                   {"cell", set_cell}, {"hide", set_hide}, {"off", set_off}};
+
+    for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
+        if (strcmp(key, of_model[i]) == 0)
+            return true; /* the first pass made the model */
+    for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
+        if (strcmp(key, setters[i].key) == 0)
+            return setters[i].set(self, value, e);
+    return set_word(self, key, value, e);
+}
+
+/* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
+static void add_label(const struct stage *stage, struct text *out, enum matrix_id id, bool column, size_t index)
+{
+    const struct model *model = stage_model(stage);
+    char room[24];
+
+    if (record_label_is_unique(model, id, stage->at.head, column, index))
+        state_encode(out, record_label(model, id, stage->at.head, column, index, room), true);
+    else
+        text_addf(out, "#%zu", index + 1);
+}
+
+static void write_cell(const struct stage *stage, struct text *out, const char *key, enum matrix_id id, size_t row,
+                       size_t col)
+{
+    text_addf(out, "%s%s=", out->length ? " " : "", key);
+    add_label(stage, out, id, false, row);
+    text_add_byte(out, ',');
+    add_label(stage, out, id, true, col);
+}
+
+static void write_off(const struct stage *stage, struct text *out)
+{
+    struct text list = {0};
+
+    for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+        if (stage->off[head])
+            text_addf(&list, "%s%zu", list.length ? "," : "", head + 1);
+    if (list.length)
+        state_write(out, "off", text_string(&list));
+    text_free(&list);
+}
+
+static void encode(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
+void stage_write_state(const void *self, struct text *out)
+{
+    const struct stage *stage = self;
+    struct text model = {0};
+
+    if (stage->at.head > 0)
+        text_addf(out, "%shead=%zu", out->length ? " " : "", stage->at.head + 1);
+    if (stage->of > 0)
+        state_write(out, "of", (const char *[]){"Q", "K", "V"}[stage->of]);
+    if (stage->at.id != stage_result(stage))
+        state_write(out, "matrix", matrix_table[stage->at.id].name);
+    write_cell(stage, out, "cell", stage->at.id, stage->at.row, stage->at.col);
+    if (stage->hides)
+        write_cell(stage, out, "hide", stage_result(stage), stage->hide_row, stage->hide_col);
+    write_off(stage, out);
+    if (stage->habits->all_heads)
+        state_write(out, "all", "yes");
+    if (stage->habits->code)
+        state_write(out, "code", languages[stage->habits->language]);
+    for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
+        if (stage->zoom == zooms[i].level)
+            state_write(out, "zoom", zooms[i].name);
+    if (stage->owns_example) {
+        spec_write(&stage->example->spec, &model, encode);
+        text_addf(out, "%s%s", out->length && model.length ? " " : "", text_string(&model));
+        text_free(&model);
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* A live view: one struct of functions plus the tables of its keys and its parameters. The lesson player, plain text,
+ * `headway lab` and `show` (and later lecture and export) find it in view_table and know nothing else about it.
+ *
+ * To add a view: write src/view/NAME.c with one `const struct view view_NAME`, add it to view_table in view.c, and use
+ * it in a lesson with a ```view block. Its name is its file's, with - for _.
+ *
+ * A view never touches a terminal: it draws on a canvas, in the area it is given, whatever its size. */
+#ifndef HEADWAY_VIEW_VIEW_H
+#define HEADWAY_VIEW_VIEW_H
+
+#include "attention/example.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "draw/canvas.h"
+#include "draw/keys.h"
+#include "draw/line.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a learner chose in one view and expects to find in the next. */
+struct view_habits {
+    size_t head;    /* from 0 */
+    bool all_heads; /* heads side by side */
+    bool code;      /* code instead of prose */
+    int language;   /* enum view_language */
+    int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
+    bool still;     /* nothing moves: playing is not offered */
+};
+
+#define VIEW_SPEED_MOST 5
+#define VIEW_SPEED_USUAL 2
+
+enum view_language { LANGUAGE_C, LANGUAGE_PSEUDOCODE, LANGUAGE_NUMPY, LANGUAGE_PYTORCH, LANGUAGE_COUNT };
+
+/* A text that listings are cut from; borrowed for as long as any view is open. */
+struct view_source {
+    const char *bytes;
+    size_t length;
+};
+
+struct view_setup {
+    struct example *example;     /* borrowed, shared with other views; NULL: the default example */
+    struct view_habits *habits;  /* borrowed; NULL: the usual ones */
+    const struct view_source *sources; /* [LANGUAGE_COUNT], or NULL: no code to show */
+};
+
+/* One key of a view's state, `name=value`; also in `headway lab --help` and error messages. */
+struct parameter {
+    const char *name; /* NULL ends the table */
+    const char *form; /* "1-8", "row,column" */
+    const char *help;
+};
+
+#define VIEW_LEDGER_MOST 8
+
+/* What the frame round a view says about it. Zero it, let describe() fill it, free it. */
+struct view_lines {
+    struct text look, look_short;  /* "Look here": at most 66 and 31 columns */
+    int head;                      /* shown at the right of row 1, from 1; 0: the view shows all heads */
+    struct text caption;           /* "the word before"; empty if not designed */
+    int stage;                     /* enum stage_id for the rail; −1: none */
+    char ledger[VIEW_LEDGER_MOST][24]; /* "X 4×8", "scores 4×4" …, the newest last */
+    size_t ledger_count;
+    struct line cell;              /* the selected cell's name */
+    struct line sum;               /* its arithmetic, cut to the columns asked for */
+};
+
+void view_lines_free(struct view_lines *lines);
+
+enum reaction {
+    REACT_PASS,  /* not mine: ask somebody else */
+    REACT_DONE,  /* done; draw again */
+    REACT_SWAP   /* done, and prose and code (or the room between view and prose) change places: lay out again */
+};
+
+struct view {
+    const char *name, *title;     /* "score", "Score: who answers whom" */
+    const char *summary;          /* one line for `headway lab` */
+    const struct key *keys;       /* what it answers */
+    const struct parameter *parameters;
+
+    /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
+     * value that it does not know is an error. The caller closes what this returns. */
+    void *(*open)(const struct view_setup *setup, const char *state, struct error *e);
+
+    /* Whether it replaces the prose beside or below it (it shows code there). */
+    bool (*takes_prose)(const void *self);
+
+    /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for draw. */
+    int (*rows)(const void *self, const struct theme *theme, struct area room, bool compact);
+
+    /* Draws itself into `area` and nowhere else. `compact`: under 60 columns or 20 rows of screen. */
+    void (*draw)(const void *self, struct canvas *canvas, struct area area, bool compact);
+
+    /* Says what the frame says, for a line of `columns` columns. */
+    void (*describe)(const void *self, struct view_lines *out, int columns, bool compact);
+
+    /* Does an action of its table; `code` is the key that was pressed (a digit carries its meaning). */
+    enum reaction (*act)(void *self, int action, int code);
+
+    /* Whether an action does something now; may say it in other words than the table ("head 2"). */
+    bool (*works)(const void *self, int action, struct text *word);
+
+    /* A click at a place of the canvas, drawn as draw() would; true if it chose something. */
+    bool (*click)(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
+
+    /* Starts (true) or stops playing the product cell by cell. */
+    void (*play)(void *self, bool start);
+
+    /* The next frame of what plays: milliseconds until it wants the one after, 0 when nothing plays any more. */
+    int (*tick)(void *self);
+
+    /* Appends all it shows as plain text: matrices as aligned tables, the arithmetic of one cell per matrix. */
+    void (*plain)(const void *self, struct text *out);
+
+    /* Appends its state: keys in the order of its table, defaults left out. */
+    void (*write_state)(const void *self, struct text *out);
+
+    void (*close)(void *self);
+};
+
+extern const struct view *const view_table[]; /* ended by NULL */
+
+/* The view of that name, or NULL. */
+const struct view *view_find(const char *name);
+
+/* `action` of a table's actions from here on belongs to all views alike (stage.h). */
+#define VIEW_ACTION_OWN 100
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of attention/, for tests/main.c: one per module, or per promise of the issue. */
+#ifndef HEADWAY_TESTS_ATTENTION_SUITES_H
+#define HEADWAY_TESTS_ATTENTION_SUITES_H
+
+#include <check.h>
+
+Suite *attention_stages_suite(void);   /* each stage on numbers worked by hand */
+Suite *attention_designed_suite(void); /* what the default example promises */
+Suite *attention_model_suite(void);    /* sizes, words, masks, memory */
+Suite *attention_record_suite(void);   /* the table, the limits, switching heads */
+Suite *attention_change_suite(void);   /* one number changes: so does what depends on it, and nothing else */
+Suite *attention_spec_suite(void);     /* options and states, good and bad */
+Suite *attention_formula_suite(void);  /* formulas and labels */
+Suite *attention_json_suite(void);     /* reading what should be a model */
+Suite *attention_trace_suite(void);    /* writing one */
+Suite *attention_cases_suite(void);    /* against PyTorch: tests/data/ */
+Suite *attention_fast_suite(void);     /* the fast twins against the simple functions */
+
+#endif

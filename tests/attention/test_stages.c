@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Each stage on numbers worked by hand. Sizes differ from each other wherever they may, so that no stride can be
+ * mistaken for another. */
+#include "attention/stages.h"
+#include "suites.h"
+
+#include <math.h>
+
+static void expect(const double *got, const double *wanted, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(got[i] == wanted[i] || fabs(got[i] - wanted[i]) < 1e-15, "number %zu is %.17g, not %.17g", i + 1,
+                      got[i], wanted[i]);
+}
+
+START_TEST(split_cuts_columns)
+{
+    static const double W[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+    double head[8];
+
+    attention_split(head, W, 4, 2, 0);
+    expect(head, (double[]){1, 2, 5, 6, 9, 10, 13, 14}, 8);
+    attention_split(head, W, 4, 2, 1);
+    expect(head, (double[]){3, 4, 7, 8, 11, 12, 15, 16}, 8);
+    attention_split(head, W, 4, 4, 2);
+    expect(head, (double[]){3, 7, 11, 15}, 4);
+}
+END_TEST
+
+START_TEST(project_multiplies)
+{
+    static const double X[] = {1, 2, 3, 4, 5, 6}, W[] = {1, 0, 0, -1, 0.5, 2, 1, 1, 0, 10, 100, 1000};
+    double Q[8];
+
+    attention_project(Q, X, W, 2, 3, 4);
+    expect(Q, (double[]){1 + 1 + 0, 4 + 30, 2 + 300, -1 + 2 + 3000, 4 + 2.5, 10 + 60, 5 + 600, -4 + 5 + 6000}, 8);
+}
+END_TEST
+
+START_TEST(score_is_the_product_of_each_query_with_each_key)
+{
+    static const double Q[] = {0, 2, 0, 0, 1, 1, 1, 1}, K[] = {2.5, 0, 0, 0, -0.5, 2.75, 0, 0, 1, 2, 3, 4};
+    double scores[6];
+
+    attention_score(scores, Q, K, 2, 3, 4);
+    expect(scores, (double[]){0, 5.5, 4, 2.5, 2.25, 10}, 6);
+}
+END_TEST
+
+START_TEST(scale_divides_by_the_root_of_d_k)
+{
+    double scaled[6];
+
+    attention_scale(scaled, (double[]){5.6, -1, 0, 2, 4, 8}, 2, 3, 4);
+    expect(scaled, (double[]){2.8, -0.5, 0, 1, 2, 4}, 6);
+    attention_scale(scaled, (double[]){3}, 1, 1, 9);
+    expect(scaled, (double[]){1}, 1);
+}
+END_TEST
+
+START_TEST(mask_keeps_or_removes)
+{
+    static const double scaled[] = {1, 2, 3, 4, 5, 6};
+    double masked[6];
+
+    attention_mask(masked, scaled, (const unsigned char[]){1, 0, 1, 0, 0, 0}, 2, 3);
+    expect(masked, (double[]){1, -INFINITY, 3, -INFINITY, -INFINITY, -INFINITY}, 6);
+    attention_mask(masked, scaled, NULL, 2, 3);
+    expect(masked, scaled, 6);
+}
+END_TEST
+
+START_TEST(softmax_makes_shares_of_a_row)
+{
+    const double third = 1.0 / 3, ln3 = 1.0986122886681098;
+    double weights[6];
+
+    attention_softmax(weights, (double[]){0, ln3, 0, 7, 7, 7}, 2, 3);
+    expect(weights, (double[]){0.2, 0.6, 0.2, third, third, third}, 6);
+}
+END_TEST
+
+START_TEST(softmax_survives_large_numbers)
+{
+    const double e = exp(-1);
+    double weights[4];
+
+    attention_softmax(weights, (double[]){1000, 999, -1e308, 1e308}, 2, 2);
+    expect(weights, (double[]){1 / (1 + e), e / (1 + e), 0, 1}, 4);
+}
+END_TEST
+
+START_TEST(softmax_gives_nothing_to_what_is_masked)
+{
+    double weights[9];
+
+    attention_softmax(weights, (double[]){-INFINITY, 3, 3, -INFINITY, -INFINITY, -5, -INFINITY, -INFINITY, -INFINITY}, 3,
+                      3);
+    expect(weights, (double[]){0, 0.5, 0.5, 0, 0, 1, 0, 0, 0}, 9);
+}
+END_TEST
+
+START_TEST(blend_mixes_rows_of_values)
+{
+    static const double weights[] = {0.25, 0.75, 0, 0, 0, 1}, V[] = {4, 8, 0, 4, 100, -3};
+    double head[4];
+
+    attention_blend(head, weights, V, 2, 3, 2);
+    expect(head, (double[]){1, 5, 100, -3}, 4);
+}
+END_TEST
+
+START_TEST(concat_puts_heads_side_by_side)
+{
+    double concat[12] = {0};
+
+    attention_concat(concat, (double[]){1, 2, 3, 4}, 2, 2, 3, 0);
+    attention_concat(concat, (double[]){9, 8, 7, 6}, 2, 2, 3, 2);
+    attention_concat(concat, (double[]){-1, -2, -3, -4}, 2, 2, 3, 1);
+    expect(concat, (double[]){1, 2, -1, -2, 9, 8, 3, 4, -3, -4, 7, 6}, 12);
+}
+END_TEST
+
+START_TEST(output_mixes_heads)
+{
+    static const double concat[] = {1, 2, 3, 4, 0, -1}, W_O[] = {1, 0, 2, 0, 1, 0, 0, 0.5, 10};
+    double output[6];
+
+    attention_output(output, concat, W_O, 2, 3);
+    expect(output, (double[]){1, 3.5, 32, 4, -0.5, -2}, 6);
+}
+END_TEST
+
+Suite *attention_stages_suite(void)
+{
+    Suite *suite = suite_create("attention/stages");
+    TCase *tests = tcase_create("by hand");
+
+    tcase_add_test(tests, split_cuts_columns);
+    tcase_add_test(tests, project_multiplies);
+    tcase_add_test(tests, score_is_the_product_of_each_query_with_each_key);
+    tcase_add_test(tests, scale_divides_by_the_root_of_d_k);
+    tcase_add_test(tests, mask_keeps_or_removes);
+    tcase_add_test(tests, softmax_makes_shares_of_a_row);
+    tcase_add_test(tests, softmax_survives_large_numbers);
+    tcase_add_test(tests, softmax_gives_nothing_to_what_is_masked);
+    tcase_add_test(tests, blend_mixes_rows_of_values);
+    tcase_add_test(tests, concat_puts_heads_side_by_side);
+    tcase_add_test(tests, output_mixes_heads);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What several tests of attention/ need. */
+#ifndef HEADWAY_TESTS_ATTENTION_TOOLS_H
+#define HEADWAY_TESTS_ATTENTION_TOOLS_H
+
+#include "attention/model_json.h"
+#include "attention/record.h"
+#include "base/text.h"
+
+#include <stddef.h>
+
+/* A model of these sizes with words w1 … and random numbers everywhere, none of them 0; m is its own (a memory of that
+ * many words) unless it is 0. Fails the test if it cannot be made. */
+struct model random_model(size_t n, size_t m, size_t d_model, size_t num_heads, unsigned seed);
+
+/* Fails the test, naming the cell, unless every matrix of both records agrees: |a − b| ≤ relative · |a| + absolute, or
+ * both are the same infinity. */
+void compare_records(const struct record *a, const struct record *b, double relative, double absolute);
+
+/* The trace of a record as text, which the caller frees. */
+struct text trace_text(const struct record *record);
+
+/* A function for model_trace(): appends to the struct text behind `to`. */
+bool send_to_text(void *to, const char *bytes, size_t length);
+
+#endif

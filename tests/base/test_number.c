@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/number.h"
+#include "base/random.h"
+#include "suites.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Significant digits of a number as %g prints it. */
+static int count_digits(const char *text)
+{
+    int digits = 0, zeros = 0;
+
+    for (; *text && *text != 'e'; text++) {
+        if (*text >= '1' && *text <= '9') {
+            digits += zeros + 1;
+            zeros = 0;
+        } else if (*text == '0' && digits > 0) {
+            zeros++;
+        }
+    }
+    return digits;
+}
+
+/* The text reads back to the very same number, and no text with fewer digits does. */
+static void check_shortest(double value)
+{
+    char text[NUMBER_ROOM], shorter[NUMBER_ROOM];
+    size_t length = number_shortest(text, value);
+    int digits = count_digits(text);
+
+    if (length != strlen(text) || strtod(text, NULL) != value)
+        ck_abort_msg("%s does not read back to %a", text, value);
+    if (digits < 2)
+        return;
+    snprintf(shorter, sizeof shorter, "%.*g", digits - 1, value);
+    if (strtod(shorter, NULL) == value)
+        ck_abort_msg("%s, but %s would do", text, shorter);
+}
+
+START_TEST(shortest_reads_back)
+{
+    static const double values[] = {0,        0.1,         -0.1,         1.0 / 3,   5.6,    1e23,      DBL_MAX, DBL_MIN,
+                                    -DBL_MAX, DBL_EPSILON, DBL_TRUE_MIN, 0.1 + 0.2, 1e-310, 123456789, 2.8};
+    struct random r;
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        check_shortest(values[i]);
+    random_start(&r, 5, 0);
+    for (int i = 0; i < 200000; i++) {
+        uint64_t bits = random_bits(&r);
+        double value;
+
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value))
+            check_shortest(value);
+    }
+}
+END_TEST
+
+static const struct {
+    double value;
+    int decimals;
+    const char *text;
+} fixed[] = {
+    {0, 2, "0.00"},       {-0.0, 2, "0.00"},      {-0.004, 2, "0.00"},
+    {-0.006, 2, "-0.01"}, {5.6, 2, "5.60"},       {2.675, 1, "2.7"},
+    {-1, 0, "-1"},        {-0.4, 0, "0"},         {1e15, 1, "1000000000000000.0"},
+    {INFINITY, 2, "inf"}, {-INFINITY, 2, "-inf"}, {NAN, 2, "nan"},
+};
+
+START_TEST(fixed_has_no_negative_zero)
+{
+    char text[NUMBER_ROOM];
+
+    ck_assert_uint_eq(number_fixed(text, fixed[_i].value, fixed[_i].decimals), strlen(fixed[_i].text));
+    ck_assert_str_eq(text, fixed[_i].text);
+}
+END_TEST
+
+START_TEST(fixed_fits_the_largest)
+{
+    char text[NUMBER_ROOM];
+
+    ck_assert_uint_eq(number_fixed(text, -DBL_MAX, 17), strlen(text));
+    ck_assert_uint_lt(strlen(text), NUMBER_ROOM);
+    ck_assert(strtod(text, NULL) == -DBL_MAX);
+}
+END_TEST
+
+START_TEST(decimals_are_the_fewest_that_are_exact)
+{
+    const double tenths[] = {0, 2.8, -0.5, 1}, hundredths[] = {0, 0.25, 2.8}, thirds[] = {1.0 / 3},
+                 odd[] = {NAN, INFINITY};
+
+    ck_assert_int_eq(number_decimals(tenths, 4, 6), 1);
+    ck_assert_int_eq(number_decimals(hundredths, 3, 6), 2);
+    ck_assert_int_eq(number_decimals(hundredths, 3, 1), 1);
+    ck_assert_int_eq(number_decimals(thirds, 1, 3), 3);
+    ck_assert_int_eq(number_decimals(tenths, 1, 6), 0);
+    ck_assert_int_eq(number_decimals(NULL, 0, 6), 0);
+    ck_assert_int_eq(number_decimals(odd, 2, 4), 0);
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    uint64_t most;
+    bool ok;
+    uint64_t value;
+} parsed[] = {
+    {"0", 9, true, 0},
+    {"7", 7, true, 7},
+    {"8", 7, false, 0},
+    {"007", 9, true, 7},
+    {"1024", 1024, true, 1024},
+    {"1025", 1024, false, 0},
+    {"18446744073709551615", UINT64_MAX, true, UINT64_MAX},
+    {"18446744073709551616", UINT64_MAX, false, 0},
+    {"99999999999999999999999999", UINT64_MAX, false, 0},
+    {"", 9, false, 0},
+    {"-1", 9, false, 0},
+    {"+1", 9, false, 0},
+    {" 1", 9, false, 0},
+    {"1 ", 9, false, 0},
+    {"1.0", 9, false, 0},
+    {"1e3", 9999, false, 0},
+    {"0x10", 99, false, 0},
+    {"four", 9, false, 0},
+    {"٣", 9, false, 0}, /* a digit, but not one of ours */
+    {"0", 0, true, 0},
+    {"1", 0, false, 0},
+};
+
+START_TEST(parse_takes_plain_numbers_only)
+{
+    uint64_t value = 77;
+
+    ck_assert_int_eq(number_parse(parsed[_i].text, parsed[_i].most, &value), parsed[_i].ok);
+    ck_assert_uint_eq(value, parsed[_i].ok ? parsed[_i].value : 77);
+}
+END_TEST
+
+Suite *number_suite(void)
+{
+    Suite *suite = suite_create("number");
+    TCase *tests = tcase_create("number");
+
+    tcase_add_test(tests, shortest_reads_back);
+    tcase_add_loop_test(tests, fixed_has_no_negative_zero, 0, sizeof fixed / sizeof *fixed);
+    tcase_add_test(tests, fixed_fits_the_largest);
+    tcase_add_test(tests, decimals_are_the_fewest_that_are_exact);
+    tcase_add_loop_test(tests, parse_takes_plain_numbers_only, 0, sizeof parsed / sizeof *parsed);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

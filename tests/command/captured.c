@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+
+#include "command/commands.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WORDS_MOST 32
+
+const struct command *const all_commands[] = {
+    &command_walk, &command_lesson, &command_lab, &command_show, &command_trace, &command_check, &command_list, NULL,
+};
+
+static void read_back(FILE *file, struct text *out)
+{
+    char piece[4096];
+    size_t got;
+
+    rewind(file);
+    text_add(out, "");
+    while ((got = fread(piece, 1, sizeof piece, file)) > 0)
+        text_add_bytes(out, piece, got);
+    fclose(file);
+}
+
+/* Cuts the line into words, in place. */
+static int split(char *line, char **words)
+{
+    int count = 1; /* behind the program's name */
+
+    for (char *at = line + strspn(line, " "); *at; at += strspn(at, " ")) {
+        bool quoted = *at == '\'';
+        size_t length = quoted ? strcspn(++at, "'") : strcspn(at, " ");
+
+        ck_assert_int_lt(count, WORDS_MOST - 1);
+        words[count++] = at;
+        at += length;
+        if (*at)
+            *at++ = '\0';
+    }
+    words[count] = NULL;
+    return count;
+}
+
+/* Runs with descriptor `fd` as standard output (−1: closed); collects only standard error. */
+static struct captured run(int fd, const char *line)
+{
+    struct captured c = {0};
+    FILE *err = tmpfile();
+    int kept_out, kept_err;
+    char name[] = "headway", *words[WORDS_MOST], *copy = strdup(line);
+    int count = split(copy, words);
+
+    ck_assert_ptr_nonnull(err);
+    words[0] = name;
+    fflush(stdout);
+    kept_out = fcntl(STDOUT_FILENO, F_DUPFD, 10);
+    kept_err = fcntl(STDERR_FILENO, F_DUPFD, 10);
+    dup2(fileno(err), STDERR_FILENO);
+    if (fd >= 0)
+        dup2(fd, STDOUT_FILENO);
+    else
+        close(STDOUT_FILENO);
+    c.status = command_main(all_commands, count, words);
+    c.occupied = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
+    fflush(stdout);
+    clearerr(stdout);
+    fflush(stderr);
+    dup2(kept_out, STDOUT_FILENO);
+    dup2(kept_err, STDERR_FILENO);
+    close(kept_out);
+    close(kept_err);
+    read_back(err, &c.err);
+    free(copy);
+    return c;
+}
+
+struct captured captured_run(const char *line)
+{
+    FILE *out = tmpfile();
+    struct captured c;
+
+    ck_assert_ptr_nonnull(out);
+    c = run(fileno(out), line);
+    read_back(out, &c.out);
+    return c;
+}
+
+struct captured captured_run_to(const char *path, const char *line)
+{
+    int fd = path ? open(path, O_WRONLY) : -1;
+    struct captured c = run(fd, line);
+
+    if (fd >= 0)
+        close(fd);
+    return c;
+}
+
+void captured_free(struct captured *c)
+{
+    text_free(&c->out);
+    text_free(&c->err);
+}
+
+void captured_write(const char *directory, const char *name, const char *bytes, size_t length)
+{
+    struct text path = {0};
+    FILE *file;
+
+    text_addf(&path, "%s/", directory);
+    for (const char *slash; (slash = strchr(name, '/')); name = slash + 1) {
+        text_add_bytes(&path, name, (size_t)(slash - name));
+        mkdir(text_string(&path), 0700);
+        text_add_byte(&path, '/');
+    }
+    text_add(&path, name);
+    file = fopen(text_string(&path), "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+    text_free(&path);
+}
+
+void captured_write_string(const char *directory, const char *name, const char *string)
+{
+    captured_write(directory, name, string, strlen(string));
+}
+
+char *captured_directory(void)
+{
+    const char *parent = getenv("TMPDIR");
+    struct text path = {0};
+
+    text_addf(&path, "%s/headway-XXXXXX", parent && *parent ? parent : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(path.bytes));
+    return text_take(&path);
+}

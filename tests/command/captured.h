@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs a command line inside the test's process and keeps what it wrote. */
+#ifndef HEADWAY_TESTS_COMMAND_CAPTURED_H
+#define HEADWAY_TESTS_COMMAND_CAPTURED_H
+
+#include "base/text.h"
+#include "command/command.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct captured {
+    int status;
+    bool occupied;        /* something stood at the descriptor of standard output when the command was done */
+    struct text out, err; /* of standard output and standard error; never NULL inside */
+};
+
+/* All commands, as in main.c. */
+extern const struct command *const all_commands[];
+
+/* Runs `headway` with the words of `line` (between blanks; '…' keeps a word together). Free with captured_free(). */
+struct captured captured_run(const char *line);
+
+/* The same with standard output to the file `path` (/dev/full), or closed where that is NULL. */
+struct captured captured_run_to(const char *path, const char *line);
+
+void captured_free(struct captured *c);
+
+/* Writes `bytes` to a new file of that name in the directory, whose missing folders are made. */
+void captured_write(const char *directory, const char *name, const char *bytes, size_t length);
+
+/* The same for a string. */
+void captured_write_string(const char *directory, const char *name, const char *string);
+
+/* A new empty directory; the caller frees its name. */
+char *captured_directory(void);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+#include "captured.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool holds(const struct text *text, const char *string)
+{
+    return strstr(text_string(text), string) != NULL;
+}
+
+static size_t lines_of(const struct text *text)
+{
+    size_t count = 0;
+
+    for (const char *at = text_string(text); *at; at++)
+        count += *at == '\n';
+    return count;
+}
+
+/* No control character but the newline; with `ascii`, nothing above 0x7E either. */
+static void check_clean(const struct text *text, bool ascii)
+{
+    for (size_t i = 0; i < text->length; i++) {
+        unsigned char byte = (unsigned char)text->bytes[i];
+
+        ck_assert_msg((byte >= 0x20 || byte == '\n') && byte != 0x7F && (!ascii || byte < 0x7F), "byte %d at %zu", byte,
+                      i);
+    }
+}
+
+START_TEST(the_walk_is_linear_text)
+{
+    struct captured c = captured_run("--plain"), walk = captured_run("walk --plain");
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_str_eq(text_string(&c.out), text_string(&walk.out));
+    check_clean(&c.out, false);
+    ck_assert(holds(&c.out, "\nStep 1 of 9: "));
+    ck_assert(holds(&c.out, "\nStep 9 of 9: "));
+    ck_assert(holds(&c.out, "2.0×2.8"));
+    ck_assert(!holds(&c.out, "untrained: every"));
+    captured_free(&c);
+    captured_free(&walk);
+}
+END_TEST
+
+START_TEST(ascii_is_ascii)
+{
+    struct captured c = captured_run("walk --ascii"), list = captured_run("list --ascii"),
+                    lab = captured_run("lab --ascii");
+
+    check_clean(&c.out, true);
+    check_clean(&list.out, true);
+    check_clean(&lab.out, true);
+    ck_assert(holds(&c.out, "2.0x2.8"));
+    captured_free(&c);
+    captured_free(&list);
+    captured_free(&lab);
+}
+END_TEST
+
+START_TEST(foreign_models_say_so)
+{
+    struct captured c = captured_run("walk --tokens 'a \x1b[31m \xff' --seed 7 --stage score"),
+                    same = captured_run("walk --weights designed --stage score"),
+                    masked = captured_run("walk --mask causal --stage score");
+
+    ck_assert_int_eq(c.status, 0);
+    check_clean(&c.out, false);
+    ck_assert(holds(&c.out, "About “The cat sat on”:\n"));
+    ck_assert(holds(&c.out, "“a ^[[31m �”"));
+    ck_assert(holds(&c.out, "(seed 7)") && holds(&c.out, "untrained: every"));
+    ck_assert(!holds(&c.out, "Step 3 of 9"));
+    ck_assert(!holds(&same.out, "About “"));
+    ck_assert(holds(&masked.out, "About “The cat sat on”:\n"));
+    ck_assert(!holds(&masked.out, "untrained:"));
+    captured_free(&c);
+    captured_free(&same);
+    captured_free(&masked);
+}
+END_TEST
+
+/* Once at the top, not in each step. */
+START_TEST(untrained_is_said_once)
+{
+    struct captured c = captured_run("walk --heads 4");
+    const char *first = strstr(text_string(&c.out), "untrained: every");
+
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(first + 1, "untrained: every"));
+    ck_assert_ptr_nonnull(strstr(first, "Step 9 of 9"));
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(lessons_open_at_a_step)
+{
+    struct captured whole = captured_run("lesson six-stages"), walk = captured_run("walk"),
+                    step = captured_run("lesson six-stages#score --state 'head=2 cell=sat,cat'"),
+                    list = captured_run("lesson");
+
+    ck_assert_str_eq(text_string(&whole.out), text_string(&walk.out));
+    ck_assert_int_eq(step.status, 0);
+    ck_assert(holds(&step.out, "scores₂[sat,cat]"));
+    ck_assert(!holds(&step.out, "Step 1 of 9"));
+    ck_assert(holds(&list.out, "six-stages          Six stages\n"));
+    ck_assert(holds(&list.out, "headway lesson NAME"));
+    captured_free(&whole);
+    captured_free(&walk);
+    captured_free(&step);
+    captured_free(&list);
+}
+END_TEST
+
+START_TEST(lists_have_a_line_each)
+{
+    struct captured lessons = captured_run("list"), again = captured_run("list lessons"),
+                    views = captured_run("list views"), quizzes = captured_run("list quizzes");
+
+    ck_assert_str_eq(text_string(&lessons.out), text_string(&again.out));
+    ck_assert(holds(&lessons.out, "six-stages          Six stages\n"));
+    ck_assert_uint_ge(lines_of(&views.out), 9);
+    ck_assert(holds(&views.out, "score               "));
+    ck_assert_int_eq(quizzes.status, 0);
+    captured_free(&lessons);
+    captured_free(&again);
+    captured_free(&views);
+    captured_free(&quizzes);
+}
+END_TEST
+
+START_TEST(a_lab_is_one_view)
+{
+    struct captured c = captured_run("lab score --state 'tokens=I%20love heads=4 head=3'"), list = captured_run("lab");
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert(holds(&c.out, "scores₃"));
+    ck_assert(holds(&c.out, "untrained"));
+    ck_assert(holds(&list.out, "\nheadway lab NAME opens one.\n"));
+    captured_free(&c);
+    captured_free(&list);
+}
+END_TEST
+
+START_TEST(a_frame_has_its_size)
+{
+    static const struct {
+        const char *line;
+        size_t rows;
+        int cols;
+    } cases[] = {
+        {"show six-stages", 24, 80},
+        {"show six-stages#softmax --size 100x30", 30, 100},
+        {"show score --size 40x12 --state head=2", 12, 40},
+        {"show score --size 1x1", 1, 1},
+        {"show 3#output --size 300x100", 100, 300},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct captured c = captured_run(cases[i].line);
+        char *line = strtok(c.out.bytes, "\n");
+
+        ck_assert_msg(c.status == 0, "%s: %s", cases[i].line, text_string(&c.err));
+        captured_free(&c);
+        c = captured_run(cases[i].line);
+        ck_assert_uint_eq(lines_of(&c.out), cases[i].rows);
+        check_clean(&c.out, false);
+        for (line = strtok(c.out.bytes, "\n"); line; line = strtok(NULL, "\n"))
+            ck_assert_int_le(utf8_columns(line), cases[i].cols);
+        captured_free(&c);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *line, *message;
+} refused[] = {
+    {"walk --stage scroe", "--stage: six-stages has no step scroe: did you mean score?"},
+    {"lesson six-stages#scroe", "six-stages#scroe: six-stages has no step scroe: did you mean score?"},
+    {"lesson --state head=1", "--state belongs to a lesson: name one, as in headway lesson six-stages#score"},
+    {"lab --state head=1", "--state belongs to a view: name one, as in headway lab score"},
+    {"lab scor", "there is no view scor: did you mean score?"},
+    {"lab zzzzzz", "there is no view zzzzzz: headway list views names them"},
+    {"lab score --state head", "\"head\" is not key=value: write, for example, head=2"},
+    {"lab score --state cell=dog,cat",
+     "cell=dog,cat: scores₁ has no such cell: write row,column with its labels, or #1,#1"},
+    {"lesson six-stages --state cell=dog,1st",
+     "cell=dog,1st: X has no such cell: write row,column with its labels, or #1,#1"},
+    {"show scor", "there is no lesson or view scor: did you mean score?"},
+    {"show score --size 80", "--size 80: write columns x rows, each 1 to 1000, as in 100x30"},
+    {"show score --size 0x5", "--size 0x5: write columns x rows, each 1 to 1000, as in 100x30"},
+    {"show score --size 80x1001", "--size 80x1001: write columns x rows, each 1 to 1000, as in 100x30"},
+    {"show score --size 123456789x5", "--size 123456789x5: write columns x rows, each 1 to 1000, as in 100x30"},
+    {"show score --format ansi", "--format ansi does not exist: use text"},
+    {"list vews", "list vews does not exist: did you mean views?"},
+    {"walk --course ''", "--course is empty: name a directory that holds lessons/"},
+};
+
+START_TEST(names_that_do_not_exist)
+{
+    struct captured c = captured_run(refused[_i].line);
+    struct text expected = {0};
+
+    text_addf(&expected, "headway: %s\n", refused[_i].message);
+    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_int_eq(c.status, 2);
+    text_free(&expected);
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(another_course)
+{
+    static const char good[] = "# Mine\n\nHello.\n\n---\n\n## One\n\nText.\n",
+                      bad[] = "# Bad\n\n---\n\n## One\n\n```view\nscroe\n```\n";
+    char *directory = captured_directory();
+    struct captured c;
+
+    captured_write_string(directory, "lessons/01-mine.md", good);
+    captured_write_string(directory, "lessons/02-bad.md", bad);
+    setenv("HEADWAY_COURSE", directory, 1);
+    c = captured_run("list");
+    ck_assert_str_eq(text_string(&c.out), "mine                Mine\nbad                 Bad\n");
+    captured_free(&c);
+    c = captured_run("lesson mine");
+    ck_assert_str_eq(text_string(&c.out), "Mine\n\nHello.\n\nStep 1 of 1: One\n\nText.\n\n");
+    captured_free(&c);
+    c = captured_run("lesson mine --state head=1");
+    ck_assert_str_eq(text_string(&c.err), "headway: --state: step one has no view: leave it out\n");
+    captured_free(&c);
+    c = captured_run("lesson bad");
+    ck_assert_int_eq(c.status, 2);
+    ck_assert(holds(&c.err, "/lessons/02-bad.md:8:1: there is no view scroe: did you mean score?\n"));
+    captured_free(&c);
+    c = captured_run("walk");
+    ck_assert_int_eq(c.status, 2);
+    captured_free(&c);
+    unsetenv("HEADWAY_COURSE");
+    free(directory);
+}
+END_TEST
+
+Suite *commands_suite(void)
+{
+    Suite *suite = suite_create("commands");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, the_walk_is_linear_text);
+    tcase_add_test(core, ascii_is_ascii);
+    tcase_add_test(core, foreign_models_say_so);
+    tcase_add_test(core, untrained_is_said_once);
+    tcase_add_test(core, lessons_open_at_a_step);
+    tcase_add_test(core, lists_have_a_line_each);
+    tcase_add_test(core, a_lab_is_one_view);
+    tcase_add_test(core, a_frame_has_its_size);
+    tcase_add_loop_test(core, names_that_do_not_exist, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(core, another_course);
+    suite_add_tcase(suite, core);
+    return suite;
+}

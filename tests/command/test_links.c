@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+#include "command/links.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(paths_stand_beside_the_page)
+{
+    static const struct {
+        const char *from, *target, *path;
+    } cases[] = {
+        {"lessons/03-six-stages.md", "glossary.md", "lessons/glossary.md"},
+        {"lessons/03-six-stages.md", "./code/a.txt", "lessons/code/a.txt"},
+        {"lessons/03-six-stages.md", "../README.md", "README.md"},
+        {"lessons/03-six-stages.md", "../../x.md", "../x.md"},
+        {"a.md", "b.md", "b.md"},
+        {"a.md", "../../b.md", "../../b.md"},
+        {"../lessons/a.md", "../b.md", "../b.md"},
+        {"/a.md", "b.md", "/b.md"},
+        {"/x/a.md", "../b.md", "/b.md"},
+        {"/x/y/a.md", "/z//b.md", "/x/y/z/b.md"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text out = {0};
+
+        links_resolve(&out, cases[i].from, cases[i].target);
+        ck_assert_str_eq(text_string(&out), cases[i].path);
+        text_free(&out);
+    }
+}
+END_TEST
+
+#define STEPS "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n---\n\n## Scale\n\nText.\n"
+
+START_TEST(links_lead_somewhere)
+{
+    static const struct {
+        const char *target, *message; /* NULL: it leads somewhere */
+    } cases[] = {
+        {"02-b.md", NULL},
+        {"02-b.md#score", NULL},
+        {"02-b.md#scale", NULL},
+        {"glossary.md#key-and-query", NULL},
+        {"code%20of/a.txt", NULL},
+        {"https://example.org/#x", NULL},
+        {"mailto:x@example.org", NULL},
+        {"#first", NULL},
+        {"", "this link leads nowhere"},
+        {"#", "this link leads nowhere"},
+        {"#frist", "did you mean #first?"},
+        {"02-b.md#score-me", "/02-b.md has no #score-me"},
+        {"glossary.md#kei-and-query", "did you mean #key-and-query?"},
+        {"03-c.md", "dead link: there is no "},
+        {"code of", "dead link: there is no "},
+        {"a%zz.md", "two hexadecimal digits"},
+    };
+    char *directory = captured_directory();
+    struct text from = {0};
+    struct links links = {0};
+
+    captured_write_string(directory, "01-a.md", "# A\n\nText.\n\n---\n\n## First\n\nText.\n");
+    captured_write_string(directory, "02-b.md", STEPS);
+    captured_write_string(directory, "glossary.md", "# Glossary\n\n## Key and query\n\nText.\n");
+    captured_write_string(directory, "code of/a.txt", "x\n");
+    text_addf(&from, "%s/01-a.md", directory);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct problems problems = {0};
+
+        links_check(&links, text_string(&from), cases[i].target, (struct place){"01-a.md", 3, 4}, &problems);
+        if (!cases[i].message)
+            ck_assert_msg(problems.count == 0, "%s: %s", cases[i].target,
+                          problems.count ? problems_first(&problems)->message : "");
+        else
+            ck_assert_msg(problems.errors > 0 && strstr(problems_first(&problems)->message, cases[i].message), "%s: %s",
+                          cases[i].target, problems.count ? problems_first(&problems)->message : "nothing");
+        problems_free(&problems);
+    }
+    links_free(&links);
+    text_free(&from);
+    free(directory);
+}
+END_TEST
+
+Suite *links_suite(void)
+{
+    Suite *suite = suite_create("links");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, paths_stand_beside_the_page);
+    tcase_add_test(core, links_lead_somewhere);
+    suite_add_tcase(suite, core);
+    return suite;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+#include "command/model.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct spec state(const char *text)
+{
+    struct spec spec;
+
+    ck_assert_msg(model_of_state(text, &spec, NULL), "%s", text);
+    return spec;
+}
+
+START_TEST(a_state_holds_its_model)
+{
+    struct spec usual = state("head=2 cell=sat,cat zoom=half"), words = state("head=9 tokens=I%20love heads=4");
+    struct error e;
+    struct spec bad;
+
+    ck_assert_uint_eq(usual.given, 0);
+    ck_assert_uint_eq(words.given, SPEC_TOKENS | SPEC_HEADS);
+    ck_assert_str_eq(words.tokens, "I love");
+    ck_assert(!model_of_state("head=1 heads=0", &bad, &e));
+    ck_assert_uint_eq(e.column, 8);
+    spec_free(&bad);
+    spec_free(&words);
+    spec_free(&usual);
+}
+END_TEST
+
+START_TEST(models_are_the_same_or_not)
+{
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {
+        {"", "head=2", true},          {"", "weights=designed", true},
+        {"", "mask=none", true},       {"", "mask=causal", false},
+        {"", "seed=2", false},         {"heads=4 tokens=a%20b", "tokens=a%20b heads=4 cell=a,b", true},
+        {"heads=4", "heads=8", false}, {"weights=x.json", "weights=x.json", false},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct spec a = state(cases[i].a), b = state(cases[i].b);
+
+        ck_assert_msg(model_is_same(&a, &b) == cases[i].same, "\"%s\" and \"%s\"", cases[i].a, cases[i].b);
+        spec_free(&a);
+        spec_free(&b);
+    }
+}
+END_TEST
+
+START_TEST(what_is_random)
+{
+    static const char *const random[] = {"tokens=a", "d_model=4", "heads=4", "seed=1", "weights=random"};
+    static const char *const others[] = {"", "mask=causal", "weights=designed", "weights=x.json"};
+
+    for (size_t i = 0; i < sizeof random / sizeof *random; i++) {
+        struct spec spec = state(random[i]);
+
+        ck_assert_msg(model_is_random(&spec), "%s", random[i]);
+        spec_free(&spec);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct spec spec = state(others[i]);
+
+        ck_assert_msg(!model_is_random(&spec), "%s", others[i]);
+        spec_free(&spec);
+    }
+}
+END_TEST
+
+START_TEST(words_are_cleaned_and_cut)
+{
+    struct spec spec = state("tokens=a%09b%1Bc%0A%20d");
+    struct text words = {0};
+
+    model_add_words(&words, &spec, 2);
+    ck_assert_str_eq(text_string(&words), "a b^[c …");
+    text_free(&words);
+    model_add_words(&words, &spec, 3);
+    ck_assert_str_eq(text_string(&words), "a b^[c d");
+    text_free(&words);
+    spec_free(&spec);
+    model_add_words(&words, &spec, 8);
+    ck_assert_str_eq(text_string(&words), "The cat sat on");
+    text_free(&words);
+}
+END_TEST
+
+/* Runs `trace` with words from a file and returns the line of its tokens. */
+static struct captured trace_file(const char *directory, const char *bytes, size_t length)
+{
+    struct text line = {0};
+    struct captured c;
+
+    captured_write(directory, "words.txt", bytes, length);
+    text_addf(&line, "trace --tokens @%s/words.txt", directory);
+    c = captured_run(text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+START_TEST(words_come_from_a_file)
+{
+    static const char bytes[] = "\xEF\xBB\xBFone\r\n\ttwo a\0b \xFF\n";
+    char *directory = captured_directory(), *large = calloc(1, (1 << 20) + 1);
+    struct captured c = trace_file(directory, bytes, sizeof bytes - 1);
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\"tokens\": [\"one\", \"two\", \"a^@b\", \"�\"]"));
+    captured_free(&c);
+
+    c = trace_file(directory, " \n", 2);
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "has no word"));
+    captured_free(&c);
+
+    c = trace_file(directory, large, (1 << 20) + 1);
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "too large"));
+    captured_free(&c);
+    free(large);
+    free(directory);
+}
+END_TEST
+
+START_TEST(a_trace_is_a_model)
+{
+    char *directory = captured_directory();
+    struct captured first = captured_run("trace --tokens 'a b c' --heads 4 --seed 3 --mask causal"), second;
+    struct text line = {0};
+
+    captured_write(directory, "model.json", text_string(&first.out), first.out.length);
+    text_addf(&line, "trace --weights %s/model.json", directory);
+    second = captured_run(text_string(&line));
+    ck_assert_int_eq(second.status, 0);
+    ck_assert_str_eq(text_string(&first.out), text_string(&second.out));
+    captured_free(&first);
+    captured_free(&second);
+    text_free(&line);
+    free(directory);
+}
+END_TEST
+
+static const struct {
+    const char *line, *message;
+} refused[] = {
+    {"trace --weights desgined", "headway: --weights desgined: there is no such file: did you mean designed?\n"},
+    {"trace --weights /nowhere.json", "headway: /nowhere.json: No such file or directory: check the name\n"},
+    {"trace --tokens @/nowhere", "headway: /nowhere: No such file or directory: check the name\n"},
+    {"walk --weights designed --heads 4",
+     "headway: --heads does not go with --weights designed, which is one example of "
+     "one size: leave one of them out\n"},
+    {"walk --heads 3 --d-model 8", "headway: "},
+    {"walk --seed -1", "headway: --seed -1 is too small"},
+};
+
+START_TEST(what_is_no_model)
+{
+    struct captured c = captured_run(refused[_i].line);
+
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_msg(strncmp(text_string(&c.err), refused[_i].message, strlen(refused[_i].message)) == 0, "%s",
+                  text_string(&c.err));
+    captured_free(&c);
+}
+END_TEST
+
+Suite *model_options_suite(void)
+{
+    Suite *suite = suite_create("model_options");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, a_state_holds_its_model);
+    tcase_add_test(core, models_are_the_same_or_not);
+    tcase_add_test(core, what_is_random);
+    tcase_add_test(core, words_are_cleaned_and_cut);
+    tcase_add_test(core, words_come_from_a_file);
+    tcase_add_test(core, a_trace_is_a_model);
+    tcase_add_loop_test(core, what_is_no_model, 0, (int)(sizeof refused / sizeof *refused));
+    suite_add_tcase(suite, core);
+    return suite;
+}

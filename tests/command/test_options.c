@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+#include "command/options.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads a line of words; the words must stay until the arguments are freed. */
+static bool parse(struct arguments *a, char *words[], struct error *e)
+{
+    int count = 0;
+
+    while (words[count])
+        count++;
+    return arguments_read(a, all_commands, count, words, e);
+}
+
+#define WORDS(...) ((char *[]){(char[]){"headway"}, __VA_ARGS__, NULL})
+
+START_TEST(both_forms_and_the_last_counts)
+{
+    struct arguments a;
+    struct error e;
+    char walk[] = "walk", theme[] = "--theme", light[] = "light", grey[] = "--theme=grey",
+         heads[] = "--heads=", seed[] = "--seed", minus[] = "-1";
+
+    ck_assert(parse(&a, WORDS(walk, theme, light, seed, minus, heads), &e));
+    ck_assert_str_eq(a.command->name, "walk");
+    ck_assert_str_eq(arguments_value(&a, "--theme"), "light");
+    ck_assert_int_eq(arguments_choice(&a, "--theme"), 1);
+    ck_assert_str_eq(arguments_value(&a, "--seed"), "-1");
+    ck_assert_str_eq(arguments_value(&a, "--heads"), "");
+    ck_assert(!arguments_have(&a, "--plain"));
+    ck_assert_int_eq(arguments_choice(&a, "--color"), -1);
+    arguments_free(&a);
+
+    ck_assert(parse(&a, WORDS(theme, light, grey, walk), &e));
+    ck_assert_str_eq(arguments_value(&a, "--theme"), "grey");
+    arguments_free(&a);
+}
+END_TEST
+
+START_TEST(the_command_is_found_behind_options)
+{
+    struct arguments a;
+    struct error e;
+    char size[] = "--size", value[] = "100x30", show[] = "show", name[] = "score", end[] = "--", dash[] = "-",
+         odd[] = "--odd";
+
+    ck_assert(parse(&a, WORDS(size, value, show, name), &e));
+    ck_assert_str_eq(a.command->name, "show");
+    ck_assert(a.named);
+    ck_assert_uint_eq(a.operand_count, 1);
+    ck_assert_str_eq(a.operands[0], "score");
+    arguments_free(&a);
+
+    ck_assert(parse(&a, WORDS(show, dash, end, odd), &e));
+    ck_assert_uint_eq(a.operand_count, 2);
+    ck_assert_str_eq(a.operands[0], "-");
+    ck_assert_str_eq(a.operands[1], "--odd");
+    arguments_free(&a);
+
+    ck_assert(parse(&a, (char *[]){name, NULL}, &e));
+    ck_assert_str_eq(a.command->name, "walk");
+    ck_assert(!a.named);
+    arguments_free(&a);
+}
+END_TEST
+
+/* What is refused, and what the message says to do about it. */
+static const struct {
+    const char *line, *message;
+} refused[] = {
+    {"wlak", "there is no command wlak: did you mean walk?"},
+    {"zzzzzz", "there is no command zzzzzz: headway --help lists those that exist"},
+    {"walk --haeds 2", "there is no option --haeds: did you mean --heads?"},
+    {"walk --head=2", "there is no option --head: did you mean --heads?"},
+    {"walk -h", "there is no option -h: did you mean --help?"},
+    {"walk --zzzzzz", "there is no option --zzzzzz: headway walk --help lists those that exist"},
+    {"--zzzzzz", "there is no option --zzzzzz: headway --help lists those that exist"},
+    {"lab --heads 2", "lab does not take --heads, walk does: headway lab --help lists what it takes"},
+    {"walk --heads", "--heads has no value: write --heads N"},
+    {"walk --heads --plain", "--heads has no value: write --heads N"},
+    {"walk --plain=yes", "--plain takes no value: leave =yes out"},
+    {"walk --theme drak", "--theme drak does not exist: did you mean dark?"},
+    {"walk --theme purple", "--theme purple does not exist: use dark, light or grey"},
+    {"walk --color=", "--color \"\" does not exist: use auto, always or never"},
+    {"walk hello", "walk does not take hello: leave it out"},
+    {"list views lessons", "list does not take a second name, lessons: leave it out"},
+    {"show", "show needs a name: write headway show NAME[#STEP]"},
+};
+
+START_TEST(what_is_wrong_and_what_to_do)
+{
+    struct captured c = captured_run(refused[_i].line);
+    struct text expected = {0};
+
+    text_addf(&expected, "headway: %s\n", refused[_i].message);
+    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_int_eq(c.status, 2);
+    text_free(&expected);
+    captured_free(&c);
+}
+END_TEST
+
+static struct arguments settled(char *words[], bool is_utf8)
+{
+    struct arguments a;
+    struct error e;
+
+    ck_assert(parse(&a, words, &e));
+    arguments_settle(&a, is_utf8);
+    return a;
+}
+
+START_TEST(environment_and_options)
+{
+    char always[] = "--color=always", light[] = "--theme=light", ascii[] = "--ascii", still[] = "--no-animation";
+    struct arguments a = settled(WORDS(light), true);
+
+    ck_assert_int_eq(a.terminal.color, COLOR_AUTO);
+    ck_assert_int_eq(a.terminal.theme, THEME_LIGHT);
+    ck_assert(!a.terminal.ascii && a.animate);
+    arguments_free(&a);
+
+    setenv("NO_COLOR", "1", 1);
+    setenv("REDUCED_MOTION", "1", 1);
+    a = settled(WORDS(NULL), false);
+    ck_assert_int_eq(a.terminal.color, COLOR_NEVER);
+    ck_assert_int_eq(a.terminal.theme, THEME_AUTO);
+    ck_assert(a.terminal.ascii && !a.animate);
+    arguments_free(&a);
+
+    a = settled(WORDS(always, ascii), true);
+    ck_assert_int_eq(a.terminal.color, COLOR_ALWAYS);
+    ck_assert(a.terminal.ascii);
+    arguments_free(&a);
+    setenv("NO_COLOR", "", 1);
+    unsetenv("REDUCED_MOTION");
+    a = settled(WORDS(still), true);
+    ck_assert_int_eq(a.terminal.color, COLOR_AUTO);
+    ck_assert(!a.animate);
+    arguments_free(&a);
+    unsetenv("NO_COLOR");
+}
+END_TEST
+
+/* How often a name stands in a table. */
+static int count(const struct option *table, const char *name)
+{
+    int found = 0;
+
+    for (const struct option *o = table; o && o->name; o++)
+        found += strcmp(o->name, name) == 0;
+    return found;
+}
+
+/* Takes a table's rows: each has help and a name of its own in every command. */
+static void check_table(const struct option *table, const struct command *command)
+{
+    for (const struct option *o = table; o && o->name; o++) {
+        ck_assert_msg(strncmp(o->name, "--", 2) == 0 && !strchr(o->name, '='), "%s", o->name);
+        ck_assert_msg(o->help && *o->help, "%s has no help", o->name);
+        ck_assert_msg(
+            count(options_everywhere, o->name) + count(options_model, o->name) + count(command->options, o->name) == 1,
+            "%s of %s stands in two tables", o->name, command->name);
+    }
+}
+
+START_TEST(every_command_and_option_is_complete)
+{
+    for (size_t i = 0; all_commands[i]; i++) {
+        const struct command *command = all_commands[i];
+
+        ck_assert(command->name && command->summary && command->about && command->example && command->run);
+        ck_assert(command->least <= command->most);
+        ck_assert_msg((command->most > 0) == (command->operands != NULL), "%s", command->name);
+        check_table(command->options, command);
+        check_table(options_everywhere, command);
+        check_table(options_model, command);
+    }
+}
+END_TEST
+
+Suite *options_suite(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, both_forms_and_the_last_counts);
+    tcase_add_test(core, the_command_is_found_behind_options);
+    tcase_add_loop_test(core, what_is_wrong_and_what_to_do, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(core, environment_and_options);
+    tcase_add_test(core, every_command_and_option_is_complete);
+    suite_add_tcase(suite, core);
+    return suite;
+}

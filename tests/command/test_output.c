@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+#include "command/output.h"
+#include "suites.h"
+
+#include <string.h>
+
+START_TEST(ascii_keeps_columns)
+{
+    static const struct {
+        const char *text, *ascii;
+    } cases[] = {
+        {"Q₁ · K₁ᵀ = 5.60\n", "Q1 . K1^T = 5.60\n"},
+        {"“cat” 4×4", "\"cat\" 4x4"},
+        {"猫 e\u0301", "?? e"},
+        {"", ""},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text out = {0};
+
+        output_ascii(&out, cases[i].text, strlen(cases[i].text));
+        ck_assert_str_eq(text_string(&out), cases[i].ascii);
+        text_free(&out);
+    }
+}
+END_TEST
+
+static const char *const lines[] = {"walk --plain", "lesson", "lesson six-stages", "lab",
+                                    "lab score",    "list",   "list views",        "trace",
+                                    "check",        "--help", "--version",         "show score"};
+
+START_TEST(a_full_disk_is_noticed)
+{
+    struct captured c = captured_run_to("/dev/full", lines[_i]);
+
+    ck_assert_int_eq(c.status, 1);
+    ck_assert_str_eq(text_string(&c.err), "headway: standard output: No space left on device\n");
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(a_closed_output_is_noticed)
+{
+    struct captured c = captured_run_to(NULL, lines[_i]);
+
+    ck_assert_int_eq(c.status, 1);
+    ck_assert_str_eq(text_string(&c.err), "headway: standard output is closed: leave it open\n");
+    ck_assert_msg(c.occupied, "the next file that is opened would get what we print");
+    captured_free(&c);
+}
+END_TEST
+
+Suite *output_suite(void)
+{
+    Suite *suite = suite_create("output");
+    TCase *core = tcase_create("core");
+    int count = (int)(sizeof lines / sizeof *lines);
+
+    tcase_add_test(core, ascii_keeps_columns);
+    tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);
+    tcase_add_loop_test(core, a_closed_output_is_noticed, 0, count);
+    suite_add_tcase(suite, core);
+    return suite;
+}

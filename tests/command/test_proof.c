@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "captured.h"
+#include "command/proof.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(numbers_agree_as_shown)
+{
+    ck_assert(proof_agrees(5.60, 2, 5.6));
+    ck_assert(proof_agrees(0.86, 2, 0.8629));
+    ck_assert(proof_agrees(0.86, 2, 0.8551));
+    ck_assert(proof_agrees(0.13, 2, 0.125) && proof_agrees(0.12, 2, 0.125));
+    ck_assert(proof_agrees(-3, 0, -2.7));
+    ck_assert(!proof_agrees(0.86, 2, 0.8549));
+    ck_assert(!proof_agrees(0.87, 2, 0.8629));
+    ck_assert(!proof_agrees(3, 0, 2.4));
+}
+END_TEST
+
+static const char lesson_text[] =
+    "# Wrong\n"
+    "\n"
+    "It has 4<!-- = n --> words and 9<!-- = d_model --> features.\n" /* 3 */
+    "\n"
+    "---\n"
+    "\n"
+    "## One\n"
+    "\n"
+    "```view\n"
+    "score head=2 heads=3\n" /* 10 */
+    "```\n"
+    "\n"
+    "A [link](#towards) and 5.60<!-- = scores1[sat,cat] -->.\n" /* 13 */
+    "\n"
+    "---\n"
+    "\n"
+    "## Two\n"
+    "\n"
+    "```view\n"
+    "scroe\n" /* 20 */
+    "```\n"
+    "\n"
+    "---\n"
+    "\n"
+    "## Three\n"
+    "\n"
+    "```view\n"
+    "score tokens=a%20b heads=4\n"
+    "```\n"
+    "\n"
+    "Two words: 2<!-- = n -->, 1.00<!-- = sum(weights4[b]) -->, 2<!-- = weights9[b,b] -->.\n" /* 31 */
+    "\n"
+    "---\n"
+    "\n"
+    "## Four\n"
+    "\n"
+    "```view\n"
+    "score head=1 cell=dog,cat\n"                                                                /* 38 */
+    "look: This sentence is so long that it could not be shown in one line of eighty columns.\n" /* 39 */
+    "```\n";
+
+START_TEST(everything_wrong_has_its_place)
+{
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+    const char *at;
+    static const char *const messages[] = {
+        "3:32: 9 is not d_model: that is 8\n",
+        "10:7: ",
+        "13:4: dead link: ",
+        "20:1: there is no view scroe: did you mean score?\n",
+        "31:60: 2 = weights9[b,b]: ",
+        "38:14: cell=dog,cat: ",
+    };
+
+    captured_write_string(directory, "01-wrong.md", lesson_text);
+    text_addf(&line, "check %s/01-wrong.md", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 5 numbers: 6 errors\n");
+    at = text_string(&c.err);
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+        text_cut(&expected, 0);
+        text_addf(&expected, "%s/01-wrong.md:%s", directory, messages[i]);
+        ck_assert_msg(strncmp(at, text_string(&expected), expected.length) == 0, "not %s but %s",
+                      text_string(&expected), at);
+        at = strchr(at, '\n') + 1;
+    }
+    ck_assert_str_eq(at, "");
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
+    free(directory);
+}
+END_TEST
+
+START_TEST(the_course_is_all_right)
+{
+    struct captured c = captured_run("check");
+    size_t length = strlen(text_string(&c.out));
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_uint_gt(length, 12);
+    ck_assert_str_eq(text_string(&c.out) + length - 12, ": all right\n");
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+}
+END_TEST
+
+static void check_directory(const char *directory, const char *expected_out, int status)
+{
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "check %s", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, status);
+    ck_assert_str_eq(text_string(&c.out), expected_out);
+    text_free(&line);
+    captured_free(&c);
+}
+
+START_TEST(directories_and_warnings)
+{
+    static const char good[] =
+        "# G\n\nA [key](glossary.md#key).\n\n---\n\n## One\n\n```view\nscore\nlook: This sentence is so "
+        "long that it cannot be shown in one line of eighty columns.\n```\n";
+    char *directory = captured_directory();
+
+    check_directory(directory, "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
+    captured_write_string(directory, "lessons/01-good.md", good);
+    check_directory(directory, "1 lesson, 1 step, 0 numbers: 1 error, 1 warning\n", 2);
+    captured_write_string(directory, "lessons/glossary.md", "# G\n\n## Key\n\n1<!-- = n - 3 -->\n");
+    check_directory(directory, "1 lesson, 1 step, 1 number: 1 warning\n", 0);
+    check_directory("/nowhere.md", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
+    check_directory("/dev/null", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
+    free(directory);
+}
+END_TEST
+
+Suite *proof_suite(void)
+{
+    Suite *suite = suite_create("proof");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, numbers_agree_as_shown);
+    tcase_add_test(core, everything_wrong_has_its_place);
+    tcase_add_test(core, the_course_is_all_right);
+    tcase_add_test(core, directories_and_warnings);
+    suite_add_tcase(suite, core);
+    return suite;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Prose and problems as text, so that a test is a document and what is to come of it. */
+#ifndef HEADWAY_TESTS_COURSE_DUMP_H
+#define HEADWAY_TESTS_COURSE_DUMP_H
+
+#include "base/prose.h"
+#include "base/text.h"
+#include "course/markdown.h"
+#include "course/problems.h"
+
+/* A block a line: p(aragraph), h(eading), i(tem), q(uote), c(ode), t(able) or r(ule), its level if it has one, its marker
+ * in (), its language behind :, its columns behind x; then " |" and its runs, each ended by "|" (a line's end: "/", a
+ * cell's: ";"), begun by S(trong), E(mphasis), C(ode), L(ink), N(umber) and ":", and with its target behind ">". */
+void dump_prose(struct text *out, const struct prose *p);
+
+/* The place of each run: "1:3 1:9", a block a line. */
+void dump_places(struct text *out, const struct prose *p);
+
+/* "3:7 message", a problem a line, "warning: " before the message of one. */
+void dump_problems(struct text *out, const struct problems *p);
+
+/* Reads a zero-terminated document; its problems are dropped. Free with markdown_free. */
+struct markdown dump_read(const char *document);
+
+/* Fails the test unless the text is what was expected, and frees it. */
+void dump_check(struct text *t, const char *expected);
+
+#endif

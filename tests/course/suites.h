@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of course/, for tests/main.c: one per module. */
+#ifndef HEADWAY_TESTS_COURSE_SUITES_H
+#define HEADWAY_TESTS_COURSE_SUITES_H
+
+#include <check.h>
+
+Suite *course_entity_suite(void);
+Suite *course_locator_suite(void);
+Suite *course_problems_suite(void);
+Suite *course_quoted_number_suite(void);
+Suite *course_markdown_suite(void);
+Suite *course_hostile_suite(void);
+Suite *course_lesson_name_suite(void);
+Suite *course_lesson_suite(void);
+Suite *course_lesson_problems_suite(void);
+Suite *course_catalogue_suite(void);
+Suite *course_embed_suite(void);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/lesson.h"
+#include "dump.h"
+#include "suites.h"
+
+#include <string.h>
+
+static const char document[] = "# Six *stages*\n"                        /* 1 */
+                               "\n"
+                               "Welcome.\n"
+                               "\n"
+                               "---\n"
+                               "\n"
+                               "## The plan\n"                           /* 7 */
+                               "<!-- name: input -->\n"
+                               "<!-- minutes: 2 -->\n"
+                               "<!-- notes: Say where\n"
+                               "  we are. -->\n"
+                               "\n"
+                               "X is 8<!-- = d_model --> wide.\n"
+                               "\n"
+                               "<!-- pause -->\n"
+                               "\n"
+                               "### More\n"
+                               "\n"
+                               "<!-- pause -->\n"
+                               "\n"
+                               "```view\n"
+                               "\n"
+                               "  input   cell=The,noun head=1  \n"      /* 23 */
+                               "look:  The column *noun*.\n"
+                               "```\n"
+                               "\n"
+                               "After.\n"
+                               "<!-- notes: Ask. -->\n"
+                               "<!-- a remark -->\n"
+                               "\n"
+                               "---\n"
+                               "\n"
+                               "## Concat and W_O <!-- minutes: 3 -->\n" /* 33 */
+                               "\n"
+                               "```c\n"
+                               "int x;\n"
+                               "```\n"
+                               "***\n"
+                               "\n"
+                               "## Last\n"                               /* 40 */
+                               "```view\n"
+                               "score\n"
+                               "```\n";
+
+static struct lesson read_document(void)
+{
+    struct problems problems = {0};
+    struct lesson l;
+    struct text out = {0};
+
+    ck_assert(lesson_parse(&l, document, sizeof document - 1, "x/03-six-stages.md", &problems));
+    dump_problems(&out, &problems);
+    dump_check(&out, "");
+    problems_free(&problems);
+    return l;
+}
+
+START_TEST(has_a_title_and_steps)
+{
+    struct lesson l = read_document();
+    struct text out = {0};
+
+    ck_assert_str_eq(l.name, "six-stages");
+    ck_assert_int_eq(l.order, 3);
+    ck_assert_str_eq(l.title, "Six stages");
+    ck_assert_str_eq(l.file, "x/03-six-stages.md");
+    dump_prose(&out, &l.intro);
+    dump_check(&out, "p |Welcome.|\n");
+    ck_assert_uint_eq(l.step_count, 3);
+    ck_assert_str_eq(l.steps[0].name, "input");
+    ck_assert_str_eq(l.steps[0].title, "The plan");
+    ck_assert_str_eq(l.steps[1].name, "concat-and-w_o");
+    ck_assert_str_eq(l.steps[1].title, "Concat and W_O");
+    ck_assert_uint_eq(l.steps[0].line, 7);
+    ck_assert_uint_eq(l.steps[1].line, 33);
+    ck_assert_uint_eq(l.steps[2].line, 40);
+    ck_assert_int_eq(l.steps[0].minutes, 2);
+    ck_assert_int_eq(l.steps[2].minutes, 0);
+    ck_assert_int_eq(lesson_minutes(&l), 5);
+    lesson_free(&l);
+    ck_assert_uint_eq(l.step_count, 0);
+    ck_assert_ptr_null(l.title);
+}
+END_TEST
+
+START_TEST(divides_a_step_into_parts)
+{
+    static const int parts[] = {0, 1, 2};
+    struct lesson l = read_document();
+    const struct prose *p = &l.steps[0].prose;
+    struct text out = {0};
+
+    dump_prose(&out, p);
+    dump_check(&out, "p |X is |N:8>d_model| wide.|\nh3 |More|\np |After.|\n");
+    for (size_t i = 0; i < 3; i++)
+        ck_assert_int_eq(p->blocks[i].part, parts[i]);
+    ck_assert_int_eq(l.steps[0].parts, 3);
+    ck_assert_int_eq(l.steps[1].parts, 1);
+    ck_assert_str_eq(l.steps[0].notes, "Say where\nwe are.\n\nAsk.\n");
+    ck_assert_str_eq(l.steps[1].notes, "");
+    dump_prose(&out, &l.steps[1].prose);
+    dump_check(&out, "c:c |int x;|\n");
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(knows_its_views)
+{
+    struct lesson l = read_document();
+    const struct step *first = &l.steps[0], *last = &l.steps[2];
+
+    ck_assert_str_eq(first->view_name, "input");
+    ck_assert_str_eq(first->view_state, "cell=The,noun head=1");
+    ck_assert_str_eq(first->view_look, "The column *noun*.");
+    ck_assert_uint_eq(first->view_line, 23);
+    ck_assert_uint_eq(first->view_column, 3);
+    ck_assert_uint_eq(first->state_column, 11);
+    ck_assert_uint_eq(first->look_line, 24);
+    ck_assert_int_eq(first->view_part, 2);
+    ck_assert_ptr_null(l.steps[1].view_name);
+    ck_assert_str_eq(last->view_name, "score");
+    ck_assert_str_eq(last->view_state, "");
+    ck_assert_ptr_null(last->view_look);
+    ck_assert_uint_eq(last->state_column, 0);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(finds_a_step)
+{
+    struct lesson l = read_document();
+
+    ck_assert_ptr_eq(lesson_step(&l, "concat-and-w_o"), &l.steps[1]);
+    ck_assert_ptr_eq(lesson_step(&l, "last"), &l.steps[2]);
+    ck_assert_ptr_null(lesson_step(&l, "The plan"));
+    ck_assert_ptr_null(lesson_step(&l, ""));
+    lesson_free(&l);
+    ck_assert_ptr_null(lesson_step(&l, "last"));
+}
+END_TEST
+
+/* The places of problems that others find in a view (an unknown name, a bad state) lead into the file. */
+START_TEST(places_are_those_of_the_file)
+{
+    struct lesson l = read_document();
+    const struct run *number = &l.steps[0].prose.blocks[0].runs[1];
+    const char *line = document;
+
+    for (size_t i = 1; i < l.steps[0].view_line; i++)
+        line = strchr(line, '\n') + 1;
+    ck_assert_int_eq(strncmp(line + l.steps[0].view_column - 1, "input", 5), 0);
+    ck_assert_int_eq(strncmp(line + l.steps[0].state_column - 1, "cell=", 5), 0);
+    ck_assert_uint_eq(number->line, 13);
+    ck_assert_uint_eq(number->column, 6);
+    lesson_free(&l);
+}
+END_TEST
+
+START_TEST(needs_no_break_before_the_first_step_and_no_list_of_problems)
+{
+    static const char small[] = "# T\n## a\nb";
+    struct lesson l;
+
+    ck_assert(lesson_parse(&l, small, strlen(small), "a.md", NULL));
+    ck_assert_str_eq(l.name, "a");
+    ck_assert_int_eq(l.order, 0);
+    ck_assert_uint_eq(l.step_count, 1);
+    lesson_free(&l);
+    ck_assert(!lesson_parse(&l, "", 0, "a.md", NULL));
+    ck_assert_str_eq(l.title, "");
+    lesson_free(&l);
+}
+END_TEST
+
+Suite *course_lesson_suite(void)
+{
+    Suite *suite = suite_create("course_lesson");
+    TCase *tests = tcase_create("lesson");
+
+    tcase_add_test(tests, has_a_title_and_steps);
+    tcase_add_test(tests, divides_a_step_into_parts);
+    tcase_add_test(tests, knows_its_views);
+    tcase_add_test(tests, finds_a_step);
+    tcase_add_test(tests, places_are_those_of_the_file);
+    tcase_add_test(tests, needs_no_break_before_the_first_step_and_no_list_of_problems);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. */
+#include "attention/suites.h"
+#include "base/suites.h"
+#include "base/utf8.h"
+#include "command/suites.h"
+#include "course/suites.h"
+#include "terminal/suites.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+/* Every suite of tests/AREA/suites.h stands here once; tests/check_style.sh compares. */
+static Suite *(*const suites[])(void) = {
+    text_suite,
+    utf8_suite,
+    number_suite,
+    error_suite,
+    file_suite,
+    random_suite,
+    memory_suite,
+    prose_suite,
+    nearest_suite,
+    listing_suite,
+    attention_stages_suite,
+    attention_designed_suite,
+    attention_model_suite,
+    attention_record_suite,
+    course_entity_suite,
+    course_locator_suite,
+    course_problems_suite,
+    course_quoted_number_suite,
+    course_markdown_suite,
+    course_hostile_suite,
+    course_lesson_name_suite,
+    course_lesson_suite,
+    course_lesson_problems_suite,
+    course_catalogue_suite,
+    course_embed_suite,
+    options_suite,
+    help_suite,
+    output_suite,
+    model_options_suite,
+    links_suite,
+    proof_suite,
+    commands_suite,
+    pty_suite,
+};
+
+/* Whoever runs the tests: the same locale, no colours asked for or forbidden, no learner's own files. A test waits for
+ * a condition, not for a time, so its limit is generous: it only ends what hangs. */
+static void pin_environment(void)
+{
+    static const char *const removed[] = {"LC_ALL",         "NO_COLOR", "COLORTERM", "REDUCED_MOTION",
+                                          "HEADWAY_COURSE", "LINES",    "COLUMNS"};
+
+    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+        unsetenv(removed[i]);
+    setenv("LANG", "C.UTF-8", 1);
+    setenv("CK_DEFAULT_TIMEOUT", "120", 0);
+    setenv("CK_MAX_MSG_SIZE", "1000000", 0); /* a failed test may show a whole screen */
+    utf8_start();
+}
+
+int main(void)
+{
+    SRunner *runner = srunner_create(NULL);
+    int failed;
+
+    pin_environment();
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)
+        srunner_add_suite(runner, suites[i]());
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    failed += srunner_ntests_run(runner) == 0; /* a misspelt CK_RUN_SUITE is no success */
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites that start the real program in a terminal, and that of the harness itself, for tests/main.c. */
+#ifndef HEADWAY_TESTS_TERMINAL_SUITES_H
+#define HEADWAY_TESTS_TERMINAL_SUITES_H
+
+#include <check.h>
+
+Suite *pty_suite(void);
+
+#endif
