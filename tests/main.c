@@ -5,6 +5,8 @@
 #include "base/utf8.h"
 #include "command/suites.h"
 #include "course/suites.h"
+#include "draw/suites.h"
+#include "screen/suites.h"
 #include "terminal/suites.h"
 
 #include <check.h>
@@ -26,6 +28,13 @@ static Suite *(*const suites[])(void) = {
     attention_designed_suite,
     attention_model_suite,
     attention_record_suite,
+    attention_change_suite,
+    attention_spec_suite,
+    attention_formula_suite,
+    attention_json_suite,
+    attention_trace_suite,
+    attention_cases_suite,
+    attention_fast_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,
@@ -37,13 +46,20 @@ static Suite *(*const suites[])(void) = {
     course_lesson_problems_suite,
     course_catalogue_suite,
     course_embed_suite,
-    options_suite,
-    help_suite,
-    output_suite,
-    model_options_suite,
-    links_suite,
-    proof_suite,
-    commands_suite,
+    draw_flow_suite,
+    draw_theme_suite,
+    draw_canvas_suite,
+    screen_parts_suite,
+    screen_jump_suite,
+    screen_editor_suite,
+    screen_keys_suite,
+    command_options_suite,
+    command_help_suite,
+    command_output_suite,
+    command_model_suite,
+    command_links_suite,
+    command_proof_suite,
+    command_run_suite,
     pty_suite,
 };
 
@@ -58,7 +74,7 @@ static void pin_environment(void)
         unsetenv(removed[i]);
     setenv("LANG", "C.UTF-8", 1);
     setenv("CK_DEFAULT_TIMEOUT", "120", 0);
-    setenv("CK_MAX_MSG_SIZE", "1000000", 0); /* a failed test may show a whole screen */
+    setenv("CK_MAX_MSG_SIZE", "40000", 0); /* a failed test may show a whole screen */
     utf8_start();
 }
 

@@ -80,7 +80,7 @@ static bool same(const char *name, size_t length, const char *other)
     return strlen(other) == length && memcmp(name, other, length) == 0;
 }
 
-/* Digits, perhaps a point and more, perhaps an exponent. strtod() alone would take "inf" and hexadecimal too. */
+/* Digits, perhaps a point and more, perhaps an exponent; strtod() alone does not say where these end. */
 static double parse_number(struct parser *p)
 {
     const char *end = p->at;
@@ -95,7 +95,7 @@ static double parse_number(struct parser *p)
     if ((*end == 'e' || *end == 'E') && (is_digit(end[1]) || (strchr("+-", end[1]) && end[1] && is_digit(end[2]))))
         for (end += 2; is_digit(*end);)
             end++;
-    value = p->at[0] == '0' && (p->at[1] == 'x' || p->at[1] == 'X') ? 0 : strtod(p->at, NULL);
+    value = strtod(p->at, NULL); /* takes more of 0x10, but then x10 follows, which is no formula */
     p->at = end;
     return value;
 }

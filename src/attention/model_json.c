@@ -72,7 +72,7 @@ static json_t *parse(const struct reader *r, const char *bytes, size_t length)
         error_set(r->e, ERROR_INPUT, "%.200s has %zu values: at most %u are read", r->name, values, VALUES_MOST);
         return NULL;
     }
-    root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &problem);
+    root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL | JSON_DECODE_ANY, &problem);
     if (!root)
         refuse_syntax(r, &problem);
     return root;

@@ -19,7 +19,8 @@
 
 /* ---- which lessons there are ---- */
 
-/* Whether a file of that name is meant to be a lesson: 03-six-stages.md, but neither glossary.md nor an editor's backup. */
+/* Whether a file of that name is meant to be a lesson: 03-six-stages.md, but neither glossary.md nor an editor's
+ * backup. */
 static bool is_lesson(const char *name)
 {
     size_t length = strlen(name), digits = strspn(name, "0123456789");
@@ -40,7 +41,8 @@ static bool add_lesson(struct catalogue *c, const char *file, struct error *e)
     c->lessons = memory_resize(c->lessons, c->lesson_count + 1, sizeof *c->lessons);
     c->lessons[c->lesson_count++] = entry;
     if (!lesson_name_is_valid(entry.name))
-        return error_set(e, ERROR_INPUT, "%s: a lesson's name has letters, digits, - and _ only: rename it", entry.path);
+        return error_set(e, ERROR_INPUT, "%s: a lesson's name has letters, digits, - and _ only: rename it",
+                         entry.path);
     return true;
 }
 
@@ -162,8 +164,8 @@ static bool read_embedded(const char *path, struct course_file *out, struct erro
 {
     for (const struct embedded_file *f = embedded_files; f->path; f++)
         if (strcmp(f->path, path) == 0) {
-            *out = (struct course_file){
-                .bytes = (const char *)f->bytes, .length = f->length, .path = memory_copy(path)};
+            *out =
+                (struct course_file){.bytes = (const char *)f->bytes, .length = f->length, .path = memory_copy(path)};
             return true;
         }
     *out = (struct course_file){0};

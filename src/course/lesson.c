@@ -62,7 +62,8 @@ static bool begin_step(struct lesson_builder *b, const struct block *heading)
     struct lesson *l = b->lesson;
 
     if (b->step && !b->is_after_break)
-        problems_add(b->problems, b->here, "a ## heading begins a step: put --- and a blank line above it, or write ###");
+        problems_add(b->problems, b->here,
+                     "a ## heading begins a step: put --- and a blank line above it, or write ###");
     end_step(b);
     if (l->step_count == LESSON_STEPS) {
         problems_add(b->problems, b->here, "a lesson has at most %d steps: divide it", LESSON_STEPS);
@@ -175,7 +176,8 @@ static void check_whole(struct lesson_builder *b, bool was_read)
     struct place start = {l->file, 1, 1};
 
     if (was_read && !l->title && l->step_count == 0)
-        problems_add(b->problems, start, "the lesson is empty: write # and a title, then steps, each below a ## heading");
+        problems_add(b->problems, start,
+                     "the lesson is empty: write # and a title, then steps, each below a ## heading");
     else if (was_read && l->step_count == 0)
         problems_add(b->problems, start, "the lesson has no step: a step begins with a ## heading");
     if (!l->title)

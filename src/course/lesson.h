@@ -15,19 +15,19 @@
 #define LESSON_STATE 4096 /* bytes of a view's state */
 
 struct step {
-    char *name;         /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
-    char *title;        /* the text of its ## heading */
-    int minutes;        /* from <!-- minutes: … -->, 1 … 999; 0: not said */
-    char *notes;        /* the speaker's, lines end in a newline; "" if there are none */
-    struct prose prose; /* without heading and view; each block has its part */
-    int parts;          /* at least 1: one more than there are pauses that something follows */
-    char *view_name;    /* NULL: no view */
-    char *view_state;   /* as written behind the name, "" if nothing is */
-    char *view_look;    /* the text behind `look:`; NULL: the view's own */
-    int view_part;      /* with which part the view appears */
-    size_t line;        /* of the heading, from 1 */
-    size_t view_line, view_column;   /* of the view's name */
-    size_t state_column, look_line;  /* of the state (on the name's line) and of the look line; 0: none */
+    char *name;                     /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
+    char *title;                    /* the text of its ## heading */
+    int minutes;                    /* from <!-- minutes: … -->, 1 … 999; 0: not said */
+    char *notes;                    /* the speaker's, lines end in a newline; "" if there are none */
+    struct prose prose;             /* without heading and view; each block has its part */
+    int parts;                      /* at least 1: one more than there are pauses that something follows */
+    char *view_name;                /* NULL: no view */
+    char *view_state;               /* as written behind the name, "" if nothing is */
+    char *view_look;                /* the text behind `look:`; NULL: the view's own */
+    int view_part;                  /* with which part the view appears */
+    size_t line;                    /* of the heading, from 1 */
+    size_t view_line, view_column;  /* of the view's name */
+    size_t state_column, look_line; /* of the state (on the name's line) and of the look line; 0: none */
 };
 
 struct lesson {
@@ -40,8 +40,8 @@ struct lesson {
     size_t step_count;
 };
 
-/* Reads a lesson. Everything that is wrong with it is added to `problems` (may be NULL); returns false if one of those is
- * an error: then the lesson is what could be read of it. Free with lesson_free in any case. */
+/* Reads a lesson. Everything that is wrong with it is added to `problems` (may be NULL); returns false if one of those
+ * is an error: then the lesson is what could be read of it. Free with lesson_free in any case. */
 bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems);
 
 /* Frees everything and leaves an empty lesson. */

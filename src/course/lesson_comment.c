@@ -27,8 +27,8 @@ static void read_minutes(struct lesson_builder *b, const char *value)
     uint64_t minutes = 0;
 
     if (!number_parse(value, MOST_MINUTES, &minutes) || minutes == 0)
-        problems_add(b->problems, b->here, "minutes: \"%s\" is no number from 1 to %d: write <!-- minutes: 6 -->", value,
-                     MOST_MINUTES);
+        problems_add(b->problems, b->here, "minutes: \"%s\" is no number from 1 to %d: write <!-- minutes: 6 -->",
+                     value, MOST_MINUTES);
     else if (b->step->minutes > 0)
         problems_add(b->problems, b->here, "this step has its minutes already: keep one of the two");
     else

@@ -5,13 +5,8 @@
 
 struct locator locator_start(const char *file, const char *bytes, size_t length)
 {
-    return (struct locator){.file = file,
-                            .bytes = bytes,
-                            .end = bytes + length,
-                            .at = bytes,
-                            .line_start = bytes,
-                            .line = 1,
-                            .column = 1};
+    return (struct locator){
+        .file = file, .bytes = bytes, .end = bytes + length, .at = bytes, .line_start = bytes, .line = 1, .column = 1};
 }
 
 bool locator_owns(const struct locator *l, const char *at)

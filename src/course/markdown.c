@@ -29,6 +29,8 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *context)
 {
     struct markdown_reader *r = context;
 
+    if (r->stopped)
+        return 1;
     markdown_need_block(r);
     r->strong += type == MD_SPAN_STRONG;
     r->emphasis += type == MD_SPAN_EM;
@@ -44,6 +46,8 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *context)
     struct markdown_reader *r = context;
 
     (void)detail;
+    if (r->stopped)
+        return 1;
     r->strong -= type == MD_SPAN_STRONG;
     r->emphasis -= type == MD_SPAN_EM;
     r->code -= type == MD_SPAN_CODE;
@@ -103,6 +107,8 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
 {
     struct markdown_reader *r = context;
 
+    if (r->stopped)
+        return 1;
     if (r->leaf == LEAF_HEADING && !r->heading_at && locator_owns(&r->writer.locator, text))
         r->heading_at = text;
     switch (type) {

@@ -133,8 +133,8 @@ static bool is_bare_heading(const char *at, const char *end)
     return is_heading;
 }
 
-/* md4c does not say where a rule or a bare heading stands: passes over all before the first line that `is` one. In lists
- * and quotes, whose marks are in the way, that is the next line, or close. */
+/* md4c does not say where a rule or a bare heading stands: passes over all before the first line that `is` one. In
+ * lists and quotes, whose marks are in the way, that is the next line, or close. */
 static void pass_to(struct markdown_reader *r, bool (*is)(const char *at, const char *end))
 {
     struct prose_writer *w = &r->writer;
@@ -245,6 +245,8 @@ int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
 {
     struct markdown_reader *r = context;
 
+    if (r->stopped)
+        return 1;
     if (!is_inside_table(type))
         end_leaf(r);
     switch (type) {
@@ -286,6 +288,8 @@ int markdown_leave_block(MD_BLOCKTYPE type, void *detail, void *context)
     struct markdown_reader *r = context;
 
     (void)detail;
+    if (r->stopped)
+        return 1;
     markdown_html_end(r);
     if (type == MD_BLOCK_H)
         end_heading(r);

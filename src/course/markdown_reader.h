@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c), spans and
- * text (markdown.c). They are the callbacks of md4c, which calls them in the order of the file. No other file includes
- * this. */
+/* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c), spans
+ * and text (markdown.c). They are the callbacks of md4c, which calls them in the order of the file. No other file
+ * includes this. */
 #ifndef HEADWAY_COURSE_MARKDOWN_READER_H
 #define HEADWAY_COURSE_MARKDOWN_READER_H
 
@@ -43,7 +43,7 @@ struct markdown_reader {
     const char *comment_at;
     struct text comment; /* what stands between <!-- and -->, so far */
     size_t cells;
-    bool stopped;
+    bool stopped; /* every callback returns 1 from now on: md4c does not always stop at the first */
 };
 
 /* Blocks are opened by their first text, so that what holds nothing but a comment leaves none: opens the one that the
@@ -59,7 +59,8 @@ int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context);
 /* md4c's callback where a block ends. */
 int markdown_leave_block(MD_BLOCKTYPE type, void *detail, void *context);
 
-/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it. */
+/* What stands in a link's target or a fence's language: its entities become characters. Cleaned; the caller frees it.
+ */
 char *markdown_attribute(const MD_ATTRIBUTE *a);
 
 /* A piece of HTML: comments are taken out, the rest is shown. */

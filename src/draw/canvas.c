@@ -45,7 +45,7 @@ static void break_wide(struct canvas *canvas, int row, int col)
                 *right = cell_at(canvas, row, col + 1);
 
     if (cell && cell->glyph == 0 && left)
-        left->glyph = U' ';
+        *left = (struct cell){.glyph = U' ', .style = left->style};
     if (right && right->glyph == 0)
         right->glyph = U' ';
 }
@@ -93,10 +93,10 @@ int canvas_put_style(struct canvas *canvas, int row, int col, struct style style
         if (ascii)
             for (bool is_mark = utf8_width(c) == 0; !is_mark && *ascii; ascii++)
                 col += put_character(canvas, row, col, style, (char32_t)*ascii);
-        else if (utf8_width(c) == 0)
-            put_mark(canvas, row, col, c);
-        else
+        else if (utf8_width(c) > 0)
             col += put_character(canvas, row, col, style, c);
+        else if (col > start) /* else it has no letter: what stands to the left is another text's */
+            put_mark(canvas, row, col, c);
     }
     return col - start;
 }

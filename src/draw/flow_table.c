@@ -12,7 +12,7 @@ struct table {
     const struct block *block;
     const struct theme *theme;
     int *widths;       /* [columns] */
-    bool *is_number;   /* [columns]: every cell of the body begins like one; set to the right */
+    bool *is_number;   /* [columns]: its cells are numbers; set to the right */
 };
 
 /* Lays one cell to `width`; returns the index of the run behind it. */
@@ -28,28 +28,29 @@ static size_t lay_cell(struct flow *out, const struct table *table, size_t from,
     return from;
 }
 
-static bool begins_like_number(const struct flow *cell)
+/* Whether a cell is a number and nothing else: 1 yes, −1 no, 0 for one that has no digit ("none"), which says nothing
+ * about its column. */
+static int is_number(const struct flow *cell)
 {
     const char *text = cell->count ? text_string(&cell->lines[0].text) : "";
+    size_t digits = strcspn(text, "0123456789");
 
-    if (*text == '-' || *text == '+')
-        text++;
-    else if (strncmp(text, "−", strlen("−")) == 0)
-        text += strlen("−");
-    return *text >= '0' && *text <= '9';
+    if (text[digits] == '\0')
+        return 0;
+    return cell->count == 1 && text[strspn(text, "0123456789.,+-%× ")] == '\0' ? 1 : -1;
 }
 
 /* Finds each column's natural width and whether it holds numbers. */
 static void measure(struct table *table)
 {
     size_t columns = table->block->columns, cell = 0, run = 0;
+    signed char *verdict = memory_new_array(columns, sizeof *verdict);
 
-    for (size_t c = 0; c < columns; c++)
-        table->is_number[c] = table->block->run_count > columns;
     for (; run < table->block->run_count; cell++) {
         struct flow flow;
         bool header = cell < columns;
         size_t c = cell % columns;
+        int number;
 
         run = lay_cell(&flow, table, run, header, MEASURE);
         for (size_t i = 0; i < flow.count; i++) {
@@ -57,9 +58,14 @@ static void measure(struct table *table)
 
             table->widths[c] = width > table->widths[c] ? width : table->widths[c];
         }
-        table->is_number[c] = table->is_number[c] && (header || begins_like_number(&flow));
+        number = header ? 0 : is_number(&flow);
+        if (number != 0 && verdict[c] != -1)
+            verdict[c] = (signed char)number;
         flow_free(&flow);
     }
+    for (size_t c = 0; c < columns; c++)
+        table->is_number[c] = verdict[c] == 1;
+    free(verdict);
 }
 
 /* Cuts the widest columns until all fit in `room`: a column narrower than its fair share gives the rest to the others. */

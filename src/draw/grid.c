@@ -36,7 +36,7 @@ const char *grid_number(const struct grid *grid, double value, enum grid_level l
     number_fixed(number, value, decimals);
     if (strlen(number) > 30)
         snprintf(number, sizeof number, "%.2e", value);
-    if (level == GRID_SHORT && grid->decimals > 1 && fabs(value) < 1) {
+    if (level == GRID_SHORT && grid->decimals > 0 && fabs(value) < 1) {
         char *zero = strchr(number, '0');
 
         if (zero && zero[1] == '.')
@@ -71,6 +71,12 @@ static const char *cell_text(const struct grid *grid, size_t row, size_t col, bo
     return grid_number(grid, value, grid->level, out);
 }
 
+/* Whether a shade stands behind each number: with few colours, and where there is a column for it. */
+static bool has_shades(const struct canvas *canvas, const struct grid *grid)
+{
+    return canvas->theme.colors < 256 && grid->level < GRID_SHORT;
+}
+
 static void draw_shade(struct canvas *canvas, const struct grid *grid, int line, int col, double value)
 {
     struct style style;
@@ -83,34 +89,37 @@ static void draw_shade(struct canvas *canvas, const struct grid *grid, int line,
 static void draw_number(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     char room[32];
-    bool heat, shades = canvas->theme.colors < 256, selected = grid->cursor && row == grid->row && col == grid->col;
+    bool heat, shades = has_shades(canvas, grid), selected = grid->cursor && row == grid->row && col == grid->col;
     const char *text = cell_text(grid, row, col, &heat, room);
     double value = value_at(grid, row, col);
     struct style style = theme_role(&canvas->theme, heat ? ROLE_PLAIN : ROLE_DIM);
-    int left = grid_column_at(grid, col), behind = grid->level == GRID_SHORT ? 0 : 1;
-    int width = canvas_columns(&canvas->theme, text), end = left + grid->cell_columns - behind - shades;
+    int left = grid_column_at(grid, col), width = canvas_columns(&canvas->theme, text);
+    int end = left + grid->cell_columns - 1 - shades;
 
     if (heat && !shades)
         style = theme_heat(&canvas->theme, grid->is_share, step_of(grid, value));
     if (state_at(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
         style.bold = style.reverse = true;
     style.bold |= is_lit(grid, row, col);
+    if (width > end - left) /* only "-inf", where only ASCII may be printed */
+        end = left + grid->cell_columns;
     for (int i = 0; i < grid->cell_columns; i++)
         canvas_put_glyph(canvas, line, left + i, style, U' ');
     canvas_put_style(canvas, line, end - width, style, text);
     if (shades && heat)
         draw_shade(canvas, grid, line, left + grid->cell_columns - 1, value);
-    if (selected) {
+    if (selected && end - width > grid->left)
         canvas_put_glyph(canvas, line, end - width - 1, style, U'[');
+    if (selected && end < grid->left + grid_width(grid))
         canvas_put_glyph(canvas, line, end, style, U']');
-    }
 }
 
 /* One cell as colour alone, `grid->cell_columns` wide. */
 static void draw_colour(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     bool selected = grid->cursor && row == grid->row && col == grid->col;
-    bool shown = state_at(grid, row, col) == GRID_SHOWN && isfinite(value_at(grid, row, col));
+    enum grid_cell state = state_at(grid, row, col);
+    bool shown = state == GRID_SHOWN && isfinite(value_at(grid, row, col));
     int step = shown ? step_of(grid, value_at(grid, row, col)) : 0, left = grid_column_at(grid, col);
     struct style style = theme_heat(&canvas->theme, grid->is_share, step), shade_style;
     char32_t shade = theme_shade(&canvas->theme, grid->is_share, step, &shade_style);
@@ -119,7 +128,7 @@ static void draw_colour(struct canvas *canvas, const struct grid *grid, int line
     if (!shown)
         style = theme_role(&canvas->theme, ROLE_DIM);
     for (int i = 0; i < grid->cell_columns; i++) {
-        char32_t glyph = !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
+        char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
 
         if (selected)
             glyph = grid->cell_columns == 1 ? U'+' : i == 0 ? U'[' : U']';
@@ -190,27 +199,33 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
                    grid->label(grid->context, false, selected ? grid->row : row, room));
 }
 
-/* Column labels over the last digit; where they do not fit, every fifth, from its column on. */
+/* Where cells are too narrow for labels: that of the selected column, and every fifth one that leaves it alone. */
+static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, size_t col)
+{
+    bool marked = grid->mark_col && grid->col != GRID_NONE, selected = marked && col == grid->col;
+    bool meets = marked && !selected && col < grid->col + EVERY && grid->col < col + EVERY;
+    int left = grid_column_at(grid, col), most = EVERY * grid->cell_columns - 1;
+    int right = grid->left + grid_width(grid);
+    char room[24];
+
+    if (meets || (!selected && col % EVERY != 0))
+        return;
+    if (selected)
+        canvas_put(canvas, grid->top, left++, ROLE_STRONG, "▾");
+    canvas_put_cut(canvas, grid->top, left, most < right - left ? most - selected : right - left,
+                   selected ? ROLE_STRONG : ROLE_DIM, grid->label(grid->context, true, col, room));
+}
+
+/* Column labels over the last digit. */
 static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
-    bool selected = col == grid->col && grid->mark_col, narrow = grid->level >= GRID_COLOR_2;
+    bool selected = col == grid->col && grid->mark_col;
     enum role role = selected ? ROLE_STRONG : ROLE_DIM;
-    int left = grid_column_at(grid, col), shade = canvas->theme.colors < 256;
-    int end = left + grid->cell_columns - 1 - (narrow ? 0 : shade);
+    int left = grid_column_at(grid, col), end = left + grid->cell_columns - 1 - has_shades(canvas, grid);
     char room[24];
     const char *label = grid->label(grid->context, true, col, room);
     int width = canvas_columns(&canvas->theme, label), most = end - left;
 
-    if (narrow) {
-        if (col % EVERY == 0 && grid->col / EVERY != col / EVERY)
-            canvas_put_cut(canvas, grid->top, left, EVERY * grid->cell_columns - 1, role, label);
-        if (selected) {
-            int place = canvas_put(canvas, grid->top, left, role, "▾");
-
-            canvas_put_cut(canvas, grid->top, left + place, EVERY * grid->cell_columns - 2, role, label);
-        }
-        return;
-    }
     if (width > most)
         width = most;
     canvas_put_cut(canvas, grid->top, end - width, width, role, label);
@@ -221,13 +236,19 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
 static void draw_col_labels(struct canvas *canvas, const struct grid *grid)
 {
     size_t end = grid->first_col + grid->shown_cols;
+    int mark = canvas_columns(&canvas->theme, "…"), right = grid->left + grid_width(grid);
+    int before = grid_column_at(grid, grid->first_col) - 1;
 
-    for (size_t col = grid->first_col; col < end; col++)
-        draw_col_label(canvas, grid, col);
-    if (grid->first_col > 0)
-        canvas_put(canvas, grid->top, grid_column_at(grid, grid->first_col) - 1, ROLE_DIM, "…");
-    if (end < grid->cols)
-        canvas_put(canvas, grid->top, grid->left + grid_width(grid) - (canvas->theme.ascii ? 3 : 1), ROLE_DIM, "…");
+    for (size_t col = grid->first_col; col < end; col++) {
+        if (grid->level >= GRID_COLOR_2)
+            draw_sparse_label(canvas, grid, col);
+        else
+            draw_col_label(canvas, grid, col);
+    }
+    if (grid->first_col > 0 && grid->row_labels)
+        canvas_put_cut(canvas, grid->top, before, right - before, ROLE_DIM, "…");
+    if (end < grid->cols && right - grid->left >= mark)
+        canvas_put(canvas, grid->top, right - mark, ROLE_DIM, "…");
 }
 
 void grid_draw(struct canvas *canvas, const struct grid *grid)
@@ -235,6 +256,8 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
     size_t per_line = grid->level == GRID_HALF ? 2 : 1, end = grid->first_row + grid->shown_rows;
     int line = grid_first_line(grid);
 
+    if (!grid->shown_rows) /* there was no room for it */
+        return;
     if (grid->col_labels && grid->label)
         draw_col_labels(canvas, grid);
     for (size_t row = grid->first_row; row < end; row += per_line, line++) {

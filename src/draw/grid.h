@@ -49,6 +49,7 @@ struct grid {
     size_t seam;               /* a │ before every seam-th column; 0: none */
     bool seam_blank;           /* a gap there, without the line */
     int label_columns;         /* 0: computed */
+    int cell_least;            /* columns that a cell with a number takes at least, so that grids above each other align */
     /* Where it stands; set by grid_place(). */
     enum grid_level level;
     int top, left;             /* of the labels, if there are any */

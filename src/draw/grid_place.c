@@ -30,8 +30,8 @@ static int label_columns(const struct grid *grid)
         return 0;
     if (grid->label_columns)
         return grid->label_columns;
-    columns = longest_label(grid, false) + 1;
-    return columns < LABEL_LEAST ? LABEL_LEAST : columns;
+    columns = longest_label(grid, false) + 2; /* a marker before it, a blank behind */
+    return columns <= LABEL_LEAST + 1 ? LABEL_LEAST : columns;
 }
 
 static int cell_columns(const struct grid *grid, const struct theme *theme, enum grid_level level)
@@ -41,11 +41,13 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
     switch (level) {
     case GRID_NUMBERS:
         columns = grid->col_labels ? longest_label(grid, true) + 1 : 0;
-        return (columns > widest + 2 ? columns : widest + 2) + shade;
+        columns = (columns > widest + 2 ? columns : widest + 2) + shade;
+        return columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_TIGHT:
         return grid->widest + 1 + shade;
     case GRID_SHORT:
-        return grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0) + shade;
+        columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0) + 1;
+        return columns < 4 ? 4 : columns;
     case GRID_COLOR_2:
         return 2;
     default:
@@ -53,9 +55,18 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
     }
 }
 
+/* Seams between the first column shown and another one. */
 static int seams_before(const struct grid *grid, size_t col)
 {
-    return grid->seam && col > grid->first_col ? (int)((col - grid->first_col) / grid->seam) : 0;
+    return grid->seam && col > grid->first_col ? (int)(col / grid->seam - grid->first_col / grid->seam) : 0;
+}
+
+/* The most seams that a window of so many columns can have, wherever it begins. */
+static int seams_within(const struct grid *grid, size_t shown)
+{
+    if (!grid->seam)
+        return 0;
+    return (int)(shown == grid->cols ? (shown - 1) / grid->seam : (shown - 1 + grid->seam - 1) / grid->seam);
 }
 
 int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_level level)
@@ -85,8 +96,8 @@ static enum grid_level densest(const struct theme *theme)
 /* The first level at which all fits; else numbers that scroll downward, if it is narrow; else the densest. */
 static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
 {
-    for (enum grid_level level = GRID_NUMBERS; level < GRID_LEVEL_COUNT; level++)
-        if (is_possible(theme, level) && grid_width_at(grid, theme, level) <= room.cols &&
+    for (enum grid_level level = GRID_NUMBERS; level < GRID_HALF; level++)
+        if (grid_width_at(grid, theme, level) <= room.cols &&
             height_at(grid, level) <= room.rows)
             return level;
     for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
@@ -121,13 +132,13 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     grid->cell_columns = cell_columns(grid, theme, grid->level);
     grid->top = room.row;
     grid->left = room.col;
+    grid->shown_rows = grid->shown_cols = grid->first_row = grid->first_col = 0;
     if (lines < 1 || columns < grid->cell_columns)
         return false;
     per_line = grid->level == GRID_HALF ? 2 : 1;
     grid->shown_rows = (size_t)lines * per_line < grid->rows ? (size_t)lines * per_line : grid->rows;
     grid->shown_cols = grid->cols;
-    grid->first_col = 0;
-    while (grid->shown_cols > 1 && (int)grid->shown_cols * grid->cell_columns + seams_before(grid, grid->shown_cols - 1) > columns) {
+    while (grid->shown_cols > 1 && (int)grid->shown_cols * grid->cell_columns + seams_within(grid, grid->shown_cols) > columns) {
         size_t fits = (size_t)(columns / grid->cell_columns);
 
         grid->shown_cols = fits < grid->shown_cols ? fits : grid->shown_cols - 1;
@@ -153,11 +164,15 @@ int grid_column_at(const struct grid *grid, size_t col)
 
 int grid_height(const struct grid *grid)
 {
+    if (!grid->shown_rows)
+        return 0;
     return (int)(grid->level == GRID_HALF ? (grid->shown_rows + 1) / 2 : grid->shown_rows) + grid->col_labels;
 }
 
 int grid_width(const struct grid *grid)
 {
+    if (!grid->shown_cols)
+        return 0;
     return grid_column_at(grid, grid->first_col + grid->shown_cols - 1) + grid->cell_columns - grid->left;
 }
 

@@ -7,7 +7,6 @@
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
-#include <time.h>
 
 bool input_open(struct input *input, int fd)
 {
@@ -111,12 +110,12 @@ struct event input_next(struct input *input)
     return event;
 }
 
-static long milliseconds_since(const struct timespec *then)
+long input_elapsed(const struct timespec *since)
 {
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long)(now.tv_sec - then->tv_sec) * 1000 + (now.tv_nsec - then->tv_nsec) / 1000000;
+    return (long)(now.tv_sec - since->tv_sec) * 1000 + (now.tv_nsec - since->tv_nsec) / 1000000;
 }
 
 void input_wait(struct input *input, long milliseconds, const sigset_t *mask)
@@ -131,7 +130,7 @@ void input_wait(struct input *input, long milliseconds, const sigset_t *mask)
         clock_gettime(CLOCK_MONOTONIC, &start);
     input->has_woken = pselect(input->fd + 1, &files, NULL, NULL, milliseconds < 0 ? NULL : &most, mask) > 0;
     if (is_timed)
-        input->waited += milliseconds_since(&start);
+        input->waited += input_elapsed(&start);
 }
 
 void input_close(struct input *input)

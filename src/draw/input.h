@@ -10,6 +10,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <time.h>
 
 struct input {
     int fd;
@@ -30,5 +31,8 @@ struct event input_next(struct input *input);
 void input_wait(struct input *input, long milliseconds, const sigset_t *mask);
 
 void input_close(struct input *input);
+
+/* Milliseconds since a moment of CLOCK_MONOTONIC. */
+long input_elapsed(const struct timespec *since);
 
 #endif

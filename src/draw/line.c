@@ -43,17 +43,18 @@ int line_draw(struct canvas *canvas, int row, int col, int columns, const struct
     size_t from = 0;
 
     for (size_t i = 0; i < line->count; from = line->runs[i++].end) {
-        char *run = memory_copy_bytes(line->text.bytes + from, line->runs[i].end - from);
-        int room = start + columns - col, width = canvas_columns(&canvas->theme, run);
-        bool more = i + 1 < line->count;
+        struct text run = {0};
+        int room = start + columns - col;
+        bool fits;
 
-        /* The last run that fits leaves a column for the mark if another follows that does not. */
-        if (more && width == room)
-            room -= 1;
-        canvas_put_cut(canvas, row, col, room, line->runs[i].role, run);
-        col += width <= room ? width : room;
-        free(run);
-        if (width > room)
+        text_add_bytes(&run, line->text.bytes + from, line->runs[i].end - from);
+        /* A run that just fits is cut too if another follows: there is no room for the mark behind it. */
+        if (i + 1 < line->count && canvas_columns(&canvas->theme, text_string(&run)) == room)
+            text_add(&run, "…");
+        fits = canvas_columns(&canvas->theme, text_string(&run)) <= room;
+        col += canvas_put_cut(canvas, row, col, room, line->runs[i].role, text_string(&run));
+        text_free(&run);
+        if (!fits)
             break;
     }
     return col - start;

@@ -24,7 +24,7 @@ static struct {
     char bytes[512];
     size_t length;
     struct sigaction before[ALL];
-    sigset_t mask_before, ours;
+    sigset_t before_mask, waiting_mask, ours;
     bool has_stack;
     char stack[ALTERNATE_STACK];
 } state;
@@ -60,6 +60,15 @@ static void note(int signal)
     }
 }
 
+void signals_allow_background(void)
+{
+    sigset_t output;
+
+    sigemptyset(&output);
+    sigaddset(&output, SIGTTOU);
+    sigprocmask(SIG_BLOCK, &output, NULL);
+}
+
 void signals_rescue(void)
 {
     size_t done = 0;
@@ -67,6 +76,7 @@ void signals_rescue(void)
     if (!state.armed)
         return;
     state.armed = 0;
+    signals_allow_background();
     while (done < state.length) {
         ssize_t more = write(state.fd, state.bytes + done, state.length - done);
 
@@ -123,17 +133,18 @@ void signals_open(void)
     give_stack();
     for (size_t i = 0; i < ALL; i++)
         handle(i);
-    sigprocmask(SIG_BLOCK, &state.ours, &state.mask_before);
+    sigprocmask(SIG_BLOCK, &state.ours, &state.before_mask);
+    state.waiting_mask = state.before_mask;
     for (size_t i = 0; i < ALL; i++)
         if (!is_crash(i))
-            sigdelset(&state.mask_before, signal_at(i));
+            sigdelset(&state.waiting_mask, signal_at(i));
 }
 
 struct caught signals_take(void)
 {
     struct caught caught;
 
-    sigprocmask(SIG_SETMASK, &state.mask_before, NULL);
+    sigprocmask(SIG_SETMASK, &state.waiting_mask, NULL);
     sigprocmask(SIG_BLOCK, &state.ours, NULL);
     caught = (struct caught){
         .resized = state.resized, .resumed = state.resumed, .suspend = state.suspend, .end = (int)state.end};
@@ -143,7 +154,7 @@ struct caught signals_take(void)
 
 const sigset_t *signals_mask(void)
 {
-    return &state.mask_before;
+    return &state.waiting_mask;
 }
 
 void signals_stop(void)
@@ -188,5 +199,5 @@ void signals_close(void)
     if (state.has_stack)
         sigaltstack(&none, NULL);
     state.has_stack = false;
-    sigprocmask(SIG_UNBLOCK, &state.ours, NULL);
+    sigprocmask(SIG_SETMASK, &state.before_mask, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/theme.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -105,16 +106,16 @@ struct style theme_role(const struct theme *theme, enum role role)
 
 int theme_share_step(double share)
 {
-    int step = (int)(floor(round(100 * share) / 10));
+    double step = floor(round(100 * share) / 10);
 
-    return step < 0 ? 0 : step > 9 ? 9 : step;
+    return !(step > 0) ? 0 : step > 9 ? 9 : (int)step; /* NaN is no share: 0 */
 }
 
 int theme_signed_step(double value, double scale)
 {
-    double step = round(5 * value / scale);
+    double step = fabs(value) < 1e300 ? round(5 * value / scale) : round(5 * (value / scale));
 
-    return step < -5 ? -5 : step > 5 ? 5 : (int)step;
+    return isnan(step) ? 0 : step < -5 ? -5 : step > 5 ? 5 : (int)step;
 }
 
 double theme_scale(double largest)
@@ -125,6 +126,8 @@ double theme_scale(double largest)
     if (!(largest > 0) || isinf(largest))
         return 1;
     power = pow(10, floor(log10(largest)));
+    if (power < DBL_MIN || power * 10 > DBL_MAX)
+        return largest; /* such a power, or the next, is no ordinary double */
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (largest <= ends[i] * power * (1 + 1e-9))
             return ends[i] * power;

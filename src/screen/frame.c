@@ -108,9 +108,10 @@ static void place_rows(struct frame *frame)
 }
 
 /* Text at the right of the view, behind a hairline. */
-static void place_beside(struct frame *frame)
+static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int columns = between(BESIDE_LEAST, frame->cols - BESIDE_VIEW, BESIDE_MOST);
+    int wanted = p->view->columns(p->self, theme, frame->body.rows) + 4;
+    int columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
     frame->view.cols = frame->bar_col;
@@ -145,7 +146,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     frame->code = shown && p->view->takes_prose(p->self);
     frame->view = frame->body;
     if (beside && !frame->code) {
-        place_beside(frame);
+        place_beside(frame, p, theme);
         columns = frame->text.cols;
     }
     page_lay(p, columns, beside, theme);

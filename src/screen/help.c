@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#define KEYS_COLUMNS 12    /* keys, then what they do */
+#define KEYS_COLUMNS 10    /* keys, then what they do */
 #define COLUMN_MOST 60     /* of one column of the help */
-#define TWO_COLUMNS 100    /* from this width of screen on */
-#define GAP 4              /* between two columns */
+#define TWO_COLUMNS 76     /* from this width of screen on */
+#define GAP 3              /* between two columns */
 #define UNDER 2            /* a blank and the keys of the help itself */
 
 enum { ACTION_CLOSE = 1, ACTION_PAGE_DOWN, ACTION_PAGE_UP, ACTION_DOWN, ACTION_UP, ACTION_QUIT };

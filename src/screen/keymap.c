@@ -46,7 +46,7 @@ static bool page_works(const struct player *p, const struct frame *frame, int ac
         return page_has_more(p, frame);
     }
     if (p->page.reading)
-        say(word, p->page.first == 0 ? "numbers" : "back");
+        say(word, "back");
     return page_has_less(p, frame);
 }
 
@@ -111,13 +111,17 @@ void player_add_position(const struct player *p, struct text *out)
         text_addf(out, "%zu of %zu", p->step + 1, p->lesson->step_count);
 }
 
-static enum footer_rank rank_of(int action)
+/* What must not drop from the footer before the others: the ways on, in and out of what one is in. */
+static enum footer_rank rank_of(const struct player *p, const struct frame *frame, int action)
 {
     switch (action) {
     case PLAYER_HELP:
         return FOOTER_LAST;
-    case PLAYER_NEXT:
     case PLAYER_ENTER:
+        return p->page.reading || frame->code ? FOOTER_USUAL : FOOTER_KEPT;
+    case PLAYER_PLAY:
+        return p->motion == MOTION_NONE ? FOOTER_USUAL : FOOTER_KEPT;
+    case PLAYER_NEXT:
     case PLAYER_LEAVE:
     case PLAYER_PAGE_DOWN:
     case PLAYER_PAGE_UP:
@@ -127,20 +131,25 @@ static enum footer_rank rank_of(int action)
     }
 }
 
-static void add_view_keys(const struct player *p, struct footer *footer)
+static void add_view_keys(const struct player *p, const struct frame *frame, struct footer *footer)
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
+        bool out_of_code = frame->code && keys_find(row, 'c') == row;
         struct text word = {0};
 
         if (player_view_works(p, row, &word))
-            footer_add(footer, row, &word, row->action < VIEW_ACTION_INSIDE ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(footer, row, &word,
+                       row->action < VIEW_ACTION_INSIDE || out_of_code ? FOOTER_KEPT : FOOTER_USUAL);
         text_free(&word);
     }
 }
 
-/* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. */
-static bool is_hidden_inside(const struct player *p, int action)
+/* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. Out of the
+ * text leads what is written there already. */
+static bool is_unsaid(const struct player *p, int action)
 {
+    if (action == PLAYER_LEAVE)
+        return !p->entered;
     return p->entered && (action == PLAYER_NEXT || action == PLAYER_BACK);
 }
 
@@ -152,11 +161,11 @@ void player_footer(const struct player *p, const struct frame *frame, const stru
     for (const struct key *row = player_keys; row->keys; row++) {
         struct text word = {0};
 
-        if (!is_hidden_inside(p, row->action) && player_works(p, frame, row->action, &word))
-            footer_add(footer, row, &word, rank_of(row->action));
+        if (!is_unsaid(p, row->action) && player_works(p, frame, row->action, &word))
+            footer_add(footer, row, &word, rank_of(p, frame, row->action));
         text_free(&word);
         if (row->action == PLAYER_ENTER)
-            add_view_keys(p, footer);
+            add_view_keys(p, frame, footer);
     }
     footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);
 }

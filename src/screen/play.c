@@ -5,6 +5,8 @@
 /* Milliseconds to look at a step that has been played, before the next one. */
 static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 600};
 
+#define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
+
 /* Lets the view make a frame; true if it goes on. */
 static bool tick_view(struct player *p)
 {
@@ -32,16 +34,23 @@ void play_stop(struct player *p)
     p->wait = -1;
 }
 
+static void dwell(struct player *p)
+{
+    if (player_has_view(p))
+        p->view->play(p->self, false);
+    p->motion = MOTION_DWELL;
+    p->wait = dwell_ms[p->habits.speed];
+}
+
 /* Plays the step one is at, as a part of the walk. */
 static void start_step(struct player *p)
 {
     p->motion = MOTION_WALK;
+    p->frames = 0;
     if (player_has_view(p))
         p->view->play(p->self, true);
-    if (!tick_view(p)) {
-        p->motion = MOTION_DWELL;
-        p->wait = dwell_ms[p->habits.speed];
-    }
+    if (!tick_view(p))
+        dwell(p);
 }
 
 void play_toggle(struct player *p)
@@ -66,13 +75,10 @@ unsigned player_tick(struct player *p)
             start_step(p);
         else
             play_stop(p);
-    } else if (!tick_view(p)) {
-        if (p->motion == MOTION_WALK) {
-            p->motion = MOTION_DWELL;
-            p->wait = dwell_ms[p->habits.speed];
-        } else {
-            p->motion = MOTION_NONE;
-        }
+    } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !tick_view(p))) {
+        dwell(p);
+    } else if (p->motion == MOTION_VIEW && !tick_view(p)) {
+        p->motion = MOTION_NONE;
     }
     return PLAYER_DRAW;
 }

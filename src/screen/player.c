@@ -120,8 +120,12 @@ static unsigned editor_takes(struct player *p, int code)
 {
     struct spec spec = {0};
     struct error e = {0};
+    struct text unfit = {0};
     enum editor_answer answer = editor_key(&p->editor, code);
 
+    if (answer == EDITOR_ENTERED && !editor_judge(&p->editor, &unfit))
+        answer = EDITOR_GOES_ON; /* the reason stands there already */
+    text_free(&unfit);
     if (answer == EDITOR_LEFT || (answer == EDITOR_ENTERED && !editor_is_changed(&p->editor, &p->example->model)))
         p->mode = MODE_STEP;
     else if (answer == EDITOR_ENTERED) {

@@ -74,6 +74,7 @@ struct player {
     struct text notice;      /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
     int wait;                /* milliseconds until the next tick; −1: none */
+    int frames;              /* of this step of a walk, so far */
     bool mouse_away;         /* the mouse is the terminal's */
 };
 

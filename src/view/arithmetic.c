@@ -92,7 +92,9 @@ struct terms {
     const struct product *p;
     int a_decimals, b_decimals;
     bool compact, folds; /* folds: terms with a factor 0 become a count */
-    size_t most;         /* terms written out at most */
+    bool brief;          /* and are counted in few words */
+    bool lumps;          /* and are counted with the terms that are left out */
+    size_t most;         /* terms written out at most: the largest */
 };
 
 /* The colour of a term: of its head, where the sum runs over heads. */
@@ -116,23 +118,56 @@ static bool is_zero_term(const struct terms *t, size_t k)
     return t->p->a[k * t->p->a_stride] == 0 || t->p->b[k * t->p->b_stride] == 0;
 }
 
+static double size_of_term(const struct terms *t, size_t k)
+{
+    return fabs(t->p->a[k * t->p->a_stride] * t->p->b[k * t->p->b_stride]);
+}
+
+/* The size of the smallest of the `most` largest terms, so that a short line tells what matters. */
+static double smallest_shown(const struct terms *t)
+{
+    double bound = INFINITY;
+
+    for (size_t taken = 0; t->most < t->p->count && taken < t->most; taken++) {
+        double next = 0;
+
+        for (size_t k = 0; k < t->p->count; k++)
+            if (size_of_term(t, k) < bound && size_of_term(t, k) > next)
+                next = size_of_term(t, k);
+        bound = next;
+    }
+    return t->most < t->p->count ? bound : 0;
+}
+
+/* How a number of folded terms is told. */
+static const char *zeros_words(const struct terms *t, size_t zeros)
+{
+    if (t->compact)
+        return zeros == 1 ? " + %zu zero" : " + %zu zeros";
+    if (t->brief)
+        return zeros == 1 ? " + %zu term with a 0" : " + %zu terms with a 0";
+    return zeros == 1 ? " + %zu term with a factor 0" : " + %zu terms with a factor 0";
+}
+
 /* Appends the terms; folded zeros and what is beyond `most` become counts. Returns how many were written out. */
 static size_t add_terms(const struct terms *t, size_t shown, struct line *out)
 {
     size_t zeros = 0, more = 0, written = 0;
+    double least = smallest_shown(t);
 
     for (size_t k = 0; k < t->p->count && k < shown; k++) {
         if (t->folds && is_zero_term(t, k))
-            zeros++;
-        else if (written >= t->most)
+            *(t->lumps ? &more : &zeros) += 1;
+        else if (written >= t->most || size_of_term(t, k) < least)
             more++;
         else
             add_term(t, k, written++ == 0, out);
     }
     if (more)
-        line_addf(out, ROLE_PLAIN, "%s%zu more %s", written ? " + " : "", more, more == 1 ? "term" : "terms");
+        line_addf(out, ROLE_PLAIN, t->compact ? "%s%zu more" : more == 1 ? "%s%zu more term" : "%s%zu more terms",
+                  written ? " + " : "", more);
     if (zeros && (written || more))
-        line_addf(out, ROLE_PLAIN, t->compact ? " + %zu zeros" : zeros == 1 ? " + %zu term with a factor 0" : " + %zu terms with a factor 0", zeros);
+        line_addf(out, ROLE_PLAIN, zeros_words(t, zeros), zeros);
     else if (zeros)
         line_addf(out, ROLE_PLAIN, "%zu terms, each with a factor 0", zeros);
     return written;
@@ -164,21 +199,25 @@ static bool fits(const struct line *line, int columns)
     return line_columns(&any, line) <= columns;
 }
 
-/* In full; then with zeros folded; then without names; then with fewer terms, down to one. Few tries, so that a sum of
- * a thousand terms costs little more than one line. */
+/* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that a
+ * sum of a thousand terms costs little more than one line. */
 static void write_sum(const struct stage *stage, struct cell_at cell, const struct product *p, size_t shown, int columns,
                       bool compact, struct line *out)
 {
     struct terms t = {.stage = stage, .cell = cell, .p = p, .compact = compact, .most = SIZE_MAX};
-    size_t few = columns ? (size_t)columns / 8 : SIZE_MAX;
+    size_t few = (size_t)columns / 8; /* more terms than that have no room */
 
     t.a_decimals = stage_figures(stage, p->a_id, cell.head)->decimals;
     t.b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
-    for (int attempt = 0; attempt < 2 + (int)(columns ? few + 1 : 0); attempt++) {
+    for (int attempt = 0; attempt < (columns ? 2 * (int)few + 2 : 2); attempt++) {
+        size_t step = (size_t)attempt <= few ? (size_t)attempt : (size_t)attempt - few;
+
         t.folds = attempt > 0 || p->count > 64;
-        t.most = columns == 0 ? SIZE_MAX : attempt < 2 ? few + 2 : few > (size_t)attempt - 2 ? few - ((size_t)attempt - 2) : 1;
+        t.brief = attempt > 1;
+        t.lumps = attempt > 2;
+        t.most = columns && few + 1 > step ? few + 1 - step : columns ? 1 : SIZE_MAX;
         line_free(out);
-        try_sum(&t, shown, !compact && attempt < 4, out);
+        try_sum(&t, shown, !compact && (size_t)attempt <= few, out);
         if (fits(out, columns ? columns : PAGE))
             return;
     }

@@ -167,7 +167,7 @@ static void write_concat(const struct stage *stage, struct cell_at cell, bool co
 }
 
 /* A number of X: given, or a word's own vector plus its position. */
-static void write_given_x(const struct stage *stage, struct cell_at cell, struct line *out)
+static void write_given_x(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
 {
     const struct model *model = stage_model(stage);
     double value = value_of(stage, cell.id, cell), position = model_position(cell.row, cell.col, model->d_model);
@@ -184,7 +184,8 @@ static void write_given_x(const struct stage *stage, struct cell_at cell, struct
     }
     name_add_label(&label, model, cell.id, cell.head, true, cell.col, 12);
     if (model->labels)
-        line_addf(out, ROLE_PLAIN, "%s: %s “%s”", sum, cell.col < model->d_k ? "given, how much it is of kind" : "given, how much it stands", text_string(&label));
+        line_addf(out, ROLE_PLAIN, cell.col < model->d_k ? "%s: %show much it is of kind “%s”" : "%s: %show much it stands “%s”", sum,
+                  compact ? "" : "given, ", text_string(&label));
     else
         line_addf(out, ROLE_PLAIN, "%s: given in the file", sum);
     text_free(&label);
@@ -205,15 +206,22 @@ static void add_feature(const struct model *model, const char *label, struct tex
 }
 
 /* What a designed weight of W_Q, W_K or W_V says. */
-static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, struct line *out)
+static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, bool compact,
+                                  struct line *out)
 {
     const struct model *model = stage_model(stage);
     int of = (cell.id >= MATRIX_WHOLE_W_Q ? (int)cell.id - MATRIX_WHOLE_W_Q : (int)cell.id - MATRIX_W_Q);
     static const char *const verbs[] = {"looks, this strongly, for", "answers, this strongly, to a search for",
                                         "hands over, this much of,"};
-    char room[24];
+    static const char *const short_verbs[] = {"looks for", "answers to", "hands over"};
+    char room[24], other[24];
     struct text from = {0}, to = {0};
 
+    if (compact) {
+        line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number, record_label(model, cell.id, cell.head, false, cell.row, room),
+                  short_verbs[of], record_label(model, cell.id, cell.head, true, cell.col, other));
+        return;
+    }
     add_feature(model, record_label(model, cell.id, cell.head, false, cell.row, room), &from);
     if (of == 2)
         text_add(&to, record_label(model, cell.id, cell.head, true, cell.col, room));
@@ -231,23 +239,23 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     text_free(&to);
 }
 
-static void write_given_weight(const struct stage *stage, struct cell_at cell, struct line *out)
+static void write_given_weight(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
 {
     const struct model *model = stage_model(stage);
     char number[NUMBER_ROOM], room[24];
 
     arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
     if (model->origin == MODEL_RANDOM)
-        line_addf(out, ROLE_PLAIN, "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
+        line_addf(out, ROLE_PLAIN, compact ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
     else if (value_of(stage, cell.id, cell) == 0)
-        line_addf(out, ROLE_PLAIN, "%s: designed by hand; no influence here", number);
+        line_addf(out, ROLE_PLAIN, compact ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)
-        line_addf(out, ROLE_PLAIN, "%s: so much of this column of concat goes into %s", number,
+        line_addf(out, ROLE_PLAIN, compact ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
                   record_label(model, cell.id, cell.head, true, cell.col, room));
     else
-        write_designed_weight(stage, cell, number, out);
+        write_designed_weight(stage, cell, number, compact, out);
 }
 
 void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
@@ -268,9 +276,9 @@ void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size
         break;
     case MATRIX_X:
     case MATRIX_MEMORY:
-        write_given_x(stage, cell, out);
+        write_given_x(stage, cell, compact, out);
         break;
     default:
-        write_given_weight(stage, cell, out);
+        write_given_weight(stage, cell, compact, out);
     }
 }

@@ -30,7 +30,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     out->corner_rows = room.rows;
     out->corner_col = room.col + width + 2;
     out->corner_cols = room.col + room.cols - out->corner_col;
-    if (out->corner_cols >= PANEL_STACKED)
+    out->cramped = out->corner_cols < PANEL_STACKED;
+    if (!out->cramped)
         panel_add_legend(out, concat, room.row + 1, out->corner_col, NULL);
     if (out->legend_count)
         out->legends[0].stacked = true;
@@ -124,7 +125,10 @@ static void draw_contributions(const struct stage *stage, struct canvas *canvas,
         text_free(&line);
     }
     number_fixed(number, sum, 3);
-    canvas_putf(canvas, row, end + 2, ROLE_STRONG, "sum %s", number);
+    if (end + 12 <= out->room.col + out->room.cols)
+        canvas_putf(canvas, row, end + 2, ROLE_STRONG, "sum %s", number);
+    else
+        canvas_putf(canvas, row + 1, out->room.col, ROLE_STRONG, "sum %s", number);
 }
 
 static void draw_notes(const struct stage *stage, struct canvas *canvas, const struct layout *out, struct cell_at cell)
@@ -133,6 +137,8 @@ static void draw_notes(const struct stage *stage, struct canvas *canvas, const s
     struct text line = {0};
     int row = grid_height(&out->panels[1].grid);
 
+    if (out->cramped)
+        return;
     text_add(&line, "column ");
     name_add_label(&line, stage_model(stage), MATRIX_W_O, 0, true, cell.col, 9);
     panel_note(canvas, out, row + 1, ROLE_DIM, text_string(&line));

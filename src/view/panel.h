@@ -46,6 +46,7 @@ struct layout {
     size_t legend_count;
     int rows;      /* used */
     int corner_row, corner_col, corner_rows, corner_cols; /* the free corner of a product, or beside other panels */
+    bool cramped;         /* complete, but for notes that a wider room would show */
     size_t hidden_heads;  /* of LAYOUT_HEADS: for which there is no room */
     int code_col;         /* of LAYOUT_CODE: where the listing begins */
 };

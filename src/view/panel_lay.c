@@ -87,6 +87,19 @@ static void lay_alone(struct layout *layout, const struct stage *stage, const st
     layout->rows = 1 + grid_height(&panel->grid);
 }
 
+/* The end of the ramp that all heads' results share, so that they compare. */
+static double common_scale(const struct stage *stage)
+{
+    double most = 0;
+
+    for (size_t head = 0; head < stage_model(stage)->num_heads; head++) {
+        double scale = stage_scale(stage, stage_result(stage), head);
+
+        most = scale > most ? scale : most;
+    }
+    return most;
+}
+
 static int loss(const struct panel *panel)
 {
     const struct grid *grid = &panel->grid;
@@ -118,6 +131,7 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
         }
         panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
         panel->axes = false;
+        panel->grid.scale = common_scale(stage);
         lost = loss(panel) > lost ? loss(panel) : lost;
         if (tile.row + 1 + grid_height(&panel->grid) - layout->room.row > layout->rows)
             layout->rows = tile.row + 1 + grid_height(&panel->grid) - layout->room.row;
@@ -143,6 +157,10 @@ static void lay_heads(struct layout *layout, const struct stage *stage, const st
         }
     }
     lay_tiles(layout, stage, theme, best);
+    if (layout->count && layout->rows < room.rows) {
+        panel_add_legend(layout, &layout->panels[0], room.row + layout->rows, layout->panels[0].grid.left + 5, NULL);
+        layout->rows++;
+    }
 }
 
 void panel_lay(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,

@@ -22,21 +22,21 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct look_rows *rows = look_at_weights(stage);
+    size_t n = stage_model(stage)->n, sharp = rows->sharp;
+    bool before = sharp && rows->before == sharp;
+    const char *what = before ? "one key stands out: the word just before." : "one key stands out.";
     struct text names = {0};
-    size_t n = stage_model(stage)->n;
 
     name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
-    if (rows->sharp && rows->before == rows->sharp) {
-        look_say(brief, LOOK_SHORT_MOST, "one key a row: the word before");
-        if (!look_say(sentence, LOOK_MOST, "In rows %s, one key stands out: the word just before.", text_string(&names)))
-            look_say(sentence, LOOK_MOST, "In %zu rows one key stands out: the word just before.", rows->sharp);
-    } else if (rows->sharp) {
-        look_say(brief, LOOK_SHORT_MOST, "one key stands out in %zu rows", rows->sharp);
-        if (rows->sharp == n || !look_say(sentence, LOOK_MOST, "In rows %s, one key stands out.", text_string(&names)))
-            look_say(sentence, LOOK_MOST, rows->sharp == n ? "In every row one key stands out." : "In %zu rows one key stands out.", rows->sharp);
-    } else {
+    if (!sharp) {
         look_say(brief, LOOK_SHORT_MOST, "no key stands out");
         look_say(sentence, LOOK_MOST, "No key stands out: these queries ask for nothing in particular.");
+    } else {
+        look_say(brief, LOOK_SHORT_MOST, before ? "one key a row: the word before" : sharp == 1 ? "one key stands out in 1 row" : "one key stands out in %zu rows", sharp);
+        if (sharp == n && n > 1)
+            look_say(sentence, LOOK_MOST, "In every row %s", what);
+        else if (!look_say(sentence, LOOK_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names), what))
+            look_say(sentence, LOOK_MOST, "In %zu row%s %s", sharp, sharp == 1 ? "" : "s", what);
     }
     text_free(&names);
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SUM = 6, STEP_LABELS = 8, STEP = 6, STEP_ROWS = 6, BARS_MOST = 8 };
+enum { SUM = 6, STEP_LABELS = 8, STEP = 6, STEP_ROWS = 6, BARS_MOST = 8, TITLE = 22 };
 
 /* Columns of "row sat, step by step", and whether it stands beside the weights. */
 static int steps_width(const struct stage *stage)
@@ -18,27 +18,39 @@ static int steps_width(const struct stage *stage)
     return STEP_LABELS + (int)(m < 64 ? m : 64) * STEP + 9;
 }
 
+/* Where the steps of a row stand: beside the weights, under them, or (no room) nowhere. */
+enum steps_place { STEPS_NOWHERE, STEPS_BELOW, STEPS_BESIDE };
+
+static enum steps_place place_steps(const struct stage *stage, int width, int rows, struct area room)
+{
+    if (width + 1 + steps_width(stage) <= room.cols + 1)
+        return STEPS_BESIDE;
+    return steps_width(stage) <= room.cols && rows + STEP_ROWS + 1 <= room.rows ? STEPS_BELOW : STEPS_NOWHERE;
+}
+
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
     struct panel *panel;
-    int width, rows, bars = (int)(stage_model(stage)->m < BARS_MOST ? stage_model(stage)->m : 0);
-    bool beside;
+    int width, rows, bars = (int)(stage_model(stage)->m <= BARS_MOST ? stage_model(stage)->m : 0);
+    enum steps_place steps;
 
     out->room = room;
     panel = panel_add(out, stage, MATRIX_WEIGHTS, stage->at.head, false);
     rows = (int)panel->grid.rows;
     width = grid_width_at(&panel->grid, theme, GRID_NUMBERS) + SUM;
-    beside = width + 1 + steps_width(stage) <= room.cols + 1;
-    if (width > room.cols || steps_width(stage) > room.cols || rows + 4 + (beside ? 0 : STEP_ROWS + 1) + bars > room.rows)
+    width = width < TITLE ? TITLE : width;
+    if (width > room.cols || rows + 4 + bars > room.rows)
         return false;
+    steps = place_steps(stage, width, rows + 4 + bars, room);
     panel_place(panel, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
     panel_add_legend(out, panel, room.row + rows + 2, room.col + 5, NULL);
-    out->corner_row = beside ? room.row : room.row + rows + 4;
-    out->corner_rows = room.rows;
-    out->corner_col = beside ? room.col + width + 2 : room.col;
+    out->corner_row = steps == STEPS_BESIDE ? room.row : room.row + rows + 4;
+    out->corner_rows = steps == STEPS_NOWHERE ? 0 : STEP_ROWS;
+    out->corner_col = steps == STEPS_BESIDE ? room.col + width + 2 : room.col;
     out->corner_cols = room.col + room.cols - out->corner_col + 1;
-    out->rows = beside ? rows + 4 + bars : rows + 4 + STEP_ROWS + 1 + bars;
-    if (beside && rows + 3 < STEP_ROWS)
+    out->cramped = steps == STEPS_NOWHERE;
+    out->rows = rows + 4 + bars + (steps == STEPS_BELOW ? STEP_ROWS + 1 : 0);
+    if (steps == STEPS_BESIDE && rows + 3 < STEP_ROWS)
         out->rows += STEP_ROWS - rows - 3;
     return true;
 }
@@ -158,7 +170,7 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
     struct style style = theme_role(&canvas->theme, theme_head(stage->at.head));
     int width = out->room.cols - 18 < 64 ? out->room.cols - 18 : 64, row = out->room.row + out->rows - (int)m;
 
-    if (m >= BARS_MOST)
+    if (m > BARS_MOST)
         return;
     style.bold = false;
     for (size_t j = 0; j < m; j++, row++) {
@@ -181,7 +193,8 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
 static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
 {
     draw_sums(stage, canvas, out);
-    draw_steps(stage, canvas, out);
+    if (out->corner_rows)
+        draw_steps(stage, canvas, out);
     draw_bars(stage, canvas, out);
 }
 

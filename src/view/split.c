@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READINGS = 3, READING_LABELS = 26, READING = 6, COMPARE_ROWS = 5, NOTE_COLUMNS = 18 };
+enum { READINGS = 3, READING_LABELS = 25, READING = 6, COMPARE_ROWS = 5, NOTE_COLUMNS = 18 };
 
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
@@ -33,7 +33,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     out->corner_rows = room.rows;
     out->corner_col = room.col + width + 3;
     out->corner_cols = room.col + room.cols - out->corner_col;
-    if (out->corner_cols >= NOTE_COLUMNS)
+    out->cramped = out->corner_cols < NOTE_COLUMNS;
+    if (!out->cramped)
         panel_add_legend(out, whole, room.row + rows + 1, out->corner_col, NULL);
     else
         panel_add_legend(out, whole, room.row + rows + 2, room.col + 5, NULL);
@@ -69,7 +70,7 @@ static void draw_notes(const struct stage *stage, struct canvas *canvas, const s
     const struct model *m = stage_model(stage);
     struct text line = {0};
 
-    if (out->corner_cols < NOTE_COLUMNS)
+    if (out->cramped)
         return;
     panel_note(canvas, out, 0, ROLE_STRONG, "d_k = d_model / h");
     text_addf(&line, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
@@ -131,7 +132,7 @@ static const char *verdict(const struct stage *stage, const double *all, int whi
         return "✓";
     if (same)
         return stage_model(stage)->num_heads == 1 ? "✓ one head: all of X" : "✓ the same";
-    return which == 2 && stage_model(stage)->labels ? (stage->at.head == 0 ? "✗ no places left" : "✗ no kinds left") : "✗ another row";
+    return which == 2 && stage_model(stage)->labels ? (stage->at.head == 0 ? "✗ no places" : "✗ no kinds") : "✗ another row";
 }
 
 static size_t compared_row(const struct stage *stage)
@@ -155,7 +156,7 @@ static void draw_reading(const struct stage *stage, struct canvas *canvas, const
     for (size_t c = 0; c < d_k; c++, col += READING) {
         char number[NUMBER_ROOM], padded[NUMBER_ROOM + 8];
 
-        if (col + READING > out->room.col + out->room.cols - 20) {
+        if (col + READING > out->room.col + out->room.cols - 17) {
             col += canvas_put(canvas, row, col, ROLE_DIM, " …");
             break;
         }
@@ -185,7 +186,7 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
     for (size_t c = 0; c < d_k; c++) {
         int end = out->room.col + READING_LABELS + (int)(c + 1) * READING - 1;
 
-        if (end + 1 > out->room.col + out->room.cols - 20)
+        if (end + 1 > out->room.col + out->room.cols - 17)
             break;
         name_add_label(&line, stage_model(stage), made, stage->at.head, true, c, READING - 1);
         canvas_put_right(canvas, top, end, ROLE_DIM, text_string(&line));

@@ -21,13 +21,13 @@ const struct key stage_keys[] = {
     {"]", STAGE_PAGE_DOWN, NULL, NULL, NULL},
     {"Tab", STAGE_HEAD, NULL, "head", "the next head"},
     {"BackTab", STAGE_HEAD_BACK, "Shift-Tab", NULL, "the head before"},
-    {"1-9", STAGE_DIGIT, "1-9", "head", "a head; in code a language; in W_O switch a head off or on"},
+    {"1-9", STAGE_DIGIT, "1-9", NULL, "a head; in code a language; in W_O switch a head off or on"},
     {"v", STAGE_OF, NULL, "Q K V", "turn between Q, K and V"},
     {"c", STAGE_CODE, NULL, "code", "code instead of text, and back"},
     {"a", STAGE_PLAY, NULL, "play", "compute cell by cell; again: stop"},
     {"n", STAGE_MATRIX, NULL, "matrix", "the next matrix"},
-    {"*", STAGE_ALL, NULL, "all heads", "all heads side by side, and back"},
-    {"z", STAGE_ZOOM, NULL, "zoom", "numbers, colours, or as it fits"},
+    {"*", STAGE_ALL, NULL, NULL, "all heads side by side, and back"},
+    {"z", STAGE_ZOOM, NULL, NULL, "numbers, colours, or as it fits"},
     {0},
 };
 
@@ -358,6 +358,20 @@ static bool has_code(const struct stage *stage)
     return stage->sources && stage->kind->stage != STAGE_INPUT;
 }
 
+/* Whether another head would show anything else. */
+static bool head_matters(const struct stage *stage)
+{
+    return is_per_head(stage) || matrix_table[stage->at.id].per_head || stage->kind->stage == STAGE_SPLIT;
+}
+
+/* Whether the matrix has more cells than a screen has room for as numbers. */
+static bool is_large(const struct stage *stage)
+{
+    struct matrix matrix = stage_matrix(stage, stage->at.id);
+
+    return matrix.rows > 12 || matrix.cols > 12;
+}
+
 /* What the digits do here: a language, a head to switch, or nothing worth a word in the footer. */
 static bool digit_works(const struct stage *stage, struct text *word)
 {
@@ -383,11 +397,11 @@ bool stage_works(const void *self, int action, struct text *word)
 
     switch (action) {
     case STAGE_HEAD:
-        if (word && !stage->kind->whole)
+        if (word)
             text_addf(word, "head %zu", (stage->at.head + 1) % heads + 1);
-        return heads > 1;
+        return heads > 1 && head_matters(stage);
     case STAGE_HEAD_BACK:
-        return heads > 1;
+        return heads > 1 && head_matters(stage);
     case STAGE_DIGIT:
         return digit_works(stage, word);
     case STAGE_OF:
@@ -408,6 +422,10 @@ bool stage_works(const void *self, int action, struct text *word)
         if (word)
             text_add(word, stage->playing ? "stop" : "play");
         return stage->kind->stage != STAGE_INPUT && !(stage->habits->still);
+    case STAGE_ZOOM:
+        if (word && is_large(stage))
+            text_add(word, "zoom");
+        return true;
     default:
         return true;
     }

@@ -89,6 +89,7 @@ extern const struct parameter stage_parameters[];
 /* The members of struct view, for the table at the end of a stage's file. */
 void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
 bool stage_takes_prose(const void *self);
+int stage_columns(const void *self, const struct theme *theme, int rows);
 int stage_rows(const void *self, const struct theme *theme, struct area room, bool compact);
 void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
@@ -103,9 +104,9 @@ void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
     .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose, .rows = stage_rows,          \
-    .draw = stage_draw, .describe = stage_describe, .act = stage_act, .works = stage_works, .click = stage_click,      \
-    .play = stage_play, .tick = stage_tick, .plain = stage_plain, .write_state = stage_write_state,                    \
-    .close = stage_close
+    .columns = stage_columns, .draw = stage_draw, .describe = stage_describe, .act = stage_act, .works = stage_works,  \
+    .click = stage_click, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                                \
+    .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

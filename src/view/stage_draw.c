@@ -34,6 +34,23 @@ int stage_rows(const void *self, const struct theme *theme, struct area room, bo
     return rows < room.rows ? rows : room.rows;
 }
 
+int stage_columns(const void *self, const struct theme *theme, int rows)
+{
+    static const int tries[] = {64, 72, 80};
+    const struct stage *stage = self;
+    struct layout layout;
+    int cramped = 0;
+
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        panel_lay(&layout, stage, theme, inner((struct area){0, 0, rows, tries[i]}), false);
+        if (layout.form == LAYOUT_FULL && !layout.cramped)
+            return tries[i];
+        if (layout.form == LAYOUT_FULL && !cramped)
+            cramped = tries[i];
+    }
+    return cramped;
+}
+
 void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact)
 {
     const struct stage *stage = self;

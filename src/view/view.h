@@ -91,6 +91,9 @@ struct view {
     /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for draw. */
     int (*rows)(const void *self, const struct theme *theme, struct area room, bool compact);
 
+    /* Columns that it needs, with that many rows, to show itself in full beside prose; 0: it has no wish. */
+    int (*columns)(const void *self, const struct theme *theme, int rows);
+
     /* Draws itself into `area` and nowhere else. `compact`: under 60 columns or 20 rows of screen. */
     void (*draw)(const void *self, struct canvas *canvas, struct area area, bool compact);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the design promises of "The cat sat on": numbers that can be checked by hand, heads that do what they are called,
- * the right scale visibly better than the wrong ones, output columns that can be named. */
+/* What the design promises of "The cat sat on": numbers that can be checked by hand, heads that do what they are
+ * called, the right scale visibly better than the wrong ones, output columns that can be named. */
 #include "attention/formula.h"
 #include "attention/record.h"
 #include "base/number.h"

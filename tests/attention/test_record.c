@@ -36,9 +36,10 @@ static void expect_found(const struct record *record, const char *name, enum mat
 
 START_TEST(matrices_are_found_by_name)
 {
-    static const char *const none[] = {"",        "scores",  "scores0", "scores3", "scores01", "scores1x", "Scores1",
-                                       "memory",  "W_O1",    "X1",      "output1", "head",     "concat2",  "scores99999",
-                                       "scores-1", "W_Q3",   "W",       "W_Q ",    "1"};
+    static const char *const none[] = {"",         "scores",  "scores0", "scores3",     "scores01",
+                                       "scores1x", "Scores1", "memory",  "W_O1",        "X1",
+                                       "output1",  "head",    "concat2", "scores99999", "scores18446744073709551617",
+                                       "scores-1", "W_Q3",    "W",       "W_Q ",        "1"};
     struct model model = random_model(3, 0, 4, 2, 1), cross = random_model(3, 2, 4, 4, 1);
     struct record record, cross_record;
 
@@ -190,7 +191,9 @@ START_TEST(overflow_is_refused)
     static const struct {
         double X, W_Q, W_V, W_O;
         const char *name;
-    } cases[] = {{1e200, 1e200, 1, 1, "Q"}, {1e80, 1e100, 1, 1, "scores"}, {1e200, 1e-200, 1e200, 1, "V"},
+    } cases[] = {{1e200, 1e200, 1, 1, "Q"},
+                 {1e80, 1e100, 1, 1, "scores"},
+                 {1e200, 1e-200, 1e200, 1, "V"},
                  {1, 1, 1e200, 1e200, "output"}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

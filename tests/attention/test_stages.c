@@ -94,8 +94,8 @@ START_TEST(softmax_gives_nothing_to_what_is_masked)
 {
     double weights[9];
 
-    attention_softmax(weights, (double[]){-INFINITY, 3, 3, -INFINITY, -INFINITY, -5, -INFINITY, -INFINITY, -INFINITY}, 3,
-                      3);
+    attention_softmax(weights, (double[]){-INFINITY, 3, 3, -INFINITY, -INFINITY, -5, -INFINITY, -INFINITY, -INFINITY},
+                      3, 3);
     expect(weights, (double[]){0, 0.5, 0.5, 0, 0, 1, 0, 0, 0}, 9);
 }
 END_TEST

@@ -8,28 +8,26 @@ static const char *const names[] = {"walk", "lesson", "lab", "quiz", "lecture", 
 
 static const struct {
     const char *wanted, *expected; /* NULL: none is near */
-} cases[] = {
-    {"walk", "walk"},
-    {"wlak", "walk"},
-    {"wak", "walk"},
-    {"walks", "walk"},
-    {"WALK", "walk"},
-    {"wolk", "walk"},
-    {"wolf", NULL},
-    {"lessno", "lesson"},
-    {"leson", "lesson"},
-    {"lect", "lecture"},
-    {"six", "six-stages"},
-    {"six-stage", "six-stages"},
-    {"sixstages", "six-stages"},
-    {"six_stages", "six-stages"},
-    {"eleven", NULL},
-    {"", NULL},
-    {"y", NULL},
-    {"la", "lab"},
-    {"le", "lesson"},
-    {"xyz", NULL},
-};
+} cases[] = {{"walk", "walk"},
+             {"wlak", "walk"},
+             {"wak", "walk"},
+             {"walks", "walk"},
+             {"WALK", "walk"},
+             {"wolk", "walk"},
+             {"wolf", NULL},
+             {"lessno", "lesson"},
+             {"leson", "lesson"},
+             {"lect", "lecture"},
+             {"six", "six-stages"},
+             {"six-stage", "six-stages"},
+             {"sixstages", "six-stages"},
+             {"six_stages", "six-stages"},
+             {"eleven", NULL},
+             {"", NULL},
+             {"y", NULL},
+             {"la", "lab"},
+             {"le", "lesson"},
+             {"xyz", NULL}};
 
 START_TEST(finds_the_nearest)
 {

@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,4 +141,18 @@ char *captured_directory(void)
     text_addf(&path, "%s/headway-XXXXXX", parent && *parent ? parent : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(path.bytes));
     return text_take(&path);
+}
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *walk)
+{
+    (void)about;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+void captured_remove(char *directory)
+{
+    ck_assert_int_eq(nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
+    free(directory);
 }

@@ -32,7 +32,10 @@ void captured_write(const char *directory, const char *name, const char *bytes, 
 /* The same for a string. */
 void captured_write_string(const char *directory, const char *name, const char *string);
 
-/* A new empty directory; the caller frees its name. */
+/* A new empty directory. */
 char *captured_directory(void);
+
+/* Removes it with all that is in it, and frees its name. */
+void captured_remove(char *directory);
 
 #endif

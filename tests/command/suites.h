@@ -5,12 +5,12 @@
 
 #include <check.h>
 
-Suite *options_suite(void);
-Suite *help_suite(void);
-Suite *output_suite(void);
-Suite *model_options_suite(void);
-Suite *links_suite(void);
-Suite *proof_suite(void);
-Suite *commands_suite(void);
+Suite *command_options_suite(void);
+Suite *command_help_suite(void);
+Suite *command_output_suite(void);
+Suite *command_model_suite(void);
+Suite *command_links_suite(void);
+Suite *command_proof_suite(void);
+Suite *command_run_suite(void);
 
 #endif

@@ -241,13 +241,13 @@ START_TEST(another_course)
     ck_assert_int_eq(c.status, 2);
     captured_free(&c);
     unsetenv("HEADWAY_COURSE");
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
-Suite *commands_suite(void)
+Suite *command_run_suite(void)
 {
-    Suite *suite = suite_create("commands");
+    Suite *suite = suite_create("command_run");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, the_walk_is_linear_text);

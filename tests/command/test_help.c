@@ -103,9 +103,9 @@ START_TEST(rows_wrap_at_blanks)
 }
 END_TEST
 
-Suite *help_suite(void)
+Suite *command_help_suite(void)
 {
-    Suite *suite = suite_create("help");
+    Suite *suite = suite_create("command_help");
     TCase *core = tcase_create("core");
     int count = 0;
 

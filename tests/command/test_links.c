@@ -80,13 +80,13 @@ START_TEST(links_lead_somewhere)
     }
     links_free(&links);
     text_free(&from);
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
-Suite *links_suite(void)
+Suite *command_links_suite(void)
 {
-    Suite *suite = suite_create("links");
+    Suite *suite = suite_create("command_links");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, paths_stand_beside_the_page);

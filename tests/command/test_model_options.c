@@ -124,7 +124,7 @@ START_TEST(words_come_from_a_file)
     ck_assert_ptr_nonnull(strstr(text_string(&c.err), "too large"));
     captured_free(&c);
     free(large);
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
@@ -142,7 +142,7 @@ START_TEST(a_trace_is_a_model)
     captured_free(&first);
     captured_free(&second);
     text_free(&line);
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
@@ -171,9 +171,9 @@ START_TEST(what_is_no_model)
 }
 END_TEST
 
-Suite *model_options_suite(void)
+Suite *command_model_suite(void)
 {
-    Suite *suite = suite_create("model_options");
+    Suite *suite = suite_create("command_model");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, a_state_holds_its_model);

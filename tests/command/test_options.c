@@ -184,9 +184,9 @@ START_TEST(every_command_and_option_is_complete)
 }
 END_TEST
 
-Suite *options_suite(void)
+Suite *command_options_suite(void)
 {
-    Suite *suite = suite_create("options");
+    Suite *suite = suite_create("command_options");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, both_forms_and_the_last_counts);

@@ -4,6 +4,7 @@
 #include "suites.h"
 
 #include <string.h>
+#include <unistd.h>
 
 START_TEST(ascii_keeps_columns)
 {
@@ -32,8 +33,11 @@ static const char *const lines[] = {"walk --plain", "lesson", "lesson six-stages
 
 START_TEST(a_full_disk_is_noticed)
 {
-    struct captured c = captured_run_to("/dev/full", lines[_i]);
+    struct captured c;
 
+    if (access("/dev/full", W_OK) != 0)
+        return; /* only Linux has one */
+    c = captured_run_to("/dev/full", lines[_i]);
     ck_assert_int_eq(c.status, 1);
     ck_assert_str_eq(text_string(&c.err), "headway: standard output: No space left on device\n");
     captured_free(&c);
@@ -51,9 +55,9 @@ START_TEST(a_closed_output_is_noticed)
 }
 END_TEST
 
-Suite *output_suite(void)
+Suite *command_output_suite(void)
 {
-    Suite *suite = suite_create("output");
+    Suite *suite = suite_create("command_output");
     TCase *core = tcase_create("core");
     int count = (int)(sizeof lines / sizeof *lines);
 

@@ -93,7 +93,7 @@ START_TEST(everything_wrong_has_its_place)
     text_free(&line);
     text_free(&expected);
     captured_free(&c);
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
@@ -137,13 +137,13 @@ START_TEST(directories_and_warnings)
     check_directory(directory, "1 lesson, 1 step, 1 number: 1 warning\n", 0);
     check_directory("/nowhere.md", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
     check_directory("/dev/null", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
-    free(directory);
+    captured_remove(directory);
 }
 END_TEST
 
-Suite *proof_suite(void)
+Suite *command_proof_suite(void)
 {
-    Suite *suite = suite_create("proof");
+    Suite *suite = suite_create("command_proof");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, numbers_agree_as_shown);

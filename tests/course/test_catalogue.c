@@ -44,9 +44,21 @@ static void set_up(void)
 static void tear_down(void)
 {
     static const char *const names[] = {
-        "lessons/code/attention.txt", "lessons/code", "lessons/10-masks.md", "lessons/2-one-head.md",
-        "lessons/03-six-stages.md",   "lessons/03-other.md", "lessons/04-masks.md", "lessons/01-a b.md",
-        "lessons/glossary.md",        "lessons/.05-x.md.swp", "lessons/05-x.md~", "lessons/06.md", "lessons/07-.md",
+        "code/stages.c",
+        "code",
+        "lessons/code/attention.txt",
+        "lessons/code",
+        "lessons/10-masks.md",
+        "lessons/2-one-head.md",
+        "lessons/03-six-stages.md",
+        "lessons/03-other.md",
+        "lessons/04-masks.md",
+        "lessons/01-a b.md",
+        "lessons/glossary.md",
+        "lessons/.05-x.md.swp",
+        "lessons/05-x.md~",
+        "lessons/06.md",
+        "lessons/07-.md",
         "lessons",
     };
     char path[512];
@@ -165,6 +177,8 @@ START_TEST(takes_listings_from_the_directory_where_it_has_them)
     put("lessons/03-six-stages.md", "");
     make("lessons/code");
     put("lessons/code/attention.txt", "mine");
+    make("code");
+    put("code/stages.c", "not what runs");
     ck_assert(catalogue_open(&c, directory, NULL));
     ck_assert(catalogue_source(&c, SOURCE_PSEUDOCODE, &f, NULL));
     ck_assert_str_eq(f.bytes, "mine");
@@ -212,8 +226,7 @@ END_TEST
 /* Every step of the walk that computes has a listing in every language, with one lit line at least. */
 START_TEST(carries_a_listing_for_every_stage)
 {
-    static const char *const stages[] = {"split",   "project", "score",  "scale",
-                                         "softmax", "blend",   "concat", "output"};
+    static const char *const stages[] = {"split", "project", "score", "scale", "softmax", "blend", "concat", "output"};
     struct catalogue c = {0};
 
     for (int language = 0; language < SOURCE_LANGUAGES; language++) {

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-static const char document[] = "# Six *stages*\n"                        /* 1 */
+static const char document[] = "# Six *stages*\n" /* 1 */
                                "\n"
                                "Welcome.\n"
                                "\n"
                                "---\n"
                                "\n"
-                               "## The plan\n"                           /* 7 */
+                               "## The plan\n" /* 7 */
                                "<!-- name: input -->\n"
                                "<!-- minutes: 2 -->\n"
                                "<!-- notes: Say where\n"
@@ -27,7 +27,7 @@ static const char document[] = "# Six *stages*\n"                        /* 1 */
                                "\n"
                                "```view\n"
                                "\n"
-                               "  input   cell=The,noun head=1  \n"      /* 23 */
+                               "  input   cell=The,noun head=1  \n" /* 23 */
                                "look:  The column *noun*.\n"
                                "```\n"
                                "\n"
@@ -44,7 +44,7 @@ static const char document[] = "# Six *stages*\n"                        /* 1 */
                                "```\n"
                                "***\n"
                                "\n"
-                               "## Last\n"                               /* 40 */
+                               "## Last\n" /* 40 */
                                "```view\n"
                                "score\n"
                                "```\n";

@@ -31,7 +31,8 @@ START_TEST(takes_a_file_name_apart)
 }
 END_TEST
 
-/* As GitHub makes them: lower case, then all but letters, marks, digits, "_", "-" and blanks goes, blanks become "-". */
+/* As GitHub makes them: lower case, then all but letters, marks, digits, "_", "-" and blanks goes, blanks become "-".
+ */
 static const struct {
     const char *heading, *anchor;
 } headings[] = {

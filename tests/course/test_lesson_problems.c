@@ -17,9 +17,8 @@ static const struct {
     {"# T\n\nx", "1:1 the lesson has no step: a step begins with a ## heading\n"},
     {"x\n\n# T\n\n## s", "1:1 a lesson begins with its title: write # and the title above this\n"
                          "3:3 a lesson has one # heading: write ## for a step, ### inside one\n"},
-    {"## s\n\n## t",
-     "1:4 a lesson begins with its title: write # and the title above this\n"
-     "3:4 a ## heading begins a step: put --- and a blank line above it, or write ###\n"},
+    {"## s\n\n## t", "1:4 a lesson begins with its title: write # and the title above this\n"
+                     "3:4 a ## heading begins a step: put --- and a blank line above it, or write ###\n"},
     {"#\n## s", "1:1 the title is empty: write # and the lesson's title\n"},
     {T "# U", "4:3 a lesson has one # heading: write ## for a step, ### inside one\n"},
     /* steps and breaks */

@@ -125,8 +125,8 @@ START_TEST(hands_comments_over)
     static const struct {
         const char *text;
         size_t block, line, column;
-    } expected[] = {{"name: a", 0, 1, 1},          {"b", 1, 2, 5}, {"c", 2, 4, 3},
-                    {"notes:\none\n\ntwo", 2, 5, 1}, {"d", 2, 9, 5}, {"", 3, 13, 1}};
+    } expected[] = {{"name: a", 0, 1, 1}, {"b", 1, 2, 5}, {"c", 2, 4, 3}, {"notes:\none\n\ntwo", 2, 5, 1},
+                    {"d", 2, 9, 5},       {"", 3, 13, 1}};
 
     ck_assert_uint_eq(m.comment_count, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < m.comment_count; i++) {
@@ -139,7 +139,7 @@ START_TEST(hands_comments_over)
 }
 END_TEST
 
-#define NO_NUMBER(formula) \
+#define NO_NUMBER(formula)                                                                                             \
     "no number stands right before this formula: write 5.60<!-- = " formula " -->, and a % after it\n"
 
 /* What is wrong with a document, and where. */
@@ -162,7 +162,8 @@ static const struct {
     {"<!-- a --> *b*",
      "1:11 warning: text behind a comment that begins a line is no Markdown: put the comment on its own line\n"},
     {"> > > > > > > > > > > > > > > > x", ""},
-    {"> > > > > > > > > > > > > > > > > x", "1:1 lists and quotes stand more than 16 deep in each other: make it flatter\n"},
+    {"> > > > > > > > > > > > > > > > > x",
+     "1:1 lists and quotes stand more than 16 deep in each other: make it flatter\n"},
 };
 
 START_TEST(says_what_is_wrong)

@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, for SECONDS, from its
+# seeds in tests/fuzz/NAME/; then measures with O/replay/replay-NAME (gcc's coverage) which share of the lines of the
+# reader the seeds alone reach: nine in ten, or the seeds are too few.
+set -u
+
+out=$1
+seconds=$2
+shift 2
+
+# What each target reads.
+reader() {
+    case $1 in
+    model) echo src/attention/model_json.c ;;
+    *) echo "" ;;
+    esac
+}
+
+# share SOURCE: prints the share of its lines that were reached, in percent, with one decimal.
+share() {
+    gcov -n -o "$out/replay/$(dirname "$1")" "$1" 2>/dev/null | awk -v file="$1" '
+    index($0, "File '\''" file "'\''") == 1 { ours = 1; next }
+    ours && /^Lines executed:/ { sub(/^Lines executed:/, ""); sub(/%.*/, ""); print; exit }'
+}
+
+[ $# -gt 0 ] || { echo 'fuzz: no targets in tests/fuzz/' >&2; exit 1; }
+for name; do
+    found=$out/fuzz/found-$name
+    log=$out/fuzz/$name.log
+    mkdir -p "$found"
+    echo "fuzz: $name for $seconds s, from $(find "tests/fuzz/$name" -type f | wc -l) seeds"
+    if ! "$out/fuzz/fuzz-$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix="$out/fuzz/" "$found" "tests/fuzz/$name" >"$log" 2>&1; then
+        tail -n 40 "$log"
+        echo "fuzz: $name failed; repeat it with $out/replay/replay-$name FILE" >&2
+        exit 1
+    fi
+    sed -n 's/^stat::number_of_executed_units: */fuzz: inputs run: /p' "$log"
+
+    source=$(reader "$name")
+    [ -n "$source" ] || continue
+    find "$out/replay" -name '*.gcda' -exec rm -f {} +
+    "$out/replay/replay-$name" tests/fuzz/"$name"/* || exit 1
+    reached=$(share "$source")
+    echo "fuzz: the seeds reach ${reached:-0} % of the lines of $source"
+    awk -v reached="${reached:-0}" 'BEGIN { exit !(reached >= 90) }' ||
+        { echo 'fuzz: at least 90 % are needed: add seeds' >&2; exit 1; }
+done

@@ -1,0 +1,138 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The part of the house style that a script can see. Prints FILE:LINE: what is wrong, then the sizes; ends with 1 if
+# anything is. clang-tidy and cppcheck run too where they are installed.
+set -u
+
+LC_ALL=C.UTF-8
+export LC_ALL
+failures=$(mktemp)
+functions=$(mktemp)
+trap 'rm -f "$failures" "$functions"' EXIT
+
+code=$(find src tests -name '*.[ch]' | sort)
+sources=$(find src -name '*.c' | sort)
+headers=$(find src -name '*.h' | sort)
+scripts=$(find src tests .ci -name '*.sh' -o -path '.ci/run' | sort)
+prose=$(find lessons quizzes README.md -type f 2>/dev/null | sort)
+
+# complain MESSAGE: turns the lines `FILE:LINE:…` of grep into complaints.
+complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }
+
+# The lists of files hold no blanks and are meant to be split.
+# shellcheck disable=SC2086
+{
+    grep -nE '^.{121,}' $code $scripts Makefile /dev/null | complain 'longer than 120 columns'
+    grep -nE '[[:space:]]+$' $code $scripts Makefile /dev/null | complain 'blanks at the end of the line'
+    grep -n "$(printf '\t')" $code /dev/null | complain 'a tab: indent with 4 spaces'
+    grep -nE '^[A-Za-z_][A-Za-z0-9_ *]*[A-Za-z0-9_]\(\)' $code /dev/null | complain 'write (void), not ()'
+    # (The brackets keep this file from finding itself.)
+    grep -niwE 'T[O]DO|FIX[M]E|X[X]X|not implement[e]d|place[h]older|st[u]b' $code $scripts $prose Makefile /dev/null |
+        complain 'a word that promises later work'
+    grep -nE '(^|[^A-Za-z0-9_.])/(w[o]rk|f[a]rm|r[o]ot|h[o]me)/' $code $scripts $prose Makefile /dev/null |
+        complain 'a path of one machine'
+}
+
+for file in $code $scripts Makefile; do
+    head -n 2 "$file" | grep -q 'SPDX-License-Identifier: MIT' || echo "$file:1: no SPDX line" >>"$failures"
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 500 ] || echo "$file:$lines: longer than 500 lines: it has found a second job" >>"$failures"
+done
+
+# A prototype has a comment above it, or shares the one of the lines above it without a blank line between.
+# shellcheck disable=SC2086
+awk '
+FNR == 1 { paragraph = 0 }
+FNR == 2 && !/^\/\*/ { printf "%s:2: no paragraph that says what this is\n", FILENAME }
+/^[ \t]*$/ { commented = 0 }
+/\/\*/ { commented = 1 }
+/^[A-Za-z_].*[A-Za-z0-9_]\(.*[,)]/ && !/^(typedef|static)/ && !/=/ && !commented {
+    printf "%s:%d: a prototype without a comment\n", FILENAME, FNR
+}' $headers >>"$failures"
+
+# Every suite is run.
+sed -n 's/^Suite \*\([a-z0-9_]*\)(void);.*/\1/p' tests/*/suites.h | while read -r suite; do
+    grep -qw "$suite" tests/main.c || echo "tests/main.c:1: $suite is declared and never run" >>"$failures"
+done
+
+# measure FILE...: sizes of functions, as `lines parameters place name`.
+measure() {
+    ctags --fields=+neS --kinds-C=f -o - "$@" 2>/dev/null | awk -F '\t' '
+    {
+        start = end = 0
+        signature = ""
+        for (i = 4; i <= NF; i++) {
+            if ($i ~ /^line:/) start = substr($i, 6)
+            if ($i ~ /^end:/) end = substr($i, 5)
+            if ($i ~ /^signature:/) signature = substr($i, 11)
+        }
+        print end - start + 1, gsub(/,/, "", signature) + 1, $2 ":" start, $1
+    }' | sort -n
+}
+
+if ctags --version 2>/dev/null | grep -q Universal; then
+    # shellcheck disable=SC2086
+    measure $code | awk '
+    $1 > 80 { print $3 ": " $4 " has " $1 " lines: at most 80" }
+    $2 > 6 { print $3 ": " $4 " has " $2 " parameters: at most 6" }' >>"$failures"
+    # shellcheck disable=SC2086
+    measure $sources >"$functions"
+    awk -v failures="$failures" '
+    { lines[NR] = $1; name[NR] = $4 }
+    END {
+        if (NR == 0) exit
+        median = lines[int((NR + 1) / 2)]
+        p95 = lines[int(NR * 0.95 + 0.5)]
+        printf "style: %d functions in src/: median %d lines, p95 %d, longest %d (%s)\n", NR, median, p95, lines[NR],
+               name[NR]
+        if (median > 15) print "src:1: the median function has " median " lines: at most 15" >>failures
+        if (p95 > 45) print "src:1: one function in twenty has over " p95 " lines: at most 45" >>failures
+    }' "$functions"
+else
+    echo 'style: no universal-ctags: sizes of functions not measured'
+fi
+
+# tidy FILE...: what clang-tidy finds, without what it says about headers of the system.
+tidy() {
+    clang-tidy --quiet --config='{
+        Checks: "-*,bugprone-*,misc-redundant-expression,readability-function-size,readability-misleading-indentation,
+                 -bugprone-easily-swappable-parameters,-bugprone-reserved-identifier,-bugprone-signal-handler,
+                 -bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,
+                 -bugprone-macro-parentheses,-bugprone-branch-clone,-bugprone-integer-division",
+        CheckOptions: [
+            {key: readability-function-size.LineThreshold, value: 80},
+            {key: readability-function-size.StatementThreshold, value: 200},
+            {key: readability-function-size.BranchThreshold, value: 60},
+            {key: readability-function-size.ParameterThreshold, value: 6},
+            {key: readability-function-size.NestingThreshold, value: 4}]}' \
+        "$@" -- -std=c17 -D_XOPEN_SOURCE=700 '-DHEADWAY_VERSION="0"' -Isrc 2>/dev/null |
+        grep -E '(warning|error):' | sed "s|^$PWD/||" | sort -u
+}
+
+if command -v clang-tidy >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    tidy $sources >>"$failures"
+else
+    echo 'style: no clang-tidy'
+fi
+
+# The suppressed ones are wrong: a struct that is only written to, a loop that stops before the end, a view that copies.
+if command -v cppcheck >/dev/null 2>&1; then
+    cppcheck --quiet --std=c11 -j 2 --enable=warning,portability --inline-suppr --suppress=missingIncludeSystem \
+        --suppress=uninitvar:src/attention/formula.c --suppress=arrayIndexOutOfBoundsCond:src/draw/signals.c \
+        --suppress=returnDanglingLifetime:src/command/plain.c \
+        --template='{file}:{line}: {message} ({id})' -Isrc -D_XOPEN_SOURCE=700 src 2>>"$failures"
+else
+    echo 'style: no cppcheck'
+fi
+
+if command -v shellcheck >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    shellcheck -f gcc $scripts | sed 's/ note: / /' >>"$failures"
+fi
+
+sort -u "$failures"
+count=$(sort -u "$failures" | wc -l)
+# shellcheck disable=SC2086
+echo "style: $(echo $code | wc -w) C files, $(echo $scripts | wc -w) scripts, $((count)) complaints"
+[ "$count" -eq 0 ]

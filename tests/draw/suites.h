@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of draw/, for tests/main.c: one per module. */
+#ifndef HEADWAY_TESTS_DRAW_SUITES_H
+#define HEADWAY_TESTS_DRAW_SUITES_H
+
+#include <check.h>
+
+Suite *draw_flow_suite(void);
+Suite *draw_theme_suite(void);
+Suite *draw_canvas_suite(void);
+Suite *draw_grid_suite(void);
+
+#endif

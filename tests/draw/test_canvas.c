@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* Canvas and line: what is put where, what is cut, and that nothing ever stands outside or half. */
+#include "base/random.h"
+#include "base/utf8.h"
+#include "draw/canvas.h"
+#include "draw/line.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct theme unicode = {.colors = 256}, ascii = {.colors = 256, .ascii = true};
+
+/* Fails unless a row of the canvas reads as `expected` (trailing blanks cut). */
+static void expect_row(const struct canvas *canvas, int row, const char *expected)
+{
+    struct text text = {0};
+
+    canvas_row_text(canvas, row, &text);
+    ck_assert_str_eq(text_string(&text), expected);
+    text_free(&text);
+}
+
+static const struct cell *cell_of(const struct canvas *canvas, int row, int col)
+{
+    return &canvas->cells[(size_t)row * (size_t)canvas->cols + (size_t)col];
+}
+
+/* Every right half stands behind a wide character, and every wide character has its right half. */
+static void check_pairs(const struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            bool is_half = cell_of(canvas, row, col)->glyph == 0;
+            bool follows = col > 0 && utf8_width(cell_of(canvas, row, col - 1)->glyph) == 2 &&
+                           cell_of(canvas, row, col - 1)->glyph != 0;
+
+            ck_assert_msg(is_half == follows, "row %d, column %d", row, col);
+        }
+}
+
+START_TEST(puts_and_reads_back)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 3, 10, &unicode);
+    ck_assert_int_eq(canvas_put(&canvas, 1, 2, ROLE_STRONG, "√d_k × 2"), 8);
+    expect_row(&canvas, 0, "");
+    expect_row(&canvas, 1, "  √d_k × 2");
+    ck_assert(cell_of(&canvas, 1, 2)->style.bold);
+    ck_assert_int_eq(canvas_putf(&canvas, 2, 0, ROLE_PLAIN, "%d of %s", 4, "9"), 6);
+    expect_row(&canvas, 2, "4 of 9");
+    canvas_clear(&canvas);
+    expect_row(&canvas, 1, "");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(text_of_all_rows)
+{
+    struct canvas canvas;
+    struct text text = {0};
+
+    canvas_make(&canvas, 3, 6, &unicode);
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "語x");
+    canvas_put(&canvas, 2, 1, ROLE_PLAIN, "end");
+    canvas_text(&canvas, &text);
+    ck_assert_str_eq(text_string(&text), "語x\n\n end\n");
+    text_free(&text);
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(a_size_is_at_least_one)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 0, -7, &unicode);
+    ck_assert_int_eq(canvas.rows, 1);
+    ck_assert_int_eq(canvas.cols, 1);
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "語");
+    expect_row(&canvas, 0, ""); /* no room for both halves */
+    canvas_resize(&canvas, 2, 4);
+    canvas_put(&canvas, 1, 0, ROLE_PLAIN, "wide");
+    expect_row(&canvas, 1, "wide");
+    canvas_resize(&canvas, 2, 4);
+    expect_row(&canvas, 1, "");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(clips_at_every_border)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 3, 5, &unicode);
+    ck_assert_int_eq(canvas_put(&canvas, 0, -2, ROLE_PLAIN, "abcdefghi"), 9);
+    expect_row(&canvas, 0, "cdefg");
+    ck_assert_int_eq(canvas_put(&canvas, -1, 0, ROLE_PLAIN, "above"), 5);
+    ck_assert_int_eq(canvas_put(&canvas, 3, 0, ROLE_PLAIN, "below"), 5);
+    canvas_put(&canvas, 1, 5, ROLE_PLAIN, "right");
+    canvas_put(&canvas, 1, -9, ROLE_PLAIN, "left");
+    expect_row(&canvas, 1, "");
+    canvas_put_glyph(&canvas, 1, -1, theme_role(&unicode, ROLE_PLAIN), U'x');
+    canvas_put_glyph(&canvas, 9, 9, theme_role(&unicode, ROLE_PLAIN), U'x');
+    canvas_across(&canvas, 2, -3, 20);
+    canvas_down(&canvas, -3, 4, 20);
+    expect_row(&canvas, 1, "    │");
+    expect_row(&canvas, 2, "────│");
+    canvas_blank(&canvas, (struct area){-2, -2, 20, 6});
+    expect_row(&canvas, 2, "    │");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(wide_characters_keep_their_halves)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 2, 6, &unicode);
+    ck_assert_int_eq(canvas_put(&canvas, 0, 0, ROLE_PLAIN, "語学"), 4);
+    check_pairs(&canvas);
+    canvas_put(&canvas, 0, 1, ROLE_PLAIN, "x"); /* on a right half: its left half goes */
+    expect_row(&canvas, 0, " x学");
+    canvas_put(&canvas, 0, 2, ROLE_PLAIN, "y"); /* on a left half */
+    expect_row(&canvas, 0, " xy");
+    canvas_put(&canvas, 0, 1, ROLE_PLAIN, "語学");
+    canvas_put(&canvas, 0, 2, ROLE_PLAIN, "語"); /* between two */
+    expect_row(&canvas, 0, "  語");
+    check_pairs(&canvas);
+    canvas_put(&canvas, 1, 5, ROLE_PLAIN, "語"); /* no room for its right half */
+    canvas_put(&canvas, 1, -1, ROLE_PLAIN, "語"); /* nor for its left one */
+    expect_row(&canvas, 1, "");
+    check_pairs(&canvas);
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(marks_stay_with_their_letter)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 2, 6, &unicode);
+    ck_assert_int_eq(canvas_put(&canvas, 0, 0, ROLE_PLAIN, "e\u0301o\u0308\u0323\u0301x"), 3);
+    ck_assert_uint_eq(cell_of(&canvas, 0, 0)->mark[0], 0x301);
+    ck_assert_uint_eq(cell_of(&canvas, 0, 1)->mark[1], 0x323); /* a third mark is dropped */
+    expect_row(&canvas, 0, "e\u0301o\u0308\u0323x");
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "a");
+    expect_row(&canvas, 0, "ao\u0308\u0323x"); /* a new letter has no old marks */
+    canvas_put(&canvas, 1, 0, ROLE_PLAIN, "語\u0301");
+    ck_assert_uint_eq(cell_of(&canvas, 1, 0)->mark[0], 0x301);
+    canvas_put(&canvas, 1, 1, ROLE_PLAIN, "x");
+    expect_row(&canvas, 1, " x"); /* a broken character leaves no mark behind */
+    canvas_free(&canvas);
+}
+END_TEST
+
+/* A text that begins with a mark has no letter for it: what stands to the left is somebody else's. */
+START_TEST(a_leading_mark_touches_nothing)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 1, 6, &unicode);
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "a");
+    canvas_put(&canvas, 0, 1, ROLE_PLAIN, "\u0301b");
+    expect_row(&canvas, 0, "ab");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(cuts_with_a_mark)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 8, 10, &unicode);
+    ck_assert_int_eq(canvas_put_cut(&canvas, 0, 0, 5, ROLE_PLAIN, "hello"), 5);
+    expect_row(&canvas, 0, "hello");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 1, 0, 5, ROLE_PLAIN, "hello!"), 5);
+    expect_row(&canvas, 1, "hell…");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 2, 0, 4, ROLE_PLAIN, "語学語"), 3); /* half a character does not fit */
+    expect_row(&canvas, 2, "語…");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 3, 0, 3, ROLE_PLAIN, "e\u0301e\u0301e\u0301e\u0301"), 3);
+    expect_row(&canvas, 3, "e\u0301e\u0301…");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 4, 0, 1, ROLE_PLAIN, "hello"), 1);
+    expect_row(&canvas, 4, "…");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 5, 0, 0, ROLE_PLAIN, "hello"), 0);
+    ck_assert_int_eq(canvas_put_cut(&canvas, 6, 0, -3, ROLE_PLAIN, "hello"), 0);
+    expect_row(&canvas, 5, "");
+    expect_row(&canvas, 6, "");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(ascii_replaces_and_counts)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 6, 12, &ascii);
+    ck_assert_int_eq(canvas_put(&canvas, 0, 0, ROLE_PLAIN, "√d_k → ∞"), 13);
+    expect_row(&canvas, 0, "sqrtd_k > in"); /* cut by the border */
+    ck_assert_int_eq(canvas_columns(&ascii, "語e\u0301…"), 5);
+    ck_assert_int_eq(canvas_put(&canvas, 1, 0, ROLE_PLAIN, "語e\u0301…"), 5);
+    expect_row(&canvas, 1, "?e...");
+    ck_assert_int_eq(canvas_put_cut(&canvas, 2, 0, 5, ROLE_PLAIN, "hello!"), 5);
+    expect_row(&canvas, 2, "he...");
+    ck_assert_int_le(canvas_put_cut(&canvas, 3, 0, 6, ROLE_PLAIN, "√√√"), 6);
+    expect_row(&canvas, 3, "...");
+    ck_assert_int_le(canvas_put_cut(&canvas, 4, 0, 2, ROLE_PLAIN, "hello"), 2);
+    canvas_across(&canvas, 5, 0, 2);
+    canvas_down(&canvas, 5, 2, 1);
+    expect_row(&canvas, 5, "--|");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(right_aligned)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 3, 8, &unicode);
+    canvas_put_right(&canvas, 0, 8, ROLE_PLAIN, "5.60");
+    expect_row(&canvas, 0, "    5.60");
+    canvas_put_right(&canvas, 1, 5, ROLE_PLAIN, "語x");
+    expect_row(&canvas, 1, "  語x");
+    canvas_put_right(&canvas, 2, 2, ROLE_PLAIN, "long");
+    expect_row(&canvas, 2, "ng");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(dims_what_is_there)
+{
+    struct canvas canvas;
+    struct style dim = theme_role(&unicode, ROLE_HAIRLINE);
+
+    canvas_make(&canvas, 2, 4, &unicode);
+    canvas_put(&canvas, 0, 0, ROLE_STRONG, "abcd");
+    canvas_dim(&canvas, (struct area){-1, 1, 2, 9});
+    expect_row(&canvas, 0, "abcd");
+    ck_assert(cell_of(&canvas, 0, 0)->style.bold);
+    ck_assert(!cell_of(&canvas, 0, 1)->style.bold);
+    ck_assert_int_eq(cell_of(&canvas, 0, 3)->style.ink, dim.ink);
+    ck_assert_int_eq(cell_of(&canvas, 1, 3)->style.ink, COLOR_PAGE);
+    canvas_free(&canvas);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------- at random */
+
+static const char *const snippets[] = {"", "a", "語", "学x", "e\u0301", "\u0301", "…", "√∞", "語学語学語学", "plain text", "·▸▾"};
+
+static void put_at_random(struct canvas *canvas, struct random *r)
+{
+    const char *text = snippets[random_bits(r) % (sizeof snippets / sizeof *snippets)];
+    enum role role = (enum role)(random_bits(r) % ROLE_COUNT);
+    int row = (int)(random_bits(r) % 12) - 3, col = (int)(random_bits(r) % 24) - 6, size = (int)(random_bits(r) % 16) - 2;
+
+    switch (random_bits(r) % 8) {
+    case 0:
+        canvas_put_cut(canvas, row, col, size, role, text);
+        break;
+    case 1:
+        canvas_put_right(canvas, row, col, role, text);
+        break;
+    case 2:
+        canvas_across(canvas, row, col, size);
+        break;
+    case 3:
+        canvas_down(canvas, row, col, size);
+        break;
+    case 4:
+        canvas_blank(canvas, (struct area){row, col, 2, size});
+        break;
+    case 5:
+        canvas_dim(canvas, (struct area){row, col, 2, size});
+        break;
+    default:
+        ck_assert_int_eq(canvas_put(canvas, row, col, role, text), canvas_columns(&canvas->theme, text));
+    }
+}
+
+/* Memory outside is AddressSanitizer's to watch; here: halves stay paired, and ASCII stays ASCII. */
+START_TEST(random_drawing)
+{
+    struct random r;
+    struct canvas canvas;
+
+    random_start(&r, 1, (uint64_t)_i);
+    canvas_make(&canvas, 6, 2 + (int)(random_bits(&r) % 14), _i % 2 ? &ascii : &unicode);
+    for (int i = 0; i < 2000; i++) {
+        put_at_random(&canvas, &r);
+        check_pairs(&canvas);
+        for (int at = 0; canvas.theme.ascii && at < canvas.rows * canvas.cols; at++)
+            ck_assert_uint_lt(canvas.cells[at].glyph, 0x7F);
+    }
+    canvas_free(&canvas);
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- lines */
+
+static struct line three_runs(void)
+{
+    struct line line = {0};
+
+    line_add(&line, ROLE_STRONG, "abc");
+    line_add(&line, ROLE_STRONG, "");
+    line_add(&line, ROLE_DIM, "def");
+    line_addf(&line, ROLE_DIM, "%s", "g");
+    line_add(&line, ROLE_PLAIN, "hi");
+    return line;
+}
+
+START_TEST(line_joins_runs_of_a_role)
+{
+    struct line line = three_runs();
+
+    ck_assert_uint_eq(line.count, 3);
+    ck_assert_str_eq(text_string(&line.text), "abcdefghi");
+    ck_assert_int_eq(line_columns(&unicode, &line), 9);
+    line_free(&line);
+    ck_assert_uint_eq(line.count, 0);
+    ck_assert_int_eq(line_columns(&unicode, &line), 0);
+}
+END_TEST
+
+/* At every width: as much as fits, a mark where something is left out, never more than the room. */
+START_TEST(line_is_cut_with_a_mark)
+{
+    static const char *const expected[] = {"", "…", "a…", "ab…", "abc…", "abcd…", "abcde…", "abcdef…", "abcdefg…", "abcdefghi"};
+    struct line line = three_runs();
+    struct canvas canvas;
+
+    canvas_make(&canvas, 10, 12, &unicode);
+    for (int columns = 0; columns < 10; columns++) {
+        ck_assert_int_eq(line_draw(&canvas, columns, 0, columns, &line), columns);
+        expect_row(&canvas, columns, expected[columns]);
+    }
+    ck_assert(cell_of(&canvas, 9, 0)->style.bold);
+    ck_assert(!cell_of(&canvas, 9, 8)->style.bold);
+    line_free(&line);
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(line_is_never_wider_in_ascii)
+{
+    struct line line = {0};
+    struct canvas canvas;
+
+    line_add(&line, ROLE_PLAIN, "5.60 / √4");
+    line_add(&line, ROLE_DIM, " … ∞");
+    canvas_make(&canvas, 1, 40, &ascii);
+    for (int columns = 0; columns < 24; columns++) {
+        canvas_clear(&canvas);
+        ck_assert_int_le(line_draw(&canvas, 0, 0, columns, &line), columns);
+        for (int col = columns; col < 40; col++)
+            ck_assert_uint_eq(cell_of(&canvas, 0, col)->glyph, U' ');
+    }
+    expect_row(&canvas, 0, "5.60 / sqrt4 ... inf");
+    line_free(&line);
+    canvas_free(&canvas);
+}
+END_TEST
+
+Suite *draw_canvas_suite(void)
+{
+    Suite *suite = suite_create("draw_canvas");
+    TCase *canvas = tcase_create("canvas"), *line = tcase_create("line");
+
+    tcase_add_test(canvas, puts_and_reads_back);
+    tcase_add_test(canvas, text_of_all_rows);
+    tcase_add_test(canvas, a_size_is_at_least_one);
+    tcase_add_test(canvas, clips_at_every_border);
+    tcase_add_test(canvas, wide_characters_keep_their_halves);
+    tcase_add_test(canvas, marks_stay_with_their_letter);
+    tcase_add_test(canvas, a_leading_mark_touches_nothing);
+    tcase_add_test(canvas, cuts_with_a_mark);
+    tcase_add_test(canvas, ascii_replaces_and_counts);
+    tcase_add_test(canvas, right_aligned);
+    tcase_add_test(canvas, dims_what_is_there);
+    tcase_add_loop_test(canvas, random_drawing, 0, 12);
+    tcase_add_test(line, line_joins_runs_of_a_role);
+    tcase_add_test(line, line_is_cut_with_a_mark);
+    tcase_add_test(line, line_is_never_wider_in_ascii);
+    suite_add_tcase(suite, canvas);
+    suite_add_tcase(suite, line);
+    return suite;
+}

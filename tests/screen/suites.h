@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of screen/, for tests/main.c: one per module. */
+#ifndef HEADWAY_TESTS_SCREEN_SUITES_H
+#define HEADWAY_TESTS_SCREEN_SUITES_H
+
+#include <check.h>
+
+Suite *screen_parts_suite(void);
+Suite *screen_jump_suite(void);
+Suite *screen_editor_suite(void);
+Suite *screen_keys_suite(void);
+Suite *screen_frame_suite(void);
+Suite *screen_player_suite(void);
+Suite *screen_play_suite(void);
+Suite *screen_monkey_suite(void);
+
+#endif

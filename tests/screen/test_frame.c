@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands where, at each size. */
+#include "screen/frame.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+START_TEST(stands_as_drawn_at_80_24)
+{
+    screen_open(&s, NULL, 80, 24);
+    screen_press(&s, "Right Right Right");
+    ck_assert_str_eq(screen_row(&s, 0), " Six stages · Score                                   ▪ head 1  the word before");
+    ck_assert_str_eq(screen_row(&s, 1), " 1 Split   2 Project  ▸3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
+    ck_assert_str_eq(screen_row(&s, 2),
+                     "── X 4×8 → QKV 4×4 → scores 4×4 ────────────────────────────────────────────────");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), "  Look here  In rows "));
+    ck_assert_str_eq(screen_row(&s, 4), "");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 5), "K₁ᵀ 4×4 [d_k × n]"));
+    ck_assert_str_eq(screen_row(&s, 15), "");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 16), " A score says how well a key answers a query"));
+    ck_assert_ptr_eq(strstr(screen_row(&s, 21), "── scores₁[sat,cat] ────"), screen_row(&s, 21));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 21), " more lines, PgDn ──"));
+    ck_assert_str_eq(screen_row(&s, 22), " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 23), "   4 of 9"));
+}
+END_TEST
+
+START_TEST(the_rail_moves_up_from_110_columns)
+{
+    screen_open(&s, NULL, 120, 40);
+    screen_press(&s, "Right Right Right");
+    ck_assert_str_eq(screen_row(&s, 0), " Six stages    1 Split   2 Project  ▸3 Score   4 Scale   5 Softmax · blend   "
+                                        "6 Concat · W_O   ▪ head 1  the word before");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 4), "│ Score: who answers whom"));
+    for (int row = 4; row < 37; row++)
+        ck_assert_ptr_nonnull(strstr(screen_row(&s, row), "│"));
+    ck_assert_ptr_eq(strstr(screen_row(&s, 37), "── scores₁[sat,cat] ──"), screen_row(&s, 37));
+    screen_resize(&s, 110, 30);
+    ck_assert_str_eq(screen_row(&s, 0), " Six stages    1 Split   2 Project  ▸3 Score   4 Scale   5 Softmax · blend   "
+                                        "6 Concat · W_O          ▪ head 1");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 1), " the word before ──")); /* no room above: here */
+    screen_resize(&s, 109, 30);
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 0), " Six stages · Score  "));
+    ck_assert_ptr_eq(strstr(screen_row(&s, 1), " 1 Split"), screen_row(&s, 1));
+    screen_refuse(&s, "│");
+}
+END_TEST
+
+START_TEST(a_small_window_has_the_result_alone)
+{
+    screen_open(&s, NULL, 40, 12);
+    screen_press(&s, "Right Right Right");
+    ck_assert_str_eq(screen_row(&s, 0), " 3 Score  ▪ head 1               4 of 9");
+    ck_assert_str_eq(screen_row(&s, 1), "── X 4×8 → QKV 4×4 → scores 4×4 ────────");
+    ck_assert_str_eq(screen_row(&s, 2), "  Look  one key a row: the word before");
+    ck_assert_str_eq(screen_row(&s, 8), "  on    0.00   0.00   5.60  -1.00");
+    ck_assert_str_eq(screen_row(&s, 9), "── scores₁[sat,cat] ────────────────────");
+    ck_assert_str_eq(screen_row(&s, 10), " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
+    screen_press(&s, "Right Right");
+    ck_assert_str_eq(screen_row(&s, 1), "── … → scores 4×4 → weights 4×4 ────────");
+}
+END_TEST
+
+START_TEST(widths_and_heights_are_chosen_separately)
+{
+    screen_open(&s, NULL, 59, 24);
+    screen_press(&s, "Right Right Right");
+    screen_expect(&s, "  Look  ");
+    screen_resize(&s, 60, 20);
+    screen_expect(&s, "  Look here  ");
+    ck_assert_str_eq(screen_row(&s, 1), " 1   2  ▸3 Score   4   5   6");
+    screen_resize(&s, 60, 19);
+    screen_expect(&s, "  Look  ");
+    screen_resize(&s, 120, 15); /* low and wide: the small frame, prose beside */
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 0), " 3 Score  ▪ head 1"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), "│ Score: who answers whom"));
+}
+END_TEST
+
+START_TEST(blocks_stand_further_apart_from_30_rows)
+{
+    int prose, sixth;
+
+    screen_open(&s, screen_lesson, 80, 29);
+    screen_press(&s, "Right Right");
+    ck_assert(screen_find(&s, "Prose of score", &prose, &sixth));
+    ck_assert_str_eq(screen_row(&s, prose - 1), "");
+    ck_assert_str_ne(screen_row(&s, prose - 2), "");
+    screen_resize(&s, 80, 40);
+    ck_assert(screen_find(&s, "Prose of score", &prose, &sixth));
+    ck_assert_str_eq(screen_row(&s, prose - 1), "");
+    ck_assert_str_eq(screen_row(&s, prose - 2), "");
+    ck_assert_str_ne(screen_row(&s, prose - 3), "");
+}
+END_TEST
+
+START_TEST(says_when_the_window_is_too_small)
+{
+    screen_open(&s, NULL, 39, 12);
+    screen_expect(&s, "  Headway needs 40×12.\n  This window has 39×12.\n");
+    screen_expect(&s, "  q quit\n");
+    screen_press(&s, "Right ?");
+    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+    screen_resize(&s, 80, 24);
+    screen_expect(&s, "1 of 9"); /* it carries on, where it was */
+    screen_resize(&s, 40, 11);
+    screen_expect(&s, "This window has 40×11.");
+    screen_press(&s, "q");
+    ck_assert_uint_eq(s.wish, PLAYER_QUIT);
+    screen_resize(&s, 20, 3);
+    ck_assert_str_eq(text_string(&s.text), "Headway needs 40×12.\nIt has 20×3.\nq quit\n");
+    screen_resize(&s, 1, 1);
+    ck_assert_uint_eq(strlen(text_string(&s.text)), strlen("…\n"));
+}
+END_TEST
+
+START_TEST(a_view_by_itself_has_no_rail)
+{
+    screen_prepare(&s, NULL);
+    s.setup.lesson = NULL;
+    s.setup.view = view_find("score");
+    screen_start(&s, 80, 24);
+    ck_assert_ptr_eq(strstr(screen_row(&s, 0), " Lab · Score: who answers whom  "), screen_row(&s, 0));
+    ck_assert_ptr_eq(strstr(screen_row(&s, 1), "── X 4×8 "), screen_row(&s, 1));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 2), "  Look here  "));
+    screen_refuse(&s, "2 Project");
+    screen_refuse(&s, " of 1");
+    screen_refuse(&s, "next");
+    screen_press(&s, "Right Left g Home End p"); /* there is nowhere to go */
+    screen_expect(&s, " Lab · Score: who answers whom  ");
+    ck_assert_int_eq(player_wait(s.player), -1);
+}
+END_TEST
+
+START_TEST(a_step_without_a_view_is_prose)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    ck_assert_str_eq(screen_row(&s, 0), " Test lesson · Plain words");
+    ck_assert_ptr_eq(strstr(screen_row(&s, 1), "──────"), screen_row(&s, 1));
+    ck_assert_str_eq(screen_row(&s, 3), " The first part.");
+    screen_press(&s, "Enter e x Tab c"); /* nothing to enter, edit or turn */
+    ck_assert_str_eq(screen_row(&s, 3), " The first part.");
+    screen_refuse(&s, "Enter");
+}
+END_TEST
+
+START_TEST(the_newest_shape_is_bold)
+{
+    int row, col;
+
+    screen_open(&s, NULL, 80, 24);
+    screen_press(&s, "Right Right Right");
+    ck_assert(screen_find(&s, "scores 4×4 ─", &row, &col));
+    ck_assert(s.canvas.cells[row * 80 + col].style.bold);
+    ck_assert(screen_find(&s, "X 4×8 →", &row, &col));
+    ck_assert(!s.canvas.cells[row * 80 + col].style.bold);
+    screen_press(&s, "End"); /* so long that nothing of the line is left behind it */
+    ck_assert_str_eq(screen_row(&s, 2), "── X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8 → out 4×8");
+}
+END_TEST
+
+/* Nothing is cut without a mark, at any width: no row is wider than the window, and the last keeps its help. */
+START_TEST(every_size_has_a_complete_frame)
+{
+    screen_open(&s, NULL, 40, 12);
+    for (int step = 0; step < 9; step++, screen_press(&s, "Right"))
+        for (int cols = 40; cols <= 200; cols += 13)
+            for (int rows = 12; rows <= 60; rows += 7) {
+                screen_resize(&s, cols, rows);
+                ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), "? help"));
+                ck_assert_ptr_nonnull(strstr(text_string(&s.text), " of 9"));
+                ck_assert_ptr_eq(strstr(screen_row(&s, -3), "── "), screen_row(&s, -3));
+                ck_assert_str_ne(screen_row(&s, -2), "");
+                ck_assert_ptr_nonnull(strstr(text_string(&s.text), "  Look "));
+            }
+}
+END_TEST
+
+START_TEST(ascii_has_no_other_character)
+{
+    const char *text;
+
+    screen_open(&s, NULL, 80, 24);
+    s.canvas.theme.ascii = true;
+    for (int step = 0; step < 9; step++) {
+        screen_press(&s, "Right");
+        for (text = text_string(&s.text); *text; text++)
+            ck_assert_int_ge(*text, '\n');
+    }
+    screen_press(&s, "Enter ?");
+    screen_expect(&s, "+- Help: the output view -");
+    for (text = text_string(&s.text); *text; text++)
+        ck_assert_int_ge(*text, '\n');
+}
+END_TEST
+
+Suite *screen_frame_suite(void)
+{
+    Suite *suite = suite_create("screen_frame");
+    TCase *tests = tcase_create("frame");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, stands_as_drawn_at_80_24);
+    tcase_add_test(tests, the_rail_moves_up_from_110_columns);
+    tcase_add_test(tests, a_small_window_has_the_result_alone);
+    tcase_add_test(tests, widths_and_heights_are_chosen_separately);
+    tcase_add_test(tests, blocks_stand_further_apart_from_30_rows);
+    tcase_add_test(tests, says_when_the_window_is_too_small);
+    tcase_add_test(tests, a_view_by_itself_has_no_rail);
+    tcase_add_test(tests, a_step_without_a_view_is_prose);
+    tcase_add_test(tests, the_newest_shape_is_bold);
+    tcase_add_test(tests, every_size_has_a_complete_frame);
+    tcase_add_test(tests, ascii_has_no_other_character);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

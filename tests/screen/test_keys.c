@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* The key tables: complete, described, and free of keys that two tables would claim. */
+#include "screen/help.h"
+#include "screen/player_parts.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <string.h>
+
+#define CODES_MOST 32
+
+/* All codes of a row; digits of a range one by one. */
+static size_t codes_of(const struct key *row, int codes[CODES_MOST])
+{
+    size_t count = 0;
+
+    for (const char *at = row->keys; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (length == 3 && at[1] == '-') {
+            for (int digit = at[0]; digit <= at[2]; digit++)
+                codes[count++] = digit;
+        } else {
+            codes[count++] = keys_code(at, length);
+        }
+        ck_assert_uint_le(count, CODES_MOST);
+        at += length;
+    }
+    return count;
+}
+
+/* No key twice in a table, and none without a code; every row is described, or stands under one that is. */
+static void check_table(const struct key *table)
+{
+    ck_assert_ptr_nonnull(table[0].help);
+    for (const struct key *row = table; row->keys; row++) {
+        int codes[CODES_MOST];
+        size_t count = codes_of(row, codes);
+
+        ck_assert_int_gt(row->action, 0);
+        for (size_t i = 0; i < count; i++) {
+            ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
+            ck_assert_msg(keys_find(table, codes[i]) == row, "twice: %s", row->keys);
+        }
+    }
+}
+
+START_TEST(tables_are_complete)
+{
+    bool found[PLAYER_ACTION_COUNT] = {0};
+
+    check_table(player_keys);
+    check_table(help_keys);
+    check_table(jump_keys);
+    check_table(editor_keys);
+    for (const struct key *row = player_keys; row->keys; row++) {
+        ck_assert_int_lt(row->action, PLAYER_ACTION_COUNT);
+        ck_assert(!found[row->action]);
+        found[row->action] = true;
+    }
+    for (int action = 1; action < PLAYER_ACTION_COUNT; action++)
+        ck_assert_msg(found[action], "action %d has no key", action);
+}
+END_TEST
+
+/* Outside the view its keys stand beside the player's, so none may mean two things; nor may it take the letters that are
+ * a lecture's. Inside, arrows and letters that move are its own. */
+START_TEST(views_and_player_share_no_key)
+{
+    for (size_t i = 0; view_table[i]; i++) {
+        check_table(view_table[i]->keys);
+        for (const struct key *row = view_table[i]->keys; row->keys; row++) {
+            int codes[CODES_MOST];
+            size_t count = codes_of(row, codes);
+
+            for (size_t k = 0; k < count; k++) {
+                ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
+                if (row->action >= VIEW_ACTION_INSIDE)
+                    ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
+            }
+        }
+    }
+}
+END_TEST
+
+/* Every key of the player's does what its row says, in a place where it works: pressed, it changes the screen, quits, or
+ * gives the mouse away. */
+START_TEST(every_key_of_the_player_works)
+{
+    for (const struct key *row = player_keys; row->keys; row++) {
+        int codes[CODES_MOST];
+        size_t count = codes_of(row, codes);
+
+        for (size_t i = 0; i < count; i++) {
+            struct screen s;
+            struct text before = {0};
+            unsigned wish;
+
+            screen_open(&s, screen_lesson, 80, 24);
+            screen_press(&s, "Right Right");
+            if (row->action == PLAYER_LEAVE)
+                screen_press(&s, "Enter");
+            if (row->action == PLAYER_PAGE_DOWN || row->action == PLAYER_PAGE_UP)
+                screen_press(&s, row->action == PLAYER_PAGE_UP ? "Right PgDn PgDn" : "Right");
+            text_add(&before, text_string(&s.text));
+            wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
+            if (row->action == PLAYER_LEAVE_PROGRAM) {
+                ck_assert_uint_eq(wish, PLAYER_QUIT);
+            } else {
+                ck_assert(wish & PLAYER_DRAW);
+                screen_resize(&s, 80, 24);
+                ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);
+            }
+            ck_assert_int_eq((wish & PLAYER_MOUSE) != 0, row->action == PLAYER_MOUSE_KEY);
+            text_free(&before);
+            screen_close(&s);
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_footer_tells_outside_and_inside)
+{
+    struct screen s;
+
+    screen_open(&s, NULL, 80, 24);
+    screen_press(&s, "Right Right Right");
+    ck_assert_str_eq(screen_row(&s, -1),
+                     " → next   ← back   Enter cells   Tab head 2   c code   a play   ? help   4 of 9");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ←↓↑→ cell   Tab head 2   c code   a play ");
+    screen_expect(&s, "Esc leave   ? help");
+    screen_press(&s, "Esc End");
+    screen_refuse(&s, "next");
+    screen_expect(&s, "← back   Enter cells");
+    screen_press(&s, "Home");
+    screen_refuse(&s, "back");
+    screen_close(&s);
+}
+END_TEST
+
+START_TEST(the_small_footer_keeps_the_ways_out)
+{
+    struct screen s;
+
+    screen_open(&s, NULL, 40, 12);
+    screen_press(&s, "Right Right Right");
+    ck_assert_str_eq(screen_row(&s, -1), " → next  Enter cells  PgDn text  ? help");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "Esc leave");
+    screen_expect(&s, "? help");
+    screen_press(&s, "Esc c");
+    screen_expect(&s, "c text");
+    screen_press(&s, "c PgDn");
+    ck_assert_str_eq(screen_row(&s, -1), " → next  PgDn more  PgUp back  ? help");
+    screen_close(&s);
+}
+END_TEST
+
+START_TEST(help_shows_what_works_here)
+{
+    struct screen s;
+
+    screen_open(&s, NULL, 120, 50);
+    screen_press(&s, "Right Right Right ?");
+    screen_expect(&s, "╭─ Help: the score view ─");
+    screen_expect(&s, "→ l space next step");
+    screen_expect(&s, "query     what a word looks for");
+    screen_refuse(&s, "out again");
+    screen_press(&s, "? Enter ?");
+    screen_expect(&s, "│ space     next step"); /* → and l are the view's now */
+    screen_expect(&s, "Esc       out again");
+    screen_expect(&s, "←↓↑→ ");
+    screen_press(&s, "Esc");
+    screen_refuse(&s, "Help:");
+    screen_expect(&s, "Esc leave"); /* closing the help has not left the view */
+    screen_press(&s, "? q");
+    ck_assert_uint_eq(s.wish, PLAYER_QUIT);
+    screen_close(&s);
+}
+END_TEST
+
+/* Even in the smallest window, page by page, every row of the tables that works is there. */
+START_TEST(help_can_be_read_in_a_small_window)
+{
+    struct screen s;
+    struct text all = {0};
+
+    screen_open(&s, NULL, 40, 12);
+    screen_press(&s, "Right Right Right ?");
+    screen_expect(&s, "PgDn more");
+    for (int i = 0; i < 20; i++) {
+        text_add(&all, text_string(&s.text));
+        screen_press(&s, "PgDn");
+    }
+    screen_refuse(&s, "PgDn more");
+    ck_assert_ptr_nonnull(strstr(text_string(&all), "│ q         quit"));
+    ck_assert_ptr_nonnull(strstr(text_string(&all), "│ Tab       "));
+    ck_assert_ptr_nonnull(strstr(text_string(&all), "│ head      one such pattern"));
+    screen_press(&s, "PgUp Up Down PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp PgUp");
+    screen_expect(&s, "│ In a lesson");
+    screen_wheel(&s, "In a lesson", 1);
+    screen_refuse(&s, "In a lesson");
+    text_free(&all);
+    screen_close(&s);
+}
+END_TEST
+
+START_TEST(nothing_plays_without_animation)
+{
+    struct screen s;
+
+    screen_prepare(&s, screen_lesson);
+    s.setup.animate = false;
+    screen_start(&s, 200, 24);
+    screen_press(&s, "Right Right");
+    screen_refuse(&s, "play");
+    screen_press(&s, "p a");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_press(&s, "?");
+    screen_refuse(&s, "play");
+    screen_close(&s);
+}
+END_TEST
+
+Suite *screen_keys_suite(void)
+{
+    Suite *suite = suite_create("screen_keys");
+    TCase *tests = tcase_create("keys");
+
+    tcase_add_test(tests, tables_are_complete);
+    tcase_add_test(tests, views_and_player_share_no_key);
+    tcase_add_test(tests, every_key_of_the_player_works);
+    tcase_add_test(tests, the_footer_tells_outside_and_inside);
+    tcase_add_test(tests, the_small_footer_keeps_the_ways_out);
+    tcase_add_test(tests, help_shows_what_works_here);
+    tcase_add_test(tests, help_can_be_read_in_a_small_window);
+    tcase_add_test(tests, nothing_plays_without_animation);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

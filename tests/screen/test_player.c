@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps, parts, states, examples, the text's pages, the mouse. */
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <string.h>
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+START_TEST(reveals_parts_then_goes_on)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_refuse(&s, "second part");
+    screen_press(&s, "Right");
+    screen_expect(&s, "The second part.");
+    screen_expect(&s, "1 of 5");
+    screen_press(&s, "l");
+    screen_expect(&s, "2 of 5");
+    screen_press(&s, "Left"); /* back to the step as it was left, then its part is taken back */
+    screen_expect(&s, "The second part.");
+    screen_press(&s, "h");
+    screen_refuse(&s, "second part");
+    screen_press(&s, "Left Left");
+    screen_expect(&s, "1 of 5");
+    screen_press(&s, "Space Space");
+    screen_expect(&s, "2 of 5");
+    screen_press(&s, "End");
+    screen_expect(&s, "5 of 5");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "5 of 5");
+}
+END_TEST
+
+START_TEST(a_view_comes_with_its_part)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "g");
+    screen_type(&s, "late");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " Before the view.");
+    screen_refuse(&s, "head₁");
+    screen_refuse(&s, "Look here");
+    screen_press(&s, "Right");
+    screen_expect(&s, "head₁ 4×4");
+    screen_expect(&s, "Look here");
+}
+END_TEST
+
+START_TEST(remembers_each_step)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Enter Down Right");
+    screen_expect(&s, "── scores₁[on,sat] ─");
+    screen_press(&s, "Esc Right");
+    screen_refuse(&s, "scores₁[on,sat]");
+    screen_press(&s, "Left");
+    screen_expect(&s, "── scores₁[on,sat] ─");
+}
+END_TEST
+
+START_TEST(carries_habits_from_step_to_step)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Tab Enter Down Esc");
+    screen_expect(&s, "── scores₂[on,cat] ─");
+    screen_press(&s, "Right");
+    screen_expect(&s, "▪ head 2");
+    screen_press(&s, "Tab Left"); /* head 1 again: the step comes back with its cell, not with its head */
+    screen_expect(&s, "── scores₁[on,cat] ─");
+    screen_press(&s, "c");
+    screen_expect(&s, "sum += q[c] * k[c];");
+    screen_press(&s, "Right");
+    screen_expect(&s, "max = fmax(max, in[j]);");
+    screen_press(&s, "c Left");
+    screen_refuse(&s, "sum += q[c] * k[c];");
+    screen_press(&s, "Tab * Right");
+    screen_expect(&s, "weights₁ 4×4");
+    screen_expect(&s, "weights₂ 4×4");
+    screen_press(&s, "* Left"); /* and one head at a time shows the one chosen before */
+    screen_expect(&s, "── scores₂[on,cat] ─");
+}
+END_TEST
+
+START_TEST(the_lesson_says_look_while_it_is_true)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "  Look here  The lesson says look.");
+    screen_press(&s, "Enter Down");
+    screen_refuse(&s, "The lesson says look.");
+    screen_press(&s, "Up");
+    screen_expect(&s, "The lesson says look.");
+    screen_press(&s, "Tab");
+    screen_refuse(&s, "The lesson says look.");
+    screen_press(&s, "Tab Right");
+    screen_press(&s, "Esc Right Left");
+    screen_expect(&s, "2 of 5");
+    screen_press(&s, "Enter Left Esc x");
+    screen_refuse(&s, "The lesson says look.");
+    screen_press(&s, "x");
+    screen_expect(&s, "The lesson says look.");
+    screen_resize(&s, 40, 12); /* a small window has the view's short sentence */
+    screen_refuse(&s, "The lesson says look.");
+}
+END_TEST
+
+START_TEST(another_example_dims_the_prose)
+{
+    int row, col;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right x");
+    screen_expect(&s, "── X 4×8 → QKV 4×2 → scores 4×4 ─");
+    screen_expect(&s, " About “The cat sat on”\n Prose of score.");
+    screen_expect(&s, "random, untrained");
+    ck_assert(screen_find(&s, "About", &row, &col));
+    ck_assert(s.canvas.cells[row * 80 + col].style.bold);
+    ck_assert_int_eq(s.canvas.cells[(row + 1) * 80 + col].style.ink, theme_role(&s.canvas.theme, ROLE_DIM).ink);
+    screen_press(&s, "Right Left x");
+    screen_refuse(&s, "About");
+    screen_refuse(&s, "random");
+    screen_expect(&s, "── scores₁[sat,cat] ─");
+}
+END_TEST
+
+START_TEST(the_other_example_is_named_where_there_is_room)
+{
+    screen_open(&s, screen_lesson, 200, 24);
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "x “I love deep learning”");
+    screen_press(&s, "x");
+    screen_expect(&s, "x “The cat sat on”");
+}
+END_TEST
+
+START_TEST(a_state_opens_the_step)
+{
+    screen_prepare(&s, screen_lesson);
+    s.setup.step = "softmax";
+    s.setup.state = "head=2 cell=on,sat";
+    screen_start(&s, 80, 24);
+    screen_expect(&s, "── weights₂[on,sat] ─");
+    screen_expect(&s, "3 of 5");
+}
+END_TEST
+
+START_TEST(a_state_may_bring_the_example)
+{
+    screen_prepare(&s, screen_lesson);
+    s.setup.step = "score";
+    s.setup.state = "tokens=a%20b%20c d_model=6 heads=3 cell=c,a";
+    screen_start(&s, 80, 24);
+    screen_expect(&s, "── X 3×6 → QKV 3×2 → scores 3×3 ─");
+    screen_expect(&s, "── scores₁[c,a] ─");
+    screen_press(&s, "Right"); /* it is the example of all steps */
+    screen_expect(&s, "── X 3×6 → QKV 3×2 → scores 3×3 → weights 3×3 ─");
+}
+END_TEST
+
+static void refuses(const char *step, const char *state, const char *message)
+{
+    struct error e = {0};
+
+    s.setup.step = step;
+    s.setup.state = state;
+    ck_assert_ptr_null(player_new(&s.setup, &e));
+    ck_assert_int_eq(e.code, ERROR_INPUT);
+    ck_assert_msg(strstr(e.message, message) != NULL, "%s", e.message);
+}
+
+START_TEST(what_cannot_be_used_is_refused)
+{
+    screen_prepare(&s, screen_lesson);
+    refuses("skore", NULL, "did you mean score?");
+    refuses("zzzzzzzz", NULL, "no step zzzzzzzz");
+    refuses("score", "cell=sat,dog", "cell=sat,dog");
+    refuses("score", "nonsense", "nonsense");
+    refuses("score", "tokens=@/etc/passwd", "a state names no file");
+    refuses("score", "weights=x.json", "a state names no file");
+    refuses("score", "d_model=8 heads=3", "divide");
+    s.setup.step = s.setup.state = NULL;
+    screen_start(&s, 80, 24);
+}
+END_TEST
+
+/* A lesson whose view, or whose view's state, does not exist can still be read. */
+START_TEST(a_broken_lesson_is_shown_as_far_as_it_goes)
+{
+    screen_open(&s,
+                "# T\n\n---\n\n## One\n\n```view\nnosuch\n```\n\nProse one.\n\n---\n\n## Two\n\n```view\nscore cell=x,y\n```\n\n"
+                "Prose two.\n",
+                80, 24);
+    screen_expect(&s, "Prose one.");
+    screen_expect(&s, "There is no view “nosuch”.");
+    screen_press(&s, "Right");
+    screen_expect(&s, "scores₁ 4×4");
+    screen_expect(&s, "Prose two.");
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------------- pages */
+
+START_TEST(long_text_opens_in_the_whole_body)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Right");
+    screen_expect(&s, "weights₁ 4×4");
+    screen_expect(&s, " more lines, PgDn ──");
+    screen_refuse(&s, "29. last item");
+    screen_press(&s, "PgDn");
+    screen_refuse(&s, "weights₁ 4×4");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 5), " Long aaaa"));
+    screen_press(&s, "PgDn");
+    ck_assert_ptr_null(strstr(screen_row(&s, 5), " Long aaaa"));
+    screen_press(&s, "PgDn PgDn");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 20), "29. last item"));
+    screen_refuse(&s, "more line");
+    screen_expect(&s, "▴ PgUp");
+    screen_press(&s, "PgUp PgUp PgUp PgUp PgUp");
+    screen_expect(&s, "weights₁ 4×4");
+    screen_press(&s, "PgDn Esc");
+    screen_expect(&s, "weights₁ 4×4");
+    screen_press(&s, "PgDn Tab"); /* who turns a head wants to see it */
+    screen_expect(&s, "weights₂ 4×4");
+    screen_press(&s, "PgDn Right Left");
+    screen_expect(&s, "weights₂ 4×4");
+}
+END_TEST
+
+START_TEST(text_beside_the_view_scrolls_where_it_is)
+{
+    screen_open(&s, screen_lesson, 120, 24);
+    screen_press(&s, "Right Right Right PgDn PgDn");
+    screen_expect(&s, "weights₁ 4×4");
+    screen_refuse(&s, "│ Softmax: ");
+    screen_expect(&s, "29. last item");
+    screen_press(&s, "PgUp PgUp");
+    screen_expect(&s, "│ Softmax: ");
+    screen_wheel(&s, "1. item", 1);
+    ck_assert_ptr_null(strstr(screen_row(&s, 4), "│ Softmax: "));
+    screen_wheel(&s, "item", -1);
+    screen_expect(&s, "│ Softmax: ");
+}
+END_TEST
+
+/* The line at the top keeps its share of the text when the width changes; step and cell stay too. */
+START_TEST(resizing_keeps_the_place)
+{
+    screen_open(&s, screen_lesson, 120, 24);
+    screen_press(&s, "Right Right Right Enter Up Esc PgDn PgDn");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 20), "29. last item"));
+    screen_resize(&s, 200, 24);
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 20), "29. last item"));
+    screen_resize(&s, 30, 8);
+    screen_resize(&s, 120, 30);
+    screen_expect(&s, "29. last item");
+    screen_expect(&s, "── weights₁[cat,cat] ─");
+    screen_expect(&s, "3 of 5");
+}
+END_TEST
+
+START_TEST(a_new_part_comes_into_sight)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, "# T\n\n---\n\n## One\n\n```view\nscore\n```\n\n");
+    for (int i = 0; i < 40; i++)
+        text_addf(&lesson, "Paragraph %d.\n\n", i);
+    text_add(&lesson, "<!-- pause -->\n\nHere it is.\n");
+    screen_open(&s, text_string(&lesson), 80, 24);
+    screen_refuse(&s, "Here it is.");
+    screen_press(&s, "Right");
+    screen_expect(&s, "Here it is.");
+    screen_press(&s, "Left");
+    screen_refuse(&s, "Here it is.");
+    screen_resize(&s, 40, 12);
+    screen_press(&s, "Right");
+    screen_expect(&s, "Here it is.");
+    text_free(&lesson);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------------- mouse */
+
+START_TEST(what_looks_chosen_can_be_clicked)
+{
+    screen_open(&s, NULL, 80, 24);
+    screen_click(&s, "4 Scale");
+    screen_expect(&s, "5 of 9");
+    screen_click(&s, "blend");
+    screen_expect(&s, "7 of 9");
+    screen_click(&s, "▪ head 1");
+    screen_expect(&s, "▪ head 2");
+    screen_click(&s, "← back");
+    screen_expect(&s, "6 of 9");
+    screen_click(&s, "Tab head");
+    screen_expect(&s, "▪ head 1");
+    screen_click(&s, "0.86");
+    screen_expect(&s, "── weights₁[cat,The] ─");
+    screen_expect(&s, "Esc leave"); /* a chosen cell can be moved from */
+    screen_click(&s, "more lines");
+    screen_refuse(&s, "0.86 ");
+    screen_press(&s, "?");
+    screen_click(&s, "In this view");
+    screen_expect(&s, "In this view");
+    screen_press(&s, "Esc");
+    screen_click(&s, "Six stages");
+    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+}
+END_TEST
+
+START_TEST(the_rail_can_be_clicked_in_the_title_row)
+{
+    screen_open(&s, NULL, 120, 40);
+    screen_click(&s, "W_O");
+    screen_expect(&s, "9 of 9");
+}
+END_TEST
+
+START_TEST(the_mouse_can_be_given_away)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    ck_assert(player_wants_mouse(s.player));
+    screen_press(&s, "M");
+    ck_assert_uint_eq(s.wish, PLAYER_DRAW | PLAYER_MOUSE);
+    ck_assert(!player_wants_mouse(s.player));
+    screen_expect(&s, "M brings it back");
+    screen_press(&s, "M");
+    ck_assert(player_wants_mouse(s.player));
+    screen_press(&s, "Left"); /* any key takes the notice away */
+    screen_refuse(&s, "The mouse");
+}
+END_TEST
+
+Suite *screen_player_suite(void)
+{
+    Suite *suite = suite_create("screen_player");
+    TCase *tests = tcase_create("player");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, reveals_parts_then_goes_on);
+    tcase_add_test(tests, a_view_comes_with_its_part);
+    tcase_add_test(tests, remembers_each_step);
+    tcase_add_test(tests, carries_habits_from_step_to_step);
+    tcase_add_test(tests, the_lesson_says_look_while_it_is_true);
+    tcase_add_test(tests, another_example_dims_the_prose);
+    tcase_add_test(tests, the_other_example_is_named_where_there_is_room);
+    tcase_add_test(tests, a_state_opens_the_step);
+    tcase_add_test(tests, a_state_may_bring_the_example);
+    tcase_add_test(tests, what_cannot_be_used_is_refused);
+    tcase_add_test(tests, a_broken_lesson_is_shown_as_far_as_it_goes);
+    tcase_add_test(tests, long_text_opens_in_the_whole_body);
+    tcase_add_test(tests, text_beside_the_view_scrolls_where_it_is);
+    tcase_add_test(tests, resizing_keeps_the_place);
+    tcase_add_test(tests, a_new_part_comes_into_sight);
+    tcase_add_test(tests, what_looks_chosen_can_be_clicked);
+    tcase_add_test(tests, the_rail_can_be_clicked_in_the_title_row);
+    tcase_add_test(tests, the_mouse_can_be_given_away);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

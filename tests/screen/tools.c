@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/tools.h"
+
+#include "base/utf8.h"
+#include "draw/keys.h"
+
+#include <check.h>
+#include <string.h>
+
+const char *const screen_lesson =
+    "# Test lesson\n\nIntro.\n\n---\n\n## Plain words\n<!-- name: plain -->\n\nThe first part.\n\n<!-- pause -->\n\n"
+    "The second part.\n\n---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=sat,cat\nlook: The lesson says look.\n"
+    "```\n\nProse of score.\n\n---\n\n## Softmax\n<!-- name: softmax -->\n\n```view\nsoftmax\n```\n\n"
+    "Long aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp qqqq rrrr ssss tttt uuuu vvvv\n\n"
+    "1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n11. item\n12. item\n"
+    "13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. item\n21. item\n22. item\n23. item\n"
+    "24. item\n25. item\n26. item\n27. item\n28. item\n29. last item\n\n---\n\n## Late\n<!-- name: late -->\n\n"
+    "Before the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the view.\n\n---\n\n## W_O\n<!-- name: output -->\n\n"
+    "```view\noutput\n```\n\nThe end.\n";
+
+static void read_walk(struct lesson *lesson)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, "six-stages", NULL)->path, &file, NULL));
+    ck_assert(lesson_parse(lesson, file.bytes, file.length, file.path, NULL));
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+}
+
+static void read_listings(struct screen *s)
+{
+    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
+                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
+                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
+                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
+    struct catalogue catalogue;
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&catalogue, of[i], &s->listings[i], NULL));
+        s->sources[i] = (struct view_source){s->listings[i].bytes, s->listings[i].length};
+    }
+    catalogue_close(&catalogue);
+}
+
+void screen_prepare(struct screen *s, const char *markdown)
+{
+    *s = (struct screen){0};
+    if (markdown)
+        ck_assert(lesson_parse(&s->lesson, markdown, strlen(markdown), "test.md", NULL));
+    else
+        read_walk(&s->lesson);
+    read_listings(s);
+    s->setup = (struct player_setup){.lesson = &s->lesson, .sources = s->sources, .animate = true};
+}
+
+static void draw(struct screen *s)
+{
+    player_draw(s->player, &s->canvas);
+    text_cut(&s->text, 0);
+    canvas_text(&s->canvas, &s->text);
+}
+
+void screen_start(struct screen *s, int cols, int rows)
+{
+    static const struct theme theme = {.colors = 256};
+    struct error e = {0};
+
+    s->player = player_new(&s->setup, &e);
+    ck_assert_msg(s->player != NULL, "%s", e.message);
+    canvas_make(&s->canvas, rows, cols, &theme);
+    draw(s);
+}
+
+void screen_open(struct screen *s, const char *markdown, int cols, int rows)
+{
+    screen_prepare(s, markdown);
+    screen_start(s, cols, rows);
+}
+
+void screen_resize(struct screen *s, int cols, int rows)
+{
+    canvas_resize(&s->canvas, rows, cols);
+    draw(s);
+}
+
+static void send(struct screen *s, struct event event)
+{
+    s->wish = player_event(s->player, &event, &s->canvas);
+    draw(s);
+}
+
+void screen_press(struct screen *s, const char *keys)
+{
+    while (*keys) {
+        size_t length = strcspn(keys, " ");
+        int code = keys_code(keys, length);
+
+        ck_assert_msg(code != 0, "no key is called %.*s", (int)length, keys);
+        send(s, (struct event){.kind = EVENT_KEY, .code = code});
+        keys += length + (keys[length] == ' ');
+    }
+}
+
+void screen_type(struct screen *s, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end)
+        send(s, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+}
+
+void screen_click(struct screen *s, const char *what)
+{
+    struct event event = {.kind = EVENT_CLICK};
+
+    ck_assert_msg(screen_find(s, what, &event.row, &event.col), "no \"%s\" on\n%s", what, text_string(&s->text));
+    send(s, event);
+}
+
+void screen_wheel(struct screen *s, const char *what, int direction)
+{
+    struct event event = {.kind = EVENT_WHEEL, .code = direction};
+
+    ck_assert_msg(screen_find(s, what, &event.row, &event.col), "no \"%s\" on\n%s", what, text_string(&s->text));
+    send(s, event);
+}
+
+const char *screen_row(struct screen *s, int row)
+{
+    static char line[4096];
+    const char *at = text_string(&s->text);
+
+    for (row = row < 0 ? s->canvas.rows + row : row; row > 0; row--)
+        at += strcspn(at, "\n") + 1;
+    ck_assert_uint_lt(strcspn(at, "\n"), sizeof line);
+    memcpy(line, at, strcspn(at, "\n"));
+    line[strcspn(at, "\n")] = '\0';
+    return line;
+}
+
+bool screen_find(struct screen *s, const char *what, int *row, int *col)
+{
+    for (*row = 0; *row < s->canvas.rows; ++*row) {
+        const char *line = screen_row(s, *row), *at = strstr(line, what);
+        struct text before = {0};
+
+        if (!at)
+            continue;
+        text_add_bytes(&before, line, (size_t)(at - line));
+        *col = utf8_columns(text_string(&before));
+        text_free(&before);
+        return true;
+    }
+    return false;
+}
+
+bool screen_has(struct screen *s, const char *what)
+{
+    return strstr(text_string(&s->text), what) != NULL;
+}
+
+void screen_expect(struct screen *s, const char *what)
+{
+    ck_assert_msg(screen_has(s, what), "no \"%s\" on\n%s", what, text_string(&s->text));
+}
+
+void screen_refuse(struct screen *s, const char *what)
+{
+    ck_assert_msg(!screen_has(s, what), "\"%s\" on\n%s", what, text_string(&s->text));
+}
+
+void screen_close(struct screen *s)
+{
+    player_destroy(s->player);
+    canvas_free(&s->canvas);
+    text_free(&s->text);
+    lesson_free(&s->lesson);
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        course_file_free(&s->listings[i]);
+}

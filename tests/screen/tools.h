@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* A player on a canvas, for the tests of screen/: keys go in by name, rows come out as text. */
+#ifndef HEADWAY_TESTS_SCREEN_TOOLS_H
+#define HEADWAY_TESTS_SCREEN_TOOLS_H
+
+#include "course/catalogue.h"
+#include "course/lesson.h"
+#include "screen/player.h"
+
+#include <stdbool.h>
+
+struct screen {
+    struct lesson lesson;
+    struct course_file listings[LANGUAGE_COUNT];
+    struct view_source sources[LANGUAGE_COUNT];
+    struct player_setup setup;
+    struct player *player;
+    struct canvas canvas;
+    struct text text; /* of the last drawing */
+    unsigned wish;    /* of the last event */
+};
+
+/* A lesson with a step of each kind: `plain` (prose in two parts), `score` (view and a look line), `softmax` (view and
+ * long prose), `late` (its view comes with the second part), `output`. */
+extern const char *const screen_lesson;
+
+/* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the player. */
+void screen_prepare(struct screen *s, const char *markdown);
+void screen_start(struct screen *s, int cols, int rows);
+
+/* Both. */
+void screen_open(struct screen *s, const char *markdown, int cols, int rows);
+
+/* Another size. */
+void screen_resize(struct screen *s, int cols, int rows);
+
+/* Presses keys by their names, blanks between: "Right Enter ?". Types characters. Ends with a drawing. */
+void screen_press(struct screen *s, const char *keys);
+void screen_type(struct screen *s, const char *text);
+
+/* Clicks on the first place where `what` stands; the wheel turns there. */
+void screen_click(struct screen *s, const char *what);
+void screen_wheel(struct screen *s, const char *what, int direction);
+
+/* A row of the last drawing, from 0, from the bottom if negative; borrowed until the next call. */
+const char *screen_row(struct screen *s, int row);
+
+/* Whether it stands anywhere; where (column in cells), if row and col are given. */
+bool screen_has(struct screen *s, const char *what);
+bool screen_find(struct screen *s, const char *what, int *row, int *col);
+
+/* Fails the test, showing the screen, unless it has (or does not have) a text. */
+void screen_expect(struct screen *s, const char *what);
+void screen_refuse(struct screen *s, const char *what);
+
+void screen_close(struct screen *s);
+
+#endif

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Memory runs out at the first, second, … allocation of a command (tests/faults.c): the command either does its work all
+# the same, to the byte, or says in one line that it could not and ends with 1. Never a signal, never half a result with
+# status 0. All of the first hundred allocations are tried, then one in twenty-five of what follows (a larger share would
+# say the same: small allocations share one way out, base/memory.c).
+set -u
+
+headway=${HEADWAY:-build/headway}
+faults=${FAULTS:-}
+if [ -z "$faults" ]; then
+    echo 'faults: not with sanitizers, which have an allocator of their own'
+    exit 0
+fi
+case $faults in
+/*) ;;
+*) faults=$PWD/$faults ;;
+esac
+
+box=$(mktemp -d)
+trap 'rm -rf "$box"' EXIT
+runs=0
+failed=0
+
+# complain COMMAND...: shows what the run did.
+complain() {
+    failed=$((failed + 1))
+    echo "tests/test_faults.sh: FAULT_AT=$at FAULT_REST=$rest $*: status $status, standard error:"
+    head -c 1000 "$box/err"
+}
+
+# once COMMAND...: one run with a fault at allocation $at.
+once() {
+    runs=$((runs + 1))
+    rm -f "$box/mark"
+    env FAULT_AT="$at" FAULT_MARK="$box/mark" ${rest:+FAULT_REST=1} LD_PRELOAD="$faults" \
+        "$headway" "$@" >"$box/out" 2>"$box/err" </dev/null
+    status=$?
+    case $status in
+    0) cmp -s "$box/out" "$box/expected" && [ ! -s "$box/err" ] || complain "$@" ;;
+    1) [ "$(wc -l <"$box/err")" -eq 1 ] && grep -q '^headway: .*memory' "$box/err" || complain "$@" ;;
+    *) complain "$@" ;;
+    esac
+}
+
+# every COMMAND...: runs it with one fault after the other, until none is met.
+every() {
+    "$headway" "$@" >"$box/expected" 2>/dev/null </dev/null || { echo "tests/test_faults.sh: $* fails"; exit 1; }
+    for rest in '' 1; do
+        at=1
+        while once "$@" && [ -e "$box/mark" ] && [ "$failed" -lt 5 ]; do
+            at=$((at < 100 ? at + 1 : at + at / 25))
+        done
+    done
+    [ "$at" -gt 5 ] || { echo "tests/test_faults.sh: $*: no fault was ever met"; failed=$((failed + 1)); }
+}
+
+every trace
+"$headway" trace --tokens 'a b a c' --seed 3 --heads 4 --mask causal >"$box/model.json"
+every trace --weights "$box/model.json"
+every trace --tokens 'I love deep learning' --d-model 16 --heads 4
+every list
+every check
+every walk --plain
+every walk --plain --stage softmax --weights "$box/model.json"
+
+[ "$failed" -eq 0 ] && echo "faults: $runs runs that lacked memory, none of them bad"
+exit $((failed > 0))
