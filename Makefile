@@ -35,14 +35,16 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-proto
            $(if $(WERROR),-Werror)
 # The two names behind _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
 DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -DHEADWAY_VERSION='"$(VERSION)"'
-COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(1) -MMD -MP -c -o $@ $<
+COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(INCLUDES) \
+          -MMD -MP -c -o $@ $<
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
 
 # pkg-config is asked when the first recipe needs it, not when this file is read: `make setup run` may only just have
 # installed it. Each answer is kept. Homebrew hides its ncurses from the default path.
-export PKG_CONFIG_PATH := $(PKG_CONFIG_PATH):/opt/homebrew/opt/ncurses/lib/pkgconfig:/usr/local/opt/ncurses/lib/pkgconfig
+BREW_NCURSES = opt/ncurses/lib/pkgconfig
+export PKG_CONFIG_PATH := $(PKG_CONFIG_PATH):/opt/homebrew/$(BREW_NCURSES):/usr/local/$(BREW_NCURSES)
 PKG_CONFIG = PKG_CONFIG_PATH='$(PKG_CONFIG_PATH)' pkg-config
 libs = $(shell for p in $(1); do $(PKG_CONFIG) --libs $$p 2>/dev/null || echo -l$$p; done)
 INCLUDES = $(eval INCLUDES := $(shell for p in ncursesw jansson md4c check vterm; do \
@@ -72,8 +74,9 @@ run: $(O)/headway ## build it and start the walk through attention
 setup: ## install what is missing (compiler, libraries), with sudo only when not root
 	@sh tests/setup.sh
 
-test: unit $(O)/faults.so ## run every test
-	$(Q)set -e; for t in $(TEST_SCRIPTS); do HEADWAY=$(O)/headway FAULTS=$(O)/faults.so sh $$t; done
+FAULTS = $(if $(findstring -fsanitize,$(CFLAGS)),,$(O)/faults.so)
+test: unit $(FAULTS) ## run every test
+	$(Q)set -e; for t in $(TEST_SCRIPTS); do HEADWAY=$(O)/headway FAULTS=$(FAULTS) sh $$t; done
 
 unit: $(if $(wildcard src/main.c),$(O)/headway) $(O)/check ## run the C tests alone (CK_RUN_SUITE=NAME: one suite)
 	$(Q)HEADWAY=$(O)/headway $(O)/check
@@ -83,7 +86,8 @@ golden: $(O)/headway $(O)/check ## accept the screens as they are now as the gol
 	@git status --short tests/golden
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(Q)ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) O=$(O)/asan test \
+	$(Q)ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	    $(MAKE) O=$(O)/asan test \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
@@ -128,6 +132,11 @@ $(O)/check: $(MODULES) $(TEST_OBJECTS)
 	$(call say,link,$@)
 	$(Q)$(LINK) $(TEST_LIBS) $(LIBS)
 
+$(O)/bench/minimal: $(O)/tests/bench/minimal.o # as small as can be: nothing of ours in it
+	@mkdir -p $(@D)
+	$(call say,link,$@)
+	$(Q)$(LINK) $(call libs,ncursesw)
+
 $(O)/bench/%: $(O)/tests/bench/%.o $(MODULES)
 	@mkdir -p $(@D)
 	$(call say,link,$@)
@@ -150,11 +159,11 @@ $(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(MODULES)
 $(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$<)
-	$(Q)$(call COMPILE,$(INCLUDES))
+	$(Q)$(COMPILE)
 
 $(O)/embedded.o: $(O)/embedded.c $(O)/flags
 	$(call say,compile,$<)
-	$(Q)$(call COMPILE,)
+	$(Q)$(COMPILE)
 
 $(O)/embedded.c: $(EMBED) $(EMBEDDED) $(wildcard lessons lessons/code quizzes)
 	@mkdir -p $(@D)

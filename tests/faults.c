@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes memory run out: a library to be preloaded (LD_PRELOAD, Linux and the BSDs), whose malloc, calloc and realloc fail
- * at the FAULT_AT-th call (from 1), and from then on if FAULT_REST is set. When that happens, the file FAULT_MARK is
- * created, so that the test can tell a run that survived a fault from one that never met it. See tests/test_faults.sh. */
+/* Makes memory run out: a library to be preloaded (LD_PRELOAD, Linux and the BSDs), whose malloc, calloc and realloc
+ * fail at the FAULT_AT-th call (from 1), and from then on if FAULT_REST is set. When that happens, the file FAULT_MARK
+ * is created, so that the test can tell a run that survived a fault from one that never met it. See
+ * tests/test_faults.sh. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
 #endif

@@ -78,7 +78,7 @@ bool model_designed(struct model *model, struct error *e)
 {
     static char *const words[] = {"The", "cat", "sat", "on"};
 
-    if (!model_make(model, 4, 4, false, 8, 2, e))
+    if (!model_make(model, 4, 0, 8, 2, e))
         return false;
     model->tokens = model_clean_tokens(words, 4);
     model->labels = &labels;

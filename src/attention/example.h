@@ -16,6 +16,7 @@ struct example {
 /* Builds the spec's model and runs it; NULL with *e set if that cannot be done. Copies the spec. */
 struct example *example_new(const struct spec *spec, struct error *e);
 
+/* Frees an example and what it holds; NULL is allowed. */
 void example_destroy(struct example *example);
 
 #endif

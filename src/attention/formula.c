@@ -118,8 +118,8 @@ static bool parse_label(struct parser *p, const struct place *place, bool column
     p->at += length;
     while (length && strchr(" \t\r\n", start[length - 1]))
         length--;
-    if (p->e->code == ERROR_NONE &&
-        record_find_label(p->record->model, place->id, place->head, column, start, length, index))
+    *index = record_find_label(p->record->model, place->id, place->head, column, start, length);
+    if (p->e->code == ERROR_NONE && *index != LABEL_NONE)
         return true;
     fail_at(p, start, column ? "there is no column" : "there is no row", length,
             "here: use a label or a number as in #1");

@@ -7,6 +7,8 @@
 
 #include "attention/record.h"
 
+#include <stdint.h>
+
 /* Evaluates `formula` over a record. ERROR_INPUT with a column (from 1) in the formula if it does not parse, names what
  * does not exist, or is not finite. */
 bool formula_evaluate(const char *formula, const struct record *record, double *value, struct error *e);
@@ -16,9 +18,12 @@ bool formula_evaluate(const char *formula, const struct record *record, double *
 const char *record_label(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index,
                          char out[24]);
 
-/* Finds a row or column by label, or by "#3" (from 1); the first, if a label is not unique. */
-bool record_find_label(const struct model *model, enum matrix_id id, size_t head, bool column, const char *label,
-                       size_t length, size_t *index);
+#define LABEL_NONE SIZE_MAX
+
+/* The index (from 0) of a row or column by label, or by "#3" (from 1): the first, if a label is not unique; LABEL_NONE
+ * if there is none. */
+size_t record_find_label(const struct model *model, enum matrix_id id, size_t head, bool column, const char *label,
+                         size_t length);
 
 /* Whether another row or column of that axis carries the same label (then states write "#3"). */
 bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index);

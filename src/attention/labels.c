@@ -65,38 +65,33 @@ static size_t axis_size(const struct model *model, enum matrix_id id, bool colum
 }
 
 /* Reads "#3": a row or column by its number from 1. */
-static bool find_number(const char *label, size_t length, size_t size, size_t *index)
+static size_t find_number(const char *label, size_t length, size_t size)
 {
     char digits[8];
     uint64_t number;
 
-    if (length < 2 || length > sizeof digits || label[0] != '#')
-        return false;
+    if (length < 2 || length > sizeof digits)
+        return LABEL_NONE;
     memcpy(digits, label + 1, length - 1);
     digits[length - 1] = '\0';
-    if (!number_parse(digits, size, &number) || number == 0)
-        return false;
-    *index = (size_t)number - 1;
-    return true;
+    return number_parse(digits, size, &number) && number > 0 ? (size_t)number - 1 : LABEL_NONE;
 }
 
-bool record_find_label(const struct model *model, enum matrix_id id, size_t head, bool column, const char *label,
-                       size_t length, size_t *index)
+size_t record_find_label(const struct model *model, enum matrix_id id, size_t head, bool column, const char *label,
+                         size_t length)
 {
     size_t size = axis_size(model, id, column);
 
     if (length && label[0] == '#')
-        return find_number(label, length, size, index);
+        return find_number(label, length, size);
     for (size_t i = 0; i < size; i++) {
         char number[24];
         const char *name = record_label(model, id, head, column, i, number);
 
-        if (strlen(name) == length && memcmp(name, label, length) == 0) {
-            *index = i;
-            return true;
-        }
+        if (strlen(name) == length && memcmp(name, label, length) == 0)
+            return i;
     }
-    return false;
+    return LABEL_NONE;
 }
 
 bool record_label_is_unique(const struct model *model, enum matrix_id id, size_t head, bool column, size_t index)

@@ -54,25 +54,25 @@ static double *new_matrix(size_t rows, size_t cols)
     return calloc(rows * cols, sizeof(double));
 }
 
-bool model_make(struct model *model, size_t n, size_t m, bool memory, size_t d_model, size_t num_heads, struct error *e)
+bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e)
 {
     *model = (struct model){0};
     if (!check_size("the number of tokens", n, e) || !check_size("d_model", d_model, e) ||
         !check_size("num_heads", num_heads, e) || !model_check_heads(d_model, num_heads, "num_heads", "d_model", e) ||
-        (memory && !check_size("the number of tokens in the memory", m, e)))
+        (m && !check_size("the number of tokens in the memory", m, e)))
         return false;
     model->n = n;
-    model->m = memory ? m : n;
+    model->m = m ? m : n;
     model->d_model = d_model;
     model->num_heads = num_heads;
     model->d_k = d_model / num_heads;
     model->X = new_matrix(n, d_model);
-    model->memory_X = memory ? new_matrix(m, d_model) : NULL;
+    model->memory_X = m ? new_matrix(m, d_model) : NULL;
     model->W_Q = new_matrix(d_model, d_model);
     model->W_K = new_matrix(d_model, d_model);
     model->W_V = new_matrix(d_model, d_model);
     model->W_O = new_matrix(d_model, d_model);
-    if (model->X && (model->memory_X || !memory) && model->W_Q && model->W_K && model->W_V && model->W_O)
+    if (model->X && (model->memory_X || !m) && model->W_Q && model->W_K && model->W_V && model->W_O)
         return true;
     model_free(model);
     return no_memory(e);
@@ -122,10 +122,14 @@ static void fill_words(struct model *model, uint64_t seed)
     }
 }
 
-bool model_random(struct model *model, char *const *tokens, size_t n, size_t d_model, size_t num_heads, uint64_t seed,
+bool model_random(struct model *model, char *const *tokens, size_t d_model, size_t num_heads, uint64_t seed,
                   struct error *e)
 {
-    if (!model_make(model, n, n, false, d_model, num_heads, e))
+    size_t n = 0;
+
+    while (tokens[n])
+        n++;
+    if (!model_make(model, n, 0, d_model, num_heads, e))
         return false;
     model->tokens = model_clean_tokens(tokens, n);
     model->origin = MODEL_RANDOM;

@@ -44,18 +44,18 @@ struct model {
     const struct model_labels *labels; /* NULL unless designed */
 };
 
-/* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet.
- * Fails (ERROR_INPUT) if a size is 0 or above MODEL_MOST or num_heads does not divide d_model: the message gives the
- * reason and the divisors; ERROR_WORK without memory. `memory`: whether m stands for a memory of its own. */
-bool model_make(struct model *model, size_t n, size_t m, bool memory, size_t d_model, size_t num_heads,
-                struct error *e);
+/* Makes an empty model of these sizes in *model: X, memory and weights allocated and zero, no tokens yet. m: how many
+ * words a memory of its own has, 0 for self-attention. Fails (ERROR_INPUT) if another size is 0, or one is above
+ * MODEL_MOST, or num_heads does not divide d_model: the message gives the reason and the divisors; ERROR_WORK without
+ * memory. */
+bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t num_heads, struct error *e);
 
 /* The default example "The cat sat on" (d_model 8, 2 heads), whose weights are designed. */
 bool model_designed(struct model *model, struct error *e);
 
 /* Random, untrained: X is the word's own vector (same word and seed, same vector) plus sinusoidal positions; weights
- * are normal with variance 1/d_model. Takes copies of the n `tokens`. */
-bool model_random(struct model *model, char *const *tokens, size_t n, size_t d_model, size_t num_heads, uint64_t seed,
+ * are normal with variance 1/d_model. Takes copies of `tokens`, which end with a NULL. */
+bool model_random(struct model *model, char *const *tokens, size_t d_model, size_t num_heads, uint64_t seed,
                   struct error *e);
 
 /* Replaces the mask. MASK_CAUSAL with a memory, or padding > m, is an ERROR_INPUT. */

@@ -2,6 +2,7 @@
 #include "attention/model_json.h"
 
 #include "attention/model_parts.h"
+#include "base/memory.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ static bool refuse_syntax(const struct reader *r, const json_error_t *problem)
 {
     enum json_error_code code = json_error_code(problem);
 
-    if (code == json_error_out_of_memory)
+    if (code == json_error_out_of_memory || !problem->text[0]) /* deep inside jansson it fails without a word */
         return error_set(r->e, ERROR_WORK, "not enough memory to read %.200s: use a smaller model", r->name);
     error_set(r->e, ERROR_INPUT, "this is not JSON: %.200s", problem->text);
     for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
@@ -72,6 +73,7 @@ static json_t *parse(const struct reader *r, const char *bytes, size_t length)
         error_set(r->e, ERROR_INPUT, "%.200s has %zu values: at most %u are read", r->name, values, VALUES_MOST);
         return NULL;
     }
+    json_set_alloc_funcs(memory_new, free); /* else it takes a lack of memory for bad syntax */
     root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL | JSON_DECODE_ANY, &problem);
     if (!root)
         refuse_syntax(r, &problem);
@@ -279,8 +281,12 @@ static bool find_parts(const struct reader *r, const json_t *root, struct parts 
     parts->memory = json_object_get(root, "memory");
     if (parts->memory && !json_is_object(parts->memory))
         return refuse(r, "memory", "is not an object", "write { } with tokens and X");
-    return !parts->memory ||
-           (parts->memory_tokens = find_array(r, parts->memory, "tokens", "tokens of the memory")) != NULL;
+    if (!parts->memory)
+        return true;
+    parts->memory_tokens = find_array(r, parts->memory, "tokens", "tokens of the memory");
+    if (parts->memory_tokens && json_array_size(parts->memory_tokens) == 0)
+        return refuse(r, "the memory", "has no token", "leave the memory out, or give it 1 to 1024");
+    return parts->memory_tokens != NULL;
 }
 
 static bool read_words(const struct reader *r, const json_t *root, const struct parts *parts, struct model *model)
@@ -301,8 +307,8 @@ static bool read_root(const struct reader *r, const json_t *root, struct model *
 
     if (!find_parts(r, root, &parts))
         return false;
-    if (!model_make(model, json_array_size(parts.tokens), json_array_size(parts.memory_tokens), parts.memory != NULL,
-                    parts.d_model, json_array_size(parts.heads), r->e))
+    if (!model_make(model, json_array_size(parts.tokens), json_array_size(parts.memory_tokens), parts.d_model,
+                    json_array_size(parts.heads), r->e))
         return name_file(r);
     model->origin = MODEL_FILE;
     if (!read_words(r, root, &parts, model))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of multi-head attention with every intermediate kept: one allocation, laid out by one table, from which
- * names, JSON, screens and tests all follow. Up to n · d_model = 4096 the functions of stages.h compute it (the ones
- * that learners see); above, their fast twins (fast.h). */
+ * names, JSON, screens and tests all follow. Up to n · d_model = 4096 (m · d_model, if m is more) the functions of
+ * stages.h compute it (the ones that learners see); above, their fast twins (fast.h). */
 #ifndef HEADWAY_ATTENTION_RECORD_H
 #define HEADWAY_ATTENTION_RECORD_H
 
@@ -71,7 +71,8 @@ struct record {
 /* Bytes that a record of these sizes takes; SIZE_MAX if that does not fit a size_t. */
 size_t record_bytes(size_t n, size_t m, size_t d_model, size_t num_heads);
 
-/* Runs all stages for `model`. ERROR_INPUT, with the size, if the record would exceed 2 GiB; ERROR_WORK without memory. */
+/* Runs all stages for `model`. ERROR_INPUT if the record would exceed 2 GiB (the message says its size) or if numbers
+ * overflow (in which matrix); ERROR_WORK without memory. */
 bool record_run(struct record *record, const struct model *model, struct error *e);
 
 /* The same with the simple (false) or the fast (true) functions, whatever the size. For tests and bench. */

@@ -187,12 +187,12 @@ static bool build_random(const struct spec *spec, struct model *model, struct er
 
     if (!model_check_heads(d_model, num_heads, "--heads", "--d-model", e))
         return false;
-    words = memory_new_array(n, sizeof *words);
+    words = memory_new_array(n + 1, sizeof *words);
     for (size_t i = 0; i < n; i++, at += length) {
         length = next_word(&at);
         words[i] = memory_copy_bytes(at, length);
     }
-    ok = model_random(model, words, n, d_model, num_heads, spec->given & SPEC_SEED ? spec->seed : DEFAULT_SEED, e);
+    ok = model_random(model, words, d_model, num_heads, spec->given & SPEC_SEED ? spec->seed : DEFAULT_SEED, e);
     for (size_t i = 0; i < n; i++)
         free(words[i]);
     free(words);

@@ -3,7 +3,8 @@
  * to be read (the listings of the program are cut from stages.c). Vaswani et al. 2017, sections 3.2.1 and 3.2.2.
  * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap.
  *
- *   n queries (tokens), m keys (m = n in self-attention), d_model columns of X, num_heads heads, d_k = d_model / num_heads
+ *   n queries (tokens), m keys (m = n in self-attention), d_model columns of X, num_heads heads,
+ *   d_k = d_model / num_heads
  *
  * Worked: q(sat) = [0 2 0 0], k(cat) = [-0.5 2.8 0 0] give the score 2.0 × 2.8 = 5.6, scaled 5.6 / √4 = 2.8. */
 #ifndef HEADWAY_ATTENTION_STAGES_H

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,6 +48,8 @@ bool file_read(const char *path, size_t limit, struct text *out, struct error *e
     FILE *file = fopen(path, "rb");
     bool ok;
 
+    if (!file && errno == ENOMEM)
+        memory_exhausted();
     if (!file)
         return error_set(e, ERROR_INPUT, "%s: %s: check the name", path, strerror(errno));
     ok = check_kind(file, path, limit, e) && read_all(file, path, limit, out, e);

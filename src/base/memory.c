@@ -14,7 +14,7 @@ void memory_on_exhausted(void (*restore)(void))
     restore_terminal = restore;
 }
 
-static NO_RETURN void give_up(void)
+NO_RETURN void memory_exhausted(void)
 {
     static const char message[] = "headway: out of memory: close other programs or use a smaller example\n";
 
@@ -30,7 +30,7 @@ void *memory_new_array(size_t count, size_t size)
     void *new = calloc(count ? count : 1, size ? size : 1);
 
     if (!new)
-        give_up();
+        memory_exhausted();
     return new;
 }
 
@@ -44,12 +44,12 @@ void *memory_resize(void *old, size_t count, size_t size)
     void *new;
 
     if (size != 0 && count > SIZE_MAX / size)
-        give_up();
+        memory_exhausted();
     if (count == 0 || size == 0)
         count = size = 1;
     new = realloc(old, count * size);
     if (!new)
-        give_up();
+        memory_exhausted();
     return new;
 }
 

@@ -39,6 +39,13 @@ size_t number_fixed(char *out, double value, int decimals)
     return (size_t)length;
 }
 
+size_t number_shown(char *out, double value, int decimals)
+{
+    size_t length = number_fixed(out, value, decimals);
+
+    return length <= NUMBER_SHOWN ? length : (size_t)snprintf(out, NUMBER_ROOM, "%.2e", value);
+}
+
 int number_decimals(const double *values, size_t count, int most)
 {
     int decimals = 0;

@@ -15,6 +15,10 @@ size_t number_shortest(char *out, double value);
 /* Prints with `decimals` places; never "-0.00"; "inf", "-inf" and "nan" as words. Returns the length. */
 size_t number_fixed(char *out, double value, int decimals);
 
+/* The same as it stands in cells and sums: beyond NUMBER_SHOWN columns as "1.23e+12" (two decimals of a power). */
+#define NUMBER_SHOWN 12
+size_t number_shown(char *out, double value, int decimals);
+
 /* The smallest number of decimals, `most` at the most, with which all `count` values are exact (to 1e-9). */
 int number_decimals(const double *values, size_t count, int most);
 

@@ -2,6 +2,7 @@
 #include "command/proof.h"
 
 #include "attention/formula.h"
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "command/model.h"
@@ -45,6 +46,8 @@ static struct example *run_model(struct proof *proof, const struct spec *spec, c
     struct error e;
     struct example *example = example_new(spec, &e);
 
+    if (!example && e.code == ERROR_WORK)
+        memory_exhausted(); /* not the lesson's fault */
     if (!example)
         problems_add(proof->problems, (struct place){proof->file, run->line, run->column}, "%s = %s: %s", run->text,
                      run->target, e.message);
@@ -98,6 +101,8 @@ static bool check_view(struct proof *proof, const struct step *step)
     const struct view *view = open_find_view(step->view_name, &e);
     void *self = view ? view->open(&setup, step->view_state, &e) : NULL;
 
+    if (!self && e.code == ERROR_WORK)
+        memory_exhausted();
     if (!self) {
         where.column = view ? column_of(step, e.column) : where.column;
         problems_add(proof->problems, where, "%s", e.message);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/markdown_reader.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "course/entity.h"
 
@@ -149,10 +150,8 @@ static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
                         .leave_span = leave_span,
                         .text = add_text};
 
-    if (md_parse(bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped) {
-        problems_add(r->problems, prose_writer_place(&r->writer), "reading failed here: is there memory left?");
-        r->stopped = true;
-    }
+    if (md_parse(bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
+        memory_exhausted(); /* the only other reason that md4c has */
     return !r->stopped;
 }
 

@@ -22,6 +22,7 @@ void canvas_resize(struct canvas *canvas, int rows, int cols)
     canvas->rows = rows < 1 ? 1 : rows;
     canvas->cols = cols < 1 ? 1 : cols;
     canvas->cells = memory_resize(canvas->cells, (size_t)canvas->rows * (size_t)canvas->cols, sizeof *canvas->cells);
+    canvas->clip = (struct area){0, 0, canvas->rows, canvas->cols};
     canvas_clear(canvas);
 }
 
@@ -31,11 +32,29 @@ void canvas_clear(struct canvas *canvas)
         canvas->cells[i] = blank;
 }
 
+struct area canvas_clip(struct canvas *canvas, struct area area)
+{
+    struct area before = canvas->clip;
+
+    canvas->clip = area;
+    return before;
+}
+
+/* The cell at a place; NULL outside the canvas. */
 static struct cell *cell_at(const struct canvas *canvas, int row, int col)
 {
     if (row < 0 || col < 0 || row >= canvas->rows || col >= canvas->cols)
         return NULL;
     return &canvas->cells[(size_t)row * (size_t)canvas->cols + (size_t)col];
+}
+
+/* The same, NULL also where nothing may be drawn. */
+static struct cell *open_cell_at(const struct canvas *canvas, int row, int col)
+{
+    const struct area *clip = &canvas->clip;
+    bool open = row >= clip->row && row < clip->row + clip->rows && col >= clip->col && col < clip->col + clip->cols;
+
+    return open ? cell_at(canvas, row, col) : NULL;
 }
 
 /* A wide character that loses one of its halves becomes blank. */
@@ -54,7 +73,7 @@ static void break_wide(struct canvas *canvas, int row, int col)
 static int put_character(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
     int width = utf8_width(c);
-    struct cell *cell = cell_at(canvas, row, col), *right = cell_at(canvas, row, col + 1);
+    struct cell *cell = open_cell_at(canvas, row, col), *right = open_cell_at(canvas, row, col + 1);
 
     if (!cell)
         return width;
@@ -70,10 +89,10 @@ static int put_character(struct canvas *canvas, int row, int col, struct style s
 /* Adds a combining character to the cell left of `col` (left of the right half of a wide one). */
 static void put_mark(struct canvas *canvas, int row, int col, char32_t mark)
 {
-    struct cell *cell = cell_at(canvas, row, col - 1);
+    struct cell *cell = open_cell_at(canvas, row, col - 1);
 
     if (cell && cell->glyph == 0)
-        cell = cell_at(canvas, row, col - 2);
+        cell = open_cell_at(canvas, row, col - 2);
     for (int i = 0; cell && i < CANVAS_MARKS; i++)
         if (!cell->mark[i]) {
             cell->mark[i] = mark;
@@ -172,8 +191,8 @@ void canvas_dim(struct canvas *canvas, struct area area)
 
     for (int row = area.row; row < area.row + area.rows; row++)
         for (int col = area.col; col < area.col + area.cols; col++)
-            if (cell_at(canvas, row, col))
-                cell_at(canvas, row, col)->style = dim;
+            if (open_cell_at(canvas, row, col))
+                open_cell_at(canvas, row, col)->style = dim;
 }
 
 int canvas_columns(const struct theme *theme, const char *text)

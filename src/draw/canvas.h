@@ -26,16 +26,20 @@ struct canvas {
     int rows, cols;
     struct cell *cells; /* [rows × cols] */
     struct theme theme;
+    struct area clip; /* what may be drawn on; see canvas_clip() */
 };
 
 /* Makes a blank canvas of at least 1 × 1; canvas_free() frees it. */
 void canvas_make(struct canvas *canvas, int rows, int cols, const struct theme *theme);
 
-/* Makes it another size and blank. Keeps the theme. */
+/* Makes it another size and blank, all of it to be drawn on. Keeps the theme. */
 void canvas_resize(struct canvas *canvas, int rows, int cols);
 
 /* Blanks everything. */
 void canvas_clear(struct canvas *canvas);
+
+/* From now on only `area` can be drawn on; returns what could be before, to be given back. */
+struct area canvas_clip(struct canvas *canvas, struct area area);
 
 /* Puts UTF-8 text (already cleaned) in a role or a style; returns the columns it takes, drawn or not. */
 int canvas_put(struct canvas *canvas, int row, int col, enum role role, const char *text);

@@ -16,7 +16,7 @@
 /* What terminfo says a terminal sends or understands; NULL if it does not. */
 static const char *capability(const char *name)
 {
-    const char *string = tigetstr(name);
+    const char *string = tigetstr((NCURSES_CONST char *)name);
 
     return string == (char *)-1 ? NULL : string;
 }
@@ -127,9 +127,9 @@ static void start_richer(struct device *device)
         return;
     text_addf(&name, "%s-256color", device->term);
     delscreen(device->screen);
-    device->screen = newterm(text_string(&name), stdout, device->input);
+    device->screen = newterm((NCURSES_CONST char *)text_string(&name), stdout, device->input);
     if (!device->screen)
-        device->screen = newterm(device->term, stdout, device->input);
+        device->screen = newterm((NCURSES_CONST char *)device->term, stdout, device->input);
     text_free(&name);
 }
 
@@ -150,7 +150,7 @@ bool device_start(struct device *device, struct error *e)
 #if CURSES_HAS_TIOCTL
     use_tioctl(TRUE); /* the terminal knows its size better than a stale LINES */
 #endif
-    device->screen = newterm(device->term, stdout, device->input);
+    device->screen = newterm((NCURSES_CONST char *)device->term, stdout, device->input);
     if (device->screen)
         start_richer(device);
     if (!device->screen)

@@ -68,7 +68,7 @@ static void measure(struct table *table)
     free(verdict);
 }
 
-/* Cuts the widest columns until all fit in `room`: a column narrower than its fair share gives the rest to the others. */
+/* Cuts the widest columns until all fit in `room`: what a column leaves of its fair share goes to the others. */
 static void fit(struct table *table, int room)
 {
     enum { ROUNDS = 16 }; /* more could only move single columns */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Words into lines of a width: what paragraphs, list items, quotes and table cells of flow.h share, and what else hangs
- * behind something (the help's sentences behind their keys). A word longer than a line is broken; East Asian wide characters may be broken between. Linear in the text. */
+ * behind something (the help's sentences behind their keys). A word longer than a line is broken; East Asian wide
+ * characters may be broken between. Linear in the text. */
 #ifndef HEADWAY_DRAW_FLOW_WRAP_H
 #define HEADWAY_DRAW_FLOW_WRAP_H
 
@@ -38,7 +39,8 @@ void wrap_break(struct wrap *wrap);
 void wrap_end(struct wrap *wrap);
 
 /* Adds the runs from `from` on, up to the first that has one of the flags `until` (included) or the end, in their roles
- * (`base` where they have none), with the address behind a link that leads out of the course. Returns the index behind. */
+ * (or all in `base`, unless that is ROLE_PLAIN), with the address behind a link that leads out of the course. Returns
+ * the index behind. */
 size_t wrap_add_runs(struct wrap *wrap, const struct block *block, size_t from, unsigned until, enum role base);
 
 /* Takes the line over into the flow. */

@@ -33,9 +33,7 @@ const char *grid_number(const struct grid *grid, double value, enum grid_level l
 
     if (isinf(value) && value < 0)
         return strcpy(out, "-∞");
-    number_fixed(number, value, decimals);
-    if (strlen(number) > 30)
-        snprintf(number, sizeof number, "%.2e", value);
+    number_shown(number, value, decimals);
     if (level == GRID_SHORT && grid->decimals > 0 && fabs(value) < 1) {
         char *zero = strchr(number, '0');
 

@@ -4,7 +4,6 @@
 #include "draw/curses.h"
 #include "draw/keys.h"
 
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 
@@ -85,10 +84,14 @@ static struct event event_of(struct input *input, int got)
 /* The file is ready and yet holds nothing: nobody will type there any more. */
 static bool is_at_end(const struct input *input)
 {
-    struct pollfd ready = {.fd = input->fd, .events = POLLIN};
+    struct timespec no_time = {0};
     int bytes = 0;
+    fd_set files;
 
-    return poll(&ready, 1, 0) > 0 && (ioctl(input->fd, FIONREAD, &bytes) < 0 || bytes == 0);
+    FD_ZERO(&files);
+    FD_SET(input->fd, &files);
+    return pselect(input->fd + 1, &files, NULL, NULL, &no_time, NULL) > 0 &&
+           (ioctl(input->fd, FIONREAD, &bytes) < 0 || bytes == 0);
 }
 
 struct event input_next(struct input *input)

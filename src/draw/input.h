@@ -30,6 +30,7 @@ struct event input_next(struct input *input);
 /* Waits for input or a signal of `mask`, at most `milliseconds` (−1: for ever). */
 void input_wait(struct input *input, long milliseconds, const sigset_t *mask);
 
+/* Stops reading; the file stays open. */
 void input_close(struct input *input);
 
 /* Milliseconds since a moment of CLOCK_MONOTONIC. */

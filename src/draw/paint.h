@@ -36,6 +36,7 @@ void paint_canvas(struct paint *paint, const struct canvas *canvas);
 /* Where the cursor is from the next canvas on. */
 void paint_cursor(struct paint *paint, int row, int col);
 
+/* Frees everything; the screen stays as it is. */
 void paint_free(struct paint *paint);
 
 #endif

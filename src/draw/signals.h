@@ -36,8 +36,8 @@ void signals_stop(void);
 void signals_arm(int fd, const struct termios *modes, const char *bytes, size_t length);
 void signals_disarm(void);
 
-/* From now on the terminal may be given back from the background too, where that would stop this process (a job that was
- * stopped and is now killed); until signals_close(). */
+/* From now on, until signals_close(), the terminal may be given back from the background too, which would stop this
+ * process otherwise: a job that was stopped is now killed. */
 void signals_allow_background(void);
 
 /* Gives the terminal back now, if armed: also for running out of memory. Safe in a handler; does so once. */

@@ -139,7 +139,7 @@ bool terminal_show(const struct canvas *canvas)
     if (!own.is_open || own.has_ended)
         return false;
     paint_canvas(&own.paint, canvas);
-    return poll(&terminal, 1, 0) >= 0 && !(terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
+    return poll(&terminal, 1, 0) >= 0 && !(terminal.revents & (POLLHUP | POLLERR));
 }
 
 void terminal_cursor(int row, int col)

@@ -25,7 +25,7 @@ enum event_kind {
     EVENT_WHEEL,  /* row, col, code: −1 up, 1 down */
     EVENT_RESIZE, /* also after coming back from the background: draw everything */
     EVENT_THEME,  /* the terminal told its background: terminal_theme() has changed */
-    EVENT_END     /* SIGTERM, SIGHUP or end of input: leave, now; code: the signal or 0 */
+    EVENT_END     /* SIGINT, SIGTERM, SIGHUP or end of input: leave, now (it comes again); code: the signal or 0 */
 };
 
 struct event {
@@ -41,14 +41,15 @@ void terminal_size(int *rows, int *cols);
 const struct theme *terminal_theme(void);
 
 /* Shows a canvas of the terminal's size: only what changed since the last one is sent, in one go. False if the
- * terminal is gone. The cursor stays hidden, unless terminal_cursor() was given a place for it (row < 0: hide). */
+ * terminal is gone or EVENT_END was given. The cursor stays hidden, unless terminal_cursor() was given a place for it
+ * (row < 0: hide). */
 bool terminal_show(const struct canvas *canvas);
 void terminal_cursor(int row, int col);
 
 /* Waits for the next event, at most `milliseconds` (−1: for ever, without using the processor). */
 struct event terminal_read(int milliseconds);
 
-/* Whether the mouse is ours (clicks and wheel) or left to the terminal. */
+/* Whether the mouse is ours (clicks and wheel) or left to the terminal, as it is at first. */
 void terminal_mouse(bool ours);
 
 /* Gives the terminal back as it was; safe at any time and more than once. */

@@ -59,8 +59,8 @@ static void open_overlay(struct player *p, int action)
         jump_start(&p->jump);
         p->mode = MODE_JUMP;
     } else {
-        p->help_first = 0;
-        p->mode = MODE_HELP;
+        p->sheet_first = 0;
+        p->mode = action == PLAYER_HELP ? MODE_HELP : MODE_TERMS;
     }
 }
 
@@ -68,6 +68,8 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
 {
     switch (action) {
     case PLAYER_ENTER:
+        if (p->entered)
+            open_overlay(p, action);
         p->entered = true;
         p->page.reading = false;
         return PLAYER_DRAW;

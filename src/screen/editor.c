@@ -126,8 +126,8 @@ bool editor_judge(const struct editor *editor, struct text *out)
     if (!heads)
         return false;
     if (d_model % heads != 0) {
-        text_addf(out, "%" PRIu64 " columns cannot be cut into %" PRIu64 " heads of one width. What divides %" PRIu64 ": ",
-                  d_model, heads, d_model);
+        text_addf(out, "%" PRIu64 " columns cannot be cut into %" PRIu64 " heads of one width. ", d_model, heads);
+        text_addf(out, "What divides %" PRIu64 ": ", d_model);
         model_add_divisors(out, (size_t)d_model);
         text_add(out, ".");
         return false;
@@ -174,7 +174,8 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
         canvas_put(canvas, area.row + (int)i, area.col, i == editor->field ? ROLE_STRONG : ROLE_DIM, fields[i].name);
         field_draw(canvas, area.row + (int)i, area.col + FIELD_COL, area.cols - FIELD_COL, &editor->fields[i]);
     }
-    draw_message(canvas, (struct area){area.row + MESSAGE_ROW, area.col, area.rows - MESSAGE_ROW - 1, area.cols}, editor);
+    draw_message(canvas, (struct area){area.row + MESSAGE_ROW, area.col, area.rows - MESSAGE_ROW - 1, area.cols},
+                 editor);
     footer_add_table(&footer, editor_keys);
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);

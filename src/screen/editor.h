@@ -35,8 +35,8 @@ bool editor_spec(const struct editor *editor, const struct spec *now, struct spe
 /* Says what is wrong with what was entered. */
 void editor_refuse(struct editor *editor, const struct error *e);
 
-/* Appends what there is to say about the fields as they are: what d_k will be, or why these sizes do not go together and
- * which would. Returns whether they do. */
+/* Appends what there is to say about the fields as they are: what d_k will be, or why these sizes do not go together
+ * and which would. Returns whether they do. */
 bool editor_judge(const struct editor *editor, struct text *out);
 
 /* Draws it over the screen; where the cursor stands. */

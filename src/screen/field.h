@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its room. */
+/* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its
+ * room. */
 #ifndef HEADWAY_SCREEN_FIELD_H
 #define HEADWAY_SCREEN_FIELD_H
 

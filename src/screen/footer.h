@@ -9,14 +9,14 @@
 
 #define FOOTER_MOST 40
 
+enum footer_rank { FOOTER_LAST, FOOTER_KEPT, FOOTER_WANTED, FOOTER_USUAL };
+
 struct footer_item {
     const struct key *key;
     struct text shown, word;
-    int rank;         /* the highest drop first; of equals the rightmost */
+    enum footer_rank rank; /* the highest drop first; of equals the rightmost */
     int col, columns; /* where it stands; columns 0: dropped */
 };
-
-enum footer_rank { FOOTER_LAST, FOOTER_KEPT, FOOTER_USUAL };
 
 struct footer {
     struct footer_item items[FOOTER_MOST];

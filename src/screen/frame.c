@@ -68,7 +68,8 @@ static void place_small_title(struct frame *frame, const struct player *p, const
 /* The title row: lesson, step and head; from 110 columns on lesson, rail and head. */
 static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int title = canvas_columns(theme, p->lesson->title), left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
+    int title = canvas_columns(theme, p->lesson->title);
+    int left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
 
     player_add_position(p, &frame->position);
     if (frame->compact) {
@@ -119,7 +120,7 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->in_place = true;
 }
 
-/* Text under the view: the view takes what it likes, the text the rest, at least a row where the screen is not small. */
+/* Text under the view: the view takes what it likes, the text the rest, at least a row unless the screen is small. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
 {
     int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = !frame->compact, rows, lines;

@@ -5,7 +5,7 @@
 const struct key player_keys[] = {
     {"Right l Space", PLAYER_NEXT, NULL, "next", "next step"},
     {"Left h", PLAYER_BACK, NULL, "back", "step back"},
-    {"Enter", PLAYER_ENTER, NULL, "cells", "into the cells: any of them tells where it comes from"},
+    {"Enter", PLAYER_ENTER, NULL, "cells", "into the cells: each tells where it comes from; there: in full"},
     {"Esc", PLAYER_LEAVE, NULL, "leave", "out again"},
     {"PgDn", PLAYER_PAGE_DOWN, NULL, NULL, "the text: a page on"},
     {"PgUp", PLAYER_PAGE_UP, NULL, NULL, "the text: a page back"},
@@ -73,7 +73,9 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
     case PLAYER_BACK:
         return !player_is_first(p);
     case PLAYER_ENTER:
-        return player_has_view(p) && !p->entered && has_cells(p);
+        if (p->entered)
+            say(word, "terms");
+        return player_has_view(p) && (p->entered ? p->view->explain != NULL : has_cells(p));
     case PLAYER_LEAVE:
         return p->entered || p->page.reading;
     case PLAYER_PAGE_DOWN:
@@ -118,6 +120,8 @@ static enum footer_rank rank_of(const struct player *p, const struct frame *fram
     case PLAYER_HELP:
         return FOOTER_LAST;
     case PLAYER_ENTER:
+        if (p->entered)
+            return FOOTER_WANTED;
         return p->page.reading || frame->code ? FOOTER_USUAL : FOOTER_KEPT;
     case PLAYER_PLAY:
         return p->motion == MOTION_NONE ? FOOTER_USUAL : FOOTER_KEPT;
@@ -161,10 +165,12 @@ void player_footer(const struct player *p, const struct frame *frame, const stru
     for (const struct key *row = player_keys; row->keys; row++) {
         struct text word = {0};
 
+        if (row->action == PLAYER_ENTER && p->entered) /* to move is more than to look closer */
+            add_view_keys(p, frame, footer);
         if (!is_unsaid(p, row->action) && player_works(p, frame, row->action, &word))
             footer_add(footer, row, &word, rank_of(p, frame, row->action));
         text_free(&word);
-        if (row->action == PLAYER_ENTER)
+        if (row->action == PLAYER_ENTER && !p->entered)
             add_view_keys(p, frame, footer);
     }
     footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);

@@ -44,7 +44,7 @@ static void obey(struct loop *loop, unsigned wish)
         terminal_mouse(player_wants_mouse(loop->player));
 }
 
-/* Sets when the next tick is due, if one has become due; what is due already stays so, however many keys come between. */
+/* Sets when the next tick is due, if one has become due. What is due already stays so, whatever keys come between. */
 static void set_due(struct loop *loop)
 {
     int wait = player_wait(loop->player);

@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "screen/frame.h"
-#include "screen/help.h"
+#include "screen/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +40,10 @@ static bool find_step(const struct lesson *lesson, const char *name, size_t *ste
         }
         nearest_offer(&nearest, lesson->steps[i].name);
     }
+    if (!name && lesson->step_count > 0)
+        return true;
     if (!name)
-        return lesson->step_count > 0 || error_set(e, ERROR_INPUT, "the lesson %.80s has no step: write one, beginning with ##", lesson->name);
+        return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
     if (nearest.name)
         return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: did you mean %s?", lesson->name, name, nearest.name);
     return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: its first is %s", lesson->name, name,
@@ -156,7 +158,8 @@ static unsigned take_key(struct player *p, const struct frame *frame, const stru
 {
     switch (p->mode) {
     case MODE_HELP:
-        return help_key(p, frame, canvas, code);
+    case MODE_TERMS:
+        return sheet_key(p, frame, canvas, code);
     case MODE_EDITOR:
         return editor_takes(p, code);
     case MODE_JUMP:
@@ -222,8 +225,8 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
 {
     bool changed = false;
 
-    if (p->mode == MODE_HELP)
-        changed = help_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
+    if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
+        changed = sheet_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
         changed = page_scroll(p, frame, direction * WHEEL_LINES);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;

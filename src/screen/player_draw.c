@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "screen/frame.h"
-#include "screen/help.h"
+#include "screen/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define STROKES 2 /* of a hairline before what stands on it, and behind */
 
-/* --------------------------------------------------------------------------------------------- the rows above the body */
+/* ------------------------------------------------------------------------------------------ the rows above the body */
 
 /* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
 static void draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
@@ -167,8 +167,8 @@ static void draw_footer(struct canvas *canvas, const struct frame *frame, const 
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
 }
 
-/* What is needed, what there is, what to do: from the top left, in fewer words the less room there is, so that it can be
- * read in 20 × 3. */
+/* What is needed, what there is, what to do: from the top left, in fewer words the less room there is, so that it can
+ * be read in 20 × 3. */
 static void draw_too_small(struct canvas *canvas)
 {
     bool roomy = canvas->cols > 32 && canvas->rows > 7, terse = canvas->cols < 20;
@@ -191,8 +191,8 @@ static void draw_too_small(struct canvas *canvas)
 
 static void draw_overlay(struct canvas *canvas, const struct frame *frame, struct player *p)
 {
-    if (p->mode == MODE_HELP)
-        help_draw(canvas, p, frame);
+    if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
+        sheet_draw(canvas, p, frame);
     else if (p->mode == MODE_EDITOR)
         editor_draw(canvas, &p->editor);
     else if (p->mode == MODE_JUMP)

@@ -38,7 +38,7 @@ struct page {
 };
 
 /* What has the keyboard. */
-enum player_mode { MODE_STEP, MODE_HELP, MODE_EDITOR, MODE_JUMP };
+enum player_mode { MODE_STEP, MODE_HELP, MODE_TERMS, MODE_EDITOR, MODE_JUMP };
 
 /* What moves by itself. */
 enum player_motion {
@@ -68,7 +68,7 @@ struct player {
 
     struct page page;
     enum player_mode mode;
-    size_t help_first;       /* the line at the top of the help */
+    size_t sheet_first;      /* the line at the top of the help, or of the terms */
     struct editor editor;
     struct jump jump;
     struct text notice;      /* stands in the row of the arithmetic until the next key */
@@ -85,8 +85,8 @@ const struct step *player_step(const struct player *p);
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
 
-/* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read), else
- * as it was left, or as the lesson says. */
+/* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read),
+ * else as it was left, or as the lesson says. */
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
 
 /* Remembers and closes the view of the step. */
@@ -174,7 +174,8 @@ extern const struct key player_keys[];
 /* Appends "4 of 9"; nothing where there is one step only. */
 void player_add_position(const struct player *p, struct text *out);
 
-/* Whether an action does something now; appends the footer's word to `word` (may be NULL) where the table's is not it. */
+/* Whether an action does something now; appends the word for the footer to `word` (may be NULL) where it is not the
+ * one of the table. */
 bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word);
 
 /* Whether a row of the view's table does something now; appends its word likewise. */

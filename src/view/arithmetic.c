@@ -47,14 +47,12 @@ bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct p
 
 void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact)
 {
-    size_t length = number_fixed(out, value, decimals);
+    size_t length = number_shown(out, value, decimals);
 
     if (isinf(value)) {
         strcpy(out, value < 0 ? "-∞" : "∞");
         return;
     }
-    if (length > 30)
-        number_shortest(out, value);
     if (compact && length > 2 && out[length - 2] == '.' && out[length - 1] == '0')
         out[length - 2] = '\0';
 }
@@ -192,11 +190,11 @@ static void try_sum(struct terms *t, size_t shown, bool names, struct line *out)
 
 enum { PAGE = 76 }; /* columns beyond which even a line of any length folds its zeros */
 
-static bool fits(const struct line *line, int columns)
+bool arithmetic_fits(const struct line *line, int columns)
 {
-    static const struct theme any = {0};
+    static const struct theme any = {0}, ascii = {.ascii = true};
 
-    return line_columns(&any, line) <= columns;
+    return columns == 0 || (line_columns(&any, line) <= columns && line_columns(&ascii, line) <= columns);
 }
 
 /* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that a
@@ -218,7 +216,7 @@ static void write_sum(const struct stage *stage, struct cell_at cell, const stru
         t.most = columns && few + 1 > step ? few + 1 - step : columns ? 1 : SIZE_MAX;
         line_free(out);
         try_sum(&t, shown, !compact && (size_t)attempt <= few, out);
-        if (fits(out, columns ? columns : PAGE))
+        if (arithmetic_fits(out, columns ? columns : PAGE))
             return;
     }
 }

@@ -23,6 +23,9 @@ bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct p
 void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
                       struct line *out);
 
+/* Whether a line takes at most `columns` columns, in ASCII too; 0: as many as it likes. */
+bool arithmetic_fits(const struct line *line, int columns);
+
 /* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);
 

@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+/* How much a line says: all, less on a small screen, or what must be said. */
+enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
+
 #define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small */
 
 static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
@@ -24,7 +27,7 @@ static void add_cell_name(const struct stage *stage, enum matrix_id id, struct c
     text_free(&name);
 }
 
-static void write_scaled(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+static void write_scaled(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     size_t d_k = stage_model(stage)->d_k;
     double root = sqrt((double)d_k), score = value_of(stage, MATRIX_SCORES, cell);
@@ -33,27 +36,33 @@ static void write_scaled(const struct stage *stage, struct cell_at cell, bool co
     arithmetic_number(from, score, 2, false);
     arithmetic_number(by, root, root == floor(root) ? 0 : 2, false);
     arithmetic_number(to, value_of(stage, MATRIX_SCALED, cell), 2, false);
-    if (!compact) {
+    if (form == FORM_FULL) {
         add_cell_name(stage, MATRIX_SCORES, cell, out);
         line_add(out, ROLE_PLAIN, " / √d_k = ");
     }
-    line_addf(out, ROLE_PLAIN, "%s / √%zu = %s / %s = %s", from, d_k, from, by, to);
+    if (form < FORM_LEAST)
+        line_addf(out, ROLE_PLAIN, "%s / √%zu = ", from, d_k);
+    line_addf(out, ROLE_PLAIN, "%s / %s = %s", from, by, to);
 }
 
-static void write_masked(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+static void write_masked(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     char number[NUMBER_ROOM];
     struct text words = {0};
 
     arithmetic_number(number, value_of(stage, MATRIX_SCALED, cell), 2, false);
     if (model_may_attend(stage_model(stage), cell.row, cell.col)) {
-        line_addf(out, ROLE_PLAIN, compact ? "allowed: stays %s" : "the mask allows it: %s stays", number);
+        line_addf(out, ROLE_PLAIN, form ? "allowed: %s stays" : "the mask allows it: %s stays", number);
+        return;
+    }
+    if (form == FORM_LEAST) {
+        line_addf(out, ROLE_PLAIN, "forbidden: -∞ instead of %s", number);
         return;
     }
     name_add_label(&words, stage_model(stage), cell.id, cell.head, false, cell.row, 12);
     text_add(&words, " may not attend to ");
     name_add_label(&words, stage_model(stage), cell.id, cell.head, true, cell.col, 12);
-    line_addf(out, ROLE_PLAIN, compact ? "%s" : "%s: -∞ instead of %s", text_string(&words), number);
+    line_addf(out, ROLE_PLAIN, form ? "%s: -∞" : "%s: -∞ instead of %s", text_string(&words), number);
     text_free(&words);
 }
 
@@ -102,6 +111,7 @@ static void add_powers(const struct soft_row *row, size_t shown, size_t most, st
         line_add(out, ROLE_PLAIN, written ? " + …" : "…");
 }
 
+/* The division with at most `most` powers written out; with 0 of them "sum" stands for the sum. */
 static void try_softmax(const struct stage *stage, struct cell_at cell, const struct soft_row *row, size_t shown,
                         size_t most, struct line *out)
 {
@@ -127,14 +137,30 @@ static void try_softmax(const struct stage *stage, struct cell_at cell, const st
     text_free(&weight);
 }
 
+/* Only "16.44 / 19.05 = 0.86". */
+static void write_quotient(const struct stage *stage, struct cell_at cell, const struct soft_row *row, struct line *out)
+{
+    char top[NUMBER_ROOM], sum[NUMBER_ROOM];
+    struct text weight = {0};
+
+    arithmetic_number(top, exp(row->scores[cell.col] - row->shift), 2, false);
+    arithmetic_number(sum, row->sum, 2, false);
+    arithmetic_add_number(stage, cell, &weight);
+    line_addf(out, ROLE_PLAIN, "%s / %s = %s", top, sum, text_string(&weight));
+    text_free(&weight);
+}
+
 static void write_weight(const struct stage *stage, struct cell_at cell, size_t shown, int columns, struct line *out)
 {
-    static const struct theme any = {0};
     struct soft_row row = soft_row(stage, cell);
     size_t most = columns ? (size_t)columns / 6 : SIZE_MAX;
 
     if (row.allowed == 0) {
         line_add(out, ROLE_PLAIN, "0: this word may attend to nothing, so its row is 0 by definition");
+        if (!arithmetic_fits(out, columns)) {
+            line_free(out);
+            line_add(out, ROLE_PLAIN, "0: nothing may be attended to here");
+        }
         return;
     }
     if (!model_may_attend(stage_model(stage), cell.row, cell.col)) {
@@ -144,30 +170,36 @@ static void write_weight(const struct stage *stage, struct cell_at cell, size_t 
     for (;; most--) {
         line_free(out);
         try_softmax(stage, cell, &row, shown, most, out);
-        if (most == 0 || columns == 0 || line_columns(&any, out) <= columns)
+        if (arithmetic_fits(out, columns))
             return;
+        if (most == 0)
+            break;
     }
+    line_free(out);
+    write_quotient(stage, cell, &row, out);
 }
 
-static void write_concat(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+static void write_concat(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     size_t d_k = stage_model(stage)->d_k;
     struct cell_at from = {MATRIX_HEAD, cell.col / d_k, cell.row, cell.col % d_k};
     struct text name = {0};
 
-    name_add_cell(&name, stage_model(stage), from.id, from.head, from.row, from.col);
-    text_add(&name, " = ");
+    if (form < FORM_LEAST) {
+        name_add_cell(&name, stage_model(stage), from.id, from.head, from.row, from.col);
+        text_add(&name, " = ");
+    }
     arithmetic_add_number(stage, from, &name);
     line_add(out, theme_head(from.head), text_string(&name));
     if (stage->off[from.head])
-        line_add(out, ROLE_PLAIN, ", but the head is switched off: 0");
+        line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");
     else
-        line_add(out, ROLE_PLAIN, compact ? ", copied" : ", copied: no arithmetic happens here");
+        line_add(out, ROLE_PLAIN, form ? ", copied" : ", copied: no arithmetic happens here");
     text_free(&name);
 }
 
 /* A number of X: given, or a word's own vector plus its position. */
-static void write_given_x(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+static void write_given_x(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     const struct model *model = stage_model(stage);
     double value = value_of(stage, cell.id, cell), position = model_position(cell.row, cell.col, model->d_model);
@@ -185,7 +217,7 @@ static void write_given_x(const struct stage *stage, struct cell_at cell, bool c
     name_add_label(&label, model, cell.id, cell.head, true, cell.col, 12);
     if (model->labels)
         line_addf(out, ROLE_PLAIN, cell.col < model->d_k ? "%s: %show much it is of kind “%s”" : "%s: %show much it stands “%s”", sum,
-                  compact ? "" : "given, ", text_string(&label));
+                  form ? "" : "given, ", text_string(&label));
     else
         line_addf(out, ROLE_PLAIN, "%s: given in the file", sum);
     text_free(&label);
@@ -206,7 +238,7 @@ static void add_feature(const struct model *model, const char *label, struct tex
 }
 
 /* What a designed weight of W_Q, W_K or W_V says. */
-static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, bool compact,
+static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, enum form form,
                                   struct line *out)
 {
     const struct model *model = stage_model(stage);
@@ -217,7 +249,7 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     char room[24], other[24];
     struct text from = {0}, to = {0};
 
-    if (compact) {
+    if (form) {
         line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number, record_label(model, cell.id, cell.head, false, cell.row, room),
                   short_verbs[of], record_label(model, cell.id, cell.head, true, cell.col, other));
         return;
@@ -239,46 +271,59 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     text_free(&to);
 }
 
-static void write_given_weight(const struct stage *stage, struct cell_at cell, bool compact, struct line *out)
+static void write_given_weight(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     const struct model *model = stage_model(stage);
     char number[NUMBER_ROOM], room[24];
 
     arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
-    if (model->origin == MODEL_RANDOM)
-        line_addf(out, ROLE_PLAIN, compact ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
+    if (model->origin == MODEL_RANDOM && form == FORM_LEAST)
+        line_addf(out, ROLE_PLAIN, "%s: random, untrained", number);
+    else if (model->origin == MODEL_RANDOM)
+        line_addf(out, ROLE_PLAIN, form ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
     else if (value_of(stage, cell.id, cell) == 0)
-        line_addf(out, ROLE_PLAIN, compact ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
+        line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)
-        line_addf(out, ROLE_PLAIN, compact ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
+        line_addf(out, ROLE_PLAIN, form ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
                   record_label(model, cell.id, cell.head, true, cell.col, room));
     else
-        write_designed_weight(stage, cell, number, compact, out);
+        write_designed_weight(stage, cell, number, form, out);
+}
+
+static void write_in_form(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+{
+    switch (cell.id) {
+    case MATRIX_SCALED:
+        write_scaled(stage, cell, form, out);
+        break;
+    case MATRIX_MASKED:
+        write_masked(stage, cell, form, out);
+        break;
+    case MATRIX_CONCAT:
+        write_concat(stage, cell, form, out);
+        break;
+    case MATRIX_X:
+    case MATRIX_MEMORY:
+        write_given_x(stage, cell, form, out);
+        break;
+    default:
+        write_given_weight(stage, cell, form, out);
+    }
 }
 
 void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
                             struct line *out)
 {
-    switch (cell.id) {
-    case MATRIX_SCALED:
-        write_scaled(stage, cell, compact, out);
-        break;
-    case MATRIX_MASKED:
-        write_masked(stage, cell, compact, out);
-        break;
-    case MATRIX_WEIGHTS:
+    if (cell.id == MATRIX_WEIGHTS) {
         write_weight(stage, cell, terms, columns, out);
-        break;
-    case MATRIX_CONCAT:
-        write_concat(stage, cell, compact, out);
-        break;
-    case MATRIX_X:
-    case MATRIX_MEMORY:
-        write_given_x(stage, cell, compact, out);
-        break;
-    default:
-        write_given_weight(stage, cell, compact, out);
+        return;
+    }
+    for (enum form form = compact ? FORM_COMPACT : FORM_FULL; form < FORM_COUNT; form++) {
+        line_free(out);
+        write_in_form(stage, cell, form, out);
+        if (arithmetic_fits(out, columns))
+            return;
     }
 }

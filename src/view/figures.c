@@ -35,7 +35,7 @@ static int printed_columns(double value, int decimals)
     char number[NUMBER_ROOM];
     size_t length = number_fixed(number, value, decimals);
 
-    return length > 30 ? 10 : (int)length;
+    return length > NUMBER_SHOWN ? NUMBER_SHOWN : (int)length; /* it is printed as a power, but others may be as wide */
 }
 
 static struct figures find_figures(enum matrix_id id, struct matrix matrix)

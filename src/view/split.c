@@ -203,9 +203,10 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     if (m->num_heads == 1)
         look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", m->d_model, "QKV"[stage->of]);
-    else
-        look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %s%s blocks of %zu. X is never cut.", m->d_model,
-                 "QKV"[stage->of], m->num_heads == 2 ? "two" : "", m->num_heads == 2 ? "" : "equal", m->d_k);
+    else if (m->num_heads == 2)
+        look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->d_k);
+    else if (!look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->num_heads, m->d_k))
+        look_say(sentence, LOOK_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of], m->num_heads);
     look_say(brief, LOOK_SHORT_MOST, m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");
 }
 

@@ -68,10 +68,25 @@ enum matrix_id stage_top(const struct stage *stage)
     return of_family(stage, stage->kind->top);
 }
 
+/* Turns to the one of Q, K and V that a matrix belongs to, so that what is selected is shown. */
+static void show_family(struct stage *stage, enum matrix_id id)
+{
+    static const enum matrix_id firsts[] = {MATRIX_Q, MATRIX_W_Q, MATRIX_WHOLE_W_Q};
+
+    for (size_t i = 0; stage->kind->has_family && i < sizeof firsts / sizeof *firsts; i++)
+        if (id >= firsts[i] && id < firsts[i] + 3)
+            stage->of = (int)id - (int)firsts[i];
+    if (id == MATRIX_MEMORY && stage->kind->has_family && stage->of == 0)
+        stage->of = 1;
+    if (id == MATRIX_X && stage->kind->has_family && stage_left(stage) == MATRIX_MEMORY)
+        stage->of = 0;
+}
+
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col)
 {
     struct matrix matrix = stage_matrix(stage, id);
 
+    show_family(stage, id);
     stage->at.id = id;
     stage->at.row = row < matrix.rows ? row : matrix.rows - 1;
     stage->at.col = col < matrix.cols ? col : matrix.cols - 1;
@@ -158,7 +173,7 @@ void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, 
         stage->habits->head = 0;
     stage->at.head = stage->habits->head;
     stage_select_usual(stage);
-    if (!state_read(state, stage_set, stage, e)) {
+    if (!stage_read_state(stage, state, e)) {
         stage_close(stage);
         return NULL;
     }
@@ -214,10 +229,7 @@ static void go_to_matrix(struct stage *stage, enum matrix_id id)
     size_t row = from->rows == to->rows ? stage->at.row : from->cols == to->rows ? stage->at.col : 0;
     size_t col = from->cols == to->cols ? stage->at.col : 0;
 
-    if (stage->kind->has_family && id >= MATRIX_Q && id <= MATRIX_V)
-        stage->of = (int)id - MATRIX_Q;
-    else if (stage->kind->has_family && id >= MATRIX_W_Q && id <= MATRIX_W_V)
-        stage->of = (int)id - MATRIX_W_Q;
+    stage->playing = false;
     stage_select(stage, id, row, col);
 }
 
@@ -231,12 +243,14 @@ static void move(struct stage *stage, long rows, long cols)
     stage_select(stage, stage->at.id, (size_t)row, (size_t)col);
 }
 
-static void switch_head(struct stage *stage, size_t head)
+void stage_switch_head(struct stage *stage, size_t head, bool off)
 {
-    if (head >= stage_model(stage)->num_heads)
-        return;
-    stage->off[head] = !stage->off[head];
-    record_switch_head(&stage->example->record, head, stage->off[head]);
+    size_t heads = stage_model(stage)->num_heads;
+
+    stage->off[head] = off;
+    record_switch_head(&stage->example->record, head, off);
+    for (size_t i = 0; i < heads; i++) /* other numbers now: how they print is to be found out again */
+        stage->figures[MATRIX_CONCAT * heads + i].known = stage->figures[MATRIX_OUTPUT * heads + i].known = false;
 }
 
 static enum reaction do_digit(struct stage *stage, size_t digit)
@@ -252,7 +266,7 @@ static enum reaction do_digit(struct stage *stage, size_t digit)
     if (digit > stage_model(stage)->num_heads)
         return REACT_PASS;
     if (stage->kind->stage == STAGE_OUTPUT)
-        switch_head(stage, digit - 1);
+        stage_switch_head(stage, digit - 1, !stage->off[digit - 1]);
     else
         set_head(stage, digit - 1);
     return REACT_DONE;
@@ -264,12 +278,11 @@ static void turn_family(struct stage *stage)
     enum matrix_id id = stage->at.id;
 
     stage->of = (stage->of + 1) % 3;
+    stage->playing = false;
     if (id >= MATRIX_W_Q && id <= MATRIX_W_V)
         id = stage_top(stage);
-    else if (id >= MATRIX_WHOLE_W_Q)
-        id = stage_result(stage);
-    else if (id != MATRIX_X)
-        id = stage_result(stage);
+    else
+        id = id == MATRIX_X || id == MATRIX_MEMORY ? stage_left(stage) : stage_result(stage);
     stage_select(stage, id, row, col);
 }
 

@@ -93,6 +93,7 @@ int stage_columns(const void *self, const struct theme *theme, int rows);
 int stage_rows(const void *self, const struct theme *theme, struct area room, bool compact);
 void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
+void stage_explain(const void *self, struct text *out);
 enum reaction stage_act(void *self, int action, int code);
 bool stage_works(const void *self, int action, struct text *word);
 bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
@@ -104,9 +105,9 @@ void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
     .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose, .rows = stage_rows,          \
-    .columns = stage_columns, .draw = stage_draw, .describe = stage_describe, .act = stage_act, .works = stage_works,  \
-    .click = stage_click, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                                \
-    .write_state = stage_write_state, .close = stage_close
+    .columns = stage_columns, .draw = stage_draw, .describe = stage_describe, .explain = stage_explain,                \
+    .act = stage_act, .works = stage_works, .click = stage_click, .play = stage_play, .tick = stage_tick,              \
+    .plain = stage_plain, .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);
@@ -130,8 +131,11 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
 /* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell. */
 void stage_select_usual(struct stage *stage);
 
-/* The state's keys (stage_state.c): a state_setter for state_read(). */
-bool stage_set(void *self, const char *key, const char *value, struct error *e);
+/* Switches a head (from 0) off or on in concat and output. */
+void stage_switch_head(struct stage *stage, size_t head, bool off);
+
+/* Reads a state (stage_state.c), its keys in the order of the table, in whichever order they are written. */
+bool stage_read_state(struct stage *stage, const char *state, struct error *e);
 
 /* Whether a given cell is hidden to be predicted. */
 bool stage_is_hidden(const struct stage *stage, enum matrix_id id, size_t row, size_t col);

@@ -51,10 +51,19 @@ int stage_columns(const void *self, const struct theme *theme, int rows)
     return cramped;
 }
 
+static void draw_hidden_heads(struct canvas *canvas, struct area room, size_t heads)
+{
+    struct text line = {0};
+
+    text_addf(&line, "… and %zu more heads: make the window larger", heads);
+    canvas_put_cut(canvas, room.row + room.rows - 1, room.col, room.cols, ROLE_DIM, text_string(&line));
+    text_free(&line);
+}
+
 void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact)
 {
     const struct stage *stage = self;
-    struct area room = inner(area);
+    struct area room = inner(area), before = canvas_clip(canvas, area);
     struct layout layout;
 
     panel_lay(&layout, stage, &canvas->theme, room, compact);
@@ -62,8 +71,7 @@ void stage_draw(const void *self, struct canvas *canvas, struct area area, bool 
     if (layout.form == LAYOUT_CODE) {
         listing_draw(canvas, stage, &layout);
     } else if (layout.form == LAYOUT_HEADS && layout.hidden_heads) {
-        canvas_putf(canvas, area.row + area.rows - 1, room.col, ROLE_DIM, "… and %zu more heads: make the window larger",
-                    layout.hidden_heads);
+        draw_hidden_heads(canvas, room, layout.hidden_heads);
     } else if (layout.form == LAYOUT_FULL) {
         if (stage->kind->draw)
             stage->kind->draw(stage, canvas, &layout);
@@ -71,6 +79,7 @@ void stage_draw(const void *self, struct canvas *canvas, struct area area, bool 
         room.rows -= layout.rows + 1;
         context_draw(canvas, &canvas->theme, stage, room);
     }
+    canvas_clip(canvas, before);
 }
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
@@ -145,7 +154,8 @@ bool stage_click(void *self, const struct theme *theme, struct area area, bool c
 
         if (!grid_hit(&panel->grid, row, col, &cell_row, &cell_col))
             continue;
-        stage->at.head = stage->habits->head = panel->cells.head;
+        if (matrix_table[panel->cells.id].per_head) /* else it says nothing of the head that is looked at */
+            stage->at.head = stage->habits->head = panel->cells.head;
         stage->playing = false;
         stage_select(stage, panel->cells.id, panel->cells.transposed ? cell_col : cell_row,
                      panel->cells.transposed ? cell_row : cell_col);

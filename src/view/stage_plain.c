@@ -100,7 +100,7 @@ static void add_arithmetic(struct stage *stage, enum matrix_id id, struct text *
                      : matrix.rows > 2                                                                 ? 2
                                                                                                        : matrix.rows - 1;
 
-        stage_select(stage, id, row, 0);
+        stage->at = (struct cell_at){id, stage->at.head, row, 0};
         for (size_t col = 0; col < matrix.cols; col++) {
             double value = matrix.at[row * matrix.cols + col], best = matrix.at[row * matrix.cols + stage->at.col];
 

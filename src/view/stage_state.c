@@ -88,10 +88,12 @@ static bool find_cell(const struct stage *stage, enum matrix_id id, const char *
 {
     const struct model *model = stage_model(stage);
 
-    for (const char *comma = strchr(value, ','); comma; comma = strchr(comma + 1, ','))
-        if (record_find_label(model, id, stage->at.head, false, value, (size_t)(comma - value), &cell[0]) &&
-            record_find_label(model, id, stage->at.head, true, comma + 1, strlen(comma + 1), &cell[1]))
+    for (const char *comma = strchr(value, ','); comma; comma = strchr(comma + 1, ',')) {
+        cell[0] = record_find_label(model, id, stage->at.head, false, value, (size_t)(comma - value));
+        cell[1] = record_find_label(model, id, stage->at.head, true, comma + 1, strlen(comma + 1));
+        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
             return true;
+    }
     return false;
 }
 
@@ -137,11 +139,20 @@ static bool set_off(struct stage *stage, const char *value, struct error *e)
         free(one);
         if (!ok)
             return error_set(e, ERROR_INPUT, "off=%s: heads are 1 to %zu here, with commas between", value, heads);
-        stage->off[head - 1] = 1;
-        record_switch_head(&stage->example->record, head - 1, true);
+        stage_switch_head(stage, head - 1, true);
         value += length + (value[length] == ',');
     }
     return true;
+}
+
+/* The row of a key in the table; NULL if there is none. */
+static const struct parameter *find_parameter(const char *key)
+{
+    const struct parameter *p = stage_parameters;
+
+    while (p->name && strcmp(p->name, key) != 0)
+        p++;
+    return p->name ? p : NULL;
 }
 
 static bool set_word(struct stage *stage, const char *key, const char *value, struct error *e)
@@ -161,13 +172,10 @@ static bool set_word(struct stage *stage, const char *key, const char *value, st
             stage->zoom = zooms[i].level;
             return true;
         }
-    for (const struct parameter *p = stage_parameters; p->name; p++)
-        if (strcmp(p->name, key) == 0)
-            return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, p->form);
-    return error_set(e, ERROR_INPUT, "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, find_parameter(key)->form);
 }
 
-bool stage_set(void *self, const char *key, const char *value, struct error *e)
+static bool set(void *self, const char *key, const char *value, struct error *e)
 {
     static const char *const of_model[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
     static const struct {
@@ -178,11 +186,34 @@ bool stage_set(void *self, const char *key, const char *value, struct error *e)
 
     for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
         if (strcmp(key, of_model[i]) == 0)
-            return true; /* the first pass made the model */
+            return true; /* stage_open() has made the model of them */
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
         if (strcmp(key, setters[i].key) == 0)
             return setters[i].set(self, value, e);
     return set_word(self, key, value, e);
+}
+
+/* One key of the table, while a state is read for it alone. */
+struct turn {
+    struct stage *stage;
+    const char *key;
+};
+
+static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
+{
+    const struct turn *turn = self;
+
+    if (!find_parameter(key))
+        return error_set(e, ERROR_INPUT, "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+    return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
+}
+
+bool stage_read_state(struct stage *stage, const char *state, struct error *e)
+{
+    for (const struct parameter *p = stage_parameters; p->name; p++)
+        if (!state_read(state, set_in_turn, &(struct turn){stage, p->name}, e))
+            return false;
+    return true;
 }
 
 /* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
@@ -197,13 +228,43 @@ static void add_label(const struct stage *stage, struct text *out, enum matrix_i
         text_addf(out, "#%zu", index + 1);
 }
 
+/* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another. */
+static bool reads_back(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    const struct model *model = stage_model(stage);
+    struct text both = {0};
+    char room[24];
+    size_t cell[2];
+    bool same;
+
+    text_add(&both, record_label(model, id, stage->at.head, false, row, room));
+    text_add_byte(&both, ',');
+    text_add(&both, record_label(model, id, stage->at.head, true, col, room));
+    same = !find_cell(stage, id, text_string(&both), cell) || (cell[0] == row && cell[1] == col);
+    text_free(&both);
+    return same;
+}
+
 static void write_cell(const struct stage *stage, struct text *out, const char *key, enum matrix_id id, size_t row,
                        size_t col)
 {
     text_addf(out, "%s%s=", out->length ? " " : "", key);
+    if (!reads_back(stage, id, row, col)) {
+        text_addf(out, "#%zu,#%zu", row + 1, col + 1);
+        return;
+    }
     add_label(stage, out, id, false, row);
     text_add_byte(out, ',');
     add_label(stage, out, id, true, col);
+}
+
+/* Whether the selected cell is the one that would be selected anyway. */
+static bool is_usual_cell(const struct stage *stage)
+{
+    struct stage usual = *stage;
+
+    stage_select_usual(&usual);
+    return usual.at.id == stage->at.id && usual.at.row == stage->at.row && usual.at.col == stage->at.col;
 }
 
 static void write_off(const struct stage *stage, struct text *out)
@@ -234,7 +295,8 @@ void stage_write_state(const void *self, struct text *out)
         state_write(out, "of", (const char *[]){"Q", "K", "V"}[stage->of]);
     if (stage->at.id != stage_result(stage))
         state_write(out, "matrix", matrix_table[stage->at.id].name);
-    write_cell(stage, out, "cell", stage->at.id, stage->at.row, stage->at.col);
+    if (!is_usual_cell(stage))
+        write_cell(stage, out, "cell", stage->at.id, stage->at.row, stage->at.col);
     if (stage->hides)
         write_cell(stage, out, "hide", stage_result(stage), stage->hide_row, stage->hide_col);
     write_off(stage, out);

@@ -100,6 +100,9 @@ struct view {
     /* Says what the frame says, for a line of `columns` columns. */
     void (*describe)(const void *self, struct view_lines *out, int columns, bool compact);
 
+    /* Appends the selected cell's arithmetic in full, a term a line, at most 60 columns wide; NULL: it has none. */
+    void (*explain)(const void *self, struct text *out);
+
     /* Does an action of its table; `code` is the key that was pressed (a digit carries its meaning). */
     enum reaction (*act)(void *self, int action, int code);
 

@@ -296,11 +296,11 @@ END_TEST
 /* A word of the spec changes: its row of X does, and no other. */
 START_TEST(a_word_changes_its_row)
 {
-    char *words[] = {"I", "love", "deep", "learning"}, *others[] = {"I", "love", "shallow", "learning"};
+    char *words[] = {"I", "love", "deep", "learning", NULL}, *others[] = {"I", "love", "shallow", "learning", NULL};
     struct model model, other;
 
-    ck_assert(model_random(&model, words, 4, 8, 4, 1, NULL));
-    ck_assert(model_random(&other, others, 4, 8, 4, 1, NULL));
+    ck_assert(model_random(&model, words, 8, 4, 1, NULL));
+    ck_assert(model_random(&other, others, 8, 4, 1, NULL));
     for (size_t i = 0; i < 4; i++)
         for (size_t j = 0; j < 8; j++)
             ck_assert((model.X[i * 8 + j] != other.X[i * 8 + j]) == (i == 2));

@@ -257,9 +257,8 @@ END_TEST
 START_TEST(labels_that_are_not_unique)
 {
     struct model twice;
-    size_t index;
 
-    ck_assert(model_random(&twice, (char *[]){"the", "dog", "the", "#2"}, 4, 4, 2, 1, NULL));
+    ck_assert(model_random(&twice, (char *[]){"the", "dog", "the", "#2", NULL}, 4, 2, 1, NULL));
     ck_assert(!record_label_is_unique(&twice, MATRIX_X, 0, false, 0));
     ck_assert(record_label_is_unique(&twice, MATRIX_X, 0, false, 1));
     ck_assert(!record_label_is_unique(&twice, MATRIX_X, 0, false, 2));
@@ -267,15 +266,12 @@ START_TEST(labels_that_are_not_unique)
     ck_assert(record_label_is_unique(&twice, MATRIX_X, 0, true, 3));
     ck_assert(record_label_is_unique(&model, MATRIX_SCORES, 0, true, 3));
     ck_assert(!record_label_is_unique(&model, MATRIX_WHOLE_W_V, 0, true, 1));
-    ck_assert(record_find_label(&twice, MATRIX_SCORES, 0, true, "the", 3, &index));
-    ck_assert_uint_eq(index, 0);
-    ck_assert(record_find_label(&twice, MATRIX_SCORES, 0, true, "#3", 2, &index));
-    ck_assert_uint_eq(index, 2);
-    ck_assert(record_find_label(&twice, MATRIX_SCORES, 0, true, "#2", 2, &index));
-    ck_assert_uint_eq(index, 1);
-    ck_assert(!record_find_label(&twice, MATRIX_SCORES, 0, true, "th", 2, &index));
-    ck_assert(!record_find_label(&twice, MATRIX_SCORES, 0, true, "", 0, &index));
-    ck_assert(!record_find_label(&twice, MATRIX_SCORES, 0, true, "#", 1, &index));
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "the", 3), 0);
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "#3", 2), 2);
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "#2", 2), 1);
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "th", 2), LABEL_NONE);
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "", 0), LABEL_NONE);
+    ck_assert_uint_eq(record_find_label(&twice, MATRIX_SCORES, 0, true, "#", 1), LABEL_NONE);
     model_free(&twice);
 }
 END_TEST

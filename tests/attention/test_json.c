@@ -95,7 +95,7 @@ static const struct {
     {"\"l\"", "null", "m.json: tokens of the memory, word 2, is not a string"},
     {"\"b\"]", "\"\"]", "m.json: tokens, word 2, is empty"},
     {"\"a\", \"b\"", "", "m.json: the number of tokens is 0"},
-    {"\"k\", \"l\", \"m\"", "", "m.json: the number of tokens in the memory is 0"},
+    {"\"k\", \"l\", \"m\"", "", "m.json: the memory has no token"},
     {"[[1, 2, 3, 4], [5, 6, 7, 8]]", "{}", "m.json: X is not an array"},
     {"[5, 6, 7, 8]]", "5]", "m.json: X, row 2, is not an array"},
     {"[5, 6, 7, 8]]", "[5, 6, \"7\", 8]]", "m.json: X, row 2, column 3, is not a number"},

@@ -7,33 +7,31 @@
 #include <math.h>
 #include <string.h>
 
-static char *words[] = {"the", "cat", "the", "dog"};
+static char *words[] = {"the", "cat", "the", "dog", NULL};
 
 START_TEST(sizes_are_checked)
 {
     static const struct {
         size_t n, m, d_model, num_heads;
-        bool memory;
         const char *message;
     } bad[] = {
-        {0, 0, 8, 2, false, "the number of tokens is 0"},
-        {1025, 0, 8, 2, false, "the number of tokens is 1025: use 1 to 1024"},
-        {4, 0, 0, 1, false, "d_model is 0"},
-        {4, 0, 1025, 1, false, "d_model is 1025"},
-        {4, 0, 8, 0, false, "num_heads is 0"},
-        {4, 0, 8, 2000, false, "num_heads is 2000"},
-        {4, 0, 8, 3, false, "num_heads 3 does not divide d_model 8: use 1, 2, 4 or 8"},
-        {4, 0, 7, 2, false, "num_heads 2 does not divide d_model 7: use 1 or 7"},
-        {4, 0, 1, 2, false, "num_heads 2 does not divide d_model 1: use 1"},
-        {4, 0, 8, 2, true, "the number of tokens in the memory is 0"},
-        {4, 1025, 8, 2, true, "the number of tokens in the memory is 1025"},
+        {0, 0, 8, 2, "the number of tokens is 0"},
+        {1025, 0, 8, 2, "the number of tokens is 1025: use 1 to 1024"},
+        {4, 0, 0, 1, "d_model is 0"},
+        {4, 0, 1025, 1, "d_model is 1025"},
+        {4, 0, 8, 0, "num_heads is 0"},
+        {4, 0, 8, 2000, "num_heads is 2000"},
+        {4, 0, 8, 3, "num_heads 3 does not divide d_model 8: use 1, 2, 4 or 8"},
+        {4, 0, 7, 2, "num_heads 2 does not divide d_model 7: use 1 or 7"},
+        {4, 0, 1, 2, "num_heads 2 does not divide d_model 1: use 1"},
+        {4, 1025, 8, 2, "the number of tokens in the memory is 1025"},
     };
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct model model;
         struct error e = {0};
 
-        ck_assert(!model_make(&model, bad[i].n, bad[i].m, bad[i].memory, bad[i].d_model, bad[i].num_heads, &e));
+        ck_assert(!model_make(&model, bad[i].n, bad[i].m, bad[i].d_model, bad[i].num_heads, &e));
         ck_assert_int_eq(e.code, ERROR_INPUT);
         ck_assert_msg(strstr(e.message, bad[i].message) == e.message, "\"%s\" is not \"%s\"", e.message,
                       bad[i].message);
@@ -45,7 +43,7 @@ START_TEST(the_largest_sizes_are_allowed)
 {
     struct model model;
 
-    ck_assert(model_make(&model, 1024, 1024, true, 1024, 1024, NULL));
+    ck_assert(model_make(&model, 1024, 1024, 1024, 1024, NULL));
     ck_assert_uint_eq(model.d_k, 1);
     model_free(&model);
     ck_assert_ptr_null(model.X);
@@ -73,9 +71,9 @@ START_TEST(a_word_has_one_vector)
 {
     struct model model, again, other;
 
-    ck_assert(model_random(&model, words, 4, 6, 2, 5, NULL));
-    ck_assert(model_random(&again, (char *[]){"dog", "the"}, 2, 6, 3, 5, NULL));
-    ck_assert(model_random(&other, words, 4, 6, 2, 6, NULL));
+    ck_assert(model_random(&model, words, 6, 2, 5, NULL));
+    ck_assert(model_random(&again, (char *[]){"dog", "the", NULL}, 6, 3, 5, NULL));
+    ck_assert(model_random(&other, words, 6, 2, 6, NULL));
     for (size_t j = 0; j < 6; j++) {
         double the = model.X[j] - model_position(0, j, 6), dog = model.X[3 * 6 + j] - model_position(3, j, 6);
 
@@ -102,7 +100,7 @@ START_TEST(random_numbers_are_the_same_everywhere)
     static const double cat[] = {-0x1.4c66dc61bb1a2p-1, 0x1.9c1600f083ac4p+0, -0x1.4992e02550059p+0};
     struct model model;
 
-    ck_assert(model_random(&model, words, 4, 8, 2, 1, NULL));
+    ck_assert(model_random(&model, words, 8, 2, 1, NULL));
     for (size_t j = 0; j < 3; j++) {
         ck_assert_double_eq(model.W_Q[j], W_Q[j]);
         ck_assert_double_eq_tol(model.X[8 + j], cat[j] + model_position(1, j, 8), 1e-15);
@@ -115,7 +113,7 @@ START_TEST(weights_have_variance_one_over_d_model)
 {
     struct model model;
 
-    ck_assert(model_random(&model, words, 4, 64, 2, 1, NULL));
+    ck_assert(model_random(&model, words, 64, 2, 1, NULL));
     for (size_t w = 0; w < 4; w++) {
         const double *W = (const double *[]){model.W_Q, model.W_K, model.W_V, model.W_O}[w];
         double sum = 0, squares = 0;
@@ -153,7 +151,7 @@ START_TEST(words_may_go_to_a_terminal)
 {
     struct model model;
 
-    ck_assert(model_random(&model, (char *[]){"a\033[31m", "\xff\xfe", "e\xcc\x81"}, 3, 2, 1, 1, NULL));
+    ck_assert(model_random(&model, (char *[]){"a\033[31m", "\xff\xfe", "e\xcc\x81", NULL}, 2, 1, 1, NULL));
     ck_assert_str_eq(model.tokens[0], "a^[[31m");
     ck_assert_str_eq(model.tokens[1], "\xEF\xBF\xBD\xEF\xBF\xBD");
     ck_assert_str_eq(model.tokens[2], "e\xcc\x81");

@@ -127,7 +127,7 @@ START_TEST(more_than_2_gib_is_refused)
     struct record record;
     struct error e = {0};
 
-    ck_assert(model_make(&model, 1024, 1024, false, 1024, 64, &e));
+    ck_assert(model_make(&model, 1024, 0, 1024, 64, &e));
     ck_assert(!record_run(&record, &model, &e));
     ck_assert_int_eq(e.code, ERROR_INPUT);
     ck_assert_msg(strstr(e.message, "2.1 GiB") != NULL, "%s", e.message);

@@ -100,7 +100,7 @@ START_TEST(cleaned_words_round_trip)
     memset(controls, 1, 256);
     memset(invalid, 0xFF, 256);
     controls[256] = invalid[256] = '\0';
-    ck_assert(model_random(&model, (char *[]){controls, invalid, quotes}, 3, 2, 1, 1, NULL));
+    ck_assert(model_random(&model, (char *[]){controls, invalid, quotes, NULL}, 2, 1, 1, NULL));
     ck_assert_uint_eq(strlen(model.tokens[0]), 512);
     ck_assert_uint_eq(strlen(model.tokens[1]), 768);
     expect_round_trip(&model);

@@ -35,7 +35,7 @@ struct model random_model(size_t n, size_t m, size_t d_model, size_t num_heads, 
     struct random random;
     double scale = 1 / sqrt((double)d_model);
 
-    ck_assert_msg(model_make(&model, n, m, m != 0, d_model, num_heads, &e), "%s", e.message);
+    ck_assert_msg(model_make(&model, n, m, d_model, num_heads, &e), "%s", e.message);
     random_start(&random, seed, 1);
     model.tokens = numbered_words('w', n);
     fill(model.X, n * d_model, 1, &random);

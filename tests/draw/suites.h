@@ -9,5 +9,8 @@ Suite *draw_flow_suite(void);
 Suite *draw_theme_suite(void);
 Suite *draw_canvas_suite(void);
 Suite *draw_grid_suite(void);
+Suite *draw_grid_looks_suite(void);
+Suite *draw_keys_suite(void);
+Suite *draw_decoder_suite(void);
 
 #endif

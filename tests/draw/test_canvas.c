@@ -35,7 +35,8 @@ static void check_pairs(const struct canvas *canvas)
             bool follows = col > 0 && utf8_width(cell_of(canvas, row, col - 1)->glyph) == 2 &&
                            cell_of(canvas, row, col - 1)->glyph != 0;
 
-            ck_assert_msg(is_half == follows, "row %d, column %d", row, col);
+            if (is_half != follows) /* asserting each cell would take seconds */
+                ck_abort_msg("row %d, column %d", row, col);
         }
 }
 
@@ -291,7 +292,8 @@ START_TEST(random_drawing)
         put_at_random(&canvas, &r);
         check_pairs(&canvas);
         for (int at = 0; canvas.theme.ascii && at < canvas.rows * canvas.cols; at++)
-            ck_assert_uint_lt(canvas.cells[at].glyph, 0x7F);
+            if (canvas.cells[at].glyph >= 0x7F)
+                ck_abort_msg("character %x", (unsigned)canvas.cells[at].glyph);
     }
     canvas_free(&canvas);
 }

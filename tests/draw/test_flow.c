@@ -94,6 +94,10 @@ START_TEST(counts_columns_as_terminals_do)
 {
     add(PROSE_PARAGRAPH, "日本語 e\u0301e\u0301 x", 0);
     expect(4, &colours, "日本\n語\ne\u0301e\u0301 x\n"); /* wide characters may be broken between, marks stay */
+    teardown();
+    setup();
+    add(PROSE_PARAGRAPH, "日本ab", 0);
+    expect(5, &colours, "日本\nab\n");
 }
 END_TEST
 
@@ -122,7 +126,8 @@ START_TEST(items_hang)
     add_item(1, "10.", "four five six");
     add_item(2, "•", "seven eight");
     add_item(1, NULL, "more of four");
-    expect(12, &colours, "• one two\n  three\n10. four\n    five six\n    • seven\n      eight\n\n    more of\n    four\n");
+    expect(12, &colours, "• one two\n  three\n10. four\n    five six\n"
+                          "    • seven\n      eight\n\n    more of\n    four\n");
 }
 END_TEST
 
@@ -173,10 +178,12 @@ static void add_table(size_t columns, const char *const cells[], size_t count)
 
 START_TEST(tables_are_as_wide_as_they_must_be)
 {
-    static const char *const cells[] = {"stage", "cost", "here", "2 Project", "n·d²", "768", "6 Concat", "none", "none"};
+    static const char *const cells[] = {"stage", "cost", "here", "2 Project", "n·d²", "768", "6 Concat", "none", "none",
+                                        "7", "3",    "+1.5"};
 
-    add_table(3, cells, 9);
-    expect(40, &colours, "stage      cost  here\n2 Project  n·d²   768\n6 Concat   none  none\n");
+    add_table(3, cells, 12); /* a column of numbers stands to the right, if it holds nothing but */
+    expect(40, &colours, "stage      cost  here\n2 Project  n·d²   768\n6 Concat   none  none\n"
+                          "7             3  +1.5\n");
     ck_assert_int_eq(flow.lines[0].runs[0].role, ROLE_STRONG);
 }
 END_TEST

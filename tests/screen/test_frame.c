@@ -19,8 +19,10 @@ START_TEST(stands_as_drawn_at_80_24)
 {
     screen_open(&s, NULL, 80, 24);
     screen_press(&s, "Right Right Right");
-    ck_assert_str_eq(screen_row(&s, 0), " Six stages · Score                                   ▪ head 1  the word before");
-    ck_assert_str_eq(screen_row(&s, 1), " 1 Split   2 Project  ▸3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
+    ck_assert_str_eq(screen_row(&s, 0),
+                     " Six stages · Score                                   ▪ head 1  the word before");
+    ck_assert_str_eq(screen_row(&s, 1),
+                     " 1 Split   2 Project  ▸3 Score   4 Scale   5 Softmax · blend   6 Concat · W_O");
     ck_assert_str_eq(screen_row(&s, 2),
                      "── X 4×8 → QKV 4×4 → scores 4×4 ────────────────────────────────────────────────");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), "  Look here  In rows "));
@@ -165,7 +167,8 @@ START_TEST(the_newest_shape_is_bold)
     ck_assert(screen_find(&s, "X 4×8 →", &row, &col));
     ck_assert(!s.canvas.cells[row * 80 + col].style.bold);
     screen_press(&s, "End"); /* so long that nothing of the line is left behind it */
-    ck_assert_str_eq(screen_row(&s, 2), "── X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8 → out 4×8");
+    ck_assert_str_eq(screen_row(&s, 2),
+                     "── X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8 → out 4×8");
 }
 END_TEST
 

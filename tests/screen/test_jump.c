@@ -55,7 +55,8 @@ START_TEST(says_which_steps_there_are)
 {
     refuses("0", "There is no step 0: 1 to 5, or plain, score, softmax, late, output");
     refuses("6", "There is no step 6: 1 to 5, or plain, score, softmax, late, output");
-    refuses("99999999999999999999999", "There is no step 99999999999999999999: 1 to 5, or plain, score, softmax, late, output");
+    refuses("99999999999999999999999",
+            "There is no step 99999999999999999999: 1 to 5, or plain, score, softmax, late, output");
     refuses("s", "“s” begins more than one: score, softmax");
     refuses("xyz", "There is no “xyz”: plain, score, softmax, late, output");
 }
@@ -71,7 +72,8 @@ START_TEST(the_prompt_goes_where_it_is_told)
     ck_assert_str_eq(screen_row(&s, -1), " Enter go   Esc stay");
     screen_type(&s, " softm ");
     screen_press(&s, "Enter");
-    ck_assert_str_eq(screen_row(&s, 0), " Test lesson · Softmax                                ▪ head 1  the word before");
+    ck_assert_str_eq(screen_row(&s, 0),
+                     " Test lesson · Softmax                                ▪ head 1  the word before");
     screen_press(&s, "g");
     screen_type(&s, "q");
     screen_press(&s, "Esc");

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { EVENTS = 60000 };
+enum { EVENTS = 6000 };
 
 static const int codes[] = {
     KEY_CODE_RIGHT, KEY_CODE_LEFT,    KEY_CODE_UP,       KEY_CODE_DOWN, KEY_CODE_ENTER,     KEY_CODE_ESC,
@@ -72,9 +72,9 @@ static void run(const char *markdown, const struct spec *spec, uint64_t seed, in
             ck_assert_int_lt(col, s.canvas.cols);
         }
     }
+    screen_resize(&s, 80, 24);
     for (int i = 0; i < 4; i++) /* out of whatever it is in, and the frame stands */
         screen_press(&s, "Esc");
-    screen_resize(&s, 80, 24);
     screen_expect(&s, "? help");
     screen_close(&s);
 }

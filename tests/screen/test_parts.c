@@ -245,6 +245,10 @@ START_TEST(footer_words_can_be_clicked)
     ck_assert_int_eq(footer_hit(&footer, 37), '?');
     ck_assert_int_eq(footer_hit(&footer, 38), 0);
     footer_free(&footer);
+    footer_add(&footer, &(struct key){"Left h", 1, "←↓↑→", "cell", "move"}, NULL, FOOTER_USUAL);
+    footer_place(&footer, &theme, 1, 80, 3);
+    ck_assert_int_eq(footer_hit(&footer, 2), 0); /* which way? */
+    footer_free(&footer);
 }
 END_TEST
 

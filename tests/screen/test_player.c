@@ -192,7 +192,8 @@ END_TEST
 START_TEST(a_broken_lesson_is_shown_as_far_as_it_goes)
 {
     screen_open(&s,
-                "# T\n\n---\n\n## One\n\n```view\nnosuch\n```\n\nProse one.\n\n---\n\n## Two\n\n```view\nscore cell=x,y\n```\n\n"
+                "# T\n\n---\n\n## One\n\n```view\nnosuch\n```\n\nProse one.\n\n"
+                "---\n\n## Two\n\n```view\nscore cell=x,y\n```\n\n"
                 "Prose two.\n",
                 80, 24);
     screen_expect(&s, "Prose one.");
@@ -250,6 +251,23 @@ END_TEST
 
 /* The line at the top keeps its share of the text when the width changes; step and cell stay too. */
 START_TEST(resizing_keeps_the_place)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, "# T\n\n---\n\n## One\n\n```view\nscore\n```\n\n");
+    for (int i = 0; i < 200; i++)
+        text_addf(&lesson, "Here are some words, and here is number %d.\n\n", i);
+    screen_open(&s, text_string(&lesson), 110, 24);
+    for (int i = 0; i < 17; i++)
+        screen_press(&s, "PgDn");
+    screen_expect(&s, "│ 98.\n");
+    screen_resize(&s, 200, 24); /* every paragraph has one line now, not two */
+    screen_expect(&s, "number 98.\n");
+    text_free(&lesson);
+}
+END_TEST
+
+START_TEST(resizing_keeps_step_and_cell)
 {
     screen_open(&s, screen_lesson, 120, 24);
     screen_press(&s, "Right Right Right Enter Up Esc PgDn PgDn");
@@ -357,6 +375,7 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, long_text_opens_in_the_whole_body);
     tcase_add_test(tests, text_beside_the_view_scrolls_where_it_is);
     tcase_add_test(tests, resizing_keeps_the_place);
+    tcase_add_test(tests, resizing_keeps_step_and_cell);
     tcase_add_test(tests, a_new_part_comes_into_sight);
     tcase_add_test(tests, what_looks_chosen_can_be_clicked);
     tcase_add_test(tests, the_rail_can_be_clicked_in_the_title_row);

@@ -8,15 +8,18 @@
 #include <string.h>
 
 const char *const screen_lesson =
-    "# Test lesson\n\nIntro.\n\n---\n\n## Plain words\n<!-- name: plain -->\n\nThe first part.\n\n<!-- pause -->\n\n"
-    "The second part.\n\n---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=sat,cat\nlook: The lesson says look.\n"
-    "```\n\nProse of score.\n\n---\n\n## Softmax\n<!-- name: softmax -->\n\n```view\nsoftmax\n```\n\n"
-    "Long aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp qqqq rrrr ssss tttt uuuu vvvv\n\n"
-    "1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n11. item\n12. item\n"
-    "13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. item\n21. item\n22. item\n23. item\n"
-    "24. item\n25. item\n26. item\n27. item\n28. item\n29. last item\n\n---\n\n## Late\n<!-- name: late -->\n\n"
-    "Before the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the view.\n\n---\n\n## W_O\n<!-- name: output -->\n\n"
-    "```view\noutput\n```\n\nThe end.\n";
+    "# Test lesson\n\nIntro.\n\n"
+    "---\n\n## Plain words\n<!-- name: plain -->\n\nThe first part.\n\n<!-- pause -->\n\nThe second part.\n\n"
+    "---\n\n## Score\n<!-- name: score -->\n\n"
+    "```view\nscore cell=sat,cat\nlook: The lesson says look.\n```\n\nProse of score.\n\n"
+    "---\n\n## Softmax\n<!-- name: softmax -->\n\n```view\nsoftmax\n```\n\n"
+    "Long aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp qqqq rrrr ssss tttt uuuu\n\n"
+    "1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n11. item\n"
+    "12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. item\n21. item\n"
+    "22. item\n23. item\n24. item\n25. item\n26. item\n27. item\n28. item\n29. last item\n\n"
+    "---\n\n## Late\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n"
+    "```view\nblend\n```\n\nWith the view.\n\n"
+    "---\n\n## W_O\n<!-- name: output -->\n\n```view\noutput\n```\n\nThe end.\n";
 
 static void read_walk(struct lesson *lesson)
 {

@@ -24,7 +24,8 @@ struct screen {
  * long prose), `late` (its view comes with the second part), `output`. */
 extern const char *const screen_lesson;
 
-/* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the player. */
+/* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
+ * player. */
 void screen_prepare(struct screen *s, const char *markdown);
 void screen_start(struct screen *s, int cols, int rows);
 

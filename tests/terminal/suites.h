@@ -6,5 +6,7 @@
 #include <check.h>
 
 Suite *pty_suite(void);
+Suite *walk_steps_suite(void);
+Suite *walk_golden_suite(void);
 
 #endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/terms.h"
+
+#include "draw/flow_wrap.h"
+
+#include <string.h>
+
+void terms_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+{
+    struct text all = {0};
+    int room = canvas->cols - 4, widest = 0;
+
+    text_add(&sheet->title, text_string(&frame->lines.cell.text));
+    p->view->explain(p->self, &all);
+    for (const char *at = text_string(&all); *at; at += *at == '\n') {
+        size_t length = strcspn(at, "\n");
+        struct text row = {0};
+        struct line line = {0};
+        int columns;
+
+        text_add_bytes(&row, at, length);
+        line_add(&line, at == all.bytes || !at[length] ? ROLE_STRONG : ROLE_PLAIN, text_string(&row));
+        columns = canvas_columns(&canvas->theme, text_string(&row));
+        widest = columns > widest ? columns : widest;
+        flow_push(&sheet->lists[0], &line);
+        text_free(&row);
+        at += length;
+    }
+    sheet->count = 1;
+    sheet->column = widest < room ? widest : room;
+    sheet->column = sheet->column < SHEET_LEAST ? SHEET_LEAST : sheet->column;
+    text_free(&all);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The arithmetic of the selected cell in full, a term a line: what the row above the footer has no room for. */
+#ifndef HEADWAY_SCREEN_TERMS_H
+#define HEADWAY_SCREEN_TERMS_H
+
+#include "screen/sheet.h"
+
+/* Writes it on a sheet. */
+void terms_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas);
+
+#endif

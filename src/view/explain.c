@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* The arithmetic of the selected cell in full, one term a line: for sums that no line can hold. */
+#include "base/utf8.h"
+#include "view/arithmetic.h"
+#include "view/arithmetic_other.h"
+#include "view/name.h"
+
+#include <math.h>
+
+enum { LABELS = 10, COLUMN = 11 };
+
+static void add_right(struct text *out, const char *string)
+{
+    int pad = COLUMN - utf8_columns(string);
+
+    text_repeat(out, " ", pad > 0 ? (size_t)pad : 1);
+    text_add(out, string);
+}
+
+static void add_number(struct text *out, double value, int decimals)
+{
+    char number[NUMBER_ROOM];
+
+    arithmetic_number(number, value, decimals, false);
+    add_right(out, number);
+}
+
+static void add_label(const struct stage *stage, struct text *out, enum matrix_id id, bool column, size_t index)
+{
+    struct text label = {0};
+
+    name_add_label(&label, stage_model(stage), id, stage->at.head, column, index, LABELS - 1);
+    text_add(out, text_string(&label));
+    text_repeat(out, " ", (size_t)(LABELS - utf8_columns(text_string(&label))));
+    text_free(&label);
+}
+
+/* "            X[sat] W_Q₁[:,2nd]    product", then a line for each term, then the sum. */
+static void explain_product(const struct stage *stage, const struct product *p, struct text *out)
+{
+    struct cell_at cell = stage->at;
+    bool score = cell.id == MATRIX_SCORES;
+    int a_decimals = stage_figures(stage, p->a_id, cell.head)->decimals;
+    int b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
+    struct text a = {0}, b = {0};
+
+    name_add_label(&a, stage_model(stage), p->a_id, cell.head, false, p->a_row, COLUMN - 4);
+    name_add_label(&b, stage_model(stage), p->b_id, cell.head, !score, p->b_index, COLUMN - 4);
+    text_repeat(out, " ", LABELS);
+    add_right(out, text_string(&a));
+    add_right(out, text_string(&b));
+    add_right(out, "product");
+    for (size_t k = 0; k < p->count; k++) {
+        double left = p->a[k * p->a_stride], right = p->b[k * p->b_stride];
+
+        text_add_byte(out, '\n');
+        add_label(stage, out, p->a_id, true, k);
+        add_number(out, left, a_decimals);
+        add_number(out, right, b_decimals);
+        add_number(out, left * right, 3);
+    }
+    text_addf(out, "\n%-*s", LABELS + 2 * COLUMN, "sum");
+    text_free(&a);
+    arithmetic_add_number(stage, cell, &a);
+    add_right(out, text_string(&a));
+    text_free(&a);
+    text_free(&b);
+}
+
+/* The way of a whole row through softmax, a line for each key. */
+static void explain_softmax(const struct stage *stage, struct text *out)
+{
+    struct matrix masked = stage_matrix(stage, MATRIX_MASKED), weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    const double *row = masked.at + stage->at.row * masked.cols;
+    double most = -INFINITY, sum = 0;
+
+    for (size_t j = 0; j < masked.cols; j++)
+        most = fmax(most, row[j]);
+    text_repeat(out, " ", LABELS);
+    add_right(out, "scaled");
+    add_right(out, "- max");
+    add_right(out, "exp");
+    add_right(out, "share");
+    for (size_t j = 0; j < masked.cols; j++) {
+        bool allowed = !isinf(row[j]);
+
+        text_add_byte(out, '\n');
+        add_label(stage, out, MATRIX_WEIGHTS, true, j);
+        add_number(out, row[j], 2);
+        add_number(out, allowed ? row[j] - most : row[j], 2);
+        add_number(out, allowed ? exp(row[j] - most) : 0, 3);
+        add_number(out, weights.at[stage->at.row * weights.cols + j], 3);
+        sum += allowed ? exp(row[j] - most) : 0;
+    }
+    text_addf(out, "\n%-*s", LABELS + 2 * COLUMN, "sum");
+    add_number(out, sum, 3);
+}
+
+void stage_explain(const void *self, struct text *out)
+{
+    const struct stage *stage = self;
+    struct product p;
+    struct line line = {0};
+
+    if (stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col)) {
+        text_add(out, "Hidden: what do you expect here?");
+    } else if (arithmetic_product(stage, stage->at, &p)) {
+        explain_product(stage, &p, out);
+    } else if (stage->at.id == MATRIX_WEIGHTS) {
+        explain_softmax(stage, out);
+    } else {
+        arithmetic_write(stage, stage->at, SIZE_MAX, 0, false, &line);
+        text_add(out, text_string(&line.text));
+        line_free(&line);
+    }
+}

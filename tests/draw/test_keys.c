@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "draw/keys.h"
+#include "suites.h"
+
+#include <string.h>
+
+/* A table as a screen would have it, with every way to write a row. */
+static const struct key table[] = {
+    {"Right l Space", 1, NULL, "next", "next step"},
+    {"Left h", 2, NULL, "back", "previous step"},
+    {"Left Down Up Right h j k l", 3, "←↓↑→", "move", "move the cursor"},
+    {"1-9", 4, NULL, "head", "switch a head off"},
+    {"+ -", 5, "+-", "speed", "faster, slower"},
+    {"PgDn", 6, NULL, NULL, "scroll"},
+    {"BackTab", 7, NULL, NULL, NULL},
+    {"é", 8, NULL, NULL, "a letter that is no ASCII"},
+    {NULL, 0, NULL, NULL, NULL},
+};
+
+static int action_of(int code)
+{
+    const struct key *key = keys_find(table, code);
+
+    return key ? key->action : 0;
+}
+
+START_TEST(every_name_has_its_code)
+{
+    static const struct {
+        const char *name;
+        int code;
+    } names[] = {
+        {"Right", KEY_CODE_RIGHT},   {"Left", KEY_CODE_LEFT},    {"Up", KEY_CODE_UP},
+        {"Down", KEY_CODE_DOWN},     {"Enter", KEY_CODE_ENTER},  {"Esc", KEY_CODE_ESC},
+        {"Tab", KEY_CODE_TAB},       {"Space", KEY_CODE_SPACE},  {"BackTab", KEY_CODE_BACK_TAB},
+        {"Home", KEY_CODE_HOME},     {"End", KEY_CODE_END},      {"Backspace", KEY_CODE_BACKSPACE},
+        {"PgUp", KEY_CODE_PAGE_UP},  {"PgDn", KEY_CODE_PAGE_DOWN}, {"Delete", KEY_CODE_DELETE},
+        {"a", 'a'},                  {"?", '?'},                 {"*", '*'},
+        {"-", '-'},                  {"é", 0xE9},                {"日", 0x65E5},
+        {"😀", 0x1F600},
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        ck_assert_msg(keys_code(names[i].name, strlen(names[i].name)) == names[i].code, "%s", names[i].name);
+}
+END_TEST
+
+START_TEST(what_is_no_name_has_no_code)
+{
+    static const char *const wrong[] = {"",    "right", "Rightt", "Righ", "ab", "éa",
+                                        "\xC3", "\xFF",  " ",      "\x01", "F1", "1-9"};
+
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_msg(keys_code(wrong[i], strlen(wrong[i])) == 0, "“%s”", wrong[i]);
+    ck_assert_int_eq(keys_code("Right", 1), 'R');
+    ck_assert_int_eq(keys_code("Upper", 2), KEY_CODE_UP);
+}
+END_TEST
+
+START_TEST(the_first_row_that_has_a_key_answers_it)
+{
+    ck_assert_int_eq(action_of(KEY_CODE_RIGHT), 1);
+    ck_assert_int_eq(action_of('l'), 1);
+    ck_assert_int_eq(action_of(' '), 1);
+    ck_assert_int_eq(action_of('h'), 2);
+    ck_assert_int_eq(action_of('k'), 3);
+    ck_assert_int_eq(action_of(KEY_CODE_PAGE_DOWN), 6);
+    ck_assert_int_eq(action_of(KEY_CODE_BACK_TAB), 7);
+    ck_assert_int_eq(action_of(0xE9), 8);
+}
+END_TEST
+
+START_TEST(a_range_has_its_digits_and_nothing_else)
+{
+    for (int digit = '1'; digit <= '9'; digit++)
+        ck_assert_int_eq(action_of(digit), 4);
+    ck_assert_int_eq(action_of('0'), 0);
+    ck_assert_int_eq(action_of('-'), 5);
+    ck_assert_int_eq(action_of('+'), 5);
+    ck_assert_int_eq(action_of(':'), 0);
+}
+END_TEST
+
+START_TEST(other_keys_are_found_nowhere)
+{
+    ck_assert_int_eq(action_of(0), 0);
+    ck_assert_int_eq(action_of('x'), 0);
+    ck_assert_int_eq(action_of('R'), 0);
+    ck_assert_int_eq(action_of(KEY_CODE_HOME), 0);
+    ck_assert_int_eq(action_of(KEY_CODE_TAB), 0);
+}
+END_TEST
+
+static void assert_written(const struct key *key, const char *shown, const char *all)
+{
+    struct text text = {0};
+
+    keys_add_shown(&text, key);
+    ck_assert_str_eq(text_string(&text), shown);
+    text_cut(&text, 0);
+    keys_add_all(&text, key);
+    ck_assert_str_eq(text_string(&text), all);
+    text_free(&text);
+}
+
+START_TEST(footer_and_help_write_keys_as_glyphs)
+{
+    assert_written(&table[0], "→", "→ l space");
+    assert_written(&table[1], "←", "← h");
+    assert_written(&table[2], "←↓↑→", "← ↓ ↑ → h j k l");
+    assert_written(&table[3], "1-9", "1-9");
+    assert_written(&table[4], "+-", "+ -");
+    assert_written(&table[5], "PgDn", "PgDn");
+    assert_written(&table[6], "Shift-Tab", "Shift-Tab");
+    assert_written(&table[7], "é", "é");
+}
+END_TEST
+
+START_TEST(blanks_between_names_do_not_matter)
+{
+    static const struct key row = {"  Esc   q ", 1, NULL, NULL, NULL}, end = {NULL, 0, NULL, NULL, NULL};
+    const struct key rows[] = {row, end};
+
+    assert_written(&row, "Esc", "Esc q");
+    ck_assert_ptr_eq(keys_find(rows, 'q'), &rows[0]);
+    ck_assert_ptr_null(keys_find(rows, ' '));
+}
+END_TEST
+
+Suite *draw_keys_suite(void)
+{
+    Suite *suite = suite_create("keys");
+    TCase *tests = tcase_create("keys");
+
+    tcase_add_test(tests, every_name_has_its_code);
+    tcase_add_test(tests, what_is_no_name_has_no_code);
+    tcase_add_test(tests, the_first_row_that_has_a_key_answers_it);
+    tcase_add_test(tests, a_range_has_its_digits_and_nothing_else);
+    tcase_add_test(tests, other_keys_are_found_nowhere);
+    tcase_add_test(tests, footer_and_help_write_keys_as_glyphs);
+    tcase_add_test(tests, blanks_between_names_do_not_matter);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* Golden screens of the walk, and the picture in README.md. `make golden` accepts what has changed. */
+#include "base/file.h"
+#include "base/text.h"
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Walks from step to step, each a golden screen NAME-SIZE. */
+static void expect_walk(int rows, int cols)
+{
+    struct pty *p = walk_start(rows, cols, NULL, NULL);
+    char name[64];
+
+    for (int i = 0; i < WALK_STEPS; i++) {
+        snprintf(name, sizeof name, "%s-%dx%d", walk_steps[i].name, cols, rows);
+        pty_expect_golden(p, name);
+        pty_keys(p, "Right");
+    }
+    pty_free(p);
+}
+
+START_TEST(walk_80_24)
+{
+    expect_walk(24, 80);
+}
+END_TEST
+
+START_TEST(walk_40_12)
+{
+    expect_walk(12, 40);
+}
+END_TEST
+
+/* Other looks of three steps: a name, COLUMNS and ROWS, the environment, options. */
+static const struct looks {
+    const char *name;
+    int cols, rows;
+    const char *environment, *options;
+} looks[] = {
+    {"120x40", 120, 40, NULL, ""},
+    {"mono", 80, 24, "NO_COLOR=1", ""},
+    {"8-colours", 80, 24, "TERM=xterm", ""},
+    {"ascii", 80, 24, NULL, "--ascii"},
+};
+
+static const char *const few[] = {"score", "softmax", "output"};
+
+#define LOOKS (int)(sizeof looks / sizeof *looks)
+#define FEW (int)(sizeof few / sizeof *few)
+
+START_TEST(other_looks)
+{
+    const struct looks *look = &looks[_i / FEW];
+    const char *step = few[_i % FEW];
+    char options[64], name[64];
+    struct pty *p;
+
+    snprintf(options, sizeof options, "--stage %s %s", step, look->options);
+    snprintf(name, sizeof name, "%s-%s", step, look->name);
+    p = walk_start(look->rows, look->cols, look->environment, options);
+    walk_expect_sound(p);
+    pty_expect_golden(p, name);
+    pty_free(p);
+}
+END_TEST
+
+/* What a key brings on step Score: a name, keys. */
+static const struct brought {
+    const char *name, *keys;
+} brought[] = {
+    {"score-code-c", "c"},          {"score-code-pseudocode", "c 2"}, {"score-code-numpy", "c 3"},
+    {"score-code-pytorch", "c 4"},  {"score-cells", "Enter"},         {"score-all-heads", "*"},
+    {"score-help", "?"},            {"score-editor", "e"},            {"score-go-to", "g"},
+    {"score-another-example", "x"}, {"score-text", "PgDn"},
+};
+
+START_TEST(what_a_key_brings)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+
+    pty_keys(p, brought[_i].keys);
+    pty_expect_golden(p, brought[_i].name);
+    pty_free(p);
+}
+END_TEST
+
+static const struct brought small[] = {
+    {"score-40x12-text", "PgDn"}, {"score-40x12-code", "c"},    {"score-40x12-all-heads", "*"},
+    {"score-40x12-help", "?"},    {"score-40x12-editor", "e"},  {"score-40x12-cells", "Enter"},
+};
+
+START_TEST(what_a_key_brings_in_a_small_window)
+{
+    struct pty *p = walk_start(12, 40, NULL, "--stage score");
+
+    pty_keys(p, small[_i].keys);
+    pty_expect_golden(p, small[_i].name);
+    pty_free(p);
+}
+END_TEST
+
+/* The first block of README.md that begins with ```text; the caller frees it. */
+static char *picture(void)
+{
+    static const char opening[] = "\n```text\n";
+    struct text file = {0};
+    struct error e = {0};
+    char *start, *end;
+
+    ck_assert_msg(file_read("README.md", 1 << 20, &file, &e), "%s", e.message);
+    start = strstr(text_string(&file), opening);
+    ck_assert_msg(start != NULL, "README.md has no picture");
+    start += sizeof opening - 1;
+    end = strstr(start, "\n```");
+    ck_assert_ptr_nonnull(end);
+    end[1] = '\0';
+    memmove(file.bytes, start, strlen(start) + 1);
+    return text_take(&file);
+}
+
+START_TEST(readme_has_a_true_picture)
+{
+    char *drawn = walk_print("show six-stages#score", NULL), *written = picture();
+
+    ck_assert_msg(strcmp(drawn, written) == 0, "README.md shows\n%s\nbut `headway show six-stages#score` prints\n%s",
+                  written, drawn);
+    free(drawn);
+    free(written);
+}
+END_TEST
+
+Suite *walk_golden_suite(void)
+{
+    Suite *suite = suite_create("walk golden");
+    TCase *tests = tcase_create("walk golden");
+
+    tcase_add_test(tests, walk_80_24);
+    tcase_add_test(tests, walk_40_12);
+    tcase_add_loop_test(tests, other_looks, 0, LOOKS * FEW);
+    tcase_add_loop_test(tests, what_a_key_brings, 0, (int)(sizeof brought / sizeof *brought));
+    tcase_add_loop_test(tests, what_a_key_brings_in_a_small_window, 0, (int)(sizeof small / sizeof *small));
+    tcase_add_test(tests, readme_has_a_true_picture);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

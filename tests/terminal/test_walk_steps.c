@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Every step of the walk at four sizes: what stands where, and that nothing is too long. */
+#include "base/utf8.h"
+#include "terminal/pty_parts.h"
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct size {
+    int cols, rows;
+} sizes[] = {{40, 12}, {80, 24}, {120, 40}, {200, 60}};
+
+#define SIZES (int)(sizeof sizes / sizeof *sizes)
+#define WIDE 110
+
+static bool begins(const char *string, const char *start)
+{
+    return strncmp(string, start, strlen(start)) == 0;
+}
+
+static bool ends(const char *string, const char *end)
+{
+    size_t length = strlen(string), wanted = strlen(end);
+
+    return length >= wanted && strcmp(string + length - wanted, end) == 0;
+}
+
+static int count(const char *string, const char *what)
+{
+    int found = 0;
+
+    for (; (string = strstr(string, what)) != NULL; string += strlen(what))
+        found++;
+    return found;
+}
+
+/* " Six stages · Score" and, at the right, the head; from 110 columns on the rail; in a small window the number. */
+static void expect_title(struct pty *p, const struct walk_step *step, struct size size, const char *position)
+{
+    bool small = walk_is_small(size.rows, size.cols);
+    char title[64];
+
+    if (small)
+        snprintf(title, sizeof title, " %s  ", step->small_title);
+    else if (size.cols >= WIDE)
+        snprintf(title, sizeof title, " Six stages  ");
+    else
+        snprintf(title, sizeof title, " Six stages · %s", step->title);
+    if (!begins(pty_row(p, 0), title))
+        pty_fail(p, "the title is not \"%s\"", title);
+    if (step->head ? !strstr(pty_row(p, 0), step->head) : strstr(pty_row(p, 0), "▪ head") != NULL)
+        pty_fail(p, "the head should be %s", step->head ? step->head : "none");
+    if (small && !ends(pty_row(p, 0), position))
+        pty_fail(p, "row 0 does not end in %s", position);
+    if (small && utf8_columns(pty_row(p, 0)) != size.cols - 1)
+        pty_fail(p, "the position does not stand at the right");
+}
+
+/* The rail names all stages, the current one alone with its mark. */
+static void expect_rail(struct pty *p, const struct walk_step *step, struct size size)
+{
+    int row = size.cols >= WIDE ? 0 : 1;
+
+    if (walk_is_small(size.rows, size.cols)) {
+        if (strstr(pty_screen(p), "1 Split") && !begins(step->name, "split"))
+            pty_fail(p, "a small window has a rail");
+        return;
+    }
+    if (count(pty_row(p, row), "▸") != (step->rail ? 1 : 0) || (step->rail && !strstr(pty_row(p, row), step->rail)))
+        pty_fail(p, "the rail does not mark %s", step->rail ? step->rail : "nothing");
+    if (!strstr(pty_row(p, row), "3 Score  ") || !strstr(pty_row(p, row), "6 Concat "))
+        pty_fail(p, "the rail is not whole");
+}
+
+/* The hairline with the shapes, and below it what there is to see. */
+static void expect_ledger_and_look(struct pty *p, const struct walk_step *step, struct size size)
+{
+    bool small = walk_is_small(size.rows, size.cols);
+    int row = small || size.cols >= WIDE ? 1 : 2;
+    char newest[64], look[160];
+
+    snprintf(newest, sizeof newest, "%s ─", step->newest);
+    if (!begins(pty_row(p, row), "── ") ||
+        (utf8_columns(pty_row(p, row)) != size.cols && !ends(pty_row(p, row), step->newest)))
+        pty_fail(p, "row %d is no hairline from end to end", row);
+    if (!strstr(pty_row(p, row), newest) && !ends(pty_row(p, row), step->newest))
+        pty_fail(p, "the ledger does not end in %s", step->newest);
+    if (!strstr(pty_row(p, row), "X 4×8 ") && !strstr(pty_row(p, row), "── … → "))
+        pty_fail(p, "the ledger is cut without a mark");
+    snprintf(look, sizeof look, small ? "  Look  %s" : "  Look here  %s", small ? step->brief : step->look);
+    pty_expect_row(p, row + 1, look);
+}
+
+/* The three rows at the bottom. */
+static void expect_below(struct pty *p, const struct walk_step *step, struct size size, const char *position)
+{
+    bool small = walk_is_small(size.rows, size.cols), last = step == &walk_steps[WALK_STEPS - 1];
+    const char *sum;
+
+    walk_expect_cell(p, step->cell);
+    if (utf8_columns(walk_row_from_below(p, 3)) != size.cols)
+        pty_fail(p, "the hairline above the arithmetic does not reach the end");
+    if (small) {
+        walk_expect_sum(p, step->small_sum);
+    } else {
+        sum = walk_row_from_below(p, 2);
+        if (!begins(sum + 1, step->start) || !ends(sum, step->end) || strstr(sum, "…"))
+            pty_fail(p, "the arithmetic is not \"%s … %s\"", step->start, step->end);
+    }
+    if (!begins(walk_row_from_below(p, 1), last ? " ← back  " : " → next  "))
+        pty_fail(p, "the footer does not begin with the way %s", last ? "back" : "on");
+    if (!strstr(walk_row_from_below(p, 1), "  Enter cells  ") || !strstr(walk_row_from_below(p, 1), "  ? help"))
+        pty_fail(p, "the footer does not name Enter and ?");
+    if (!small && (!ends(walk_row_from_below(p, 1), position) ||
+                   utf8_columns(walk_row_from_below(p, 1)) != size.cols - 1))
+        pty_fail(p, "the footer does not end in %s", position);
+}
+
+START_TEST(every_step_stands_as_it_should)
+{
+    struct size size = sizes[_i];
+    struct pty *p = walk_start(size.rows, size.cols, NULL, NULL);
+    char position[32];
+
+    for (int i = 0; i < WALK_STEPS; i++) {
+        snprintf(position, sizeof position, " %d of %d", i + 1, WALK_STEPS);
+        walk_expect_sound(p);
+        expect_title(p, &walk_steps[i], size, position);
+        expect_rail(p, &walk_steps[i], size);
+        expect_ledger_and_look(p, &walk_steps[i], size);
+        expect_below(p, &walk_steps[i], size, position);
+        pty_keys(p, "Right");
+    }
+    pty_expect(p, "9 of 9");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+}
+END_TEST
+
+/* Fails unless `frame` has `rows` lines of at most `cols` columns. */
+static void expect_frame(const char *frame, int rows, int cols)
+{
+    int lines = 0;
+
+    for (; *frame; lines++) {
+        size_t length = strcspn(frame, "\n");
+        char *line = strndup(frame, length);
+
+        ck_assert_msg(utf8_columns(line) <= cols, "longer than %d columns: %s", cols, line);
+        free(line);
+        frame += length + (frame[length] == '\n');
+    }
+    ck_assert_int_eq(lines, rows);
+}
+
+/* Without colours the terminal shows what `headway show` prints, and there no line is longer than the window. */
+START_TEST(shown_and_printed_are_the_same)
+{
+    struct size size = sizes[_i];
+    struct pty *p = walk_start(size.rows, size.cols, "NO_COLOR=1", NULL);
+    char arguments[64], *printed;
+
+    for (int i = 0; i < WALK_STEPS; i++) {
+        snprintf(arguments, sizeof arguments, "show six-stages#%s --size %dx%d", walk_steps[i].name, size.cols, size.rows);
+        printed = walk_print(arguments, NULL);
+        expect_frame(printed, size.rows, size.cols);
+        if (strcmp(printed, pty_screen(p)) != 0)
+            pty_fail(p, "step %s is printed as\n%s\nand here", walk_steps[i].name, printed);
+        free(printed);
+        pty_keys(p, "Right");
+    }
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(stage_opens_there)
+{
+    char option[32], position[32];
+    struct pty *p;
+
+    snprintf(option, sizeof option, "--stage %s", walk_steps[_i].name);
+    snprintf(position, sizeof position, "%d of %d", _i + 1, WALK_STEPS);
+    p = walk_start(24, 80, NULL, option);
+    pty_expect(p, position);
+    walk_expect_cell(p, walk_steps[_i].cell);
+    pty_free(p);
+}
+END_TEST
+
+/* Back the whole way every step is as it was. */
+START_TEST(back_is_as_it_was)
+{
+    struct pty *p = walk_start(24, 80, NULL, NULL);
+    char *screens[WALK_STEPS];
+
+    for (int i = 0; i < WALK_STEPS; i++) {
+        screens[i] = walk_copy(p);
+        pty_keys(p, i + 1 < WALK_STEPS ? "Right" : "Left");
+    }
+    for (int i = WALK_STEPS - 2; i >= 0; i--) {
+        if (strcmp(pty_screen(p), screens[i]) != 0)
+            pty_fail(p, "going back, step %d is not as it was:\n%s\nbut", i + 1, screens[i]);
+        pty_keys(p, "Left");
+    }
+    for (int i = 0; i < WALK_STEPS; i++)
+        free(screens[i]);
+    pty_free(p);
+}
+END_TEST
+
+Suite *walk_steps_suite(void)
+{
+    Suite *suite = suite_create("walk steps");
+    TCase *tests = tcase_create("walk steps");
+
+    tcase_add_loop_test(tests, every_step_stands_as_it_should, 0, SIZES);
+    tcase_add_loop_test(tests, shown_and_printed_are_the_same, 0, SIZES);
+    tcase_add_loop_test(tests, stage_opens_there, 0, WALK_STEPS);
+    tcase_add_test(tests, back_is_as_it_was);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "terminal/walk.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "terminal/pty_parts.h"
+
+#include <check.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct walk_step walk_steps[WALK_STEPS] = {
+    {.name = "input", .title = "The plan", .small_title = "The plan", .newest = "X 4×8",
+     .look = "Left half of X: what kind of word. Right half: where it stands.",
+     .brief = "left: what kind, right: where", .cell = "X[sat,verb]", .start = "1.0: given",
+     .end = "of kind “verb”", .small_sum = "1.0: how much it is of kind “verb”"},
+    {.name = "split", .title = "Split", .rail = "▸1 Split", .small_title = "1 Split", .newest = "X 4×8",
+     .look = "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.",
+     .brief = "columns of W are cut, never X", .cell = "W_Q[3rd,2nd]", .start = "2.0: a word in the 3rd place looks",
+     .end = "for the 2nd", .small_sum = "2.0: 3rd looks for 2nd"},
+    {.name = "project", .title = "Project", .rail = "▸2 Project", .small_title = "2 Project", .head = "▪ head 1",
+     .newest = "QKV 4×4", .look = "Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
+     .brief = "what each word looks for", .cell = "Q₁[sat,2nd]", .start = "X[sat] · W_Q₁[:,2nd] = ", .end = " = 2.0",
+     .small_sum = "1×2 + 7 zeros = 2.0"},
+    {.name = "score", .title = "Score", .rail = "▸3 Score", .small_title = "3 Score", .head = "▪ head 1",
+     .newest = "scores 4×4", .look = "In rows cat, sat, on, one key stands out: the word just before.",
+     .brief = "one key a row: the word before", .cell = "scores₁[sat,cat]", .start = "q(sat) · k(cat) = ",
+     .end = "0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60", .small_sum = "0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60"},
+    {.name = "scale", .title = "Scale", .rail = "▸4 Scale", .small_title = "4 Scale", .head = "▪ head 1",
+     .newest = "scores 4×4", .look = "Every number is halved. The order stays; the gaps shrink.",
+     .brief = "halved: same order, less gap", .cell = "scaled₁[sat,cat]", .start = "scores₁[sat,cat] / √d_k = ",
+     .end = "5.60 / √4 = 5.60 / 2 = 2.80", .small_sum = "5.60 / √4 = 5.60 / 2 = 2.80"},
+    {.name = "softmax", .title = "Softmax", .rail = "▸5 Softmax · blend", .small_title = "5 Softmax",
+     .head = "▪ head 1", .newest = "weights 4×4",
+     .look = "Each row adds up to 1. Row The is even: it asked for nothing.", .brief = "each row adds up to 1",
+     .cell = "weights₁[sat,cat]", .start = "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = ",
+     .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86"},
+    {.name = "blend", .title = "Blend", .rail = "5 Softmax ▸ blend", .small_title = "5 Blend", .head = "▪ head 1",
+     .newest = "head 4×4", .look = "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.",
+     .brief = "sat takes mostly from cat", .cell = "head₁[sat,noun]", .start = "weights₁[sat] · V₁[:,noun] = ",
+     .end = "0.05×0.2 + 0.86×1.0 + 0.03×-0.1 + 0.05×0.0 = 0.87", .small_sum = "0.05×0.2 + 0.86×1 + 2 more = 0.87"},
+    {.name = "concat", .title = "Concat", .rail = "▸6 Concat · W_O", .small_title = "6 Concat",
+     .newest = "concat 4×8", .look = "Left half: head 1. Right half: head 2. Nothing is mixed yet.",
+     .brief = "side by side, not mixed yet", .cell = "concat[sat,b:noun]", .start = "head₁[sat,noun] = 0.87, copied",
+     .end = "no arithmetic happens here", .small_sum = "head₁[sat,noun] = 0.87, copied"},
+    {.name = "output", .title = "W_O", .rail = "6 Concat ▸ W_O", .small_title = "6 W_O", .newest = "out 4×8",
+     .look = "Column nouns is high only where both heads say noun: row sat.",
+     .brief = "nouns: high where both say noun", .cell = "output[sat,nouns]", .start = "concat[sat] · W_O[:,nouns] = ",
+     .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83"},
+};
+
+struct pty *walk_start(int rows, int cols, const char *environment, const char *options)
+{
+    char command[2048];
+
+    snprintf(command, sizeof command, "headway walk %s", options ? options : "");
+    return pty_start(rows, cols, environment, command);
+}
+
+bool walk_is_small(int rows, int cols)
+{
+    return rows < 20 || cols < 60;
+}
+
+/* A character that a terminal could take for something else than a picture. */
+static bool is_odd(const char *text)
+{
+    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
+
+    return (first && first < ' ') || first == 0x7F || (first == 0xC2 && second < 0xA0);
+}
+
+void walk_expect_sound(struct pty *p)
+{
+    int rows, cols, row, col;
+
+    vterm_get_size(p->vterm, &rows, &cols);
+    if (pty_cursor(p, &row, &col))
+        pty_fail(p, "the cursor shows at row %d, column %d", row, col);
+    for (row = 0; row < rows; row++)
+        for (col = 0; col < cols; col++)
+            if (is_odd(pty_cell(p, row, col).text))
+                pty_fail(p, "row %d, column %d holds a control character", row, col);
+}
+
+const char *walk_row_from_below(struct pty *p, int which)
+{
+    int rows, cols;
+
+    vterm_get_size(p->vterm, &rows, &cols);
+    return pty_row(p, rows - which);
+}
+
+void walk_expect_cell(struct pty *p, const char *name)
+{
+    char wanted[256];
+    const char *row = walk_row_from_below(p, 3);
+
+    snprintf(wanted, sizeof wanted, "── %s ", name);
+    if (strncmp(row, wanted, strlen(wanted)) != 0)
+        pty_fail(p, "the selected cell is not %s", name);
+}
+
+void walk_expect_sum(struct pty *p, const char *sum)
+{
+    const char *row = walk_row_from_below(p, 2);
+
+    if (row[0] != ' ' || strcmp(row + 1, sum) != 0)
+        pty_fail(p, "the arithmetic is not \"%s\"", sum);
+}
+
+char *walk_print(const char *arguments, const char *until)
+{
+    const char *program = getenv("HEADWAY");
+    struct text command = {0}, out = {0};
+    char bytes[65536];
+    size_t got, seen = 0;
+    FILE *pipe;
+
+    text_addf(&command, "%s %s", program ? program : "build/headway", arguments);
+    pipe = popen(text_string(&command), "r");
+    ck_assert_msg(pipe != NULL, "cannot run %s", text_string(&command));
+    while ((got = fread(bytes, 1, sizeof bytes, pipe)) > 0) {
+        text_add_bytes(&out, bytes, got);
+        if (until && strstr(text_string(&out) + seen, until))
+            break;
+        seen = out.length > 64 ? out.length - 64 : 0;
+    }
+    pclose(pipe);
+    ck_assert_msg(out.length > 0, "%s prints nothing", text_string(&command));
+    text_free(&command);
+    return text_take(&out);
+}
+
+char *walk_copy(struct pty *p)
+{
+    return memory_copy(pty_screen(p));
+}
+
+static char directory[64], path[256];
+
+static int remove_entry(const char *name, const struct stat *about, int kind, struct FTW *where)
+{
+    (void)about;
+    (void)kind;
+    (void)where;
+    return remove(name);
+}
+
+static void remove_directory(void)
+{
+    nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+const char *walk_file(const char *name, const char *bytes, size_t length)
+{
+    FILE *file;
+
+    if (!directory[0]) {
+        strcpy(directory, "/tmp/headway-files-XXXXXX");
+        ck_assert_ptr_nonnull(mkdtemp(directory));
+        atexit(remove_directory);
+    }
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    file = fopen(path, "w");
+    ck_assert_msg(file && fwrite(bytes, 1, length, file) == length && fclose(file) == 0, "cannot write %s", path);
+    return path;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What the end-to-end tests of the walk share: starting it, what each step shows of the designed example, and what is
+ * true of every screen. Rows and columns count from 0. */
+#ifndef HEADWAY_TESTS_TERMINAL_WALK_H
+#define HEADWAY_TESTS_TERMINAL_WALK_H
+
+#include "terminal/pty.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define WALK_STEPS 9
+
+/* A step as it opens on “The cat sat on”. */
+struct walk_step {
+    const char *name, *title;
+    const char *rail;        /* its place in the rail, marked; NULL: none is */
+    const char *small_title; /* in a small window */
+    const char *head;        /* NULL where all heads are shown */
+    const char *newest;      /* the shape that the ledger ends in */
+    const char *look, *brief;
+    const char *cell;        /* the selected cell */
+    const char *start, *end; /* of its arithmetic where there is room */
+    const char *small_sum;   /* in a small window */
+};
+
+extern const struct walk_step walk_steps[WALK_STEPS];
+
+/* Starts `headway walk OPTIONS`; `options` and `environment` (see pty_start) may be NULL. */
+struct pty *walk_start(int rows, int cols, const char *environment, const char *options);
+
+/* Whether a screen of this size is a small one, in which the frame is compact. */
+bool walk_is_small(int rows, int cols);
+
+/* What is true of every screen of a step: no cursor, and nothing in a cell but what can be seen. */
+void walk_expect_sound(struct pty *p);
+
+/* The row from below: 1 the footer, 2 the arithmetic, 3 the selected cell. Borrowed until the next call. */
+const char *walk_row_from_below(struct pty *p, int which);
+
+/* Fails unless the selected cell or its arithmetic is this; of the hairline only the name counts. */
+void walk_expect_cell(struct pty *p, const char *name);
+void walk_expect_sum(struct pty *p, const char *sum);
+
+/* Runs `$HEADWAY ARGUMENTS` and returns what it prints, up to the first `until` if that is not NULL; the caller frees
+ * it. Fails if nothing comes. */
+char *walk_print(const char *arguments, const char *until);
+
+/* A copy of the screen; the caller frees it. */
+char *walk_copy(struct pty *p);
+
+/* Writes a file for a test into a directory of its own and returns its path, which the next call overwrites. Both are
+ * removed when the test ends. */
+const char *walk_file(const char *name, const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,266 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What cannot be used gets one line on standard error that says what is wrong, and status 2, with nothing half-done on
+# standard output; what can be used is shown safely; a result that cannot be written is status 1 and a line.
+# `A && B || complain` is meant as it is written: complain for either.
+# shellcheck disable=SC2015
+set -u
+
+headway=${HEADWAY:-build/headway}
+box=$(mktemp -d)
+trap 'rm -rf "$box"' EXIT
+escape=$(printf '\033')
+checks=0
+failed=0
+LANG=C.UTF-8
+export LANG
+unset LC_ALL NO_COLOR HEADWAY_COURSE
+
+# run COMMAND...: into $status, $box/out and $box/err.
+run() {
+    checks=$((checks + 1))
+    "$headway" "$@" >"$box/out" 2>"$box/err" </dev/null
+    status=$?
+}
+
+# complain WHAT COMMAND...
+complain() {
+    failed=$((failed + 1))
+    what=$1
+    shift
+    printf 'tests/test_command_line.sh: %s: headway' "$what"
+    for word; do
+        printf " '%s'" "$(printf %s "$word" | head -c 60)"
+    done
+    printf ': status %s, %s bytes of output, standard error:\n' "$status" "$(wc -c <"$box/out")"
+    head -c 600 "$box/err"
+}
+
+# is_one_line: standard error holds one line that no terminal obeys.
+is_one_line() {
+    [ "$(wc -l <"$box/err")" -eq 1 ] && ! grep -q "$escape" "$box/err" && [ "$(wc -c <"$box/err")" -lt 1000 ]
+}
+
+# refuses TEXT COMMAND...: status 2, no output, one line with TEXT.
+refuses() {
+    text=$1
+    shift
+    run "$@"
+    if [ "$status" -ne 2 ] || [ -s "$box/out" ] || ! is_one_line || ! grep -qF -- "$text" "$box/err"; then
+        complain "not refused with \"$text\"" "$@"
+    fi
+}
+
+# takes TEXT COMMAND...: status 0, nothing on standard error, TEXT and no escape byte on standard output.
+takes() {
+    text=$1
+    shift
+    run "$@"
+    if [ "$status" -ne 0 ] || [ -s "$box/err" ] || grep -q "$escape" "$box/out" || ! grep -qF -- "$text" "$box/out"; then
+        complain "not taken, or without \"$text\"" "$@"
+    fi
+}
+
+# --------------------------------------------------------------------------------------------------------- sizes
+for command in 'trace' 'walk --plain'; do
+    # shellcheck disable=SC2086
+    {
+        refuses '1, 2, 4 or 8' $command --heads 3
+        refuses '1, 2, 4 or 8' $command --heads 16
+        refuses 'does not divide' $command --d-model 7 --heads 2
+        for option in --heads --d-model; do
+            for number in 0 -1 -9223372036854775809 99999999999999999999999 1025 two 2.5 1e3 0x8 '' ' 2' 2x nan inf ٣; do
+                refuses "$option" $command $option "$number"
+            done
+        done
+        for number in -1 18446744073709551616 x ''; do
+            refuses --seed $command --seed "$number"
+        done
+        for mask in cusal '' padding padding: padding:-1 padding:x padding:5 padding:99999999999999999999 none,causal; do
+            refuses --mask $command --mask "$mask"
+        done
+        refuses 'no word' $command --tokens ''
+        refuses 'no word' $command --tokens '   '
+        refuses "$box/absent" $command --tokens "@$box/absent"
+        refuses 'directory' $command --tokens "@$box"
+        refuses '--weights designed' $command --weights designed --d-model 16
+        refuses '--weights designed' $command --weights designed --tokens 'a b'
+        refuses 'random' $command --weights randm
+        refuses 'did you mean --tokens' $command --tokns 'a b'
+        refuses 'no value' $command --tokens
+    }
+done
+awk 'BEGIN { for (i = 0; i < 1025; i++) printf "w%d ", i }' >"$box/many"
+refuses 1024 trace --tokens "@$box/many"
+awk 'BEGIN { for (i = 0; i < 1024; i++) printf "w%d ", i }' >"$box/most"
+refuses GiB trace --tokens "@$box/most" --d-model 1024 --heads 64
+takes '"num_heads":' trace --tokens 'a b' --heads 8
+takes '"num_heads":' trace --seed 18446744073709551615 --tokens 'a b'
+takes '"num_heads":' trace --mask padding:4
+
+# --------------------------------------------------------------------------------------------------- names and words
+refuses 'did you mean walk' wlak
+refuses 'did you mean trace' trce
+refuses 'no command' absolutely-nothing-like-it
+refuses 'no command' ''
+refuses '--bogus' --bogus
+refuses 'did you mean score' walk --plain --stage scor
+refuses 'softmax' walk --plain --stage ''
+refuses 'did you mean dark' walk --plain --theme drak
+refuses 'auto, always or never' walk --plain --color blue
+refuses 'extra' walk --plain extra
+refuses 'did you mean six-stages' lesson --plain six-stage
+refuses 'did you mean score' lesson --plain 'six-stages#scre'
+refuses 'did you mean score' lab --plain scor
+refuses 'heads' lesson --plain 'six-stages#score' --state head=7
+refuses 'hed' lesson --plain 'six-stages#score' --state hed=1
+refuses '%' lesson --plain 'six-stages#score' --state 'cell=%zz'
+refuses "$box/absent" walk --plain --course "$box/absent"
+refuses 'name' show
+refuses 'size' show 'six-stages#score' --size 0x0
+refuses 'size' show 'six-stages#score' --size 99999999999x1
+refuses 'text' show 'six-stages#score' --format pdf
+refuses '^[' "$(printf 'w\033[31mlk')"
+refuses '^[' walk --plain --stage "$(printf '\033]0;title\007')"
+refuses '�' walk --plain --theme "$(printf '\377\376')"
+refuses '^J' walk --plain --stage "$(printf 'a\nb\nc')"
+run lesson six-stages --plain --state "$(head -c 5000 /dev/zero | tr '\0' 'x')=1"
+[ "$status" -eq 2 ] && is_one_line || complain 'a state of 5000 bytes' lesson
+
+# --------------------------------------------------------------------------------------------------------- weights
+"$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
+takes '"tokens"' trace --weights "$box/good.json"
+takes 'Softmax' walk --plain --weights "$box/good.json"
+for mixed in '--tokens a' '--d-model 2' '--heads 1' '--seed 1'; do
+    # shellcheck disable=SC2086
+    refuses "${mixed%% *}" trace --weights "$box/good.json" $mixed
+done
+
+# weights NAME TEXT: the file NAME in the box is refused as weights, with TEXT.
+weights() {
+    refuses "$2" trace --weights "$box/$1"
+    refuses "$2" walk --plain --weights "$box/$1"
+}
+
+# model X WQ: a model of one token, d_model 2, one head, with these two matrices.
+model() {
+    printf '{"tokens":["a"],"d_model":2,"num_heads":1,"X":%s,"heads":[{"W_Q":%s,"W_K":[[1,0],[0,1]],' "$1" "$2"
+    printf '"W_V":[[1,0],[0,1]]}],"W_O":[[1,0],[0,1]]}\n'
+}
+
+unit='[[1,0],[0,1]]'
+model '[[1,0]]' "$unit" >"$box/small.json"
+takes '"output"' trace --weights "$box/small.json"
+weights absent.json absent.json
+weights . directory
+: >"$box/empty.json"
+weights empty.json empty.json
+head -c 300 "$box/good.json" >"$box/truncated.json"
+weights truncated.json truncated.json:
+echo 'The cat sat on the mat.' >"$box/prose.json"
+weights prose.json prose.json:1:
+head -c 4096 "$headway" >"$box/binary.json"
+weights binary.json binary.json
+echo '[1, 2, 3]' >"$box/array.json"
+weights array.json array.json
+echo '{}' >"$box/object.json"
+weights object.json object.json
+echo 'null' >"$box/null.json"
+weights null.json null.json
+model '[[1,0],[0,1]]' "$unit" >"$box/rows.json"
+weights rows.json X
+model '[[1,0,0]]' "$unit" >"$box/columns.json"
+weights columns.json X
+model '[[1,0]]' '[[1,0],[0]]' >"$box/ragged.json"
+weights ragged.json W_Q
+model '[[1,0]]' '[[1,0],"0 1"]' >"$box/string.json"
+weights string.json W_Q
+model '[[1,0]]' '[[1,0],[0,null]]' >"$box/hole.json"
+weights hole.json W_Q
+model '[[1,0]]' '[[1,0],[0,true]]' >"$box/truth.json"
+weights truth.json W_Q
+model '[[1,0]]' '[]' >"$box/nothing.json"
+weights nothing.json W_Q
+for number in NaN nan Infinity -Infinity 1e400 -1e400 0x10 01 1e; do
+    model "[[1,$number]]" "$unit" >"$box/number.json"
+    weights number.json number.json
+done
+sed 's/"num_heads":1/"num_heads":3/' "$box/small.json" >"$box/heads.json"
+weights heads.json heads.json
+sed 's/"d_model":2/"d_model":1e9/' "$box/small.json" >"$box/huge.json"
+weights huge.json huge.json
+sed 's/"d_model":2/"d_model":-2/' "$box/small.json" >"$box/negative.json"
+weights negative.json negative.json
+sed 's/"tokens":\["a"\]/"tokens":[]/' "$box/small.json" >"$box/wordless.json"
+weights wordless.json wordless.json
+sed 's/"tokens":\["a"\]/"tokens":[7]/' "$box/small.json" >"$box/unworded.json"
+weights unworded.json unworded.json
+head -c 100000 /dev/zero | tr '\0' '[' >"$box/deep.json"
+weights deep.json deep.json
+{ printf '{"tokens":'; head -c 100000 /dev/zero | tr '\0' '['; } >"$box/deeper.json"
+weights deeper.json deeper.json
+dd if=/dev/zero of="$box/large.json" bs=1 count=1 seek=200000000 2>/dev/null
+weights large.json MiB
+refuses MiB trace --weights /dev/zero
+
+# ---------------------------------------------------------------------------------------------------------- tokens
+takes '^[[31mred' walk --plain --tokens "$(printf '\033[31mred cat')"
+takes '^G' walk --plain --tokens "$(printf 'be\007l cat')"
+takes '�' walk --plain --tokens "$(printf 'caf\303 cat')"
+takes '�' walk --plain --tokens "$(printf '\302\233 cat')" # a C1 control: CSI in one character
+takes '�' walk --plain --tokens "$(printf 'a\342\200\256b cat')" # right to left, from here on
+takes 'a' walk --plain --ascii --tokens "$(printf 'a 日本 e\314\201 👋')"
+long=$(head -c 10000 /dev/zero | tr '\0' x)
+refuses 256 walk --plain --tokens "$long"
+refuses 256 trace --tokens "a $long"
+printf 'a\0b c' >"$box/zero"
+takes 'a^@b' trace --tokens "@$box/zero"
+
+# Wide and combining characters: all rows of a matrix end in the same column. (awk counts bytes here: 日本 takes 4
+# columns and 6 bytes, é 1 and 3.)
+takes '日本' walk --plain --tokens "$(printf 'cat 日本 e\314\201a')"
+LC_ALL=C awk '
+/^ *[^ ]+ +(-?[0-9]+\.[0-9]+ *)+$/ {
+    columns = length($0)
+    if (index($0, "日本")) columns -= 2
+    if (index($0, "e\314\201a")) columns -= 2
+    rows++
+    if (++at == 1) wanted = columns
+    else if (columns != wanted) { bad++; print "misaligned: " $0 }
+    next
+}
+{ at = 0 }
+END { exit bad > 0 || rows < 30 }' "$box/out" || complain 'columns out of line' walk
+
+# -------------------------------------------------------------------------------------------------- where it goes to
+for command in 'walk' 'walk --plain' 'trace' 'list' 'check' 'lesson six-stages' '--help' '--version' 'show six-stages#score'; do
+    checks=$((checks + 2))
+    if [ -w /dev/full ]; then
+        # shellcheck disable=SC2086
+        "$headway" $command >/dev/full 2>"$box/err" </dev/null
+        status=$?
+        : >"$box/out"
+        # shellcheck disable=SC2086
+        [ "$status" -eq 1 ] && is_one_line || complain 'a full disk' $command
+    fi
+    # shellcheck disable=SC2086
+    "$headway" $command >&- 2>"$box/err" </dev/null
+    status=$?
+    # shellcheck disable=SC2086
+    [ "$status" -eq 1 ] && is_one_line || complain 'standard output closed' $command
+done
+run walk
+[ "$status" -eq 0 ] && ! grep -q "$escape" "$box/out" && grep -q Softmax "$box/out" || complain 'no terminal' walk
+"$headway" walk --plain 2>"$box/err" | head -n 1 >"$box/out"
+! grep -qi signal "$box/err" && [ "$(wc -l <"$box/err")" -le 1 ] || complain 'a reader that leaves' walk
+
+# --ascii is ASCII, to the byte; so is a locale without UTF-8.
+run walk --plain --ascii
+[ "$status" -eq 0 ] && ! LC_ALL=C grep -q '[^ -~]' "$box/out" || complain 'not ASCII' walk --ascii
+LC_ALL=C
+export LC_ALL
+run walk --plain
+[ "$status" -eq 0 ] && ! grep -q '[^ -~]' "$box/out" || complain 'not ASCII in the C locale' walk
+
+[ "$failed" -eq 0 ] && echo "command line: $checks checks passed"
+exit $((failed > 0))

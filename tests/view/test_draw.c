@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Every view, on every example, at sizes from 1 × 1 to 200 × 60, in every look: it draws in its area and nowhere else,
+ * asks for rows that there are, and what it says fits. */
+#include "base/utf8.h"
+#include "suites.h"
+#include "view/look.h"
+#include "views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARGIN = 4, GUARD = U'@', TRIES = 40 };
+
+static struct view_habits random_habits(struct random *r)
+{
+    return (struct view_habits){.all_heads = views_random_below(r, 4) == 0,
+                                .code = views_random_below(r, 4) == 0,
+                                .language = (int)views_random_below(r, LANGUAGE_COUNT),
+                                .speed = VIEW_SPEED_USUAL};
+}
+
+static struct area random_area(struct random *r)
+{
+    static const int rows[] = {1, 2, 3, 5, 8, 16, 24, 36, 60}, cols[] = {1, 2, 3, 7, 20, 40, 60, 80, 120, 200};
+
+    return (struct area){MARGIN, MARGIN, rows[views_random_below(r, 9)] + (int)views_random_below(r, 3),
+                         cols[views_random_below(r, 10)] + (int)views_random_below(r, 8)};
+}
+
+static bool is_inside(struct area area, int row, int col)
+{
+    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
+}
+
+static void check_guards(const struct canvas *canvas, struct area area, const char *what)
+{
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++)
+            if (!is_inside(area, row, col) && canvas->cells[row * canvas->cols + col].glyph != GUARD)
+                ck_abort_msg("%s, %d×%d: drew at %d,%d of its area", what, area.cols, area.rows, row - area.row,
+                             col - area.col);
+}
+
+/* Draws into the middle of a canvas full of guards. */
+static void draw_guarded(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct theme theme = views_random_theme(r);
+    struct area area = random_area(r);
+    struct canvas canvas;
+    bool compact = views_random_below(r, 4) == 0;
+
+    canvas_make(&canvas, area.rows + 2 * MARGIN, area.cols + 2 * MARGIN, &theme);
+    for (int i = 0; i < canvas.rows * canvas.cols; i++)
+        canvas.cells[i].glyph = GUARD;
+    view->draw(stage, &canvas, area, compact);
+    check_guards(&canvas, area, what);
+    canvas_free(&canvas);
+}
+
+static void name_case(struct text *what, const struct view *view, const struct stage *stage, size_t example)
+{
+    struct text state = {0};
+
+    view->write_state(stage, &state);
+    text_free(what);
+    text_addf(what, "%s of %s, %s", view->name, views_example_name(example), text_string(&state));
+    text_free(&state);
+}
+
+/* Calls `check` for every view of an example, in some of the states that it can be in. */
+static void each_view(size_t i, unsigned tries, void (*check)(struct stage *stage, const struct view *view, struct random *r, const char *what))
+{
+    struct example *example = views_example(i);
+    struct random r;
+
+    random_start(&r, 7, i);
+    for (const struct view *const *view = view_table; *view; view++)
+        for (unsigned try = 0; try < tries; try++) {
+            struct view_habits habits = random_habits(&r);
+            struct stage *stage = views_open(*view, example, &habits, "");
+            struct text what = {0};
+
+            if (views_random_below(&r, 4) == 0)
+                (*view)->act(stage, STAGE_ZOOM, 'z');
+            if (try > 0)
+                views_select_at_random(stage, &r);
+            name_case(&what, *view, stage, i);
+            check(stage, *view, &r, text_string(&what));
+            text_free(&what);
+            (*view)->close(stage);
+        }
+    example_destroy(example);
+}
+
+START_TEST(draws_in_its_area)
+{
+    each_view((size_t)_i, TRIES, draw_guarded);
+}
+END_TEST
+
+static void check_rows(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct theme theme = views_random_theme(r);
+    struct area room = random_area(r);
+    int rows = view->rows(stage, &theme, room, views_random_below(r, 4) == 0);
+
+    ck_assert_msg(rows >= 0 && rows <= room.rows, "%s: %d rows of %d", what, rows, room.rows);
+}
+
+START_TEST(asks_for_rows_that_there_are)
+{
+    each_view((size_t)_i, TRIES, check_rows);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------------- words */
+
+static void check_width(const struct text *text, int most, const char *what)
+{
+    struct theme ascii = {.ascii = true};
+    int columns = utf8_columns(text_string(text)), also = canvas_columns(&ascii, text_string(text));
+
+    ck_assert_msg(columns > 0, "%s: says nothing", what);
+    ck_assert_msg(columns <= most, "%s: %d columns, not %d: %s", what, columns, most, text_string(text));
+    ck_assert_msg(also <= most, "%s: %d columns in ASCII, not %d: %s", what, also, most, text_string(text));
+}
+
+static void check_words(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct view_lines lines = {0};
+
+    (void)r;
+    view->describe(stage, &lines, 78, false);
+    check_width(&lines.look, LOOK_MOST, what);
+    check_width(&lines.look_short, LOOK_SHORT_MOST, what);
+    ck_assert(lines.stage == (int)stage->kind->stage);
+    ck_assert_uint_gt(lines.cell.text.length, 0);
+    ck_assert_uint_gt(lines.ledger_count, 0);
+    view_lines_free(&lines);
+}
+
+START_TEST(says_something_that_fits)
+{
+    each_view((size_t)_i, TRIES, check_words);
+}
+END_TEST
+
+static void check_sum(struct stage *stage, const struct view *view, int columns, bool compact, const char *what)
+{
+    struct view_lines lines = {0};
+
+    view->describe(stage, &lines, columns, compact);
+    check_width(&lines.sum.text, columns, what);
+    view_lines_free(&lines);
+}
+
+/* The line of arithmetic at the narrowest screens of each kind, and at usual ones. */
+static void check_sums(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    (void)r;
+    check_sum(stage, view, 38, true, what);
+    check_sum(stage, view, 58, false, what);
+    check_sum(stage, view, 78, false, what);
+    check_sum(stage, view, 118, false, what);
+}
+
+START_TEST(arithmetic_fits_its_line)
+{
+    each_view((size_t)_i, TRIES, check_sums);
+}
+END_TEST
+
+Suite *view_draw_suite(void)
+{
+    Suite *suite = suite_create("view_draw");
+    TCase *draw = tcase_create("draw"), *words = tcase_create("words");
+
+    tcase_add_loop_test(draw, draws_in_its_area, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(draw, asks_for_rows_that_there_are, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
+    suite_add_tcase(suite, draw);
+    suite_add_tcase(suite, words);
+    return suite;
+}
