@@ -146,13 +146,14 @@ $(O)/faults.so: tests/faults.c $(O)/flags
 	$(call say,link,$@)
 	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
 
+READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/% view/% draw/%),$(MODULES))
 fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
-$(O)/fuzz-%: $(O)/tests/fuzz/%.o $(MODULES)
+$(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)
 	$(Q)$(LINK) -fsanitize=fuzzer $(LIBS)
 
 replays: $(FUZZERS:%=$(O)/replay-%)
-$(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(MODULES)
+$(O)/replay-%: $(O)/tests/fuzz/%.o $(O)/tests/fuzz/replay.o $(READERS)
 	$(call say,link,$@)
 	$(Q)$(LINK) $(LIBS)
 

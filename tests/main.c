@@ -8,6 +8,7 @@
 #include "draw/suites.h"
 #include "screen/suites.h"
 #include "terminal/suites.h"
+#include "view/suites.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -49,10 +50,19 @@ static Suite *(*const suites[])(void) = {
     draw_flow_suite,
     draw_theme_suite,
     draw_canvas_suite,
+    draw_grid_suite,
+    draw_grid_looks_suite,
+    draw_keys_suite,
+    draw_decoder_suite,
+    view_draw_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,
     screen_keys_suite,
+    screen_frame_suite,
+    screen_player_suite,
+    screen_play_suite,
+    screen_monkey_suite,
     command_options_suite,
     command_help_suite,
     command_output_suite,
@@ -61,6 +71,9 @@ static Suite *(*const suites[])(void) = {
     command_proof_suite,
     command_run_suite,
     pty_suite,
+    walk_steps_suite,
+    walk_golden_suite,
+    walk_numbers_suite,
 };
 
 /* Whoever runs the tests: the same locale, no colours asked for or forbidden, no learner's own files. A test waits for

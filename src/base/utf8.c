@@ -119,13 +119,29 @@ static bool is_unsafe(char32_t c)
            (c & 0xFFFE) == 0xFFFE;
 }
 
+/* Bytes at the beginning that need no look: nearly all of a text. */
+static size_t printable_ascii(const char *bytes, const char *end)
+{
+    const char *at = bytes;
+
+    while (at < end && *at >= 0x20 && *at < 0x7F)
+        at++;
+    return (size_t)(at - bytes);
+}
+
 void utf8_clean(struct text *out, const char *bytes, size_t length)
 {
     const char *end = bytes + length;
 
     while (bytes < end) {
-        char32_t c = utf8_next(&bytes, end);
+        size_t harmless = printable_ascii(bytes, end);
+        char32_t c;
 
+        text_add_bytes(out, bytes, harmless);
+        bytes += harmless;
+        if (bytes == end)
+            break;
+        c = utf8_next(&bytes, end);
         if (c < 0x20 || c == 0x7F) {
             text_add_byte(out, '^');
             text_add_byte(out, (char)(c ^ 0x40));

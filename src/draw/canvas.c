@@ -190,9 +190,14 @@ void canvas_dim(struct canvas *canvas, struct area area)
     struct style dim = theme_role(&canvas->theme, ROLE_HAIRLINE);
 
     for (int row = area.row; row < area.row + area.rows; row++)
-        for (int col = area.col; col < area.col + area.cols; col++)
-            if (open_cell_at(canvas, row, col))
-                open_cell_at(canvas, row, col)->style = dim;
+        for (int col = area.col; col < area.col + area.cols; col++) {
+            struct cell *cell = open_cell_at(canvas, row, col);
+
+            if (cell && (cell->glyph == U'▀' || cell->glyph == U'▄'))
+                cell->glyph = U' '; /* a heatmap's halves mean nothing without their colours */
+            if (cell)
+                cell->style = dim;
+        }
 }
 
 int canvas_columns(const struct theme *theme, const char *text)

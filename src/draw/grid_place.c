@@ -147,6 +147,8 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     if (grid->row != GRID_NONE && grid->row >= grid->first_row + grid->shown_rows)
         grid->first_row += per_line;
     grid->first_col = window_start(grid->cols, grid->shown_cols, grid->col);
+    if (grid->row_labels)
+        grid->label_columns = labels; /* drawing asks for it at every cell */
     return true;
 }
 

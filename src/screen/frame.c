@@ -37,20 +37,25 @@ static void choose_look(struct frame *frame, struct player *p)
     frame->look = *brief && (frame->compact || !fits) ? brief : full;
 }
 
-/* Writes the head, and decides whether its caption finds room there. `room`: columns for all of it. */
+/* Writes the head and its caption, or, in a small window, as much of that as stands before a comma ("random"). What finds
+ * no room goes to the hairline below. `room`: columns for all of it. */
 static void write_head(struct frame *frame, const struct theme *theme, int room)
 {
     const struct view_lines *lines = &frame->lines;
     const char *caption = text_string(&lines->caption);
-    int needed;
+    struct text start = {0};
 
     if (lines->head > 0)
         text_addf(&frame->head, "▪ head %d", lines->head);
-    needed = canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
-    if (*caption && needed + canvas_columns(theme, caption) <= room)
-        text_addf(&frame->head, "%s%s", lines->head > 0 ? "  " : "", caption);
-    else
+    room -= canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
+    text_add_bytes(&start, caption, strcspn(caption, ","));
+    if (canvas_columns(theme, caption) > room) {
         text_add(&frame->aside, caption);
+        caption = frame->compact && canvas_columns(theme, text_string(&start)) <= room ? text_string(&start) : "";
+    }
+    if (*caption)
+        text_addf(&frame->head, "%s%s", lines->head > 0 ? "  " : "", caption);
+    text_free(&start);
 }
 
 /* In a small window: "3 Score  ▪ head 1", and at the right the position. */

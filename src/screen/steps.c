@@ -116,21 +116,29 @@ static void press(struct player *p, int code, int times)
         p->view->act(p->self, key->action, code);
 }
 
-/* Turns the view to the head that the learner has been looking at. */
+/* For state_read(): the head that a state names. */
+static bool read_head(void *self, const char *key, const char *value, struct error *e)
+{
+    (void)e;
+    if (strcmp(key, "head") == 0)
+        *(int *)self = atoi(value);
+    return true;
+}
+
+/* Turns the view to the head that the learner has been looking at, also where the title names none. */
 static void turn_to_head(struct player *p, size_t head)
 {
-    struct view_lines lines = {0};
-    int shown, wanted = (int)head + 1;
+    struct text state = {0};
+    int shown = 1, wanted = (int)head + 1;
 
-    p->view->describe(p->self, &lines, 80, true);
-    shown = lines.head;
-    view_lines_free(&lines);
-    if (shown <= 0)
-        p->habits.head = head;
-    else if (wanted > shown)
+    write_state(p, &state);
+    state_read(text_string(&state), read_head, &shown, NULL);
+    text_free(&state);
+    if (wanted > shown)
         press(p, KEY_CODE_TAB, wanted - shown);
     else
         press(p, KEY_CODE_BACK_TAB, shown - wanted);
+    p->habits.head = head;
 }
 
 /* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again, except

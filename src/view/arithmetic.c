@@ -167,18 +167,15 @@ static size_t add_terms(const struct terms *t, size_t shown, struct line *out)
     if (zeros && (written || more))
         line_addf(out, ROLE_PLAIN, zeros_words(t, zeros), zeros);
     else if (zeros)
-        line_addf(out, ROLE_PLAIN, "%zu terms, each with a factor 0", zeros);
+        line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0", zeros);
     return written;
 }
 
-/* One try: the whole line with these settings. */
-static void try_sum(struct terms *t, size_t shown, bool names, struct line *out)
+/* " = 5.60", or that the sum goes on. */
+static void add_result(const struct terms *t, size_t shown, struct line *out)
 {
     struct text result = {0};
 
-    if (names)
-        add_names(t->stage, t->cell, t->p, out);
-    add_terms(t, shown, out);
     if (shown < t->p->count) {
         line_add(out, ROLE_PLAIN, shown ? " + …" : "…");
         return;
@@ -186,6 +183,15 @@ static void try_sum(struct terms *t, size_t shown, bool names, struct line *out)
     arithmetic_add_number(t->stage, t->cell, &result);
     line_addf(out, ROLE_PLAIN, " = %s", text_string(&result));
     text_free(&result);
+}
+
+/* One try: the whole line with these settings. */
+static void try_sum(const struct terms *t, size_t shown, bool names, struct line *out)
+{
+    if (names)
+        add_names(t->stage, t->cell, t->p, out);
+    add_terms(t, shown, out);
+    add_result(t, shown, out);
 }
 
 enum { PAGE = 76 }; /* columns beyond which even a line of any length folds its zeros */
@@ -218,6 +224,11 @@ static void write_sum(const struct stage *stage, struct cell_at cell, const stru
         try_sum(&t, shown, !compact && (size_t)attempt <= few, out);
         if (arithmetic_fits(out, columns ? columns : PAGE))
             return;
+    }
+    if (columns) { /* numbers so wide that not one term fits */
+        line_free(out);
+        line_addf(out, ROLE_PLAIN, "%zu terms", p->count);
+        add_result(&t, shown, out);
     }
 }
 

@@ -7,22 +7,22 @@
 
 #include <math.h>
 
-enum { LABELS = 10, COLUMN = 11 };
+enum { LABELS = 8, FACTOR = 9, STEP = 7 }; /* columns: in all at most the 36 of a small window */
 
-static void add_right(struct text *out, const char *string)
+static void add_right(struct text *out, const char *string, int columns)
 {
-    int pad = COLUMN - utf8_columns(string);
+    int pad = columns - utf8_columns(string);
 
     text_repeat(out, " ", pad > 0 ? (size_t)pad : 1);
     text_add(out, string);
 }
 
-static void add_number(struct text *out, double value, int decimals)
+static void add_number(struct text *out, double value, int decimals, int columns)
 {
     char number[NUMBER_ROOM];
 
     arithmetic_number(number, value, decimals, false);
-    add_right(out, number);
+    add_right(out, number, columns);
 }
 
 static void add_label(const struct stage *stage, struct text *out, enum matrix_id id, bool column, size_t index)
@@ -44,25 +44,25 @@ static void explain_product(const struct stage *stage, const struct product *p, 
     int b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
     struct text a = {0}, b = {0};
 
-    name_add_label(&a, stage_model(stage), p->a_id, cell.head, false, p->a_row, COLUMN - 4);
-    name_add_label(&b, stage_model(stage), p->b_id, cell.head, !score, p->b_index, COLUMN - 4);
+    name_add_label(&a, stage_model(stage), p->a_id, cell.head, false, p->a_row, FACTOR - 1);
+    name_add_label(&b, stage_model(stage), p->b_id, cell.head, !score, p->b_index, FACTOR - 1);
     text_repeat(out, " ", LABELS);
-    add_right(out, text_string(&a));
-    add_right(out, text_string(&b));
-    add_right(out, "product");
+    add_right(out, text_string(&a), FACTOR);
+    add_right(out, text_string(&b), FACTOR);
+    add_right(out, "product", FACTOR);
     for (size_t k = 0; k < p->count; k++) {
         double left = p->a[k * p->a_stride], right = p->b[k * p->b_stride];
 
         text_add_byte(out, '\n');
         add_label(stage, out, p->a_id, true, k);
-        add_number(out, left, a_decimals);
-        add_number(out, right, b_decimals);
-        add_number(out, left * right, 3);
+        add_number(out, left, a_decimals, FACTOR);
+        add_number(out, right, b_decimals, FACTOR);
+        add_number(out, left * right, 3, FACTOR);
     }
-    text_addf(out, "\n%-*s", LABELS + 2 * COLUMN, "sum");
+    text_addf(out, "\n%-*s", LABELS + 2 * FACTOR, "sum");
     text_free(&a);
     arithmetic_add_number(stage, cell, &a);
-    add_right(out, text_string(&a));
+    add_right(out, text_string(&a), FACTOR);
     text_free(&a);
     text_free(&b);
 }
@@ -77,23 +77,23 @@ static void explain_softmax(const struct stage *stage, struct text *out)
     for (size_t j = 0; j < masked.cols; j++)
         most = fmax(most, row[j]);
     text_repeat(out, " ", LABELS);
-    add_right(out, "scaled");
-    add_right(out, "- max");
-    add_right(out, "exp");
-    add_right(out, "share");
+    add_right(out, "scaled", STEP);
+    add_right(out, "- max", STEP);
+    add_right(out, "exp", STEP);
+    add_right(out, "share", STEP);
     for (size_t j = 0; j < masked.cols; j++) {
         bool allowed = !isinf(row[j]);
 
         text_add_byte(out, '\n');
         add_label(stage, out, MATRIX_WEIGHTS, true, j);
-        add_number(out, row[j], 2);
-        add_number(out, allowed ? row[j] - most : row[j], 2);
-        add_number(out, allowed ? exp(row[j] - most) : 0, 3);
-        add_number(out, weights.at[stage->at.row * weights.cols + j], 3);
+        add_number(out, row[j], 2, STEP);
+        add_number(out, allowed ? row[j] - most : row[j], 2, STEP);
+        add_number(out, allowed ? exp(row[j] - most) : 0, 3, STEP);
+        add_number(out, weights.at[stage->at.row * weights.cols + j], 3, STEP);
         sum += allowed ? exp(row[j] - most) : 0;
     }
-    text_addf(out, "\n%-*s", LABELS + 2 * COLUMN, "sum");
-    add_number(out, sum, 3);
+    text_addf(out, "\n%-*s", LABELS + 2 * STEP, "sum");
+    add_number(out, sum, 3, STEP);
 }
 
 void stage_explain(const void *self, struct text *out)

@@ -155,6 +155,7 @@ static void draw_counters(struct canvas *canvas, const struct stage *stage, cons
     const struct model *model = stage_model(stage);
     struct text line = {0};
     size_t done = stage->terms < p->count ? stage->terms : p->count;
+    char was[NUMBER_ROOM], is[NUMBER_ROOM];
 
     text_addf(&line, "i = %zu  row ", stage->at.row);
     name_add_label(&line, model, stage->at.id, stage->at.head, false, stage->at.row, 12);
@@ -164,13 +165,16 @@ static void draw_counters(struct canvas *canvas, const struct stage *stage, cons
     name_add_label(&line, model, stage->at.id, stage->at.head, true, stage->at.col, 12);
     canvas_put_cut(canvas, room.row + 1, room.col, room.cols, ROLE_DIM, text_string(&line));
     text_free(&line);
+    number_shown(was, partial_sum(p, done ? done - 1 : 0), 2);
+    number_shown(is, partial_sum(p, done), 2);
     if (stage->terms == 0)
-        canvas_put_cut(canvas, room.row + 2, room.col, room.cols, ROLE_DIM, "sum is 0");
+        text_add(&line, "sum is 0");
     else if (stage->terms < p->count)
-        canvas_putf(canvas, room.row + 2, room.col, ROLE_DIM, "c = %zu  sum was %.2f, is %.2f", done - 1,
-                    partial_sum(p, done - 1) + 0.0, partial_sum(p, done) + 0.0);
+        text_addf(&line, "c = %zu  sum was %s, is %s", done - 1, was, is);
     else
-        canvas_putf(canvas, room.row + 2, room.col, ROLE_DIM, "c = %zu  sum is %.2f", done - 1, partial_sum(p, done) + 0.0);
+        text_addf(&line, "c = %zu  sum is %s", done - 1, is);
+    canvas_put_cut(canvas, room.row + 2, room.col, room.cols, ROLE_DIM, text_string(&line));
+    text_free(&line);
 }
 
 static void draw_left(struct canvas *canvas, const struct stage *stage, const struct layout *layout)
@@ -179,7 +183,8 @@ static void draw_left(struct canvas *canvas, const struct stage *stage, const st
     int used = 1 + grid_height(&layout->panels[0].grid) + 1;
     struct area room = {layout->room.row + used, layout->room.col + 1, 1, layout->code_col - layout->room.col - 4};
 
-    if (used + 6 > layout->room.rows || !arithmetic_product(stage, stage->at, &p))
+    if (used + 6 > layout->room.rows || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
+        !arithmetic_product(stage, stage->at, &p))
         return;
     draw_factors(canvas, stage, &p, true, room);
     room.row++;

@@ -1,20 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/look.h"
 
+#include "attention/stages.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-static void look_at_row(const struct stage *stage, struct matrix weights, size_t row, struct look_rows *out)
+/* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
+static bool is_before_mask(const struct stage *stage)
 {
+    return stage->kind->stage == STAGE_SCORE && stage_model(stage)->mask;
+}
+
+static void look_at_row(const struct stage *stage, const double *shares, size_t row, struct look_rows *out)
+{
+    const struct model *model = stage_model(stage);
     double most = 0, least = 1;
     size_t best = 0, allowed = 0;
 
-    for (size_t col = 0; col < weights.cols; col++) {
-        double w = weights.at[row * weights.cols + col];
+    for (size_t col = 0; col < model->m; col++) {
+        double w = shares[col];
 
-        if (!model_may_attend(stage_model(stage), row, col))
+        if (!is_before_mask(stage) && !model_may_attend(model, row, col))
             continue;
         allowed++;
         best = w > most ? col : best;
@@ -25,7 +35,7 @@ static void look_at_row(const struct stage *stage, struct matrix weights, size_t
     if (allowed > 1 && most >= 0.6) {
         out->sharp++;
         out->is_sharp[row] = 1;
-        out->before += best + 1 == row;
+        out->before += best + 1 == row && !model->memory_X;
     } else if (allowed > 1 && most - least < 0.005) {
         out->even++;
         out->is_even[row] = 1;
@@ -34,19 +44,26 @@ static void look_at_row(const struct stage *stage, struct matrix weights, size_t
 
 const struct look_rows *look_at_weights(const struct stage *stage)
 {
-    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS), scaled = stage_matrix(stage, MATRIX_SCALED);
     struct look_rows *rows = stage->rows;
+    double *unmasked;
 
     if (rows->known && rows->head == stage->at.head)
         return rows;
     *rows = (struct look_rows){.known = true, .head = stage->at.head};
-    for (size_t row = 0; row < weights.rows; row++)
-        look_at_row(stage, weights, row, rows);
+    unmasked = memory_new_array(weights.cols, sizeof *unmasked);
+    for (size_t row = 0; row < weights.rows; row++) {
+        if (is_before_mask(stage))
+            attention_softmax(unmasked, scaled.at + row * scaled.cols, 1, scaled.cols);
+        look_at_row(stage, is_before_mask(stage) ? unmasked : weights.at + row * weights.cols, row, rows);
+    }
+    free(unmasked);
     return rows;
 }
 
 bool look_say(struct text *out, int most, const char *format, ...)
 {
+    static const struct theme ascii = {.ascii = true};
     char sentence[512];
     va_list arguments;
 
@@ -54,7 +71,7 @@ bool look_say(struct text *out, int most, const char *format, ...)
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     text_free(out);
-    if (utf8_columns(sentence) > most)
+    if (utf8_columns(sentence) > most || canvas_columns(&ascii, sentence) > most)
         return false;
     text_add(out, sentence);
     return true;

@@ -17,10 +17,11 @@ struct look_rows {
     unsigned char is_sharp[MODEL_MOST], is_even[MODEL_MOST];
 };
 
-/* Looks through the weights of the current head; once, since that is every cell of them. Borrowed from the stage. */
+/* Looks through the weights of the current head (in score: what they were without a mask); once, since that is every
+ * cell of them. Borrowed from the stage. */
 const struct look_rows *look_at_weights(const struct stage *stage);
 
-/* Sets the text if it fits `most` columns and returns true; else empties it. */
+/* Sets the text if it fits `most` columns, in ASCII too, and returns true; else empties it. */
 bool look_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3, 4);
 
 #define LOOK_MOST 66

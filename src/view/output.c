@@ -11,6 +11,16 @@
 
 enum { MIDDLE_ROWS = 4 };
 
+/* Columns that a part, or a number of W_O in its brackets, takes at most, whichever cell is selected. */
+static int part_columns(const struct stage *stage)
+{
+    const struct figures *W_O = stage_figures(stage, MATRIX_W_O, 0);
+    char number[NUMBER_ROOM];
+    int part = (int)number_shown(number, -stage_figures(stage, MATRIX_CONCAT, 0)->largest * W_O->largest, 3) + 1;
+
+    return part > W_O->widest + 2 ? part : W_O->widest + 2;
+}
+
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
     struct panel *output, *concat;
@@ -20,6 +30,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     output = panel_add(out, stage, MATRIX_OUTPUT, 0, false);
     concat = panel_add(out, stage, MATRIX_CONCAT, 0, false);
     concat->grid.label_columns = output->grid.label_columns = 7;
+    concat->grid.cell_least = part_columns(stage) + (theme->colors < 256);
     rows = (int)concat->grid.rows;
     width = grid_width_at(&concat->grid, theme, GRID_NUMBERS);
     if (width > room.cols || 2 * (rows + 1) + MIDDLE_ROWS + 1 > room.rows)
@@ -60,12 +71,20 @@ static double part_of(const struct stage *stage, struct cell_at cell, size_t col
     return concat.at[cell.row * concat.cols + col] * W_O.at[col * W_O.cols + cell.col];
 }
 
-static void put(struct canvas *canvas, int row, int end, enum role role, double value, int decimals)
+/* Whether the shown cell is to be predicted: then its parts would tell too much. */
+static bool is_hidden(const struct stage *stage, struct cell_at cell)
+{
+    return stage_is_hidden(stage, MATRIX_OUTPUT, cell.row, cell.col);
+}
+
+/* Returns the column in which the number begins. */
+static int put(struct canvas *canvas, int row, int end, enum role role, double value, int decimals)
 {
     char number[NUMBER_ROOM];
+    int columns = (int)number_shown(number, value, decimals);
 
-    number_fixed(number, value, decimals);
     canvas_put_right(canvas, row, end, role, number);
+    return end - columns;
 }
 
 /* W_O's column and the parts, each under the column of concat that it belongs to. */
@@ -84,12 +103,16 @@ static void draw_parts(const struct stage *stage, struct canvas *canvas, const s
         double part = part_of(stage, cell, c);
         bool here = stage->at.id == MATRIX_W_O && stage->at.row == c;
 
-        put(canvas, row, end, here ? ROLE_STRONG : ROLE_PLAIN, W_O.at[c * W_O.cols + cell.col], decimals);
+        int begin = put(canvas, row, end, here ? ROLE_STRONG : ROLE_PLAIN, W_O.at[c * W_O.cols + cell.col], decimals);
+
         if (here) {
+            canvas_put(canvas, row, begin - 1, ROLE_STRONG, "[");
             canvas_put(canvas, row, end, ROLE_STRONG, "]");
-            canvas_put(canvas, row, end - decimals - 3, ROLE_STRONG, "[");
         }
-        put(canvas, row + 1, end, part != 0 ? ROLE_STRONG : ROLE_DIM, part, 3);
+        if (is_hidden(stage, cell))
+            canvas_put_right(canvas, row + 1, end, ROLE_DIM, "?");
+        else
+            put(canvas, row + 1, end, part != 0 ? ROLE_STRONG : ROLE_DIM, part, 3);
         if (c % d_k == 0 && c > 0)
             for (int i = 0; i < 2; i++)
                 canvas_put_glyph(canvas, row + i, grid_column_at(grid, c) - 1, theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
@@ -113,7 +136,7 @@ static void draw_contributions(const struct stage *stage, struct canvas *canvas,
         for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
             gives += part_of(stage, cell, c);
         sum += gives;
-        number_fixed(number, gives, 3);
+        number_shown(number, gives, 3);
         text_add(&line, "head");
         name_add_subscript(&line, head + 1);
         text_addf(&line, stage->off[head] ? " is off: %s" : " gives %s", number);
@@ -124,7 +147,7 @@ static void draw_contributions(const struct stage *stage, struct canvas *canvas,
         canvas_put_cut(canvas, row, col + 1, next - col - 2, theme_head(head), text_string(&line));
         text_free(&line);
     }
-    number_fixed(number, sum, 3);
+    number_shown(number, sum, 3);
     if (end + 12 <= out->room.col + out->room.cols)
         canvas_putf(canvas, row, end + 2, ROLE_STRONG, "sum %s", number);
     else
@@ -154,7 +177,8 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
     canvas_put(canvas, out->room.row, out->room.col, ROLE_STRONG, "concat");
     canvas_put(canvas, out->panels[0].grid.top, out->room.col, ROLE_STRONG, "output");
     draw_parts(stage, canvas, out, cell);
-    draw_contributions(stage, canvas, out, cell);
+    if (!is_hidden(stage, cell))
+        draw_contributions(stage, canvas, out, cell);
     draw_notes(stage, canvas, out, cell);
 }
 
@@ -200,6 +224,8 @@ static void plain(const struct stage *stage, struct text *out)
     struct cell_at cell = shown_cell(stage);
     size_t d_k = stage_model(stage)->d_k;
 
+    if (is_hidden(stage, cell))
+        return;
     name_add_cell(out, stage_model(stage), cell.id, 0, cell.row, cell.col);
     text_add(out, " as the sum of what each head gives:");
     for (size_t head = 0; head < stage_model(stage)->num_heads; head++) {
@@ -208,7 +234,7 @@ static void plain(const struct stage *stage, struct text *out)
 
         for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
             gives += part_of(stage, cell, c);
-        number_fixed(number, gives, 3);
+        number_shown(number, gives, 3);
         text_addf(out, "%s head %zu %s", head ? "," : "", head + 1, number);
     }
     text_add(out, "\n\n");

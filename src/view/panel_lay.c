@@ -31,7 +31,7 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
     }
     if (top_rows + result_rows + 1 > room.rows)
         top_rows = 1 + (int)top->grid.rows;
-    if (left_width + 1 + width > room.cols || top_rows + result_rows + 1 > room.rows)
+    if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + result_rows + 1 > room.rows)
         return false;
     grid_place(&top->grid, theme, (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width}, GRID_NUMBERS);
     panel_place(left, theme, (struct area){room.row + top_rows - 1, room.col, result_rows + 2, left_width}, level);

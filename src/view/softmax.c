@@ -10,12 +10,21 @@
 
 enum { SUM = 6, STEP_LABELS = 8, STEP = 6, STEP_ROWS = 6, BARS_MOST = 8, TITLE = 22 };
 
-/* Columns of "row sat, step by step", and whether it stands beside the weights. */
+/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest. */
+static int step_columns(const struct stage *stage)
+{
+    char number[NUMBER_ROOM];
+    int columns = (int)number_shown(number, -2 * stage_figures(stage, MATRIX_MASKED, stage->at.head)->largest, 2) + 1;
+
+    return columns < STEP ? STEP : columns;
+}
+
+/* Columns of "row sat, step by step", its sum included. */
 static int steps_width(const struct stage *stage)
 {
     size_t m = stage_model(stage)->m;
 
-    return STEP_LABELS + (int)(m < 64 ? m : 64) * STEP + 9;
+    return STEP_LABELS + (int)(m < 64 ? m : 64) * step_columns(stage) + (m < 10 ? 9 : 10);
 }
 
 /* Where the steps of a row stand: beside the weights, under them, or (no room) nowhere. */
@@ -23,7 +32,7 @@ enum steps_place { STEPS_NOWHERE, STEPS_BELOW, STEPS_BESIDE };
 
 static enum steps_place place_steps(const struct stage *stage, int width, int rows, struct area room)
 {
-    if (width + 1 + steps_width(stage) <= room.cols + 1)
+    if (width + 2 + steps_width(stage) <= room.cols)
         return STEPS_BESIDE;
     return steps_width(stage) <= room.cols && rows + STEP_ROWS + 1 <= room.rows ? STEPS_BELOW : STEPS_NOWHERE;
 }
@@ -83,30 +92,47 @@ static bool may_attend_to_any(const struct stage *stage)
     return false;
 }
 
+/* The number of a step as it is shown: "?" where it is to be predicted. */
+static void add_soft_number(const struct stage *stage, enum soft_step step, size_t col, struct text *out)
+{
+    char number[NUMBER_ROOM];
+
+    if (!model_may_attend(stage_model(stage), stage->at.row, col)) {
+        text_add(out, step < SOFT_EXP ? "-∞" : "0");
+    } else if (step == SOFT_SHARE && stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, col)) {
+        text_add(out, "?");
+    } else {
+        number_shown(number, soft_value(stage, step, col), 2);
+        text_add(out, number);
+    }
+}
+
 static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int row, int col, enum soft_step step)
 {
+    int columns = step_columns(stage);
     size_t m = stage_model(stage)->m;
     enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
     double sum = 0;
 
     canvas_put(canvas, row, col, role, soft_names[step]);
     col += STEP_LABELS;
-    for (size_t j = 0; j < m; j++, col += STEP) {
+    for (size_t j = 0; j < m; j++, col += columns) {
         double value = soft_value(stage, step, j);
-        char number[NUMBER_ROOM], padded[NUMBER_ROOM + 8];
-        struct style style = theme_role(&canvas->theme, ROLE_PLAIN);
+        bool masked = !model_may_attend(stage_model(stage), stage->at.row, j);
+        bool heat = step == SOFT_SHARE && !masked && !stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j);
+        struct style style = theme_role(&canvas->theme, masked ? ROLE_DIM : ROLE_PLAIN);
+        struct text number = {0};
 
         sum += isfinite(value) ? value : 0;
-        if (!model_may_attend(stage_model(stage), stage->at.row, j)) {
-            canvas_put_right(canvas, row, col + STEP - 1, ROLE_DIM, step < SOFT_EXP ? "-∞" : "0");
-            continue;
-        }
-        number_fixed(number, value, 2);
-        snprintf(padded, sizeof padded, "%*s ", STEP - 1, number);
-        if (step == SOFT_SHARE)
+        add_soft_number(stage, step, j, &number);
+        if (heat)
             style = theme_heat(&canvas->theme, true, theme_share_step(value));
         style.bold |= j == stage->at.col;
-        canvas_put_style(canvas, row, col, style, padded);
+        for (int i = 0; i < columns; i++)
+            canvas_put_glyph(canvas, row, col + i, style, U' ');
+        canvas_put_style(canvas, row, col + columns - 1 - canvas_columns(&canvas->theme, text_string(&number)), style,
+                         text_string(&number));
+        text_free(&number);
     }
     if (step >= SOFT_EXP)
         canvas_putf(canvas, row, col + 1, role, "sum %.2f", sum);
@@ -114,7 +140,7 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
 
 static void draw_steps(const struct stage *stage, struct canvas *canvas, const struct layout *out)
 {
-    int row = out->corner_row, col = out->corner_col;
+    int row = out->corner_row, col = out->corner_col, columns = step_columns(stage);
     struct text line = {0};
 
     text_add(&line, "row ");
@@ -127,10 +153,10 @@ static void draw_steps(const struct stage *stage, struct canvas *canvas, const s
         return;
     }
     for (size_t j = 0; j < stage_model(stage)->m; j++) {
-        name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, STEP - 1);
+        name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, columns - 1);
         if (j == stage->at.col)
-            canvas_put(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * STEP - 1, ROLE_STRONG, "▾");
-        canvas_put_right(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * STEP - 1,
+            canvas_put(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1, ROLE_STRONG, "▾");
+        canvas_put_right(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1,
                          j == stage->at.col ? ROLE_STRONG : ROLE_DIM, text_string(&line));
         text_free(&line);
     }
@@ -175,7 +201,8 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
     style.bold = false;
     for (size_t j = 0; j < m; j++, row++) {
         double share = weights.at[stage->at.row * weights.cols + j];
-        int filled = (int)floor(share * width * 8 + 0.5);
+        bool hidden = stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j);
+        int filled = hidden ? 0 : (int)floor(share * width * 8 + 0.5);
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
         struct text label = {0};
 
@@ -184,7 +211,7 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
         text_free(&label);
         for (int i = 0; i * 8 < filled; i++)
             canvas_put_glyph(canvas, row, out->room.col + 6 + i, style, filled - i * 8 >= 8 ? U'█' : eighths[filled % 8]);
-        text_addf(&label, "%.0f %%", 100 * share);
+        text_addf(&label, hidden ? "?" : "%.0f %%", 100 * share);
         canvas_put_right(canvas, row, out->room.col + 6 + width + 6, role, text_string(&label));
         text_free(&label);
     }
@@ -225,10 +252,8 @@ static void plain(const struct stage *stage, struct text *out)
     for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE && may_attend_to_any(stage); step++) {
         text_addf(out, "  %s:", soft_names[step]);
         for (size_t j = 0; j < m; j++) {
-            char number[NUMBER_ROOM];
-
-            number_fixed(number, soft_value(stage, step, j), 2);
-            text_addf(out, " %s", model_may_attend(stage_model(stage), stage->at.row, j) ? number : step < SOFT_EXP ? "-∞" : "0");
+            text_add_byte(out, ' ');
+            add_soft_number(stage, step, j, out);
         }
         text_add_byte(out, '\n');
     }

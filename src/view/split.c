@@ -34,7 +34,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     out->corner_col = room.col + width + 3;
     out->corner_cols = room.col + room.cols - out->corner_col;
     out->cramped = out->corner_cols < NOTE_COLUMNS;
-    if (!out->cramped)
+    if (!out->cramped && grid_legend(NULL, theme, 0, 0, false, whole->grid.scale) <= out->corner_cols)
         panel_add_legend(out, whole, room.row + rows + 1, out->corner_col, NULL);
     else
         panel_add_legend(out, whole, room.row + rows + 2, room.col + 5, NULL);
@@ -142,59 +142,88 @@ static size_t compared_row(const struct stage *stage)
     return x.rows > 2 ? 2 : x.rows - 1;
 }
 
-static void draw_reading(const struct stage *stage, struct canvas *canvas, const struct layout *out, const double *all, int which)
+/* The three readings on the canvas. */
+struct readings {
+    double *all; /* [3 × d_k]; NULL without memory */
+    int decimals, columns;
+    size_t shown; /* of the d_k columns: what fits */
+};
+
+static struct readings lay_readings(const struct stage *stage, const struct layout *out, size_t row)
+{
+    size_t d_k = stage_model(stage)->d_k, fit;
+    struct readings r = {.all = read_three_ways(stage, row), .columns = READING};
+    int verdict_columns = stage_model(stage)->num_heads == 1 ? 23 : 17;
+    int room = out->room.cols - READING_LABELS - verdict_columns;
+
+    if (!r.all)
+        return r;
+    r.decimals = number_decimals(r.all, READINGS * d_k, 2);
+    r.decimals = r.decimals < 1 ? 1 : r.decimals;
+    for (size_t i = 0; i < READINGS * d_k; i++) {
+        char number[NUMBER_ROOM];
+        int columns = (int)number_shown(number, r.all[i], r.decimals) + 1;
+
+        r.columns = columns > r.columns ? columns : r.columns;
+    }
+    fit = room > 2 ? (size_t)(room - 2) / (size_t)r.columns : 0; /* with " …" behind */
+    r.shown = (int)d_k * r.columns <= room ? d_k : fit;
+    return r;
+}
+
+static void draw_reading(const struct stage *stage, struct canvas *canvas, const struct layout *out, const struct readings *r,
+                         int which)
 {
     size_t d_k = stage_model(stage)->d_k;
     int row = out->room.row + out->rows - READINGS + which, col = out->room.col + READING_LABELS;
     double scale = stage_scale(stage, stage_result(stage), 0);
-    int decimals = number_decimals(all, READINGS * d_k, 2);
     enum role role = which == 2 ? ROLE_DIM : ROLE_PLAIN;
     char name[40];
 
     reading_name(stage, which, name);
     canvas_put(canvas, row, out->room.col + 2, role, name);
-    for (size_t c = 0; c < d_k; c++, col += READING) {
-        char number[NUMBER_ROOM], padded[NUMBER_ROOM + 8];
+    for (size_t c = 0; c < r->shown; c++, col += r->columns) {
+        double value = r->all[(size_t)which * d_k + c];
+        char number[NUMBER_ROOM], padded[NUMBER_ROOM + 16];
 
-        if (col + READING > out->room.col + out->room.cols - 17) {
-            col += canvas_put(canvas, row, col, ROLE_DIM, " …");
-            break;
-        }
-        number_fixed(number, all[(size_t)which * d_k + c], decimals < 1 ? 1 : decimals);
-        snprintf(padded, sizeof padded, "%*s ", READING - 1, number);
-        canvas_put_style(canvas, row, col, theme_heat(&canvas->theme, false, theme_signed_step(all[(size_t)which * d_k + c], scale)), padded);
+        number_shown(number, value, r->decimals);
+        snprintf(padded, sizeof padded, "%*s ", r->columns - 1, number);
+        canvas_put_style(canvas, row, col, theme_heat(&canvas->theme, false, theme_signed_step(value, scale)), padded);
     }
-    canvas_put(canvas, row, col + 3, role, verdict(stage, all, which));
+    if (r->shown < d_k)
+        col += canvas_put(canvas, row, col, ROLE_DIM, " …");
+    canvas_put(canvas, row, col + 3, role, verdict(stage, r->all, which));
 }
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+static void draw_readings(const struct stage *stage, struct canvas *canvas, const struct layout *out)
 {
     enum matrix_id made = (enum matrix_id)(MATRIX_Q + stage->of);
-    size_t row = compared_row(stage), d_k = stage_model(stage)->d_k;
-    double *all = read_three_ways(stage, row);
+    size_t row = compared_row(stage);
+    struct readings r = lay_readings(stage, out, row);
     int top = out->room.row + out->rows - READINGS - 1;
     struct text line = {0};
 
-    draw_brackets(canvas, &out->panels[0]);
-    draw_notes(stage, canvas, out);
     text_add(&line, "Row ");
     name_add_label(&line, stage_model(stage), made, stage->at.head, false, row, 9);
     text_add(&line, " of ");
     name_add_matrix(&line, made, stage->at.head, false);
     canvas_put(canvas, top, out->room.col, theme_head(stage->at.head), text_string(&line));
     text_free(&line);
-    for (size_t c = 0; c < d_k; c++) {
-        int end = out->room.col + READING_LABELS + (int)(c + 1) * READING - 1;
-
-        if (end + 1 > out->room.col + out->room.cols - 17)
-            break;
-        name_add_label(&line, stage_model(stage), made, stage->at.head, true, c, READING - 1);
-        canvas_put_right(canvas, top, end, ROLE_DIM, text_string(&line));
+    for (size_t c = 0; c < r.shown; c++) {
+        name_add_label(&line, stage_model(stage), made, stage->at.head, true, c, r.columns - 1);
+        canvas_put_right(canvas, top, out->room.col + READING_LABELS + (int)(c + 1) * r.columns - 1, ROLE_DIM, text_string(&line));
         text_free(&line);
     }
-    for (int which = 0; all && which < READINGS; which++)
-        draw_reading(stage, canvas, out, all, which);
-    free(all);
+    for (int which = 0; r.all && which < READINGS; which++)
+        draw_reading(stage, canvas, out, &r, which);
+    free(r.all);
+}
+
+static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+{
+    draw_brackets(canvas, &out->panels[0]);
+    draw_notes(stage, canvas, out);
+    draw_readings(stage, canvas, out);
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -203,9 +232,8 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     if (m->num_heads == 1)
         look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", m->d_model, "QKV"[stage->of]);
-    else if (m->num_heads == 2)
-        look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->d_k);
-    else if (!look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->num_heads, m->d_k))
+    else if ((m->num_heads != 2 || !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->d_k)) &&
+             !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->num_heads, m->d_k))
         look_say(sentence, LOOK_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of], m->num_heads);
     look_say(brief, LOOK_SHORT_MOST, m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");
 }
@@ -229,7 +257,7 @@ static void plain(const struct stage *stage, struct text *out)
         for (size_t c = 0; c < d_k; c++) {
             char number[NUMBER_ROOM];
 
-            number_fixed(number, all[(size_t)which * d_k + c], 2);
+            number_shown(number, all[(size_t)which * d_k + c], 2);
             text_addf(out, " %s", number);
         }
         text_addf(out, " %s\n", verdict(stage, all, which));

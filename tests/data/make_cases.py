@@ -81,7 +81,8 @@ def check(name, X, memory, W, W_O, h, allowed, heads, output):
     for i, head in enumerate(heads):
         assert torch.allclose(module_weights[0, i][rows], head["weights"][rows], **close), name
         if hasattr(torch.nn.functional, "scaled_dot_product_attention"):
-            theirs = torch.nn.functional.scaled_dot_product_attention(head["Q"], head["K"], head["V"], attn_mask=allowed)
+            sdpa = torch.nn.functional.scaled_dot_product_attention
+            theirs = sdpa(head["Q"], head["K"], head["V"], attn_mask=allowed)
             assert torch.allclose(theirs[rows], head["output"][rows], **close), name
 
 

@@ -125,6 +125,9 @@ START_TEST(another_example_dims_the_prose)
     screen_refuse(&s, "About");
     screen_refuse(&s, "random");
     screen_expect(&s, "── scores₁[sat,cat] ─");
+    screen_resize(&s, 40, 12);
+    screen_press(&s, "x");
+    ck_assert_str_eq(screen_row(&s, 0), " 3 Score  ▪ head 1  random       2 of 5"); /* even there it is said */
 }
 END_TEST
 
@@ -201,6 +204,20 @@ START_TEST(a_broken_lesson_is_shown_as_far_as_it_goes)
     screen_press(&s, "Right");
     screen_expect(&s, "scores₁ 4×4");
     screen_expect(&s, "Prose two.");
+}
+END_TEST
+
+START_TEST(a_cell_tells_its_terms)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Enter Enter");
+    screen_expect(&s, "╭─ scores₁[sat,cat] ─");
+    screen_expect(&s, "│ sum ");
+    screen_press(&s, "Right"); /* the sheet has the keyboard */
+    screen_expect(&s, "╭─ scores₁[sat,cat] ─");
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "│ sum ");
+    screen_expect(&s, "Esc leave");
 }
 END_TEST
 
@@ -372,6 +389,7 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, a_state_may_bring_the_example);
     tcase_add_test(tests, what_cannot_be_used_is_refused);
     tcase_add_test(tests, a_broken_lesson_is_shown_as_far_as_it_goes);
+    tcase_add_test(tests, a_cell_tells_its_terms);
     tcase_add_test(tests, long_text_opens_in_the_whole_body);
     tcase_add_test(tests, text_beside_the_view_scrolls_where_it_is);
     tcase_add_test(tests, resizing_keeps_the_place);

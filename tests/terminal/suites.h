@@ -8,5 +8,7 @@
 Suite *pty_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
+Suite *walk_numbers_suite(void);
+Suite *walk_change_suite(void);
 
 #endif
