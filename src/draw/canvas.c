@@ -75,8 +75,10 @@ static int put_character(struct canvas *canvas, int row, int col, struct style s
     int width = utf8_width(c);
     struct cell *cell = open_cell_at(canvas, row, col), *right = open_cell_at(canvas, row, col + 1);
 
-    if (!cell)
+    if (!cell) {
+        canvas->cut = canvas->cut || c != U' ';
         return width;
+    }
     break_wide(canvas, row, col);
     *cell = (struct cell){.glyph = width == 2 && !right ? U' ' : c, .style = style};
     if (width == 2 && right) {

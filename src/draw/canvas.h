@@ -27,6 +27,7 @@ struct canvas {
     struct cell *cells; /* [rows × cols] */
     struct theme theme;
     struct area clip; /* what may be drawn on; see canvas_clip() */
+    bool cut;         /* something was put outside of it: who draws should have said that there is no room */
 };
 
 /* Makes a blank canvas of at least 1 × 1; canvas_free() frees it. */

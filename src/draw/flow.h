@@ -10,7 +10,7 @@
 #include "draw/line.h"
 
 struct flow {
-    struct line *lines; /* one blank line between blocks */
+    struct line *lines; /* one blank line between blocks, none under a heading or between items */
     size_t count;
     int width;
 };
@@ -24,6 +24,7 @@ size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flo
 /* Appends all lines as plain text, without trailing blanks, each with a newline. */
 void flow_text(const struct flow *flow, struct text *out);
 
+/* Empties it and keeps nothing. */
 void flow_free(struct flow *flow);
 
 #endif

@@ -43,6 +43,7 @@ bool editor_judge(const struct editor *editor, struct text *out);
 void editor_draw(struct canvas *canvas, const struct editor *editor);
 void editor_cursor(const struct editor *editor, const struct canvas *canvas, int *row, int *col);
 
+/* Frees what the editor holds and leaves an empty one. */
 void editor_free(struct editor *editor);
 
 #endif

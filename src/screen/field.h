@@ -29,6 +29,7 @@ void field_draw(struct canvas *canvas, int row, int col, int columns, const stru
 /* The cursor's column in a room of `columns`, from 0. */
 int field_cursor(const struct theme *theme, const struct field *field, int columns);
 
+/* Empties the field and keeps nothing. */
 void field_free(struct field *field);
 
 #endif

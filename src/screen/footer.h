@@ -38,6 +38,7 @@ void footer_draw(struct canvas *canvas, int row, const struct footer *footer);
 /* The code of the key at a column, if one key alone stands there; 0 if not. */
 int footer_hit(const struct footer *footer, int col);
 
+/* Frees its texts and leaves an empty footer. */
 void footer_free(struct footer *footer);
 
 #endif

@@ -37,8 +37,8 @@ static void choose_look(struct frame *frame, struct player *p)
     frame->look = *brief && (frame->compact || !fits) ? brief : full;
 }
 
-/* Writes the head and its caption, or, in a small window, as much of that as stands before a comma ("random"). What finds
- * no room goes to the hairline below. `room`: columns for all of it. */
+/* Writes the head and its caption, or, in a small window, as much of that as stands before a comma ("random"). What
+ * finds no room goes to the hairline below. `room`: columns for all of it. */
 static void write_head(struct frame *frame, const struct theme *theme, int room)
 {
     const struct view_lines *lines = &frame->lines;

@@ -32,6 +32,7 @@ struct frame {
 /* Works everything out; flows the text if need be. Free with frame_free(). */
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
 
+/* Frees its texts. */
 void frame_free(struct frame *frame);
 
 #endif

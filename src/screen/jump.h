@@ -33,6 +33,7 @@ void jump_draw(struct canvas *canvas, const struct jump *jump, const struct less
 /* Where the cursor stands. */
 void jump_cursor(const struct jump *jump, const struct lesson *lesson, const struct canvas *canvas, int *row, int *col);
 
+/* Frees what the prompt holds and leaves an empty one. */
 void jump_free(struct jump *jump);
 
 #endif

@@ -80,6 +80,7 @@ struct player {
 
 /* ---- steps.c */
 
+/* The step one is at; borrowed from the lesson. */
 const struct step *player_step(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
@@ -141,6 +142,7 @@ bool page_has_less(const struct player *p, const struct frame *frame);
 /* Whether the footer tells of the text, in a small window; else the hairline over the arithmetic does. */
 bool page_is_in_footer(const struct player *p, const struct frame *frame);
 
+/* Frees the flowed text. */
 void page_free(struct page *page);
 
 /* ---- keymap.c */

@@ -232,6 +232,14 @@ static void write_sum(const struct stage *stage, struct cell_at cell, const stru
     }
 }
 
+int arithmetic_decimals(const struct stage *stage, const struct product *p)
+{
+    size_t head = stage->at.head;
+    int exact = stage_figures(stage, p->a_id, head)->decimals + stage_figures(stage, p->b_id, head)->decimals;
+
+    return exact <= 2 && p->a_id != MATRIX_WEIGHTS && p->a_id != MATRIX_CONCAT ? 2 : 3;
+}
+
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out)
 {
     struct matrix matrix = record_matrix(stage_record(stage), cell.id, cell.head);

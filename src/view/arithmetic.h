@@ -26,6 +26,9 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t ter
 /* Whether a line takes at most `columns` columns, in ASCII too; 0: as many as it likes. */
 bool arithmetic_fits(const struct line *line, int columns);
 
+/* Decimals with which products of these factors add up visibly: 2 where that is exact, else 3. */
+int arithmetic_decimals(const struct stage *stage, const struct product *p);
+
 /* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);
 

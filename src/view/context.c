@@ -44,7 +44,7 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
     const struct model *model = stage_model(stage);
     int a_decimals = stage_figures(stage, p->a_id, stage->at.head)->decimals;
     int b_decimals = stage_figures(stage, p->b_id, stage->at.head)->decimals;
-    int decimals = stage->at.id == MATRIX_OUTPUT ? 3 : 2, end = area.col + LABELS;
+    int decimals = arithmetic_decimals(stage, p), end = area.col + LABELS;
     bool label_is_column = true;
 
     for (size_t k = 0; k < shown; k++) {
@@ -62,11 +62,11 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
     if (shown < p->count) {
         canvas_putf(canvas, area.row + 4, end + 2, ROLE_DIM, "… %zu more", p->count - shown);
     } else {
-        struct text sum = {0};
+        struct matrix matrix = stage_matrix(stage, stage->at.id);
+        char sum[NUMBER_ROOM];
 
-        arithmetic_add_number(stage, stage->at, &sum);
-        canvas_putf(canvas, area.row + 4, end + 2, ROLE_STRONG, "sum %s", text_string(&sum));
-        text_free(&sum);
+        arithmetic_number(sum, matrix.at[stage->at.row * matrix.cols + stage->at.col], decimals, false);
+        canvas_putf(canvas, area.row + 4, end + 2, ROLE_STRONG, "sum %s", sum);
     }
 }
 

@@ -41,7 +41,8 @@ static void explain_product(const struct stage *stage, const struct product *p, 
     struct cell_at cell = stage->at;
     bool score = cell.id == MATRIX_SCORES;
     int a_decimals = stage_figures(stage, p->a_id, cell.head)->decimals;
-    int b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
+    int b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals, decimals = arithmetic_decimals(stage, p);
+    struct matrix matrix = stage_matrix(stage, cell.id);
     struct text a = {0}, b = {0};
 
     name_add_label(&a, stage_model(stage), p->a_id, cell.head, false, p->a_row, FACTOR - 1);
@@ -57,12 +58,10 @@ static void explain_product(const struct stage *stage, const struct product *p, 
         add_label(stage, out, p->a_id, true, k);
         add_number(out, left, a_decimals, FACTOR);
         add_number(out, right, b_decimals, FACTOR);
-        add_number(out, left * right, 3, FACTOR);
+        add_number(out, left * right, decimals, FACTOR);
     }
     text_addf(out, "\n%-*s", LABELS + 2 * FACTOR, "sum");
-    text_free(&a);
-    arithmetic_add_number(stage, cell, &a);
-    add_right(out, text_string(&a), FACTOR);
+    add_number(out, matrix.at[cell.row * matrix.cols + cell.col], decimals, FACTOR);
     text_free(&a);
     text_free(&b);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TABLE_ROWS = 4, MIDDLE = 12, TABLE_LABELS = 32 };
+enum { TABLE_ROWS = 4, MIDDLE = 12, TABLE_LABELS = 32, TABLE_LEAST = 56, KEY = 6 };
 
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
@@ -21,7 +21,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     to = panel_add(out, stage, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
     width = grid_width_at(&from->grid, theme, GRID_NUMBERS);
     rows = (int)from->grid.rows;
-    if (2 * width + MIDDLE - 4 > room.cols || rows + 4 + TABLE_ROWS > room.rows)
+    if (2 * width + MIDDLE - 4 > room.cols || rows + 4 + TABLE_ROWS > room.rows || room.cols < TABLE_LEAST)
         return false;
     width = 2 * width + MIDDLE > room.cols ? room.cols - width - width : MIDDLE;
     panel_place(from, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
@@ -65,6 +65,17 @@ static size_t divisor(const struct model *model, int which)
 
 static const char *const divisor_of[] = {"not scaled", "by √d_k", "by √d_model"};
 
+/* How many keys the table has room for. */
+static size_t keys_shown(const struct stage *stage, const struct layout *out)
+{
+    size_t m = stage_model(stage)->m;
+    int room = out->room.cols - TABLE_LABELS - 14; /* "spread over" behind them */
+
+    if ((int)m * KEY <= room)
+        return m;
+    return room > 4 ? (size_t)(room - 4) / KEY : 0; /* and " …" */
+}
+
 static void draw_table_row(const struct stage *stage, struct canvas *canvas, const struct layout *out, int which, int top)
 {
     struct area room = out->room;
@@ -79,7 +90,7 @@ static void draw_table_row(const struct stage *stage, struct canvas *canvas, con
     divisor_name(stage_model(stage), which, name);
     canvas_putf(canvas, row, room.col, role, "%s%s", which == 1 ? "▸ " : "  ", divisor_of[which]);
     canvas_put(canvas, row, room.col + 20, role, name);
-    for (size_t j = 0; j < m && col + 6 <= room.col + room.cols - 12; j++, col += 6) {
+    for (size_t j = 0; j < keys_shown(stage, out); j++, col += KEY) {
         double share = all[2 * m + j];
         struct style style = theme_heat(&canvas->theme, true, theme_share_step(share));
         char number[16];
@@ -91,6 +102,8 @@ static void draw_table_row(const struct stage *stage, struct canvas *canvas, con
         else
             canvas_put(canvas, row, col, ROLE_DIM, "    · ");
     }
+    if (keys_shown(stage, out) < m)
+        col += canvas_put(canvas, row, col, ROLE_DIM, " …");
     canvas_putf(canvas, row, col + 3, role, "%.1f words", exp2(record_entropy(all + 2 * m, m)));
     free(all);
 }
@@ -99,7 +112,6 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
 {
     const struct model *model = stage_model(stage);
     int top = out->room.row + out->rows - TABLE_ROWS, col = out->room.col + TABLE_LABELS;
-    size_t m = stage_matrix(stage, MATRIX_SCORES).cols;
     struct text line = {0};
     char name[40];
 
@@ -112,11 +124,13 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
     name_add_label(&line, model, MATRIX_SCORES, stage->at.head, false, stage->at.row, 9);
     canvas_put_cut(canvas, top, out->room.col, TABLE_LABELS + 6, ROLE_PLAIN, text_string(&line));
     text_free(&line);
-    for (size_t j = 0; j < m && col + 6 <= out->room.col + out->room.cols - 12; j++, col += 6) {
+    for (size_t j = 0; j < keys_shown(stage, out); j++, col += KEY) {
         name_add_label(&line, model, MATRIX_SCORES, stage->at.head, true, j, 5);
         canvas_put_right(canvas, top, col + 5, ROLE_DIM, text_string(&line));
         text_free(&line);
     }
+    if (keys_shown(stage, out) < stage_model(stage)->m)
+        col += canvas_put(canvas, top, col, ROLE_DIM, " …");
     canvas_put(canvas, top, col + 3, ROLE_DIM, "spread over");
     for (int which = 0; which < 3; which++)
         draw_table_row(stage, canvas, out, which, top);

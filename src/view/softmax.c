@@ -32,7 +32,9 @@ enum steps_place { STEPS_NOWHERE, STEPS_BELOW, STEPS_BESIDE };
 
 static enum steps_place place_steps(const struct stage *stage, int width, int rows, struct area room)
 {
-    if (width + 2 + steps_width(stage) <= room.cols)
+    int lines = (int)stage_model(stage)->n + 3, beside = lines < STEP_ROWS ? rows + STEP_ROWS - lines : rows;
+
+    if (width + 2 + steps_width(stage) <= room.cols && beside <= room.rows)
         return STEPS_BESIDE;
     return steps_width(stage) <= room.cols && rows + STEP_ROWS + 1 <= room.rows ? STEPS_BELOW : STEPS_NOWHERE;
 }

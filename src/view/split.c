@@ -166,7 +166,7 @@ static struct readings lay_readings(const struct stage *stage, const struct layo
 
         r.columns = columns > r.columns ? columns : r.columns;
     }
-    fit = room > 2 ? (size_t)(room - 2) / (size_t)r.columns : 0; /* with " …" behind */
+    fit = room > 4 ? (size_t)(room - 4) / (size_t)r.columns : 0; /* with " …" behind */
     r.shown = (int)d_k * r.columns <= room ? d_k : fit;
     return r;
 }

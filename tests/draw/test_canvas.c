@@ -114,6 +114,46 @@ START_TEST(clips_at_every_border)
 }
 END_TEST
 
+START_TEST(clips_to_an_area)
+{
+    struct canvas canvas;
+    struct area before;
+
+    canvas_make(&canvas, 3, 8, &unicode);
+    before = canvas_clip(&canvas, (struct area){1, 2, 1, 4});
+    ck_assert_int_eq(canvas_put(&canvas, 1, 0, ROLE_PLAIN, "abcdefgh"), 8);
+    expect_row(&canvas, 1, "  cdef");
+    ck_assert(canvas.cut);
+    canvas_put(&canvas, 1, 5, ROLE_PLAIN, "語"); /* half of it would stand outside */
+    expect_row(&canvas, 1, "  cde");
+    canvas_blank(&canvas, before);
+    expect_row(&canvas, 1, "");
+    canvas_put(&canvas, 0, 2, ROLE_PLAIN, "x");
+    canvas_put(&canvas, 2, 2, ROLE_PLAIN, "x");
+    canvas_put(&canvas, 1, 2, ROLE_PLAIN, "\u0301");
+    expect_row(&canvas, 0, "");
+    expect_row(&canvas, 2, "");
+    canvas_clip(&canvas, before);
+    canvas_put(&canvas, 0, 2, ROLE_PLAIN, "x");
+    expect_row(&canvas, 0, "  x");
+    canvas_free(&canvas);
+}
+END_TEST
+
+START_TEST(tells_that_something_was_cut)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 1, 4, &unicode);
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "abcd   ");
+    canvas_put_cut(&canvas, 0, 0, 4, ROLE_PLAIN, "abcdefg");
+    ck_assert(!canvas.cut);
+    canvas_put(&canvas, 0, 0, ROLE_PLAIN, "abcde");
+    ck_assert(canvas.cut);
+    canvas_free(&canvas);
+}
+END_TEST
+
 START_TEST(wide_characters_keep_their_halves)
 {
     struct canvas canvas;
@@ -374,6 +414,8 @@ Suite *draw_canvas_suite(void)
     tcase_add_test(canvas, text_of_all_rows);
     tcase_add_test(canvas, a_size_is_at_least_one);
     tcase_add_test(canvas, clips_at_every_border);
+    tcase_add_test(canvas, clips_to_an_area);
+    tcase_add_test(canvas, tells_that_something_was_cut);
     tcase_add_test(canvas, wide_characters_keep_their_halves);
     tcase_add_test(canvas, marks_stay_with_their_letter);
     tcase_add_test(canvas, a_leading_mark_touches_nothing);

@@ -10,5 +10,6 @@ Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
 Suite *walk_numbers_suite(void);
 Suite *walk_change_suite(void);
+Suite *walk_keys_suite(void);
 
 #endif

@@ -11,6 +11,9 @@
 
 enum { MARGIN = 4, GUARD = U'@', TRIES = 40 };
 
+/* From this size on all that is shown fits, or says that it does not; no screen leaves a view less. */
+enum { CUT_COLS = 38, CUT_ROWS = 4 };
+
 static struct view_habits random_habits(struct random *r)
 {
     return (struct view_habits){.all_heads = views_random_below(r, 4) == 0,
@@ -54,6 +57,8 @@ static void draw_guarded(struct stage *stage, const struct view *view, struct ra
         canvas.cells[i].glyph = GUARD;
     view->draw(stage, &canvas, area, compact);
     check_guards(&canvas, area, what);
+    if (canvas.cut && area.cols >= CUT_COLS && area.rows >= CUT_ROWS)
+        ck_abort_msg("%s, %d×%d, %d colours: something is cut without a mark", what, area.cols, area.rows, theme.colors);
     canvas_free(&canvas);
 }
 

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Every key of every key table does, on the real screen, what it says. The table below has a row for each name of each
+ * key table, and the last test sees to that. */
+#include "draw/keys.h"
+#include "screen/editor.h"
+#include "screen/jump.h"
+#include "screen/player_parts.h"
+#include "screen/sheet.h"
+#include "terminal/pty_parts.h"
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+#include "view/stage.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+enum table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
+
+static const struct key *const tables[TABLES] = {
+    [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = sheet_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
+
+/* `key` as its table names it. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
+ * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
+static const struct effect {
+    enum table table;
+    const char *key, *options, *before, *press, *gone, *comes;
+} effects[] = {
+    {VIEW, "Left", "--stage score", "Enter", "Left", "── scores₁[sat,cat] ", "── scores₁[sat,The] "},
+    {VIEW, "h", "--stage score", "Enter", "h", "[5.60]", "── scores₁[sat,The] "},
+    {VIEW, "Down", "--stage score", "Enter", "Down", "▸sat", "── scores₁[on,cat] "},
+    {VIEW, "j", "--stage score", "Enter", "j", "▸sat", "▸on "},
+    {VIEW, "Up", "--stage score", "Enter", "Up", "▸sat", "── scores₁[cat,cat] "},
+    {VIEW, "k", "--stage score", "Enter", "k", "[5.60]", "[-1.00]"},
+    {VIEW, "Right", "--stage score", "Enter", "Right", "cat▾", "── scores₁[sat,sat] "},
+    {VIEW, "l", "--stage score", "Enter", "l", "cat▾", "sat▾"},
+    {VIEW, "<", "--stage input", "Enter", "<", "── X[sat,verb] ", "── X[sat,det] "},
+    {VIEW, ">", "--stage input", "Enter", ">", "── X[sat,verb] ", "── X[sat,4th] "},
+    {VIEW, "[", "--stage input", "Enter", "[", "── X[sat,verb] ", "── X[The,verb] "},
+    {VIEW, "]", "--stage split", "Enter", "]", "── W_Q[3rd,2nd] ", "── W_Q[4th,2nd] "},
+    {VIEW, "Tab", "--stage score", "", "Tab", "▪ head 1  the word before", "▪ head 2  grammar"},
+    {VIEW, "BackTab", "--tokens 'a b' --heads 4 --stage score", "", "BTab", "▪ head 1", "▪ head 4"},
+    {VIEW, "1", "--stage output", "", "1", "head₁ gives 0.435", "head₁ is off: 0.000"},
+    {VIEW, "2", "--stage score", "", "2", "scores₁ 4×4", "scores₂ 4×4"},
+    {VIEW, "3", "--stage score", "c", "3", "void attention_score", "return Q @ K.T"},
+    {VIEW, "4", "--stage score", "c", "4", "void attention_score", "▸     return "},
+    {VIEW, "5", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "5", "▪ head 1", "▪ head 5"},
+    {VIEW, "6", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "6", "▪ head 1", "▪ head 6"},
+    {VIEW, "7", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "7", "▪ head 1", "▪ head 7"},
+    {VIEW, "8", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "8", "▪ head 1", "▪ head 8"},
+    {VIEW, "9", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "9", "▪ head 1", "▪ head 9"},
+    {VIEW, "v", "--stage project", "", "v", "── Q₁[sat,", "── K₁[sat,"},
+    {VIEW, "c", "--stage score", "", "c", "A score says", "void attention_score"},
+    {VIEW, "a", "--stage score", "- - -", "a", "a play", "p pause"},
+    {VIEW, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
+    {VIEW, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
+    {VIEW, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "Rows ask, columns answer"},
+    {PLAYER, "Right", "--stage score", "", "Right", "▸3 Score", "▸4 Scale"},
+    {PLAYER, "l", "--stage score", "", "l", "▸3 Score", "▸4 Scale"},
+    {PLAYER, "Space", "--stage score", "Enter", "Space", "▸3 Score", "▸4 Scale"},
+    {PLAYER, "Left", "--stage score", "", "Left", "▸3 Score", "▸2 Project"},
+    {PLAYER, "h", "--stage score", "", "h", "▸3 Score", "▸2 Project"},
+    {PLAYER, "Enter", "--stage score", "", "Enter", "→ next", "Esc leave"},
+    {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc leave", "→ next"},
+    {PLAYER, "PgDn", "--stage score", "", "PgDn", "K₁ᵀ 4×4", "The other head"},
+    {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "The other head", "K₁ᵀ 4×4"},
+    {PLAYER, "p", "--stage score", "- - -", "p", "a play", "p pause"},
+    {PLAYER, "+", "--stage score", "", "+", " q(sat) · k(cat)", " Speed 4 of 6"},
+    {PLAYER, "=", "--stage score", "", "=", " q(sat) · k(cat)", " Speed 4 of 6"},
+    {PLAYER, "-", "--stage score", "", "-", " q(sat) · k(cat)", " Speed 2 of 6"},
+    {PLAYER, "e", "--stage score", "", "e", NULL, "╭─ Another example ─"},
+    {PLAYER, "x", "--stage score", "", "x", "▸sat", "  learning "},
+    {PLAYER, "g", "--stage score", "", "g", "→ next", " Step 1-9 or a name ›"},
+    {PLAYER, "Home", "--stage score", "", "Home", "4 of 9", "1 of 9"},
+    {PLAYER, "End", "--stage score", "", "End", "4 of 9", "9 of 9"},
+    {PLAYER, "M", "--stage score", "", "M", " q(sat) · k(cat)", " The mouse is the terminal's"},
+    {PLAYER, "q", "--stage score", "", "q", NULL, NULL},
+    {PLAYER, "?", "--stage score", "", "?", NULL, "╭─ Help: the score view ─"},
+    {SHEET, "Esc", "--stage score", "?", "Esc", "╭─ Help", "[5.60] -1.00"},
+    {SHEET, "?", "--stage score", "?", "?", "╭─ Help", "[5.60] -1.00"},
+    {SHEET, "Enter", "--stage score", "?", "Enter", "╭─ Help", "[5.60] -1.00"},
+    {SHEET, "PgDn", "--stage score", "?", "PgDn", "│ In a lesson", "what a word advertises"},
+    {SHEET, "Space", "--stage score", "?", "Space", "│ In a lesson", "what a word advertises"},
+    {SHEET, "PgUp", "--stage score", "? PgDn", "PgUp", "what a word advertises", "│ In a lesson"},
+    {SHEET, "Down", "--stage score", "?", "Down", "│ In a lesson", "PgUp back"},
+    {SHEET, "j", "--stage score", "?", "j", "│ In a lesson", "PgUp back"},
+    {SHEET, "Up", "--stage score", "? Down", "Up", "PgUp back", "│ In a lesson"},
+    {SHEET, "k", "--stage score", "? Down", "k", "PgUp back", "│ In a lesson"},
+    {SHEET, "q", "--stage score", "?", "q", NULL, NULL},
+    {JUMP, "Enter", "--stage score", "g text:soft", "Enter", "▸3 Score", "▸5 Softmax"},
+    {JUMP, "Esc", "--stage score", "g text:soft", "Esc", " Step 1-9 or a name › soft", "→ next"},
+    {EDITOR, "Tab", "--stage score", "e", "Tab text:0", "│ d_model  8 ", "│ d_model  80 "},
+    {EDITOR, "Down", "--stage score", "e", "Down text:0", "│ d_model  8 ", "│ d_model  80 "},
+    {EDITOR, "BackTab", "--stage score", "e", "BTab text:0", "│ heads    2 ", "│ heads    20 "},
+    {EDITOR, "Up", "--stage score", "e", "Up text:0", "│ heads    2 ", "│ heads    20 "},
+    {EDITOR, "Enter", "--stage score", "e text:.", "Enter", "╭─ Another example ─", "▪ head 1  random, untrained"},
+    {EDITOR, "Esc", "--stage score", "e text:.", "Esc", "╭─ Another example ─", "▸sat   0.0   2.0"},
+};
+
+#define EFFECTS (int)(sizeof effects / sizeof *effects)
+
+static void press(struct pty *p, const char *keys)
+{
+    if (*keys)
+        pty_keys(p, keys);
+}
+
+START_TEST(each_key_does_what_it_says)
+{
+    const struct effect *row = &effects[_i];
+    struct pty *p = walk_start(24, 80, NULL, row->options);
+
+    press(p, row->before);
+    if (row->gone)
+        pty_expect(p, row->gone);
+    if (row->comes)
+        pty_expect_no(p, row->comes);
+    press(p, row->press);
+    if (row->comes) {
+        pty_expect(p, row->comes);
+        if (row->gone)
+            pty_expect_no(p, row->gone);
+    } else {
+        ck_assert_int_eq(pty_exit(p), 0);
+        pty_expect_restored(p);
+    }
+    pty_free(p);
+}
+END_TEST
+
+/* Whether the table above has a row for the key `name` of `length` bytes. */
+static bool is_tested(enum table table, const char *name, size_t length)
+{
+    for (int i = 0; i < EFFECTS; i++)
+        if (effects[i].table == table && strlen(effects[i].key) == length && memcmp(effects[i].key, name, length) == 0)
+            return true;
+    return false;
+}
+
+static void expect_tested(enum table table, const char *name, size_t length)
+{
+    if (length == 3 && name[1] == '-') /* a range of digits */
+        for (char digit = name[0]; digit <= name[2]; digit++)
+            ck_assert_msg(is_tested(table, &digit, 1), "no test for the key %c", digit);
+    else
+        ck_assert_msg(is_tested(table, name, length), "no test for the key %.*s", (int)length, name);
+}
+
+START_TEST(no_key_is_left_out)
+{
+    for (int table = 0; table < TABLES; table++)
+        for (const struct key *row = tables[table]; row->keys; row++)
+            for (const char *name = row->keys; *name; name += strspn(name, " ")) {
+                size_t length = strcspn(name, " ");
+
+                expect_tested((enum table)table, name, length);
+                name += length;
+            }
+}
+END_TEST
+
+/* The same keys as typed ahead, in one burst. */
+START_TEST(keys_typed_ahead_all_count)
+{
+    struct pty *p = walk_start(24, 80, NULL, NULL);
+
+    pty_keys_at_once(p, "Right*3 Enter Right Down Tab");
+    pty_expect(p, "── scores₂[on,sat] ");
+    pty_expect(p, "= 5.88");
+    pty_free(p);
+}
+END_TEST
+
+/* A key that has no meaning changes nothing. */
+START_TEST(other_keys_do_nothing)
+{
+    static const char *const others[] = {"y", "Z", "F1", "F5", "Ins", "M-x", "C-f", "é", "@", "M-q"};
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+    char *before = walk_copy(p);
+    size_t written, now;
+
+    pty_output(p, &written);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        pty_keys(p, others[i]);
+        if (strcmp(pty_screen(p), before) != 0)
+            pty_fail(p, "the key %s changes the screen", others[i]);
+    }
+    pty_output(p, &now);
+    ck_assert_uint_eq(now, written);
+    free(before);
+    pty_free(p);
+}
+END_TEST
+
+Suite *walk_keys_suite(void)
+{
+    Suite *suite = suite_create("walk keys");
+    TCase *tests = tcase_create("walk keys");
+
+    tcase_add_loop_test(tests, each_key_does_what_it_says, 0, EFFECTS);
+    tcase_add_test(tests, no_key_is_left_out);
+    tcase_add_test(tests, keys_typed_ahead_all_count);
+    tcase_add_test(tests, other_keys_do_nothing);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
