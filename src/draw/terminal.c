@@ -88,6 +88,13 @@ static void arm(void)
     text_free(&bytes);
 }
 
+/* Memory ran out when arm() had not yet said what to undo: curses still knows. */
+static void rescue_early(void)
+{
+    endwin();
+    device_restore(&own.device);
+}
+
 static bool start(struct error *e)
 {
     return device_start(&own.device, e) &&
@@ -100,7 +107,9 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
     if (!device_find(&own.device, e))
         return false;
     signals_open();
+    memory_on_exhausted(rescue_early);
     if (!start(e)) {
+        memory_on_exhausted(NULL);
         device_restore(&own.device);
         device_close(&own.device);
         signals_close();
@@ -163,8 +172,8 @@ static void adopt_size(void)
 {
     int rows, cols;
 
-    if (device_size(&rows, &cols))
-        resizeterm(rows, cols);
+    if (device_size(&rows, &cols) && resizeterm(rows, cols) == ERR)
+        memory_exhausted(); /* ncurses has stopped half-way, and nothing of it may be used or freed */
     arm();
     paint_begin(&own.paint);
 }

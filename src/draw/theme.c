@@ -121,17 +121,20 @@ int theme_signed_step(double value, double scale)
 double theme_scale(double largest)
 {
     static const double ends[] = {1, 2, 3, 4, 5, 6, 8, 10};
-    double power;
+    int power;
 
     if (!(largest > 0) || isinf(largest))
         return 1;
-    power = pow(10, floor(log10(largest)));
-    if (power < DBL_MIN || power * 10 > DBL_MAX)
+    power = (int)floor(log10(largest));
+    if (power < DBL_MIN_10_EXP || power >= DBL_MAX_10_EXP)
         return largest; /* such a power, or the next, is no ordinary double */
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (largest <= ends[i] * power * (1 + 1e-9))
-            return ends[i] * power;
-    return 10 * power;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        double end = power < 0 ? ends[i] / pow(10, -power) : ends[i] * pow(10, power); /* 3/10, which prints as 0.3 */
+
+        if (largest <= end * (1 + 1e-9))
+            return end;
+    }
+    return 10 * pow(10, power);
 }
 
 /* The ramp step as it is painted; signed values in grey show how large they are, their number says the sign. */

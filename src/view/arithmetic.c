@@ -221,7 +221,7 @@ static void write_sum(const struct stage *stage, struct cell_at cell, const stru
         t.lumps = attempt > 2;
         t.most = columns && few + 1 > step ? few + 1 - step : columns ? 1 : SIZE_MAX;
         line_free(out);
-        try_sum(&t, shown, !compact && (size_t)attempt <= few, out);
+        try_sum(&t, shown, !compact && (columns == 0 || (size_t)attempt <= few), out);
         if (arithmetic_fits(out, columns ? columns : PAGE))
             return;
     }

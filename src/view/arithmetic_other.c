@@ -10,6 +10,7 @@
 enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
 
 #define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small */
+#define SUBTRACT_BELOW (-4) /* and one with so small a maximum that its powers would print as 0.00 */
 
 static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
 {
@@ -82,7 +83,7 @@ static struct soft_row soft_row(const struct stage *stage, struct cell_at cell)
         row.allowed += !isinf(row.scores[j]);
         row.most = row.scores[j] > row.most ? row.scores[j] : row.most;
     }
-    row.shift = row.most > SUBTRACT_ABOVE ? row.most : 0;
+    row.shift = row.most > SUBTRACT_ABOVE || row.most < SUBTRACT_BELOW ? row.most : 0;
     for (size_t j = 0; j < row.count; j++)
         row.sum += exp(row.scores[j] - row.shift);
     return row;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABELS = 14, TERM = 7 };
+enum { LABELS = 14, TERM = 7, TAIL = 9 }; /* TAIL: of "  sum 5.600" or "  … 1024 more", less the number */
 
 static void put_number(struct canvas *canvas, int row, int end, enum role role, double value, int decimals)
 {
@@ -37,6 +37,18 @@ static void put_factor_name(struct canvas *canvas, int row, int col, const struc
     text_free(&name);
 }
 
+/* Columns of a term: no factor or product is wider, a blank before it included. */
+static int term_columns(const struct stage *stage, const struct product *p)
+{
+    const struct figures *a = stage_figures(stage, p->a_id, stage->at.head), *b = stage_figures(stage, p->b_id, stage->at.head);
+    char number[NUMBER_ROOM];
+    int columns = (int)number_shown(number, -a->largest * b->largest, arithmetic_decimals(stage, p));
+
+    columns = columns > a->widest ? columns : a->widest;
+    columns = (columns > b->widest ? columns : b->widest) + 1;
+    return columns < TERM ? TERM : columns;
+}
+
 /* One column per term: the factors and their product, in order, as many as fit. */
 static void draw_terms(struct canvas *canvas, const struct stage *stage, const struct product *p, struct area area,
                        size_t shown)
@@ -44,15 +56,14 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
     const struct model *model = stage_model(stage);
     int a_decimals = stage_figures(stage, p->a_id, stage->at.head)->decimals;
     int b_decimals = stage_figures(stage, p->b_id, stage->at.head)->decimals;
-    int decimals = arithmetic_decimals(stage, p), end = area.col + LABELS;
-    bool label_is_column = true;
+    int decimals = arithmetic_decimals(stage, p), columns = term_columns(stage, p), end = area.col + LABELS;
 
     for (size_t k = 0; k < shown; k++) {
         double a = p->a[k * p->a_stride], b = p->b[k * p->b_stride];
         struct text label = {0};
 
-        end += TERM;
-        name_add_label(&label, model, p->a_id, stage->at.head, label_is_column, k, TERM - 1);
+        end += columns;
+        name_add_label(&label, model, p->a_id, stage->at.head, true, k, columns - 1);
         canvas_put_right(canvas, area.row + 1, end, ROLE_DIM, text_string(&label));
         text_free(&label);
         put_number(canvas, area.row + 2, end, ROLE_PLAIN, a, a_decimals);
@@ -74,12 +85,17 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
 static int draw_product(struct canvas *canvas, const struct stage *stage, struct area area)
 {
     struct product p;
-    size_t fits = area.cols > LABELS + 12 ? (size_t)(area.cols - LABELS - 12) / TERM : 0, shown;
+    int tail = TAIL + stage_figures(stage, stage->at.id, stage->at.head)->widest, room;
+    size_t fits, shown;
     struct line title = {0};
     struct text name = {0};
 
-    if (area.rows < 5 || fits < 2 || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
+    if (area.rows < 5 || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
         !arithmetic_product(stage, stage->at, &p))
+        return 0;
+    room = area.cols - LABELS - tail;
+    fits = room > 0 ? (size_t)(room / term_columns(stage, &p)) : 0;
+    if (fits < 1 || (fits < 2 && p.count > 1))
         return 0;
     shown = p.count < fits ? p.count : fits;
     if (!canvas)

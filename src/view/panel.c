@@ -151,7 +151,7 @@ bool panel_is_whole(const struct panel *panel)
 {
     const struct grid *grid = &panel->grid;
 
-    return grid->level <= GRID_TIGHT && grid->shown_rows == grid->rows && grid->shown_cols == grid->cols;
+    return grid->level <= GRID_SHORT && grid->shown_rows == grid->rows && grid->shown_cols == grid->cols;
 }
 
 void panel_add_legend(struct layout *layout, const struct panel *panel, int row, int col, const char *name)

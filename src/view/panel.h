@@ -59,7 +59,7 @@ struct panel *panel_add(struct layout *layout, const struct stage *stage, enum m
 /* Places a panel with its title in the first row of `room`; false if there is no room for a cell. */
 bool panel_place(struct panel *panel, const struct theme *theme, struct area room, enum grid_level wanted);
 
-/* Whether a placed panel shows the whole matrix as numbers at their full width (or tight). */
+/* Whether a placed panel shows the whole matrix as numbers. */
 bool panel_is_whole(const struct panel *panel);
 
 /* Adds a legend for the panel's ramp. */

@@ -25,10 +25,8 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
     int top_rows = 1 + (int)(top->grid.rows > CORNER_ROWS ? top->grid.rows : CORNER_ROWS);
     enum grid_level level = GRID_NUMBERS;
 
-    if (left_width + 1 + width > room.cols) {
-        level = GRID_TIGHT;
-        left_width = grid_width_at(&left->grid, theme, GRID_TIGHT);
-    }
+    while (left_width + 1 + width > room.cols && level < GRID_SHORT)
+        left_width = grid_width_at(&left->grid, theme, ++level);
     if (top_rows + result_rows + 1 > room.rows)
         top_rows = 1 + (int)top->grid.rows;
     if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + result_rows + 1 > room.rows)
@@ -44,6 +42,7 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
     result->title_col = grid_column_at(&top->grid, 0) + 1;
     result->title_room = room.col + room.cols - result->title_col;
     layout->rows = top_rows + 1 + result_rows;
+    layout->cramped = level > GRID_NUMBERS;
     layout->corner_row = room.row;
     layout->corner_rows = top_rows - 1;
     layout->corner_col = room.col;
