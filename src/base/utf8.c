@@ -115,8 +115,8 @@ size_t utf8_prefix(const char *string, int columns)
 static bool is_unsafe(char32_t c)
 {
     return (c >= 0x80 && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF) ||
-           (c & 0xFFFE) == 0xFFFE;
+           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+           (c >= 0xE0000 && c <= 0xE0FFF) || (c & 0xFFFE) == 0xFFFE;
 }
 
 /* Bytes at the beginning that need no look: nearly all of a text. */

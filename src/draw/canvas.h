@@ -74,6 +74,7 @@ int canvas_columns(const struct theme *theme, const char *text);
 void canvas_row_text(const struct canvas *canvas, int row, struct text *out);
 void canvas_text(const struct canvas *canvas, struct text *out);
 
+/* Frees the cells; the canvas has none then. */
 void canvas_free(struct canvas *canvas);
 
 #endif

@@ -167,8 +167,8 @@ static void draw_line(struct canvas *canvas, const struct grid *grid, int line, 
 
     for (size_t col = grid->first_col; col < end; col++) {
         if (grid->seam && !grid->seam_blank && col > grid->first_col && col % grid->seam == 0)
-            canvas_put_glyph(canvas, line, grid_column_at(grid, col) - 1,
-                             theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
+            canvas_put_glyph(canvas, line, grid_column_at(grid, col) - 1, theme_role(&canvas->theme, ROLE_HAIRLINE),
+                             U'│');
         if (grid->level == GRID_HALF)
             draw_half(canvas, grid, line, row, col);
         else if (grid->level >= GRID_COLOR_2)
@@ -193,7 +193,8 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
         canvas_put(canvas, line, grid->left, ROLE_STRONG, "▸");
     else if (cut)
         canvas_put(canvas, line, grid->left, ROLE_DIM, row == grid->first_row ? "▴" : "▾");
-    canvas_put_cut(canvas, line, grid->left + 1, width - 1 + (width < 5), selected && grid->mark_row ? ROLE_STRONG : ROLE_DIM,
+    canvas_put_cut(canvas, line, grid->left + 1, width - 1 + (width < 5),
+                   selected && grid->mark_row ? ROLE_STRONG : ROLE_DIM,
                    grid->label(grid->context, false, selected ? grid->row : row, room));
 }
 
@@ -286,7 +287,8 @@ static int legend_steps(struct canvas *canvas, const struct theme *theme, int ro
 }
 
 /* The ends of a legend as printed. With few colours a shade shows how large a number is, its sign is in the number. */
-static void legend_ends(const struct theme *theme, bool is_share, double scale, char low[NUMBER_ROOM + 4], char high[NUMBER_ROOM])
+static void legend_ends(const struct theme *theme, bool is_share, double scale, char low[NUMBER_ROOM + 4],
+                        char high[NUMBER_ROOM])
 {
     bool from_zero = is_share || theme->colors < 256;
 

@@ -41,18 +41,18 @@ struct grid {
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);
     enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
     const void *context;
-    size_t row, col;           /* selected, or GRID_NONE */
-    bool cursor;               /* [brackets] round the selected cell */
-    bool lit_row, lit_col;     /* its whole row or column is bold */
+    size_t row, col;       /* selected, or GRID_NONE */
+    bool cursor;           /* [brackets] round the selected cell */
+    bool lit_row, lit_col; /* its whole row or column is bold */
     bool row_labels, col_labels;
-    bool mark_row, mark_col;   /* its labels carry ▸ and ▾ */
-    size_t seam;               /* a │ before every seam-th column; 0: none */
-    bool seam_blank;           /* a gap there, without the line */
-    int label_columns;         /* 0: computed */
-    int cell_least;            /* columns that a cell with a number takes at least, so that grids above each other align */
+    bool mark_row, mark_col; /* its labels carry ▸ and ▾ */
+    size_t seam;             /* a │ before every seam-th column; 0: none */
+    bool seam_blank;         /* a gap there, without the line */
+    int label_columns;       /* 0: computed */
+    int cell_least; /* columns that a cell with a number takes at least, so that grids above each other align */
     /* Where it stands; set by grid_place(). */
     enum grid_level level;
-    int top, left;             /* of the labels, if there are any */
+    int top, left; /* of the labels, if there are any */
     int cell_columns;
     size_t first_row, first_col, shown_rows, shown_cols;
 };

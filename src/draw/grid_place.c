@@ -97,8 +97,7 @@ static enum grid_level densest(const struct theme *theme)
 static enum grid_level choose(const struct grid *grid, const struct theme *theme, struct area room)
 {
     for (enum grid_level level = GRID_NUMBERS; level < GRID_HALF; level++)
-        if (grid_width_at(grid, theme, level) <= room.cols &&
-            height_at(grid, level) <= room.rows)
+        if (grid_width_at(grid, theme, level) <= room.cols && height_at(grid, level) <= room.rows)
             return level;
     for (enum grid_level level = GRID_NUMBERS; level <= GRID_SHORT && grid->cols <= FEW_COLUMNS; level++)
         if (grid_width_at(grid, theme, level) <= room.cols)
@@ -138,7 +137,8 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     per_line = grid->level == GRID_HALF ? 2 : 1;
     grid->shown_rows = (size_t)lines * per_line < grid->rows ? (size_t)lines * per_line : grid->rows;
     grid->shown_cols = grid->cols;
-    while (grid->shown_cols > 1 && (int)grid->shown_cols * grid->cell_columns + seams_within(grid, grid->shown_cols) > columns) {
+    while (grid->shown_cols > 1 &&
+           (int)grid->shown_cols * grid->cell_columns + seams_within(grid, grid->shown_cols) > columns) {
         size_t fits = (size_t)(columns / grid->cell_columns);
 
         grid->shown_cols = fits < grid->shown_cols ? fits : grid->shown_cols - 1;

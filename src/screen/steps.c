@@ -336,6 +336,15 @@ void player_other_example(const struct player *p, struct spec *spec, struct text
         text_add(words, "“" OTHER_WORDS "”");
 }
 
+/* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
+static void forget_states(struct player *p)
+{
+    for (size_t i = 0; i < p->lesson->step_count; i++) {
+        free(p->visits[i].state);
+        p->visits[i].state = NULL;
+    }
+}
+
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
 {
     struct example *new = example_new(spec, e), *old = p->example;
@@ -346,6 +355,8 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         return false;
     player_leave_step(p);
     p->example = new;
+    if (player_example_is_own(p))
+        forget_states(p);
     if (p->habits.head >= new->model.num_heads)
         p->habits.head = 0;
     player_enter_step(p, p->step, NULL, NULL);

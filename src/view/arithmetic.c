@@ -14,8 +14,8 @@ static const struct origin {
     enum matrix_id id, a, b;
     bool b_rows;
 } origins[] = {
-    {MATRIX_Q, MATRIX_X, MATRIX_W_Q, false},           {MATRIX_K, MATRIX_X, MATRIX_W_K, false},
-    {MATRIX_V, MATRIX_X, MATRIX_W_V, false},           {MATRIX_SCORES, MATRIX_Q, MATRIX_K, true},
+    {MATRIX_Q, MATRIX_X, MATRIX_W_Q, false},        {MATRIX_K, MATRIX_X, MATRIX_W_K, false},
+    {MATRIX_V, MATRIX_X, MATRIX_W_V, false},        {MATRIX_SCORES, MATRIX_Q, MATRIX_K, true},
     {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, false}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, false},
 };
 
@@ -65,18 +65,18 @@ static void add_names(const struct stage *stage, struct cell_at cell, const stru
 
     if (cell.id == MATRIX_SCORES) {
         text_add(&name, "q(");
-        name_add_label(&name, model, MATRIX_Q, cell.head, false, cell.row, 16);
+        name_add_row(&name, model, MATRIX_Q, cell.head, cell.row, 16);
         text_add(&name, ") · k(");
-        name_add_label(&name, model, MATRIX_K, cell.head, false, cell.col, 16);
+        name_add_row(&name, model, MATRIX_K, cell.head, cell.col, 16);
         text_add(&name, ")");
     } else {
         name_add_matrix(&name, p->a_id, cell.head, false);
         text_add(&name, "[");
-        name_add_label(&name, model, p->a_id, cell.head, false, p->a_row, 16);
+        name_add_row(&name, model, p->a_id, cell.head, p->a_row, 16);
         text_add(&name, "] · ");
         name_add_matrix(&name, p->b_id, cell.head, false);
         text_add(&name, "[:,");
-        name_add_label(&name, model, p->b_id, cell.head, true, p->b_index, 16);
+        name_add_column(&name, model, p->b_id, cell.head, p->b_index, 16);
         text_add(&name, "]");
     }
     text_add(&name, " = ");
@@ -162,7 +162,10 @@ static size_t add_terms(const struct terms *t, size_t shown, struct line *out)
             add_term(t, k, written++ == 0, out);
     }
     if (more)
-        line_addf(out, ROLE_PLAIN, t->compact ? "%s%zu more" : more == 1 ? "%s%zu more term" : "%s%zu more terms",
+        line_addf(out, ROLE_PLAIN,
+                  t->compact  ? "%s%zu more"
+                  : more == 1 ? "%s%zu more term"
+                              : "%s%zu more terms",
                   written ? " + " : "", more);
     if (zeros && (written || more))
         line_addf(out, ROLE_PLAIN, zeros_words(t, zeros), zeros);
@@ -203,32 +206,30 @@ bool arithmetic_fits(const struct line *line, int columns)
     return columns == 0 || (line_columns(&any, line) <= columns && line_columns(&ascii, line) <= columns);
 }
 
-/* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that a
- * sum of a thousand terms costs little more than one line. */
-static void write_sum(const struct stage *stage, struct cell_at cell, const struct product *p, size_t shown, int columns,
-                      bool compact, struct line *out)
+/* In full; then with zeros folded; then with fewer terms, down to one; then the same without names. Few tries, so that
+ * a sum of a thousand terms costs little more than one line. */
+static void write_sum(struct terms *t, size_t shown, int columns, struct line *out)
 {
-    struct terms t = {.stage = stage, .cell = cell, .p = p, .compact = compact, .most = SIZE_MAX};
     size_t few = (size_t)columns / 8; /* more terms than that have no room */
 
-    t.a_decimals = stage_figures(stage, p->a_id, cell.head)->decimals;
-    t.b_decimals = stage_figures(stage, p->b_id, cell.head)->decimals;
+    t->a_decimals = stage_figures(t->stage, t->p->a_id, t->cell.head)->decimals;
+    t->b_decimals = stage_figures(t->stage, t->p->b_id, t->cell.head)->decimals;
     for (int attempt = 0; attempt < (columns ? 2 * (int)few + 2 : 2); attempt++) {
         size_t step = (size_t)attempt <= few ? (size_t)attempt : (size_t)attempt - few;
 
-        t.folds = attempt > 0 || p->count > 64;
-        t.brief = attempt > 1;
-        t.lumps = attempt > 2;
-        t.most = columns && few + 1 > step ? few + 1 - step : columns ? 1 : SIZE_MAX;
+        t->folds = attempt > 0 || t->p->count > 64;
+        t->brief = attempt > 1;
+        t->lumps = attempt > 2;
+        t->most = columns && few + 1 > step ? few + 1 - step : columns ? 1 : SIZE_MAX;
         line_free(out);
-        try_sum(&t, shown, !compact && (columns == 0 || (size_t)attempt <= few), out);
+        try_sum(t, shown, !t->compact && (columns == 0 || (size_t)attempt <= few), out);
         if (arithmetic_fits(out, columns ? columns : PAGE))
             return;
     }
     if (columns) { /* numbers so wide that not one term fits */
         line_free(out);
-        line_addf(out, ROLE_PLAIN, "%zu terms", p->count);
-        add_result(&t, shown, out);
+        line_addf(out, ROLE_PLAIN, "%zu terms", t->p->count);
+        add_result(t, shown, out);
     }
 }
 
@@ -254,11 +255,12 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t ter
                       struct line *out)
 {
     struct product p;
+    struct terms t = {.stage = stage, .cell = cell, .p = &p, .compact = compact};
 
     if (stage_is_hidden(stage, cell.id, cell.row, cell.col))
         line_add(out, ROLE_PLAIN, "hidden: what do you expect here?");
     else if (arithmetic_product(stage, cell, &p))
-        write_sum(stage, cell, &p, terms, columns, compact, out);
+        write_sum(&t, terms, columns, out);
     else
         arithmetic_write_other(stage, cell, terms, columns, compact, out);
 }

@@ -9,7 +9,8 @@
 /* How much a line says: all, less on a small screen, or what must be said. */
 enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
 
-#define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small */
+#define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small  \
+                           */
 #define SUBTRACT_BELOW (-4) /* and one with so small a maximum that its powers would print as 0.00 */
 
 static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
@@ -60,9 +61,9 @@ static void write_masked(const struct stage *stage, struct cell_at cell, enum fo
         line_addf(out, ROLE_PLAIN, "forbidden: -∞ instead of %s", number);
         return;
     }
-    name_add_label(&words, stage_model(stage), cell.id, cell.head, false, cell.row, 12);
+    name_add_row(&words, stage_model(stage), cell.id, cell.head, cell.row, 12);
     text_add(&words, " may not attend to ");
-    name_add_label(&words, stage_model(stage), cell.id, cell.head, true, cell.col, 12);
+    name_add_column(&words, stage_model(stage), cell.id, cell.head, cell.col, 12);
     line_addf(out, ROLE_PLAIN, form ? "%s: -∞" : "%s: -∞ instead of %s", text_string(&words), number);
     text_free(&words);
 }
@@ -215,9 +216,10 @@ static void write_given_x(const struct stage *stage, struct cell_at cell, enum f
         line_addf(out, ROLE_PLAIN, "word %s + position %s = %s", word, place, sum);
         return;
     }
-    name_add_label(&label, model, cell.id, cell.head, true, cell.col, 12);
+    name_add_column(&label, model, cell.id, cell.head, cell.col, 12);
     if (model->labels)
-        line_addf(out, ROLE_PLAIN, cell.col < model->d_k ? "%s: %show much it is of kind “%s”" : "%s: %show much it stands “%s”", sum,
+        line_addf(out, ROLE_PLAIN,
+                  cell.col < model->d_k ? "%s: %show much it is of kind “%s”" : "%s: %show much it stands “%s”", sum,
                   form ? "" : "given, ", text_string(&label));
     else
         line_addf(out, ROLE_PLAIN, "%s: given in the file", sum);
@@ -251,8 +253,9 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     struct text from = {0}, to = {0};
 
     if (form) {
-        line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number, record_label(model, cell.id, cell.head, false, cell.row, room),
-                  short_verbs[of], record_label(model, cell.id, cell.head, true, cell.col, other));
+        line_addf(out, ROLE_PLAIN, "%s: %s %s %s", number,
+                  record_label(model, cell.id, cell.head, false, cell.row, room), short_verbs[of],
+                  record_label(model, cell.id, cell.head, true, cell.col, other));
         return;
     }
     add_feature(model, record_label(model, cell.id, cell.head, false, cell.row, room), &from);
@@ -277,17 +280,20 @@ static void write_given_weight(const struct stage *stage, struct cell_at cell, e
     const struct model *model = stage_model(stage);
     char number[NUMBER_ROOM], room[24];
 
-    arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
+    arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals,
+                      false);
     if (model->origin == MODEL_RANDOM && form == FORM_LEAST)
         line_addf(out, ROLE_PLAIN, "%s: random, untrained", number);
     else if (model->origin == MODEL_RANDOM)
-        line_addf(out, ROLE_PLAIN, form ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number, (unsigned long long)model->seed);
+        line_addf(out, ROLE_PLAIN, form ? "%s: random (seed %llu)" : "%s: random, untrained (seed %llu)", number,
+                  (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
     else if (value_of(stage, cell.id, cell) == 0)
         line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)
-        line_addf(out, ROLE_PLAIN, form ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
+        line_addf(out, ROLE_PLAIN,
+                  form ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
                   record_label(model, cell.id, cell.head, true, cell.col, room));
     else
         write_designed_weight(stage, cell, number, form, out);

@@ -33,24 +33,25 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         if (weights.at[row * weights.cols + col] > weights.at[row * weights.cols + best])
             best = col;
     most = weights.at[row * weights.cols + best];
-    name_add_label(&who, model, MATRIX_HEAD, stage->at.head, false, row, 10);
-    name_add_label(&whom, model, MATRIX_V, stage->at.head, false, best, 10);
+    name_add_row(&who, model, MATRIX_HEAD, stage->at.head, row, 10);
+    name_add_row(&whom, model, MATRIX_V, stage->at.head, best, 10);
     name_add_subscript(&head, stage->at.head + 1);
     if (most >= 0.6) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is nearly row %s of V%s: it holds %.0f %% of it.", text_string(&who),
-                      text_string(&head), text_string(&whom), text_string(&head), 100 * most))
-            look_say(sentence, LOOK_MOST, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head), 100 * most,
-                     text_string(&head));
+        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is nearly row %s of V%s: it holds %.0f %% of it.",
+                      text_string(&who), text_string(&head), text_string(&whom), text_string(&head), 100 * most))
+            look_say(sentence, LOOK_MOST, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head),
+                     100 * most, text_string(&head));
         if (!look_say(brief, LOOK_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))
             look_say(brief, LOOK_SHORT_MOST, "one value outweighs the others");
     } else if (most > 0) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.", text_string(&who),
-                      text_string(&head), text_string(&head)))
+        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is a mixture: no row of V%s has most of it.",
+                      text_string(&who), text_string(&head), text_string(&head)))
             look_say(sentence, LOOK_MOST, "This row is a mixture: no row of V%s has most of it.", text_string(&head));
         if (!look_say(brief, LOOK_SHORT_MOST, "%s mixes several values", text_string(&who)))
             look_say(brief, LOOK_SHORT_MOST, "several values are mixed");
     } else {
-        look_say(sentence, LOOK_MOST, "Row %s may attend to nothing, so it takes in nothing: all 0.", text_string(&who));
+        look_say(sentence, LOOK_MOST, "Row %s may attend to nothing, so it takes in nothing: all 0.",
+                 text_string(&who));
         look_say(brief, LOOK_SHORT_MOST, "an empty row takes in nothing");
     }
     text_free(&who);

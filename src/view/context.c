@@ -32,7 +32,7 @@ static void put_factor_name(struct canvas *canvas, int row, int col, const struc
     else
         name_add_matrix(&name, id, stage->at.head, false);
     text_repeat(&name, " ", 1 + (name.length < 5 ? 5 - name.length : 0));
-    name_add_label(&name, model, id, stage->at.head, column, first ? p->a_row : p->b_index, 6);
+    (column ? name_add_column : name_add_row)(&name, model, id, stage->at.head, first ? p->a_row : p->b_index, 6);
     canvas_put_cut(canvas, row, col, LABELS - 1, ROLE_DIM, text_string(&name));
     text_free(&name);
 }
@@ -40,7 +40,8 @@ static void put_factor_name(struct canvas *canvas, int row, int col, const struc
 /* Columns of a term: no factor or product is wider, a blank before it included. */
 static int term_columns(const struct stage *stage, const struct product *p)
 {
-    const struct figures *a = stage_figures(stage, p->a_id, stage->at.head), *b = stage_figures(stage, p->b_id, stage->at.head);
+    const struct figures *a = stage_figures(stage, p->a_id, stage->at.head),
+                         *b = stage_figures(stage, p->b_id, stage->at.head);
     char number[NUMBER_ROOM];
     int columns = (int)number_shown(number, -a->largest * b->largest, arithmetic_decimals(stage, p));
 
@@ -63,7 +64,7 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
         struct text label = {0};
 
         end += columns;
-        name_add_label(&label, model, p->a_id, stage->at.head, true, k, columns - 1);
+        name_add_column(&label, model, p->a_id, stage->at.head, k, columns - 1);
         canvas_put_right(canvas, area.row + 1, end, ROLE_DIM, text_string(&label));
         text_free(&label);
         put_number(canvas, area.row + 2, end, ROLE_PLAIN, a, a_decimals);
@@ -101,7 +102,8 @@ static int draw_product(struct canvas *canvas, const struct stage *stage, struct
     if (!canvas)
         return 5;
     name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
-    line_add(&title, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG, text_string(&name));
+    line_add(&title, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG,
+             text_string(&name));
     line_add(&title, ROLE_DIM, ", term by term");
     line_draw(canvas, area.row, area.col, area.cols, &title);
     put_factor_name(canvas, area.row + 2, area.col + 1, stage, &p, true);
@@ -141,7 +143,8 @@ static int draw_others(struct canvas *canvas, const struct theme *theme, const s
     if (!layout.count)
         return 0;
     if (canvas) {
-        canvas_put(canvas, area.row, area.col, ROLE_PLAIN, heads == 2 ? "The other head, same X" : "Other heads, same X");
+        canvas_put(canvas, area.row, area.col, ROLE_PLAIN,
+                   heads == 2 ? "The other head, same X" : "Other heads, same X");
         panel_draw_all(canvas, &layout);
     }
     return used;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes into the room under a stage on a large screen: the selected cell term by term, then the other heads, small. */
+/* What goes into the room under a stage on a large screen: the selected cell term by term, then the other heads, small.
+ */
 #ifndef HEADWAY_VIEW_CONTEXT_H
 #define HEADWAY_VIEW_CONTEXT_H
 

@@ -29,7 +29,7 @@ static void add_label(const struct stage *stage, struct text *out, enum matrix_i
 {
     struct text label = {0};
 
-    name_add_label(&label, stage_model(stage), id, stage->at.head, column, index, LABELS - 1);
+    (column ? name_add_column : name_add_row)(&label, stage_model(stage), id, stage->at.head, index, LABELS - 1);
     text_add(out, text_string(&label));
     text_repeat(out, " ", (size_t)(LABELS - utf8_columns(text_string(&label))));
     text_free(&label);
@@ -45,8 +45,8 @@ static void explain_product(const struct stage *stage, const struct product *p, 
     struct matrix matrix = stage_matrix(stage, cell.id);
     struct text a = {0}, b = {0};
 
-    name_add_label(&a, stage_model(stage), p->a_id, cell.head, false, p->a_row, FACTOR - 1);
-    name_add_label(&b, stage_model(stage), p->b_id, cell.head, !score, p->b_index, FACTOR - 1);
+    name_add_row(&a, stage_model(stage), p->a_id, cell.head, p->a_row, FACTOR - 1);
+    (!score ? name_add_column : name_add_row)(&b, stage_model(stage), p->b_id, cell.head, p->b_index, FACTOR - 1);
     text_repeat(out, " ", LABELS);
     add_right(out, text_string(&a), FACTOR);
     add_right(out, text_string(&b), FACTOR);

@@ -55,15 +55,15 @@ static void shape_of(const struct model *m, int stage, char out[64])
 static void way_of(const struct model *m, int stage, char out[64])
 {
     static const char *const what[WAY_ROWS] = {
-        NULL, "a query, a key, a value for each word",
-        "each query meets each key",           NULL,
-        "scores to shares; blend the values",  "heads side by side; W_O mixes them"};
+        NULL, "a query, a key, a value for each word", "each query meets each key",
+        NULL, "scores to shares; blend the values",    "heads side by side; W_O mixes them"};
     double root = sqrt((double)m->d_k);
 
     if (stage == 0)
         snprintf(out, 64, "cut W_Q, W_K and W_V into %zu head%s", m->num_heads, m->num_heads == 1 ? "" : "s");
     else if (stage == 3)
-        snprintf(out, 64, root == floor(root) ? "divide by √d_k = √%zu = %.0f" : "divide by √d_k = √%zu = %.2f", m->d_k, root);
+        snprintf(out, 64, root == floor(root) ? "divide by √d_k = √%zu = %.0f" : "divide by √d_k = √%zu = %.2f", m->d_k,
+                 root);
     else
         snprintf(out, 64, "%s", what[stage]);
 }

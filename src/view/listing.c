@@ -99,7 +99,8 @@ static void draw_lines(struct canvas *canvas, const struct listing *listing, str
 /* Columns for each factor, the same in both rows. */
 static int factor_pitch(const struct stage *stage, const struct product *p, int columns)
 {
-    int a = stage_figures(stage, p->a_id, stage->at.head)->widest, b = stage_figures(stage, p->b_id, stage->at.head)->widest;
+    int a = stage_figures(stage, p->a_id, stage->at.head)->widest,
+        b = stage_figures(stage, p->b_id, stage->at.head)->widest;
     int widest = a > b ? a : b;
 
     return widest + ((int)p->count * (widest + 2) <= columns ? 2 : 1);
@@ -119,7 +120,7 @@ static void draw_factors(struct canvas *canvas, const struct stage *stage, const
 
     name_add_matrix(&name, id, stage->at.head, false);
     text_add_byte(&name, ' ');
-    name_add_label(&name, model, id, stage->at.head, column, first ? p->a_row : p->b_index, 4);
+    (column ? name_add_column : name_add_row)(&name, model, id, stage->at.head, first ? p->a_row : p->b_index, 4);
     canvas_put_cut(canvas, room.row, room.col, 9, ROLE_DIM, text_string(&name));
     text_free(&name);
     for (size_t k = 0; k < p->count; k++) {
@@ -158,11 +159,11 @@ static void draw_counters(struct canvas *canvas, const struct stage *stage, cons
     char was[NUMBER_ROOM], is[NUMBER_ROOM];
 
     text_addf(&line, "i = %zu  row ", stage->at.row);
-    name_add_label(&line, model, stage->at.id, stage->at.head, false, stage->at.row, 12);
+    name_add_row(&line, model, stage->at.id, stage->at.head, stage->at.row, 12);
     canvas_put_cut(canvas, room.row, room.col, room.cols, ROLE_DIM, text_string(&line));
     text_free(&line);
     text_addf(&line, "j = %zu  column ", stage->at.col);
-    name_add_label(&line, model, stage->at.id, stage->at.head, true, stage->at.col, 12);
+    name_add_column(&line, model, stage->at.id, stage->at.head, stage->at.col, 12);
     canvas_put_cut(canvas, room.row + 1, room.col, room.cols, ROLE_DIM, text_string(&line));
     text_free(&line);
     number_shown(was, partial_sum(p, done ? done - 1 : 0), 2);
@@ -212,7 +213,8 @@ void listing_draw(struct canvas *canvas, const struct stage *stage, const struct
 
         draw_lines(canvas, &listing, (struct area){room.row + gap, room.col, room.rows - gap, room.cols});
     } else {
-        canvas_put_cut(canvas, room.row, room.col + 2, room.cols - 2, ROLE_DIM, "No listing of this step in this language.");
+        canvas_put_cut(canvas, room.row, room.col + 2, room.cols - 2, ROLE_DIM,
+                       "No listing of this step in this language.");
     }
     listing_free(&listing);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is to be seen in the numbers: which rows have one key that stands out, which are even. "Look here" is chosen from
- * these, so that it is true of whatever example is shown. */
+/* What is to be seen in the numbers: which rows have one key that stands out, which are even. "Look here" is chosen
+ * from these, so that it is true of whatever example is shown. */
 #ifndef HEADWAY_VIEW_LOOK_H
 #define HEADWAY_VIEW_LOOK_H
 

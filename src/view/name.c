@@ -40,12 +40,8 @@ void name_add_axes(struct text *out, const struct model *model, enum matrix_id i
     text_addf(out, "[%s × %s]", transposed ? cols : rows, transposed ? rows : cols);
 }
 
-void name_add_label(struct text *out, const struct model *model, enum matrix_id id, size_t head, bool column,
-                    size_t index, int most)
+static void add_cut(struct text *out, const char *label, int most)
 {
-    char room[24];
-    const char *label = record_label(model, id, head, column, index, room);
-
     if (utf8_columns(label) <= most) {
         text_add(out, label);
         return;
@@ -54,13 +50,28 @@ void name_add_label(struct text *out, const struct model *model, enum matrix_id 
     text_add(out, "…");
 }
 
+void name_add_row(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index, int most)
+{
+    char room[24];
+
+    add_cut(out, record_label(model, id, head, false, index, room), most);
+}
+
+void name_add_column(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index,
+                     int most)
+{
+    char room[24];
+
+    add_cut(out, record_label(model, id, head, true, index, room), most);
+}
+
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col)
 {
     name_add_matrix(out, id, head, false);
     text_add_byte(out, '[');
-    name_add_label(out, model, id, head, false, row, 16);
+    name_add_row(out, model, id, head, row, 16);
     text_add_byte(out, ',');
-    name_add_label(out, model, id, head, true, col, 16);
+    name_add_column(out, model, id, head, col, 16);
     text_add_byte(out, ']');
 }
 
@@ -75,7 +86,7 @@ void name_add_list(struct text *out, const struct model *model, enum matrix_id i
         if (!member[i])
             continue;
         text_add(out, named++ ? ", " : "");
-        name_add_label(out, model, id, head, false, i, 10);
+        name_add_row(out, model, id, head, i, 10);
     }
     if (members > named)
         text_addf(out, " and %zu more", members - named);

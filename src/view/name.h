@@ -15,9 +15,10 @@ void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool tran
 /* Appends "[n × d_k]" (transposed: "[d_k × n]"). */
 void name_add_axes(struct text *out, const struct model *model, enum matrix_id id, bool transposed);
 
-/* Appends the label of a row or column, at most `most` columns (cut with …). */
-void name_add_label(struct text *out, const struct model *model, enum matrix_id id, size_t head, bool column,
-                    size_t index, int most);
+/* Appends the label of a row, or of a column, at most `most` columns wide (cut with …). */
+void name_add_row(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index, int most);
+void name_add_column(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t index,
+                     int most);
 
 /* Appends "scores₁[sat,cat]". */
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col);

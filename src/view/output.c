@@ -36,7 +36,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     if (width > room.cols || 2 * (rows + 1) + MIDDLE_ROWS + 1 > room.rows)
         return false;
     grid_place(&concat->grid, theme, (struct area){room.row, room.col, rows + 1, room.cols}, GRID_NUMBERS);
-    grid_place(&output->grid, theme, (struct area){room.row + rows + 2 + MIDDLE_ROWS, room.col, rows + 1, room.cols}, GRID_NUMBERS);
+    grid_place(&output->grid, theme, (struct area){room.row + rows + 2 + MIDDLE_ROWS, room.col, rows + 1, room.cols},
+               GRID_NUMBERS);
     out->corner_row = room.row;
     out->corner_rows = room.rows;
     out->corner_col = room.col + width + 2;
@@ -115,12 +116,14 @@ static void draw_parts(const struct stage *stage, struct canvas *canvas, const s
             put(canvas, row + 1, end, part != 0 ? ROLE_STRONG : ROLE_DIM, part, 3);
         if (c % d_k == 0 && c > 0)
             for (int i = 0; i < 2; i++)
-                canvas_put_glyph(canvas, row + i, grid_column_at(grid, c) - 1, theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
+                canvas_put_glyph(canvas, row + i, grid_column_at(grid, c) - 1,
+                                 theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
     }
 }
 
 /* "head₁ gives 0.435" under each head's columns, and the sum. */
-static void draw_contributions(const struct stage *stage, struct canvas *canvas, const struct layout *out, struct cell_at cell)
+static void draw_contributions(const struct stage *stage, struct canvas *canvas, const struct layout *out,
+                               struct cell_at cell)
 {
     const struct grid *grid = &out->panels[1].grid;
     size_t d_k = stage_model(stage)->d_k, heads = stage_model(stage)->num_heads;
@@ -129,7 +132,8 @@ static void draw_contributions(const struct stage *stage, struct canvas *canvas,
     char number[NUMBER_ROOM];
 
     for (size_t head = 0; head < heads; head++) {
-        int col = grid_column_at(grid, head * d_k), next = head + 1 < heads ? grid_column_at(grid, (head + 1) * d_k) : end;
+        int col = grid_column_at(grid, head * d_k),
+            next = head + 1 < heads ? grid_column_at(grid, (head + 1) * d_k) : end;
         double gives = 0;
         struct text line = {0};
 
@@ -163,7 +167,7 @@ static void draw_notes(const struct stage *stage, struct canvas *canvas, const s
     if (out->cramped)
         return;
     text_add(&line, "column ");
-    name_add_label(&line, stage_model(stage), MATRIX_W_O, 0, true, cell.col, 9);
+    name_add_column(&line, stage_model(stage), MATRIX_W_O, 0, cell.col, 9);
     panel_note(canvas, out, row + 1, ROLE_DIM, text_string(&line));
     text_free(&line);
     for (int i = 0; stage_model(stage)->labels && i < 4; i++)
@@ -205,16 +209,24 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
 
     for (size_t head = 0; head < heads; head++)
         off += stage->off[head] != 0;
-    name_add_label(&name, stage_model(stage), MATRIX_OUTPUT, 0, true, shown_cell(stage).col, 9);
+    name_add_column(&name, stage_model(stage), MATRIX_OUTPUT, 0, shown_cell(stage).col, 9);
     if (off) {
-        look_say(sentence, LOOK_MOST, off == 1 ? "One head is off: its half of concat is 0, its part is gone." : "%zu heads are off: their parts of concat are 0.", off);
+        look_say(sentence, LOOK_MOST,
+                 off == 1 ? "One head is off: its half of concat is 0, its part is gone."
+                          : "%zu heads are off: their parts of concat are 0.",
+                 off);
         look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
     } else if (stage_model(stage)->labels && strcmp(text_string(&name), "nouns") == 0) {
         look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row sat.");
         look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
     } else {
-        look_say(sentence, LOOK_MOST, read == 1 ? "Column %s reads one head only." : read == 0 ? "Column %s reads no head: it is 0." : "Column %s adds up what %zu heads say.", text_string(&name), read);
-        look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name), read);
+        look_say(sentence, LOOK_MOST,
+                 read == 1   ? "Column %s reads one head only."
+                 : read == 0 ? "Column %s reads no head: it is 0."
+                             : "Column %s adds up what %zu heads say.",
+                 text_string(&name), read);
+        look_say(brief, LOOK_SHORT_MOST, read == 1 ? "%s reads one head" : "%s reads %zu heads", text_string(&name),
+                 read);
     }
     text_free(&name);
 }

@@ -44,11 +44,11 @@ struct layout {
     size_t count;
     struct legend legends[4];
     size_t legend_count;
-    int rows;      /* used */
+    int rows;                                             /* used */
     int corner_row, corner_col, corner_rows, corner_cols; /* the free corner of a product, or beside other panels */
-    bool cramped;         /* complete, but for notes that a wider room would show */
-    size_t hidden_heads;  /* of LAYOUT_HEADS: for which there is no room */
-    int code_col;         /* of LAYOUT_CODE: where the listing begins */
+    bool cramped;                                         /* complete, but for notes that a wider room would show */
+    size_t hidden_heads;                                  /* of LAYOUT_HEADS: for which there is no room */
+    int code_col;                                         /* of LAYOUT_CODE: where the listing begins */
 };
 
 /* Appends a panel for a matrix (borrowed pointer into the layout) with numbers, labels, highlights and state filled in;
@@ -65,7 +65,8 @@ bool panel_is_whole(const struct panel *panel);
 /* Adds a legend for the panel's ramp. */
 void panel_add_legend(struct layout *layout, const struct panel *panel, int row, int col, const char *name);
 
-/* Adds a legend to the corner of a product, `row` below its top; without its name, or not at all, if there is no room. */
+/* Adds a legend to the corner of a product, `row` below its top; without its name, or not at all, if there is no room.
+ */
 void panel_add_corner_legend(struct layout *layout, const struct panel *panel, const struct theme *theme, int row,
                              const char *name);
 

@@ -31,7 +31,8 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
         top_rows = 1 + (int)top->grid.rows;
     if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + result_rows + 1 > room.rows)
         return false;
-    grid_place(&top->grid, theme, (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width}, GRID_NUMBERS);
+    grid_place(&top->grid, theme,
+               (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width}, GRID_NUMBERS);
     panel_place(left, theme, (struct area){room.row + top_rows - 1, room.col, result_rows + 2, left_width}, level);
     grid_place(&result->grid, theme,
                (struct area){room.row + top_rows + 1, grid_column_at(&top->grid, 0), result_rows, width}, GRID_NUMBERS);
@@ -107,10 +108,9 @@ static int loss(const struct panel *panel)
     return (int)grid->level + (whole ? 0 : GRID_LEVEL_COUNT);
 }
 
-/* Tries tiles in `across` columns: panels are added and placed. Returns how much is lost, less being better: the densest
- * level that any of them needs, and more if one shows only a part of its matrix or there is no room for one. */
-static int lay_tiles(struct layout *layout, const struct stage *stage, const struct theme *theme,
-                                 size_t across)
+/* Tries tiles in `across` columns: panels are added and placed. Returns how much is lost, less being better: the
+ * densest level that any of them needs, and more if one shows only a part of its matrix or there is no room for one. */
+static int lay_tiles(struct layout *layout, const struct stage *stage, const struct theme *theme, size_t across)
 {
     size_t heads = stage_model(stage)->num_heads, down = (heads + across - 1) / across;
     int wide = layout->room.cols / (int)across, high = layout->room.rows / (int)down;
@@ -119,8 +119,9 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
     layout->count = 0;
     layout->rows = 0;
     for (size_t head = 0; head < heads; head++) {
-        struct area tile = {layout->room.row + (int)(head / across) * high, layout->room.col + (int)(head % across) * wide,
-                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
+        struct area tile = {layout->room.row + (int)(head / across) * high,
+                            layout->room.col + (int)(head % across) * wide, high > 3 && down > 1 ? high - 1 : high,
+                            wide - 2};
         struct panel *panel = panel_add(layout, stage, stage_result(stage), head, false);
 
         if (!panel || !panel_place(panel, theme, tile, stage->zoom)) {

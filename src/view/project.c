@@ -38,7 +38,8 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
         text_free(&line);
     }
     if (out->panels[1].grid.rows >= 7)
-        panel_note(canvas, out, 5, ROLE_PLAIN, memory ? "Queries from X, keys and values" : "The same X three times, each time");
+        panel_note(canvas, out, 5, ROLE_PLAIN,
+                   memory ? "Queries from X, keys and values" : "The same X three times, each time");
     if (out->panels[1].grid.rows >= 7)
         panel_note(canvas, out, 6, ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
 }
@@ -57,10 +58,11 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
             best = i;
     row = stage->at.id == stage_top(stage) ? row : best / w.cols;
     name_add_matrix(&name, stage_top(stage), stage->at.head, false);
-    name_add_label(&from, model, stage_top(stage), stage->at.head, false, row, 10);
-    name_add_label(&to, model, stage_top(stage), stage->at.head, true, stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
-    ok = look_say(sentence, LOOK_MOST, "The largest number of %s leads from feature %s to column %s.", text_string(&name),
-                  text_string(&from), text_string(&to));
+    name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
+    name_add_column(&to, model, stage_top(stage), stage->at.head,
+                    stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
+    ok = look_say(sentence, LOOK_MOST, "The largest number of %s leads from feature %s to column %s.",
+                  text_string(&name), text_string(&from), text_string(&to));
     text_free(&from);
     text_free(&to);
     text_free(&name);
@@ -70,11 +72,12 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     bool designed = stage_model(stage)->labels != NULL;
-    static const char *const said[2][3] = {
-        {"Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
-         "W_K₁ keeps the place: who stands 2nd answers those who seek it.", "W_V₁ hands over the kind of word, and leaves the place out."},
-        {"W_Q₂ turns “I am a verb” into “I look for a noun”.", "W_K₂ advertises the kind of word, whatever its place.",
-         "W_V₂ hands over the kind as a contrast: noun against verb."}};
+    static const char *const said[2][3] = {{"Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
+                                            "W_K₁ keeps the place: who stands 2nd answers those who seek it.",
+                                            "W_V₁ hands over the kind of word, and leaves the place out."},
+                                           {"W_Q₂ turns “I am a verb” into “I look for a noun”.",
+                                            "W_K₂ advertises the kind of word, whatever its place.",
+                                            "W_V₂ hands over the kind as a contrast: noun against verb."}};
 
     look_say(brief, LOOK_SHORT_MOST, "what each word %s", purpose[stage->of]);
     if (designed && stage->at.head < 2)
@@ -83,14 +86,20 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST, "Each row says what one word %s.", purpose[stage->of]);
 }
 
-static const enum matrix_id matrices[] = {MATRIX_Q,   MATRIX_W_Q, MATRIX_X, MATRIX_MEMORY, MATRIX_K,
+static const enum matrix_id matrices[] = {MATRIX_Q,   MATRIX_W_Q, MATRIX_X,   MATRIX_MEMORY, MATRIX_K,
                                           MATRIX_W_K, MATRIX_V,   MATRIX_W_V, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
     .stage = STAGE_PROJECT,
     .matrices = matrices,
-    .scale = {[MATRIX_X] = 1, [MATRIX_MEMORY] = 1, [MATRIX_W_Q] = 1, [MATRIX_W_K] = 1, [MATRIX_W_V] = 1,
-              [MATRIX_Q] = 1, [MATRIX_K] = 1,      [MATRIX_V] = 1},
+    .scale = {[MATRIX_X] = 1,
+              [MATRIX_MEMORY] = 1,
+              [MATRIX_W_Q] = 1,
+              [MATRIX_W_K] = 1,
+              [MATRIX_W_V] = 1,
+              [MATRIX_Q] = 1,
+              [MATRIX_K] = 1,
+              [MATRIX_V] = 1},
     .has_family = true,
     .left = MATRIX_X,
     .top = MATRIX_W_Q,

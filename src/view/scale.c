@@ -25,7 +25,9 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
         return false;
     width = 2 * width + MIDDLE > room.cols ? room.cols - width - width : MIDDLE;
     panel_place(from, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
-    panel_place(to, theme, (struct area){room.row, room.col + grid_width(&from->grid) + width - 1, rows + 2, room.cols / 2 + 6}, GRID_NUMBERS);
+    panel_place(to, theme,
+                (struct area){room.row, room.col + grid_width(&from->grid) + width - 1, rows + 2, room.cols / 2 + 6},
+                GRID_NUMBERS);
     panel_add_legend(out, from, room.row + rows + 2, room.col + 5, NULL);
     out->corner_row = room.row;
     out->corner_rows = room.rows;
@@ -76,7 +78,8 @@ static size_t keys_shown(const struct stage *stage, const struct layout *out)
     return room > 4 ? (size_t)(room - 4) / KEY : 0; /* and " …" */
 }
 
-static void draw_table_row(const struct stage *stage, struct canvas *canvas, const struct layout *out, int which, int top)
+static void draw_table_row(const struct stage *stage, struct canvas *canvas, const struct layout *out, int which,
+                           int top)
 {
     struct area room = out->room;
     double *all = row_scaled_by(stage, divisor(stage_model(stage), which), stage->at.row);
@@ -121,11 +124,11 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
     panel_note(canvas, out, 4, ROLE_STRONG, text_string(&line));
     text_free(&line);
     text_add(&line, "What softmax will make of row ");
-    name_add_label(&line, model, MATRIX_SCORES, stage->at.head, false, stage->at.row, 9);
+    name_add_row(&line, model, MATRIX_SCORES, stage->at.head, stage->at.row, 9);
     canvas_put_cut(canvas, top, out->room.col, TABLE_LABELS + 6, ROLE_PLAIN, text_string(&line));
     text_free(&line);
     for (size_t j = 0; j < keys_shown(stage, out); j++, col += KEY) {
-        name_add_label(&line, model, MATRIX_SCORES, stage->at.head, true, j, 5);
+        name_add_column(&line, model, MATRIX_SCORES, stage->at.head, j, 5);
         canvas_put_right(canvas, top, col + 5, ROLE_DIM, text_string(&line));
         text_free(&line);
     }
@@ -148,8 +151,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST, "Every number is halved. The order stays; the gaps shrink.");
         look_say(brief, LOOK_SHORT_MOST, "halved: same order, less gap");
     } else {
-        look_say(sentence, LOOK_MOST, root == floor(root) ? "Every number is divided by √%zu = %.0f. The order stays; the gaps shrink."
-                                                           : "Each number is divided by √%zu = %.2f: same order, smaller gaps.",
+        look_say(sentence, LOOK_MOST,
+                 root == floor(root) ? "Every number is divided by √%zu = %.0f. The order stays; the gaps shrink."
+                                     : "Each number is divided by √%zu = %.2f: same order, smaller gaps.",
                  d_k, root);
         look_say(brief, LOOK_SHORT_MOST, "÷ √%zu: same order, less gap", d_k);
     }
@@ -161,7 +165,7 @@ static void plain(const struct stage *stage, struct text *out)
     size_t m = stage_matrix(stage, MATRIX_SCORES).cols;
 
     text_add(out, "What softmax will make of row ");
-    name_add_label(out, model, MATRIX_SCORES, stage->at.head, false, stage->at.row, 40);
+    name_add_row(out, model, MATRIX_SCORES, stage->at.head, stage->at.row, 40);
     text_addf(out, " of head %zu:\n", stage->at.head + 1);
     for (int which = 0; which < 3; which++) {
         double *all = row_scaled_by(stage, divisor(model, which), stage->at.row);

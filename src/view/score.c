@@ -32,7 +32,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(brief, LOOK_SHORT_MOST, "no key stands out");
         look_say(sentence, LOOK_MOST, "No key stands out: these queries ask for nothing in particular.");
     } else {
-        look_say(brief, LOOK_SHORT_MOST, before ? "one key a row: the word before" : sharp == 1 ? "one key stands out in 1 row" : "one key stands out in %zu rows", sharp);
+        look_say(brief, LOOK_SHORT_MOST,
+                 before       ? "one key a row: the word before"
+                 : sharp == 1 ? "one key stands out in 1 row"
+                              : "one key stands out in %zu rows",
+                 sharp);
         if (sharp == n && n > 1)
             look_say(sentence, LOOK_MOST, "In every row %s", what);
         else if (!look_say(sentence, LOOK_MOST, "In row%s %s, %s", sharp == 1 ? "" : "s", text_string(&names), what))

@@ -146,7 +146,7 @@ static void draw_steps(const struct stage *stage, struct canvas *canvas, const s
     struct text line = {0};
 
     text_add(&line, "row ");
-    name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, stage->at.row, 12);
+    name_add_row(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
     text_add(&line, ", step by step");
     canvas_put_cut(canvas, row, col, out->corner_cols, ROLE_PLAIN, text_string(&line));
     text_free(&line);
@@ -155,7 +155,7 @@ static void draw_steps(const struct stage *stage, struct canvas *canvas, const s
         return;
     }
     for (size_t j = 0; j < stage_model(stage)->m; j++) {
-        name_add_label(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, columns - 1);
+        name_add_column(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, columns - 1);
         if (j == stage->at.col)
             canvas_put(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1, ROLE_STRONG, "▾");
         canvas_put_right(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1,
@@ -208,11 +208,12 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
         struct text label = {0};
 
-        name_add_label(&label, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, true, j, 5);
+        name_add_column(&label, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
         canvas_put(canvas, row, out->room.col, role, text_string(&label));
         text_free(&label);
         for (int i = 0; i * 8 < filled; i++)
-            canvas_put_glyph(canvas, row, out->room.col + 6 + i, style, filled - i * 8 >= 8 ? U'█' : eighths[filled % 8]);
+            canvas_put_glyph(canvas, row, out->room.col + 6 + i, style,
+                             filled - i * 8 >= 8 ? U'█' : eighths[filled % 8]);
         text_addf(&label, hidden ? "?" : "%.0f %%", 100 * share);
         canvas_put_right(canvas, row, out->room.col + 6 + width + 6, role, text_string(&label));
         text_free(&label);
@@ -236,9 +237,12 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
     look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
     if (rows->empty)
-        look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty, rows->empty == 1 ? " is" : "s are");
-    else if (rows->even != 1 || !look_say(sentence, LOOK_MOST, designed ? "Each row adds up to 1. Row %s is even: it asked for nothing."
-                                                                        : "Each row adds up to 1. Row %s is even: it prefers no key.", text_string(&names)))
+        look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
+                 rows->empty == 1 ? " is" : "s are");
+    else if (rows->even != 1 || !look_say(sentence, LOOK_MOST,
+                                          designed ? "Each row adds up to 1. Row %s is even: it asked for nothing."
+                                                   : "Each row adds up to 1. Row %s is even: it prefers no key.",
+                                          text_string(&names)))
         look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
     text_free(&names);
 }
@@ -249,7 +253,7 @@ static void plain(const struct stage *stage, struct text *out)
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
 
     text_add(out, "Row ");
-    name_add_label(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, stage->at.row, 40);
+    name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 40);
     text_addf(out, " of head %zu, step by step:\n", stage->at.head + 1);
     for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE && may_attend_to_any(stage); step++) {
         text_addf(out, "  %s:", soft_names[step]);
@@ -266,7 +270,7 @@ static void plain(const struct stage *stage, struct text *out)
         for (size_t j = 0; j < m; j++)
             sum += weights.at[i * m + j];
         text_add(out, "  ");
-        name_add_label(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, false, i, 40);
+        name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, i, 40);
         text_addf(out, ": %.2f, %.2f bits, %.1f words\n", sum, bits + 0.0, exp2(bits));
     }
     text_add_byte(out, '\n');

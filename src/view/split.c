@@ -66,7 +66,8 @@ static void draw_brackets(struct canvas *canvas, const struct panel *whole)
 
 static void draw_notes(const struct stage *stage, struct canvas *canvas, const struct layout *out)
 {
-    static const char *const words[] = {"Every head reads", "all features of X.", "What is shared out", "are columns of", "the weights."};
+    static const char *const words[] = {"Every head reads", "all features of X.", "What is shared out",
+                                        "are columns of", "the weights."};
     const struct model *m = stage_model(stage);
     struct text line = {0};
 
@@ -132,7 +133,8 @@ static const char *verdict(const struct stage *stage, const double *all, int whi
         return "✓";
     if (same)
         return stage_model(stage)->num_heads == 1 ? "✓ one head: all of X" : "✓ the same";
-    return which == 2 && stage_model(stage)->labels ? (stage->at.head == 0 ? "✗ no places" : "✗ no kinds") : "✗ another row";
+    return which == 2 && stage_model(stage)->labels ? (stage->at.head == 0 ? "✗ no places" : "✗ no kinds")
+                                                    : "✗ another row";
 }
 
 static size_t compared_row(const struct stage *stage)
@@ -171,8 +173,8 @@ static struct readings lay_readings(const struct stage *stage, const struct layo
     return r;
 }
 
-static void draw_reading(const struct stage *stage, struct canvas *canvas, const struct layout *out, const struct readings *r,
-                         int which)
+static void draw_reading(const struct stage *stage, struct canvas *canvas, const struct layout *out,
+                         const struct readings *r, int which)
 {
     size_t d_k = stage_model(stage)->d_k;
     int row = out->room.row + out->rows - READINGS + which, col = out->room.col + READING_LABELS;
@@ -204,14 +206,15 @@ static void draw_readings(const struct stage *stage, struct canvas *canvas, cons
     struct text line = {0};
 
     text_add(&line, "Row ");
-    name_add_label(&line, stage_model(stage), made, stage->at.head, false, row, 9);
+    name_add_row(&line, stage_model(stage), made, stage->at.head, row, 9);
     text_add(&line, " of ");
     name_add_matrix(&line, made, stage->at.head, false);
     canvas_put(canvas, top, out->room.col, theme_head(stage->at.head), text_string(&line));
     text_free(&line);
     for (size_t c = 0; c < r.shown; c++) {
-        name_add_label(&line, stage_model(stage), made, stage->at.head, true, c, r.columns - 1);
-        canvas_put_right(canvas, top, out->room.col + READING_LABELS + (int)(c + 1) * r.columns - 1, ROLE_DIM, text_string(&line));
+        name_add_column(&line, stage_model(stage), made, stage->at.head, c, r.columns - 1);
+        canvas_put_right(canvas, top, out->room.col + READING_LABELS + (int)(c + 1) * r.columns - 1, ROLE_DIM,
+                         text_string(&line));
         text_free(&line);
     }
     for (int which = 0; r.all && which < READINGS; which++)
@@ -231,10 +234,15 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     const struct model *m = stage_model(stage);
 
     if (m->num_heads == 1)
-        look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", m->d_model, "QKV"[stage->of]);
-    else if ((m->num_heads != 2 || !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->d_k)) &&
-             !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", m->d_model, "QKV"[stage->of], m->num_heads, m->d_k))
-        look_say(sentence, LOOK_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of], m->num_heads);
+        look_say(sentence, LOOK_MOST, "One head takes all %zu columns of W_%c: nothing is cut.", m->d_model,
+                 "QKV"[stage->of]);
+    else if ((m->num_heads != 2 ||
+              !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.",
+                        m->d_model, "QKV"[stage->of], m -> d_k)) &&
+             !look_say(sentence, LOOK_MOST, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.",
+                       m->d_model, "QKV"[stage->of], m -> num_heads, m -> d_k))
+        look_say(sentence, LOOK_MOST, "W_%c is cut into %zu blocks of columns. X is never cut.", "QKV"[stage->of],
+                 m -> num_heads);
     look_say(brief, LOOK_SHORT_MOST, m->num_heads == 1 ? "one head: nothing is cut" : "columns of W are cut, never X");
 }
 
@@ -245,7 +253,7 @@ static void plain(const struct stage *stage, struct text *out)
     double *all = read_three_ways(stage, row);
 
     text_add(out, "Row ");
-    name_add_label(out, stage_model(stage), made, stage->at.head, false, row, 40);
+    name_add_row(out, stage_model(stage), made, stage->at.head, row, 40);
     text_add(out, " of ");
     name_add_matrix(out, made, stage->at.head, false);
     text_add(out, ", three ways:\n");

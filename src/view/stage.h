@@ -49,11 +49,11 @@ struct look_rows;
 struct stage_kind {
     enum stage_id stage;
     const struct view *view;
-    const enum matrix_id *matrices;      /* that can be selected, the result first; ended by MATRIX_COUNT */
-    unsigned char scale[MATRIX_COUNT];   /* those with the same number, not 0, share the end of the ramp */
-    bool whole;                          /* shows all heads at once: no head in the title */
-    bool has_family;                     /* shows Q, K or V: STAGE_OF turns between them */
-    enum matrix_id left, top;            /* operands of the product, for code, terms and the crosswise layout */
+    const enum matrix_id *matrices;    /* that can be selected, the result first; ended by MATRIX_COUNT */
+    unsigned char scale[MATRIX_COUNT]; /* those with the same number, not 0, share the end of the ramp */
+    bool whole;                        /* shows all heads at once: no head in the title */
+    bool has_family;                   /* shows Q, K or V: STAGE_OF turns between them */
+    enum matrix_id left, top;          /* operands of the product, for code, terms and the crosswise layout */
     bool top_transposed;
     /* Places panels for this room; sets layout->rows. Returns false if its full form does not fit. */
     bool (*layout)(const struct stage *stage, const struct theme *theme, struct area room, struct layout *layout);
@@ -71,16 +71,16 @@ struct stage {
     bool owns_example;
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
-    struct cell_at at;         /* at.head follows habits->head */
-    int of;                    /* 0 Q, 1 K, 2 V, where the kind has a family */
-    bool hides;                /* one cell of the result is to be predicted */
+    struct cell_at at; /* at.head follows habits->head */
+    int of;            /* 0 Q, 1 K, 2 V, where the kind has a family */
+    bool hides;        /* one cell of the result is to be predicted */
     size_t hide_row, hide_col;
     enum grid_level zoom;
     bool playing;
-    size_t terms;              /* of the arithmetic that are shown; SIZE_MAX: all */
-    unsigned char *off;        /* [num_heads]: switched off in W_O */
-    struct figures *figures;   /* [MATRIX_COUNT × num_heads] */
-    struct look_rows *rows;    /* what the weights do (look.h) */
+    size_t terms;            /* of the arithmetic that are shown; SIZE_MAX: all */
+    unsigned char *off;      /* [num_heads]: switched off in W_O */
+    struct figures *figures; /* [MATRIX_COUNT × num_heads] */
+    struct look_rows *rows;  /* what the weights do (look.h) */
 };
 
 extern const struct key stage_keys[];

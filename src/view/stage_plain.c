@@ -98,7 +98,7 @@ static void add_arithmetic(struct stage *stage, enum matrix_id id, struct text *
         struct matrix matrix = stage_matrix(stage, id);
         size_t row = matrix_table[id].rows == matrix_table[before.id].rows && before.row < matrix.rows ? before.row
                      : matrix.rows > 2                                                                 ? 2
-                                                                                                       : matrix.rows - 1;
+                                       : matrix.rows - 1;
 
         stage->at = (struct cell_at){id, stage->at.head, row, 0};
         for (size_t col = 0; col < matrix.cols; col++) {

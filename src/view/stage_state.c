@@ -64,7 +64,8 @@ static bool set_of(struct stage *stage, const char *value, struct error *e)
 
     if (!stage->kind->has_family || !at || value[1])
         return error_set(e, ERROR_INPUT, "of=%s: %s", value,
-                         stage->kind->has_family ? "write Q, K or V" : "only project and split turn between Q, K and V");
+                         stage->kind->has_family ? "write Q, K or V"
+                                                 : "only project and split turn between Q, K and V");
     stage->of = value[0] == 'Q' ? 0 : value[0] == 'K' ? 1 : 2;
     stage_select_usual(stage);
     return true;
@@ -204,7 +205,9 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
     const struct turn *turn = self;
 
     if (!find_parameter(key))
-        return error_set(e, ERROR_INPUT, "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+        return error_set(
+            e, ERROR_INPUT,
+            "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
     return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
 }
 

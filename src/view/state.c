@@ -6,8 +6,8 @@
 
 static bool is_plain(unsigned char byte, bool label)
 {
-    return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-           (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
+    return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= '0' && byte <= '9') || (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
 }
 
 static int hex_digit(char byte)
@@ -83,7 +83,8 @@ static bool set_pair(const char *pair, size_t length, state_setter *set, void *s
     bool ok = false;
 
     if (!equals || equals == pair) {
-        error_set(e, ERROR_INPUT, "\"%.*s\" is not key=value: write, for example, head=2", (int)(length > 80 ? 80 : length), pair);
+        error_set(e, ERROR_INPUT, "\"%.*s\" is not key=value: write, for example, head=2",
+                  (int)(length > 80 ? 80 : length), pair);
         return false;
     }
     text_add_bytes(&key, pair, (size_t)(equals - pair));
@@ -99,7 +100,8 @@ static bool set_pair(const char *pair, size_t length, state_setter *set, void *s
 bool state_read(const char *state, state_setter *set, void *self, struct error *e)
 {
     if (strlen(state) > STATE_MOST)
-        return error_set(e, ERROR_INPUT, "a state has at most %d bytes, this one %zu: shorten it", STATE_MOST, strlen(state));
+        return error_set(e, ERROR_INPUT, "a state has at most %d bytes, this one %zu: shorten it", STATE_MOST,
+                         strlen(state));
     for (const char *at = state + strspn(state, " \t\r\n"); *at; at += strspn(at, " \t\r\n")) {
         size_t length = strcspn(at, " \t\r\n");
 

@@ -41,8 +41,8 @@ struct view_source {
 };
 
 struct view_setup {
-    struct example *example;     /* borrowed, shared with other views; NULL: the default example */
-    struct view_habits *habits;  /* borrowed; NULL: the usual ones */
+    struct example *example;           /* borrowed, shared with other views; NULL: the default example */
+    struct view_habits *habits;        /* borrowed; NULL: the usual ones */
     const struct view_source *sources; /* [LANGUAGE_COUNT], or NULL: no code to show */
 };
 
@@ -57,28 +57,29 @@ struct parameter {
 
 /* What the frame round a view says about it. Zero it, let describe() fill it, free it. */
 struct view_lines {
-    struct text look, look_short;  /* "Look here": at most 66 and 31 columns */
-    int head;                      /* shown at the right of row 1, from 1; 0: the view shows all heads */
-    struct text caption;           /* "the word before"; empty if not designed */
-    int stage;                     /* enum stage_id for the rail; −1: none */
+    struct text look, look_short;      /* "Look here": at most 66 and 31 columns */
+    int head;                          /* shown at the right of row 1, from 1; 0: the view shows all heads */
+    struct text caption;               /* "the word before"; empty if not designed */
+    int stage;                         /* enum stage_id for the rail; −1: none */
     char ledger[VIEW_LEDGER_MOST][24]; /* "X 4×8", "scores 4×4" …, the newest last */
     size_t ledger_count;
-    struct line cell;              /* the selected cell's name */
-    struct line sum;               /* its arithmetic, cut to the columns asked for */
+    struct line cell; /* the selected cell's name */
+    struct line sum;  /* its arithmetic, cut to the columns asked for */
 };
 
+/* Frees the texts and leaves empty lines. */
 void view_lines_free(struct view_lines *lines);
 
 enum reaction {
-    REACT_PASS,  /* not mine: ask somebody else */
-    REACT_DONE,  /* done; draw again */
-    REACT_SWAP   /* done, and prose and code (or the room between view and prose) change places: lay out again */
+    REACT_PASS, /* not mine: ask somebody else */
+    REACT_DONE, /* done; draw again */
+    REACT_SWAP  /* done, and prose and code (or the room between view and prose) change places: lay out again */
 };
 
 struct view {
-    const char *name, *title;     /* "score", "Score: who answers whom" */
-    const char *summary;          /* one line for `headway lab` */
-    const struct key *keys;       /* what it answers */
+    const char *name, *title; /* "score", "Score: who answers whom" */
+    const char *summary;      /* one line for `headway lab` */
+    const struct key *keys;   /* what it answers */
     const struct parameter *parameters;
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
@@ -88,7 +89,8 @@ struct view {
     /* Whether it replaces the prose beside or below it (it shows code there). */
     bool (*takes_prose)(const void *self);
 
-    /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for draw. */
+    /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for
+     * draw. */
     int (*rows)(const void *self, const struct theme *theme, struct area room, bool compact);
 
     /* Columns that it needs, with that many rows, to show itself in full beside prose; 0: it has no wish. */
