@@ -26,7 +26,7 @@ static void leave(struct player *p)
     if (p->entered)
         p->entered = false;
     else
-        p->page.reading = false;
+        page_close(&p->page);
 }
 
 static unsigned give_mouse(struct player *p)
@@ -71,7 +71,7 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
         if (p->entered)
             open_overlay(p, action);
         p->entered = true;
-        p->page.reading = false;
+        page_close(&p->page);
         return PLAYER_DRAW;
     case PLAYER_LEAVE:
         leave(p);
@@ -113,7 +113,7 @@ static bool key_to_view(struct player *p, int code)
 
     if (!row || !player_view_works(p, row, NULL) || p->view->act(p->self, row->action, code) == REACT_PASS)
         return false;
-    p->page.reading = false;
+    page_close(&p->page);
     play_notice(p);
     return true;
 }

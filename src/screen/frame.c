@@ -147,7 +147,6 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0;
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
-    struct page *page = &p->page;
 
     frame->code = shown && p->view->takes_prose(p->self);
     frame->view = frame->body;
@@ -156,8 +155,6 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
         columns = frame->text.cols;
     }
     page_lay(p, columns, beside, theme);
-    if (frame->code || beside || !shown)
-        page->reading = false;
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
@@ -170,17 +167,19 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 /* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
 static void settle_page(struct frame *frame, struct page *page)
 {
-    if (frame->in_place)
-        page->reading = false;
-    else if (page->revealed && !frame->code && page->flow.count > (size_t)between(0, frame->text.rows, frame->rows))
-        page->reading = true;
+    bool may_open = !frame->in_place && !frame->code;
+
+    if (page->revealed && may_open && page->flow.count > (size_t)between(0, frame->text.rows, frame->rows))
+        page->opened = true;
     page->revealed = false;
+    page->reading = page->opened && may_open;
     if (page->reading) {
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, page->width};
         frame->view.rows = 0;
-    } else if (!frame->in_place && !frame->code) {
-        page->first = 0;
     }
+    page->first = 0;
+    if (page->reading || frame->in_place)
+        page_restore(page);
     if (!frame->code)
         page_clamp(page, frame->text.rows);
 }

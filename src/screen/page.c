@@ -43,15 +43,24 @@ static void lay(struct player *p, const struct text *heading, const struct theme
     prose_free(&head);
 }
 
-/* Keeps the line at the top there: by its share of the text, or, where a part came in, brings that into sight. */
-static void keep_place(struct page *page, size_t lines_before, bool revealed)
+/* Takes the line at the top for the place where the learner is. */
+static void remember(struct page *page)
 {
-    if (revealed) {
-        page->revealed = true;
-        page->first = lines_before; /* page_clamp() takes it back as far as there is room */
-    } else if (lines_before > 0) {
-        page->first = (page->first * page->flow.count + lines_before / 2) / lines_before;
-    }
+    page->place = page->first;
+    page->of = page->flow.count;
+}
+
+/* Brings what comes behind so many lines into sight: page_clamp() takes it back as far as there is room. */
+static void reveal(struct page *page, size_t lines_before)
+{
+    page->revealed = true;
+    page->first = lines_before;
+    remember(page);
+}
+
+void page_restore(struct page *page)
+{
+    page->first = page->of ? (page->place * page->flow.count + page->of / 2) / page->of : 0;
 }
 
 void page_lay(struct player *p, int width, bool titled, const struct theme *theme)
@@ -78,13 +87,20 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
     text_free(&heading);
-    keep_place(page, before, revealed);
+    if (revealed)
+        reveal(page, before);
 }
 
 void page_start(struct page *page)
 {
-    page->first = 0;
-    page->reading = page->revealed = page->laid = false;
+    page->first = page->place = page->of = 0;
+    page->revealed = page->laid = false;
+    page_close(page);
+}
+
+void page_close(struct page *page)
+{
+    page->opened = page->reading = false;
 }
 
 void page_clamp(struct page *page, int rows)
@@ -124,12 +140,13 @@ bool page_down(struct player *p, const struct frame *frame)
     if (!page_has_more(p, frame))
         return false;
     if (!frame->in_place && !page->reading) {
-        page->reading = true;
+        page->opened = true;
         page->first = 0;
-        return true;
+    } else {
+        page->first += (size_t)frame->text.rows;
+        page_clamp(page, frame->text.rows);
     }
-    page->first += (size_t)frame->text.rows;
-    page_clamp(page, frame->text.rows);
+    remember(page);
     return true;
 }
 
@@ -141,8 +158,9 @@ bool page_up(struct player *p, const struct frame *frame)
     if (!page_has_less(p, frame))
         return false;
     if (page->first == 0)
-        page->reading = false;
+        page_close(page);
     page->first -= page->first < rows ? page->first : rows;
+    remember(page);
     return true;
 }
 
@@ -160,6 +178,7 @@ bool page_scroll(struct player *p, const struct frame *frame, int lines)
     else if (page_has_more(p, frame))
         page->first += by;
     page_clamp(page, frame->text.rows);
+    remember(page);
     return page->first != first;
 }
 

@@ -33,7 +33,9 @@ struct page {
     bool ascii, about, titled; /* what the flow was made for */
     size_t heading;            /* lines of its heading */
     size_t first;              /* the line at the top */
-    bool reading;              /* the text has the whole body to itself */
+    size_t place, of;          /* the same as the learner left it, and of how many lines: every size goes back there */
+    bool opened;               /* the learner wants to read it, also where only the whole body has room for it */
+    bool reading;              /* there it has the whole body to itself */
     bool revealed;             /* a part has come that may not be in sight yet */
 };
 
@@ -125,6 +127,12 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
 
 /* Back to the top, for another step. */
 void page_start(struct page *page);
+
+/* Gives the body back to the view. */
+void page_close(struct page *page);
+
+/* Goes to the line at which the learner left the text, in the lines that it has now. */
+void page_restore(struct page *page);
 
 /* Keeps the scroll position inside the text, for a room of `rows` rows. */
 void page_clamp(struct page *page, int rows);

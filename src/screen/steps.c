@@ -349,7 +349,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 {
     struct example *new = example_new(spec, e), *old = p->example;
     bool entered = p->entered;
-    size_t first = p->page.first;
+    size_t place = p->page.place, of = p->page.of;
 
     if (!new)
         return false;
@@ -361,7 +361,8 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         p->habits.head = 0;
     player_enter_step(p, p->step, NULL, NULL);
     p->entered = entered && p->self;
-    p->page.first = first;
+    p->page.place = place;
+    p->page.of = of;
     example_destroy(old);
     return true;
 }

@@ -88,7 +88,10 @@ static void explain_softmax(const struct stage *stage, struct text *out)
         add_number(out, row[j], 2, STEP);
         add_number(out, allowed ? row[j] - most : row[j], 2, STEP);
         add_number(out, allowed ? exp(row[j] - most) : 0, 3, STEP);
-        add_number(out, weights.at[stage->at.row * weights.cols + j], 3, STEP);
+        if (stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j))
+            add_right(out, "?", STEP);
+        else
+            add_number(out, weights.at[stage->at.row * weights.cols + j], 3, STEP);
         sum += allowed ? exp(row[j] - most) : 0;
     }
     text_addf(out, "\n%-*s", LABELS + 2 * STEP, "sum");

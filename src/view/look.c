@@ -31,6 +31,7 @@ static void look_at_row(const struct stage *stage, const double *shares, size_t 
         most = w > most ? w : most;
         least = w < least ? w : least;
     }
+    out->masked += allowed < model->m;
     out->empty += allowed == 0;
     if (allowed > 1 && most >= 0.6) {
         out->sharp++;

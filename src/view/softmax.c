@@ -228,21 +228,33 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
     draw_bars(stage, canvas, out);
 }
 
+/* What the mask does here, if there is one. */
+static bool say_mask(const struct stage *stage, const struct look_rows *rows, struct text *sentence)
+{
+    static const char *const hidden[] = {
+        [MASK_CAUSAL] = "what comes later", [MASK_PADDING] = "the padding", [MASK_GIVEN] = "some keys"};
+
+    if (!rows->masked)
+        return false;
+    if (rows->empty)
+        return look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
+                        rows->empty == 1 ? " is" : "s are");
+    return look_say(sentence, LOOK_MOST, "The mask hides %s; each row still adds up to 1.",
+                    hidden[stage_model(stage)->mask_kind]);
+}
+
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     const struct look_rows *rows = look_at_weights(stage);
-    struct text names = {0};
     bool designed = stage_model(stage)->labels != NULL && stage->at.head == 0;
+    const char *why = designed ? "it asked for nothing" : "it prefers no key";
+    struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
     look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
-    if (rows->empty)
-        look_say(sentence, LOOK_MOST, "%zu row%s empty: the mask leaves nothing to attend to.", rows->empty,
-                 rows->empty == 1 ? " is" : "s are");
-    else if (rows->even != 1 || !look_say(sentence, LOOK_MOST,
-                                          designed ? "Each row adds up to 1. Row %s is even: it asked for nothing."
-                                                   : "Each row adds up to 1. Row %s is even: it prefers no key.",
-                                          text_string(&names)))
+    if (!say_mask(stage, rows, sentence) &&
+        (rows->even != 1 || !look_say(sentence, LOOK_MOST, "Each row adds up to 1. Row %s is even: %s.",
+                                      text_string(&names), why)))
         look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
     text_free(&names);
 }
