@@ -22,11 +22,8 @@ BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(wildcard tests/bench/*.c))
 FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 
 # The binary carries its lessons, quizzes and the listing of its own stages.
-EMBED := $(wildcard src/course/embed.sh)
 EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c)
-ifneq ($(EMBED),)
 OBJECTS += $(O)/embedded.o
-endif
 MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
 
 # ------------------------------------------------------------------------------------------- how it is compiled
@@ -53,6 +50,9 @@ LIBS = $(eval LIBS := $(call libs,ncursesw jansson md4c) -lm)$(LIBS)
 TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
 BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
 
+# What makes memory run out in tests; the sanitizers have an allocator of their own.
+FAULTS := $(if $(findstring -fsanitize,$(CFLAGS)),,$(O)/faults.so)
+
 ifeq ($(V),)
 Q = @
 say = @printf '  %-8s%s\n' $(1) '$(2)'
@@ -74,15 +74,14 @@ run: $(O)/headway ## build it and start the walk through attention
 setup: ## install what is missing (compiler, libraries), with sudo only when not root
 	@sh tests/setup.sh
 
-FAULTS = $(if $(findstring -fsanitize,$(CFLAGS)),,$(O)/faults.so)
-test: unit $(FAULTS) ## run every test
+test: unit ## run every test
 	$(Q)set -e; for t in $(TEST_SCRIPTS); do HEADWAY=$(O)/headway FAULTS=$(FAULTS) sh $$t; done
 
-unit: $(if $(wildcard src/main.c),$(O)/headway) $(O)/check ## run the C tests alone (CK_RUN_SUITE=NAME: one suite)
-	$(Q)HEADWAY=$(O)/headway $(O)/check
+unit: $(O)/headway $(O)/check $(FAULTS) ## run the C tests alone (CK_RUN_SUITE=NAME: one suite)
+	$(Q)HEADWAY=$(O)/headway FAULTS=$(FAULTS) $(O)/check
 
 golden: $(O)/headway $(O)/check ## accept the screens as they are now as the golden ones
-	$(Q)HEADWAY=$(O)/headway HEADWAY_BLESS=1 $(O)/check
+	$(Q)HEADWAY=$(O)/headway HEADWAY_BLESS=1 $(O)/check || echo 'Some other tests fail: see make test.'
 	@git status --short tests/golden
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -103,8 +102,8 @@ layers: ## check that no include points up the table in the design
 	$(Q)sh tests/check_layers.sh
 
 coverage: ## run the tests and print which share of each file they reach
-	$(Q)$(MAKE) O=$(O)/coverage CFLAGS='-O0 -g --coverage' OPTIMISE= unit
-	$(Q)sh tests/coverage.sh $(O)/coverage
+	$(Q)$(MAKE) O=$(O)/coverage CFLAGS='-O0 -g --coverage' OPTIMISE= unit; status=$$?; \
+	    sh tests/coverage.sh $(O)/coverage; exit $$status
 
 bench: $(O)/headway $(BENCHES) ## measure the engine and the screen
 	$(Q)set -e; for b in $(filter-out %/minimal,$(BENCHES)); do HEADWAY=$(O)/headway MINIMAL=$(O)/bench/minimal $$b; done
@@ -166,10 +165,11 @@ $(O)/embedded.o: $(O)/embedded.c $(O)/flags
 	$(call say,compile,$<)
 	$(Q)$(COMPILE)
 
-$(O)/embedded.c: $(EMBED) $(EMBEDDED) $(wildcard lessons lessons/code quizzes)
+# The folders count as well, so that a file that is gone leaves the binary.
+$(O)/embedded.c: src/course/embed.sh $(EMBEDDED) $(wildcard lessons lessons/code quizzes)
 	@mkdir -p $(@D)
 	$(call say,embed,$(words $(EMBEDDED)) files)
-	$(Q)sh $(EMBED) . $(EMBEDDED) > $@
+	$(Q)sh $< . $(EMBEDDED) > $@
 
 # Other flags than last time: compile again.
 $(O)/flags: FORCE
@@ -182,4 +182,4 @@ ifneq ($(filter setup,$(MAKECMDGOALS)),)
 $(O)/flags: | setup
 endif
 
--include $(wildcard $(O)/*.d $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d)
+-include $(wildcard $(O)/*.d $(O)/src/*.d $(O)/src/*/*.d $(O)/tests/*.d $(O)/tests/*/*.d)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing to build and test Headway: a compiler, make, pkg-config and five libraries. `make setup` calls
-# it. It asks pkg-config first, so a second run does nothing; uses sudo only when it is not root; says what it installs.
-# On a system that it does not know it lists what to install and ends with 1.
+# Installs what is missing to build and test Headway: a compiler, make, pkg-config and five libraries. `make setup`
+# calls it. It asks pkg-config first, so a second run does nothing; uses sudo only when it is not root; says what it
+# installs. On a system that it does not know it lists what to install and ends with 1.
 set -u
 
 libraries='ncursesw jansson md4c check vterm'

@@ -56,7 +56,8 @@ takes() {
     text=$1
     shift
     run "$@"
-    if [ "$status" -ne 0 ] || [ -s "$box/err" ] || grep -q "$escape" "$box/out" || ! grep -qF -- "$text" "$box/out"; then
+    if [ "$status" -ne 0 ] || [ -s "$box/err" ] || grep -q "$escape" "$box/out" ||
+        ! grep -qF -- "$text" "$box/out"; then
         complain "not taken, or without \"$text\"" "$@"
     fi
 }
@@ -69,14 +70,15 @@ for command in 'trace' 'walk --plain'; do
         refuses '1, 2, 4 or 8' $command --heads 16
         refuses 'does not divide' $command --d-model 7 --heads 2
         for option in --heads --d-model; do
-            for number in 0 -1 -9223372036854775809 99999999999999999999999 1025 two 2.5 1e3 0x8 '' ' 2' 2x nan inf ٣; do
+            for number in 0 -1 -9223372036854775809 99999999999999999999999 1025 two 2.5 1e3 0x8 '' ' 2' 2x nan inf \
+                ٣; do
                 refuses "$option" $command $option "$number"
             done
         done
         for number in -1 18446744073709551616 x ''; do
             refuses --seed $command --seed "$number"
         done
-        for mask in cusal '' padding padding: padding:-1 padding:x padding:5 padding:99999999999999999999 none,causal; do
+        for mask in cusal '' padding padding: padding:-1 padding:x padding:5 padding:99999999999999999999 none,none; do
             refuses --mask $command --mask "$mask"
         done
         refuses 'no word' $command --tokens ''
@@ -233,7 +235,7 @@ LC_ALL=C awk '
 END { exit bad > 0 || rows < 30 }' "$box/out" || complain 'columns out of line' walk
 
 # -------------------------------------------------------------------------------------------------- where it goes to
-for command in 'walk' 'walk --plain' 'trace' 'list' 'check' 'lesson six-stages' '--help' '--version' 'show six-stages#score'; do
+for command in walk 'walk --plain' trace list check 'lesson six-stages' --help --version 'show six-stages#score'; do
     checks=$((checks + 2))
     if [ -w /dev/full ]; then
         # shellcheck disable=SC2086

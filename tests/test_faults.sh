@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Memory runs out at the first, second, … allocation of a command (tests/faults.c): the command either does its work all
-# the same, to the byte (in ASCII if the locale could not be loaded), or says in one line that it could not and ends with
-# 1. Never a signal, never half a result with status 0. All of the first hundred allocations are tried, then one in
+# Memory runs out at the first, second, … allocation of a command (tests/faults.c): the command either does its work
+# all the same, to the byte (in ASCII if the locale could not be loaded), or says in one line that it could not and ends
+# with 1. Never a signal, never half a result with status 0. All of the first hundred allocations are tried, then one in
 # twenty-five of what follows (more would say the same: small allocations share one way out, base/memory.c).
 set -u
 

@@ -186,13 +186,13 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
     int width = grid_column_at(grid, grid->first_col) - grid->left - 1;
     char room[24];
 
-    if (dense && !selected && (row / per_line) % EVERY != 0 && grid->rows > 12)
-        return;
     cut = (row == grid->first_row && row > 0) || (row >= last && grid->first_row + grid->shown_rows < grid->rows);
     if (selected && grid->mark_row)
         canvas_put(canvas, line, grid->left, ROLE_STRONG, "▸");
     else if (cut)
         canvas_put(canvas, line, grid->left, ROLE_DIM, row == grid->first_row ? "▴" : "▾");
+    if (dense && !selected && (row / per_line) % EVERY != 0 && grid->rows > 12)
+        return;
     canvas_put_cut(canvas, line, grid->left + 1, width - 1 + (width < 5),
                    selected && grid->mark_row ? ROLE_STRONG : ROLE_DIM,
                    grid->label(grid->context, false, selected ? grid->row : row, room));

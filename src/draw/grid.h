@@ -36,6 +36,7 @@ struct grid {
     const double *at;
     size_t rows, cols, row_stride, col_stride; /* cell (r, c) is at[r · row_stride + c · col_stride] */
     int decimals, widest;                      /* of the numbers as printed; widest in columns */
+    int widest_short;                          /* of the same at GRID_SHORT; 0: not known */
     bool is_share;
     double scale; /* end of the signed ramp */
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);

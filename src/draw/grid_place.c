@@ -46,7 +46,8 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
     case GRID_TIGHT:
         return grid->widest + 1 + shade;
     case GRID_SHORT:
-        columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0) + 1;
+        columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0);
+        columns = (grid->widest_short ? grid->widest_short : columns) + 1;
         return columns < 4 ? 4 : columns;
     case GRID_COLOR_2:
         return 2;
@@ -117,8 +118,6 @@ static size_t window_start(size_t count, size_t shown, size_t selected)
         return 0;
     start = selected / half * half;
     start = start > half / 2 ? start - half / 2 : 0;
-    if (selected >= start + shown)
-        start = selected - shown + 1;
     return start > count - shown ? count - shown : start;
 }
 

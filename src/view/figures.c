@@ -38,6 +38,15 @@ static int printed_columns(double value, int decimals)
     return length > NUMBER_SHOWN ? NUMBER_SHOWN : (int)length; /* it is printed as a power, but others may be as wide */
 }
 
+/* The same with one decimal and without a zero before it. */
+static int short_columns(double value, int decimals)
+{
+    const struct grid grid = {.decimals = decimals};
+    char number[32];
+
+    return (int)strlen(grid_number(&grid, value, GRID_SHORT, number));
+}
+
 static struct figures find_figures(enum matrix_id id, struct matrix matrix)
 {
     struct figures figures = {.known = true, .decimals = decimals_of(id, matrix)};
@@ -49,6 +58,9 @@ static struct figures find_figures(enum matrix_id id, struct matrix matrix)
     low = printed_columns(least, figures.decimals);
     high = printed_columns(most, figures.decimals);
     figures.widest = low > high ? low : high;
+    low = short_columns(least, figures.decimals);
+    high = short_columns(most, figures.decimals);
+    figures.widest_short = low > high ? low : high;
     return figures;
 }
 

@@ -202,6 +202,19 @@ static size_t heads_read(const struct stage *stage, size_t col)
     return read;
 }
 
+/* Whether the designed example's row sat stands out in a column, as it does unless a mask takes its subject away. */
+static bool only_sat_is_high(const struct stage *stage, size_t col)
+{
+    struct matrix output = stage_matrix(stage, MATRIX_OUTPUT);
+
+    if (!stage_model(stage)->labels)
+        return false;
+    for (size_t row = 0; row < output.rows; row++)
+        if ((row == 2) != (output.at[row * output.cols + col] > 0.6))
+            return false;
+    return true;
+}
+
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
 {
     size_t heads = stage_model(stage)->num_heads, off = 0, read = heads_read(stage, shown_cell(stage).col);
@@ -212,11 +225,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_column(&name, stage_model(stage), MATRIX_OUTPUT, 0, shown_cell(stage).col, 9);
     if (off) {
         look_say(sentence, LOOK_MOST,
-                 off == 1 ? "One head is off: its half of concat is 0, its part is gone."
+                 off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
                           : "%zu heads are off: their parts of concat are 0.",
                  off);
         look_say(brief, LOOK_SHORT_MOST, off == 1 ? "one head is off: its part is 0" : "%zu heads are off", off);
-    } else if (stage_model(stage)->labels && strcmp(text_string(&name), "nouns") == 0) {
+    } else if (strcmp(text_string(&name), "nouns") == 0 && only_sat_is_high(stage, shown_cell(stage).col)) {
         look_say(sentence, LOOK_MOST, "Column nouns is high only where both heads say noun: row sat.");
         look_say(brief, LOOK_SHORT_MOST, "nouns: high where both say noun");
     } else {

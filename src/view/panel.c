@@ -135,6 +135,7 @@ struct panel *panel_add(struct layout *layout, const struct stage *stage, enum m
         .col_stride = transposed ? matrix.cols : 1,
         .decimals = figures->decimals,
         .widest = figures->widest,
+        .widest_short = figures->widest_short,
         .is_share = matrix_table[id].is_share,
         .scale = stage_scale(stage, id, head),
         .label = label,

@@ -34,6 +34,7 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
     grid_place(&top->grid, theme,
                (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width}, GRID_NUMBERS);
     panel_place(left, theme, (struct area){room.row + top_rows - 1, room.col, result_rows + 2, left_width}, level);
+    result->grid.cell_least = top->grid.cell_columns; /* its labels may have made them wider than its numbers */
     grid_place(&result->grid, theme,
                (struct area){room.row + top_rows + 1, grid_column_at(&top->grid, 0), result_rows, width}, GRID_NUMBERS);
     top->title_row = room.row;

@@ -151,11 +151,13 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(sentence, LOOK_MOST, "Every number is halved. The order stays; the gaps shrink.");
         look_say(brief, LOOK_SHORT_MOST, "halved: same order, less gap");
     } else {
-        look_say(sentence, LOOK_MOST,
-                 root == floor(root) ? "Every number is divided by √%zu = %.0f. The order stays; the gaps shrink."
-                                     : "Each number is divided by √%zu = %.2f: same order, smaller gaps.",
-                 d_k, root);
-        look_say(brief, LOOK_SHORT_MOST, "÷ √%zu: same order, less gap", d_k);
+        int decimals = root == floor(root) ? 0 : 2;
+
+        if (!look_say(sentence, LOOK_MOST, "Each number is divided by √%zu = %.*f: same order, smaller gaps.", d_k,
+                      decimals, root))
+            look_say(sentence, LOOK_MOST, "Divided by √%zu = %.*f: same order, smaller gaps.", d_k, decimals, root);
+        if (!look_say(brief, LOOK_SHORT_MOST, "÷ √%zu: same order, less gap", d_k))
+            look_say(brief, LOOK_SHORT_MOST, "same order, less gap");
     }
 }
 

@@ -45,6 +45,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     int width, rows, bars = (int)(stage_model(stage)->m <= BARS_MOST ? stage_model(stage)->m : 0);
     enum steps_place steps;
 
+    if (stage->at.id != MATRIX_WEIGHTS) /* of the masked scores only a row would be seen: they stand alone */
+        return false;
     out->room = room;
     panel = panel_add(out, stage, MATRIX_WEIGHTS, stage->at.head, false);
     rows = (int)panel->grid.rows;

@@ -38,7 +38,7 @@ struct cell_at {
 struct figures {
     bool known;
     double largest; /* of the finite absolute values */
-    int decimals, widest;
+    int decimals, widest, widest_short;
 };
 
 struct stage;

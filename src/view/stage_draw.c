@@ -36,7 +36,7 @@ int stage_rows(const void *self, const struct theme *theme, struct area room, bo
 
 int stage_columns(const void *self, const struct theme *theme, int rows)
 {
-    static const int tries[] = {64, 72, 80};
+    static const int tries[] = {66, 72, 80};
     const struct stage *stage = self;
     struct layout layout;
     int cramped = 0;

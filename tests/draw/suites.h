@@ -8,6 +8,7 @@
 Suite *draw_flow_suite(void);
 Suite *draw_theme_suite(void);
 Suite *draw_canvas_suite(void);
+Suite *draw_line_suite(void);
 Suite *draw_grid_suite(void);
 Suite *draw_grid_looks_suite(void);
 Suite *draw_keys_suite(void);

@@ -12,8 +12,9 @@
 /* A matrix; −INFINITY where the mask forbids a cell. */
 struct numbers {
     size_t rows, cols;
-    double *at; /* [rows × cols] */
-    bool is_share; /* what the mask forbids is a share of 0: it prints as · or 0, else as -∞ */
+    double *at;        /* [rows × cols] */
+    bool is_share;     /* what the mask forbids is a share of 0: it prints as · or 0, else as -∞ */
+    bool may_be_short; /* there is little room: one decimal will do, without a zero before the point */
 };
 
 /* Where a matrix stands: the row of its first row, how its numbers print, and the column of each one's last digit. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -33,41 +34,16 @@ double pty_patience(void)
 
 /* ----------------------------------------------------------------------------------------- reading and emulating */
 
-static int on_property(VTermProp property, VTermValue *value, void *user)
-{
-    struct pty *p = user;
-
-    if (property == VTERM_PROP_CURSORVISIBLE)
-        p->cursor_visible = value->boolean;
-    else if (property == VTERM_PROP_ALTSCREEN)
-        p->is_alternate = value->boolean;
-    else if (property == VTERM_PROP_MOUSE)
-        p->mouse = value->number;
-    return 1;
-}
-
-static void start_emulator(struct pty *p, int rows, int cols)
-{
-    static const VTermScreenCallbacks callbacks = {.settermprop = on_property};
-
-    p->cursor_visible = true;
-    p->vterm = vterm_new(rows, cols);
-    vterm_set_utf8(p->vterm, 1);
-    vterm_state_set_bold_highbright(vterm_obtain_state(p->vterm), 0);
-    p->screen = vterm_obtain_screen(p->vterm);
-    vterm_screen_set_callbacks(p->screen, &callbacks, p);
-    vterm_screen_enable_altscreen(p->screen, 1);
-    vterm_screen_reset(p->screen, 1);
-}
-
 /* Sends on what the emulator answered to a question of the program. */
 static void send_answers(struct pty *p)
 {
-    char bytes[512];
-    size_t count = vterm_output_read(p->vterm, bytes, sizeof bytes);
+    ssize_t sent;
 
-    if (count > 0 && write(p->master, bytes, count) < 0)
-        return; /* the program is gone; its end is noticed elsewhere */
+    if (p->typed.length == 0)
+        return;
+    sent = write(p->master, text_string(&p->typed), p->typed.length);
+    (void)sent; /* if the program is gone, its end is noticed elsewhere */
+    text_cut(&p->typed, 0);
 }
 
 bool pty_read(struct pty *p, int milliseconds)
@@ -180,12 +156,14 @@ static void split_words(char *command, char **words, size_t most)
 static void become(const struct pty *p, const char *environment, const char *program, char **words)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
+    struct rlimit no_core = {0};
     sigset_t none;
 
     for (int number = 1; number < 32; number++)
         sigaction(number, &standard, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    setrlimit(RLIMIT_CORE, &no_core);
     setsid();
     ioctl(p->slave, TIOCSCTTY, 0);
     for (int fd = 0; fd < 3; fd++)
@@ -224,7 +202,7 @@ struct pty *pty_start(int rows, int cols, const char *environment, const char *c
     strcpy(p->home, "/tmp/headway-home-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(p->home));
     open_terminal(p, rows, cols);
-    start_emulator(p, rows, cols);
+    pty_start_emulator(p, rows, cols);
     p->pid = fork();
     if (p->pid == 0)
         become(p, environment, program, words);
@@ -283,6 +261,7 @@ void pty_free(struct pty *p)
         pty_hang_up(p);
     nftw(p->home, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
     vterm_free(p->vterm);
+    text_free(&p->typed);
     text_free(&p->output);
     text_free(&p->answer);
     free(p);

@@ -18,6 +18,8 @@
 #ifndef HEADWAY_TESTS_TERMINAL_PTY_H
 #define HEADWAY_TESTS_TERMINAL_PTY_H
 
+#include "base/compiler.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -105,6 +107,9 @@ void pty_expect(struct pty *p, const char *text);
 void pty_expect_no(struct pty *p, const char *text);
 void pty_expect_row(struct pty *p, int row, const char *text);
 void pty_expect_restored(struct pty *p);
+
+/* Fails the test with a message and the screen; ends the program and frees *p. */
+void pty_fail(struct pty *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* The screen is that of tests/golden/NAME.txt. `make golden` (HEADWAY_BLESS=1) writes the file instead. */
 void pty_expect_golden(struct pty *p, const char *name);

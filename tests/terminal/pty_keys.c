@@ -57,10 +57,11 @@ static void press(struct pty *p, const char *key)
 /* Sends what the emulator has to say, as one write, which is how a terminal sends a key. */
 static void send(struct pty *p)
 {
-    char bytes[4096];
-    size_t length = vterm_output_read(p->vterm, bytes, sizeof bytes);
+    size_t length = p->typed.length;
+    char *bytes = text_take(&p->typed);
 
     pty_write(p, bytes, length);
+    free(bytes);
 }
 
 static void press_and_wait(struct pty *p, const char *key)

@@ -3,7 +3,6 @@
 #ifndef HEADWAY_TESTS_TERMINAL_PTY_PARTS_H
 #define HEADWAY_TESTS_TERMINAL_PTY_PARTS_H
 
-#include "base/compiler.h"
 #include "base/text.h"
 #include "terminal/pty.h"
 
@@ -22,9 +21,13 @@ struct pty {
     VTermScreen *screen;
     bool cursor_visible, is_alternate;
     int mouse;          /* VTERM_PROP_MOUSE_… */
+    struct text typed;  /* what the emulator has to send */
     struct text output; /* everything, for pty_output() */
     struct text answer; /* what the borrowing functions return */
 };
+
+/* Sets up the emulator: colours, a second screen, and what it has to send collected in p->typed. */
+void pty_start_emulator(struct pty *p, int rows, int cols);
 
 /* Reads and emulates what the program has written so far, waiting at most `milliseconds` for the first of it. Returns
  * whether there was any. */
@@ -43,8 +46,5 @@ double pty_patience(void);
 
 /* Writes to the program's terminal, reading along so that neither side blocks. */
 void pty_write(struct pty *p, const char *bytes, size_t length);
-
-/* Ends the program, frees *p and fails the test with the message and the screen. */
-void pty_fail(struct pty *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif

@@ -6,6 +6,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* -------------------------------------------------------------------------------------------------------- emulator */
+
+static int on_property(VTermProp property, VTermValue *value, void *user)
+{
+    struct pty *p = user;
+
+    if (property == VTERM_PROP_CURSORVISIBLE)
+        p->cursor_visible = value->boolean;
+    else if (property == VTERM_PROP_ALTSCREEN)
+        p->is_alternate = value->boolean;
+    else if (property == VTERM_PROP_MOUSE)
+        p->mouse = value->number;
+    return 1;
+}
+
+/* What the emulator has to send: keys, answers. (Its own buffer may be as small as 64 bytes.) */
+static void on_output(const char *bytes, size_t length, void *user)
+{
+    struct pty *p = user;
+
+    text_add_bytes(&p->typed, bytes, length);
+}
+
+void pty_start_emulator(struct pty *p, int rows, int cols)
+{
+    static const VTermScreenCallbacks callbacks = {.settermprop = on_property};
+
+    p->cursor_visible = true;
+    p->vterm = vterm_new(rows, cols);
+    vterm_set_utf8(p->vterm, 1);
+    vterm_output_set_callback(p->vterm, on_output, p);
+    vterm_state_set_bold_highbright(vterm_obtain_state(p->vterm), 0);
+    p->screen = vterm_obtain_screen(p->vterm);
+    vterm_screen_set_callbacks(p->screen, &callbacks, p);
+    vterm_screen_enable_altscreen(p->screen, 1);
+    vterm_screen_reset(p->screen, 1);
+}
+
 /* ----------------------------------------------------------------------------------------------------------- cells */
 
 static int color_number(const VTermColor *color, bool is_default)

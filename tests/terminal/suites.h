@@ -6,10 +6,20 @@
 #include <check.h>
 
 Suite *pty_suite(void);
+Suite *faults_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
 Suite *walk_numbers_suite(void);
 Suite *walk_change_suite(void);
 Suite *walk_keys_suite(void);
+Suite *walk_play_suite(void);
+Suite *walk_prompts_suite(void);
+Suite *walk_mouse_suite(void);
+Suite *walk_resize_suite(void);
+Suite *walk_ending_suite(void);
+Suite *walk_colours_suite(void);
+Suite *walk_large_suite(void);
+Suite *walk_idle_suite(void);
+Suite *walk_hostile_suite(void);
 
 #endif

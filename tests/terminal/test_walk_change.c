@@ -23,10 +23,7 @@ static const struct change {
     double value;
 } changes[] = {
     {"W_Q", 0, 6, 1, 1.5}, /* the query of sat */
-    {"W_K", 1, 0, 0, 2.0},
-    {"W_V", 1, 1, 1, 0.5},
-    {"W_O", -1, 5, 5, 0.2},
-    {"X", -1, 2, 6, 0.9},
+    {"W_K", 1, 0, 0, 2.0}, {"W_V", 1, 1, 1, 0.5}, {"W_O", -1, 5, 5, 0.2}, {"X", -1, 2, 6, 0.9},
 };
 
 #define CHANGES (int)(sizeof changes / sizeof *changes)
@@ -213,7 +210,8 @@ START_TEST(plain_text_changes_where_the_trace_does)
         cut_arithmetic(after);
         differs = strcmp(before, after) != 0;
         ck_assert_msg(differs == prints_differently((const char *const *)traces, told[i].name, told[i].head),
-                      "the trace and this table do not agree on whether %s changes:\n%s\n%s", told[i].name, before, after);
+                      "the trace and this table do not agree on whether %s changes:\n%s\n%s", told[i].name, before,
+                      after);
         free(before);
         free(after);
     }

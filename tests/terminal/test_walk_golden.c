@@ -73,10 +73,12 @@ END_TEST
 static const struct brought {
     const char *name, *keys;
 } brought[] = {
-    {"score-code-c", "c"},          {"score-code-pseudocode", "c 2"}, {"score-code-numpy", "c 3"},
-    {"score-code-pytorch", "c 4"},  {"score-cells", "Enter"},         {"score-all-heads", "*"},
-    {"score-help", "?"},            {"score-editor", "e"},            {"score-go-to", "g"},
-    {"score-another-example", "x"}, {"score-text", "PgDn"},
+    {"score-code-c", "c"},       {"score-code-pseudocode", "c 2"},
+    {"score-code-numpy", "c 3"}, {"score-code-pytorch", "c 4"},
+    {"score-cells", "Enter"},    {"score-all-heads", "*"},
+    {"score-help", "?"},         {"score-editor", "e"},
+    {"score-go-to", "g"},        {"score-another-example", "x"},
+    {"score-text", "PgDn"},
 };
 
 START_TEST(what_a_key_brings)
@@ -90,8 +92,8 @@ START_TEST(what_a_key_brings)
 END_TEST
 
 static const struct brought small[] = {
-    {"score-40x12-text", "PgDn"}, {"score-40x12-code", "c"},    {"score-40x12-all-heads", "*"},
-    {"score-40x12-help", "?"},    {"score-40x12-editor", "e"},  {"score-40x12-cells", "Enter"},
+    {"score-40x12-text", "PgDn"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "*"},
+    {"score-40x12-help", "?"},    {"score-40x12-editor", "e"}, {"score-40x12-cells", "Enter"},
 };
 
 START_TEST(what_a_key_brings_in_a_small_window)

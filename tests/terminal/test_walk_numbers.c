@@ -40,8 +40,7 @@ static const char *masked_options(void)
     struct text file = {0};
 
     text_addf(&file, "{%s%s", mask, trace + 1);
-    snprintf(options, sizeof options, "--weights %s",
-             walk_file("masked.json", text_string(&file), file.length));
+    snprintf(options, sizeof options, "--weights %s", walk_file("masked.json", text_string(&file), file.length));
     text_free(&file);
     free(trace);
     return options;
@@ -72,8 +71,8 @@ static char *run(const char *command, const char *options)
 
 enum form { PLAIN, WHOLE, TRANSPOSED };
 
-/* A matrix that a step shows, after some more keys: its name in the trace, the title above it (%s is the head's subscript).
- * `rests`: it is of no head, or of all. `gives_way`: an operand, shown only where there is room. */
+/* A matrix that a step shows, after some more keys: its name in the trace, the title above it (%s is the head's
+ * subscript). `rests`: it is of no head, or of all. `gives_way`: an operand, shown only where there is room. */
 static const struct shown {
     const char *step, *keys, *name, *title;
     enum form form;
@@ -128,7 +127,7 @@ static void write_title(const struct shown *row, int head, char out[64])
         snprintf(out, 64, "%s", row->title);
 }
 
-/* Fails unless the matrix stands right under its title; `may_lack`: or has given way. */
+/* Fails unless the matrix stands right under its title; `may_lack`: or has given way, or is shortened. */
 static void expect_matrix(struct pty *p, const struct shown *row, const char *trace, int head, bool may_lack)
 {
     struct numbers matrix = matrix_of(row, trace, head);
@@ -136,6 +135,7 @@ static void expect_matrix(struct pty *p, const struct shown *row, const char *tr
     char *screen = walk_copy(p), title[64];
     int line;
 
+    matrix.may_be_short = may_lack;
     write_title(row, head, title);
     line = numbers_line(numbers_at_line(screen, TOP), title);
     if (line < 0 && !may_lack)
@@ -166,6 +166,26 @@ static void expect_all_shown(struct pty *p, const char *trace, bool may_lack)
         }
     }
 }
+
+/* With a mask there are masked scores too, a key away from the weights. */
+START_TEST(masked_scores_can_be_seen)
+{
+    static const struct shown row = {"softmax", "n", "masked", "masked%s 4×4", PLAIN, false, false};
+    char command[512], *trace;
+    struct pty *p;
+
+    snprintf(command, sizeof command, "--stage softmax %s", masked_options());
+    trace = run("trace", masked_options());
+    p = walk_start(24, 80, NULL, command);
+    pty_keys(p, row.keys);
+    for (int head = 0; head < HEADS; head++) {
+        expect_matrix(p, &row, trace, head, false);
+        pty_keys(p, "Tab");
+    }
+    free(trace);
+    pty_free(p);
+}
+END_TEST
 
 START_TEST(screens_show_the_trace)
 {
@@ -218,8 +238,10 @@ static int expect_told(const char *plain, const struct shown *row, const char *t
     write_title(row, head, title);
     for (const char *at = plain; (at = strstr(at, title)) != NULL; found++) {
         at++;
-        ck_assert_msg(numbers_find(at, 2, 3, &matrix, &place), "plain text: the numbers under %s are not those of the "
-                      "trace:\n%.600s", title, at);
+        ck_assert_msg(numbers_find(at, 2, 3, &matrix, &place),
+                      "plain text: the numbers under %s are not those of the "
+                      "trace:\n%.600s",
+                      title, at);
     }
     numbers_free(&matrix);
     return found;
@@ -260,10 +282,8 @@ static const struct walked {
     const char *step, *name, *symbol;
     bool rests;
 } walked[] = {
-    {"score", "scores", "scores", false},
-    {"scale", "scaled", "scaled", false},
-    {"softmax", "weights", "weights", false},
-    {"blend", "output", "head", false},
+    {"score", "scores", "scores", false},     {"scale", "scaled", "scaled", false},
+    {"softmax", "weights", "weights", false}, {"blend", "output", "head", false},
     {"output", "output", "output", true},
 };
 
@@ -282,7 +302,8 @@ static void expect_cell(struct pty *p, const struct numbers *matrix, const struc
         return;
     numbers_print(value, place->decimals, number);
     start = place->end[col] - (int)strlen(number);
-    if (strcmp(pty_cell(p, line, start).text, "[") != 0 || strcmp(pty_cell(p, line, place->end[col] + 1).text, "]") != 0)
+    if (strcmp(pty_cell(p, line, start).text, "[") != 0 ||
+        strcmp(pty_cell(p, line, place->end[col] + 1).text, "]") != 0)
         pty_fail(p, "%s in row %d, column %d is not in brackets", number, line, place->end[col]);
     snprintf(end, sizeof end, " = %s", number);
     sum = walk_row_from_below(p, 2);
@@ -345,6 +366,7 @@ Suite *walk_numbers_suite(void)
     TCase *tests = tcase_create("walk numbers");
 
     tcase_add_loop_test(tests, screens_show_the_trace, 0, MODELS);
+    tcase_add_test(tests, masked_scores_can_be_seen);
     tcase_add_loop_test(tests, plain_text_tells_the_trace, 0, MODELS);
     tcase_add_loop_test(tests, plain_ascii_is_ascii, 0, MODELS);
     tcase_add_loop_test(tests, arithmetic_ends_in_the_number, 0, MODELS * WALKED);

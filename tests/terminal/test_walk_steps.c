@@ -114,8 +114,8 @@ static void expect_below(struct pty *p, const struct walk_step *step, struct siz
         pty_fail(p, "the footer does not begin with the way %s", last ? "back" : "on");
     if (!strstr(walk_row_from_below(p, 1), "  Enter cells  ") || !strstr(walk_row_from_below(p, 1), "  ? help"))
         pty_fail(p, "the footer does not name Enter and ?");
-    if (!small && (!ends(walk_row_from_below(p, 1), position) ||
-                   utf8_columns(walk_row_from_below(p, 1)) != size.cols - 1))
+    if (!small &&
+        (!ends(walk_row_from_below(p, 1), position) || utf8_columns(walk_row_from_below(p, 1)) != size.cols - 1))
         pty_fail(p, "the footer does not end in %s", position);
 }
 
@@ -166,7 +166,8 @@ START_TEST(shown_and_printed_are_the_same)
     char arguments[64], *printed;
 
     for (int i = 0; i < WALK_STEPS; i++) {
-        snprintf(arguments, sizeof arguments, "show six-stages#%s --size %dx%d", walk_steps[i].name, size.cols, size.rows);
+        snprintf(arguments, sizeof arguments, "show six-stages#%s --size %dx%d", walk_steps[i].name, size.cols,
+                 size.rows);
         printed = walk_print(arguments, NULL);
         expect_frame(printed, size.rows, size.cols);
         if (strcmp(printed, pty_screen(p)) != 0)

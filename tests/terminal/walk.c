@@ -120,7 +120,7 @@ char *walk_print(const char *arguments, const char *until)
     size_t got, seen = 0;
     FILE *pipe;
 
-    text_addf(&command, "%s %s", program ? program : "build/headway", arguments);
+    text_addf(&command, "%s %s%s", program ? program : "build/headway", arguments, until ? " 2>/dev/null" : "");
     pipe = popen(text_string(&command), "r");
     ck_assert_msg(pipe != NULL, "cannot run %s", text_string(&command));
     while ((got = fread(bytes, 1, sizeof bytes, pipe)) > 0) {

@@ -6,5 +6,12 @@
 #include <check.h>
 
 Suite *view_draw_suite(void);
+Suite *view_lines_suite(void);
+Suite *view_change_suite(void);
+Suite *view_play_suite(void);
+Suite *view_keys_suite(void);
+Suite *view_plain_suite(void);
+Suite *view_state_suite(void);
+Suite *view_arithmetic_suite(void);
 
 #endif

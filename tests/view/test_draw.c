@@ -3,9 +3,12 @@
  * asks for rows that there are, and what it says fits. */
 #include "base/utf8.h"
 #include "suites.h"
+#include "view/arithmetic.h"
 #include "view/look.h"
+#include "view/panel.h"
 #include "views.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +121,99 @@ START_TEST(asks_for_rows_that_there_are)
 }
 END_TEST
 
+/* A product shows the operands of what it makes, and each column of the result stands under the one it is made of. */
+static void check_columns(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct theme theme = views_random_theme(r);
+    struct layout layout;
+    struct product product;
+
+    (void)view;
+    stage->habits->code = stage->habits->all_heads = false;
+    panel_lay(&layout, stage, &theme, (struct area){0, 0, 90, 200}, false);
+    if (layout.form != LAYOUT_FULL || layout.count < 3 || stage->kind->whole)
+        return;
+    ck_assert(arithmetic_product(stage, (struct cell_at){layout.panels[2].cells.id, stage->at.head, 0, 0}, &product));
+    ck_assert_int_eq(layout.panels[0].cells.id, product.a_id);
+    ck_assert_int_eq(layout.panels[1].cells.id, product.b_id);
+    ck_assert_int_eq(layout.panels[1].cells.transposed, product.b_id == MATRIX_K);
+    for (size_t col = 0; col < layout.panels[2].grid.cols; col++)
+        if (grid_column_at(&layout.panels[1].grid, col) != grid_column_at(&layout.panels[2].grid, col) ||
+            layout.panels[1].grid.cell_columns != layout.panels[2].grid.cell_columns)
+            ck_abort_msg("%s: column %zu does not stand under its own", what, col);
+}
+
+START_TEST(results_stand_under_their_operands)
+{
+    each_view((size_t)_i, 6, check_columns);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------- clicking */
+
+static bool is_of_number(char32_t glyph)
+{
+    return (glyph >= U'0' && glyph <= U'9') || glyph == U'.' || glyph == U'-';
+}
+
+/* The number that stands at a place, with the sign and digits around it; NaN where there is none. */
+static double number_at(const struct canvas *canvas, int row, int col)
+{
+    const struct cell *cells = canvas->cells + row * canvas->cols;
+    char digits[64];
+    size_t count = 0;
+
+    if (!is_of_number(cells[col].glyph))
+        return NAN;
+    while (col > 0 && is_of_number(cells[col - 1].glyph))
+        col--;
+    for (; is_of_number(cells[col].glyph) && count < sizeof digits - 1; col++)
+        digits[count++] = (char)cells[col].glyph;
+    digits[count] = '\0';
+    return digits[strcspn(digits, "0123456789")] ? strtod(digits, NULL) : (double)NAN; /* "-∞" has no digit */
+}
+
+/* A click on a number selects a cell that has this number (to the decimals shown). */
+static void check_click(const struct stage *stage, const struct view *view, const struct canvas *canvas, int row, int col,
+                        const char *what)
+{
+    struct area area = {0, 0, canvas->rows, canvas->cols};
+    struct view_habits habits = *stage->habits;
+    struct stage copy = *stage;
+    struct matrix matrix;
+    double shown = number_at(canvas, row, col), value;
+
+    copy.habits = &habits;
+    if (isnan(shown) || !view->click(&copy, &canvas->theme, area, false, row, col))
+        return;
+    matrix = stage_matrix(&copy, copy.at.id);
+    value = matrix.at[copy.at.row * matrix.cols + copy.at.col];
+    if (fabs(value - shown) > 0.051)
+        ck_abort_msg("%s: a click on %g at %d,%d selects %g", what, shown, row, col, value);
+    if (!matrix_table[copy.at.id].per_head && habits.head != stage->habits->head)
+        ck_abort_msg("%s: a click on %s turns to another head", what, matrix_table[copy.at.id].name);
+}
+
+static void click_everywhere(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct theme theme = {.colors = 256};
+    struct canvas canvas;
+
+    stage->habits->code = false;
+    canvas_make(&canvas, 12 + (int)views_random_below(r, 30), 40 + (int)views_random_below(r, 100), &theme);
+    view->draw(stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    for (int i = 0; i < canvas.rows * canvas.cols; i += 3)
+        check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
+    ck_assert(!view->click(stage, &theme, (struct area){0, 0, canvas.rows, canvas.cols}, false, canvas.rows, 3));
+    canvas_free(&canvas);
+}
+
+START_TEST(clicks_select_what_is_drawn)
+{
+    each_view((size_t)_i, 2, click_everywhere);
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------------- words */
 
 static void check_width(const struct text *text, int most, const char *what)
@@ -182,6 +278,8 @@ Suite *view_draw_suite(void)
 
     tcase_add_loop_test(draw, draws_in_its_area, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(draw, asks_for_rows_that_there_are, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(draw, results_stand_under_their_operands, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(draw, clicks_select_what_is_drawn, 0, VIEWS_EXAMPLES - 2); /* but huge numbers and 256 words */
     tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
     suite_add_tcase(suite, draw);

@@ -18,7 +18,7 @@ static const struct {
     {"designed, one key", "mask=padding:3"},
     {"deep learning", "tokens=I%20love%20deep%20learning heads=4"},
     {"one word", "tokens=one d_model=1 heads=1"},
-    {"odd words", "tokens=語学%20e\u0301te\u0301%20a%2Cb%20%233%20%25%20\u0301x%20internationalization%20…%20%01 d_model=6 heads=3"},
+    {"odd words", "tokens=語学語学語学語学%20e\u0301te\u0301%20a%2Cb%20%233%20%25%20\u0301x%20internationalization%20…%20%01 d_model=6 heads=3"},
     {"the same words", "tokens=the%20the%20a%20the d_model=4 seed=9"},
     {"commas", "tokens=a%20a%2Cb%20b%2Cc%20c%20%2C%20%2C%2C%20a d_model=4 seed=5"},
     {"one head, causal", "tokens=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l d_model=12 heads=1 mask=causal"},

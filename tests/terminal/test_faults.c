@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory runs out while Headway has the terminal (tests/faults.c, preloaded): it goes on, or it says so in one line and
+ * ends with 1; either way the terminal is as it was. */
+#include "suites.h"
+#include "terminal/pty.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The library that makes allocations fail; NULL where there is none (sanitizers have an allocator of their own). */
+static const char *find_faults(char *path, size_t room)
+{
+    const char *faults = getenv("FAULTS");
+
+    if (!faults || !*faults || !realpath(faults, path) || strlen(path) >= room)
+        return NULL;
+    return path;
+}
+
+/* Whether the program got as far as taking the terminal over. */
+static bool has_taken_over(struct pty *p)
+{
+    size_t length;
+
+    return strstr(pty_output(p, &length), "\033[?1049h") != NULL;
+}
+
+/* Walks a little with a fault at allocation `at`; returns the exit status. */
+static int walk_with_fault(const char *faults, int at, bool rest)
+{
+    char environment[4200];
+    struct pty *p;
+    int status;
+
+    snprintf(environment, sizeof environment, "LD_PRELOAD=%s FAULT_AT=%d %s", faults, at, rest ? "FAULT_REST=1" : "");
+    p = pty_start(24, 80, environment, "headway walk --stage score");
+    pty_keys_at_once(p, "Right Tab Enter Down");
+    pty_keys(p, "? Esc c");
+    pty_resize(p, 40, 120);
+    pty_keys(p, "q q");
+    status = pty_exit(p);
+    /* newterm() of ncurses 6.4 itself falls over if it gets no memory at all; nothing has happened by then. */
+    if (status != 0 && status != 1 && has_taken_over(p))
+        pty_fail(p, "allocation %d: status %d", at, status);
+    if (status == 1 && !pty_find(p, "memory", &(int){0}, &(int){0}))
+        pty_fail(p, "allocation %d: ended without a word", at);
+    pty_expect_restored(p);
+    pty_free(p);
+    return status;
+}
+
+/* Faults closer together at first, where the program starts, then a tenth further each time. */
+START_TEST(terminal_survives_a_lack_of_memory)
+{
+    char path[4096];
+    const char *faults = find_faults(path, sizeof path);
+    int ends = 0, survivals = 0; /* on end: then there was no such allocation any more */
+
+    if (!faults)
+        return;
+    for (int at = 1 + _i; survivals < 12; at += at < 40 ? 3 : at / 10) {
+        bool ended = walk_with_fault(faults, at, _i == 1) == 1;
+
+        ends += ended;
+        survivals = ended ? 0 : survivals + 1;
+    }
+    ck_assert_int_gt(ends, 20); /* else nothing was tested */
+}
+END_TEST
+
+Suite *faults_suite(void)
+{
+    Suite *suite = suite_create("faults");
+    TCase *tests = tcase_create("faults");
+
+    tcase_add_loop_test(tests, terminal_survives_a_lack_of_memory, 0, 2);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Going to a step, editing the example, and the other example one key away. */
+#include "terminal/pty_parts.h"
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------------------------------- going to */
+
+/* What is typed after `g`, and what the screen says then; `stays`: the prompt, to be corrected. */
+static const struct {
+    const char *keys, *comes;
+    bool stays;
+} jumps[] = {
+    {"5 Enter", "▸4 Scale", false},
+    {"text:soft Enter", "▸5 Softmax", false},
+    {"text:SOFTMAX Enter", "▸5 Softmax", false},
+    {"text:w_o Enter", "9 of 9", false},
+    {"text:plan BS*4 text:9 Enter", "9 of 9", false},
+    {"Space text:blend Space Enter", "▸ blend", false},
+    {"Enter", "▸3 Score", false},
+    {"text:nonsense Enter", " There is no “nonsense”: input, split,", true},
+    {"text:10 Enter", " There is no step 10: 1 to 9, or input,", true},
+    {"0 Enter", " There is no step 0: 1 to 9, or input,", true},
+    {"text:s Enter", " “s” begins more than one: split, score, scale, softmax", true},
+};
+
+START_TEST(g_goes_where_it_is_told)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+    int row, col;
+
+    pty_keys(p, "g");
+    pty_keys(p, jumps[_i].keys);
+    pty_expect(p, jumps[_i].comes);
+    if (jumps[_i].stays != pty_cursor(p, &row, &col))
+        pty_fail(p, "the prompt %s", jumps[_i].stays ? "is gone" : "is still there");
+    if (jumps[_i].stays) {
+        pty_keys(p, "BS*12 6 Enter");
+        pty_expect(p, "▸5 Softmax");
+    }
+    walk_expect_sound(p);
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(the_cursor_stands_where_one_types)
+{
+    struct pty *p = walk_start(24, 80, NULL, NULL);
+    int row, col, cursor_row, cursor_col;
+
+    pty_keys(p, "g text:日é");
+    ck_assert(pty_find(p, "日é", &row, &col));
+    ck_assert(pty_cursor(p, &cursor_row, &cursor_col));
+    ck_assert_int_eq(cursor_row, row);
+    ck_assert_int_eq(cursor_col, col + 3);
+    pty_keys(p, "Left Left");
+    pty_cursor(p, &cursor_row, &cursor_col);
+    ck_assert_int_eq(cursor_col, col);
+    pty_free(p);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------------- editing */
+
+/* Keys in the editor; what the screen says then, and does not. */
+static const struct {
+    const char *keys, *comes, *not ;
+} edits[] = {
+    {"Tab BS text:12 Tab BS 5", "12 columns cannot be cut into 5 heads of one width. What", "d_k = "},
+    {"Tab BS text:12 Tab BS 5", "divides 12: 1, 2, 3, 4, 6, 12.", "d_k = "},
+    {"Tab BS text:12 Tab BS 5 Enter", "divides 12: 1, 2, 3, 4, 6, 12.", "untrained"},
+    {"Tab BS text:12 Tab BS 3", "d_k = 12 / 3 = 4 columns a head.", "cannot"},
+    {"Tab BS text:12 Tab BS 3 Enter", "── X 4×12 → QKV 4×4 → scores 4×4 ─", "╭─"},
+    {"Tab BS", "d_model: a whole number from 1 to 1024.", "d_k = "},
+    {"Tab BS text:0", "d_model: a whole number from 1 to 1024.", "d_k = "},
+    {"Tab BS text:1025 Enter", "d_model: a whole number from 1 to 1024.", "d_k = "},
+    {"Tab text:é", "d_model: a whole number from 1 to 1024.", "d_k = "},
+    {"Tab Tab BS text:-2", "heads: a whole number from 1 to 1024.", "d_k = "},
+    {"BS*30 text:I Space text:love Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
+    {"BS*30 text:I Space text:love Enter", "▪ head 1  random, untrained", "▪ head 1  the word before"},
+    {"BS*30 Enter", "╭─ Another example", "untrained: look at the numbers"},
+    {"Home Del*3 text:Our End text:! Enter", "▸sat ", "╭─"},
+    {"Home Right*3 Del text:- Enter", "── X 3×8 ", "╭─"},
+    {"Enter", "the word before", "random"},
+    {"text:x BS Enter", "the word before", "random"},
+    {"text:x Esc", "the word before", "random"},
+};
+
+START_TEST(the_editor_takes_and_refuses)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+
+    pty_keys(p, "e");
+    pty_expect(p, "│ words    The cat sat on ");
+    pty_keys(p, edits[_i].keys);
+    pty_expect(p, edits[_i].comes);
+    pty_expect_no(p, edits[_i].not );
+    pty_free(p);
+}
+END_TEST
+
+/* Words that are too many for the line are scrolled in it, and all count. */
+START_TEST(the_editor_takes_long_lines)
+{
+    struct pty *p = walk_start(12, 40, NULL, "--stage score");
+    int row, col;
+
+    pty_keys(p, "e");
+    pty_keys_at_once(p, "BS*30 text:a0 Space text:a1 Space text:a2 Space text:a3 Space text:a4 Space text:a5 Space "
+                        "text:a6 Space text:a7 Space text:a8 Space text:a9 Space text:b0 Space text:b1");
+    pty_expect(p, " b1 ");
+    pty_expect_no(p, " a0 ");
+    ck_assert(pty_cursor(p, &row, &col) && row == 1 && col < 39);
+    pty_keys(p, "Home");
+    pty_expect(p, "words    a0 a1 ");
+    pty_keys(p, "Enter");
+    pty_expect(p, "→ scores 12×12 ─");
+    pty_free(p);
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------------- the other example */
+
+START_TEST(x_and_back_is_as_it_was)
+{
+    struct pty *p = walk_start(24, 80, NULL, NULL);
+
+    for (int i = 0; i < WALK_STEPS; i++) {
+        char *before = walk_copy(p);
+
+        pty_keys(p, "x");
+        pty_expect(p, "random, untrained");
+        if (!strstr(pty_screen(p), "About “The cat sat on”"))
+            pty_fail(p, "the text does not say whom it is about");
+        pty_keys(p, "x");
+        if (strcmp(pty_screen(p), before) != 0)
+            pty_fail(p, "step %d is not as it was:\n%s\nbut", i + 1, before);
+        free(before);
+        pty_keys(p, "Right");
+    }
+    pty_free(p);
+}
+END_TEST
+
+/* It has four heads, each with its own numbers. */
+START_TEST(the_other_example_has_four_heads)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+
+    pty_keys(p, "x");
+    pty_expect(p, "▪ head 1  random, untrained");
+    pty_keys(p, "Tab Tab Tab");
+    pty_expect(p, "▪ head 4");
+    pty_expect(p, "scores₄ 4×4");
+    pty_keys(p, "Tab");
+    pty_expect(p, "▪ head 1");
+    pty_keys(p, "*");
+    pty_expect(p, "scores₄ 4×4");
+    pty_free(p);
+}
+END_TEST
+
+Suite *walk_prompts_suite(void)
+{
+    Suite *suite = suite_create("walk prompts");
+    TCase *tests = tcase_create("walk prompts");
+
+    tcase_add_loop_test(tests, g_goes_where_it_is_told, 0, (int)(sizeof jumps / sizeof *jumps));
+    tcase_add_test(tests, the_cursor_stands_where_one_types);
+    tcase_add_loop_test(tests, the_editor_takes_and_refuses, 0, (int)(sizeof edits / sizeof *edits));
+    tcase_add_test(tests, the_editor_takes_long_lines);
+    tcase_add_test(tests, x_and_back_is_as_it_was);
+    tcase_add_test(tests, the_other_example_has_four_heads);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything that the nine views show of an example, to be compared with what they show of another: the tables of plain
+ * text, the numbers on the screen, and the arithmetic of every cell. */
+#ifndef HEADWAY_TESTS_VIEW_PICTURES_H
+#define HEADWAY_TESTS_VIEW_PICTURES_H
+
+#include "tables.h"
+#include "views.h"
+
+/* One matrix of one head as one view shows it. */
+struct picture {
+    enum matrix_id id;
+    size_t head;
+    struct table table;  /* borrowed from the tables of its view */
+    char **arithmetic;   /* [rows × cols] */
+};
+
+struct pictures {
+    struct tables tables[STAGE_COUNT];
+    struct picture *at;
+    size_t count;
+};
+
+/* Takes all of it; fails the test where a number on the screen is not that of the plain text. */
+struct pictures pictures_take(struct example *example);
+
+void pictures_free(struct pictures *pictures);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "tables.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The next line of *at, as a copy; NULL at the end. */
+static char *next_line(const char **at)
+{
+    size_t length = strcspn(*at, "\n");
+    char *line;
+
+    if (!**at)
+        return NULL;
+    line = memory_copy_bytes(*at, length);
+    *at += length + ((*at)[length] == '\n');
+    return line;
+}
+
+/* Splits a line at its blanks into exactly `count` words. */
+static void split(const char *line, char **words, size_t count)
+{
+    const char *at = line;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t length;
+
+        at += strspn(at, " ");
+        length = strcspn(at, " ");
+        if (length == 0)
+            ck_abort_msg("only %zu of %zu words: %.200s", i, count, line);
+        words[i] = memory_copy_bytes(at, length);
+        at += length;
+    }
+    if (at[strspn(at, " ")])
+        ck_abort_msg("more than %zu words: %.200s", count, line);
+}
+
+/* Each row is as wide as the labels above it, so that the columns are straight. */
+static void check_columns(const char *header, const char *row)
+{
+    if (utf8_columns(header) != utf8_columns(row))
+        ck_abort_msg("not as wide:\n%.200s\n%.200s", header, row);
+    if (strncmp(row, "  ", 2) != 0 || row[2] == ' ')
+        ck_abort_msg("no label after two blanks: %.200s", row);
+}
+
+static struct table read_table(const char *name, size_t rows, size_t cols, const char **at)
+{
+    struct table table = {.name = memory_copy(name), .rows = rows, .cols = cols};
+    char *header = next_line(at), *sum;
+
+    table.row_labels = memory_new_array(rows, sizeof(char *));
+    table.col_labels = memory_new_array(cols, sizeof(char *));
+    table.cells = memory_new_array(rows * cols, sizeof(char *));
+    split(header, table.col_labels, cols);
+    for (size_t row = 0; row < rows; row++) {
+        char *line = next_line(at), **words = memory_new_array(cols + 1, sizeof(char *));
+
+        check_columns(header, line);
+        split(line, words, cols + 1);
+        table.row_labels[row] = words[0];
+        memcpy(table.cells + row * cols, words + 1, cols * sizeof(char *));
+        free(words);
+        free(line);
+    }
+    free(header);
+    sum = next_line(at);
+    ck_assert(sum && strncmp(sum, "  ", 2) == 0);
+    table.sum = memory_copy(sum + 2);
+    free(sum);
+    return table;
+}
+
+struct tables tables_read(const char *plain)
+{
+    struct tables tables = {0};
+    char *line;
+
+    while ((line = next_line(&plain)) != NULL) {
+        char name[64];
+        size_t rows, cols;
+
+        if (sscanf(line, "%60[^ ,], %zu×%zu [", name, &rows, &cols) == 3) {
+            tables.at = memory_resize(tables.at, tables.count + 1, sizeof *tables.at);
+            tables.at[tables.count++] = read_table(name, rows, cols, &plain);
+        }
+        free(line);
+    }
+    return tables;
+}
+
+struct tables tables_of(const struct stage *stage)
+{
+    struct text text = {0};
+    struct tables tables;
+
+    stage_plain(stage, &text);
+    tables = tables_read(text_string(&text));
+    text_free(&text);
+    return tables;
+}
+
+static void free_words(char **words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(words[i]);
+    free(words);
+}
+
+void tables_free(struct tables *tables)
+{
+    for (size_t i = 0; i < tables->count; i++) {
+        struct table *table = &tables->at[i];
+
+        free_words(table->row_labels, table->rows);
+        free_words(table->col_labels, table->cols);
+        free_words(table->cells, table->rows * table->cols);
+        free(table->name);
+        free(table->sum);
+    }
+    free(tables->at);
+    *tables = (struct tables){0};
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of keys that the views share: complete, described, acted on, and clear of the keys that belong to the player,
+ * the menu and the lecture (design, "On screen"). */
+#include "suites.h"
+#include "views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CODES = 32 };
+
+/* The codes of a row; a range stands for all its digits. */
+static size_t codes_of(const struct key *key, int codes[CODES])
+{
+    size_t count = 0;
+
+    for (const char *at = key->keys; *at;) {
+        size_t length = strcspn(at, " ");
+
+        if (length == 3 && at[1] == '-')
+            for (int digit = at[0]; digit <= at[2]; digit++)
+                codes[count++] = digit;
+        else
+            codes[count++] = keys_code(at, length);
+        at += length + (at[length] == ' ');
+    }
+    return count;
+}
+
+START_TEST(no_key_twice)
+{
+    int seen[256], codes[CODES];
+    size_t count = 0;
+
+    for (const struct key *key = stage_keys; key->keys; key++)
+        for (size_t i = codes_of(key, codes); i > 0; i--) {
+            ck_assert_msg(codes[i - 1] != 0, "\"%s\" is no key", key->keys);
+            for (size_t j = 0; j < count; j++)
+                ck_assert_msg(seen[j] != codes[i - 1], "\"%s\" stands twice", key->keys);
+            ck_assert_ptr_eq(keys_find(stage_keys, codes[i - 1]), key);
+            seen[count++] = codes[i - 1];
+        }
+    ck_assert_uint_gt(count, 20);
+}
+END_TEST
+
+static const int actions[] = {STAGE_LEFT, STAGE_DOWN,      STAGE_UP,    STAGE_RIGHT,  STAGE_PAGE_LEFT, STAGE_PAGE_RIGHT,
+                              STAGE_PAGE_UP, STAGE_PAGE_DOWN, STAGE_HEAD,  STAGE_HEAD_BACK, STAGE_DIGIT,  STAGE_OF,
+                              STAGE_MATRIX,  STAGE_ALL,       STAGE_CODE,  STAGE_PLAY,   STAGE_ZOOM};
+
+#define ACTIONS (sizeof actions / sizeof *actions)
+
+static const struct key *row_of(int action)
+{
+    const struct key *key = stage_keys;
+
+    while (key->keys && key->action != action)
+        key++;
+    return key->keys ? key : NULL;
+}
+
+/* Every action has one row, with words for the help, or stands under one that has them. */
+START_TEST(every_action_is_described)
+{
+    size_t rows = 0;
+
+    for (const struct key *key = stage_keys; key->keys; key++, rows++) {
+        ck_assert(key->help || key > stage_keys);
+        ck_assert_msg(key->help || key->shown == NULL, "%s is shown and not explained", key->keys);
+    }
+    for (size_t i = 0; i < ACTIONS; i++)
+        ck_assert_msg(row_of(actions[i]) != NULL, "action %d has no key", actions[i]);
+    ck_assert_uint_eq(rows, ACTIONS);
+}
+END_TEST
+
+/* What a view is in, as far as a key can change it. */
+static void snapshot(const struct stage *stage, const struct view *view, struct text *out)
+{
+    view->write_state(stage, out);
+    text_addf(out, " at %d %zu %zu %zu playing %d of %d language %d", (int)stage->at.id, stage->at.head, stage->at.row,
+              stage->at.col, stage->playing, stage->of, stage->habits->language);
+}
+
+/* Presses a row's first key in a view; whether that changed anything. */
+static bool press(struct stage *stage, const struct view *view, const struct key *key, enum reaction *reaction)
+{
+    struct text before = {0}, after = {0};
+    int codes[CODES];
+    bool changed;
+
+    codes_of(key, codes);
+    snapshot(stage, view, &before);
+    *reaction = view->act(stage, key->action, codes[0]);
+    snapshot(stage, view, &after);
+    changed = strcmp(text_string(&before), text_string(&after)) != 0;
+    text_free(&before);
+    text_free(&after);
+    return changed;
+}
+
+/* Counts in which views an action changes something; where it does not work it is passed on and changes nothing. */
+static size_t count_effects(int action, struct example *example)
+{
+    size_t effects = 0;
+
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct view_habits habits = {.speed = VIEW_SPEED_USUAL};
+        struct stage *stage = views_open(*view, example, &habits, "");
+        bool works = (*view)->works(stage, action, NULL), changed;
+        enum reaction reaction;
+
+        stage_select(stage, stage->at.id, 1, 1); /* from where one can move everywhere */
+        changed = press(stage, *view, row_of(action), &reaction);
+        effects += changed;
+        ck_assert_msg(works || (reaction == REACT_PASS && !changed), "%s: action %d", (*view)->name, action);
+        ck_assert_msg(!works || reaction != REACT_PASS, "%s: action %d", (*view)->name, action);
+        (*view)->close(stage);
+    }
+    return effects;
+}
+
+START_TEST(every_action_does_something)
+{
+    struct example *example = views_example_of("tokens=a%20b%20c%20d%20e%20f mask=causal");
+
+    for (size_t i = 0; i < ACTIONS; i++)
+        ck_assert_msg(count_effects(actions[i], example) > 0, "action %d does nothing", actions[i]);
+    example_destroy(example);
+}
+END_TEST
+
+/* An action that works is done, one that does not is passed on, in every example. */
+START_TEST(works_and_acts_agree)
+{
+    struct example *example = views_example((size_t)_i);
+
+    for (size_t i = 0; i < ACTIONS; i++)
+        if (actions[i] >= STAGE_HEAD)
+            count_effects(actions[i], example);
+    example_destroy(example);
+}
+END_TEST
+
+/* The keys that mean the same everywhere, and a lecture's; in the cells (after Enter) h and l move. */
+START_TEST(foreign_keys_are_left_alone)
+{
+    static const char *const always[] = {"Enter", "Esc", "?", "q", "g", "p", "e", "b", "f", "x", "/", "+", "-", "PgUp", "PgDn", "Home", "End", "M", "Space"};
+    static const char *const outside[] = {"Right", "l", "Left", "h"};
+
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's", always[i]);
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        ck_assert_int_lt(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))->action, STAGE_HEAD);
+    for (int capital = 'A'; capital <= 'Z'; capital++)
+        ck_assert_ptr_null(keys_find(stage_keys, capital));
+    ck_assert_ptr_null(keys_find(stage_keys, '0'));
+}
+END_TEST
+
+/* The words of the footer are there for what works, and short. */
+START_TEST(words_for_the_footer)
+{
+    struct example *example = views_example((size_t)_i);
+
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct stage *stage = views_open(*view, example, NULL, "");
+
+        for (const struct key *key = stage_keys; key->keys; key++) {
+            struct text word = {0};
+
+            (*view)->works(stage, key->action, &word);
+            ck_assert_uint_lt(word.length, 20);
+            text_free(&word);
+        }
+        (*view)->close(stage);
+    }
+    example_destroy(example);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- the other tables */
+
+START_TEST(views_are_complete)
+{
+    size_t count = 0;
+
+    for (const struct view *const *view = view_table; *view; view++, count++) {
+        const struct view *v = *view;
+
+        ck_assert_ptr_eq(view_find(v->name), v);
+        ck_assert_str_eq(v->name, stage_names[count]);
+        ck_assert(*v->title && *v->summary && v->keys && v->parameters);
+        ck_assert(v->open && v->takes_prose && v->rows && v->draw && v->describe && v->act && v->works && v->click &&
+                  v->play && v->tick && v->plain && v->write_state && v->close);
+    }
+    ck_assert_uint_eq(count, STAGE_COUNT);
+    ck_assert_ptr_null(view_find("nonsense"));
+    ck_assert_ptr_null(view_find(""));
+}
+END_TEST
+
+START_TEST(parameters_are_described)
+{
+    for (const struct parameter *p = stage_parameters; p->name; p++) {
+        ck_assert(p->form && *p->form && p->help && *p->help);
+        for (const struct parameter *q = stage_parameters; q < p; q++)
+            ck_assert_str_ne(p->name, q->name);
+    }
+}
+END_TEST
+
+Suite *view_keys_suite(void)
+{
+    Suite *suite = suite_create("view_keys");
+    TCase *keys = tcase_create("keys"), *tables = tcase_create("tables");
+
+    tcase_add_test(keys, no_key_twice);
+    tcase_add_test(keys, every_action_is_described);
+    tcase_add_test(keys, every_action_does_something);
+    tcase_add_loop_test(keys, works_and_acts_agree, 0, VIEWS_EXAMPLES);
+    tcase_add_test(keys, foreign_keys_are_left_alone);
+    tcase_add_loop_test(keys, words_for_the_footer, 0, VIEWS_EXAMPLES);
+    tcase_add_test(tables, views_are_complete);
+    tcase_add_test(tables, parameters_are_described);
+    suite_add_tcase(suite, keys);
+    suite_add_tcase(suite, tables);
+    return suite;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* What the frame says about a view of the default example, in the words of the design's mockups; and what it says when
+ * the example is another one. */
+#include "suites.h"
+#include "views.h"
+
+#include <string.h>
+
+static void describe(const char *view, const char *state, int columns, struct view_lines *out)
+{
+    struct stage *stage = views_open(view_find(view), NULL, NULL, state);
+
+    view_find(view)->describe(stage, out, columns, columns < 60);
+    view_find(view)->close(stage);
+}
+
+static const struct {
+    const char *view, *state;
+    int columns;
+    const char *sum;
+} sums[] = {
+    {"split", "cell=3rd,2nd", 78, "2.0: a word in the 3rd place looks, this strongly, for the 2nd"},
+    {"project", "cell=sat,2nd", 78, "X[sat] · W_Q₁[:,2nd] = 1.0×2.0 + 7 terms with a factor 0 = 2.0"},
+    {"score", "cell=sat,cat", 78, "q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60"},
+    {"score", "cell=sat,cat", 38, "0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60"},
+    {"scale", "cell=sat,cat", 78, "scores₁[sat,cat] / √d_k = 5.60 / √4 = 5.60 / 2 = 2.80"},
+    {"softmax", "cell=sat,cat", 78, "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = 16.44 / 19.05 = 0.86"},
+    {"softmax", "cell=sat,cat", 38, "e^2.80 / sum = 16.44 / 19.05 = 0.86"},
+    {"blend", "cell=sat,noun", 78, "weights₁[sat] · V₁[:,noun] = 0.05×0.2 + 0.86×1.0 + 0.03×-0.1 + 0.05×0.0 = 0.87"},
+    {"concat", "cell=sat,b:noun", 78, "head₁[sat,noun] = 0.87, copied: no arithmetic happens here"},
+    {"output", "cell=sat,nouns", 78, "concat[sat] · W_O[:,nouns] = 0.87×0.5 + 0.79×0.5 + 6 terms with a 0 = 0.83"},
+    {"output", "cell=sat,nouns off=2", 78, "concat[sat] · W_O[:,nouns] = 0.87×0.5 + 7 terms with a factor 0 = 0.44"},
+    {"concat", "cell=sat,b:noun mask=causal", 38, "head₁[sat,noun] = 0.92, copied"},
+    {"softmax", "cell=The,cat mask=causal", 78, "e^-∞ = 0: the mask forbids it"},
+    {"softmax", "cell=The,The mask=causal", 78, "e^0.00 / (e^0.00) = 1.00 / 1.00 = 1.00"},
+    {"softmax", "cell=The,cat mask=padding:4", 78, "0: this word may attend to nothing, so its row is 0 by definition"},
+    {"softmax", "cell=The,cat mask=padding:4", 38, "0: nothing may be attended to here"},
+    {"softmax", "matrix=masked cell=The,cat mask=causal", 78, "The may not attend to cat: -∞ instead of 0.00"},
+    {"score", "hide=sat,cat", 78, "hidden: what do you expect here?"},
+};
+
+START_TEST(sums_as_in_the_design)
+{
+    struct view_lines lines = {0};
+
+    describe(sums[_i].view, sums[_i].state, sums[_i].columns, &lines);
+    ck_assert_str_eq(text_string(&lines.sum.text), sums[_i].sum);
+    view_lines_free(&lines);
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- look here */
+
+static const struct {
+    const char *view, *state, *look, *brief;
+} looks[] = {
+    {"input", "", "Left half of X: what kind of word. Right half: where it stands.", "left: what kind, right: where"},
+    {"input", "tokens=a", "Each row: a word's own vector plus its place. All are random.", "one row a word: random + place"},
+    {"split", "", "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.", "columns of W are cut, never X"},
+    {"split", "heads=1", "One head takes all 8 columns of W_Q: nothing is cut.", "one head: nothing is cut"},
+    {"split", "heads=4 of=V", "The 8 columns of W_V are cut into 4 blocks of 2. X is never cut.", NULL},
+    {"project", "", "Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.", "what each word looks for"},
+    {"project", "of=V", NULL, "what each word hands over"},
+    {"score", "", "In rows cat, sat, on, one key stands out: the word just before.", "one key a row: the word before"},
+    {"score", "head=2", "In every row one key stands out.", "one key stands out in 4 rows"},
+    {"score", "mask=padding:4", "In rows cat, sat, on, one key stands out: the word just before.", NULL},
+    {"score", "tokens=a d_model=1 heads=1", NULL, "no key stands out"},
+    {"scale", "", "Every number is halved. The order stays; the gaps shrink.", "halved: same order, less gap"},
+    {"scale", "heads=8", "d_k is 1, and √1 = 1: nothing changes here.", "√1 = 1: nothing changes"},
+    {"scale", "d_model=18 heads=2", "Each number is divided by √9 = 3: same order, smaller gaps.", NULL},
+    {"scale", "heads=4", "Each number is divided by √2 = 1.41: same order, smaller gaps.", NULL},
+    {"softmax", "", "Each row adds up to 1. Row The is even: it asked for nothing.", "each row adds up to 1"},
+    {"softmax", "mask=padding:4", "4 rows are empty: the mask leaves nothing to attend to.", "an empty row may see nothing"},
+    {"blend", "", "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.", "sat takes mostly from cat"},
+    {"blend", "cell=The,noun", "Row The of head₁ is a mixture: no row of V₁ has most of it.", "The mixes several values"},
+    {"blend", "mask=padding:4", "Row sat may attend to nothing, so it takes in nothing: all 0.", NULL},
+    {"concat", "", "Left half: head 1. Right half: head 2. Nothing is mixed yet.", "side by side, not mixed yet"},
+    {"concat", "heads=4", "4 blocks of 2 columns, one for each head. Nothing is mixed yet.", NULL},
+    {"output", "cell=sat,nouns", "Column nouns is high only where both heads say noun: row sat.", NULL},
+    {"output", "cell=sat,nouns mask=padding:3", "Column nouns adds up what 2 heads say.", NULL},
+    {"output", "cell=sat,b:noun", "Column b:noun reads one head only.", "b:noun reads one head"},
+    {"output", "off=1", "One head is off: its columns of concat are 0, its part is gone.", NULL},
+};
+
+START_TEST(looks_as_in_the_design)
+{
+    struct view_lines lines = {0};
+
+    describe(looks[_i].view, looks[_i].state, 78, &lines);
+    if (looks[_i].look)
+        ck_assert_str_eq(text_string(&lines.look), looks[_i].look);
+    if (looks[_i].brief)
+        ck_assert_str_eq(text_string(&lines.look_short), looks[_i].brief);
+    view_lines_free(&lines);
+}
+END_TEST
+
+/* No size is so odd that nothing can be said. */
+START_TEST(every_size_has_its_words)
+{
+    static const char *const sizes[] = {"d_model=18 heads=2", "d_model=25 heads=1", "d_model=1000 heads=8",
+                                        "d_model=128 heads=128"};
+    struct example *example = views_example_of(sizes[_i]);
+
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct stage *stage = views_open(*view, example, NULL, "");
+        struct view_lines lines = {0};
+
+        (*view)->describe(stage, &lines, 38, true);
+        ck_assert_msg(lines.look.length && lines.look_short.length && lines.sum.text.length, "%s, %s", (*view)->name,
+                      sizes[_i]);
+        view_lines_free(&lines);
+        (*view)->close(stage);
+    }
+    example_destroy(example);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- head and ledger */
+
+static void expect_head(const char *view, const char *state, int head, const char *caption)
+{
+    struct view_lines lines = {0};
+
+    describe(view, state, 78, &lines);
+    ck_assert_int_eq(lines.head, head);
+    ck_assert_str_eq(text_string(&lines.caption), caption);
+    view_lines_free(&lines);
+}
+
+START_TEST(the_head_and_its_caption)
+{
+    expect_head("score", "", 1, "the word before");
+    expect_head("score", "head=2", 2, "grammar");
+    expect_head("score", "all=yes", 0, "");
+    expect_head("concat", "head=2", 0, "");
+    expect_head("score", "seed=4", 1, "random, untrained");
+    expect_head("concat", "tokens=a", 0, "random, untrained");
+}
+END_TEST
+
+static void expect_ledger(const char *view, const char *state, const char *expected)
+{
+    struct view_lines lines = {0};
+    struct text ledger = {0};
+
+    describe(view, state, 78, &lines);
+    for (size_t i = 0; i < lines.ledger_count; i++)
+        text_addf(&ledger, "%s%s", i ? " → " : "", lines.ledger[i]);
+    ck_assert_str_eq(text_string(&ledger), expected);
+    text_free(&ledger);
+    view_lines_free(&lines);
+}
+
+START_TEST(the_ledger_grows)
+{
+    expect_ledger("input", "", "X 4×8");
+    expect_ledger("split", "", "X 4×8");
+    expect_ledger("project", "", "X 4×8 → QKV 4×4");
+    expect_ledger("scale", "", "X 4×8 → QKV 4×4 → scores 4×4");
+    expect_ledger("output", "", "X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8 → out 4×8");
+    expect_ledger("blend", "tokens=a%20b heads=4", "X 2×8 → QKV 2×2 → scores 2×2 → weights 2×2 → head 2×2");
+}
+END_TEST
+
+Suite *view_lines_suite(void)
+{
+    Suite *suite = suite_create("view_lines");
+    TCase *said = tcase_create("said");
+
+    tcase_add_loop_test(said, sums_as_in_the_design, 0, sizeof sums / sizeof *sums);
+    tcase_add_loop_test(said, looks_as_in_the_design, 0, sizeof looks / sizeof *looks);
+    tcase_add_loop_test(said, every_size_has_its_words, 0, 4);
+    tcase_add_test(said, the_head_and_its_caption);
+    tcase_add_test(said, the_ledger_grows);
+    suite_add_tcase(suite, said);
+    return suite;
+}

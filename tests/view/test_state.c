@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* A view's state is text: what is written opens the same view, in whatever order; what is no state gives a message and
+ * never half a view. */
+#include "suites.h"
+#include "view/state.h"
+#include "views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------- there and back */
+
+/* Puts a view into any of its states. */
+static void scramble(struct stage *stage, const struct view *view, struct random *r)
+{
+    struct matrix result;
+
+    views_select_at_random(stage, r);
+    for (size_t i = views_random_below(r, 4); i > 0; i--)
+        view->act(stage, STAGE_ZOOM, 'z');
+    if (views_random_below(r, 2))
+        stage->habits->all_heads = true;
+    if (views_random_below(r, 2)) {
+        stage->habits->code = true;
+        stage->habits->language = (int)views_random_below(r, LANGUAGE_COUNT);
+    }
+    for (size_t head = 0; stage->kind->stage == STAGE_OUTPUT && head < stage_model(stage)->num_heads; head++)
+        if (views_random_below(r, 2))
+            stage_switch_head(stage, head, true);
+    result = stage_matrix(stage, stage_result(stage));
+    stage->hides = views_random_below(r, 3) == 0;
+    stage->hide_row = stage->hides ? views_random_below(r, result.rows) : 0;
+    stage->hide_col = stage->hides ? views_random_below(r, result.cols) : 0;
+}
+
+static void compare(const struct stage *a, const struct stage *b, const char *state)
+{
+    bool same = a->at.id == b->at.id && a->at.head == b->at.head && a->at.row == b->at.row && a->at.col == b->at.col &&
+                a->of == b->of && a->zoom == b->zoom && a->hides == b->hides && a->hide_row == b->hide_row &&
+                a->hide_col == b->hide_col && a->habits->all_heads == b->habits->all_heads &&
+                a->habits->code == b->habits->code && memcmp(a->off, b->off, stage_model(a)->num_heads) == 0;
+
+    if (!same)
+        ck_abort_msg("%s, \"%s\": another state", a->kind->view ? "" : stage_names[a->kind->stage], state);
+}
+
+/* Writes the state of a scrambled view, opens another one in it, and writes that one's. */
+static void there_and_back(const struct view *view, struct example *example, const char *model, struct random *r)
+{
+    struct view_habits habits = {.speed = 2}, other_habits = habits;
+    struct stage *stage = views_open(view, example, &habits, model), *other;
+    struct text state = {0}, again = {0};
+
+    scramble(stage, view, r);
+    view->write_state(stage, &state);
+    other = views_open(view, example, &other_habits, text_string(&state));
+    compare(stage, other, text_string(&state));
+    view->write_state(other, &again);
+    ck_assert_str_eq(text_string(&state), text_string(&again));
+    text_free(&state);
+    text_free(&again);
+    view->close(other);
+    view->close(stage);
+}
+
+START_TEST(written_states_open)
+{
+    struct example *example = views_example((size_t)_i);
+    struct random r;
+
+    random_start(&r, 9, (uint64_t)_i);
+    for (const struct view *const *view = view_table; *view; view++)
+        for (int i = 0; i < 20; i++)
+            there_and_back(*view, example, "", &r);
+    example_destroy(example);
+}
+END_TEST
+
+/* The model is part of the state of a view that made it. */
+START_TEST(states_carry_their_model)
+{
+    static const char *const models[] = {
+        "tokens=I%20love%20deep%20learning d_model=8 heads=4 seed=7 mask=causal",
+        "tokens=a%2Cb%20%25%20%233%20語 heads=1",
+        "seed=18446744073709551615 mask=padding:2",
+        "weights=random",
+        "mask=causal",
+        "d_model=6 heads=3",
+    };
+    struct random r;
+
+    random_start(&r, 10, 0);
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (const struct view *const *view = view_table; *view; view++)
+            there_and_back(*view, NULL, models[i], &r);
+}
+END_TEST
+
+static void expect_written(const char *view, const char *state, const char *expected)
+{
+    struct example *example = views_example_of("");
+    struct stage *stage = views_open(view_find(view), example, NULL, state);
+    struct text written = {0};
+
+    view_find(view)->write_state(stage, &written);
+    ck_assert_str_eq(text_string(&written), expected);
+    text_free(&written);
+    view_find(view)->close(stage);
+    example_destroy(example);
+}
+
+/* Any order is read; the table's is written, defaults left out. */
+START_TEST(order_and_defaults)
+{
+    for (const struct view *const *view = view_table; *view; view++)
+        expect_written((*view)->name, "", "");
+    expect_written("score", "cell=sat,cat", "");
+    expect_written("score", " \tcell=#2,#1  \n", "cell=cat,The");
+    expect_written("score", "cell=sat,cat head=2", "head=2");
+    expect_written("score", "cell=on,The head=2", "head=2 cell=on,The");
+    expect_written("score", "zoom=half cell=sat,3rd all=yes matrix=Q head=1", "matrix=Q cell=sat,3rd all=yes zoom=half");
+    expect_written("project", "cell=sat,noun of=K matrix=X head=2", "head=2 of=K matrix=X cell=sat,noun");
+    expect_written("project", "matrix=W_V cell=verb,det", "of=V matrix=W_V cell=verb,det");
+    expect_written("split", "matrix=W_K", "of=K cell=verb,noun");
+    expect_written("output", "off=2,1 cell=The,ahead", "cell=The,ahead off=1,2");
+    expect_written("softmax", "hide=sat,cat code=numpy", "hide=sat,cat code=numpy");
+    expect_written("score", "mask=causal tokens=a%20b seed=3", "tokens=a%20b seed=3 mask=causal");
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------- what is no state */
+
+/* Fails unless the state is refused with a message that holds `words`, at `column`. */
+static void refuse(const char *view, const char *state, size_t column, const char *words)
+{
+    struct example *example = views_example_of("");
+    struct view_setup setup = {.example = example, .sources = views_sources()};
+    struct error e = {0};
+    void *self = view_find(view)->open(&setup, state, &e);
+
+    if (self)
+        ck_abort_msg("%s \"%s\" was opened", view, state);
+    ck_assert_int_eq(e.code, ERROR_INPUT);
+    ck_assert_msg(strstr(e.message, words) != NULL, "\"%s\": %s", state, e.message);
+    ck_assert_uint_eq(e.column, column);
+    ck_assert_ptr_null(view_find(view)->open(&setup, state, NULL));
+    for (size_t head = 0; head < example->model.num_heads; head++)
+        ck_assert(!example->record.head_off[head]);
+    example_destroy(example);
+}
+
+START_TEST(what_is_no_state)
+{
+    static const struct {
+        const char *view, *state;
+        size_t column;
+        const char *words;
+    } rows[] = {
+        {"score", "nonsense", 1, "key=value"},
+        {"score", "=3", 1, "key=value"},
+        {"score", "head=1 =", 8, "key=value"},
+        {"score", "head=1 head=2", 8, "twice"},
+        {"score", "head=1 cell=sat,cat head=2", 21, "twice"},
+        {"score", "hea=1", 1, "no such key"},
+        {"score", "head=1 colour=red", 8, "no such key"},
+        {"score", "head=0", 1, "1 to 2"},
+        {"score", "head=3", 1, "1 to 2"},
+        {"score", "head=-1", 1, "1 to 2"},
+        {"score", "head=1x", 1, "1 to 2"},
+        {"score", "head=99999999999999999999999", 1, "1 to 2"},
+        {"score", "head=", 1, "1 to 2"},
+        {"score", "cell=sat,dog", 1, "no such cell"},
+        {"score", "cell=sat", 1, "no such cell"},
+        {"score", "cell=,", 1, "no such cell"},
+        {"score", "cell=#5,#1", 1, "no such cell"},
+        {"score", "cell=#0,#1", 1, "no such cell"},
+        {"score", "cell=%00", 1, "%"},
+        {"score", "cell=%4", 1, "%"},
+        {"score", "cell=sat,cat%", 1, "%"},
+        {"score", "cell=%zz", 1, "%"},
+        {"score", "matrix=output", 1, "no such matrix"},
+        {"score", "matrix=scores1", 1, "no such matrix"},
+        {"input", "matrix=memory", 1, "no such matrix"},
+        {"score", "of=K", 1, "only project and split"},
+        {"project", "of=X", 1, "Q, K or V"},
+        {"project", "of=", 1, "Q, K or V"},
+        {"score", "hide=dog,cat", 1, "no such cell"},
+        {"score", "off=1", 1, "output only"},
+        {"output", "off=1 cell=dog,dog", 7, "no such cell"},
+        {"output", "off=1,3", 1, "1 to 2"},
+        {"output", "off=1,,2", 1, "1 to 2"},
+        {"score", "all=no", 1, "write yes"},
+        {"score", "code=cobol", 1, "pseudocode"},
+        {"score", "zoom=9", 1, "colours"},
+        {"score", "tokens=@/etc/passwd", 1, "no file"},
+        {"score", "weights=model.json", 1, "no file"},
+        {"score", "heads=3", 0, "does not divide"},
+        {"score", "d_model=0", 1, "too small"},
+        {"score", "tokens=%20", 1, "no word"},
+        {"score", "mask=padding:5", 0, "padding"},
+        {"score", "mask=diagonal", 1, "causal"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        refuse(rows[i].view, rows[i].state, rows[i].column, rows[i].words);
+}
+END_TEST
+
+/* 4096 bytes and not one more. */
+START_TEST(long_states)
+{
+    char state[5001];
+    struct example *example = views_example_of("");
+
+    memset(state, ' ', sizeof state);
+    memcpy(state, "head=2", 6);
+    state[4096] = '\0';
+    view_find("score")->close(views_open(view_find("score"), example, NULL, state));
+    state[4096] = ' ';
+    state[4097] = '\0';
+    refuse("score", state, 0, "4096");
+    memset(state, 'a', 5000);
+    state[5000] = '\0';
+    refuse("score", state, 0, "4096");
+    example_destroy(example);
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------------------------- hostile */
+
+static const char *const pieces[] = {
+    "head=", "cell=", "matrix=", "hide=", "off=", "of=", "all=yes", "code=c", "zoom=half", "tokens=", "d_model=", "heads=",
+    "mask=",  "seed=", "1", "2", "4", "8", "#1", "#", ",", " ", "  ", "=", "%", "%20", "%2C", "%00", "%e8%aa%9e", "sat", "cat",
+    "scores", "Q", "K", "causal", "padding:", "\x01", "\xff", "\xe8\xaa", "\n", "語", "\"", "\\", "random", "-1", "1e9"};
+
+/* Pieces of states, and sometimes any bytes. */
+static void add_noise(struct text *out, struct random *r)
+{
+    size_t count = views_random_below(r, 12);
+
+    for (size_t i = 0; i < count; i++) {
+        if (views_random_below(r, 8))
+            text_add(out, pieces[views_random_below(r, sizeof pieces / sizeof *pieces)]);
+        else
+            text_add_byte(out, (char)(1 + views_random_below(r, 255)));
+    }
+}
+
+/* Whatever it is, it opens a view that works, or it is refused with a message. */
+static void try_noise(const struct view *view, struct example *example, const char *state)
+{
+    struct view_setup setup = {.example = example, .sources = views_sources()};
+    struct error e = {0};
+    struct stage *stage = view->open(&setup, state, &e);
+    struct text plain = {0};
+
+    if (!stage) {
+        ck_assert_uint_gt(strlen(e.message), 0);
+        return;
+    }
+    view->plain(stage, &plain);
+    ck_assert_uint_gt(plain.length, 0);
+    text_free(&plain);
+    view->close(stage);
+}
+
+START_TEST(noise_is_no_danger)
+{
+    struct example *example = views_example_of("");
+    struct random r;
+
+    random_start(&r, 11, (uint64_t)_i);
+    for (int i = 0; i < 400; i++) {
+        struct text state = {0};
+
+        add_noise(&state, &r);
+        for (const struct view *const *view = view_table; *view; view++)
+            try_noise(*view, example, text_string(&state));
+        text_free(&state);
+    }
+    example_destroy(example);
+}
+END_TEST
+
+/* A good state with one byte changed, taken away or put in. */
+START_TEST(near_misses)
+{
+    static const char good[] = "head=2 of=V matrix=W_V cell=verb,det all=yes code=numpy zoom=half tokens=a%2Cb%20c d_model=4";
+    struct example *example = views_example_of("");
+    struct random r;
+
+    random_start(&r, 13, 0);
+    for (int i = 0; i < 600; i++) {
+        size_t at = views_random_below(&r, sizeof good - 1), kind = views_random_below(&r, 3);
+        struct text state = {0};
+
+        text_add_bytes(&state, good, at);
+        if (kind > 0)
+            text_add_byte(&state, (char)(1 + views_random_below(&r, 255)));
+        text_add(&state, good + at + (kind < 2));
+        try_noise(view_find("project"), example, text_string(&state));
+        text_free(&state);
+    }
+    example_destroy(example);
+}
+END_TEST
+
+START_TEST(a_long_noise)
+{
+    struct example *example = views_example_of("");
+    struct random r;
+    char state[5000];
+
+    random_start(&r, 12, 0);
+    for (size_t length = 100; length < sizeof state; length += 311) {
+        for (size_t i = 0; i < length; i++)
+            state[i] = (char)(1 + views_random_below(&r, 255));
+        state[length] = '\0';
+        try_noise(view_table[0], example, state);
+    }
+    example_destroy(example);
+}
+END_TEST
+
+Suite *view_state_suite(void)
+{
+    Suite *suite = suite_create("view_state");
+    TCase *good = tcase_create("states"), *bad = tcase_create("no states");
+
+    tcase_add_loop_test(good, written_states_open, 0, VIEWS_EXAMPLES);
+    tcase_add_test(good, states_carry_their_model);
+    tcase_add_test(good, order_and_defaults);
+    tcase_add_test(bad, what_is_no_state);
+    tcase_add_test(bad, long_states);
+    tcase_add_loop_test(bad, noise_is_no_danger, 0, 4);
+    tcase_add_test(bad, near_misses);
+    tcase_add_test(bad, a_long_noise);
+    suite_add_tcase(suite, good);
+    suite_add_tcase(suite, bad);
+    return suite;
+}
