@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, for SECONDS, from its
-# seeds in tests/fuzz/NAME/; then measures with O/replay/replay-NAME (gcc's coverage) which share of the lines of the
-# reader the seeds alone reach: nine in ten, or the seeds are too few.
+# check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, for SECONDS, from
+# its seeds in tests/fuzz/NAME/; then measures with O/replay/replay-NAME (gcc's coverage) which share of the lines of
+# the reader the seeds alone reach: nine in ten, or the seeds are too few.
 set -u
 
 out=$1

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Includes go down the house only. For each folder of src/ the table says which others it may include; curses is seen by
-# three of them, through one header; a library is seen where it belongs. Prints what it checked; ends with 1 if an include
-# points up.
+# three of them, through one header; a library is seen where it belongs. Prints what it checked; ends with 1 if an
+# include points up.
 set -u
 
 # folder: folders below it that it may include

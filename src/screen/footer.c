@@ -11,8 +11,11 @@ void footer_add(struct footer *footer, const struct key *key, const struct text 
     if (!says || footer->count == FOOTER_MOST)
         return;
     *item = (struct footer_item){.key = key, .rank = rank};
-    keys_add_shown(&item->shown, key);
-    text_add(&item->word, says);
+    if (strchr(says, '\t'))
+        text_add_bytes(&item->shown, says, strcspn(says, "\t"));
+    else
+        keys_add_shown(&item->shown, key);
+    text_add(&item->word, strchr(says, '\t') ? strchr(says, '\t') + 1 : says);
     footer->count++;
 }
 

@@ -17,7 +17,10 @@ static const struct {
     {"key", "what a word advertises"},
     {"value", "what a word hands over"},
     {"score", "query · key: how well they match"},
-    {"weight", "a score as a share of 1"},
+    {"weights", "shares of attention, made from scores"},
+    {"W_Q W_K", "learnt tables of numbers; also W_V, W_O"},
+    {"n", "how many words; d_model: columns of X"},
+    {"d_k", "columns of a head: d_model / heads"},
     {"head", "one such pattern, with columns of its own"},
 };
 

@@ -125,6 +125,9 @@ static enum footer_rank rank_of(const struct player *p, const struct frame *fram
         return p->page.reading || frame->code ? FOOTER_USUAL : FOOTER_KEPT;
     case PLAYER_PLAY:
         return p->motion == MOTION_NONE ? FOOTER_USUAL : FOOTER_KEPT;
+    case PLAYER_LEAVE_PROGRAM:
+        return player_is_last(p) && p->lesson->step_count > 1 && !p->entered && !frame->compact ? FOOTER_KEPT
+                                                                                                : FOOTER_USUAL;
     case PLAYER_NEXT:
     case PLAYER_LEAVE:
     case PLAYER_PAGE_DOWN:

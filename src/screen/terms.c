@@ -5,6 +5,16 @@
 
 #include <string.h>
 
+/* A row that is a sentence: in as many lines as it needs. */
+static void wrap_row(struct flow *out, const struct theme *theme, int columns, const char *row)
+{
+    static const struct wrap_lead leads[2];
+    struct wrap wrap = wrap_start(out, theme, columns, leads);
+
+    wrap_add(&wrap, ROLE_STRONG, row);
+    wrap_end(&wrap);
+}
+
 void terms_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas)
 {
     struct text all = {0};
@@ -22,7 +32,11 @@ void terms_fill(struct sheet *sheet, const struct player *p, const struct frame 
         line_add(&line, at == all.bytes || !at[length] ? ROLE_STRONG : ROLE_PLAIN, text_string(&row));
         columns = canvas_columns(&canvas->theme, text_string(&row));
         widest = columns > widest ? columns : widest;
-        flow_push(&sheet->lists[0], &line);
+        if (columns > room)
+            wrap_row(&sheet->lists[0], &canvas->theme, room, text_string(&row));
+        else
+            flow_push(&sheet->lists[0], &line);
+        line_free(&line);
         text_free(&row);
         at += length;
     }

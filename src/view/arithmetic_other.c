@@ -9,8 +9,9 @@
 /* How much a line says: all, less on a small screen, or what must be said. */
 enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
 
-#define SUBTRACT_ABOVE 10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small  \
-                           */
+#define SUBTRACT_ABOVE                                                                                                 \
+    10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small                     \
+        */
 #define SUBTRACT_BELOW (-4) /* and one with so small a maximum that its powers would print as 0.00 */
 
 static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
@@ -247,7 +248,7 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     const struct model *model = stage_model(stage);
     int of = (cell.id >= MATRIX_WHOLE_W_Q ? (int)cell.id - MATRIX_WHOLE_W_Q : (int)cell.id - MATRIX_W_Q);
     static const char *const verbs[] = {"looks, this strongly, for", "answers, this strongly, to a search for",
-                                        "hands over, this much of,"};
+                                        "hands over this much of"};
     static const char *const short_verbs[] = {"looks for", "answers to", "hands over"};
     char room[24], other[24];
     struct text from = {0}, to = {0};

@@ -36,9 +36,19 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_row(&who, model, MATRIX_HEAD, stage->at.head, row, 10);
     name_add_row(&whom, model, MATRIX_V, stage->at.head, best, 10);
     name_add_subscript(&head, stage->at.head + 1);
-    if (most >= 0.6) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is nearly row %s of V%s: it holds %.0f %% of it.",
-                      text_string(&who), text_string(&head), text_string(&whom), text_string(&head), 100 * most))
+    if (most >= 0.995) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is row %s of V%s: nothing else is mixed in.",
+                      text_string(&who), text_string(&head), text_string(&whom), text_string(&head)))
+            look_say(sentence, LOOK_MOST, "This row of head%s is one row of V%s.", text_string(&head),
+                     text_string(&head));
+        if (!look_say(brief, LOOK_SHORT_MOST, "%s takes all from %s", text_string(&who), text_string(&whom)))
+            look_say(brief, LOOK_SHORT_MOST, "one value alone");
+    } else if (most >= 0.6) {
+        const char *degree = most >= 0.85 ? "nearly" : "mostly";
+
+        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",
+                      text_string(&who), text_string(&head), degree, text_string(&whom), text_string(&head),
+                      100 * most))
             look_say(sentence, LOOK_MOST, "This row of head%s holds %.0f %% of one row of V%s.", text_string(&head),
                      100 * most, text_string(&head));
         if (!look_say(brief, LOOK_SHORT_MOST, "%s takes mostly from %s", text_string(&who), text_string(&whom)))

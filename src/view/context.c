@@ -135,6 +135,7 @@ static int draw_others(struct canvas *canvas, const struct theme *theme, const s
             break;
         }
         panel->axes = false;
+        panel->grid.scale = stage_scale(stage, id, stage->at.head); /* the one whose legend is shown */
         panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
         panel->grid.mark_row = panel->grid.mark_col = false;
         col += grid_width(&panel->grid) + 3;

@@ -76,7 +76,7 @@ static void explain_softmax(const struct stage *stage, struct text *out)
     for (size_t j = 0; j < masked.cols; j++)
         most = fmax(most, row[j]);
     text_repeat(out, " ", LABELS);
-    add_right(out, "scaled", STEP);
+    add_right(out, stage_model(stage)->mask ? "masked" : "scaled", STEP);
     add_right(out, "- max", STEP);
     add_right(out, "exp", STEP);
     add_right(out, "share", STEP);

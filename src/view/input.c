@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { WAY_ROWS = 6 };
+enum { WAY_ROWS = 6, WAY_COLUMNS = 72, NOTE_COLUMNS = 22 };
 
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
@@ -23,6 +23,9 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     out->rows = 1 + grid_height(&x->grid) + 1 + WAY_ROWS;
     if (width + 3 + legend <= room.cols)
         panel_add_legend(out, x, room.row + 2, room.col + width + 3, NULL);
+    else
+        panel_add_legend(out, x, room.row + 1 + grid_height(&x->grid), room.col + 5, NULL);
+    out->cramped = room.cols < WAY_COLUMNS || room.cols - width - 3 < NOTE_COLUMNS;
     out->corner_row = room.row + 4;
     out->corner_rows = room.rows;
     out->corner_col = room.col + width + 3;
@@ -74,7 +77,7 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
 {
     int row = out->room.row + out->rows - WAY_ROWS, col = out->room.col;
 
-    if (stage_model(stage)->labels) {
+    if (stage_model(stage)->labels && out->corner_cols >= NOTE_COLUMNS) {
         panel_note(canvas, out, 0, ROLE_DIM, "det … prep  what kind");
         panel_note(canvas, out, 1, ROLE_DIM, "1st … 4th   where");
     }
@@ -98,7 +101,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(brief, LOOK_SHORT_MOST, "left: what kind, right: where");
         break;
     case MODEL_RANDOM:
-        look_say(sentence, LOOK_MOST, "Each row: a word's own vector plus its place. All are random.");
+        look_say(sentence, LOOK_MOST, "Each row: the word's own random vector, plus a wave for its place.");
         look_say(brief, LOOK_SHORT_MOST, "one row a word: random + place");
         break;
     case MODEL_FILE:

@@ -92,6 +92,8 @@ static void draw_lines(struct canvas *canvas, const struct listing *listing, str
         canvas_put_cut(canvas, row, room.col + 2, room.cols - 2, listing->lit[i] ? ROLE_STRONG : ROLE_PLAIN,
                        listing->lines[i] + (tight ? strspn(listing->lines[i], " ") / 2 : 0));
     }
+    if (first > 0)
+        canvas_put_right(canvas, room.row, room.col + room.cols, ROLE_DIM, "…");
     if (first + rows < listing->count)
         canvas_put_right(canvas, room.row + room.rows - 1, room.col + room.cols, ROLE_DIM, "…");
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { CORNER_ROWS = 4 }; /* formula and legends in the free corner of a product */
+enum { CORNER_ROWS = 4, CORNER_COLUMNS = 25 }; /* formula and legends in the free corner of a product */
 
 /* Both grids of a column take cells of the same width, so that each result stands under what made it. */
 static void align_cells(struct grid *a, struct grid *b)
@@ -27,6 +27,8 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
 
     while (left_width + 1 + width > room.cols && level < GRID_SHORT)
         left_width = grid_width_at(&left->grid, theme, ++level);
+    if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
+        left_width = CORNER_COLUMNS;
     if (top_rows + result_rows + 1 > room.rows)
         top_rows = 1 + (int)top->grid.rows;
     if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + result_rows + 1 > room.rows)
@@ -80,6 +82,8 @@ static void lay_alone(struct layout *layout, const struct stage *stage, const st
 {
     struct panel *panel = panel_add(layout, stage, stage->at.id, stage->at.head, false);
 
+    if (stage->kind->stage == STAGE_SPLIT)
+        panel->grid.seam = stage_model(stage)->d_k;
     layout->form = LAYOUT_ALONE;
     layout->room = room;
     panel->axes = !compact;
@@ -133,6 +137,10 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
         panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
         panel->axes = false;
         panel->grid.scale = common_scale(stage);
+        if (panel->cells.id == stage->at.id) { /* the same window for all */
+            panel->grid.row = stage->at.row;
+            panel->grid.col = stage->at.col;
+        }
         lost = loss(panel) > lost ? loss(panel) : lost;
         if (tile.row + 1 + grid_height(&panel->grid) - layout->room.row > layout->rows)
             layout->rows = tile.row + 1 + grid_height(&panel->grid) - layout->room.row;

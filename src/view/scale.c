@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TABLE_ROWS = 4, MIDDLE = 12, TABLE_LABELS = 32, TABLE_LEAST = 56, KEY = 6 };
+enum { TABLE_ROWS = 4, MIDDLE = 12, LEGEND = 22, TABLE_LABELS = 32, TABLE_LEAST = 56, KEY = 6 };
 
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
@@ -31,7 +31,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     panel_add_legend(out, from, room.row + rows + 2, room.col + 5, NULL);
     out->corner_row = room.row;
     out->corner_rows = room.rows;
-    out->corner_col = room.col + grid_width(&from->grid) + 2;
+    out->corner_col = room.col + (grid_width(&from->grid) < LEGEND ? LEGEND : grid_width(&from->grid)) + 2;
     out->corner_cols = to->grid.left - out->corner_col;
     out->rows = rows + 4 + TABLE_ROWS;
     return true;

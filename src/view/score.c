@@ -30,7 +30,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
     if (!sharp) {
         look_say(brief, LOOK_SHORT_MOST, "no key stands out");
-        look_say(sentence, LOOK_MOST, "No key stands out: these queries ask for nothing in particular.");
+        look_say(sentence, LOOK_MOST,
+                 n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
+                                                         : "In no row does one key take most of the attention.");
     } else {
         look_say(brief, LOOK_SHORT_MOST,
                  before       ? "one key a row: the word before"

@@ -86,7 +86,12 @@ static double soft_value(const struct stage *stage, enum soft_step step, size_t 
     return step == SOFT_LESS_MAX ? row[col] - most : exp(row[col] - most);
 }
 
-static const char *const soft_names[] = {"scaled", "- max", "exp", "÷ sum"};
+static const char *soft_name(const struct stage *stage, enum soft_step step)
+{
+    static const char *const names[] = {"scaled", "- max", "exp", "÷ sum"};
+
+    return step == SOFT_SCALED && stage_model(stage)->mask ? "masked" : names[step];
+}
 
 static bool may_attend_to_any(const struct stage *stage)
 {
@@ -118,7 +123,7 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
     enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
     double sum = 0;
 
-    canvas_put(canvas, row, col, role, soft_names[step]);
+    canvas_put(canvas, row, col, role, soft_name(stage, step));
     col += STEP_LABELS;
     for (size_t j = 0; j < m; j++, col += columns) {
         double value = soft_value(stage, step, j);
@@ -255,8 +260,8 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_list(&names, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, rows->is_even, stage_model(stage)->n);
     look_say(brief, LOOK_SHORT_MOST, rows->empty ? "an empty row may see nothing" : "each row adds up to 1");
     if (!say_mask(stage, rows, sentence) &&
-        (rows->even != 1 || !look_say(sentence, LOOK_MOST, "Each row adds up to 1. Row %s is even: %s.",
-                                      text_string(&names), why)))
+        (rows->even != 1 ||
+         !look_say(sentence, LOOK_MOST, "Each row adds up to 1. Row %s is even: %s.", text_string(&names), why)))
         look_say(sentence, LOOK_MOST, "Each row adds up to 1: a word spends one unit of attention.");
     text_free(&names);
 }
@@ -270,7 +275,7 @@ static void plain(const struct stage *stage, struct text *out)
     name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 40);
     text_addf(out, " of head %zu, step by step:\n", stage->at.head + 1);
     for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE && may_attend_to_any(stage); step++) {
-        text_addf(out, "  %s:", soft_names[step]);
+        text_addf(out, "  %s:", soft_name(stage, step));
         for (size_t j = 0; j < m; j++) {
             text_add_byte(out, ' ');
             add_soft_number(stage, step, j, out);

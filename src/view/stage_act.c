@@ -220,12 +220,16 @@ static bool digit_works(const struct stage *stage, struct text *word)
 
     if (stage->habits->code && has_code(stage)) {
         if (word)
-            text_add(word, "language");
+            text_addf(word, "1-%d\tlanguage", LANGUAGE_COUNT);
         return true;
     }
     if (stage->kind->stage == STAGE_OUTPUT) {
         if (word)
-            text_add(word, stage->off[0] || (heads > 1 && stage->off[1]) ? "head off/on" : "head off");
+            text_addf(word,
+                      heads == 1   ? "1\thead off"
+                      : heads == 2 ? "1 2\thead off"
+                                   : "1-%zu\thead off",
+                      heads < 9 ? heads : 9);
         return true;
     }
     return is_per_head(stage) && heads > 1;

@@ -113,6 +113,34 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
         add_ledger(out, "out", m->n, m->d_model);
 }
 
+static bool shows_all_heads(const struct stage *stage)
+{
+    return stage->habits->all_heads && matrix_table[stage_result(stage)].per_head && stage_model(stage)->num_heads > 1;
+}
+
+static void look_at_heads(const struct stage *stage, struct text *look, struct text *brief)
+{
+    size_t heads = stage_model(stage)->num_heads;
+
+    text_addf(look, "%zu heads read the same X; each has weights of its own.", heads);
+    text_addf(brief, "%zu heads, the same X", heads);
+}
+
+/* Appends which mask hides something. */
+static void add_mask(const struct model *model, struct text *out)
+{
+    const char *comma = out->length ? ", " : "";
+
+    if (!model->mask)
+        return;
+    if (model->mask_kind == MASK_CAUSAL)
+        text_addf(out, "%scausal mask", comma);
+    else if (model->mask_kind == MASK_PADDING)
+        text_addf(out, "%slast %zu padding", comma, model->padding);
+    else
+        text_addf(out, "%smasked", comma);
+}
+
 static void describe_head(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
@@ -124,6 +152,7 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
         text_add(&out->caption, "random, untrained");
     else if (model->labels && one_head)
         text_add(&out->caption, model->labels->caption[stage->at.head]);
+    add_mask(model, &out->caption);
 }
 
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact)
@@ -132,7 +161,10 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     struct text name = {0};
 
     out->stage = (int)stage->kind->stage;
-    stage->kind->look(stage, &out->look, &out->look_short);
+    if (shows_all_heads(stage))
+        look_at_heads(stage, &out->look, &out->look_short);
+    else
+        stage->kind->look(stage, &out->look, &out->look_short);
     describe_head(stage, out);
     describe_ledger(stage, out);
     name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
@@ -174,15 +206,26 @@ static size_t terms_of(const struct stage *stage)
     return stage->at.id == MATRIX_WEIGHTS ? stage_model(stage)->m : 1;
 }
 
+/* Whether a cell of the result takes more than a look: of given, copied or divided numbers one row is enough. */
+static bool is_computed(const struct stage *stage)
+{
+    struct product p;
+
+    return arithmetic_product(stage, stage->at, &p) || stage->at.id == MATRIX_WEIGHTS;
+}
+
 void stage_play(void *self, bool start)
 {
     struct stage *stage = self;
+    size_t row = stage->at.row;
 
     stage->playing = start && !stage->habits->still;
     stage->terms = SIZE_MAX;
     if (!stage->playing)
         return;
-    stage_select(stage, stage_result(stage), 0, 0);
+    stage_select(stage, stage_result(stage), row, 0);
+    if (is_computed(stage))
+        stage_select(stage, stage_result(stage), 0, 0);
     stage->terms = 0;
 }
 
@@ -193,6 +236,8 @@ static bool next_cell(struct stage *stage)
     size_t row = stage->at.row, col = stage->at.col + 1;
 
     if (col == matrix.cols) {
+        if (!is_computed(stage))
+            return false;
         col = 0;
         row++;
     }

@@ -108,7 +108,8 @@ struct view {
     /* Does an action of its table; `code` is the key that was pressed (a digit carries its meaning). */
     enum reaction (*act)(void *self, int action, int code);
 
-    /* Whether an action does something now; may say it in other words than the table ("head 2"). */
+    /* Whether an action does something now; may say it in other words than the table ("head 2"), and, before a tab,
+     * write the key otherwise ("1-4", a tab, "language"). */
     bool (*works)(const void *self, int action, struct text *word);
 
     /* A click at a place of the canvas, drawn as draw() would; true if it chose something. */

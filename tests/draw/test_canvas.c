@@ -168,7 +168,7 @@ START_TEST(wide_characters_keep_their_halves)
     canvas_put(&canvas, 0, 2, ROLE_PLAIN, "語"); /* between two */
     expect_row(&canvas, 0, "  語");
     check_pairs(&canvas);
-    canvas_put(&canvas, 1, 5, ROLE_PLAIN, "語"); /* no room for its right half */
+    canvas_put(&canvas, 1, 5, ROLE_PLAIN, "語");  /* no room for its right half */
     canvas_put(&canvas, 1, -1, ROLE_PLAIN, "語"); /* nor for its left one */
     expect_row(&canvas, 1, "");
     check_pairs(&canvas);
@@ -287,13 +287,15 @@ END_TEST
 
 /* ----------------------------------------------------------------------------------------------------- at random */
 
-static const char *const snippets[] = {"", "a", "語", "学x", "e\u0301", "\u0301", "…", "√∞", "語学語学語学", "plain text", "·▸▾"};
+static const char *const snippets[] = {"",  "a",  "語",           "学x",        "e\u0301", "\u0301",
+                                       "…", "√∞", "語学語学語学", "plain text", "·▸▾"};
 
 static void put_at_random(struct canvas *canvas, struct random *r)
 {
     const char *text = snippets[random_bits(r) % (sizeof snippets / sizeof *snippets)];
     enum role role = (enum role)(random_bits(r) % ROLE_COUNT);
-    int row = (int)(random_bits(r) % 12) - 3, col = (int)(random_bits(r) % 24) - 6, size = (int)(random_bits(r) % 16) - 2;
+    int row = (int)(random_bits(r) % 12) - 3, col = (int)(random_bits(r) % 24) - 6,
+        size = (int)(random_bits(r) % 16) - 2;
 
     switch (random_bits(r) % 8) {
     case 0:

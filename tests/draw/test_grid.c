@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Grids of random sizes, contents, rooms and themes: what is drawn stays in its room, shows the selected cell, and can be
- * clicked where it stands. */
+/* Grids of random sizes, contents, rooms and themes: what is drawn stays in its room, shows the selected cell, and can
+ * be clicked where it stands. */
 #include "base/number.h"
 #include "base/random.h"
 #include "base/utf8.h"
@@ -86,7 +86,8 @@ static struct theme random_theme(struct random *r)
 {
     static const int colors[] = {256, 16, 8, 0};
 
-    return (struct theme){.colors = colors[random_bits(r) % 4], .light = random_bits(r) % 2, .ascii = random_bits(r) % 4 == 0};
+    return (struct theme){
+        .colors = colors[random_bits(r) % 4], .light = random_bits(r) % 2, .ascii = random_bits(r) % 4 == 0};
 }
 
 static void select_at_random(struct grid *grid, struct random *r)
@@ -192,8 +193,8 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------------------- clicking */
 
-/* Makes one cell look like no other, draws, and clicks wherever the canvas shows it. Half blocks hold two cells: there a
- * click means the upper one. */
+/* Makes one cell look like no other, draws, and clicks wherever the canvas shows it. Half blocks hold two cells: there
+ * a click means the upper one. */
 static void click_where_it_stands(struct sample *s, struct grid *grid, struct area room, size_t row, size_t col)
 {
     struct theme theme = {.colors = 256};

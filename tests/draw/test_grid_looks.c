@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a small grid looks like at every density, with few colours, in ASCII, masked and hidden; seams, windows, legends,
- * and how numbers are printed. */
+/* What a small grid looks like at every density, with few colours, in ASCII, masked and hidden; seams, windows,
+ * legends, and how numbers are printed. */
 #include "draw/grid.h"
 #include "suites.h"
 
@@ -21,9 +21,22 @@ static const char *small_label(const void *context, bool column, size_t index, c
 
 static struct grid small_grid(void)
 {
-    return (struct grid){.at = six, .rows = 2, .cols = 3, .row_stride = 3, .col_stride = 1, .decimals = 2, .widest = 5,
-                         .scale = 1, .label = small_label, .row = 1, .col = 1, .cursor = true, .mark_row = true,
-                         .mark_col = true, .row_labels = true, .col_labels = true};
+    return (struct grid){.at = six,
+                         .rows = 2,
+                         .cols = 3,
+                         .row_stride = 3,
+                         .col_stride = 1,
+                         .decimals = 2,
+                         .widest = 5,
+                         .scale = 1,
+                         .label = small_label,
+                         .row = 1,
+                         .col = 1,
+                         .cursor = true,
+                         .mark_row = true,
+                         .mark_col = true,
+                         .row_labels = true,
+                         .col_labels = true};
 }
 
 /* Fails unless the grid, drawn at the top left of 12 × 60, reads as `expected`. Leaves the canvas to look into. */
@@ -55,29 +68,35 @@ static void expect(struct grid grid, int colors, bool ascii, enum grid_level lev
 /* Labels over the last digit; brackets close to the number; one blank behind it, or the shade. */
 START_TEST(numbers)
 {
-    expect(small_grid(), 256, false, GRID_NUMBERS, "        1st second▾     x\n"
-                                                   " The   0.25   0.50  -1.00\n"
-                                                   "▸cat   0.00  [1.00]  0.00\n");
-    expect(small_grid(), 256, false, GRID_TIGHT, "       1st seco…▾    x\n"
-                                                 " The  0.25  0.50 -1.00\n"
-                                                 "▸cat  0.00 [1.00] 0.00\n");
-    expect(small_grid(), 256, false, GRID_SHORT, "      1st sec…▾   x\n"
-                                                 " The   .2   .5 -1.0\n"
-                                                 "▸cat   .0 [1.0]  .0\n");
+    expect(small_grid(), 256, false, GRID_NUMBERS,
+           "        1st second▾     x\n"
+           " The   0.25   0.50  -1.00\n"
+           "▸cat   0.00  [1.00]  0.00\n");
+    expect(small_grid(), 256, false, GRID_TIGHT,
+           "       1st seco…▾    x\n"
+           " The  0.25  0.50 -1.00\n"
+           "▸cat  0.00 [1.00] 0.00\n");
+    expect(small_grid(), 256, false, GRID_SHORT,
+           "      1st sec…▾   x\n"
+           " The   .2   .5 -1.0\n"
+           "▸cat   .0 [1.0]  .0\n");
 }
 END_TEST
 
 START_TEST(numbers_with_shades)
 {
-    expect(small_grid(), 0, false, GRID_NUMBERS, "        1st  second▾      x\n"
-                                                 " The   0.25 ░  0.50 ▓ -1.00 █\n"
-                                                 "▸cat   0.00   [1.00]█  0.00\n");
-    expect(small_grid(), 8, true, GRID_NUMBERS, "        1st  secondv      x\n"
-                                                " The   0.25 :  0.50 X -1.00 #\n"
-                                                ">cat   0.00   [1.00]#  0.00\n");
-    expect(small_grid(), 16, false, GRID_TIGHT, "       1st  seco…▾     x\n"
-                                                " The  0.25 ░ 0.50 ▓-1.00 █\n"
-                                                "▸cat  0.00  [1.00]█ 0.00\n");
+    expect(small_grid(), 0, false, GRID_NUMBERS,
+           "        1st  second▾      x\n"
+           " The   0.25 ░  0.50 ▓ -1.00 █\n"
+           "▸cat   0.00   [1.00]█  0.00\n");
+    expect(small_grid(), 8, true, GRID_NUMBERS,
+           "        1st  secondv      x\n"
+           " The   0.25 :  0.50 X -1.00 #\n"
+           ">cat   0.00   [1.00]#  0.00\n");
+    expect(small_grid(), 16, false, GRID_TIGHT,
+           "       1st  seco…▾     x\n"
+           " The  0.25 ░ 0.50 ▓-1.00 █\n"
+           "▸cat  0.00  [1.00]█ 0.00\n");
 }
 END_TEST
 
@@ -85,19 +104,23 @@ START_TEST(colour_alone)
 {
     struct grid grid = small_grid();
 
-    expect(grid, 256, false, GRID_COLOR_2, "       ▾se…\n"
-                                           " The\n"
-                                           "▸cat   []\n");
-    expect(grid, 0, false, GRID_COLOR_2, "       ▾se…\n"
-                                         " The ░░▓▓██\n"
-                                         "▸cat   []\n");
-    expect(grid, 0, true, GRID_COLOR_1, "      v.\n"
-                                        " The :X#\n"
-                                        ">cat  +\n");
+    expect(grid, 256, false, GRID_COLOR_2,
+           "       ▾se…\n"
+           " The\n"
+           "▸cat   []\n");
+    expect(grid, 0, false, GRID_COLOR_2,
+           "       ▾se…\n"
+           " The ░░▓▓██\n"
+           "▸cat   []\n");
+    expect(grid, 0, true, GRID_COLOR_1,
+           "      v.\n"
+           " The :X#\n"
+           ">cat  +\n");
     grid.cursor = grid.mark_row = grid.mark_col = false;
-    expect(grid, 256, false, GRID_COLOR_2, "     1st\n"
-                                           " The\n"
-                                           " cat\n");
+    expect(grid, 256, false, GRID_COLOR_2,
+           "     1st\n"
+           " The\n"
+           " cat\n");
 }
 END_TEST
 
@@ -119,7 +142,8 @@ END_TEST
 
 static enum grid_cell mixed_state(const void *context, size_t row, size_t col)
 {
-    static const enum grid_cell states[2][3] = {{GRID_SHOWN, GRID_MASKED, GRID_HIDDEN}, {GRID_OFF, GRID_SHOWN, GRID_MASKED}};
+    static const enum grid_cell states[2][3] = {{GRID_SHOWN, GRID_MASKED, GRID_HIDDEN},
+                                                {GRID_OFF, GRID_SHOWN, GRID_MASKED}};
 
     (void)context;
     return states[row][col];
@@ -133,21 +157,24 @@ START_TEST(masked_and_hidden)
     struct canvas canvas;
 
     grid.state = mixed_state;
-    canvas = expect_drawing(&grid, theme, GRID_NUMBERS, "        1st second▾     x\n"
-                                                        " The   0.25     -∞      ?\n"
-                                                        "▸cat   0.00  [1.00]    -∞\n");
+    canvas = expect_drawing(&grid, theme, GRID_NUMBERS,
+                            "        1st second▾     x\n"
+                            " The   0.25     -∞      ?\n"
+                            "▸cat   0.00  [1.00]    -∞\n");
     ck_assert_int_ne(canvas.cells[60 + 8].style.paper, COLOR_PAGE);
     for (int col = 12; col < 26; col++)
         ck_assert_int_eq(canvas.cells[60 + col].style.paper, COLOR_PAGE);
     ck_assert_int_eq(canvas.cells[120 + 8].style.paper, COLOR_PAGE);
     canvas_free(&canvas);
     grid.is_share = true;
-    expect(grid, 256, false, GRID_TIGHT, "       1st seco…▾    x\n"
-                                         " The  0.25     ·     ?\n"
-                                         "▸cat  0.00 [1.00]    ·\n");
-    expect(grid, 0, true, GRID_COLOR_2, "       v...\n"
-                                        " The ::..??\n"
-                                        ">cat ..[]..\n");
+    expect(grid, 256, false, GRID_TIGHT,
+           "       1st seco…▾    x\n"
+           " The  0.25     ·     ?\n"
+           "▸cat  0.00 [1.00]    ·\n");
+    expect(grid, 0, true, GRID_COLOR_2,
+           "       v...\n"
+           " The ::..??\n"
+           ">cat ..[]..\n");
 }
 END_TEST
 
@@ -158,13 +185,15 @@ START_TEST(masked_and_selected)
 
     grid.state = mixed_state;
     grid.row = 0;
-    expect(grid, 256, false, GRID_NUMBERS, "        1st second▾     x\n"
-                                           "▸The   0.25    [-∞]     ?\n"
-                                           " cat   0.00   1.00     -∞\n");
+    expect(grid, 256, false, GRID_NUMBERS,
+           "        1st second▾     x\n"
+           "▸The   0.25    [-∞]     ?\n"
+           " cat   0.00   1.00     -∞\n");
     grid.col = 2;
-    expect(grid, 0, true, GRID_SHORT, "      1st s...    xv\n"
-                                      ">The   .2 -inf   [?]\n"
-                                      " cat   .0  1.0 -inf\n");
+    expect(grid, 0, true, GRID_SHORT,
+           "      1st s...    xv\n"
+           ">The   .2 -inf   [?]\n"
+           " cat   .0  1.0 -inf\n");
 }
 END_TEST
 
@@ -173,14 +202,16 @@ START_TEST(seams)
     struct grid grid = small_grid();
 
     grid.seam = 1;
-    expect(grid, 256, false, GRID_TIGHT, "       1st  seco…▾     x\n"
-                                         " The  0.25 │ 0.50 │-1.00\n"
-                                         "▸cat  0.00 │[1.00]│ 0.00\n");
+    expect(grid, 256, false, GRID_TIGHT,
+           "       1st  seco…▾     x\n"
+           " The  0.25 │ 0.50 │-1.00\n"
+           "▸cat  0.00 │[1.00]│ 0.00\n");
     grid.seam_blank = true;
     grid.seam = 2;
-    expect(grid, 256, false, GRID_TIGHT, "       1st seco…▾     x\n"
-                                         " The  0.25  0.50  -1.00\n"
-                                         "▸cat  0.00 [1.00]  0.00\n");
+    expect(grid, 256, false, GRID_TIGHT,
+           "       1st seco…▾     x\n"
+           " The  0.25  0.50  -1.00\n"
+           "▸cat  0.00 [1.00]  0.00\n");
 }
 END_TEST
 
@@ -199,9 +230,22 @@ START_TEST(windows_say_that_they_are_windows)
 {
     static double many[400];
     struct theme theme = {.colors = 256};
-    struct grid grid = {.at = many, .rows = 20, .cols = 20, .row_stride = 20, .col_stride = 1, .decimals = 1, .widest = 3,
-                        .scale = 1, .label = number_label, .row = 9, .col = 9, .cursor = true, .mark_row = true,
-                        .mark_col = true, .row_labels = true, .col_labels = true};
+    struct grid grid = {.at = many,
+                        .rows = 20,
+                        .cols = 20,
+                        .row_stride = 20,
+                        .col_stride = 1,
+                        .decimals = 1,
+                        .widest = 3,
+                        .scale = 1,
+                        .label = number_label,
+                        .row = 9,
+                        .col = 9,
+                        .cursor = true,
+                        .mark_row = true,
+                        .mark_col = true,
+                        .row_labels = true,
+                        .col_labels = true};
     struct canvas canvas;
     struct text text = {0};
 
@@ -272,9 +316,10 @@ START_TEST(how_numbers_are_printed)
         double value;
         int decimals;
         const char *full, *brief;
-    } rows[] = {{5.6, 2, "5.60", "5.6"},    {0.86, 2, "0.86", ".9"},   {-0.001, 2, "0.00", ".0"}, {-0.04, 2, "-0.04", ".0"},
-                {-0.86, 2, "-0.86", "-.9"}, {0.96, 2, "0.96", "1.0"},  {1, 2, "1.00", "1.0"},     {-1, 1, "-1.0", "-1.0"},
-                {10.04, 2, "10.04", "10.0"}, {0, 1, "0.0", ".0"},      {-INFINITY, 2, "-∞", "-∞"}, {100, 2, "100.00", "100.0"}};
+    } rows[] = {{5.6, 2, "5.60", "5.6"},   {0.86, 2, "0.86", ".9"},    {-0.001, 2, "0.00", ".0"},
+                {-0.04, 2, "-0.04", ".0"}, {-0.86, 2, "-0.86", "-.9"}, {0.96, 2, "0.96", "1.0"},
+                {1, 2, "1.00", "1.0"},     {-1, 1, "-1.0", "-1.0"},    {10.04, 2, "10.04", "10.0"},
+                {0, 1, "0.0", ".0"},       {-INFINITY, 2, "-∞", "-∞"}, {100, 2, "100.00", "100.0"}};
     struct grid grid = small_grid();
     char out[32];
 

@@ -48,7 +48,8 @@ END_TEST
 /* At every width: as much as fits, a mark where something is left out, never more than the room. */
 START_TEST(line_is_cut_with_a_mark)
 {
-    static const char *const expected[] = {"", "…", "a…", "ab…", "abc…", "abcd…", "abcde…", "abcdef…", "abcdefg…", "abcdefghi"};
+    static const char *const expected[] = {"",      "…",      "a…",      "ab…",      "abc…",
+                                           "abcd…", "abcde…", "abcdef…", "abcdefg…", "abcdefghi"};
     struct line line = three_runs();
     struct canvas canvas;
 

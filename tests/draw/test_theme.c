@@ -128,9 +128,9 @@ END_TEST
 
 START_TEST(scale_rounds_up)
 {
-    static const double pairs[][2] = {{0, 1},     {1, 1},       {1.01, 2},   {2, 2},     {2.8, 3},     {3.01, 4},
-                                      {4.5, 5},   {5.6, 6},     {6.01, 8},   {7, 8},     {8.01, 10},   {10, 10},
-                                      {10.1, 20}, {99.9, 100},  {0.3, 0.3},  {0.31, 0.4}, {0.07, 0.08}, {0.1, 0.1},
+    static const double pairs[][2] = {{0, 1},     {1, 1},        {1.01, 2},  {2, 2},      {2.8, 3},     {3.01, 4},
+                                      {4.5, 5},   {5.6, 6},      {6.01, 8},  {7, 8},      {8.01, 10},   {10, 10},
+                                      {10.1, 20}, {99.9, 100},   {0.3, 0.3}, {0.31, 0.4}, {0.07, 0.08}, {0.1, 0.1},
                                       {NAN, 1},   {INFINITY, 1}, {-1, 1},    {1e-9, 1e-9}};
 
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -152,7 +152,6 @@ END_TEST
 
 static void every_role_has_a_style(struct theme theme)
 {
-
     for (int role = 0; role < ROLE_COUNT; role++) {
         struct style style = theme_role(&theme, (enum role)role);
         bool differs = style.bold || style.faint || style.reverse || style.ink != COLOR_PAGE;
@@ -238,7 +237,6 @@ static void dense_papers_come_in_runs(struct theme theme)
 
 static void a_number_stands_on_known_colours_only(struct theme theme)
 {
-
     for (int step = 0; step < SHARES && theme.colors < 256; step++) {
         ck_assert_int_eq(theme_heat(&theme, true, step).paper, COLOR_PAGE);
         ck_assert_int_eq(theme_heat(&theme, true, step).ink, COLOR_PAGE);
@@ -263,7 +261,8 @@ static double luminance(int index)
     ck_assert_int_ge(index, 16);
     if (index >= 232)
         return linear(grey);
-    return 0.2126 * linear(levels[cube / 36]) + 0.7152 * linear(levels[cube / 6 % 6]) + 0.0722 * linear(levels[cube % 6]);
+    return 0.2126 * linear(levels[cube / 36]) + 0.7152 * linear(levels[cube / 6 % 6]) +
+           0.0722 * linear(levels[cube % 6]);
 }
 
 static double contrast(int a, int b)
@@ -275,7 +274,6 @@ static double contrast(int a, int b)
 
 static void numbers_are_readable(struct theme theme)
 {
-
     theme.colors = 256;
     for (int step = -5; step <= 5; step++)
         ck_assert(contrast(theme_heat(&theme, false, step).ink, theme_heat(&theme, false, step).paper) >= 4.5);
@@ -307,11 +305,11 @@ START_TEST(ascii_covers_the_glyphs)
     static const struct {
         const char32_t glyph;
         const char *ascii;
-    } glyphs[] = {{U'─', "-"}, {U'│', "|"}, {U'┌', "+"}, {U'┐', "+"}, {U'╭', "+"},    {U'╮', "+"},  {U'╰', "+"},
-                  {U'╯', "+"}, {U'▸', ">"}, {U'▾', "v"}, {U'▴', "^"}, {U'▪', "*"},    {U'←', "<"},  {U'→', ">"},
-                  {U'↑', "^"}, {U'↓', "v"}, {U'·', "."}, {U'∘', "o"}, {U'×', "x"},    {U'✓', "+"},  {U'✗', "x"},
-                  {U'━', "="}, {U'█', "#"}, {U'▏', "#"}, {U'▎', "#"}, {U'▍', "#"},    {U'▌', "#"},  {U'▋', "#"},
-                  {U'▊', "#"}, {U'▉', "#"}, {U'“', "\""}, {U'”', "\""}, {U'›', ">"},  {U'₁', "1"},  {U'₂', "2"},
+    } glyphs[] = {{U'─', "-"}, {U'│', "|"}, {U'┌', "+"},    {U'┐', "+"},  {U'╭', "+"},   {U'╮', "+"},   {U'╰', "+"},
+                  {U'╯', "+"}, {U'▸', ">"}, {U'▾', "v"},    {U'▴', "^"},  {U'▪', "*"},   {U'←', "<"},   {U'→', ">"},
+                  {U'↑', "^"}, {U'↓', "v"}, {U'·', "."},    {U'∘', "o"},  {U'×', "x"},   {U'✓', "+"},   {U'✗', "x"},
+                  {U'━', "="}, {U'█', "#"}, {U'▏', "#"},    {U'▎', "#"},  {U'▍', "#"},   {U'▌', "#"},   {U'▋', "#"},
+                  {U'▊', "#"}, {U'▉', "#"}, {U'“', "\""},   {U'”', "\""}, {U'›', ">"},   {U'₁', "1"},   {U'₂', "2"},
                   {U'₉', "9"}, {U'÷', "/"}, {U'√', "sqrt"}, {U'ᵀ', "^T"}, {U'…', "..."}, {U'°', "deg"}, {U'∞', "inf"},
                   {U'░', ":"}, {U'▒', "="}, {U'▓', "X"}};
 

@@ -11,8 +11,8 @@
 struct picture {
     enum matrix_id id;
     size_t head;
-    struct table table;  /* borrowed from the tables of its view */
-    char **arithmetic;   /* [rows × cols] */
+    struct table table; /* borrowed from the tables of its view */
+    char **arithmetic;  /* [rows × cols] */
 };
 
 struct pictures {

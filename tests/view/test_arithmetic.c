@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a number comes from, for every cell of every matrix: the result is the engine's as it is printed, and so is each
- * factor; nothing is left out without being counted. */
+/* Where a number comes from, for every cell of every matrix: the result is the engine's as it is printed, and so is
+ * each factor; nothing is left out without being counted. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "suites.h"
@@ -158,7 +158,8 @@ static void check_terms(const struct probe *p, const struct factors *f)
         snprintf(tail, sizeof tail, " + %zu term%s with a factor 0", zeros, zeros == 1 ? "" : "s");
         take(p, &at, tail);
     } else if (zeros) {
-        snprintf(tail, sizeof tail, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0", zeros);
+        snprintf(tail, sizeof tail, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0",
+                 zeros);
         take(p, &at, tail);
     }
     take(p, &at, " = ");
@@ -266,7 +267,8 @@ static void check_scaled(const struct probe *p)
     if (!at)
         refute(p, "no name");
     print(p, MATRIX_SCORES, entry(p, MATRIX_SCORES, p->cell.row, p->cell.col), number);
-    snprintf(text, sizeof text, " / √d_k = %s / √%zu = %s / %.*f = ", number, d_k, number, root == floor(root) ? 0 : 2, root);
+    snprintf(text, sizeof text, " / √d_k = %s / √%zu = %s / %.*f = ", number, d_k, number, root == floor(root) ? 0 : 2,
+             root);
     take(p, &at, text);
 }
 

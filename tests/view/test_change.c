@@ -111,7 +111,8 @@ static void normalise(const char *line, struct text *out)
 
         decimals = *line == '.' || (decimals && digit);
         text_add_byte(out, *line);
-        while (decimals && (line[1] < '0' || line[1] > '9') && (*text_string(out) && strchr(".0", out->bytes[out->length - 1]))) {
+        while (decimals && (line[1] < '0' || line[1] > '9') &&
+               (*text_string(out) && strchr(".0", out->bytes[out->length - 1]))) {
             decimals = out->bytes[out->length - 1] != '.';
             text_cut(out, out->length - 1);
         }
@@ -145,9 +146,9 @@ static size_t compare_picture(const struct cause *c, const struct picture *befor
 
         changed += number;
         if ((number && !expected) || (sum && !expected && !shows_value))
-            ck_abort_msg("cause %d, head %zu [%zu,%zu]: %s[%zu,%zu] changes from %s (%s) to %s (%s)", (int)c->of, c->head + 1,
-                         c->row + 1, c->col + 1, before->table.name, i / cols + 1, i % cols + 1, before->table.cells[i],
-                         before->arithmetic[i], after->table.cells[i], after->arithmetic[i]);
+            ck_abort_msg("cause %d, head %zu [%zu,%zu]: %s[%zu,%zu] changes from %s (%s) to %s (%s)", (int)c->of,
+                         c->head + 1, c->row + 1, c->col + 1, before->table.name, i / cols + 1, i % cols + 1,
+                         before->table.cells[i], before->arithmetic[i], after->table.cells[i], after->arithmetic[i]);
     }
     return changed;
 }
@@ -211,7 +212,8 @@ static size_t try_cause(const json_t *model, const struct pictures *before, stru
     return changed;
 }
 
-/* ---------------------------------------------------------------------------------------------------- the experiments */
+/* ---------------------------------------------------------------------------------------------------- the experiments
+ */
 
 static bool send_to_text(void *to, const char *bytes, size_t length)
 {
@@ -268,7 +270,8 @@ static void try_all(const json_t *model, size_t stride)
         for (size_t i = 0; i < rows * cols * heads && (of != CAUSE_MASK || m->mask); i++, at++)
             if (at % stride == 0) {
                 tried++;
-                changed += try_cause(model, &before, (struct cause){of, i / (rows * cols), i / cols % rows, i % cols, m});
+                changed +=
+                    try_cause(model, &before, (struct cause){of, i / (rows * cols), i / cols % rows, i % cols, m});
             }
     }
     ck_assert_uint_gt(tried, 20);
@@ -314,7 +317,8 @@ START_TEST(a_word_of_a_file)
 
     for (size_t i = 0; i < a.count; i++) {
         const struct table *one = &a.at[i].table, *other = &b.at[i].table;
-        bool words_down = matrix_table[a.at[i].id].rows <= AXIS_KEY, words_across = matrix_table[a.at[i].id].cols <= AXIS_KEY;
+        bool words_down = matrix_table[a.at[i].id].rows <= AXIS_KEY,
+             words_across = matrix_table[a.at[i].id].cols <= AXIS_KEY;
 
         for (size_t cell = 0; cell < one->rows * one->cols; cell++)
             ck_assert_str_eq(one->cells[cell], other->cells[cell]);

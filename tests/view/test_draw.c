@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every view, on every example, at sizes from 1 × 1 to 200 × 60, in every look: it draws in its area and nowhere else,
  * asks for rows that there are, and what it says fits. */
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "suites.h"
 #include "view/arithmetic.h"
@@ -61,7 +62,8 @@ static void draw_guarded(struct stage *stage, const struct view *view, struct ra
     view->draw(stage, &canvas, area, compact);
     check_guards(&canvas, area, what);
     if (canvas.cut && area.cols >= CUT_COLS && area.rows >= CUT_ROWS)
-        ck_abort_msg("%s, %d×%d, %d colours: something is cut without a mark", what, area.cols, area.rows, theme.colors);
+        ck_abort_msg("%s, %d×%d, %d colours: something is cut without a mark", what, area.cols, area.rows,
+                     theme.colors);
     canvas_free(&canvas);
 }
 
@@ -76,7 +78,8 @@ static void name_case(struct text *what, const struct view *view, const struct s
 }
 
 /* Calls `check` for every view of an example, in some of the states that it can be in. */
-static void each_view(size_t i, unsigned tries, void (*check)(struct stage *stage, const struct view *view, struct random *r, const char *what))
+static void each_view(size_t i, unsigned tries,
+                      void (*check)(struct stage *stage, const struct view *view, struct random *r, const char *what))
 {
     struct example *example = views_example(i);
     struct random r;
@@ -174,8 +177,8 @@ static double number_at(const struct canvas *canvas, int row, int col)
 }
 
 /* A click on a number selects a cell that has this number (to the decimals shown). */
-static void check_click(const struct stage *stage, const struct view *view, const struct canvas *canvas, int row, int col,
-                        const char *what)
+static void check_click(const struct stage *stage, const struct view *view, const struct canvas *canvas, int row,
+                        int col, const char *what)
 {
     struct area area = {0, 0, canvas->rows, canvas->cols};
     struct view_habits habits = *stage->habits;
@@ -271,6 +274,33 @@ START_TEST(arithmetic_fits_its_line)
 }
 END_TEST
 
+/* The arithmetic in full: a term a line, at most 60 columns, in which all numbers stand whole. */
+static void check_explanation(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct text text = {0};
+
+    (void)r;
+    view->explain(stage, &text);
+    ck_assert_uint_gt(text.length, 0);
+    for (const char *at = text_string(&text); *at;) {
+        size_t length = strcspn(at, "\n");
+        char *line = memory_copy_bytes(at, length);
+        bool is_table = strchr(text_string(&text), '\n') != NULL;
+
+        if (is_table && utf8_columns(line) > 60)
+            ck_abort_msg("%s: %d columns: %s", what, utf8_columns(line), line);
+        free(line);
+        at += length + (at[length] == '\n');
+    }
+    text_free(&text);
+}
+
+START_TEST(explanations_are_narrow)
+{
+    each_view((size_t)_i, 12, check_explanation);
+}
+END_TEST
+
 Suite *view_draw_suite(void)
 {
     Suite *suite = suite_create("view_draw");
@@ -282,6 +312,7 @@ Suite *view_draw_suite(void)
     tcase_add_loop_test(draw, clicks_select_what_is_drawn, 0, VIEWS_EXAMPLES - 2); /* but huge numbers and 256 words */
     tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(words, explanations_are_narrow, 0, VIEWS_EXAMPLES);
     suite_add_tcase(suite, draw);
     suite_add_tcase(suite, words);
     return suite;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of keys that the views share: complete, described, acted on, and clear of the keys that belong to the player,
- * the menu and the lecture (design, "On screen"). */
+/* The table of keys that the views share: complete, described, acted on, and clear of the keys that belong to the
+ * player, the menu and the lecture (design, "On screen"). */
 #include "suites.h"
 #include "views.h"
 
@@ -44,9 +44,10 @@ START_TEST(no_key_twice)
 }
 END_TEST
 
-static const int actions[] = {STAGE_LEFT, STAGE_DOWN,      STAGE_UP,    STAGE_RIGHT,  STAGE_PAGE_LEFT, STAGE_PAGE_RIGHT,
-                              STAGE_PAGE_UP, STAGE_PAGE_DOWN, STAGE_HEAD,  STAGE_HEAD_BACK, STAGE_DIGIT,  STAGE_OF,
-                              STAGE_MATRIX,  STAGE_ALL,       STAGE_CODE,  STAGE_PLAY,   STAGE_ZOOM};
+static const int actions[] = {STAGE_LEFT,       STAGE_DOWN,    STAGE_UP,        STAGE_RIGHT, STAGE_PAGE_LEFT,
+                              STAGE_PAGE_RIGHT, STAGE_PAGE_UP, STAGE_PAGE_DOWN, STAGE_HEAD,  STAGE_HEAD_BACK,
+                              STAGE_DIGIT,      STAGE_OF,      STAGE_MATRIX,    STAGE_ALL,   STAGE_CODE,
+                              STAGE_PLAY,       STAGE_ZOOM};
 
 #define ACTIONS (sizeof actions / sizeof *actions)
 
@@ -142,14 +143,52 @@ START_TEST(works_and_acts_agree)
 }
 END_TEST
 
+/* Fails unless an action works in just these views. */
+static void expect_working(const char *words, int action, const char *expected)
+{
+    struct example *example = views_example_of(words);
+    struct text working = {0};
+
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct stage *stage = views_open(*view, example, NULL, "");
+
+        if ((*view)->works(stage, action, NULL))
+            text_addf(&working, "%s%s", working.length ? " " : "", (*view)->name);
+        (*view)->close(stage);
+    }
+    ck_assert_str_eq(text_string(&working), expected);
+    text_free(&working);
+    example_destroy(example);
+}
+
+START_TEST(where_actions_work)
+{
+    static const char per_head[] = "project score scale softmax blend";
+
+    expect_working("", STAGE_OF, "split project");
+    expect_working("", STAGE_ALL, per_head);
+    expect_working("", STAGE_DIGIT, "project score scale softmax blend output");
+    expect_working("", STAGE_CODE, "split project score scale softmax blend concat output");
+    expect_working("", STAGE_PLAY, "split project score scale softmax blend concat output");
+    expect_working("", STAGE_MATRIX, "split project score scale blend concat output");
+    expect_working("mask=causal", STAGE_MATRIX, "split project score scale softmax blend concat output");
+    expect_working("heads=1", STAGE_HEAD, "");
+    expect_working("heads=1", STAGE_HEAD_BACK, "");
+    expect_working("heads=1", STAGE_ALL, "");
+    expect_working("heads=1", STAGE_DIGIT, "output");
+}
+END_TEST
+
 /* The keys that mean the same everywhere, and a lecture's; in the cells (after Enter) h and l move. */
 START_TEST(foreign_keys_are_left_alone)
 {
-    static const char *const always[] = {"Enter", "Esc", "?", "q", "g", "p", "e", "b", "f", "x", "/", "+", "-", "PgUp", "PgDn", "Home", "End", "M", "Space"};
+    static const char *const always[] = {"Enter", "Esc", "?", "q",    "g",    "p",    "e",   "b", "f",    "x",
+                                         "/",     "+",   "-", "PgUp", "PgDn", "Home", "End", "M", "Space"};
     static const char *const outside[] = {"Right", "l", "Left", "h"};
 
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's", always[i]);
+        ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's",
+                      always[i]);
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         ck_assert_int_lt(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))->action, STAGE_HEAD);
     for (int capital = 'A'; capital <= 'Z'; capital++)
@@ -219,6 +258,7 @@ Suite *view_keys_suite(void)
     tcase_add_test(keys, every_action_is_described);
     tcase_add_test(keys, every_action_does_something);
     tcase_add_loop_test(keys, works_and_acts_agree, 0, VIEWS_EXAMPLES);
+    tcase_add_test(keys, where_actions_work);
     tcase_add_test(keys, foreign_keys_are_left_alone);
     tcase_add_loop_test(keys, words_for_the_footer, 0, VIEWS_EXAMPLES);
     tcase_add_test(tables, views_are_complete);

@@ -2,6 +2,7 @@
 /* What the frame says about a view of the default example, in the words of the design's mockups; and what it says when
  * the example is another one. */
 #include "suites.h"
+#include "view/look.h"
 #include "views.h"
 
 #include <string.h>
@@ -49,14 +50,16 @@ START_TEST(sums_as_in_the_design)
 }
 END_TEST
 
-/* ---------------------------------------------------------------------------------------------------------- look here */
+/* ---------------------------------------------------------------------------------------------------------- look here
+ */
 
 static const struct {
     const char *view, *state, *look, *brief;
 } looks[] = {
     {"input", "", "Left half of X: what kind of word. Right half: where it stands.", "left: what kind, right: where"},
-    {"input", "tokens=a", "Each row: a word's own vector plus its place. All are random.", "one row a word: random + place"},
-    {"split", "", "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.", "columns of W are cut, never X"},
+    {"input", "tokens=a", NULL, NULL},
+    {"split", "", "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.",
+     "columns of W are cut, never X"},
     {"split", "heads=1", "One head takes all 8 columns of W_Q: nothing is cut.", "one head: nothing is cut"},
     {"split", "heads=4 of=V", "The 8 columns of W_V are cut into 4 blocks of 2. X is never cut.", NULL},
     {"project", "", "Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.", "what each word looks for"},
@@ -70,9 +73,11 @@ static const struct {
     {"scale", "d_model=18 heads=2", "Each number is divided by √9 = 3: same order, smaller gaps.", NULL},
     {"scale", "heads=4", "Each number is divided by √2 = 1.41: same order, smaller gaps.", NULL},
     {"softmax", "", "Each row adds up to 1. Row The is even: it asked for nothing.", "each row adds up to 1"},
-    {"softmax", "mask=padding:4", "4 rows are empty: the mask leaves nothing to attend to.", "an empty row may see nothing"},
+    {"softmax", "mask=padding:4", "4 rows are empty: the mask leaves nothing to attend to.",
+     "an empty row may see nothing"},
     {"blend", "", "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.", "sat takes mostly from cat"},
-    {"blend", "cell=The,noun", "Row The of head₁ is a mixture: no row of V₁ has most of it.", "The mixes several values"},
+    {"blend", "cell=The,noun", "Row The of head₁ is a mixture: no row of V₁ has most of it.",
+     "The mixes several values"},
     {"blend", "mask=padding:4", "Row sat may attend to nothing, so it takes in nothing: all 0.", NULL},
     {"concat", "", "Left half: head 1. Right half: head 2. Nothing is mixed yet.", "side by side, not mixed yet"},
     {"concat", "heads=4", "4 blocks of 2 columns, one for each head. Nothing is mixed yet.", NULL},
@@ -92,6 +97,20 @@ START_TEST(looks_as_in_the_design)
     if (looks[_i].brief)
         ck_assert_str_eq(text_string(&lines.look_short), looks[_i].brief);
     view_lines_free(&lines);
+}
+END_TEST
+
+START_TEST(a_sentence_fits_or_is_not_said)
+{
+    struct text text = {0};
+
+    ck_assert(look_say(&text, 5, "%s", "abcde"));
+    ck_assert_str_eq(text_string(&text), "abcde");
+    ck_assert(!look_say(&text, 5, "%s", "abcdef"));
+    ck_assert_str_eq(text_string(&text), "");
+    ck_assert(!look_say(&text, 5, "%s", "語語語"));
+    ck_assert(!look_say(&text, 5, "%s", "√abcd")); /* too long where only ASCII may be printed */
+    text_free(&text);
 }
 END_TEST
 
@@ -158,6 +177,8 @@ START_TEST(the_ledger_grows)
     expect_ledger("split", "", "X 4×8");
     expect_ledger("project", "", "X 4×8 → QKV 4×4");
     expect_ledger("scale", "", "X 4×8 → QKV 4×4 → scores 4×4");
+    expect_ledger("softmax", "", "X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4");
+    expect_ledger("concat", "", "X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8");
     expect_ledger("output", "", "X 4×8 → QKV 4×4 → scores 4×4 → weights 4×4 → head 4×4 → concat 4×8 → out 4×8");
     expect_ledger("blend", "tokens=a%20b heads=4", "X 2×8 → QKV 2×2 → scores 2×2 → weights 2×2 → head 2×2");
 }
@@ -170,6 +191,7 @@ Suite *view_lines_suite(void)
 
     tcase_add_loop_test(said, sums_as_in_the_design, 0, sizeof sums / sizeof *sums);
     tcase_add_loop_test(said, looks_as_in_the_design, 0, sizeof looks / sizeof *looks);
+    tcase_add_test(said, a_sentence_fits_or_is_not_said);
     tcase_add_loop_test(said, every_size_has_its_words, 0, 4);
     tcase_add_test(said, the_head_and_its_caption);
     tcase_add_test(said, the_ledger_grows);

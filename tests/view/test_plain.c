@@ -64,7 +64,8 @@ static void check_bytes(const char *plain, const char *view)
 {
     for (const char *at = plain; *at; at++)
         if (((unsigned char)*at < ' ' && *at != '\n') || *at == 127 || (*at == ' ' && at[1] == '\n'))
-            ck_abort_msg("%s: byte %d at %zu: %.60s", view, *at, (size_t)(at - plain), at > plain + 30 ? at - 30 : plain);
+            ck_abort_msg("%s: byte %d at %zu: %.60s", view, *at, (size_t)(at - plain),
+                         at > plain + 30 ? at - 30 : plain);
 }
 
 static void check_view(const struct view *view, struct example *example)
@@ -126,7 +127,8 @@ START_TEST(what_the_screen_shows_beside_the_matrices)
     expect_line("scale", "", "  by √d_model (÷ 2.83): 0.10 0.73 0.07 0.10, spread over 2.4 words\n");
     expect_line("softmax", "", "  exp: 0.06 1.00 0.04 0.06\n");
     expect_line("softmax", "", "  The: 1.00, 2.00 bits, 4.0 words\n");
-    expect_line("output", "cell=sat,nouns", "output[sat,nouns] as the sum of what each head gives: head 1 0.435, head 2 0.395\n");
+    expect_line("output", "cell=sat,nouns",
+                "output[sat,nouns] as the sum of what each head gives: head 1 0.435, head 2 0.395\n");
     expect_line("score", "code=c", "  >                 sum += q[c] * k[c];\n");
 }
 END_TEST

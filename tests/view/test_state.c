@@ -118,7 +118,8 @@ START_TEST(order_and_defaults)
     expect_written("score", " \tcell=#2,#1  \n", "cell=cat,The");
     expect_written("score", "cell=sat,cat head=2", "head=2");
     expect_written("score", "cell=on,The head=2", "head=2 cell=on,The");
-    expect_written("score", "zoom=half cell=sat,3rd all=yes matrix=Q head=1", "matrix=Q cell=sat,3rd all=yes zoom=half");
+    expect_written("score", "zoom=half cell=sat,3rd all=yes matrix=Q head=1",
+                   "matrix=Q cell=sat,3rd all=yes zoom=half");
     expect_written("project", "cell=sat,noun of=K matrix=X head=2", "head=2 of=K matrix=X cell=sat,noun");
     expect_written("project", "matrix=W_V cell=verb,det", "of=V matrix=W_V cell=verb,det");
     expect_written("split", "matrix=W_K", "of=K cell=verb,noun");
@@ -128,7 +129,8 @@ START_TEST(order_and_defaults)
 }
 END_TEST
 
-/* --------------------------------------------------------------------------------------------------- what is no state */
+/* --------------------------------------------------------------------------------------------------- what is no state
+ */
 
 /* Fails unless the state is refused with a message that holds `words`, at `column`. */
 static void refuse(const char *view, const char *state, size_t column, const char *words)
@@ -229,9 +231,11 @@ END_TEST
 /* -------------------------------------------------------------------------------------------------------- hostile */
 
 static const char *const pieces[] = {
-    "head=", "cell=", "matrix=", "hide=", "off=", "of=", "all=yes", "code=c", "zoom=half", "tokens=", "d_model=", "heads=",
-    "mask=",  "seed=", "1", "2", "4", "8", "#1", "#", ",", " ", "  ", "=", "%", "%20", "%2C", "%00", "%e8%aa%9e", "sat", "cat",
-    "scores", "Q", "K", "causal", "padding:", "\x01", "\xff", "\xe8\xaa", "\n", "語", "\"", "\\", "random", "-1", "1e9"};
+    "head=",    "cell=",  "matrix=", "hide=",  "off=",   "of=",      "all=yes", "code=c", "zoom=half", "tokens=",
+    "d_model=", "heads=", "mask=",   "seed=",  "1",      "2",        "4",       "8",      "#1",        "#",
+    ",",        " ",      "  ",      "=",      "%",      "%20",      "%2C",     "%00",    "%e8%aa%9e", "sat",
+    "cat",      "scores", "Q",       "K",      "causal", "padding:", "\x01",    "\xff",   "\xe8\xaa",  "\n",
+    "語",       "\"",     "\\",      "random", "-1",     "1e9"};
 
 /* Pieces of states, and sometimes any bytes. */
 static void add_noise(struct text *out, struct random *r)
@@ -285,7 +289,8 @@ END_TEST
 /* A good state with one byte changed, taken away or put in. */
 START_TEST(near_misses)
 {
-    static const char good[] = "head=2 of=V matrix=W_V cell=verb,det all=yes code=numpy zoom=half tokens=a%2Cb%20c d_model=4";
+    static const char good[] =
+        "head=2 of=V matrix=W_V cell=verb,det all=yes code=numpy zoom=half tokens=a%2Cb%20c d_model=4";
     struct example *example = views_example_of("");
     struct random r;
 

@@ -18,14 +18,16 @@ static const struct {
     {"designed, one key", "mask=padding:3"},
     {"deep learning", "tokens=I%20love%20deep%20learning heads=4"},
     {"one word", "tokens=one d_model=1 heads=1"},
-    {"odd words", "tokens=語学語学語学語学%20e\u0301te\u0301%20a%2Cb%20%233%20%25%20\u0301x%20internationalization%20…%20%01 d_model=6 heads=3"},
+    {"odd words", "tokens=語学語学語学語学%20e\u0301te\u0301%20a%2Cb%20%233%20%25%20\u0301x%20internationalization%20…%"
+                  "20%01 d_model=6 heads=3"},
     {"the same words", "tokens=the%20the%20a%20the d_model=4 seed=9"},
     {"commas", "tokens=a%20a%2Cb%20b%2Cc%20c%20%2C%20%2C%2C%20a d_model=4 seed=5"},
     {"one head, causal", "tokens=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l d_model=12 heads=1 mask=causal"},
     {"d_k 1", "tokens=a%20b%20c%20d%20e d_model=16 heads=16 seed=3"},
     {"padding", "tokens=one%20two%20three%20four%20five%20six%20seven d_model=6 heads=2 mask=padding:2"},
     {"many heads", "tokens=a%20b%20c d_model=64 heads=64"},
-    {"24 words", "tokens=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l%20m%20n%20o%20p%20q%20r%20s%20t%20u%20v%20w%20x d_model=20"},
+    {"24 words",
+     "tokens=a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k%20l%20m%20n%20o%20p%20q%20r%20s%20t%20u%20v%20w%20x d_model=20"},
     {"cross", "tests/data/cross.json"},
     {"blind row", "tests/data/blind-row.json"},
     {"large scores", "tests/data/large-scores.json"},
@@ -112,11 +114,12 @@ static struct example *large_example(void)
 /* Numbers of every length side by side, down to what has no ordinary double above it. */
 static struct example *huge_example(void)
 {
-    return views_example_of_json("{\"tokens\": [\"a\", \"b\", \"c\"], \"d_model\": 2,"
-                                 "\"X\": [[1e12, -3], [-123456.5, 1e-300], [1e60, 0.25]],"
-                                 "\"heads\": [{\"W_Q\": [[1], [1e15]], \"W_K\": [[-1e8], [2]], \"W_V\": [[1e-5], [1e40]]},"
-                                 "{\"W_Q\": [[0], [12.5]], \"W_K\": [[0], [-40]], \"W_V\": [[-1], [1]]}],"
-                                 "\"W_O\": [[1e30, 1e-9], [1234567, -1e9]]}");
+    return views_example_of_json(
+        "{\"tokens\": [\"a\", \"b\", \"c\"], \"d_model\": 2,"
+        "\"X\": [[1e12, -3], [-123456.5, 1e-300], [1e60, 0.25]],"
+        "\"heads\": [{\"W_Q\": [[1], [1e15]], \"W_K\": [[-1e8], [2]], \"W_V\": [[1e-5], [1e40]]},"
+        "{\"W_Q\": [[0], [12.5]], \"W_K\": [[0], [-40]], \"W_V\": [[-1], [1]]}],"
+        "\"W_O\": [[1e30, 1e-9], [1234567, -1e9]]}");
 }
 
 struct example *views_example(size_t i)
@@ -146,7 +149,8 @@ const struct view_source *views_sources(void)
     return sources;
 }
 
-struct stage *views_open(const struct view *view, struct example *example, struct view_habits *habits, const char *state)
+struct stage *views_open(const struct view *view, struct example *example, struct view_habits *habits,
+                         const char *state)
 {
     struct view_setup setup = {.example = example, .habits = habits, .sources = views_sources()};
     struct error e = {0};

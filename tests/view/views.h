@@ -6,7 +6,8 @@
 #include "base/random.h"
 #include "view/stage.h"
 
-/* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large. */
+/* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large.
+ */
 #define VIEWS_EXAMPLES 20
 
 /* Makes example number `i`; its name is in views_example_name(). The caller destroys it. */
