@@ -15,7 +15,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     int width, legend = grid_legend(NULL, theme, 0, 0, false, stage_scale(stage, MATRIX_X, 0));
 
     out->room = room;
-    x = panel_add(out, stage, MATRIX_X, 0, false);
+    x = panel_add(out, stage, stage->at.id, 0, false); /* X, or the memory's */
     if (!panel_place(x, theme, (struct area){room.row, room.col, room.rows - WAY_ROWS - 1, room.cols}, GRID_AUTO) ||
         !panel_is_whole(x) || room.cols < 58)
         return false;

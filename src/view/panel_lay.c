@@ -92,13 +92,13 @@ static void lay_alone(struct layout *layout, const struct stage *stage, const st
     layout->rows = 1 + grid_height(&panel->grid);
 }
 
-/* The end of the ramp that all heads' results share, so that they compare. */
+/* The end of the ramp that all heads share, so that they compare. */
 static double common_scale(const struct stage *stage)
 {
     double most = 0;
 
     for (size_t head = 0; head < stage_model(stage)->num_heads; head++) {
-        double scale = stage_scale(stage, stage_result(stage), head);
+        double scale = stage_scale(stage, stage->at.id, head);
 
         most = scale > most ? scale : most;
     }
@@ -127,7 +127,7 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
         struct area tile = {layout->room.row + (int)(head / across) * high,
                             layout->room.col + (int)(head % across) * wide, high > 3 && down > 1 ? high - 1 : high,
                             wide - 2};
-        struct panel *panel = panel_add(layout, stage, stage_result(stage), head, false);
+        struct panel *panel = panel_add(layout, stage, stage->at.id, head, false);
 
         if (!panel || !panel_place(panel, theme, tile, stage->zoom)) {
             layout->count -= panel != NULL;
@@ -175,15 +175,13 @@ static void lay_heads(struct layout *layout, const struct stage *stage, const st
 void panel_lay(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
                bool compact)
 {
-    bool per_head = matrix_table[stage_result(stage)].per_head;
-
     *layout = (struct layout){.room = room};
     if (stage_takes_prose(stage) && stage->sources) {
         layout->form = LAYOUT_CODE;
         listing_lay(layout, stage, theme, room);
         return;
     }
-    if (stage->habits->all_heads && per_head && stage_model(stage)->num_heads > 1) {
+    if (stage_shows_heads(stage)) {
         lay_heads(layout, stage, theme, room);
         return;
     }

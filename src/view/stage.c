@@ -46,6 +46,12 @@ enum matrix_id stage_top(const struct stage *stage)
     return of_family(stage, stage->kind->top);
 }
 
+bool stage_shows_heads(const struct stage *stage)
+{
+    return stage->habits->all_heads && stage_model(stage)->num_heads > 1 &&
+           matrix_table[stage_result(stage)].per_head && matrix_table[stage->at.id].per_head;
+}
+
 /* Turns to the one of Q, K and V that a matrix belongs to, so that what is selected is shown. */
 static void show_family(struct stage *stage, enum matrix_id id)
 {

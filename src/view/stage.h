@@ -125,6 +125,9 @@ enum matrix_id stage_top(const struct stage *stage);
 const struct figures *stage_figures(const struct stage *stage, enum matrix_id id, size_t head);
 double stage_scale(const struct stage *stage, enum matrix_id id, size_t head);
 
+/* Whether all heads stand side by side: that was asked for, there are several, and each has the selected matrix. */
+bool stage_shows_heads(const struct stage *stage);
+
 /* Selects a cell; row and column are cut to the matrix. */
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 

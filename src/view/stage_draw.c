@@ -113,11 +113,6 @@ static void describe_ledger(const struct stage *stage, struct view_lines *out)
         add_ledger(out, "out", m->n, m->d_model);
 }
 
-static bool shows_all_heads(const struct stage *stage)
-{
-    return stage->habits->all_heads && matrix_table[stage_result(stage)].per_head && stage_model(stage)->num_heads > 1;
-}
-
 static void look_at_heads(const struct stage *stage, struct text *look, struct text *brief)
 {
     size_t heads = stage_model(stage)->num_heads;
@@ -144,7 +139,7 @@ static void add_mask(const struct model *model, struct text *out)
 static void describe_head(const struct stage *stage, struct view_lines *out)
 {
     const struct model *model = stage_model(stage);
-    bool one_head = !stage->kind->whole && !(stage->habits->all_heads && matrix_table[stage_result(stage)].per_head);
+    bool one_head = !stage->kind->whole && !stage_shows_heads(stage);
 
     if (one_head)
         out->head = (int)stage->at.head + 1;
@@ -161,7 +156,7 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     struct text name = {0};
 
     out->stage = (int)stage->kind->stage;
-    if (shows_all_heads(stage))
+    if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
     else
         stage->kind->look(stage, &out->look, &out->look_short);

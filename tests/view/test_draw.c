@@ -152,6 +152,42 @@ START_TEST(results_stand_under_their_operands)
 }
 END_TEST
 
+static bool shows_cell(const struct panel *panel, const struct stage *stage)
+{
+    const struct grid *grid = &panel->grid;
+    bool transposed = panel->cells.transposed;
+    size_t row = transposed ? stage->at.col : stage->at.row, col = transposed ? stage->at.row : stage->at.col;
+
+    if (panel->cells.id != stage->at.id || (matrix_table[stage->at.id].per_head && panel->cells.head != stage->at.head))
+        return false;
+    return grid->cursor && grid->row == row && grid->col == col && row >= grid->first_row &&
+           row < grid->first_row + grid->shown_rows && col >= grid->first_col &&
+           col < grid->first_col + grid->shown_cols;
+}
+
+/* The selected cell stands in brackets, whatever is selected; in output, W_O is the row above the parts. */
+static void check_selected(struct stage *stage, const struct view *view, struct random *r, const char *what)
+{
+    struct theme theme = views_random_theme(r);
+    struct layout layout;
+    bool compact = views_random_below(r, 4) == 0, shown = false;
+
+    (void)view;
+    stage->habits->code = false;
+    panel_lay(&layout, stage, &theme,
+              (struct area){0, 0, 5 + (int)views_random_below(r, 40), 38 + (int)views_random_below(r, 100)}, compact);
+    for (size_t i = 0; i < layout.count; i++)
+        shown = shown || shows_cell(&layout.panels[i], stage);
+    if (!shown && !layout.hidden_heads && !(layout.form == LAYOUT_FULL && stage->at.id == MATRIX_W_O))
+        ck_abort_msg("%s: the selected cell is not shown", what);
+}
+
+START_TEST(the_selected_cell_is_shown)
+{
+    each_view((size_t)_i, TRIES, check_selected);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------------------- clicking */
 
 static bool is_of_number(char32_t glyph)
@@ -309,6 +345,7 @@ Suite *view_draw_suite(void)
     tcase_add_loop_test(draw, draws_in_its_area, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(draw, asks_for_rows_that_there_are, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(draw, results_stand_under_their_operands, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(draw, the_selected_cell_is_shown, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(draw, clicks_select_what_is_drawn, 0, VIEWS_EXAMPLES - 2); /* but huge numbers and 256 words */
     tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
