@@ -135,7 +135,7 @@ START_TEST(every_cell_has_the_colour_of_its_number)
     char *trace = walk_print("trace", NULL), keys[64];
     struct pty *p = walk_start(24, 80, asked[_i].environment, asked[_i].option);
 
-    for (int i = 0; i < HEATED; i++) {
+    for (int i = 0; i < HEATED && walk_has_begun(p); i++) {
         snprintf(keys, sizeof keys, "g text:%s Enter", heated[i].step);
         pty_keys(p, keys);
         expect_step(p, &heated[i], trace, asked[_i].look);
@@ -355,7 +355,8 @@ START_TEST(no_more_colours_than_there_are)
 {
     struct pty *p = walk_start(24, 80, limits[_i].environment, limits[_i].option);
 
-    for (int i = 0; i < WALK_STEPS; i++) {
+    for (int i = 0; i < WALK_STEPS && walk_has_begun(p); i++) {
+        pty_expect(p, "Look here");
         expect_few(p, limits[_i].most);
         pty_keys(p, "Right");
     }

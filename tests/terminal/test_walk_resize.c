@@ -65,8 +65,9 @@ END_TEST
 /* Where the text is scrolled to, through which sizes, at which size it begins and ends. */
 static const struct {
     const char *keys;
-    int start[2], through[4][2];
+    int start[2], through[6][2];
 } scrolled[] = {
+    {"PgDn", {24, 80}, {{12, 40}, {40, 120}, {60, 200}, {8, 30}, {24, 80}}},
     {"PgDn", {24, 80}, {{40, 120}, {24, 80}}},
     {"PgDn PgDn", {24, 80}, {{12, 40}, {24, 80}}},
     {"PgDn PgDn", {24, 80}, {{60, 200}, {12, 40}, {8, 30}, {24, 80}}},
@@ -81,7 +82,7 @@ START_TEST(the_text_stays_where_it_was)
 
     pty_keys(p, scrolled[_i].keys);
     before = walk_copy(p);
-    for (int i = 0; i < 4 && scrolled[_i].through[i][0]; i++)
+    for (int i = 0; i < 6 && scrolled[_i].through[i][0]; i++)
         pty_resize(p, scrolled[_i].through[i][0], scrolled[_i].through[i][1]);
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "before it was\n%s\nbut then", before);

@@ -52,6 +52,20 @@ const struct walk_step walk_steps[WALK_STEPS] = {
      .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83"},
 };
 
+const char *walk_program(void)
+{
+    const char *program = getenv("HEADWAY");
+
+    return program ? program : "build/headway";
+}
+
+bool walk_has_begun(struct pty *p)
+{
+    int row, col;
+
+    return !pty_find(p, "is not a terminal this system knows", &row, &col);
+}
+
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options)
 {
     char command[2048];
@@ -114,13 +128,12 @@ void walk_expect_sum(struct pty *p, const char *sum)
 
 char *walk_print(const char *arguments, const char *until)
 {
-    const char *program = getenv("HEADWAY");
     struct text command = {0}, out = {0};
     char bytes[65536];
     size_t got, seen = 0;
     FILE *pipe;
 
-    text_addf(&command, "%s %s%s", program ? program : "build/headway", arguments, until ? " 2>/dev/null" : "");
+    text_addf(&command, "%s %s%s", walk_program(), arguments, until ? " 2>/dev/null" : "");
     pipe = popen(text_string(&command), "r");
     ck_assert_msg(pipe != NULL, "cannot run %s", text_string(&command));
     while ((got = fread(bytes, 1, sizeof bytes, pipe)) > 0) {

@@ -26,8 +26,15 @@ struct walk_step {
 
 extern const struct walk_step walk_steps[WALK_STEPS];
 
+/* The program under test, for a shell. */
+const char *walk_program(void);
+
 /* Starts `headway walk OPTIONS`; `options` and `environment` (see pty_start) may be NULL. */
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options);
+
+/* Whether the program has begun: false if this system does not know the TERM it was given, and so nothing can be told
+ * of it. */
+bool walk_has_begun(struct pty *p);
 
 /* Whether a screen of this size is a small one, in which the frame is compact. */
 bool walk_is_small(int rows, int cols);
