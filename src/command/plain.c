@@ -98,14 +98,14 @@ static void add_model(struct plain *p, const struct spec *spec)
     text_free(&note);
 }
 
-/* Adds "About “The cat sat on”:" or "With “I love deep learning”:". */
+/* Adds "About “The cat sat on”:" or "With “I love deep learning”:", and that there is a mask. */
 static void add_words(struct plain *p, const char *before, const struct spec *spec)
 {
     struct text line = {0};
 
     text_addf(&line, "%s “", before);
     model_add_words(&line, spec, WORDS_MOST);
-    text_add(&line, "”:");
+    text_add(&line, spec->mask == MASK_NONE ? "”:" : "” and a mask:");
     add_paragraph(p, text_string(&line));
     text_free(&line);
 }

@@ -11,7 +11,7 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
     if (about) {
         text_add(out, "About “");
         player_add_own_words(p, out);
-        text_add(out, "”");
+        text_add(out, p->example->model.mask ? "” without a mask" : "”");
     } else if (titled && p->view) {
         text_add(out, p->view->title);
     }
@@ -72,8 +72,8 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     struct text heading = {0};
 
     titled = titled && has_text;
-    if (same && page->part == p->part && page->width == width && page->ascii == theme->ascii &&
-        page->about == about && page->titled == titled)
+    if (same && page->part == p->part && page->width == width && page->ascii == theme->ascii && page->about == about &&
+        page->titled == titled)
         return;
     flow_free(&page->flow);
     page->laid = true;

@@ -14,6 +14,7 @@ enum { TABLE_ROWS = 4, MIDDLE = 12, LEGEND = 22, TABLE_LABELS = 32, TABLE_LEAST 
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
     struct panel *from, *to;
+    enum grid_level level = GRID_NUMBERS;
     int width, rows;
 
     out->room = room;
@@ -21,13 +22,17 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     to = panel_add(out, stage, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
     width = grid_width_at(&from->grid, theme, GRID_NUMBERS);
     rows = (int)from->grid.rows;
+    if (2 * width + MIDDLE - 4 > room.cols) {
+        level = GRID_TIGHT;
+        width = grid_width_at(&from->grid, theme, level);
+    }
     if (2 * width + MIDDLE - 4 > room.cols || rows + 4 + TABLE_ROWS > room.rows || room.cols < TABLE_LEAST)
         return false;
     width = 2 * width + MIDDLE > room.cols ? room.cols - width - width : MIDDLE;
-    panel_place(from, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
+    panel_place(from, theme, (struct area){room.row, room.col, rows + 2, room.cols}, level);
     panel_place(to, theme,
                 (struct area){room.row, room.col + grid_width(&from->grid) + width - 1, rows + 2, room.cols / 2 + 6},
-                GRID_NUMBERS);
+                level);
     panel_add_legend(out, from, room.row + rows + 2, room.col + 5, NULL);
     out->corner_row = room.row;
     out->corner_rows = room.rows;
@@ -120,7 +125,7 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
 
     panel_note(canvas, out, 3, ROLE_DIM, "÷ √d_k");
     divisor_name(model, 1, name);
-    text_addf(&line, "%s →", name);
+    text_addf(&line, canvas_columns(&canvas->theme, name) + 2 <= out->corner_cols ? "%s →" : "%s", name);
     panel_note(canvas, out, 4, ROLE_STRONG, text_string(&line));
     text_free(&line);
     text_add(&line, "What softmax will make of row ");
