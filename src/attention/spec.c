@@ -153,6 +153,14 @@ static const struct {
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 #define IMPLIES_RANDOM (SPEC_TOKENS | SPEC_D_MODEL | SPEC_HEADS | SPEC_SEED)
 
+bool spec_has_key(const char *key)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (strcmp(key, keys[i].key) == 0)
+            return true;
+    return false;
+}
+
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e)
 {
     for (size_t i = 0; i < KEY_COUNT; i++) {

@@ -21,6 +21,9 @@ struct spec {
     size_t padding;
 };
 
+/* Whether a key is one of the model's: one that spec_set() takes. */
+bool spec_has_key(const char *key);
+
 /* Sets one key ("tokens", "d_model", "heads", "weights", "seed", "mask") from text; checks what can be checked alone
  * (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key: false too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);

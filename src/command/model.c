@@ -89,12 +89,7 @@ bool model_options(const struct arguments *a, struct spec *out, struct error *e)
 
 static bool set_key(void *self, const char *key, const char *value, struct error *e)
 {
-    static const char *const keys[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(key, keys[i]) == 0)
-            return spec_set(self, key, value, key, e);
-    return true;
+    return !spec_has_key(key) || spec_set(self, key, value, key, e);
 }
 
 bool model_of_state(const char *state, struct spec *out, struct error *e)

@@ -33,16 +33,6 @@ bool player_is_first(const struct player *p)
 
 /* ------------------------------------------------------------------------------------------------ states of views */
 
-static bool is_model_key(const char *key)
-{
-    static const char *const keys[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(key, keys[i]) == 0)
-            return true;
-    return false;
-}
-
 /* For state_read(): whether a state has certain keys. */
 struct seen {
     bool model, head, code, all_heads;
@@ -54,7 +44,7 @@ static bool see(void *self, const char *key, const char *value, struct error *e)
 
     (void)value;
     (void)e;
-    seen->model = seen->model || is_model_key(key);
+    seen->model = seen->model || spec_has_key(key);
     seen->head = seen->head || strcmp(key, "head") == 0;
     seen->code = seen->code || strcmp(key, "code") == 0;
     seen->all_heads = seen->all_heads || strcmp(key, "all") == 0;
@@ -80,7 +70,7 @@ static bool split_pair(void *self, const char *key, const char *value, struct er
     bool is_file = (strcmp(key, "tokens") == 0 && value[0] == '@') ||
                    (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0);
 
-    if (!is_model_key(key)) {
+    if (!spec_has_key(key)) {
         state_write(split->rest, key, value);
         return true;
     }

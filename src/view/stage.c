@@ -113,19 +113,10 @@ static bool take_example(struct stage *stage, const struct view_setup *setup, co
 /* First pass over a state: the model's keys, since cells can be named only once there is one. */
 static bool set_model_key(void *self, const char *key, const char *value, struct error *e)
 {
-    static const char *const keys[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
-    struct spec *spec = self;
-
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (strcmp(key, keys[i]) != 0)
-            continue;
-        if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
-            (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
-            return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value,
-                             key);
-        return spec_set(spec, key, value, key, e);
-    }
-    return true;
+    if ((strcmp(key, "tokens") == 0 && value[0] == '@') ||
+        (strcmp(key, "weights") == 0 && strcmp(value, "designed") != 0 && strcmp(value, "random") != 0))
+        return error_set(e, ERROR_INPUT, "%s=%s: a state names no file: use the command line's --%s", key, value, key);
+    return !spec_has_key(key) || spec_set(self, key, value, key, e);
 }
 
 static void start(struct stage *stage, const struct stage_kind *kind, const struct view_setup *setup)

@@ -178,16 +178,14 @@ static bool set_word(struct stage *stage, const char *key, const char *value, st
 
 static bool set(void *self, const char *key, const char *value, struct error *e)
 {
-    static const char *const of_model[] = {"tokens", "d_model", "heads", "weights", "seed", "mask"};
     static const struct {
         const char *key;
         bool (*set)(struct stage *stage, const char *value, struct error *e);
     } setters[] = {{"head", set_head}, {"of", set_of},     {"matrix", set_matrix},
                    {"cell", set_cell}, {"hide", set_hide}, {"off", set_off}};
 
-    for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
-        if (strcmp(key, of_model[i]) == 0)
-            return true; /* stage_open() has made the model of them */
+    if (spec_has_key(key))
+        return true; /* stage_open() has made the model of it */
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
         if (strcmp(key, setters[i].key) == 0)
             return setters[i].set(self, value, e);
