@@ -30,6 +30,13 @@ void canvas_clear(struct canvas *canvas)
 {
     for (size_t i = 0; i < (size_t)canvas->rows * (size_t)canvas->cols; i++)
         canvas->cells[i] = blank;
+    canvas->cursor_row = canvas->cursor_col = -1;
+}
+
+void canvas_cursor(struct canvas *canvas, int row, int col)
+{
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
 }
 
 struct area canvas_clip(struct canvas *canvas, struct area area)

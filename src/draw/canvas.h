@@ -27,6 +27,7 @@ struct canvas {
     struct cell *cells; /* [rows × cols] */
     struct theme theme;
     struct area clip; /* what may be drawn on; see canvas_clip() */
+    int cursor_row, cursor_col; /* where text is being typed; −1: nowhere */
     bool cut;         /* something was put outside of it: who draws should have said that there is no room */
 };
 
@@ -38,6 +39,9 @@ void canvas_resize(struct canvas *canvas, int rows, int cols);
 
 /* Blanks everything. */
 void canvas_clear(struct canvas *canvas);
+
+/* Text is being typed at this place: the terminal's cursor will stand there. canvas_clear() takes it away. */
+void canvas_cursor(struct canvas *canvas, int row, int col);
 
 /* From now on only `area` can be drawn on; returns what could be before, to be given back. */
 struct area canvas_clip(struct canvas *canvas, struct area area);

@@ -118,13 +118,23 @@ static bool key_to_view(struct player *p, int code)
     return true;
 }
 
+/* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
+static bool type_in_view(struct player *p, int code)
+{
+    if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
+        p->view->type(p->self, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
 unsigned player_key(struct player *p, const struct frame *frame, int code)
 {
     unsigned wish = p->notice.length ? PLAYER_DRAW : PLAYER_NOTHING;
     const struct key *row;
 
     text_free(&p->notice);
-    if (key_to_view(p, code))
+    if (type_in_view(p, code) || key_to_view(p, code))
         return PLAYER_DRAW;
     row = keys_find(player_keys, code);
     if (row && player_works(p, frame, row->action, NULL))

@@ -6,7 +6,7 @@
 
 #include "attention/example.h"
 #include "draw/keys.h"
-#include "screen/field.h"
+#include "draw/field.h"
 
 enum { EDITOR_WORDS, EDITOR_D_MODEL, EDITOR_HEADS, EDITOR_FIELDS };
 

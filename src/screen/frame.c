@@ -116,7 +116,7 @@ static void place_rows(struct frame *frame)
 /* Text at the right of the view, behind a hairline. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int wanted = p->view->columns(p->self, theme, frame->body.rows) + 4;
+    int wanted = p->view->columns ? p->view->columns(p->self, theme, frame->body.rows) + 4 : 0;
     int columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
@@ -148,7 +148,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
-    frame->code = shown && p->view->takes_prose(p->self);
+    frame->code = shown && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->view = frame->body;
     if (beside && !frame->code) {
         place_beside(frame, p, theme);

@@ -6,7 +6,7 @@
 #include "course/lesson.h"
 #include "draw/flow.h"
 #include "draw/keys.h"
-#include "screen/field.h"
+#include "draw/field.h"
 
 struct jump {
     struct field field;

@@ -88,9 +88,9 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
     case PLAYER_OTHER:
         player_other_example(p, &spec, word);
         spec_free(&spec);
-        return p->self != NULL;
+        return p->self && p->view->shows_example;
     case PLAYER_EDIT:
-        return p->self != NULL;
+        return p->self && p->view->shows_example;
     case PLAYER_JUMP:
     case PLAYER_FIRST:
     case PLAYER_LAST:

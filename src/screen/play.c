@@ -7,10 +7,22 @@ static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 
 
 #define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
 
+/* Whether the view is computing: that goes on also where nothing may move. */
+static bool is_computing(const struct player *p)
+{
+    return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
+}
+
+static void set_playing(struct player *p, bool start)
+{
+    if (player_has_view(p) && p->view->play)
+        p->view->play(p->self, start);
+}
+
 /* Lets the view make a frame; true if it goes on. */
 static bool tick_view(struct player *p)
 {
-    int pause = player_has_view(p) ? p->view->tick(p->self) : 0;
+    int pause = player_has_view(p) && p->view->tick ? p->view->tick(p->self) : 0;
 
     p->wait = pause > 0 ? pause : -1;
     return pause > 0;
@@ -22,22 +34,27 @@ void play_notice(struct player *p)
         return;
     p->motion = MOTION_NONE;
     p->wait = -1;
-    if (p->animate && tick_view(p))
+    if ((p->animate || is_computing(p)) && tick_view(p))
         p->motion = MOTION_VIEW;
+}
+
+void play_begin(struct player *p)
+{
+    if (is_computing(p))
+        play_notice(p);
 }
 
 void play_stop(struct player *p)
 {
-    if (p->motion != MOTION_NONE && player_has_view(p))
-        p->view->play(p->self, false);
+    if (p->motion != MOTION_NONE)
+        set_playing(p, false);
     p->motion = MOTION_NONE;
     p->wait = -1;
 }
 
 static void dwell(struct player *p)
 {
-    if (player_has_view(p))
-        p->view->play(p->self, false);
+    set_playing(p, false);
     p->motion = MOTION_DWELL;
     p->wait = dwell_ms[p->habits.speed];
 }
@@ -47,8 +64,7 @@ static void start_step(struct player *p)
 {
     p->motion = MOTION_WALK;
     p->frames = 0;
-    if (player_has_view(p))
-        p->view->play(p->self, true);
+    set_playing(p, true);
     if (!tick_view(p))
         dwell(p);
 }

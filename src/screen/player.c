@@ -213,7 +213,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_has_more(p, frame))
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
-    if (!is_inside(frame->view, row, col) ||
+    if (!is_inside(frame->view, row, col) || !p->view->click ||
         !p->view->click(p->self, &canvas->theme, frame->view, frame->compact, row, col))
         return PLAYER_NOTHING;
     p->entered = true;
@@ -254,9 +254,14 @@ bool player_cursor(const struct player *p, const struct canvas *canvas, int *row
 {
     if (canvas->rows < SCREEN_LEAST_ROWS || canvas->cols < SCREEN_LEAST_COLS)
         return false;
-    if (p->mode == MODE_EDITOR)
+    if (p->mode == MODE_EDITOR) {
         editor_cursor(&p->editor, canvas, row, col);
-    else if (p->mode == MODE_JUMP)
+    } else if (p->mode == MODE_JUMP) {
         jump_cursor(&p->jump, p->lesson, canvas, row, col);
-    return p->mode == MODE_EDITOR || p->mode == MODE_JUMP;
+    } else {
+        *row = canvas->cursor_row;
+        *col = canvas->cursor_col;
+        return p->mode == MODE_STEP && *row >= 0;
+    }
+    return true;
 }

@@ -210,6 +210,9 @@ void player_take_other_example(struct player *p);
 /* Starts what an action of the view set going, if it did. */
 void play_notice(struct player *p);
 
+/* Starts what a view that was just opened has to compute. */
+void play_begin(struct player *p);
+
 /* Plays the whole walk from here, or stops whatever plays. */
 void play_toggle(struct player *p);
 void play_stop(struct player *p);

@@ -154,7 +154,7 @@ static bool open_in(struct player *p, const char *state, bool decides, struct er
     write_state(p, &opened);
     free(p->opened);
     p->opened = text_take(&opened);
-    if (!(decides && seen.head))
+    if (p->view->shows_example && !(decides && seen.head))
         turn_to_head(p, keep.head);
     if (!(decides && seen.all_heads))
         p->habits.all_heads = keep.all_heads;
@@ -208,9 +208,11 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
         text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
     if (!p->view)
         return true;
-    if (state)
-        return open_in(p, state, true, e);
-    open_somehow(p);
+    if (state && !open_in(p, state, true, e))
+        return false;
+    if (!state)
+        open_somehow(p);
+    play_begin(p);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 5, first half: scores become shares, row by row. */
 #include "base/number.h"
+#include "draw/bar.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -196,10 +197,9 @@ static void draw_sums(const struct stage *stage, struct canvas *canvas, const st
     }
 }
 
-/* One bar a key, in eighths of a column. */
+/* One bar a key. */
 static void draw_bars(const struct stage *stage, struct canvas *canvas, const struct layout *out)
 {
-    static const char32_t eighths[] = {U' ', U'▏', U'▎', U'▍', U'▌', U'▋', U'▊', U'▉'};
     size_t m = stage_model(stage)->m;
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
     struct style style = theme_role(&canvas->theme, theme_head(stage->at.head));
@@ -211,16 +211,13 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
     for (size_t j = 0; j < m; j++, row++) {
         double share = weights.at[stage->at.row * weights.cols + j];
         bool hidden = stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j);
-        int filled = hidden ? 0 : (int)floor(share * width * 8 + 0.5);
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
         struct text label = {0};
 
         name_add_column(&label, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
         canvas_put(canvas, row, out->room.col, role, text_string(&label));
         text_free(&label);
-        for (int i = 0; i * 8 < filled; i++)
-            canvas_put_glyph(canvas, row, out->room.col + 6 + i, style,
-                             filled - i * 8 >= 8 ? U'█' : eighths[filled % 8]);
+        bar_draw(canvas, row, out->room.col + 6, width, style, hidden ? 0 : share);
         text_addf(&label, hidden ? "?" : "%.0f %%", 100 * share);
         canvas_put_right(canvas, row, out->room.col + 6 + width + 6, role, text_string(&label));
         text_free(&label);

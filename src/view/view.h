@@ -81,19 +81,20 @@ struct view {
     const char *summary;      /* one line for `headway lab` */
     const struct key *keys;   /* what it answers */
     const struct parameter *parameters;
+    bool shows_example; /* what it shows is the learner's example: other words, masks and heads change it */
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
      * value that it does not know is an error. The caller closes what this returns. */
     void *(*open)(const struct view_setup *setup, const char *state, struct error *e);
 
-    /* Whether it replaces the prose beside or below it (it shows code there). */
+    /* Whether it replaces the prose beside or below it (it shows code there). NULL: never. */
     bool (*takes_prose)(const void *self);
 
     /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for
      * draw. */
     int (*rows)(const void *self, const struct theme *theme, struct area room, bool compact);
 
-    /* Columns that it needs, with that many rows, to show itself in full beside prose; 0: it has no wish. */
+    /* Columns that it needs, with that many rows, to show itself in full beside prose; 0 or NULL: it has no wish. */
     int (*columns)(const void *self, const struct theme *theme, int rows);
 
     /* Draws itself into `area` and nowhere else. `compact`: under 60 columns or 20 rows of screen. */
@@ -112,14 +113,27 @@ struct view {
      * write the key otherwise ("1-4", a tab, "language"). */
     bool (*works)(const void *self, int action, struct text *word);
 
-    /* A click at a place of the canvas, drawn as draw() would; true if it chose something. */
+    /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
+     * it is, draw() puts the cursor with canvas_cursor(). */
+    bool (*is_typing)(const void *self);
+    enum reaction (*type)(void *self, int code);
+
+    /* A click at a place of the canvas, drawn as draw() would; true if it chose something. NULL: never. */
     bool (*click)(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 
-    /* Starts (true) or stops playing the product cell by cell. */
+    /* Starts (true) or stops playing the product cell by cell. NULL: nothing plays. */
     void (*play)(void *self, bool start);
 
-    /* The next frame of what plays: milliseconds until it wants the one after, 0 when nothing plays any more. */
+    /* The next frame of what plays, or the next slice (at most 2 ms) of what computes: milliseconds until it wants the
+     * one after, 0 when nothing is left to do. NULL: there never is. */
     int (*tick)(void *self);
+
+    /* Whether what tick() does is computing, which goes on also where nothing may move. NULL: never. */
+    bool (*is_computing)(const void *self);
+
+    /* A number of its own that prose may quote (`variance.after`: "after"), after all computing is done. False if it
+     * has none of that name. NULL: it has none at all. */
+    bool (*measure)(const void *self, const char *name, double *out);
 
     /* Appends all it shows as plain text: matrices as aligned tables, the arithmetic of one cell per matrix. */
     void (*plain)(const void *self, struct text *out);

@@ -2,7 +2,7 @@
 /* The small parts of a screen: a field, the rail, the footer, a box. */
 #include "draw/keys.h"
 #include "screen/box.h"
-#include "screen/field.h"
+#include "draw/field.h"
 #include "screen/footer.h"
 #include "screen/rail.h"
 #include "screen/suites.h"

@@ -113,13 +113,13 @@ struct pictures pictures_take(struct example *example)
 {
     struct pictures pictures = {0};
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
         take_view(&pictures, stage);
         (*view)->close(stage);
     }
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
         for (size_t head = 0; head < example->model.num_heads; head++) {

@@ -360,7 +360,7 @@ START_TEST(every_cell_adds_up)
     struct random r;
 
     random_start(&r, 8, (uint64_t)_i);
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
         for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++)

@@ -85,7 +85,7 @@ static void each_view(size_t i, unsigned tries,
     struct random r;
 
     random_start(&r, 7, i);
-    for (const struct view *const *view = view_table; *view; view++)
+    for (const struct view *const *view = views_table; *view; view++)
         for (unsigned try = 0; try < tries; try++) {
             struct view_habits habits = random_habits(&r);
             struct stage *stage = views_open(*view, example, &habits, "");

@@ -105,7 +105,7 @@ static size_t count_effects(int action, struct example *example)
 {
     size_t effects = 0;
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct view_habits habits = {.speed = VIEW_SPEED_USUAL};
         struct stage *stage = views_open(*view, example, &habits, "");
         bool works = (*view)->works(stage, action, NULL), changed;
@@ -149,7 +149,7 @@ static void expect_working(const char *words, int action, const char *expected)
     struct example *example = views_example_of(words);
     struct text working = {0};
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
         if ((*view)->works(stage, action, NULL))
@@ -202,7 +202,7 @@ START_TEST(words_for_the_footer)
 {
     struct example *example = views_example((size_t)_i);
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
         for (const struct key *key = stage_keys; key->keys; key++) {
@@ -224,7 +224,7 @@ START_TEST(views_are_complete)
 {
     size_t count = 0;
 
-    for (const struct view *const *view = view_table; *view; view++, count++) {
+    for (const struct view *const *view = views_table; *view; view++, count++) {
         const struct view *v = *view;
 
         ck_assert_ptr_eq(view_find(v->name), v);

@@ -121,7 +121,7 @@ START_TEST(every_size_has_its_words)
                                         "d_model=128 heads=128"};
     struct example *example = views_example_of(sizes[_i]);
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
         struct view_lines lines = {0};
 

@@ -98,7 +98,7 @@ START_TEST(all_matrices_of_all_heads)
 {
     struct example *example = views_example((size_t)_i);
 
-    for (const struct view *const *view = view_table; *view; view++)
+    for (const struct view *const *view = views_table; *view; view++)
         check_view(*view, example);
     example_destroy(example);
 }

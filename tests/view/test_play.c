@@ -57,7 +57,7 @@ START_TEST(plays_every_cell_and_ends)
 {
     struct example *example = views_example((size_t)_i);
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
         size_t row = stage->at.row;
 
@@ -127,7 +127,7 @@ START_TEST(still_habits_never_play)
     struct example *example = views_example_of("");
     struct view_habits habits = {.still = true};
 
-    for (const struct view *const *view = view_table; *view; view++) {
+    for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, &habits, "");
 
         ck_assert(!(*view)->works(stage, STAGE_PLAY, NULL));

@@ -69,7 +69,7 @@ START_TEST(written_states_open)
     struct random r;
 
     random_start(&r, 9, (uint64_t)_i);
-    for (const struct view *const *view = view_table; *view; view++)
+    for (const struct view *const *view = views_table; *view; view++)
         for (int i = 0; i < 20; i++)
             there_and_back(*view, example, "", &r);
     example_destroy(example);
@@ -91,7 +91,7 @@ START_TEST(states_carry_their_model)
 
     random_start(&r, 10, 0);
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        for (const struct view *const *view = view_table; *view; view++)
+        for (const struct view *const *view = views_table; *view; view++)
             there_and_back(*view, NULL, models[i], &r);
 }
 END_TEST
@@ -112,7 +112,7 @@ static void expect_written(const char *view, const char *state, const char *expe
 /* Any order is read; the table's is written, defaults left out. */
 START_TEST(order_and_defaults)
 {
-    for (const struct view *const *view = view_table; *view; view++)
+    for (const struct view *const *view = views_table; *view; view++)
         expect_written((*view)->name, "", "");
     expect_written("score", "cell=sat,cat", "");
     expect_written("score", " \tcell=#2,#1  \n", "cell=cat,The");
@@ -278,7 +278,7 @@ START_TEST(noise_is_no_danger)
         struct text state = {0};
 
         add_noise(&state, &r);
-        for (const struct view *const *view = view_table; *view; view++)
+        for (const struct view *const *view = views_table; *view; view++)
             try_noise(*view, example, text_string(&state));
         text_free(&state);
     }
@@ -321,7 +321,7 @@ START_TEST(a_long_noise)
         for (size_t i = 0; i < length; i++)
             state[i] = (char)(1 + views_random_below(&r, 255));
         state[length] = '\0';
-        try_noise(view_table[0], example, state);
+        try_noise(views_table[0], example, state);
     }
     example_destroy(example);
 }

@@ -8,6 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
+    view_concat, view_output;
+
+const struct view *const views_table[] = {
+    &view_input,   &view_split, &view_project, &view_score,  &view_scale,
+    &view_softmax, &view_blend, &view_concat,  &view_output, NULL,
+};
+
 /* Words in the grammar of states; or a file of tests/data/. NULL words: made below. */
 static const struct {
     const char *name, *words;

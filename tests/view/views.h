@@ -6,6 +6,9 @@
 #include "base/random.h"
 #include "view/stage.h"
 
+/* The views of the walk, which share struct stage; ended by NULL. */
+extern const struct view *const views_table[];
+
 /* The examples that every view is tried on: designed, random, masked, with a memory, with odd words, small and large.
  */
 #define VIEWS_EXAMPLES 20

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its
  * room. */
-#ifndef HEADWAY_SCREEN_FIELD_H
-#define HEADWAY_SCREEN_FIELD_H
+#ifndef HEADWAY_DRAW_FIELD_H
+#define HEADWAY_DRAW_FIELD_H
 
 #include "base/text.h"
 #include "draw/canvas.h"

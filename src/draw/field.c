@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "screen/field.h"
+#include "draw/field.h"
 
 #include "base/memory.h"
 #include "base/utf8.h"

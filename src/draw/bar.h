@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Horizontal bars in eighths of a column: shares, scores, counts. */
+#ifndef HEADWAY_DRAW_BAR_H
+#define HEADWAY_DRAW_BAR_H
+
+#include "draw/canvas.h"
+
+/* Draws a bar from a column to the right, `share` (0 … 1, cut to that) of `columns` long. With an ASCII theme it is
+ * made of "#". */
+void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
+
+#endif
