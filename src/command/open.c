@@ -21,16 +21,18 @@ bool open_lesson(struct opened *o, const char *name, struct error *e)
 {
     const struct catalogue_entry *entry = catalogue_find(&o->catalogue, name, e);
     struct problems problems = {0};
-    struct course_file file;
-    bool ok;
+    const struct course_file *file = &o->file;
+    bool ok = true;
 
-    if (!entry || !catalogue_read(&o->catalogue, entry->path, &file, e))
+    if (!entry || !catalogue_read(&o->catalogue, entry->path, &o->file, e))
         return false;
-    ok = lesson_parse(&o->lesson, file.bytes, file.length, file.path, &problems);
+    if (!o->catalogue.directory)
+        lesson_open(&o->lesson, file->bytes, file->length, file->path);
+    else
+        ok = lesson_parse(&o->lesson, file->bytes, file->length, file->path, &problems);
     if (!ok && e)
         *e = *problems_first(&problems);
     problems_free(&problems);
-    course_file_free(&file);
     return ok;
 }
 
@@ -51,7 +53,7 @@ bool open_listings(struct opened *o, struct error *e)
     return true;
 }
 
-const struct step *open_find_step(const struct lesson *lesson, const char *name, const char *shown, struct error *e)
+const struct step *open_find_step(struct lesson *lesson, const char *name, const char *shown, struct error *e)
 {
     const struct step *step = lesson_step(lesson, name);
     struct nearest nearest = {.wanted = name};
@@ -59,6 +61,7 @@ const struct step *open_find_step(const struct lesson *lesson, const char *name,
 
     if (step)
         return step;
+    lesson_read(lesson);
     for (size_t i = 0; i < lesson->step_count; i++) {
         nearest_offer(&nearest, lesson->steps[i].name);
         text_addf(&names, "%s%s", i ? ", " : "", lesson->steps[i].name);
@@ -92,6 +95,7 @@ const struct view *open_find_view(const char *name, struct error *e)
 void open_close(struct opened *o)
 {
     lesson_free(&o->lesson);
+    course_file_free(&o->file);
     for (int i = 0; i < LANGUAGE_COUNT; i++)
         course_file_free(&o->listings[i]);
     catalogue_close(&o->catalogue);

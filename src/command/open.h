@@ -10,6 +10,7 @@
 
 struct opened {
     struct catalogue catalogue;
+    struct course_file file; /* the lesson's: one of our own is read from it step by step */
     struct lesson lesson;
     struct course_file listings[LANGUAGE_COUNT];
     struct view_source sources[LANGUAGE_COUNT]; /* the same, as views take them */
@@ -26,7 +27,7 @@ bool open_lesson(struct opened *o, const char *name, struct error *e);
 bool open_listings(struct opened *o, struct error *e);
 
 /* Finds a step of the lesson; ERROR_INPUT with the nearest name, and NULL. `shown` is how messages call the name. */
-const struct step *open_find_step(const struct lesson *lesson, const char *name, const char *shown, struct error *e);
+const struct step *open_find_step(struct lesson *lesson, const char *name, const char *shown, struct error *e);
 
 /* Finds a view; ERROR_INPUT with the nearest name, and NULL. */
 const struct view *open_find_view(const char *name, struct error *e);

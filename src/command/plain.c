@@ -204,7 +204,7 @@ static bool print_step(struct plain *p, const struct step *step, const char *sta
 /* Prints the lesson from its title on, or the one step that is asked for. */
 static bool print_lesson(struct plain *p, struct error *e)
 {
-    const struct lesson *lesson = p->setup->lesson;
+    struct lesson *lesson = p->setup->lesson;
     const struct step *only = p->setup->step ? lesson_step(lesson, p->setup->step) : NULL;
 
     text_addf(&p->text, "%s\n\n", lesson->title);
@@ -213,7 +213,7 @@ static bool print_lesson(struct plain *p, struct error *e)
     if (!only)
         add_prose(p, &lesson->intro);
     for (size_t i = 0; i < lesson->step_count; i++) {
-        const struct step *step = &lesson->steps[i];
+        const struct step *step = lesson_at(lesson, i);
         bool first = only ? step == only : i == 0;
 
         if (only && !first)

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-struct player_setup present_setup(const struct opened *o, const struct arguments *a)
+struct player_setup present_setup(struct opened *o, const struct arguments *a)
 {
     return (struct player_setup){.lesson = o->lesson.step_count ? &o->lesson : NULL,
                                  .sources = o->sources,

@@ -8,7 +8,7 @@
 #include "screen/player.h"
 
 /* What a player, linear text or a frame is made from; the rest of it is the caller's to fill in. Borrows from `o`. */
-struct player_setup present_setup(const struct opened *o, const struct arguments *a);
+struct player_setup present_setup(struct opened *o, const struct arguments *a);
 
 /* Shows it; returns the exit status. */
 int present(const struct player_setup *setup, const struct arguments *a, struct output *out, struct error *e);

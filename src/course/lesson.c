@@ -154,7 +154,7 @@ static bool read_block(struct lesson_builder *b, struct block *block)
     return true;
 }
 
-static void read_all(struct lesson_builder *b, struct markdown *m)
+void lesson_build(struct lesson_builder *b, struct markdown *m)
 {
     size_t next_comment = 0;
     bool go_on = true;
@@ -198,7 +198,7 @@ bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const ch
     b.here = (struct place){out->file, 1, 1};
     b.break_place = b.here;
     was_read = markdown_parse(&m, bytes, length, out->file, all);
-    read_all(&b, &m);
+    lesson_build(&b, &m);
     check_whole(&b, was_read);
     markdown_free(&m);
     text_free(&b.notes);
@@ -206,44 +206,4 @@ bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const ch
     ok = all->errors == errors_before;
     problems_free(&own);
     return ok;
-}
-
-static void free_step(struct step *s)
-{
-    free(s->name);
-    free(s->title);
-    free(s->notes);
-    prose_free(&s->prose);
-    free(s->view_name);
-    free(s->view_state);
-    free(s->view_look);
-}
-
-void lesson_free(struct lesson *l)
-{
-    for (size_t i = 0; i < l->step_count; i++)
-        free_step(&l->steps[i]);
-    free(l->steps);
-    free(l->name);
-    free(l->title);
-    free(l->file);
-    prose_free(&l->intro);
-    *l = (struct lesson){0};
-}
-
-const struct step *lesson_step(const struct lesson *l, const char *name)
-{
-    for (size_t i = 0; i < l->step_count; i++)
-        if (strcmp(l->steps[i].name, name) == 0)
-            return &l->steps[i];
-    return NULL;
-}
-
-int lesson_minutes(const struct lesson *l)
-{
-    int minutes = 0;
-
-    for (size_t i = 0; i < l->step_count; i++)
-        minutes += l->steps[i].minutes;
-    return minutes;
 }

@@ -28,6 +28,8 @@ struct step {
     size_t line;                    /* of the heading, from 1 */
     size_t view_line, view_column;  /* of the view's name */
     size_t state_column, look_line; /* of the state (on the name's line) and of the look line; 0: none */
+    const char *unread;             /* its Markdown, if it has not been read yet: use lesson_at(); else NULL */
+    size_t unread_length;
 };
 
 struct lesson {
@@ -44,13 +46,24 @@ struct lesson {
  * is an error: then the lesson is what could be read of it. Free with lesson_free in any case. */
 bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems);
 
+/* The same for a lesson without errors, which is not searched for any (the program's own: tests prove them): no step is
+ * read before lesson_at() asks for it, since reading takes longer than drawing. `bytes` is borrowed until
+ * lesson_free(). */
+void lesson_open(struct lesson *out, const char *bytes, size_t length, const char *file);
+
 /* Frees everything and leaves an empty lesson. */
 void lesson_free(struct lesson *l);
 
+/* Step `index` (from 0), read if it has not been. */
+const struct step *lesson_at(struct lesson *l, size_t index);
+
+/* Reads all that have not been read. */
+void lesson_read(struct lesson *l);
+
 /* The step of that name, or NULL; borrowed. */
-const struct step *lesson_step(const struct lesson *l, const char *name);
+const struct step *lesson_step(struct lesson *l, const char *name);
 
 /* The minutes of all steps. */
-int lesson_minutes(const struct lesson *l);
+int lesson_minutes(struct lesson *l);
 
 #endif

@@ -23,6 +23,9 @@ struct lesson_builder {
     struct text notes;
 };
 
+/* Puts the blocks and comments of a file, or of one step of it, where they belong. */
+void lesson_build(struct lesson_builder *b, struct markdown *m);
+
 /* Does what a comment of ours asks for. A remark says nothing; what is nearly one of ours gets a warning. */
 void lesson_read_comment(struct lesson_builder *b, const struct comment *c);
 

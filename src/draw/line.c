@@ -7,12 +7,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void line_add(struct line *line, enum role role, const char *text)
 {
-    if (!*text)
+    line_add_bytes(line, role, text, strlen(text));
+}
+
+void line_add_bytes(struct line *line, enum role role, const char *text, size_t length)
+{
+    if (length == 0)
         return;
-    text_add(&line->text, text);
+    text_add_bytes(&line->text, text, length);
     if (line->count && line->runs[line->count - 1].role == role) {
         line->runs[line->count - 1].end = line->text.length;
         return;

@@ -18,8 +18,9 @@ struct line {
     size_t count;
 };
 
-/* Appends text in a role. */
+/* Appends text, or `length` bytes of one, in a role. */
 void line_add(struct line *line, enum role role, const char *text);
+void line_add_bytes(struct line *line, enum role role, const char *text, size_t length);
 void line_addf(struct line *line, enum role role, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Draws at most `columns` columns; a longer line is cut with "…". Returns the columns it takes. */

@@ -56,6 +56,7 @@ static void open_overlay(struct player *p, int action)
         editor_start(&p->editor, &p->example->model);
         p->mode = MODE_EDITOR;
     } else if (action == PLAYER_JUMP) {
+        lesson_read(p->lesson); /* their names and titles are wanted */
         jump_start(&p->jump);
         p->mode = MODE_JUMP;
     } else {

@@ -28,22 +28,18 @@ static void make_lab(struct player *p, const struct view *view)
 }
 
 /* Finds the step to begin at. */
-static bool find_step(const struct lesson *lesson, const char *name, size_t *step, struct error *e)
+static bool find_step(struct lesson *lesson, const char *name, size_t *step, struct error *e)
 {
+    const struct step *found = name ? lesson_step(lesson, name) : NULL;
     struct nearest nearest = {.wanted = name};
 
-    *step = 0;
-    for (size_t i = 0; name && i < lesson->step_count; i++) {
-        if (strcmp(lesson->steps[i].name, name) == 0) {
-            *step = i;
-            return true;
-        }
-        nearest_offer(&nearest, lesson->steps[i].name);
-    }
-    if (!name && lesson->step_count > 0)
+    *step = found ? (size_t)(found - lesson->steps) : 0;
+    if (found || (!name && lesson->step_count > 0))
         return true;
     if (!name)
         return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        nearest_offer(&nearest, lesson->steps[i].name);
     if (nearest.name)
         return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: did you mean %s?", lesson->name, name, nearest.name);
     return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: its first is %s", lesson->name, name,

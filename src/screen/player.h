@@ -14,7 +14,7 @@
 struct player;
 
 struct player_setup {
-    const struct lesson *lesson; /* borrowed; NULL with `view`: that view by itself */
+    struct lesson *lesson;       /* borrowed; NULL with `view`: that view by itself */
     const struct view *view;
     const struct spec *spec;     /* the example to walk through; the default one for the lesson's own */
     const struct view_source *sources; /* [LANGUAGE_COUNT], borrowed */

@@ -51,7 +51,7 @@ enum player_motion {
 };
 
 struct player {
-    const struct lesson *lesson;
+    struct lesson *lesson;
     struct lesson lab; /* the lesson of one step that a view by itself is; else empty */
     const struct view *lab_view;
     const struct view_source *sources;

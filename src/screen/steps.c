@@ -13,7 +13,7 @@
 
 const struct step *player_step(const struct player *p)
 {
-    return &p->lesson->steps[p->step];
+    return lesson_at(p->lesson, p->step);
 }
 
 bool player_has_view(const struct player *p)
@@ -194,7 +194,7 @@ static void open_somehow(struct player *p)
 
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
 {
-    const struct step *at = &p->lesson->steps[step];
+    const struct step *at = lesson_at(p->lesson, step);
 
     p->step = step;
     p->part = p->visits[step].part;

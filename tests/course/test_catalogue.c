@@ -223,6 +223,52 @@ START_TEST(carries_lessons_that_can_be_used)
 }
 END_TEST
 
+/* Appends all that a step is but where it stands in its file. */
+static void dump_step(struct text *out, const struct step *step)
+{
+    text_addf(out, "%s|%s|%d|%s|%d|%s|%s|%s|%d\n", step->name, step->title, step->minutes, step->notes, step->parts,
+              step->view_name ? step->view_name : "-", step->view_name ? step->view_state : "-",
+              step->view_look ? step->view_look : "-", step->view_part);
+    for (size_t i = 0; i < step->prose.block_count; i++)
+        text_addf(out, "%d", step->prose.blocks[i].part);
+    dump_prose(out, &step->prose);
+}
+
+/* Read step by step, backwards here, a lesson is what it is read at once. */
+START_TEST(opens_to_the_same_lessons_without_reading_them)
+{
+    struct catalogue c;
+
+    ck_assert(catalogue_open(&c, NULL, NULL));
+    for (size_t i = 0; i < c.lesson_count; i++) {
+        struct course_file f;
+        struct lesson whole, open;
+
+        ck_assert(catalogue_read(&c, c.lessons[i].path, &f, NULL));
+        ck_assert(lesson_parse(&whole, f.bytes, f.length, f.path, NULL));
+        lesson_open(&open, f.bytes, f.length, f.path);
+        ck_assert_str_eq(open.title, whole.title);
+        ck_assert_str_eq(open.name, whole.name);
+        ck_assert_uint_eq(open.step_count, whole.step_count);
+        ck_assert_ptr_eq(lesson_step(&open, whole.steps[0].name), &open.steps[0]);
+        ck_assert_ptr_null(lesson_step(&open, "nowhere"));
+        for (size_t j = whole.step_count; j-- > 0;) {
+            struct text expected = {0}, found = {0};
+
+            dump_step(&expected, &whole.steps[j]);
+            dump_step(&found, lesson_at(&open, j));
+            dump_check(&found, text_string(&expected));
+            text_free(&expected);
+        }
+        ck_assert_int_eq(lesson_minutes(&open), lesson_minutes(&whole));
+        lesson_free(&whole);
+        lesson_free(&open);
+        course_file_free(&f);
+    }
+    catalogue_close(&c);
+}
+END_TEST
+
 /* Every step of the walk that computes has a listing in every language, with one lit line at least. */
 START_TEST(carries_a_listing_for_every_stage)
 {
@@ -261,6 +307,7 @@ Suite *course_catalogue_suite(void)
     tcase_add_test(on_disk, reads_a_file_anew_each_time);
     tcase_add_test(on_disk, takes_listings_from_the_directory_where_it_has_them);
     tcase_add_test(carried, carries_lessons_that_can_be_used);
+    tcase_add_test(carried, opens_to_the_same_lessons_without_reading_them);
     tcase_add_test(carried, carries_a_listing_for_every_stage);
     suite_add_tcase(suite, on_disk);
     suite_add_tcase(suite, carried);

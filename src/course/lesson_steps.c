@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* A lesson's steps one by one: dividing a file without reading it, reading a step when it is asked for, finding one. */
+#include "course/lesson_builder.h"
+
+#include "base/memory.h"
+#include "course/locator.h"
+#include "course/markdown_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_COMMENT "<!-- name: "
+
+/* -------------------------------------------------------------------------------------------------------- dividing */
+
+/* One line of the file, without its end, and what it stands inside of. */
+struct walk {
+    const char *line;
+    size_t length;
+    bool in_code, in_comment;
+};
+
+static bool begins(const struct walk *w, const char *with)
+{
+    return w->length >= strlen(with) && memcmp(w->line, with, strlen(with)) == 0;
+}
+
+static bool has(const struct walk *w, const char *wanted)
+{
+    return markdown_find(w->line, w->length, wanted) != NULL;
+}
+
+/* Takes the line into account; returns whether it divides two steps. */
+static bool divides(struct walk *w)
+{
+    if (w->in_comment) {
+        w->in_comment = !has(w, "-->");
+        return false;
+    }
+    if (begins(w, "```"))
+        w->in_code = !w->in_code;
+    else if (!w->in_code)
+        w->in_comment = begins(w, "<!--") && !has(w, "-->");
+    return !w->in_code && begins(w, "---") && w->length == 3;
+}
+
+static void add_step(struct lesson *l, const char *at)
+{
+    l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
+    l->steps[l->step_count++] = (struct step){.unread = at, .parts = 1};
+}
+
+/* Takes down what is wanted of a step before it is read: how long it is, and its name if that is written there. */
+static void note(struct step *step, const struct walk *w)
+{
+    size_t skip = strlen(NAME_COMMENT);
+
+    step->unread_length = (size_t)(w->line + w->length - step->unread);
+    if (!step->name && !w->in_code && begins(w, NAME_COMMENT))
+        step->name = memory_copy_bytes(w->line + skip, strcspn(w->line + skip, " "));
+}
+
+/* --------------------------------------------------------------------------------------------------------- reading */
+
+/* Reads Markdown into a lesson: its introduction, or a step of it. */
+static void read_part(struct lesson *l, const char *bytes, size_t length, const char *file)
+{
+    struct lesson_builder b = {.lesson = l, .here = {file, 1, 1}, .break_place = {file, 1, 1}};
+    struct markdown m;
+
+    markdown_parse(&m, bytes, length, file, NULL);
+    lesson_build(&b, &m);
+    markdown_free(&m);
+    text_free(&b.notes);
+}
+
+void lesson_open(struct lesson *out, const char *bytes, size_t length, const char *file)
+{
+    struct locator lines = locator_start(file, bytes, length);
+    const char *intro_end = lines.end;
+    struct walk w = {.line = bytes};
+
+    *out = (struct lesson){.file = memory_copy(file)};
+    out->name = lesson_name_of(file, &out->order);
+    for (const char *next; w.line < lines.end; w.line = next) {
+        next = locator_next_line(&lines, w.line);
+        w.length = (size_t)(next - w.line);
+        w.length -= w.length > 0 && w.line[w.length - 1] == '\n';
+        if (divides(&w)) {
+            intro_end = out->step_count ? intro_end : w.line;
+            add_step(out, next);
+        } else if (out->step_count) {
+            note(&out->steps[out->step_count - 1], &w);
+        }
+    }
+    read_part(out, bytes, (size_t)(intro_end - bytes), out->file);
+}
+
+static void free_step(struct step *s)
+{
+    free(s->name);
+    free(s->title);
+    free(s->notes);
+    prose_free(&s->prose);
+    free(s->view_name);
+    free(s->view_state);
+    free(s->view_look);
+}
+
+const struct step *lesson_at(struct lesson *l, size_t index)
+{
+    struct step *step = &l->steps[index];
+    struct lesson part = {0};
+
+    if (!step->unread)
+        return step;
+    part.title = memory_copy("");
+    read_part(&part, step->unread, step->unread_length, l->file);
+    free_step(step);
+    *step = part.steps[0];
+    part.step_count = 0;
+    lesson_free(&part);
+    return step;
+}
+
+void lesson_read(struct lesson *l)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        lesson_at(l, i);
+}
+
+const struct step *lesson_step(struct lesson *l, const char *name)
+{
+    for (size_t i = 0; i < l->step_count; i++) {
+        const char *known = l->steps[i].name ? l->steps[i].name : lesson_at(l, i)->name;
+
+        if (strcmp(known, name) == 0)
+            return lesson_at(l, i);
+    }
+    return NULL;
+}
+
+int lesson_minutes(struct lesson *l)
+{
+    int minutes = 0;
+
+    lesson_read(l);
+    for (size_t i = 0; i < l->step_count; i++)
+        minutes += l->steps[i].minutes;
+    return minutes;
+}
+
+void lesson_free(struct lesson *l)
+{
+    for (size_t i = 0; i < l->step_count; i++)
+        free_step(&l->steps[i]);
+    free(l->steps);
+    free(l->name);
+    free(l->title);
+    free(l->file);
+    prose_free(&l->intro);
+    *l = (struct lesson){0};
+}
