@@ -4,16 +4,18 @@
 #include "command/open.h"
 #include "command/proof.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define GLOSSARY "glossary.md"
 
 struct check {
     struct links links;
-    size_t lessons, steps, numbers, errors, warnings;
+    size_t pages, lessons, steps, numbers, errors, warnings;
 };
 
 /* By place; problems of one place stay in the order in which they were found. */
@@ -80,6 +82,7 @@ static void check_bytes(struct check *check, const char *path, const char *file,
     struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
     const char *slash = strrchr(path, '/');
 
+    check->pages++;
     if (strcmp(slash ? slash + 1 : path, GLOSSARY) == 0)
         check_page(&proof, bytes, length);
     else
@@ -118,7 +121,10 @@ static void check_file(struct check *check, const char *path)
     size_t length = strlen(path);
 
     check->links.catalogue = NULL;
-    if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
+    if (*path && access(path, F_OK) != 0) {
+        error_set(&e, ERROR_INPUT, "%.200s: %s: check the name", path, strerror(errno));
+        report_unread(check, &e);
+    } else if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
         error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md file, or the directory that holds lessons/",
                   *path ? path : "\"\"");
         report_unread(check, &e);
@@ -186,7 +192,8 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         if (!ok)
             return 2;
     }
-    print_sum(&check, out);
+    if (check.pages)
+        print_sum(&check, out);
     return check.errors ? 2 : 0;
 }
 
