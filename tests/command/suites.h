@@ -10,6 +10,7 @@ Suite *command_help_suite(void);
 Suite *command_output_suite(void);
 Suite *command_model_suite(void);
 Suite *command_links_suite(void);
+Suite *command_topic_suite(void);
 Suite *command_proof_suite(void);
 Suite *command_run_suite(void);
 

@@ -22,7 +22,7 @@ END_TEST
 static const char lesson_text[] =
     "# Wrong\n"
     "\n"
-    "It has 4<!-- = n --> words and 9<!-- = d_model --> features.\n" /* 3 */
+    "It has 4<!-- = n --> words and 9<!-- = d_model --> features, 1<!-- = score.x -->.\n" /* 3 */
     "\n"
     "---\n"
     "\n"
@@ -32,7 +32,7 @@ static const char lesson_text[] =
     "score head=2 heads=3\n" /* 10 */
     "```\n"
     "\n"
-    "A [link](#towards) and 5.60<!-- = scores1[sat,cat] -->.\n" /* 13 */
+    "A [*styled* link](#towards) and 5.60<!-- = scores1[sat,cat] -->.\n" /* 13 */
     "\n"
     "---\n"
     "\n"
@@ -51,14 +51,15 @@ static const char lesson_text[] =
     "```\n"
     "\n"
     "Two words: 2<!-- = n -->, 1.00<!-- = sum(weights4[b]) -->, 2<!-- = weights9[b,b] -->.\n" /* 31 */
+    "Measured: 3<!-- = split.x + 1 -->.\n"
     "\n"
     "---\n"
     "\n"
     "## Four\n"
     "\n"
     "```view\n"
-    "score head=1 cell=dog,cat\n"                                                                /* 38 */
-    "look: This sentence is so long that it could not be shown in one line of eighty columns.\n" /* 39 */
+    "score head=1 cell=dog,cat\n"                                                                /* 39 */
+    "look: This sentence is so long that it could not be shown in one line of eighty columns.\n" /* 40 */
     "```\n";
 
 START_TEST(everything_wrong_has_its_place)
@@ -69,18 +70,20 @@ START_TEST(everything_wrong_has_its_place)
     const char *at;
     static const char *const messages[] = {
         "3:32: 9 is not d_model: that is 8\n",
+        "3:62: 1 = score.x: no view stands here: ",
         "10:7: ",
-        "13:4: dead link: ",
+        "13:5: dead link: ",
         "20:1: there is no view scroe: did you mean score?\n",
         "31:60: 2 = weights9[b,b]: ",
-        "38:14: cell=dog,cat: ",
+        "32:11: 3 = split.x + 1: this step shows score: quote a number of split in a step that shows split\n",
+        "39:14: cell=dog,cat: ",
     };
 
     captured_write_string(directory, "01-wrong.md", lesson_text);
     text_addf(&line, "check %s/01-wrong.md", directory);
     c = captured_run(text_string(&line));
     ck_assert_int_eq(c.status, 2);
-    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 5 numbers: 6 errors\n");
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 7 numbers: 8 errors\n");
     at = text_string(&c.err);
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
         text_cut(&expected, 0);
