@@ -5,10 +5,14 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "course/quoted_number.h"
+#include "screen/fit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#define FIT_ROWS 24
+#define FIT_COLS 80
 #define LOOK_MOST 66 /* columns of the "Look here" line */
 
 bool proof_agrees(double shown, int decimals, double value)
@@ -121,9 +125,49 @@ void proof_page(struct proof *proof, const struct prose *prose)
     topic_close(&topic);
 }
 
-void proof_lesson(struct proof *proof, const struct lesson *lesson)
+/* Warns of a step that a learner with the usual terminal has to scroll before it is told. */
+static void check_fit(struct proof *proof, const struct step *step, const struct fit *fit)
+{
+    struct place where = {proof->file, step->line, 1};
+    char part[40] = "";
+
+    if (fit->lines == 0)
+        return;
+    if (step->parts > 1)
+        snprintf(part, sizeof part, " (part %d)", fit->part + 1);
+    problems_warn(proof->problems, where,
+                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or move "
+                  "what can wait below a ### heading",
+                  part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
+}
+
+/* Lays every step out as the player does. */
+static void check_fits(struct proof *proof, struct lesson *lesson)
+{
+    const struct player_setup setup = {.lesson = lesson};
+    const struct theme theme = {.colors = 256};
+    struct error e = {0};
+    struct player *player = lesson->step_count ? player_new(&setup, &e) : NULL;
+    struct canvas canvas;
+
+    if (!player && e.code == ERROR_WORK)
+        memory_exhausted(); /* not the lesson's fault */
+    if (!player)
+        return;
+    canvas_make(&canvas, FIT_ROWS, FIT_COLS, &theme);
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct fit fit = fit_step(player, i, &canvas);
+
+        check_fit(proof, &lesson->steps[i], &fit);
+    }
+    canvas_free(&canvas);
+    player_destroy(player);
+}
+
+void proof_lesson(struct proof *proof, struct lesson *lesson)
 {
     proof_page(proof, &lesson->intro);
     for (size_t i = 0; i < lesson->step_count; i++)
         check_step(proof, &lesson->steps[i]);
+    check_fits(proof, lesson);
 }

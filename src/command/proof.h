@@ -17,8 +17,9 @@ struct proof {
     size_t numbers;            /* that were recomputed, added up */
 };
 
-/* Proofs a lesson: its introduction with the default example, each step with the model of its view's state. */
-void proof_lesson(struct proof *proof, const struct lesson *lesson);
+/* Proofs a lesson: its introduction with the default example, each step with the model of its view's state, and whether
+ * each fits a screen of 80 × 24. */
+void proof_lesson(struct proof *proof, struct lesson *lesson);
 
 /* Proofs a page that is no lesson, with the default example. */
 void proof_page(struct proof *proof, const struct prose *prose);

@@ -145,6 +145,37 @@ START_TEST(directories_and_warnings)
 }
 END_TEST
 
+#define TEN "a\n\nb\n\nc\n\nd\n\ne\n\n" /* lines */
+
+START_TEST(steps_that_do_not_fit)
+{
+    static const char lesson[] = "# Long\n\n---\n\n## One\n\n" TEN TEN                  /* 5 */
+                                 "---\n\n## Two\n\n" TEN "### More\n\n" TEN TEN         /* 29 */
+                                 "---\n\n## Three\n\n" TEN "<!-- pause -->\n\n" TEN TEN /* 65 */
+                                 "---\n\n## Four\n\n```view\nsplit\n```\n\n" TEN "### More\n\nText.\n" /* 101 */;
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+
+    captured_write_string(directory, "01-long.md", lesson);
+    text_addf(&line, "check %s/01-long.md", directory);
+    c = captured_run(text_string(&line));
+    text_addf(&expected,
+              "%s/01-long.md:5:1: warning: this step does not fit 80×24 without scrolling, by 1 line: ", directory);
+    ck_assert_msg(strncmp(text_string(&c.err), text_string(&expected), expected.length) == 0, "%s",
+                  text_string(&c.err));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":65:1: warning: this step (part 2) does not fit "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":101:1: warning: this step does not fit "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), " by 8 lines: "));
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 0 numbers: 3 warnings\n");
+    ck_assert_int_eq(c.status, 0);
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_proof_suite(void)
 {
     Suite *suite = suite_create("command_proof");
@@ -154,6 +185,7 @@ Suite *command_proof_suite(void)
     tcase_add_test(core, everything_wrong_has_its_place);
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
+    tcase_add_test(core, steps_that_do_not_fit);
     suite_add_tcase(suite, core);
     return suite;
 }
