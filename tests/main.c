@@ -76,6 +76,7 @@ static Suite *(*const suites[])(void) = {
     command_help_suite,
     command_output_suite,
     command_model_suite,
+    command_glossary_suite,
     command_links_suite,
     command_topic_suite,
     command_proof_suite,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 #include "command/commands.h"
+#include "command/glossary.h"
 #include "command/open.h"
 #include "command/proof.h"
 
@@ -11,11 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define GLOSSARY "glossary.md"
-
 struct check {
     struct links links;
-    size_t pages, lessons, steps, numbers, errors, warnings;
+    size_t pages, lessons, steps, terms, numbers, errors, warnings;
 };
 
 /* By place; problems of one place stay in the order in which they were found. */
@@ -66,12 +65,13 @@ static void check_lesson(struct check *check, struct proof *proof, const char *b
     lesson_free(&lesson);
 }
 
-static void check_page(struct proof *proof, const char *bytes, size_t length)
+static void check_glossary(struct check *check, struct proof *proof, const char *bytes, size_t length)
 {
     struct markdown markdown;
 
     markdown_parse(&markdown, bytes, length, proof->file, proof->problems);
     proof_page(proof, &markdown.prose);
+    check->terms += glossary_check(&markdown.prose, proof->file, proof->problems);
     markdown_free(&markdown);
 }
 
@@ -80,19 +80,18 @@ static void check_bytes(struct check *check, const char *path, const char *file,
 {
     struct problems problems = {0};
     struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
-    const char *slash = strrchr(path, '/');
 
     check->pages++;
-    if (strcmp(slash ? slash + 1 : path, GLOSSARY) == 0)
-        check_page(&proof, bytes, length);
+    if (glossary_is_one(path))
+        check_glossary(check, &proof, bytes, length);
     else
         check_lesson(check, &proof, bytes, length);
     check->numbers += proof.numbers;
     report(check, &problems);
 }
 
-/* Checks one page of the course; where it `may_lack` it, its absence is no error. */
-static void check_below(struct check *check, const struct catalogue *catalogue, const char *path, bool may_lack)
+/* Checks one page of the course. */
+static void check_below(struct check *check, const struct catalogue *catalogue, const char *path)
 {
     struct course_file file;
     struct error e;
@@ -100,7 +99,7 @@ static void check_below(struct check *check, const struct catalogue *catalogue, 
     if (catalogue_read(catalogue, path, &file, &e)) {
         check_bytes(check, path, file.path, file.bytes, file.length);
         course_file_free(&file);
-    } else if (!may_lack) {
+    } else {
         report_unread(check, &e);
     }
 }
@@ -109,8 +108,9 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
 {
     check->links.catalogue = catalogue;
     for (size_t i = 0; i < catalogue->lesson_count; i++)
-        check_below(check, catalogue, catalogue->lessons[i].path, false);
-    check_below(check, catalogue, "lessons/" GLOSSARY, true);
+        check_below(check, catalogue, catalogue->lessons[i].path);
+    if (catalogue_has(catalogue, "lessons/" GLOSSARY_FILE))
+        check_below(check, catalogue, "lessons/" GLOSSARY_FILE);
     links_free(&check->links);
 }
 
@@ -166,6 +166,8 @@ static void print_sum(const struct check *check, struct output *out)
 
     add_count(&sum, check->lessons, "lesson");
     add_count(&sum, check->steps, "step");
+    if (check->terms)
+        add_count(&sum, check->terms, "term");
     add_count(&sum, check->numbers, "number");
     if (check->errors)
         add_count(&verdict, check->errors, "error");

@@ -137,7 +137,7 @@ START_TEST(directories_and_warnings)
     captured_write_string(directory, "lessons/01-good.md", good);
     check_directory(directory, "1 lesson, 1 step, 0 numbers: 1 error, 1 warning\n", 2);
     captured_write_string(directory, "lessons/glossary.md", "# G\n\n## Key\n\n1<!-- = n - 3 -->\n");
-    check_directory(directory, "1 lesson, 1 step, 1 number: 1 warning\n", 0);
+    check_directory(directory, "1 lesson, 1 step, 1 term, 1 number: 1 warning\n", 0);
     check_directory("/nowhere.md", "", 2);
     check_directory("/nowhere", "", 2);
     check_directory("/dev/null", "", 2);
