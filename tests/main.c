@@ -80,6 +80,7 @@ static Suite *(*const suites[])(void) = {
     command_links_suite,
     command_topic_suite,
     command_proof_suite,
+    command_readme_suite,
     command_run_suite,
     pty_suite,
     faults_suite,

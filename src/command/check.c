@@ -206,8 +206,12 @@ const struct command command_check = {
     .summary = "proofs lessons: views, links, numbers",
     .about = "Reads lessons, or all of a course (DIR/lessons), and says what is wrong with\n"
              "them on standard error, as FILE:LINE:COLUMN: message. It finds what cannot be\n"
-             "read, views that do not exist or do not open, dead links, and numbers that are\n"
-             "not what their source computes. Without a name it checks the built-in course.\n",
+             "read, views that do not exist or do not open, dead links, terms of glossary.md\n"
+             "without a text or twice, and numbers that are not what their source computes.\n"
+             "It warns of a step that does not fit 80x24 without scrolling: what stands before\n"
+             "its first ### heading, in each part that a pause ends, has to be in sight at\n"
+             "once; what is below a ### heading is read on. The status is 2 if there is an\n"
+             "error, 0 for warnings. Without a name it checks the built-in course.\n",
     .example = "  headway check lessons/03-six-stages.md\n"
                "  headway check .\n",
     .run = run,
