@@ -145,6 +145,16 @@ run check nofile "$box/01-bad.md"
     sed -n 2p "$box/err" | grep -q "^$box/01-bad.md:7:4: dead link: " &&
     [ "$(cat "$box/out")" = '1 lesson, 1 step, 0 numbers: 2 errors' ] || complain 'one of two is wrong' check
 
+# Of very many only the first are written, each with its place.
+{
+    printf '# Bad\n\n---\n\n## One\n\nText.\n\n### More\n\n'
+    awk 'BEGIN { for (i = 0; i < 150; i++) print "[x](02-gone.md#" i ")" }'
+} >"$box/01-many.md"
+run check "$box/01-many.md"
+[ "$(grep -c "^$box/01-many.md:[0-9]*:2: dead link: " "$box/err")" -eq 100 ] &&
+    [ "$(tail -n 1 "$box/err")" = "$box/01-many.md:110:2: and 50 more: mend these first" ] &&
+    [ "$(cat "$box/out")" = '1 lesson, 1 step, 0 numbers: 150 errors' ] || complain 'very many problems' check
+
 # --------------------------------------------------------------------------------------------------------- weights
 "$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
 takes '"tokens"' trace --weights "$box/good.json"

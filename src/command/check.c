@@ -29,19 +29,27 @@ static int compare(const void *a, const void *b)
     return strcmp(p->error.message, q->error.message);
 }
 
+static void print_problem(const struct error *where, const char *kind, const char *message)
+{
+    fprintf(stderr, "%s:%zu:%zu: %s%s\n", where->file, where->line, where->column, kind, message);
+}
+
 /* Writes what is wrong with a file to standard error, in its order, and counts it. */
 static void report(struct check *check, struct problems *problems)
 {
+    char more[80];
+
     if (problems->count)
         qsort(problems->items, problems->count, sizeof *problems->items, compare);
     for (size_t i = 0; i < problems->count; i++) {
-        const struct error *e = &problems->items[i].error;
+        const struct problem *problem = &problems->items[i];
 
-        fprintf(stderr, "%s:%zu:%zu: %s%s\n", e->file, e->line, e->column,
-                problems->items[i].is_warning ? "warning: " : "", e->message);
+        print_problem(&problem->error, problem->is_warning ? "warning: " : "", problem->error.message);
     }
-    if (problems->dropped)
-        fprintf(stderr, "%s: and %zu more\n", problems->items[0].error.file, problems->dropped);
+    if (problems->dropped) {
+        snprintf(more, sizeof more, "and %zu more: mend these first", problems->dropped);
+        print_problem(&problems->items[problems->count - 1].error, "", more);
+    }
     check->errors += problems->errors;
     check->warnings += problems->count + problems->dropped - problems->errors;
     problems_free(problems);
