@@ -36,9 +36,10 @@ complain() {
     head -c 600 "$box/err"
 }
 
-# is_one_line: standard error holds one line that no terminal obeys.
+# is_one_line: standard error holds one line, which says whose it is and that no terminal obeys.
 is_one_line() {
-    [ "$(wc -l <"$box/err")" -eq 1 ] && ! grep -q "$escape" "$box/err" && [ "$(wc -c <"$box/err")" -lt 1000 ]
+    [ "$(wc -l <"$box/err")" -eq 1 ] && grep -q '^headway: ' "$box/err" && ! grep -q "$escape" "$box/err" &&
+        [ "$(wc -c <"$box/err")" -lt 1000 ]
 }
 
 # refuses TEXT COMMAND...: status 2, no output, one line with TEXT.
@@ -81,6 +82,7 @@ for command in 'trace' 'walk --plain'; do
         for mask in cusal '' padding padding: padding:-1 padding:x padding:5 padding:99999999999999999999 none,none; do
             refuses --mask $command --mask "$mask"
         done
+        refuses '--tokens @ names no file' $command --tokens @
         refuses 'no word' $command --tokens ''
         refuses 'no word' $command --tokens '   '
         refuses "$box/absent" $command --tokens "@$box/absent"
@@ -129,6 +131,30 @@ refuses '^J' walk --plain --stage "$(printf 'a\nb\nc')"
 run lesson six-stages --plain --state "$(head -c 5000 /dev/zero | tr '\0' 'x')=1"
 [ "$status" -eq 2 ] && is_one_line || complain 'a state of 5000 bytes' lesson
 
+# ---------------------------------------------------------------------------------------------------------- check
+# What is wrong with a lesson is FILE:LINE:COLUMN: message, one a line, and a sum; a name that cannot be read is a
+# message like any other, and no sum.
+refuses 'nofile: No such file' check nofile
+refuses 'nofile.md: No such file' check nofile.md
+refuses '/dev/null is no lesson' check /dev/null
+refuses '"" is no lesson' check ''
+refuses 'holds lessons/' check --course ''
+printf '# Bad\n\n---\n\n## One\n\nA [link](02-gone.md).\n' >"$box/01-bad.md"
+run check nofile "$box/01-bad.md"
+[ "$status" -eq 2 ] && [ "$(sed -n 1p "$box/err" | cut -c 1-16)" = 'headway: nofile:' ] &&
+    sed -n 2p "$box/err" | grep -q "^$box/01-bad.md:7:4: dead link: " &&
+    [ "$(cat "$box/out")" = '1 lesson, 1 step, 0 numbers: 2 errors' ] || complain 'one of two is wrong' check
+
+# Of very many only the first are written, each with its place.
+{
+    printf '# Bad\n\n---\n\n## One\n\nText.\n\n### More\n\n'
+    awk 'BEGIN { for (i = 0; i < 150; i++) print "[x](02-gone.md#" i ")" }'
+} >"$box/01-many.md"
+run check "$box/01-many.md"
+[ "$(grep -c "^$box/01-many.md:[0-9]*:2: dead link: " "$box/err")" -eq 100 ] &&
+    [ "$(tail -n 1 "$box/err")" = "$box/01-many.md:110:2: and 50 more: mend these first" ] &&
+    [ "$(cat "$box/out")" = '1 lesson, 1 step, 0 numbers: 150 errors' ] || complain 'very many problems' check
+
 # --------------------------------------------------------------------------------------------------------- weights
 "$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
 takes '"tokens"' trace --weights "$box/good.json"
@@ -158,7 +184,7 @@ weights . directory
 : >"$box/empty.json"
 weights empty.json empty.json
 head -c 300 "$box/good.json" >"$box/truncated.json"
-weights truncated.json truncated.json:
+weights truncated.json "headway: $box/truncated.json:"
 echo 'The cat sat on the mat.' >"$box/prose.json"
 weights prose.json prose.json:1:
 head -c 4096 "$headway" >"$box/binary.json"

@@ -2,8 +2,11 @@
 /* Recursive descent, one function per level:
  *   sum := product (("+" | "-") product)*      product := unary (("*" | "/") unary)*
  *   unary := "-" unary | power                 power := operand ["^" unary]
- *   operand := number | "(" sum ")" | size | cell | function operand | row-function row | row-function "(" row ")" */
+ *   operand := number | "(" sum ")" | size | cell | name "." name | function operand
+ *            | row-function row | row-function "(" row ")" */
 #include "attention/formula.h"
+
+#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +17,7 @@
 struct parser {
     const char *formula, *at;
     const struct record *record;
+    const struct formula_names *names;
     int depth;
     struct error *e; /* never NULL; its code says whether parsing has failed */
 };
@@ -179,18 +183,52 @@ static double row_max(const double *row, size_t count)
     return most;
 }
 
+static double row_min(const double *row, size_t count)
+{
+    double least = row[0];
+
+    for (size_t i = 1; i < count; i++)
+        least = fmin(least, row[i]);
+    return least;
+}
+
 typedef double row_function(const double *row, size_t count);
 
 static const struct {
     const char *name;
     row_function *call;
     bool of_shares; /* means something only for a row of shares */
-} row_functions[] = {{"sum", row_sum, false}, {"max", row_max, false}, {"entropy", record_entropy, true}};
+} row_functions[] = {
+    {"sum", row_sum, false}, {"min", row_min, false}, {"max", row_max, false}, {"entropy", record_entropy, true}};
+
+#define DEGREE 0.017453292519943295 /* in radians */
+
+static double sin_of_degrees(double degrees)
+{
+    return sin(degrees * DEGREE);
+}
+
+static double cos_of_degrees(double degrees)
+{
+    return cos(degrees * DEGREE);
+}
+
+static double atan_in_degrees(double ratio)
+{
+    return atan(ratio) / DEGREE;
+}
 
 static const struct {
     const char *name;
     double (*call)(double value);
-} functions[] = {{"sqrt", sqrt}, {"exp", exp}, {"ln", log}};
+} functions[] = {{"sqrt", sqrt},
+                 {"exp", exp},
+                 {"ln", log},
+                 {"log2", log2},
+                 {"abs", fabs},
+                 {"sin", sin_of_degrees},
+                 {"cos", cos_of_degrees},
+                 {"atan", atan_in_degrees}};
 
 static double parse_of_row(struct parser *p, row_function *call, bool of_shares)
 {
@@ -227,12 +265,40 @@ static bool find_size(const struct model *model, const char *name, size_t length
     return false;
 }
 
+/* "variance.after", of which `length` bytes stand before the dot. */
+static double parse_measured(struct parser *p, size_t length)
+{
+    const char *owner = p->at, *name = owner + length + 1;
+    size_t name_bytes = name_length(name);
+    char copies[2][FORMULA_NAME_MOST + 1] = {0};
+    double value = 0;
+
+    p->at = name;
+    if (name_bytes == 0)
+        return fail(p, "the name behind the dot is missing: write it as in variance.after");
+    p->at = owner;
+    if (length > FORMULA_NAME_MOST || name_bytes > FORMULA_NAME_MOST)
+        return fail(p, "no number has so long a name: write it as in variance.after");
+    memcpy(copies[0], owner, length);
+    memcpy(copies[1], name, name_bytes);
+    if (!p->names->measure)
+        return fail(p, "nothing is measured here: use cells, sizes and numbers");
+    if (!p->names->measure(p->names->context, copies[0], copies[1], &value, p->e)) {
+        error_at(p->e, "", 1, (size_t)(owner - p->formula) + 1);
+        return 0;
+    }
+    p->at = name + name_bytes;
+    return value;
+}
+
 static double parse_name(struct parser *p)
 {
     const char *name = p->at;
     size_t length = name_length(name);
     double value;
 
+    if (name[length] == '.')
+        return parse_measured(p, length);
     for (size_t i = 0; i < sizeof row_functions / sizeof *row_functions; i++)
         if (same(name, length, row_functions[i].name)) {
             p->at += length;
@@ -317,18 +383,32 @@ static double parse_sum(struct parser *p)
     return value;
 }
 
-bool formula_evaluate(const char *formula, const struct record *record, double *value, struct error *e)
+/* What follows is no part of the formula: says what could be. */
+static void refuse_rest(struct parser *p)
+{
+    struct text message = {0};
+
+    text_add(&message, "this does not belong to a formula: use numbers, cells, + - * / ^ ( )");
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        text_addf(&message, " %s", functions[i].name);
+    for (size_t i = 0; i < sizeof row_functions / sizeof *row_functions; i++)
+        text_addf(&message, " %s", row_functions[i].name);
+    fail(p, text_string(&message));
+    text_free(&message);
+}
+
+bool formula_evaluate(const char *formula, const struct formula_names *names, double *value, struct error *e)
 {
     struct error own;
-    struct parser parser = {.formula = formula, .at = formula, .record = record, .e = e ? e : &own};
+    struct parser parser = {
+        .formula = formula, .at = formula, .record = names->record, .names = names, .e = e ? e : &own};
     double result;
 
     error_clear(parser.e);
     result = parse_sum(&parser);
     skip_blanks(&parser);
     if (parser.e->code == ERROR_NONE && *parser.at)
-        fail(&parser,
-             "this does not belong to a formula: use numbers, cells, + - * / ^ ( ) sqrt exp ln sum max entropy");
+        refuse_rest(&parser);
     if (parser.e->code == ERROR_NONE && !isfinite(result)) {
         parser.at = formula;
         fail(&parser, "the result is not finite: look for a division by 0, a masked cell or a large exponent");

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The arithmetic behind a number quoted in prose: `5.60<!-- = scores1[sat,cat] -->`. Numbers, + - * / ^ ( ), sqrt exp
- * ln, cells by label or number (`scores1[sat,cat]`, `Q1[#3,#2]`), sum max entropy of a row (`entropy weights1[sat]` or
- * `entropy(weights1[sat])`), sizes (n m d_model d_k h). Nothing else, so no formula can hang or write. */
+/* The arithmetic behind a number quoted in prose: `5.60<!-- = scores1[sat,cat] -->`. It is this and nothing else, so
+ * that no formula can hang or write:
+ *   numbers, + - * / ^ ( ), where ^ binds to the right and closer than a sign: -2^2 is -4;
+ *   sqrt exp ln log2 abs, and sin cos atan in degrees, of what follows: `sqrt d_k`, `sqrt(n + m)`;
+ *   cells by label or number: `scores1[sat,cat]`, `Q1[#3,#2]`;
+ *   sum min max entropy of a row: `entropy weights1[sat]`, `entropy(weights1[sat])`;
+ *   sizes: n m d_model d_k h;
+ *   measured numbers, which have a dot: `variance.after`. What they mean is the caller's. */
 #ifndef HEADWAY_ATTENTION_FORMULA_H
 #define HEADWAY_ATTENTION_FORMULA_H
 
@@ -9,9 +14,20 @@
 
 #include <stdint.h>
 
-/* Evaluates `formula` over a record. ERROR_INPUT with a column (from 1) in the formula if it does not parse, names what
- * does not exist, or is not finite. */
-bool formula_evaluate(const char *formula, const struct record *record, double *value, struct error *e);
+#define FORMULA_NAME_MOST 63 /* bytes on either side of the dot of a measured number */
+
+/* What the names of a formula mean. */
+struct formula_names {
+    const struct record *record; /* has the cells and the sizes; borrowed */
+    /* Finds a measured number: of `variance.after`, owner "variance" and name "after" (letters, digits, "_"). False
+     * with *e set, without a column, if there is none. NULL: there are no measured numbers. */
+    bool (*measure)(void *context, const char *owner, const char *name, double *value, struct error *e);
+    void *context; /* handed to `measure` */
+};
+
+/* Evaluates `formula`. False with *e set, with a column (from 1) in the formula, if it does not parse, names what does
+ * not exist, or is not finite (ERROR_INPUT), or if `measure` failed (its error). */
+bool formula_evaluate(const char *formula, const struct formula_names *names, double *value, struct error *e);
 
 /* The label of row or column `index` of an axis: a token, a feature's name, or its number from 1. Written to `out`
  * (NUMBER_ROOM bytes are enough for a number) only if it is not borrowed; returns the label. */

@@ -59,7 +59,7 @@ void error_clear(struct error *e)
 int error_report(const struct error *e)
 {
     if (e->file[0])
-        fprintf(stderr, "%s:%zu:%zu: %s\n", e->file, e->line, e->column, e->message);
+        fprintf(stderr, "headway: %s:%zu:%zu: %s\n", e->file, e->line, e->column, e->message);
     else
         fprintf(stderr, "headway: %s\n", e->message);
     return e->code == ERROR_INPUT ? 2 : e->code == ERROR_WORK ? 1 : 0;

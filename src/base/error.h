@@ -32,7 +32,7 @@ bool error_at(struct error *e, const char *file, size_t line, size_t column);
 /* Empties *e. */
 void error_clear(struct error *e);
 
-/* Writes `headway: message` or `FILE:LINE:COLUMN: message` to standard error, as one line; returns the exit
+/* Writes `headway: message` or `headway: FILE:LINE:COLUMN: message` to standard error, as one line; returns the exit
  * status that the error asks for (0, 1 or 2). */
 int error_report(const struct error *e);
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 #include "command/commands.h"
+#include "command/glossary.h"
 #include "command/open.h"
 #include "command/proof.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define GLOSSARY "glossary.md"
+#include <unistd.h>
 
 struct check {
     struct links links;
-    size_t lessons, steps, numbers, errors, warnings;
+    size_t pages, lessons, steps, terms, numbers, errors, warnings;
 };
 
 /* By place; problems of one place stay in the order in which they were found. */
@@ -28,19 +29,27 @@ static int compare(const void *a, const void *b)
     return strcmp(p->error.message, q->error.message);
 }
 
+static void print_problem(const struct error *where, const char *kind, const char *message)
+{
+    fprintf(stderr, "%s:%zu:%zu: %s%s\n", where->file, where->line, where->column, kind, message);
+}
+
 /* Writes what is wrong with a file to standard error, in its order, and counts it. */
 static void report(struct check *check, struct problems *problems)
 {
+    char more[80];
+
     if (problems->count)
         qsort(problems->items, problems->count, sizeof *problems->items, compare);
     for (size_t i = 0; i < problems->count; i++) {
-        const struct error *e = &problems->items[i].error;
+        const struct problem *problem = &problems->items[i];
 
-        fprintf(stderr, "%s:%zu:%zu: %s%s\n", e->file, e->line, e->column,
-                problems->items[i].is_warning ? "warning: " : "", e->message);
+        print_problem(&problem->error, problem->is_warning ? "warning: " : "", problem->error.message);
     }
-    if (problems->dropped)
-        fprintf(stderr, "%s: and %zu more\n", problems->items[0].error.file, problems->dropped);
+    if (problems->dropped) {
+        snprintf(more, sizeof more, "and %zu more: mend these first", problems->dropped);
+        print_problem(&problems->items[problems->count - 1].error, "", more);
+    }
     check->errors += problems->errors;
     check->warnings += problems->count + problems->dropped - problems->errors;
     problems_free(problems);
@@ -64,12 +73,13 @@ static void check_lesson(struct check *check, struct proof *proof, const char *b
     lesson_free(&lesson);
 }
 
-static void check_page(struct proof *proof, const char *bytes, size_t length)
+static void check_glossary(struct check *check, struct proof *proof, const char *bytes, size_t length)
 {
     struct markdown markdown;
 
     markdown_parse(&markdown, bytes, length, proof->file, proof->problems);
     proof_page(proof, &markdown.prose);
+    check->terms += glossary_check(&markdown.prose, proof->file, proof->problems);
     markdown_free(&markdown);
 }
 
@@ -78,18 +88,18 @@ static void check_bytes(struct check *check, const char *path, const char *file,
 {
     struct problems problems = {0};
     struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
-    const char *slash = strrchr(path, '/');
 
-    if (strcmp(slash ? slash + 1 : path, GLOSSARY) == 0)
-        check_page(&proof, bytes, length);
+    check->pages++;
+    if (glossary_is_one(path))
+        check_glossary(check, &proof, bytes, length);
     else
         check_lesson(check, &proof, bytes, length);
     check->numbers += proof.numbers;
     report(check, &problems);
 }
 
-/* Checks one page of the course; where it `may_lack` it, its absence is no error. */
-static void check_below(struct check *check, const struct catalogue *catalogue, const char *path, bool may_lack)
+/* Checks one page of the course. */
+static void check_below(struct check *check, const struct catalogue *catalogue, const char *path)
 {
     struct course_file file;
     struct error e;
@@ -97,7 +107,7 @@ static void check_below(struct check *check, const struct catalogue *catalogue, 
     if (catalogue_read(catalogue, path, &file, &e)) {
         check_bytes(check, path, file.path, file.bytes, file.length);
         course_file_free(&file);
-    } else if (!may_lack) {
+    } else {
         report_unread(check, &e);
     }
 }
@@ -106,8 +116,9 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
 {
     check->links.catalogue = catalogue;
     for (size_t i = 0; i < catalogue->lesson_count; i++)
-        check_below(check, catalogue, catalogue->lessons[i].path, false);
-    check_below(check, catalogue, "lessons/" GLOSSARY, true);
+        check_below(check, catalogue, catalogue->lessons[i].path);
+    if (catalogue_has(catalogue, "lessons/" GLOSSARY_FILE))
+        check_below(check, catalogue, "lessons/" GLOSSARY_FILE);
     links_free(&check->links);
 }
 
@@ -118,7 +129,10 @@ static void check_file(struct check *check, const char *path)
     size_t length = strlen(path);
 
     check->links.catalogue = NULL;
-    if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
+    if (*path && access(path, F_OK) != 0) {
+        error_set(&e, ERROR_INPUT, "%.200s: %s: check the name", path, strerror(errno));
+        report_unread(check, &e);
+    } else if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
         error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md file, or the directory that holds lessons/",
                   *path ? path : "\"\"");
         report_unread(check, &e);
@@ -160,6 +174,8 @@ static void print_sum(const struct check *check, struct output *out)
 
     add_count(&sum, check->lessons, "lesson");
     add_count(&sum, check->steps, "step");
+    if (check->terms)
+        add_count(&sum, check->terms, "term");
     add_count(&sum, check->numbers, "number");
     if (check->errors)
         add_count(&verdict, check->errors, "error");
@@ -186,7 +202,8 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         if (!ok)
             return 2;
     }
-    print_sum(&check, out);
+    if (check.pages)
+        print_sum(&check, out);
     return check.errors ? 2 : 0;
 }
 
@@ -197,8 +214,12 @@ const struct command command_check = {
     .summary = "proofs lessons: views, links, numbers",
     .about = "Reads lessons, or all of a course (DIR/lessons), and says what is wrong with\n"
              "them on standard error, as FILE:LINE:COLUMN: message. It finds what cannot be\n"
-             "read, views that do not exist or do not open, dead links, and numbers that are\n"
-             "not what their source computes. Without a name it checks the built-in course.\n",
+             "read, views that do not exist or do not open, dead links, terms of glossary.md\n"
+             "without a text or twice, and numbers that are not what their source computes.\n"
+             "It warns of a step that does not fit 80x24 without scrolling: what stands before\n"
+             "its first ### heading, in each part that a pause ends, has to be in sight at\n"
+             "once; what is below a ### heading is read on. The status is 2 if there is an\n"
+             "error, 0 for warnings. Without a name it checks the built-in course.\n",
     .example = "  headway check lessons/03-six-stages.md\n"
                "  headway check .\n",
     .run = run,

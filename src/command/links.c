@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "command/glossary.h"
 #include "course/lesson.h"
 #include "course/markdown.h"
 #include "view/state.h"
@@ -11,6 +12,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Removes the last name of a path behind `start` bytes; false where there is none but "..". */
 static bool go_up(struct text *path, size_t start)
@@ -60,7 +62,8 @@ static void add_steps(struct link_page *page, const struct text *bytes)
     lesson_free(&lesson);
 }
 
-static void add_headings(struct link_page *page, const struct text *bytes)
+/* Of the glossary, only its terms. */
+static void add_headings(struct link_page *page, const struct text *bytes, bool is_glossary)
 {
     struct markdown markdown;
 
@@ -69,10 +72,9 @@ static void add_headings(struct link_page *page, const struct text *bytes)
         const struct block *block = &markdown.prose.blocks[i];
         struct text heading = {0};
 
-        if (block->kind != PROSE_HEADING)
+        if (block->kind != PROSE_HEADING || (is_glossary && block->level != GLOSSARY_LEVEL))
             continue;
-        for (size_t r = 0; r < block->run_count; r++)
-            text_add(&heading, block->runs[r].text);
+        glossary_add_heading(&heading, block);
         add_anchor(page, lesson_anchor(text_string(&heading)));
         text_free(&heading);
     }
@@ -99,12 +101,23 @@ static bool ends_in(const char *string, const char *end)
     return length >= end_length && strcmp(string + length - end_length, end) == 0;
 }
 
+/* Reads what a link into the page may name: the steps of a lesson, whose file's name begins with a number; else
+ * headings. */
+static void add_anchors(struct link_page *page, const struct text *bytes)
+{
+    const char *slash = strrchr(page->path, '/'), *name = slash ? slash + 1 : page->path;
+
+    if (*name >= '0' && *name <= '9')
+        add_steps(page, bytes);
+    else if (ends_in(name, ".md"))
+        add_headings(page, bytes, glossary_is_one(page->path));
+}
+
 /* The page of that path, read if it was not before. */
 static const struct link_page *find_page(struct links *links, const char *path)
 {
     struct link_page *page;
     struct text bytes = {0};
-    int order;
 
     for (size_t i = 0; i < links->page_count; i++)
         if (strcmp(links->pages[i].path, path) == 0)
@@ -113,19 +126,19 @@ static const struct link_page *find_page(struct links *links, const char *path)
     page = &links->pages[links->page_count++];
     *page = (struct link_page){.path = memory_copy(path)};
     page->exists = read_page(links->catalogue, path, &bytes);
-    if (page->exists && ends_in(path, ".md")) {
-        free(lesson_name_of(path, &order));
-        if (order > 0)
-            add_steps(page, &bytes);
-        else
-            add_headings(page, &bytes);
-    }
+    if (page->exists)
+        add_anchors(page, &bytes);
     text_free(&bytes);
     return page;
 }
 
-static void check_anchor(const struct link_page *page, const char *anchor, struct place where,
-                         struct problems *problems)
+/* Where a link stands, and where to say what is wrong with it. */
+struct link_at {
+    struct place where;
+    struct problems *problems;
+};
+
+static void check_anchor(const struct link_page *page, const char *anchor, const struct link_at *at)
 {
     struct nearest nearest = {.wanted = anchor};
 
@@ -135,33 +148,68 @@ static void check_anchor(const struct link_page *page, const char *anchor, struc
         nearest_offer(&nearest, page->anchors[i]);
     }
     if (nearest.name)
-        problems_add(problems, where, "dead link: %s has no #%s: did you mean #%s?", page->path, anchor, nearest.name);
+        problems_add(at->problems, at->where, "dead link: %s has no #%s: did you mean #%s?", page->path, anchor,
+                     nearest.name);
     else
-        problems_add(problems, where, "dead link: %s has no #%s: link to a step or a heading that it has", page->path,
-                     anchor);
+        problems_add(at->problems, at->where, "dead link: %s has no #%s: link to a step or a heading that it has",
+                     page->path, anchor);
 }
 
-/* Says that there is no such file; the lesson meant may have a similar name. */
-static void refuse_page(const struct links *links, const char *path, struct place where, struct problems *problems)
+/* Says that there is no such file; the page meant may have a similar name. */
+static void refuse_page(struct links *links, const char *path, const struct link_at *at)
 {
+    static const char glossary[] = "lessons/" GLOSSARY_FILE;
     struct nearest nearest = {.wanted = path};
 
     for (size_t i = 0; links->catalogue && i < links->catalogue->lesson_count; i++)
         nearest_offer(&nearest, links->catalogue->lessons[i].path);
+    if (links->catalogue && find_page(links, glossary)->exists)
+        nearest_offer(&nearest, glossary);
     if (nearest.name)
-        problems_add(problems, where, "dead link: there is no %s: did you mean %s?", path, nearest.name);
+        problems_add(at->problems, at->where, "dead link: there is no %s: did you mean %s?", path, nearest.name);
     else
-        problems_add(problems, where, "dead link: there is no %s: link to a file of the course", path);
+        problems_add(at->problems, at->where, "dead link: there is no %s: link to a file of the course", path);
 }
 
-/* Whether a link leaves the course: "https:", "mailto:". */
-static bool is_address(const char *target)
+/* The length of "https" in "https://…", of "mailto"; 0: the link stays in the course. */
+static size_t scheme_length(const char *target)
 {
     size_t length = 0;
 
     while (isalnum((unsigned char)target[length]) || (target[length] && strchr("+-.", target[length])))
         length++;
-    return length > 1 && target[length] == ':';
+    return length > 0 && isalpha((unsigned char)target[0]) && target[length] == ':' ? length : 0;
+}
+
+/* Whether an address is one that a reader can follow: nothing is asked of the web. */
+static bool is_address(const char *target)
+{
+    static const char *const beginnings[] = {"https://", "http://", "mailto:"};
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i]);
+
+        if (strncasecmp(target, beginnings[i], length) == 0)
+            return target[length] && !strchr("/?#", target[length]);
+    }
+    return false;
+}
+
+/* Checks a link to a page of the course; both texts are decoded, `anchor` may be NULL. */
+static void check_page(struct links *links, const char *from, const struct text *file, const char *anchor,
+                       const struct link_at *at)
+{
+    struct text path = {0};
+    const struct link_page *page;
+
+    if (file->length > 0)
+        links_resolve(&path, from, text_string(file));
+    page = find_page(links, file->length > 0 ? text_string(&path) : from);
+    if (!page->exists)
+        refuse_page(links, page->path, at);
+    else if (anchor)
+        check_anchor(page, anchor, at);
+    text_free(&path);
 }
 
 void links_check(struct links *links, const char *from, const char *target, struct place where,
@@ -169,26 +217,25 @@ void links_check(struct links *links, const char *from, const char *target, stru
 {
     size_t length = strcspn(target, "#");
     const char *anchor = target[length] ? target + length + 1 : NULL;
-    struct text decoded = {0}, path = {0};
-    const struct link_page *page;
+    const struct link_at at = {where, problems};
+    struct text file = {0}, name = {0};
 
-    if (is_address(target))
-        return;
-    if (!*target || (anchor && !*anchor)) {
+    if (scheme_length(target)) {
+        if (!is_address(target))
+            problems_add(problems, where,
+                         "%s is no address to follow: write one with https://, http:// or mailto:", target);
+    } else if (!*target || (anchor && !*anchor)) {
         problems_add(problems, where, "this link leads nowhere: write 03-six-stages.md#score, for example");
-        return;
-    }
-    if (!state_decode(target, length, &decoded))
+    } else if (*target == '/') {
+        problems_add(problems, where,
+                     "dead link: %s: a page is named as seen from this one, without / at the beginning", target);
+    } else if (!state_decode(target, length, &file) || (anchor && !state_decode(anchor, strlen(anchor), &name))) {
         problems_add(problems, where, "dead link: %s: a %% must be followed by two hexadecimal digits", target);
-    if (length > 0)
-        links_resolve(&path, from, text_string(&decoded));
-    page = find_page(links, length > 0 ? text_string(&path) : from);
-    if (!page->exists)
-        refuse_page(links, page->path, where, problems);
-    else if (anchor)
-        check_anchor(page, anchor, where, problems);
-    text_free(&decoded);
-    text_free(&path);
+    } else {
+        check_page(links, from, &file, anchor ? text_string(&name) : NULL, &at);
+    }
+    text_free(&file);
+    text_free(&name);
 }
 
 void links_free(struct links *links)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the links of a course lead somewhere: to a file that exists, and in a lesson to a step, in another page (the
- * glossary) to a heading. Addresses of the web are not asked. Each page that is linked to is read once. */
+/* Whether the links of a course lead somewhere: to a file that exists, and in a lesson to a step, in the glossary to a
+ * term, in another page to a heading. What is percent-encoded is decoded; upper and lower case differ, as on a forge.
+ * Addresses (https:, http:, mailto:) are not asked. Each page that is linked to is read once. */
 #ifndef HEADWAY_COMMAND_LINKS_H
 #define HEADWAY_COMMAND_LINKS_H
 
@@ -12,7 +13,7 @@
 struct link_page {
     char *path;
     bool exists;
-    char **anchors; /* names of steps, or anchors of headings */
+    char **anchors; /* names of steps, or anchors of terms or headings */
     size_t anchor_count;
 };
 

@@ -46,7 +46,9 @@ static bool set_option(struct spec *spec, const char *name, const char *value, s
     text_add(&shown, name);
     if (strcmp(name, "--tokens") == 0 && value[0] == '@') {
         text_addf(&shown, " %.80s", value);
-        ok = read_words(value + 1, &words, e);
+        if (!value[1])
+            ok = error_set(e, ERROR_INPUT, "--tokens @ names no file: write its name behind the @");
+        ok = ok && read_words(value + 1, &words, e);
         value = text_string(&words);
     }
     ok = ok && spec_set(spec, text_string(&key), value, text_string(&shown), e);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/proof.h"
 
-#include "attention/formula.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/model.h"
-#include "command/open.h"
 #include "course/quoted_number.h"
+#include "screen/fit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#define FIT_ROWS 24
+#define FIT_COLS 80
 #define LOOK_MOST 66 /* columns of the "Look here" line */
 
 bool proof_agrees(double shown, int decimals, double value)
@@ -21,7 +22,7 @@ bool proof_agrees(double shown, int decimals, double value)
     return fabs(shown - value) <= half * (1 + 1e-6);
 }
 
-static void check_number(struct proof *proof, const struct run *run, const struct record *record)
+static void check_number(struct proof *proof, const struct run *run, struct topic *topic)
 {
     struct place where = {proof->file, run->line, run->column};
     char computed[NUMBER_ROOM];
@@ -32,7 +33,9 @@ static void check_number(struct proof *proof, const struct run *run, const struc
     proof->numbers++;
     if (!quoted_number_read(run->text, &shown, &decimals)) {
         problems_add(proof->problems, where, "%s is no number: write it as 5.60", run->text);
-    } else if (!formula_evaluate(run->target, record, &value, &e)) {
+    } else if (!topic_evaluate(topic, run->target, &value, &e)) {
+        if (e.code == ERROR_WORK)
+            memory_exhausted(); /* not the lesson's fault */
         problems_add(proof->problems, where, "%s = %s: %s", run->text, run->target, e.message);
     } else if (!proof_agrees(shown, decimals, value)) {
         number_fixed(computed, value, decimals);
@@ -40,43 +43,30 @@ static void check_number(struct proof *proof, const struct run *run, const struc
     }
 }
 
-/* Runs the model only if there is a number to compare; NULL, with a problem, if that cannot be done. */
-static struct example *run_model(struct proof *proof, const struct spec *spec, const struct run *run)
+/* Whether a run goes on with the link of the one before: "a *styled* link" is three runs. */
+static bool continues_link(const struct block *block, size_t r)
 {
-    struct error e;
-    struct example *example = example_new(spec, &e);
+    const struct run *run = &block->runs[r], *before = r > 0 ? run - 1 : NULL;
 
-    if (!example && e.code == ERROR_WORK)
-        memory_exhausted(); /* not the lesson's fault */
-    if (!example)
-        problems_add(proof->problems, (struct place){proof->file, run->line, run->column}, "%s = %s: %s", run->text,
-                     run->target, e.message);
-    return example;
+    return before && before->flags & RUN_LINK && !(before->flags & RUN_CELL_END) &&
+           strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
 }
 
-/* Checks links and numbers of prose about the model of `spec`; without one (NULL) no numbers. */
-static void check_prose(struct proof *proof, const struct prose *prose, const struct spec *spec)
+void proof_prose(struct proof *proof, const struct prose *prose, struct topic *topic)
 {
-    struct example *example = NULL;
-
     for (size_t b = 0; b < prose->block_count; b++) {
-        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
-            const struct run *run = &prose->blocks[b].runs[r];
+        const struct block *block = &prose->blocks[b];
 
-            if (run->flags & RUN_LINK && !(run->flags & RUN_NUMBER))
+        for (size_t r = 0; r < block->run_count; r++) {
+            const struct run *run = &block->runs[r];
+
+            if (run->flags & RUN_NUMBER && topic)
+                check_number(proof, run, topic);
+            else if (run->flags & RUN_LINK && !(run->flags & RUN_NUMBER) && !continues_link(block, r))
                 links_check(proof->links, proof->path, run->target ? run->target : "",
                             (struct place){proof->file, run->line, run->column}, proof->problems);
-            if (!(run->flags & RUN_NUMBER) || !spec)
-                continue;
-            if (!example)
-                example = run_model(proof, spec, run);
-            if (!example)
-                spec = NULL;
-            else
-                check_number(proof, run, &example->record);
         }
     }
-    example_destroy(example);
 }
 
 /* The column in the file of a byte (from 1; 0: unknown) of the step's state. */
@@ -92,49 +82,92 @@ static size_t column_of(const struct step *step, size_t byte)
     return column;
 }
 
-/* Opens the step's view in its state. */
-static bool check_view(struct proof *proof, const struct step *step)
+/* Opens what a step is about; false, with a problem, if that cannot be done. */
+static bool open_topic(struct proof *proof, const struct step *step, struct topic *topic)
 {
     struct place where = {proof->file, step->view_line, step->view_column};
-    struct view_setup setup = {0};
     struct error e = {0};
-    const struct view *view = open_find_view(step->view_name, &e);
-    void *self = view ? view->open(&setup, step->view_state, &e) : NULL;
 
-    if (!self && e.code == ERROR_WORK)
+    if (topic_open(topic, step, &e))
+        return true;
+    if (e.code == ERROR_WORK)
         memory_exhausted();
-    if (!self) {
-        where.column = view ? column_of(step, e.column) : where.column;
-        problems_add(proof->problems, where, "%s", e.message);
-        return false;
-    }
-    view->close(self);
+    where.column = topic->view ? column_of(step, e.column) : where.column;
+    problems_add(proof->problems, where, "%s", e.message);
+    return false;
+}
+
+static void check_look(struct proof *proof, const struct step *step)
+{
     if (step->view_look && utf8_columns(step->view_look) > LOOK_MOST)
         problems_warn(proof->problems, (struct place){proof->file, step->look_line, 1},
                       "look: has %d columns: %d fit, shorten it", utf8_columns(step->view_look), LOOK_MOST);
-    return true;
 }
 
-void proof_lesson(struct proof *proof, const struct lesson *lesson)
+static void check_step(struct proof *proof, const struct step *step)
 {
-    const struct spec usual = {0};
+    struct topic topic;
+    bool ok = open_topic(proof, step, &topic);
 
-    check_prose(proof, &lesson->intro, &usual);
-    for (size_t i = 0; i < lesson->step_count; i++) {
-        const struct step *step = &lesson->steps[i];
-        struct spec spec = {0};
-        bool ok = !step->view_name || check_view(proof, step);
-
-        /* A state that does not open was said to be wrong; its model is not known then. */
-        ok = ok && (!step->view_name || model_of_state(step->view_state, &spec, NULL));
-        check_prose(proof, &step->prose, ok ? &spec : NULL);
-        spec_free(&spec);
-    }
+    if (ok)
+        check_look(proof, step);
+    /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
+    proof_prose(proof, &step->prose, ok ? &topic : NULL);
+    topic_close(&topic);
 }
 
 void proof_page(struct proof *proof, const struct prose *prose)
 {
-    const struct spec usual = {0};
+    struct topic topic;
 
-    check_prose(proof, prose, &usual);
+    topic_open(&topic, NULL, NULL);
+    proof_prose(proof, prose, &topic);
+    topic_close(&topic);
+}
+
+/* Warns of a step that a learner with the usual terminal has to scroll before it is told. */
+static void check_fit(struct proof *proof, const struct step *step, const struct fit *fit)
+{
+    struct place where = {proof->file, step->line, 1};
+    char part[40] = "";
+
+    if (fit->lines == 0)
+        return;
+    if (step->parts > 1)
+        snprintf(part, sizeof part, " (part %d)", fit->part + 1);
+    problems_warn(proof->problems, where,
+                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or move "
+                  "what can wait below a ### heading",
+                  part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
+}
+
+/* Lays every step out as the player does. */
+static void check_fits(struct proof *proof, struct lesson *lesson)
+{
+    const struct player_setup setup = {.lesson = lesson};
+    const struct theme theme = {.colors = 256};
+    struct error e = {0};
+    struct player *player = lesson->step_count ? player_new(&setup, &e) : NULL;
+    struct canvas canvas;
+
+    if (!player && e.code == ERROR_WORK)
+        memory_exhausted(); /* not the lesson's fault */
+    if (!player)
+        return;
+    canvas_make(&canvas, FIT_ROWS, FIT_COLS, &theme);
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct fit fit = fit_step(player, i, &canvas);
+
+        check_fit(proof, &lesson->steps[i], &fit);
+    }
+    canvas_free(&canvas);
+    player_destroy(player);
+}
+
+void proof_lesson(struct proof *proof, struct lesson *lesson)
+{
+    proof_page(proof, &lesson->intro);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        check_step(proof, &lesson->steps[i]);
+    check_fits(proof, lesson);
 }

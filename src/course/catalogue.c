@@ -160,15 +160,24 @@ const struct catalogue_entry *catalogue_find(const struct catalogue *c, const ch
 
 /* ---- reading files ---- */
 
+static const struct embedded_file *find_embedded(const char *path)
+{
+    const struct embedded_file *f = embedded_files;
+
+    while (f->path && strcmp(f->path, path) != 0)
+        f++;
+    return f->path ? f : NULL;
+}
+
 static bool read_embedded(const char *path, struct course_file *out, struct error *e)
 {
-    for (const struct embedded_file *f = embedded_files; f->path; f++)
-        if (strcmp(f->path, path) == 0) {
-            *out =
-                (struct course_file){.bytes = (const char *)f->bytes, .length = f->length, .path = memory_copy(path)};
-            return true;
-        }
+    const struct embedded_file *f = find_embedded(path);
+
     *out = (struct course_file){0};
+    if (f) {
+        *out = (struct course_file){.bytes = (const char *)f->bytes, .length = f->length, .path = memory_copy(path)};
+        return true;
+    }
     return error_set(e, ERROR_INPUT, "%s: this Headway was built without it: give a course with --course DIR", path);
 }
 
@@ -178,6 +187,19 @@ static char *path_in(const struct catalogue *c, const char *path)
 
     text_addf(&full, "%s/%s", c->directory, path);
     return text_take(&full);
+}
+
+bool catalogue_has(const struct catalogue *c, const char *path)
+{
+    char *full;
+    bool has;
+
+    if (!c->directory)
+        return find_embedded(path) != NULL;
+    full = path_in(c, path);
+    has = access(full, F_OK) == 0;
+    free(full);
+    return has;
 }
 
 bool catalogue_read(const struct catalogue *c, const char *path, struct course_file *out, struct error *e)
@@ -218,21 +240,12 @@ const char *source_title(enum source_language language)
     return sources[language].title;
 }
 
-static bool has_file(const struct catalogue *c, const char *path)
-{
-    char *full = path_in(c, path);
-    bool has = access(full, F_OK) == 0;
-
-    free(full);
-    return has;
-}
-
 bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
                       struct error *e)
 {
     const char *path = sources[language].path;
 
-    if (!c->directory || sources[language].is_ours || !has_file(c, path))
+    if (!c->directory || sources[language].is_ours || !catalogue_has(c, path))
         return read_embedded(path, out, e);
     return catalogue_read(c, path, out, e);
 }

@@ -51,6 +51,9 @@ void catalogue_close(struct catalogue *c);
  * NULL; borrowed. */
 const struct catalogue_entry *catalogue_find(const struct catalogue *c, const char *name, struct error *e);
 
+/* Whether the course has a file (or a directory) of that path below it. */
+bool catalogue_has(const struct catalogue *c, const char *path);
+
 /* Reads a file by its path below the course (at most 4 MiB). Release with course_file_free, while the catalogue is
  * open or after. */
 bool catalogue_read(const struct catalogue *c, const char *path, struct course_file *out, struct error *e);

@@ -10,6 +10,26 @@
 static struct model model;
 static struct record record;
 
+/* Stands for a view that measures a few numbers. */
+static const struct {
+    const char *owner, *name;
+    double value;
+} measured[] = {{"lab", "one", 1},   {"lab", "two_2", 2}, {"lab", "four", 4},
+                {"lab", "nan", NAN}, {"n", "x", 17},      {"sqrt", "x", 17}};
+
+static bool measure(void *context, const char *owner, const char *name, double *value, struct error *e)
+{
+    ck_assert_ptr_eq(context, &model);
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+        if (strcmp(measured[i].owner, owner) == 0 && strcmp(measured[i].name, name) == 0) {
+            *value = measured[i].value;
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "%s has no %s: lab.one, for example", owner, name);
+}
+
+static const struct formula_names names = {&record, measure, &model};
+
 static void set_up(void)
 {
     ck_assert(model_designed(&model, NULL));
@@ -72,6 +92,22 @@ static const struct {
     {"entropy(weights1[The])", 2},
     {"exp(2.8) / (exp(0) + exp(2.8) + exp(-0.5) + exp(0)) - weights1[sat,cat]", 0},
     {"exp scaled1[sat,cat] / exp 2.8", 1},
+    {"min scores1[on]", -1},
+    {"min(scores2[on])", -0.36},
+    {"log2 8", 3},
+    {"log2(n) + 1", 3},
+    {"abs(-3) + abs 2", 5},
+    {"sin 30", 0.5},
+    {"cos(60)", 0.5},
+    {"5 * (cos 45 + sin 45)", 7.0710678118654755},
+    {"atan 1", 45},
+    {"180 + atan(2/8)", 194.03624346792648},
+    {"lab.one", 1},
+    {"lab.one + 2 * lab.two_2", 5},
+    {"sqrt lab.four", 2},
+    {" ( lab.four ) ", 4},
+    {"n.x", 17}, /* not the size n */
+    {"sqrt.x", 17},
 };
 
 START_TEST(good_formulas)
@@ -79,7 +115,7 @@ START_TEST(good_formulas)
     struct error e = {0};
     double value = NAN;
 
-    ck_assert_msg(formula_evaluate(good[_i].formula, &record, &value, &e), "%s: %s", good[_i].formula, e.message);
+    ck_assert_msg(formula_evaluate(good[_i].formula, &names, &value, &e), "%s: %s", good[_i].formula, e.message);
     ck_assert_msg(fabs(value - good[_i].value) < 1e-12, "%s is %.17g, not %g", good[_i].formula, value, good[_i].value);
 }
 END_TEST
@@ -113,7 +149,7 @@ static const struct {
     {"memory[sat,det]", 1, "there is no \"memory\""},
     {"1 + scores[sat,cat]", 5, "there is no \"scores\""},
     {"nonsense", 1, "there is no \"nonsense\""},
-    {"sin(1)", 1, "there is no \"sin\""},
+    {"tan(1)", 1, "there is no \"tan\""},
     {"sqrt", 5, "a number, a cell or a bracket is missing"},
     {"sum 3", 5, "there is no \"3\""},
     {"sum(weights1[sat]", 18, "a bracket is not closed"},
@@ -127,6 +163,16 @@ static const struct {
     {"1e999", 1, "the result is not finite"},
     {"inf", 1, "there is no \"inf\""},
     {"nan", 1, "there is no \"nan\""},
+    {"log2(0)", 1, "the result is not finite"},
+    {"lab.nan", 1, "the result is not finite"},
+    {"1 + lab.five", 5, "lab has no five: lab.one, for example"},
+    {"sqrt(bal.one)", 6, "bal has no one"},
+    {"lab.", 5, "the name behind the dot is missing"},
+    {"lab. one", 5, "the name behind the dot is missing"},
+    {"lab .one", 1, "there is no \"lab\""},
+    {"lab.one.two", 8, "this does not belong to a formula"},
+    {"lab.one[sat,cat]", 8, "this does not belong to a formula"},
+    {"lab.o123456789012345678901234567890123456789012345678901234567890123456789", 1, "no number has so long a name"},
     {"0x10", 2, "this does not belong to a formula"},
     {"1e", 2, "this does not belong to a formula"},
     {"scores1[sat,\xff\x1b]", 13, "there is no column \"\xEF\xBF\xBD^[\""},
@@ -137,12 +183,12 @@ START_TEST(bad_formulas)
     struct error e = {0};
     double value = 17;
 
-    ck_assert_msg(!formula_evaluate(bad[_i].formula, &record, &value, &e), "%s is %g", bad[_i].formula, value);
+    ck_assert_msg(!formula_evaluate(bad[_i].formula, &names, &value, &e), "%s is %g", bad[_i].formula, value);
     ck_assert_int_eq(e.code, ERROR_INPUT);
     ck_assert_msg(strstr(e.message, bad[_i].message) == e.message, "%s: \"%s\"", bad[_i].formula, e.message);
     ck_assert_msg(e.column == bad[_i].column, "%s: column %zu, not %zu", bad[_i].formula, e.column, bad[_i].column);
     ck_assert_double_eq(value, 17);
-    ck_assert(!formula_evaluate(bad[_i].formula, &record, &value, NULL));
+    ck_assert(!formula_evaluate(bad[_i].formula, &names, &value, NULL));
 }
 END_TEST
 
@@ -158,18 +204,18 @@ START_TEST(nesting_is_limited)
         text_cut(&formula, 0);
         text_repeat(&formula, units[i], 200000);
         text_add(&formula, "1");
-        ck_assert(!formula_evaluate(text_string(&formula), &record, &value, &e));
+        ck_assert(!formula_evaluate(text_string(&formula), &names, &value, &e));
         ck_assert_ptr_nonnull(strstr(e.message, "nested too deeply"));
     }
     text_cut(&formula, 0);
     text_repeat(&formula, "(", 20);
     text_add(&formula, "1");
     text_repeat(&formula, ")", 20);
-    ck_assert(formula_evaluate(text_string(&formula), &record, &value, &e));
+    ck_assert(formula_evaluate(text_string(&formula), &names, &value, &e));
     text_cut(&formula, 0);
     text_repeat(&formula, "1+", 100000); /* long is not deep */
     text_add(&formula, "1");
-    ck_assert(formula_evaluate(text_string(&formula), &record, &value, &e));
+    ck_assert(formula_evaluate(text_string(&formula), &names, &value, &e));
     ck_assert_double_eq(value, 100001);
     text_free(&formula);
 }
@@ -235,6 +281,7 @@ START_TEST(labels_without_names_are_numbers)
 {
     struct model cross = random_model(2, 3, 4, 2, 1);
     struct record run;
+    const struct formula_names of_run = {.record = &run};
     double value;
 
     expect_labels(&cross, MATRIX_X, 0, true, "1 2 3 4");
@@ -245,10 +292,11 @@ START_TEST(labels_without_names_are_numbers)
     expect_labels(&cross, MATRIX_Q, 1, true, "1 2");
     expect_labels(&cross, MATRIX_W_O, 0, false, "1 2 3 4");
     ck_assert(record_run(&run, &cross, NULL));
-    ck_assert(formula_evaluate("scores2[w2,m3]", &run, &value, NULL));
+    ck_assert(formula_evaluate("scores2[w2,m3]", &of_run, &value, NULL));
     ck_assert_double_eq(value, record_matrix(&run, MATRIX_SCORES, 1).at[5]);
-    ck_assert(formula_evaluate("memory[m2,4]", &run, &value, NULL));
+    ck_assert(formula_evaluate("memory[m2,4]", &of_run, &value, NULL));
     ck_assert_double_eq(value, cross.memory_X[7]);
+    ck_assert(!formula_evaluate("lab.one", &of_run, &value, NULL));
     record_free(&run);
     model_free(&cross);
 }
@@ -283,10 +331,10 @@ START_TEST(a_masked_cell_is_not_finite)
 
     ck_assert(model_set_mask(&model, MASK_CAUSAL, 0, NULL));
     ck_assert(record_run_again(&record, NULL));
-    ck_assert(!formula_evaluate("masked1[The,cat]", &record, &value, &e));
-    ck_assert(formula_evaluate("exp masked1[The,cat]", &record, &value, &e));
+    ck_assert(!formula_evaluate("masked1[The,cat]", &names, &value, &e));
+    ck_assert(formula_evaluate("exp masked1[The,cat]", &names, &value, &e));
     ck_assert_double_eq(value, 0);
-    ck_assert(formula_evaluate("weights1[The,The]", &record, &value, &e));
+    ck_assert(formula_evaluate("weights1[The,The]", &names, &value, &e));
     ck_assert_double_eq(value, 1);
 }
 END_TEST

@@ -90,7 +90,7 @@ START_TEST(report_is_one_line_and_a_status)
     ck_assert_str_eq(line, "headway: bad: mend it\n");
     error_at(&e, "x.json", 3, 14);
     ck_assert_int_eq(report(&e, line, sizeof line), 2);
-    ck_assert_str_eq(line, "x.json:3:14: bad: mend it\n");
+    ck_assert_str_eq(line, "headway: x.json:3:14: bad: mend it\n");
     error_set(&e, ERROR_WORK, "full: make room");
     ck_assert_int_eq(report(&e, line, sizeof line), 1);
     ck_assert_str_eq(line, "headway: full: make room\n");

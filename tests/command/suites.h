@@ -9,8 +9,11 @@ Suite *command_options_suite(void);
 Suite *command_help_suite(void);
 Suite *command_output_suite(void);
 Suite *command_model_suite(void);
+Suite *command_glossary_suite(void);
 Suite *command_links_suite(void);
+Suite *command_topic_suite(void);
 Suite *command_proof_suite(void);
+Suite *command_readme_suite(void);
 Suite *command_run_suite(void);
 
 #endif

@@ -22,7 +22,7 @@ END_TEST
 static const char lesson_text[] =
     "# Wrong\n"
     "\n"
-    "It has 4<!-- = n --> words and 9<!-- = d_model --> features.\n" /* 3 */
+    "It has 4<!-- = n --> words and 9<!-- = d_model --> features, 1<!-- = score.x -->.\n" /* 3 */
     "\n"
     "---\n"
     "\n"
@@ -32,7 +32,7 @@ static const char lesson_text[] =
     "score head=2 heads=3\n" /* 10 */
     "```\n"
     "\n"
-    "A [link](#towards) and 5.60<!-- = scores1[sat,cat] -->.\n" /* 13 */
+    "A [*styled* link](#towards) and 5.60<!-- = scores1[sat,cat] -->.\n" /* 13 */
     "\n"
     "---\n"
     "\n"
@@ -51,14 +51,15 @@ static const char lesson_text[] =
     "```\n"
     "\n"
     "Two words: 2<!-- = n -->, 1.00<!-- = sum(weights4[b]) -->, 2<!-- = weights9[b,b] -->.\n" /* 31 */
+    "Measured: 3<!-- = split.x + 1 -->.\n"
     "\n"
     "---\n"
     "\n"
     "## Four\n"
     "\n"
     "```view\n"
-    "score head=1 cell=dog,cat\n"                                                                /* 38 */
-    "look: This sentence is so long that it could not be shown in one line of eighty columns.\n" /* 39 */
+    "score head=1 cell=dog,cat\n"                                                                /* 39 */
+    "look: This sentence is so long that it could not be shown in one line of eighty columns.\n" /* 40 */
     "```\n";
 
 START_TEST(everything_wrong_has_its_place)
@@ -69,18 +70,20 @@ START_TEST(everything_wrong_has_its_place)
     const char *at;
     static const char *const messages[] = {
         "3:32: 9 is not d_model: that is 8\n",
+        "3:62: 1 = score.x: no view stands here: ",
         "10:7: ",
-        "13:4: dead link: ",
+        "13:5: dead link: ",
         "20:1: there is no view scroe: did you mean score?\n",
         "31:60: 2 = weights9[b,b]: ",
-        "38:14: cell=dog,cat: ",
+        "32:11: 3 = split.x + 1: this step shows score: quote a number of split in a step that shows split\n",
+        "39:14: cell=dog,cat: ",
     };
 
     captured_write_string(directory, "01-wrong.md", lesson_text);
     text_addf(&line, "check %s/01-wrong.md", directory);
     c = captured_run(text_string(&line));
     ck_assert_int_eq(c.status, 2);
-    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 5 numbers: 6 errors\n");
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 7 numbers: 8 errors\n");
     at = text_string(&c.err);
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
         text_cut(&expected, 0);
@@ -130,13 +133,45 @@ START_TEST(directories_and_warnings)
         "long that it cannot be shown in one line of eighty columns.\n```\n";
     char *directory = captured_directory();
 
-    check_directory(directory, "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
+    check_directory(directory, "", 2);
     captured_write_string(directory, "lessons/01-good.md", good);
     check_directory(directory, "1 lesson, 1 step, 0 numbers: 1 error, 1 warning\n", 2);
     captured_write_string(directory, "lessons/glossary.md", "# G\n\n## Key\n\n1<!-- = n - 3 -->\n");
-    check_directory(directory, "1 lesson, 1 step, 1 number: 1 warning\n", 0);
-    check_directory("/nowhere.md", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
-    check_directory("/dev/null", "0 lessons, 0 steps, 0 numbers: 1 error\n", 2);
+    check_directory(directory, "1 lesson, 1 step, 1 term, 1 number: 1 warning\n", 0);
+    check_directory("/nowhere.md", "", 2);
+    check_directory("/nowhere", "", 2);
+    check_directory("/dev/null", "", 2);
+    captured_remove(directory);
+}
+END_TEST
+
+#define TEN "a\n\nb\n\nc\n\nd\n\ne\n\n" /* lines */
+
+START_TEST(steps_that_do_not_fit)
+{
+    static const char lesson[] = "# Long\n\n---\n\n## One\n\n" TEN TEN                  /* 5 */
+                                 "---\n\n## Two\n\n" TEN "### More\n\n" TEN TEN         /* 29 */
+                                 "---\n\n## Three\n\n" TEN "<!-- pause -->\n\n" TEN TEN /* 65 */
+                                 "---\n\n## Four\n\n```view\nsplit\n```\n\n" TEN "### More\n\nText.\n" /* 101 */;
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+
+    captured_write_string(directory, "01-long.md", lesson);
+    text_addf(&line, "check %s/01-long.md", directory);
+    c = captured_run(text_string(&line));
+    text_addf(&expected,
+              "%s/01-long.md:5:1: warning: this step does not fit 80×24 without scrolling, by 1 line: ", directory);
+    ck_assert_msg(strncmp(text_string(&c.err), text_string(&expected), expected.length) == 0, "%s",
+                  text_string(&c.err));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":65:1: warning: this step (part 2) does not fit "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":101:1: warning: this step does not fit "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), " by 8 lines: "));
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 0 numbers: 3 warnings\n");
+    ck_assert_int_eq(c.status, 0);
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
     captured_remove(directory);
 }
 END_TEST
@@ -150,6 +185,7 @@ Suite *command_proof_suite(void)
     tcase_add_test(core, everything_wrong_has_its_place);
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
+    tcase_add_test(core, steps_that_do_not_fit);
     suite_add_tcase(suite, core);
     return suite;
 }

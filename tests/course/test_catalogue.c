@@ -162,6 +162,10 @@ START_TEST(reads_a_file_anew_each_time)
     ck_assert(catalogue_read(&c, c.lessons[0].path, &f, NULL));
     ck_assert_mem_eq(f.bytes, "other", 6);
     course_file_free(&f);
+    ck_assert(catalogue_has(&c, c.lessons[0].path));
+    ck_assert(catalogue_has(&(struct catalogue){0}, "lessons/03-six-stages.md"));
+    ck_assert(!catalogue_has(&(struct catalogue){0}, "lessons/nothing.md"));
+    ck_assert(!catalogue_has(&c, "lessons/nothing.md"));
     ck_assert(!catalogue_read(&c, "lessons/nothing.md", &f, &e));
     ck_assert_ptr_null(f.bytes);
     ck_assert_ptr_nonnull(strstr(e.message, "/lessons/nothing.md: No such file or directory"));

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* embed.sh and the table that it writes. Runs from the top of the repository, as `make test` does. */
 #include "base/file.h"
+#include "course/catalogue.h"
 #include "course/embedded.h"
 #include "dump.h"
 #include "suites.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +30,31 @@ START_TEST(carries_the_files_byte_for_byte)
         text_free(&file);
     }
     ck_assert_uint_gt(count, 0);
+}
+END_TEST
+
+/* Every page below lessons/ is carried: the lessons, and the glossary beside them. */
+START_TEST(carries_every_page)
+{
+    const struct catalogue own = {0};
+    DIR *stream = opendir("lessons");
+    struct dirent *entry;
+    int pages = 0;
+
+    ck_assert_ptr_nonnull(stream);
+    while ((entry = readdir(stream))) {
+        const char *end = strrchr(entry->d_name, '.');
+        struct text path = {0};
+
+        text_addf(&path, "lessons/%s", entry->d_name);
+        if (end && strcmp(end, ".md") == 0) {
+            ck_assert_msg(catalogue_has(&own, text_string(&path)), "%s is not carried", text_string(&path));
+            pages++;
+        }
+        text_free(&path);
+    }
+    closedir(stream);
+    ck_assert_int_gt(pages, 0);
 }
 END_TEST
 
@@ -120,6 +147,7 @@ Suite *course_embed_suite(void)
     TCase *tests = tcase_create("embed");
 
     tcase_add_test(tests, carries_the_files_byte_for_byte);
+    tcase_add_test(tests, carries_every_page);
     tcase_add_test(tests, writes_every_byte);
     tcase_add_test(tests, names_paths_below_the_root);
     tcase_add_test(tests, refuses_what_it_cannot_name_or_read);

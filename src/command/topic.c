@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/topic.h"
+
+#include "attention/example.h"
+#include "attention/formula.h"
+#include "command/model.h"
+#include "command/open.h"
+
+#include <string.h>
+
+bool topic_open(struct topic *topic, const struct step *step, struct error *e)
+{
+    struct view_setup setup = {0};
+
+    *topic = (struct topic){0};
+    if (!step || !step->view_name)
+        return true;
+    topic->view = open_find_view(step->view_name, e);
+    if (topic->view)
+        topic->self = topic->view->open(&setup, step->view_state, e);
+    /* A view that shows something else may call its own keys as the model's are called: seed, heads. */
+    return topic->self && (!topic->view->shows_example || model_of_state(step->view_state, &topic->spec, e));
+}
+
+/* Whether formulas call the view so. */
+static bool is_called(const struct view *view, const char *owner)
+{
+    const char *name = view->name;
+
+    for (; *name && *owner == (*name == '-' ? '_' : *name); owner++)
+        name++;
+    return !*name && !*owner;
+}
+
+/* The view that formulas call so, or NULL. */
+static const struct view *find_owner(const char *owner)
+{
+    for (size_t i = 0; view_table[i]; i++)
+        if (is_called(view_table[i], owner))
+            return view_table[i];
+    return NULL;
+}
+
+/* Says why `owner` measures nothing here. */
+static bool refuse_owner(const struct topic *topic, const char *owner, struct error *e)
+{
+    const struct view *other = find_owner(owner);
+
+    if (!other)
+        return error_set(e, ERROR_INPUT, "there is no view \"%s\": write a view's name before the dot, with _ for -",
+                         owner);
+    if (!topic->view)
+        return error_set(e, ERROR_INPUT, "no view stands here: quote a number of %s in a step that shows %s", owner,
+                         other->name);
+    return error_set(e, ERROR_INPUT, "this step shows %s: quote a number of %s in a step that shows %s",
+                     topic->view->name, owner, other->name);
+}
+
+/* A number that the view measures, once it has computed everything. */
+static bool measure(void *context, const char *owner, const char *name, double *value, struct error *e)
+{
+    struct topic *topic = context;
+    const struct view *view = topic->view;
+
+    if (!view || !is_called(view, owner))
+        return refuse_owner(topic, owner, e);
+    if (!view->measure)
+        return error_set(e, ERROR_INPUT, "the view %s measures nothing: use cells, sizes and numbers", view->name);
+    while (!topic->is_computed && view->is_computing && view->is_computing(topic->self))
+        view->tick(topic->self);
+    topic->is_computed = true;
+    if (view->measure(topic->self, name, value))
+        return true;
+    return error_set(e, ERROR_INPUT, "the view %s measures no \"%s\": correct the name behind the dot", view->name,
+                     name);
+}
+
+bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e)
+{
+    struct formula_names names = {.measure = measure, .context = topic};
+
+    if (!topic->example)
+        topic->example = example_new(&topic->spec, e);
+    if (!topic->example)
+        return false;
+    names.record = &topic->example->record;
+    return formula_evaluate(formula, &names, value, e);
+}
+
+void topic_close(struct topic *topic)
+{
+    if (topic->self)
+        topic->view->close(topic->self);
+    example_destroy(topic->example);
+    spec_free(&topic->spec);
+    *topic = (struct topic){0};
+}

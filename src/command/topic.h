@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* What a step's prose is about, to compute its numbers again: the model of its view's state, or the default example,
+ * and the view, opened in its state. The model runs, and the view finishes computing, when the first number asks. */
+#ifndef HEADWAY_COMMAND_TOPIC_H
+#define HEADWAY_COMMAND_TOPIC_H
+
+#include "attention/spec.h"
+#include "course/lesson.h"
+#include "view/view.h"
+
+struct example;
+
+struct topic {
+    struct spec spec;
+    struct example *example; /* NULL until it was needed */
+    const struct view *view; /* NULL: the step has none */
+    void *self;
+    bool is_computed;        /* the view has nothing left to compute */
+};
+
+/* Opens what `step` is about; of NULL (prose that belongs to no step), the default example. False with *e set if there
+ * is no such view (then topic->view is NULL), or if it does not open in its state (a column counts in the state). Close
+ * with topic_close() in any case. */
+bool topic_open(struct topic *topic, const struct step *step, struct error *e);
+
+/* Computes a formula (attention/formula.h); its measured numbers are those of the step's view, whose name has "_" for
+ * "-" there. False with *e set if it cannot be computed. */
+bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e);
+
+/* Frees everything and leaves the default example. */
+void topic_close(struct topic *topic);
+
+#endif

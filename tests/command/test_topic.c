@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* What numbers in prose mean: cells of the step's model, and what its view measures. */
+#include "command/topic.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A view that computes in slices and then measures how many there were. */
+struct slices {
+    int left, done;
+};
+
+static bool is_computing(const void *self)
+{
+    const struct slices *slices = self;
+
+    return slices->left > 0;
+}
+
+static int tick(void *self)
+{
+    struct slices *slices = self;
+
+    slices->left--;
+    slices->done++;
+    return slices->left > 0;
+}
+
+static bool measure(const void *self, const char *name, double *out)
+{
+    const struct slices *slices = self;
+
+    ck_assert_int_eq(slices->left, 0);
+    *out = slices->done;
+    return strcmp(name, "done") == 0;
+}
+
+static const struct view slices_view = {
+    .name = "some-slices", .is_computing = is_computing, .tick = tick, .measure = measure, .close = free};
+
+static void expect(struct topic *topic, const char *formula, double expected)
+{
+    struct error e = {0};
+    double value = -1;
+
+    ck_assert_msg(topic_evaluate(topic, formula, &value, &e), "%s: %s", formula, e.message);
+    ck_assert_msg(value == expected, "%s is %g, not %g", formula, value, expected);
+}
+
+static void refuse(struct topic *topic, const char *formula, const char *message)
+{
+    struct error e = {0};
+    double value = 7;
+
+    ck_assert_msg(!topic_evaluate(topic, formula, &value, &e), "%s is %g", formula, value);
+    ck_assert_msg(strstr(e.message, message) == e.message, "%s: %s", formula, e.message);
+    ck_assert_double_eq(value, 7);
+}
+
+START_TEST(a_view_measures_when_all_is_computed)
+{
+    struct slices *slices = calloc(1, sizeof *slices);
+    struct topic topic = {.view = &slices_view, .self = slices};
+
+    slices->left = 1000;
+    expect(&topic, "n", 4);
+    ck_assert_int_eq(slices->left, 1000);
+    expect(&topic, "some_slices.done / 10", 100);
+    refuse(&topic, "some_slices.gone", "the view some-slices measures no \"gone\": ");
+    refuse(&topic, "some_slices.don", "the view some-slices measures no \"don\": ");
+    refuse(&topic, "some_slice.done", "there is no view \"some_slice\": ");
+    refuse(&topic, "some_slices2.done", "there is no view \"some_slices2\": ");
+    refuse(&topic, "score.done", "this step shows some-slices: quote a number of score in a step that shows score");
+    topic_close(&topic);
+}
+END_TEST
+
+static struct topic open_step(const char *view, const char *state)
+{
+    struct step step = {.view_name = (char *)view, .view_state = (char *)state};
+    struct topic topic;
+    struct error e = {0};
+
+    ck_assert_msg(topic_open(&topic, &step, &e), "%s %s: %s", view, state, e.message);
+    return topic;
+}
+
+START_TEST(a_step_is_about_the_model_of_its_state)
+{
+    struct topic topic = open_step("score", "cell=sat,cat");
+
+    expect(&topic, "scores1[sat,cat]", 5.6);
+    refuse(&topic, "score.cell", "the view score measures nothing: use cells, sizes and numbers");
+    topic_close(&topic);
+    topic = open_step("softmax", "tokens=a%20b%20c heads=4");
+    expect(&topic, "10 * n + h", 34);
+    expect(&topic, "sum weights4[b]", 1);
+    topic_close(&topic);
+}
+END_TEST
+
+START_TEST(prose_of_no_step_is_about_the_default_example)
+{
+    struct topic topic;
+
+    ck_assert(topic_open(&topic, NULL, NULL));
+    expect(&topic, "scores1[sat,cat]", 5.6);
+    refuse(&topic, "score.cell", "no view stands here: quote a number of score in a step that shows score");
+    topic_close(&topic);
+    topic_close(&topic);
+}
+END_TEST
+
+START_TEST(what_does_not_open_is_said)
+{
+    struct step step = {.view_name = "scroe", .view_state = ""};
+    struct topic topic;
+    struct error e = {0};
+
+    ck_assert(!topic_open(&topic, &step, &e));
+    ck_assert(!topic.view && strstr(e.message, "did you mean score?"));
+    topic_close(&topic);
+    step.view_name = "score";
+    step.view_state = "head=2 cell=dog,cat";
+    ck_assert(!topic_open(&topic, &step, &e));
+    ck_assert(topic.view);
+    ck_assert_uint_eq(e.column, 8);
+    topic_close(&topic);
+}
+END_TEST
+
+Suite *command_topic_suite(void)
+{
+    Suite *suite = suite_create("command_topic");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, a_view_measures_when_all_is_computed);
+    tcase_add_test(core, a_step_is_about_the_model_of_its_state);
+    tcase_add_test(core, prose_of_no_step_is_about_the_default_example);
+    tcase_add_test(core, what_does_not_open_is_said);
+    suite_add_tcase(suite, core);
+    return suite;
+}

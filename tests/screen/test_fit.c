@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a step fits: what the drawn screen shows is the judge. */
+#include "screen/fit.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <stdio.h>
+
+static struct screen s;
+
+static const struct {
+    const char *view;
+    int cols, rows;
+} rooms[] = {{"", 80, 24},
+             {"```view\nscore cell=sat,cat\n```\n\n", 80, 24},
+             {"```view\nsplit\n```\n\n", 80, 24},
+             {"```view\noutput\n```\n\n", 80, 24},
+             {"```view\nsoftmax\n```\n\n", 120, 40},
+             {"```view\nscore\n```\n\n", 40, 12},
+             {"", 40, 12}};
+
+/* Appends items "FIRST item", "FIRST+1 item" …, a line each: a list has no gaps. */
+static void add_items(struct text *out, int first, int count)
+{
+    for (int i = first; i < first + count; i++)
+        text_addf(out, "- %d item\n", i);
+    text_add_byte(out, '\n');
+}
+
+static struct fit fit_at(const char *markdown, int cols, int rows)
+{
+    struct fit fit;
+
+    screen_open(&s, markdown, cols, rows);
+    fit = fit_step(s.player, 0, &s.canvas);
+    screen_close(&s);
+    return fit;
+}
+
+/* How many of the items from `first` on the screen does not show once `pauses` are passed. */
+static size_t count_unseen(const char *markdown, int room, int pauses, int first, int count)
+{
+    char item[24];
+    size_t unseen = 0;
+
+    screen_open(&s, markdown, rooms[room].cols, rooms[room].rows);
+    for (int pause = 0; pause < pauses; pause++)
+        screen_press(&s, "Right");
+    for (int i = first; i < first + count; i++) {
+        snprintf(item, sizeof item, " %d item", i);
+        unseen += !screen_has(&s, item);
+    }
+    screen_close(&s);
+    return unseen;
+}
+
+/* What stands before the first heading counts, whatever comes below it, and to the line. */
+START_TEST(the_beginning_has_to_be_in_sight)
+{
+    for (int items = 1; items < 45; items++) {
+        struct text lesson = {0};
+        struct fit fit;
+        size_t unseen;
+
+        text_addf(&lesson, "# L\n\n---\n\n## S\n\n%s", rooms[_i].view);
+        add_items(&lesson, 100, items);
+        text_add(&lesson, "### More\n\n");
+        add_items(&lesson, 900, 60);
+        fit = fit_at(text_string(&lesson), rooms[_i].cols, rooms[_i].rows);
+        unseen = count_unseen(text_string(&lesson), _i, 0, 100, items);
+        ck_assert_msg(fit.lines == unseen, "%d items: %zu lines too many, %zu items unseen", items, fit.lines, unseen);
+        ck_assert_int_eq(fit.part, 0);
+        text_free(&lesson);
+    }
+}
+END_TEST
+
+/* Of three parts the second is the fullest; each is measured as it appears, alone. */
+START_TEST(each_part_is_measured_as_it_appears)
+{
+    for (int items = 5; items < 30; items++) {
+        struct text lesson = {0};
+        size_t unseen[3];
+        struct fit fit;
+
+        text_addf(&lesson, "# L\n\n---\n\n## S\n\n%s", rooms[_i].view);
+        add_items(&lesson, 100, 1);
+        text_add(&lesson, "<!-- pause -->\n\n");
+        add_items(&lesson, 200, items);
+        text_add(&lesson, "<!-- pause -->\n\n### Three\n\n");
+        add_items(&lesson, 300, 3);
+        text_add(&lesson, "### More\n\n");
+        add_items(&lesson, 900, 60);
+        fit = fit_at(text_string(&lesson), rooms[_i].cols, rooms[_i].rows);
+        unseen[0] = count_unseen(text_string(&lesson), _i, 0, 100, 1);
+        unseen[1] = count_unseen(text_string(&lesson), _i, 1, 200, items);
+        unseen[2] = count_unseen(text_string(&lesson), _i, 2, 300, 3);
+        ck_assert_msg(fit.lines == unseen[fit.part], "%d items: part %d has %zu lines too many, not %zu", items,
+                      fit.part, unseen[fit.part], fit.lines);
+        for (int part = 0; part < 3; part++)
+            ck_assert_uint_le(unseen[part], fit.lines);
+        text_free(&lesson);
+    }
+}
+END_TEST
+
+START_TEST(nothing_to_read_fits)
+{
+    ck_assert_uint_eq(fit_at("# L\n\n---\n\n## S\n\n```view\nscore\n```\n", 80, 24).lines, 0);
+    ck_assert_uint_eq(fit_at("# L\n\n---\n\n## S\n", 80, 24).lines, 0);
+    ck_assert_uint_eq(fit_at("# L\n\n---\n\n## S\n\nText.\n", 39, 11).lines, 0);
+}
+END_TEST
+
+/* Many parts cost no more than what is laid out of them. */
+START_TEST(endless_parts_come_to_an_end)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, "# L\n\n---\n\n## S\n\n");
+    for (int i = 0; i < 20000; i++)
+        text_add(&lesson, "p\n\n<!-- pause -->\n\n");
+    add_items(&lesson, 100, 40);
+    ck_assert_uint_eq(fit_at(text_string(&lesson), 80, 24).lines, 0);
+    text_free(&lesson);
+}
+END_TEST
+
+Suite *screen_fit_suite(void)
+{
+    Suite *suite = suite_create("screen/fit");
+    TCase *tests = tcase_create("fit");
+
+    tcase_add_loop_test(tests, the_beginning_has_to_be_in_sight, 0, (int)(sizeof rooms / sizeof *rooms));
+    tcase_add_loop_test(tests, each_part_is_measured_as_it_appears, 0, (int)(sizeof rooms / sizeof *rooms));
+    tcase_add_test(tests, nothing_to_read_fits);
+    tcase_add_test(tests, endless_parts_come_to_an_end);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
