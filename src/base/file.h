@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading a whole file that a user named. */
+/* Reading a whole file that a user named, and writing one so that nobody ever sees half of it. */
 #ifndef HEADWAY_BASE_FILE_H
 #define HEADWAY_BASE_FILE_H
 
@@ -9,5 +9,24 @@
 /* Reads `path` into *out (appended). A missing file, a directory, or more than `limit` bytes is an ERROR_INPUT that
  * names the path and, for the last, both sizes; a regular file that is too large is refused before it is read. */
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e);
+
+/* Makes a directory and whatever is missing above it, each for its owner alone (0700); one that is there already stays
+ * as it is. ERROR_WORK names the part that cannot be made. */
+bool file_make_directory(const char *path, struct error *e);
+
+/* Where a path leads: of a symbolic link what it names in the end, even if nothing stands there; else the path itself.
+ * The caller frees it. */
+char *file_follow(const char *path) MUST_USE;
+
+/* Writes `bytes` as the file `path`, new (for its owner alone, 0600) or in place of what it holds, with its mode kept.
+ * They are written to `path` with `suffix` behind it and renamed: a reader sees all of the old or all of the new, also
+ * if this process is killed. Two that write one file at once need two suffixes, or a lock (base/lock.h). The change
+ * outlasts a loss of power if it `lasts`, which takes the disk's time. A link is replaced, not followed: see
+ * file_follow. ERROR_WORK, with the old file untouched, where that cannot be; so it is for a file that nobody may
+ * write, though its directory might let it be replaced. */
+bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e);
+
+/* Makes what file_replace wrote before outlast a loss of power; whether it does. */
+bool file_sync(const char *path);
 
 #endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LINKS_MOST 40 /* as many as Linux follows */
+
+static bool is_directory(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Makes `path`, which is cut and mended on the way. Only what is missing is tried, as a read-only or automounted
+ * directory above may complain even though it is there. */
+static bool make_directory(char *path, struct error *e)
+{
+    char *slash = strrchr(path, '/');
+
+    if (is_directory(path))
+        return true;
+    if (errno == ENOENT && slash && slash > path) {
+        bool made;
+
+        *slash = '\0';
+        made = make_directory(path, e);
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    if (mkdir(path, 0700) == 0)
+        return true;
+    if (errno != EEXIST)
+        return error_set(e, ERROR_WORK, "%s cannot be made: %s", path, strerror(errno));
+    return is_directory(path) || error_set(e, ERROR_WORK, "%s is no directory: move it away", path);
+}
+
+bool file_make_directory(const char *path, struct error *e)
+{
+    char *copy = memory_copy(path);
+    bool ok = make_directory(copy, e);
+
+    free(copy);
+    return ok;
+}
+
+/* What the link `path` names, as seen from here; NULL if it is no link. */
+static char *read_link(const char *path)
+{
+    char target[4096];
+    ssize_t length = readlink(path, target, sizeof target);
+    const char *slash = strrchr(path, '/');
+    struct text whole = {0};
+
+    if (length <= 0 || (size_t)length == sizeof target)
+        return NULL;
+    if (target[0] != '/' && slash)
+        text_add_bytes(&whole, path, (size_t)(slash - path) + 1);
+    text_add_bytes(&whole, target, (size_t)length);
+    return text_take(&whole);
+}
+
+char *file_follow(const char *path)
+{
+    char *at = memory_copy(path);
+
+    for (int links = 0; links < LINKS_MOST; links++) {
+        char *next = read_link(at);
+
+        if (!next)
+            break;
+        free(at);
+        at = next;
+    }
+    return at;
+}
+
+/* The mode that the new file takes over from `path`, or 0600; 0 if nobody may write there. */
+static mode_t mode_of(const char *path)
+{
+    struct stat about;
+
+    if (stat(path, &about) != 0)
+        return 0600;
+    if (!(about.st_mode & 0222) || access(path, W_OK) != 0) /* the superuser may write anything: that is not meant */
+        return 0;
+    return about.st_mode & 0777;
+}
+
+static bool write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(file, bytes, length);
+
+        if (written < 0 && errno != EINTR)
+            return false;
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* Writes a new file; whatever happens it is closed, and with it nothing is left if that failed. */
+static bool write_new(const char *path, mode_t mode, const struct text *bytes, bool lasts)
+{
+    int file, reason;
+    bool ok;
+
+    unlink(path); /* left behind by one that was killed */
+    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    ok = write_all(file, text_string(bytes), bytes->length) && (!lasts || fsync(file) == 0) &&
+         (mode == 0600 || fchmod(file, mode) == 0);
+    reason = errno;
+    if (close(file) != 0 && ok) {
+        reason = errno;
+        ok = false;
+    }
+    if (!ok)
+        unlink(path);
+    errno = reason;
+    return ok;
+}
+
+/* Syncs a file, or the directory it stands in. */
+static bool sync_one(const char *path, bool directory)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = !directory      ? memory_copy(path)
+                 : slash == path ? memory_copy("/")
+                 : slash         ? memory_copy_bytes(path, (size_t)(slash - path))
+                                 : memory_copy(".");
+    int file = open(name, O_RDONLY | O_CLOEXEC);
+    bool ok = file >= 0 && fsync(file) == 0;
+
+    if (file >= 0)
+        close(file);
+    free(name);
+    return ok;
+}
+
+bool file_sync(const char *path)
+{
+    return sync_one(path, false) && sync_one(path, true);
+}
+
+bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e)
+{
+    mode_t mode = mode_of(path);
+    struct text new = {0};
+    bool ok;
+
+    if (!mode)
+        return error_set(e, ERROR_WORK, "%s is read-only: make it writable", path);
+    text_addf(&new, "%s%s", path, suffix);
+    ok = write_new(text_string(&new), mode, bytes, lasts);
+    if (ok && rename(text_string(&new), path) != 0) {
+        int reason = errno;
+
+        unlink(text_string(&new));
+        errno = reason;
+        ok = false;
+    }
+    if (!ok)
+        error_set(e, ERROR_WORK, "%s cannot be written: %s", path, strerror(errno));
+    else if (lasts)
+        sync_one(path, true);
+    text_free(&new);
+    return ok;
+}
