@@ -6,6 +6,7 @@
 #include "command/suites.h"
 #include "course/suites.h"
 #include "draw/suites.h"
+#include "learner/suites.h"
 #include "screen/suites.h"
 #include "terminal/suites.h"
 #include "view/suites.h"
@@ -51,6 +52,11 @@ static Suite *(*const suites[])(void) = {
     course_lesson_problems_suite,
     course_catalogue_suite,
     course_embed_suite,
+    learner_read_suite,
+    learner_progress_suite,
+    learner_damage_suite,
+    learner_refused_suite,
+    learner_together_suite,
     draw_flow_suite,
     draw_theme_suite,
     draw_canvas_suite,

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What the learner has seen, answered and where they stopped, on disk (design, "The files of a course"): one file,
+ * $XDG_STATE_HOME/headway/progress.json, for all courses. An object of this type is about one course.
+ *
+ * Nothing here is fatal. What cannot be read or written is one message, and everything goes on in memory; saving is
+ * tried again each time. Changes are kept in a list until they are on disk and are made again in whatever the file
+ * holds by then, so that two Headways lose nothing of each other and a reset by one is no surprise to the other. What
+ * cannot be read as progress is set aside, beside the file, never overwritten; what a newer Headway wrote is not
+ * touched; members that are not ours stay.
+ *
+ * To what the design lists this adds `at`, the time of a place, and to a course `forgotten`: when it ("") or a lesson
+ * was forgotten, so that what is older and comes late is not taken up again. `seen` is when a step was first seen.
+ *
+ * Names and texts may hold any bytes; they are cleaned (utf8_clean) on their way in, and come out clean. */
+#ifndef HEADWAY_LEARNER_PROGRESS_H
+#define HEADWAY_LEARNER_PROGRESS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define PROGRESS_ANSWERS 50  /* the last ones of a question that stay */
+#define PROGRESS_ANSWER 1000 /* bytes of one; the rest is cut */
+
+struct progress;
+
+/* Where the learner is, or was: strings are borrowed. */
+struct progress_place {
+    const char *lesson, *step;
+    int part;          /* of the step, from 0 */
+    const char *state; /* of its view, as text; "" or NULL: as it opens */
+};
+
+/* The last answer to a question. */
+struct progress_answer {
+    const char *answer, *at; /* borrowed; `at` as in base/moment.h */
+    double score;            /* 0 … 1 */
+};
+
+struct progress_count {
+    size_t seen;            /* steps, also such as the lesson no longer has */
+    size_t answered, right; /* questions; right: the last answer's score is 1 */
+};
+
+/* Opens the progress of the course in that directory; NULL or "": the built-in one. Never fails: *message gets what is
+ * wrong added, as `what: what to do`, clean and without a newline. Reads the file, makes nothing (but sets aside what
+ * is damaged). Close with progress_close. */
+struct progress *progress_open(const char *course, struct text *message);
+
+/* Frees everything; what was not saved is lost. NULL: nothing. */
+void progress_close(struct progress *p);
+
+/* The file's path, "" where there is no home for it; borrowed. */
+const char *progress_path(const struct progress *p);
+
+/* Whether the file can be used: not if it is unreadable, a newer Headway's, or has no home. */
+bool progress_is_usable(const struct progress *p);
+
+/* ---- what there is; borrowed strings live until the next function that takes a `struct progress *` to change ---- */
+
+/* Where the learner stopped; false, with an empty place, if nowhere. The lesson or step may no longer exist. */
+bool progress_place(const struct progress *p, struct progress_place *out);
+
+/* Whether a step was seen; the part (0) and the state of its view ("") in which it was left. */
+bool progress_is_seen(const struct progress *p, const char *lesson, const char *step);
+int progress_part(const struct progress *p, const char *lesson, const char *step);
+const char *progress_state(const struct progress *p, const char *lesson, const char *step);
+
+/* How many answers to a question there are; the last one goes to *last (may be NULL), or an empty one. */
+size_t progress_answers(const struct progress *p, const char *question, struct progress_answer *last);
+
+/* How much there is of a lesson; NULL: of the course. A question belongs to the lesson whose name begins its id, with #
+ * or another mark behind it that is in no name. */
+struct progress_count progress_count(const struct progress *p, const char *lesson);
+
+/* Whether there is anything about a lesson (NULL: about the course). */
+bool progress_holds(const struct progress *p, const char *lesson);
+
+/* ---- what changes; nothing is written before progress_save ---- */
+
+/* The learner is there now. */
+void progress_set_place(struct progress *p, const struct progress_place *place);
+
+/* A step was seen, and is in that part and state. A state of more than 4096 bytes is not kept. */
+void progress_see(struct progress *p, const struct progress_place *step);
+
+/* A question was answered; score 0 … 1. */
+void progress_answer(struct progress *p, const char *question, const char *answer, double score);
+
+/* Forgets a lesson with the answers to its questions, and the place if it is there; NULL: all of the course. */
+void progress_forget(struct progress *p, const char *lesson);
+
+/* Writes what changed, if anything did, after taking in what another Headway wrote. Call it after drawing: it costs
+ * well under a millisecond, or, where another Headway has the lock, 20 ms at most; then the changes wait for the next
+ * time. When `leaving` it waits up to a second for the lock, and what was written outlasts a loss of power. True:
+ * nothing is left to be written. *message gets added what is wrong, once and not at each try, and what was found out on
+ * the way (a damaged file that was set aside). */
+bool progress_save(struct progress *p, bool leaving, struct text *message);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "learner/progress_parts.h"
+
+#include <string.h>
+
+#define STATE_MOST 4096 /* bytes of a view's state, as in lessons */
+#define PART_MOST 9999  /* as progress_read takes it */
+
+/* ---- what there is ---- */
+
+static const json_t *course_of(const struct progress *p)
+{
+    return json_object_get(json_object_get(p->root, "courses"), p->course);
+}
+
+static const json_t *step_of(const struct progress *p, const char *lesson, const char *step)
+{
+    return json_object_get(json_object_get(json_object_get(course_of(p), "lessons"), lesson), step);
+}
+
+/* A text member, or "". */
+static const char *text_in(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+
+    return text ? text : "";
+}
+
+static int part_in(const json_t *object)
+{
+    return (int)json_integer_value(json_object_get(object, "part"));
+}
+
+bool progress_place(const struct progress *p, struct progress_place *out)
+{
+    const json_t *place = json_object_get(course_of(p), "place");
+
+    *out = (struct progress_place){text_in(place, "lesson"), text_in(place, "step"), part_in(place),
+                                   text_in(place, "state")};
+    return place != NULL;
+}
+
+bool progress_is_seen(const struct progress *p, const char *lesson, const char *step)
+{
+    return step_of(p, lesson, step) != NULL;
+}
+
+int progress_part(const struct progress *p, const char *lesson, const char *step)
+{
+    return part_in(step_of(p, lesson, step));
+}
+
+const char *progress_state(const struct progress *p, const char *lesson, const char *step)
+{
+    return text_in(step_of(p, lesson, step), "state");
+}
+
+static size_t answers_in(const json_t *question, struct progress_answer *last)
+{
+    const json_t *answers = json_object_get(question, "answers");
+    size_t count = json_array_size(answers);
+    const json_t *answer = json_array_get(answers, count - 1);
+
+    *last = (struct progress_answer){text_in(answer, "answer"), text_in(answer, "at"),
+                                     json_number_value(json_object_get(answer, "score"))};
+    return count;
+}
+
+size_t progress_answers(const struct progress *p, const char *question, struct progress_answer *last)
+{
+    struct progress_answer ignored;
+
+    return answers_in(json_object_get(json_object_get(course_of(p), "questions"), question), last ? last : &ignored);
+}
+
+struct progress_count progress_count(const struct progress *p, const char *lesson)
+{
+    json_t *lessons = json_object_get(course_of(p), "lessons"), *questions = json_object_get(course_of(p), "questions");
+    struct progress_count count = {0};
+    struct progress_answer last;
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(lessons, key, value) if (!lesson || strcmp(key, lesson) == 0) count.seen +=
+        json_object_size(value);
+    json_object_foreach(questions, key,
+                        value) if ((!lesson || change_is_question_of(key, lesson)) && answers_in(value, &last) > 0)
+    {
+        count.answered++;
+        count.right += last.score >= 1;
+    }
+    return count;
+}
+
+bool progress_holds(const struct progress *p, const char *lesson)
+{
+    const json_t *course = course_of(p), *lessons = json_object_get(course, "lessons");
+    json_t *questions = json_object_get(course, "questions"), *question;
+    struct progress_place place;
+    const char *id;
+
+    if (progress_place(p, &place) && (!lesson || strcmp(place.lesson, lesson) == 0))
+        return true;
+    if (lesson ? json_object_get(lessons, lesson) != NULL : json_object_size(lessons) > 0)
+        return true;
+    json_object_foreach(questions, id, question) if (!lesson || change_is_question_of(id, lesson)) return true;
+    return false;
+}
+
+/* ---- what changes ---- */
+
+/* A clean copy of a text; "" of none. */
+static char *cleaned(const char *text)
+{
+    struct text safe = {0};
+
+    if (text)
+        utf8_clean(&safe, text, strlen(text));
+    return text_take(&safe);
+}
+
+/* The same of what was answered, cut behind a whole character. */
+static char *cleaned_answer(const char *answer)
+{
+    char *safe = cleaned(answer);
+    size_t length = strlen(safe);
+
+    if (length > PROGRESS_ANSWER) {
+        for (length = PROGRESS_ANSWER; length > 0 && ((unsigned char)safe[length] & 0xC0) == 0x80; length--)
+            ;
+        safe[length] = '\0';
+    }
+    return safe;
+}
+
+/* A state that would have to be cut is none. */
+static char *cleaned_state(const char *state)
+{
+    return cleaned(state && strlen(state) <= STATE_MOST ? state : NULL);
+}
+
+static struct change change_at(enum change_kind kind, const struct progress_place *place)
+{
+    return (struct change){.kind = kind,
+                           .name = cleaned(place->lesson),
+                           .step = cleaned(place->step),
+                           .text = cleaned_state(place->state),
+                           .part = place->part < 0           ? 0
+                                   : place->part > PART_MOST ? PART_MOST
+                                                             : place->part};
+}
+
+void progress_set_place(struct progress *p, const struct progress_place *place)
+{
+    struct change c = change_at(CHANGE_PLACE, place);
+    struct progress_place now;
+
+    if (progress_place(p, &now) && now.part == c.part && strcmp(now.lesson, c.name) == 0 &&
+        strcmp(now.step, c.step) == 0 && strcmp(now.state, c.text) == 0)
+        change_free(&c);
+    else
+        progress_change(p, &c);
+}
+
+void progress_see(struct progress *p, const struct progress_place *step)
+{
+    struct change c = change_at(CHANGE_SEE, step);
+    const json_t *seen = step_of(p, c.name, c.step);
+
+    if (seen && part_in(seen) == c.part && strcmp(text_in(seen, "state"), c.text) == 0)
+        change_free(&c);
+    else
+        progress_change(p, &c);
+}
+
+void progress_answer(struct progress *p, const char *question, const char *answer, double score)
+{
+    struct change c = {.kind = CHANGE_ANSWER,
+                       .name = cleaned(question),
+                       .text = cleaned_answer(answer),
+                       .score = score > 0 ? score < 1 ? score : 1 : 0};
+
+    progress_change(p, &c);
+}
+
+void progress_forget(struct progress *p, const char *lesson)
+{
+    struct change c = {.kind = CHANGE_FORGET, .name = lesson ? cleaned(lesson) : NULL};
+
+    if (progress_holds(p, c.name))
+        progress_change(p, &c);
+    else
+        change_free(&c);
+}

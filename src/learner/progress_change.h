@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A change to a learner's progress as data, so that it can be made twice: at once in what we hold, and, when it is
+ * saved, in what the file holds by then. */
+#ifndef HEADWAY_LEARNER_PROGRESS_CHANGE_H
+#define HEADWAY_LEARNER_PROGRESS_CHANGE_H
+
+#include "base/moment.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_ANSWER, CHANGE_FORGET };
+
+struct change {
+    enum change_kind kind;
+    char at[MOMENT_ROOM];
+    char *name; /* a lesson's; of an answer, its question's id; NULL: forget all */
+    char *step; /* NULL for an answer or to forget */
+    char *text; /* a view's state, or what was answered; NULL to forget */
+    int part;
+    double score;
+};
+
+/* Makes the change in a tree of progress_read. Of two things said about one, the later counts; a time that is after
+ * `now` says nothing (a clock was wrong then). */
+void change_make(json_t *root, const char *course, const struct change *c, const char *now);
+
+/* Whether `later` makes `earlier` superfluous: the same step seen again, another place, something forgotten. */
+bool change_replaces(const struct change *later, const struct change *earlier);
+
+/* Whether a question's id is one of a lesson: the lesson's name and behind it a byte that is in no name. */
+bool change_is_question_of(const char *question, const char *lesson);
+
+/* Frees what it holds. */
+void change_free(struct change *c);
+
+#endif

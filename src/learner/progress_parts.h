@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What a struct progress is made of: for the files that implement it, and for tests that need another clock. */
+#ifndef HEADWAY_LEARNER_PROGRESS_PARTS_H
+#define HEADWAY_LEARNER_PROGRESS_PARTS_H
+
+#include "learner/progress.h"
+#include "learner/progress_change.h"
+
+#include <time.h>
+
+struct progress {
+    char *path;             /* of the file; "" where there is no home for it */
+    char *target;           /* where that leads if it is a link: read, and replaced, so that the link stays */
+    char *course;           /* its key in the file */
+    json_t *root;           /* the file as it was last read, with all changes made */
+    struct text bytes;      /* of the file as it was last read or written; empty: there was none */
+    struct change *changes; /* that are not in the file */
+    size_t change_count;
+    bool is_usable;
+    bool is_volatile;          /* something was written that a loss of power could undo */
+    struct text told;          /* the last message */
+    time_t (*clock)(time_t *); /* time() */
+};
+
+/* Makes a change now, and keeps it for the file; takes over what *c holds. */
+void progress_change(struct progress *p, struct change *c);
+
+#endif

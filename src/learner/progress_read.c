@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "learner/progress_read.h"
+
+#include "base/memory.h"
+#include "base/moment.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VALUES_MOST (1u << 20) /* that a tree is made of: some 100 MB */
+
+enum kind { KIND_TEXT, KIND_MOMENT, KIND_PART, KIND_SCORE };
+
+/* A member that we know. Where one that is needed is missing or of another kind, the object counts for nothing. */
+struct member {
+    const char *name;
+    enum kind kind;
+    bool is_needed;
+};
+
+static const struct member place_members[] = {
+    {"lesson", KIND_TEXT, true}, {"step", KIND_TEXT, true},  {"part", KIND_PART, false},
+    {"state", KIND_TEXT, false}, {"at", KIND_MOMENT, false}, {0},
+};
+static const struct member step_members[] = {
+    {"seen", KIND_MOMENT, true},
+    {"part", KIND_PART, false},
+    {"state", KIND_TEXT, false},
+    {0},
+};
+static const struct member answer_members[] = {
+    {"at", KIND_MOMENT, true},
+    {"answer", KIND_TEXT, true},
+    {"score", KIND_SCORE, true},
+    {0},
+};
+
+/* A check of one value: false, with nothing known about its inside, where it counts for nothing; what inside of it
+ * does not is removed, and counted. */
+typedef bool check(json_t *value, size_t *removed);
+
+static bool is_of(const json_t *value, enum kind kind)
+{
+    switch (kind) {
+    case KIND_TEXT:
+        return json_is_string(value);
+    case KIND_MOMENT:
+        return json_is_string(value) && moment_is(json_string_value(value));
+    case KIND_PART:
+        return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= 9999;
+    case KIND_SCORE:
+        return json_is_number(value) && json_number_value(value) >= 0 && json_number_value(value) <= 1;
+    }
+    return false;
+}
+
+/* Makes a text harmless. */
+static void clean(json_t *text)
+{
+    struct text safe = {0};
+
+    utf8_clean(&safe, json_string_value(text), json_string_length(text));
+    if (strcmp(text_string(&safe), json_string_value(text)) != 0)
+        json_string_set(text, text_string(&safe));
+    text_free(&safe);
+}
+
+static bool check_members(json_t *object, const struct member *members, size_t *removed)
+{
+    if (!json_is_object(object))
+        return false;
+    for (const struct member *m = members; m->name; m++) {
+        json_t *value = json_object_get(object, m->name);
+
+        if (!value && !m->is_needed)
+            continue;
+        if (value && is_of(value, m->kind)) {
+            if (m->kind == KIND_TEXT)
+                clean(value);
+        } else if (m->is_needed) {
+            return false;
+        } else {
+            json_object_del(object, m->name);
+            ++*removed;
+        }
+    }
+    return true;
+}
+
+/* Checks each value of an object. */
+static bool check_values(json_t *object, check *one, size_t *removed)
+{
+    const char *key;
+    json_t *value;
+    void *next;
+
+    if (!json_is_object(object))
+        return false;
+    json_object_foreach_safe(object, next, key, value)
+    {
+        if (!one(value, removed)) {
+            json_object_del(object, key);
+            ++*removed;
+        }
+    }
+    return true;
+}
+
+/* Checks a member, if it is there. */
+static void check_member(json_t *object, const char *name, check *one, size_t *removed)
+{
+    json_t *value = json_object_get(object, name);
+
+    if (value && !one(value, removed)) {
+        json_object_del(object, name);
+        ++*removed;
+    }
+}
+
+static bool check_place(json_t *place, size_t *removed)
+{
+    return check_members(place, place_members, removed);
+}
+
+static bool check_step(json_t *step, size_t *removed)
+{
+    return check_members(step, step_members, removed);
+}
+
+static bool check_lesson(json_t *lesson, size_t *removed)
+{
+    return check_values(lesson, check_step, removed);
+}
+
+static bool check_lessons(json_t *lessons, size_t *removed)
+{
+    return check_values(lessons, check_lesson, removed);
+}
+
+static bool check_answers(json_t *answers, size_t *removed)
+{
+    if (!json_is_array(answers))
+        return false;
+    for (size_t i = json_array_size(answers); i-- > 0;) {
+        if (!check_members(json_array_get(answers, i), answer_members, removed)) {
+            json_array_remove(answers, i);
+            ++*removed;
+        }
+    }
+    return true;
+}
+
+static bool check_question(json_t *question, size_t *removed)
+{
+    if (!json_is_object(question))
+        return false;
+    check_member(question, "answers", check_answers, removed);
+    return true;
+}
+
+static bool check_questions(json_t *questions, size_t *removed)
+{
+    return check_values(questions, check_question, removed);
+}
+
+static bool check_moment(json_t *moment, size_t *removed)
+{
+    (void)removed;
+    return is_of(moment, KIND_MOMENT);
+}
+
+static bool check_forgotten(json_t *forgotten, size_t *removed)
+{
+    return check_values(forgotten, check_moment, removed);
+}
+
+static bool check_course(json_t *course, size_t *removed)
+{
+    if (!json_is_object(course))
+        return false;
+    check_member(course, "place", check_place, removed);
+    check_member(course, "lessons", check_lessons, removed);
+    check_member(course, "questions", check_questions, removed);
+    check_member(course, "forgotten", check_forgotten, removed);
+    return true;
+}
+
+static bool check_courses(json_t *courses, size_t *removed)
+{
+    return check_values(courses, check_course, removed);
+}
+
+/* jansson shall find neither too many values nor too little memory. */
+static json_t *parse(const char *bytes, size_t length)
+{
+    size_t values = 0;
+    json_error_t problem;
+
+    if (length > PROGRESS_FILE_MOST)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        values += bytes[i] == ',';
+    if (values > VALUES_MOST)
+        return NULL;
+    json_set_alloc_funcs(memory_new, free);
+    return json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &problem);
+}
+
+enum progress_verdict progress_read(const char *bytes, size_t length, json_t **root)
+{
+    json_t *tree = parse(bytes, length);
+    double version = json_number_value(json_object_get(tree, "version"));
+    size_t removed = 0;
+
+    *root = NULL;
+    if (version == PROGRESS_VERSION) {
+        check_member(tree, "courses", check_courses, &removed);
+        *root = tree;
+        return removed ? PROGRESS_PARTLY : PROGRESS_GOOD;
+    }
+    json_decref(tree);
+    return version > PROGRESS_VERSION ? PROGRESS_NEWER : PROGRESS_DAMAGED;
+}
+
+json_t *progress_nothing(void)
+{
+    json_t *root;
+
+    json_set_alloc_funcs(memory_new, free);
+    root = json_object();
+    json_object_set_new(root, "version", json_integer(PROGRESS_VERSION));
+    json_object_set_new(root, "courses", json_object());
+    return root;
+}

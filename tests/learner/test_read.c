@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader of progress files, on bytes. */
+#include "learner/progress_read.h"
+#include "suites.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *bytes;
+    enum progress_verdict verdict;
+} files[] = {
+    {"", PROGRESS_DAMAGED},
+    {"\n", PROGRESS_DAMAGED},
+    {"The cat sat on the mat.", PROGRESS_DAMAGED},
+    {"[]", PROGRESS_DAMAGED},
+    {"1", PROGRESS_DAMAGED},
+    {"null", PROGRESS_DAMAGED},
+    {"{}", PROGRESS_DAMAGED},
+    {"{\"version\":\"1\"}", PROGRESS_DAMAGED},
+    {"{\"version\":0}", PROGRESS_DAMAGED},
+    {"{\"version\":-1}", PROGRESS_DAMAGED},
+    {"{\"version\":true}", PROGRESS_DAMAGED},
+    {"{\"version\":1} {}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"version\":1}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"x\":\"\xff\"}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"x\":\"\\u0000\"}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"x\":\"\\ud800\"}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"x\":1e999}", PROGRESS_DAMAGED},
+    {"{\"version\":1,\"x\":99999999999999999999}", PROGRESS_DAMAGED},
+    {"\xEF\xBB\xBF{\"version\":1}", PROGRESS_DAMAGED},
+    {"{\"version\":1}", PROGRESS_GOOD},
+    {"{\"version\":1.0,\"courses\":{}}", PROGRESS_GOOD},
+    {"{\"version\":2}", PROGRESS_NEWER},
+    {"{\"version\":1.5,\"courses\":7}", PROGRESS_NEWER},
+    {"{\"version\":1,\"courses\":[]}", PROGRESS_PARTLY},
+};
+
+START_TEST(files_have_a_verdict)
+{
+    json_t *root;
+
+    ck_assert_int_eq(progress_read(files[_i].bytes, strlen(files[_i].bytes), &root), files[_i].verdict);
+    ck_assert_int_eq(root != NULL, files[_i].verdict == PROGRESS_GOOD || files[_i].verdict == PROGRESS_PARTLY);
+    json_decref(root);
+}
+END_TEST
+
+/* A course, and what is left of it. */
+static const struct {
+    const char *course, *left; /* NULL: all of it */
+} courses[] = {
+    {"{}", NULL},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}", NULL},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"part\":0,\"state\":\"\",\"at\":\"2026-01-31T09:05:00Z\"}}", NULL},
+    {"{\"place\":{\"lesson\":\"a\"}}", "{}"},
+    {"{\"place\":{\"lesson\":1,\"step\":\"b\"},\"x\":1}", "{\"x\":1}"},
+    {"{\"place\":7}", "{}"},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"part\":-1}}", "{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}"},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"part\":1.5}}", "{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}"},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"part\":10000}}", "{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}"},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"state\":[]}}", "{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}"},
+    {"{\"place\":{\"lesson\":\"a\",\"step\":\"b\",\"at\":\"now\"}}", "{\"place\":{\"lesson\":\"a\",\"step\":\"b\"}}"},
+    {"{\"lessons\":[]}", "{}"},
+    {"{\"lessons\":{\"a\":3,\"b\":{}}}", "{\"lessons\":{\"b\":{}}}"},
+    {"{\"lessons\":{\"a\":{\"s\":null,\"t\":{\"seen\":\"2026-01-31T09:05:00.5Z\",\"part\":1}}}}",
+     "{\"lessons\":{\"a\":{\"t\":{\"seen\":\"2026-01-31T09:05:00.5Z\",\"part\":1}}}}"},
+    {"{\"lessons\":{\"a\":{\"s\":{},\"t\":{\"seen\":5}}}}", "{\"lessons\":{\"a\":{}}}"},
+    {"{\"questions\":\"none\"}", "{}"},
+    {"{\"questions\":{\"q\":[],\"r\":{}}}", "{\"questions\":{\"r\":{}}}"},
+    {"{\"questions\":{\"q\":{\"answers\":{},\"box\":1}}}", "{\"questions\":{\"q\":{\"box\":1}}}"},
+    {"{\"questions\":{\"q\":{\"answers\":[1,{\"at\":\"2026-01-31T09:05:00Z\",\"answer\":\"a\",\"score\":0.5},{\"at\":"
+     "\"2026-01-31T09:05:00Z\",\"answer\":\"a\",\"score\":2},{\"at\":\"2026-01-31T09:05:00Z\",\"score\":1},null]}}}",
+     "{\"questions\":{\"q\":{\"answers\":[{\"at\":\"2026-01-31T09:05:00Z\",\"answer\":\"a\",\"score\":0.5}]}}}"},
+    {"{\"forgotten\":{\"\":\"2026-01-31T09:05:00Z\",\"a\":3}}", "{\"forgotten\":{\"\":\"2026-01-31T09:05:00Z\"}}"},
+    {"{\"forgotten\":[]}", "{}"},
+    {"7", NULL},
+};
+
+START_TEST(what_is_wrong_goes_and_the_rest_stays)
+{
+    const char *course = courses[_i].course, *left = courses[_i].left ? courses[_i].left : course;
+    bool is_course = *course == '{';
+    struct text bytes = {0}, expected = {0};
+    enum progress_verdict verdict;
+    json_t *root;
+    char *got;
+
+    text_addf(&bytes, "{\"version\":1,\"courses\":{\"x\":%s,\"y\":{\"z\":1}}}", course);
+    if (is_course)
+        text_addf(&expected, "{\"version\":1,\"courses\":{\"x\":%s,\"y\":{\"z\":1}}}", left);
+    else
+        text_add(&expected, "{\"version\":1,\"courses\":{\"y\":{\"z\":1}}}");
+    verdict = progress_read(text_string(&bytes), bytes.length, &root);
+    ck_assert_int_eq(verdict, is_course && !courses[_i].left ? PROGRESS_GOOD : PROGRESS_PARTLY);
+    got = json_dumps(root, JSON_COMPACT);
+    ck_assert_str_eq(got, text_string(&expected));
+    free(got);
+    json_decref(root);
+    text_free(&bytes);
+    text_free(&expected);
+}
+END_TEST
+
+START_TEST(texts_are_cleaned)
+{
+    static const char bytes[] = "{\"version\":1,\"courses\":{\"\":{\"place\":{\"lesson\":\"a\\u001b[31m\",\"step\":"
+                                "\"\\u202e\",\"state\":\"head=2\\n\"}}}}";
+    const char *lesson, *step, *state;
+    json_t *root;
+
+    ck_assert_int_eq(progress_read(bytes, strlen(bytes), &root), PROGRESS_GOOD);
+    ck_assert_int_eq(json_unpack(root, "{s:{s:{s:{s:s, s:s, s:s}}}}", "courses", "", "place", "lesson", &lesson, "step",
+                                 &step, "state", &state),
+                     0);
+    ck_assert_str_eq(lesson, "a^[[31m");
+    ck_assert_str_eq(step, "�");
+    ck_assert_str_eq(state, "head=2^J");
+    json_decref(root);
+}
+END_TEST
+
+/* Neither the stack nor memory: brackets without an end, and as many values as fit. */
+START_TEST(absurd_files_are_refused)
+{
+    static const char *const units[] = {"[", "{\"a\":", "[[],", "0,", "\"\",", " "};
+    struct text bytes = {0};
+    json_t *root;
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        text_add(&bytes, "{\"version\":1,\"x\":[");
+        text_repeat(&bytes, units[i], (PROGRESS_FILE_MOST - 100) / strlen(units[i]));
+        ck_assert_int_eq(progress_read(text_string(&bytes), bytes.length, &root), PROGRESS_DAMAGED);
+        ck_assert_ptr_null(root);
+        text_cut(&bytes, 0);
+    }
+    text_free(&bytes);
+}
+END_TEST
+
+Suite *learner_read_suite(void)
+{
+    Suite *suite = suite_create("learner_read");
+    TCase *tests = tcase_create("read");
+
+    tcase_add_loop_test(tests, files_have_a_verdict, 0, sizeof files / sizeof *files);
+    tcase_add_loop_test(tests, what_is_wrong_goes_and_the_rest_stays, 0, sizeof courses / sizeof *courses);
+    tcase_add_test(tests, texts_are_cleaned);
+    tcase_add_test(tests, absurd_files_are_refused);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
