@@ -12,6 +12,8 @@
 #include "view/suites.h"
 
 #include <check.h>
+#include <ftw.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Every suite of tests/AREA/suites.h stands here once; tests/check_style.sh compares. */
@@ -92,7 +94,9 @@ static Suite *(*const suites[])(void) = {
     command_proof_suite,
     command_readme_suite,
     command_run_suite,
+    command_progress_suite,
     pty_suite,
+    reset_suite,
     faults_suite,
     walk_steps_suite,
     walk_golden_suite,
@@ -110,9 +114,9 @@ static Suite *(*const suites[])(void) = {
     walk_hostile_suite,
 };
 
-/* Whoever runs the tests: the same locale, no colours asked for or forbidden, no learner's own files. A test waits for
- * a condition, not for a time, so its limit is generous: it only ends what hangs. */
-static void pin_environment(void)
+/* Whoever runs the tests: the same locale, no colours asked for or forbidden, no learner's own files but those in
+ * `state`. A test waits for a condition, not for a time, so its limit is generous: it only ends what hangs. */
+static void pin_environment(const char *state)
 {
     static const char *const removed[] = {"LC_ALL",         "NO_COLOR", "COLORTERM", "REDUCED_MOTION",
                                           "HEADWAY_COURSE", "LINES",    "COLUMNS"};
@@ -120,22 +124,37 @@ static void pin_environment(void)
     for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
         unsetenv(removed[i]);
     setenv("LANG", "C.UTF-8", 1);
+    setenv("XDG_STATE_HOME", state, 1);
     setenv("CK_DEFAULT_TIMEOUT", "120", 0);
     setenv("CK_MAX_MSG_SIZE", "40000", 0); /* a failed test may show a whole screen */
     utf8_start();
 }
 
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *walk)
+{
+    (void)about;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
 int main(void)
 {
     SRunner *runner = srunner_create(NULL);
+    char state[] = "/tmp/headway-state-XXXXXX";
     int failed;
 
-    pin_environment();
+    if (!mkdtemp(state)) {
+        perror(state);
+        return EXIT_FAILURE;
+    }
+    pin_environment(state);
     for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)
         srunner_add_suite(runner, suites[i]());
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     failed += srunner_ntests_run(runner) == 0; /* a misspelt CK_RUN_SUITE is no success */
     srunner_free(runner);
+    nftw(state, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -13,7 +13,8 @@ escape=$(printf '\033')
 checks=0
 failed=0
 LANG=C.UTF-8
-export LANG
+XDG_STATE_HOME=$box/state
+export LANG XDG_STATE_HOME
 unset LC_ALL NO_COLOR HEADWAY_COURSE
 
 # run COMMAND...: into $status, $box/out and $box/err.
@@ -114,6 +115,8 @@ refuses 'did you mean dark' walk --plain --theme drak
 refuses 'auto, always or never' walk --plain --color blue
 refuses 'extra' walk --plain extra
 refuses 'did you mean six-stages' lesson --plain six-stage
+refuses 'did you mean six-stages' reset six-stage
+refuses 'second name' reset six-stages six-stages
 refuses 'did you mean score' lesson --plain 'six-stages#scre'
 refuses 'did you mean score' lab --plain scor
 refuses 'heads' lesson --plain 'six-stages#score' --state head=7
@@ -260,8 +263,50 @@ LC_ALL=C awk '
 { at = 0 }
 END { exit bad > 0 || rows < 30 }' "$box/out" || complain 'columns out of line' walk
 
+# -------------------------------------------------------------------------------------------------------- progress
+# fails TEXT COMMAND...: status 1, no output, one line with TEXT.
+fails() {
+    text=$1
+    shift
+    run "$@"
+    [ "$status" -eq 1 ] && [ ! -s "$box/out" ] && is_one_line && grep -qF -- "$text" "$box/err" ||
+        complain "no failure with \"$text\"" "$@"
+}
+
+takes 'Nothing was learnt yet' status
+takes 'nothing to forget' reset
+mkdir -p "$XDG_STATE_HOME/headway"
+progress=$XDG_STATE_HOME/headway/progress.json
+learnt='{"version":1,"courses":{"":{"lessons":{"six-stages":{"score":{"seen":"2026-01-31T09:05:00Z"}}}}}}'
+echo "$learnt" >"$progress"
+takes '1 of 9 steps' status
+chmod 400 "$progress"
+fails 'read-only' reset
+chmod 600 "$progress"
+{ (ulimit -f 0 && exec "$headway" reset) 2>&1 >/dev/null; } | cat >"$box/err" # as if the disk were full
+checks=$((checks + 1))
+is_one_line && grep -q 'cannot be written' "$box/err" || complain 'a full disk' reset
+takes '1 of 9 steps' status
+takes 'Forgot 1 step' reset
+echo '{"version":2}' >"$progress"
+fails 'newer Headway' status
+fails 'newer Headway' reset six-stages
+grep -qx '{"version":2}' "$progress" || complain 'a newer file was touched' reset
+rm -f "$progress"
+mkdir "$progress"
+fails 'no file' status
+rmdir "$progress"
+printf '\033[31m' >"$progress"
+run status
+[ "$status" -eq 0 ] && is_one_line && grep -q 'set aside' "$box/err" || complain 'damage' status
+for XDG_STATE_HOME in /dev/null /proc "$box/state"; do
+    takes 'Nothing was learnt yet' status
+done
+echo "$learnt" >"$progress"
+
 # -------------------------------------------------------------------------------------------------- where it goes to
-for command in walk 'walk --plain' trace list check 'lesson six-stages' --help --version 'show six-stages#score'; do
+for command in walk 'walk --plain' trace list check status 'lesson six-stages' --help --version \
+    'show six-stages#score'; do
     checks=$((checks + 2))
     if [ -w /dev/full ]; then
         # shellcheck disable=SC2086

@@ -67,6 +67,11 @@ every trace --weights "$box/model.json"
 every trace --tokens 'I love deep learning' --d-model 16 --heads 4
 every list
 every check
+mkdir -p "$box/state/headway"
+echo '{"version":1,"courses":{"":{"lessons":{"six-stages":{"score":{"seen":"2026-01-31T09:05:00Z"}}}}}}' \
+    >"$box/state/headway/progress.json"
+export XDG_STATE_HOME="$box/state"
+every status
 every walk --plain
 every walk --plain --stage softmax --weights "$box/model.json"
 

@@ -19,13 +19,15 @@ static void occupy_closed(void)
             return;
 }
 
-/* A reader who leaves is an error of the write, not the end of the process: a terminal must be given back. */
-static void ignore_broken_pipes(void)
+/* A reader who leaves, or a limit on the size of files, is an error of the write, not the end of the process: a
+ * terminal must be given back. */
+static void ignore_failed_writes(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
 
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 static int run(const struct command *const table[], const struct arguments *a, struct output *out, struct error *e)
@@ -53,7 +55,7 @@ int command_main(const struct command *const table[], int argc, char **argv)
     int status = 2;
 
     occupy_closed();
-    ignore_broken_pipes();
+    ignore_failed_writes();
     if (arguments_read(&arguments, table, argc, argv, &e)) {
         arguments_settle(&arguments, is_utf8);
         out.ascii = arguments.terminal.ascii;

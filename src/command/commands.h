@@ -6,6 +6,6 @@
 #include "command/command.h"
 
 extern const struct command command_walk, command_lesson, command_lab, command_show, command_trace, command_check,
-    command_list;
+    command_list, command_status, command_reset;
 
 #endif

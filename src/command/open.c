@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 bool open_course(struct opened *o, const struct arguments *a, struct error *e)
@@ -15,6 +16,22 @@ bool open_course(struct opened *o, const struct arguments *a, struct error *e)
     else if (!*directory)
         return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
     return catalogue_open(&o->catalogue, directory && *directory ? directory : NULL, e);
+}
+
+struct progress *open_progress(const struct opened *o, struct error *e)
+{
+    struct text message = {0};
+    struct progress *progress = progress_open(o->catalogue.directory, &message);
+
+    if (!progress_is_usable(progress)) {
+        error_set(e, ERROR_WORK, "%s", text_string(&message));
+        progress_close(progress);
+        progress = NULL;
+    } else if (message.length) {
+        fprintf(stderr, "headway: %s\n", text_string(&message));
+    }
+    text_free(&message);
+    return progress;
 }
 
 bool open_lesson(struct opened *o, const char *name, struct error *e)

@@ -6,6 +6,7 @@
 #include "command/options.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
+#include "learner/progress.h"
 #include "view/view.h"
 
 struct opened {
@@ -19,6 +20,10 @@ struct opened {
 /* Opens the course: --course DIR, or HEADWAY_COURSE, or the built-in one. Close what was opened in any case; a zeroed
  * struct may be closed too. */
 bool open_course(struct opened *o, const struct arguments *a, struct error *e);
+
+/* Opens the learner's progress in the open course, for a command that is about nothing else: damage that was set aside
+ * is said on standard error; ERROR_WORK and NULL if the file cannot be used. Close with progress_close. */
+struct progress *open_progress(const struct opened *o, struct error *e);
 
 /* Reads a lesson of the open course, by its name; one with an error is refused, with the error's place. */
 bool open_lesson(struct opened *o, const char *name, struct error *e);

@@ -42,7 +42,7 @@ bool change_is_question_of(const char *question, const char *lesson)
     if (strncmp(question, lesson, length) != 0)
         return false;
     next = (unsigned char)question[length];
-    return !(next >= 0x80 || next == '-' || next == '_' || (next >= '0' && next <= '9') ||
+    return next && !(next >= 0x80 || next == '-' || next == '_' || (next >= '0' && next <= '9') ||
              (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z'));
 }
 

@@ -15,5 +15,6 @@ Suite *command_topic_suite(void);
 Suite *command_proof_suite(void);
 Suite *command_readme_suite(void);
 Suite *command_run_suite(void);
+Suite *command_progress_suite(void);
 
 #endif

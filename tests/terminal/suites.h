@@ -6,6 +6,7 @@
 #include <check.h>
 
 Suite *pty_suite(void);
+Suite *reset_suite(void);
 Suite *faults_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* `headway status` and `headway reset`. */
+#include "captured.h"
+#include "learner/progress.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *state, *course;
+
+static void make_state(void)
+{
+    state = captured_directory();
+    course = captured_directory();
+    setenv("XDG_STATE_HOME", state, 1);
+    captured_write_string(
+        course, "lessons/01-why.md",
+        "# Why\n\n---\n\n## One\n<!-- minutes: 1 -->\n\nText.\n\n---\n\n## Two\n<!-- minutes: 3 -->\n\n"
+        "Text.\n");
+    captured_write_string(course, "lessons/02-how.md", "# How\n\n---\n\n## The “only” step\n\nText.\n");
+}
+
+static void remove_state(void)
+{
+    captured_remove(state);
+    captured_remove(course);
+}
+
+/* Runs with the course of these tests. */
+static struct captured run(const char *line)
+{
+    struct text whole = {0};
+    struct captured c;
+
+    text_addf(&whole, "%s --course %s", line, course);
+    c = captured_run(text_string(&whole));
+    text_free(&whole);
+    return c;
+}
+
+/* Checks status and output of a run. */
+static void check(const char *line, int status, const char *out, const char *err)
+{
+    struct captured c = run(line);
+
+    ck_assert_str_eq(text_string(&c.err), err);
+    ck_assert_str_eq(text_string(&c.out), out);
+    ck_assert_int_eq(c.status, status);
+    captured_free(&c);
+}
+
+/* What `status` prints, above the line that names the file. */
+static void check_status(const char *expected)
+{
+    struct text whole = {0};
+
+    text_addf(&whole, "%s\nThis is kept in %s/headway/progress.json\n", expected, state);
+    check("status", 0, text_string(&whole), "");
+    text_free(&whole);
+}
+
+/* Both steps of one lesson and the one of the other seen, stopped in the second, three questions answered. */
+static void learn(void)
+{
+    struct text message = {0};
+    struct progress *p = progress_open(course, &message);
+
+    progress_see(p, &(struct progress_place){.lesson = "why", .step = "one"});
+    progress_see(p, &(struct progress_place){.lesson = "why", .step = "gone"});
+    progress_see(p, &(struct progress_place){.lesson = "how", .step = "the-only-step"});
+    progress_set_place(p, &(struct progress_place){.lesson = "how", .step = "the-only-step"});
+    progress_answer(p, "why#one", "1", 1);
+    progress_answer(p, "why#two", "1", 1);
+    progress_answer(p, "why#two", "2", 0.5);
+    progress_answer(p, "how#the-only-step", "1", 1);
+    ck_assert(progress_save(p, true, &message));
+    ck_assert_str_eq(text_string(&message), "");
+    progress_close(p);
+}
+
+START_TEST(nothing_was_learnt_yet)
+{
+    check_status("Nothing was learnt yet: headway lesson why begins.\n\n"
+                 "why                 0 of 2 steps, 0 of 4 minutes\n"
+                 "how                 0 of 1 step\n"
+                 "all                 0 of 3 steps, 0 of 4 minutes\n");
+    check("reset", 0, "There is nothing to forget of this course.\n", "");
+    check("reset why", 0, "There is nothing to forget of why.\n", "");
+    ck_assert_int_eq(rmdir(state), 0); /* nothing was made */
+    ck_assert_int_eq(mkdir(state, 0700), 0);
+}
+END_TEST
+
+START_TEST(status_counts)
+{
+    learn();
+    check_status("You stopped in how at “The “only” step”: headway lesson how#the-only-step goes on there.\n\n"
+                 "why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n"
+                 "how                 1 of 1 step, 1 question answered, 1 right\n"
+                 "all                 2 of 3 steps, 1 of 4 minutes, 3 questions answered, 2 right\n");
+}
+END_TEST
+
+START_TEST(the_built_in_course_is_another)
+{
+    struct captured c;
+
+    learn();
+    c = captured_run("status");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "Nothing was learnt yet: headway lesson "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\nsix-stages          0 of 9 steps, 0 of "));
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(a_lesson_is_reset)
+{
+    learn();
+    check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
+    check_status("why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n"
+                 "how                 0 of 1 step\n"
+                 "all                 1 of 3 steps, 1 of 4 minutes, 2 questions answered, 1 right\n");
+    check("reset 1", 0, "Forgot 2 steps and 2 answered questions of why.\n", "");
+    check("reset why", 0, "There is nothing to forget of why.\n", "");
+}
+END_TEST
+
+/* No terminal, nobody to ask. */
+START_TEST(everything_is_reset)
+{
+    learn();
+    check(_i == 0 ? "reset" : "reset --yes", 0, "Forgot 3 steps and 3 answered questions of the whole course.\n", "");
+    check("reset", 0, "There is nothing to forget of this course.\n", "");
+}
+END_TEST
+
+START_TEST(lessons_that_are_not_there)
+{
+    struct text path = {0};
+
+    learn();
+    check("reset hwo", 2, "", "headway: no lesson \"hwo\": did you mean how?\n");
+    check("reset ''", 2, "", "headway: no lesson \"\": `headway list lessons` names them\n");
+    check("reset why#one", 2, "", "headway: no lesson \"why#one\": `headway list lessons` names them\n");
+    check("status why", 2, "", "headway: status does not take why: leave it out\n");
+    text_addf(&path, "%s/lessons/02-how.md", course);
+    ck_assert_int_eq(unlink(text_string(&path)), 0);
+    check_status("You stopped at how#the-only-step, which this course no longer has.\n\n"
+                 "why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n");
+    check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
+    text_free(&path);
+}
+END_TEST
+
+START_TEST(files_that_cannot_be_used)
+{
+    struct text expected = {0};
+
+    captured_write_string(state, "headway/progress.json", "{\"version\":9}");
+    text_addf(&expected, "headway: %s/headway/progress.json is from a newer Headway: use that one\n", state);
+    check("status", 1, "", text_string(&expected));
+    check("reset", 1, "", text_string(&expected));
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    check("status", 1, "", "headway: there is no home directory: set HOME or XDG_STATE_HOME\n");
+    text_free(&expected);
+}
+END_TEST
+
+START_TEST(a_reset_that_cannot_be_written)
+{
+    struct text expected = {0}, path = {0};
+    struct captured c;
+
+    learn();
+    text_addf(&path, "%s/headway/progress.json", state);
+    text_addf(&expected, "headway: %s is read-only: make it writable\n", text_string(&path));
+    ck_assert_int_eq(chmod(text_string(&path), 0400), 0);
+    check("reset", 1, "", text_string(&expected));
+    c = run("status");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 of 2 steps"));
+    captured_free(&c);
+    text_free(&expected);
+    text_free(&path);
+}
+END_TEST
+
+START_TEST(damage_is_said_and_no_failure)
+{
+    struct captured c;
+
+    captured_write_string(state, "headway/progress.json", "\033[31m");
+    c = run("status");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), "/headway/progress.json was damaged: it is set aside as "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "Nothing was learnt yet"));
+    captured_free(&c);
+    c = run("status");
+    ck_assert_str_eq(text_string(&c.err), "");
+    captured_free(&c);
+}
+END_TEST
+
+Suite *command_progress_suite(void)
+{
+    Suite *suite = suite_create("command_progress");
+    TCase *tests = tcase_create("progress");
+
+    tcase_add_checked_fixture(tests, make_state, remove_state);
+    tcase_add_test(tests, nothing_was_learnt_yet);
+    tcase_add_test(tests, status_counts);
+    tcase_add_test(tests, the_built_in_course_is_another);
+    tcase_add_test(tests, a_lesson_is_reset);
+    tcase_add_loop_test(tests, everything_is_reset, 0, 2);
+    tcase_add_test(tests, lessons_that_are_not_there);
+    tcase_add_test(tests, files_that_cannot_be_used);
+    tcase_add_test(tests, a_reset_that_cannot_be_written);
+    tcase_add_test(tests, damage_is_said_and_no_failure);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
