@@ -13,6 +13,7 @@ shift 2
 reader() {
     case $1 in
     model) echo src/attention/model_json.c ;;
+    progress) echo src/learner/progress_read.c ;;
     *) echo "" ;;
     esac
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the seeds of the model reader's fuzz target: a good model, and the same with one thing wrong, so that together
-they reach every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model
+"""Writes the seeds of the fuzz targets for JSON: a good file, and the same with one thing wrong, so that together they
+reach every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model, or tests/fuzz/progress
 """
 import os
 import sys
@@ -70,13 +70,58 @@ WHOLE = {
     "no-head": b'{"tokens":["w"],"d_model":1,"X":[[2]],"heads":[],"W_O":[[1]]}',
 }
 
+PROGRESS = b"""{"version": 1, "mine": [1, 2.5], "courses": {"": {
+ "place": {"lesson": "a", "step": "b", "part": 1, "state": "head=2", "at": "2026-01-31T09:05:00Z"},
+ "lessons": {"a": {"b": {"seen": "2026-01-31T09:05:00Z", "part": 1, "state": "cell=sat,cat"}}},
+ "questions": {"a#b": {"box": 1, "answers": [{"at": "2026-01-31T09:05:00.5Z", "answer": "5.6", "score": 0.5}]}},
+ "forgotten": {"": "2025-01-31T09:05:00Z", "a": "2025-02-28T09:05:00Z"}}}}
+"""
+
+PROGRESS_CHANGES = {
+    "good": (b"", b""),
+    "newer": (b'"version": 1', b'"version": 2'),
+    "version-string": (b'"version": 1', b'"version": "1"'),
+    "no-version": (b'"version": 1, ', b""),
+    "courses-array": (b'"courses": {', b'"courses": [], "other": {'),
+    "course-number": (b'"courses": {', b'"courses": {"x": 7, '),
+    "lesson-number": (b'"lesson": "a"', b'"lesson": 7'),
+    "no-step": (b'"step": "b", ', b""),
+    "state-unclean": (b'"head=2"', b'"head=2\\u001b[31m"'),
+    "part-negative": (b'"part": 1', b'"part": -1'),
+    "part-string": (b'"part": 1', b'"part": "1"'),
+    "at-other": (b'"at": "2026-01-31T09:05:00Z"', b'"at": "2026-01-31 09:05"'),
+    "place-array": (b'"place": {', b'"place": [], "other": {'),
+    "lessons-array": (b'"lessons": {', b'"lessons": [], "other": {'),
+    "steps-null": (b'{"a": {"b"', b'{"x": null, "a": {"b"'),
+    "step-number": (b'{"b": {"seen"', b'{"c": 7, "b": {"seen"'),
+    "not-seen": (b'"seen": ', b'"other": '),
+    "questions-string": (b'"questions": {', b'"questions": "", "other": {'),
+    "question-array": (b'{"a#b": {"box"', b'{"c#d": [], "a#b": {"box"'),
+    "answers-object": (b'"answers": [', b'"answers": {}, "other": ['),
+    "answer-number": (b'"answers": [', b'"answers": [7, '),
+    "score-large": (b'"score": 0.5', b'"score": 1.5'),
+    "score-string": (b'"score": 0.5', b'"score": "1"'),
+    "forgotten-array": (b'"forgotten": {', b'"forgotten": [], "other": {'),
+    "forgotten-number": (b'"forgotten": {', b'"forgotten": {"b": 7, '),
+    "twice": (b'"mine": [1, 2.5]', b'"mine": 1, "mine": 1'),
+    "not-utf8": (b'"5.6"', b'"\xff"'),
+    "zero-byte": (b'"5.6"', b'"\\u0000"'),
+    "cut-off": (b'"}}}}\n', b'"}}'),
+    "two": (b'"}}}}\n', b'"}}}}{}'),
+}
+
+PROGRESS_WHOLE = {"empty": b"", "array": b"[]", "scalar": b"1", "least": b'{"version":1}', "deep": b"[" * 3000}
+
+SEEDS = {"model": (GOOD, CHANGES, WHOLE), "progress": (PROGRESS, PROGRESS_CHANGES, PROGRESS_WHOLE)}
+
 
 def main():
     folder = sys.argv[1]
-    seeds = dict(WHOLE)
-    for name, (old, new) in CHANGES.items():
-        assert old in GOOD, name
-        seeds[name] = GOOD.replace(old, new, 1)
+    good, changes, whole = SEEDS[os.path.basename(os.path.normpath(folder))]
+    seeds = dict(whole)
+    for name, (old, new) in changes.items():
+        assert old in good, name
+        seeds[name] = good.replace(old, new, 1)
     for name, text in seeds.items():
         with open(os.path.join(folder, name + ".json"), "wb") as file:
             file.write(text)
