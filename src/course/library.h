@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* A course while it is read: the lessons of a catalogue, each opened when it is first asked for, and the glossary. Of a
+ * directory's lesson that no longer parses the last good version stays. */
+#ifndef HEADWAY_COURSE_LIBRARY_H
+#define HEADWAY_COURSE_LIBRARY_H
+
+#include "course/catalogue.h"
+#include "course/lesson.h"
+
+/* One file of the course. */
+struct shelf {
+    struct course_file file; /* what the lesson was read from */
+    struct lesson lesson;
+    struct prose prose;      /* of the glossary instead */
+    bool is_read;
+    struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
+    long long stamp;         /* of the file when it was read, see library_refresh() */
+};
+
+struct library {
+    const struct catalogue *catalogue; /* borrowed */
+    struct shelf *lessons;             /* [catalogue->lesson_count] */
+    struct shelf glossary;
+};
+
+/* A place in a course that a link leads to. */
+struct library_place {
+    bool is_term;     /* of the glossary: `name` is the term's anchor; else a step's name */
+    size_t lesson;    /* index in the catalogue */
+    const char *name; /* borrowed from the link; "": the beginning */
+};
+
+/* A library of an open catalogue; reads nothing. */
+void library_open(struct library *l, const struct catalogue *catalogue);
+
+/* Frees everything and leaves an empty library. */
+void library_close(struct library *l);
+
+/* The lesson of that index, borrowed until the library is closed or refreshed; NULL with *e set if it cannot be used
+ * and never could. */
+struct lesson *library_lesson(struct library *l, size_t index, struct error *e);
+
+/* The glossary: ## headings (level 2) are terms, what follows is about them. Empty if the course has none. */
+const struct prose *library_glossary(struct library *l);
+
+/* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to
+ * a lesson or the glossary. */
+bool library_find(const struct library *l, const char *target, size_t from, struct library_place *out);
+
+#endif
