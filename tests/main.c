@@ -52,6 +52,8 @@ static Suite *(*const suites[])(void) = {
     course_lesson_name_suite,
     course_lesson_suite,
     course_lesson_problems_suite,
+    course_question_suite,
+    course_predict_suite,
     course_catalogue_suite,
     course_embed_suite,
     learner_read_suite,

@@ -14,7 +14,8 @@ enum prose_kind {
     PROSE_QUOTE,
     PROSE_CODE,  /* one run per line, kept as written; `language` from the fence */
     PROSE_TABLE, /* `columns` cells a row, one run list per cell: see prose_cell */
-    PROSE_RULE
+    PROSE_RULE,
+    PROSE_QUESTION /* the place of a question, the one of index `level`; its words are the owner's, it has no runs */
 };
 
 enum run_flag {
