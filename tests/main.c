@@ -75,6 +75,7 @@ static Suite *(*const suites[])(void) = {
     view_play_suite,
     view_keys_suite,
     view_plain_suite,
+    view_hidden_suite,
     view_state_suite,
     view_arithmetic_suite,
     screen_parts_suite,
