@@ -85,6 +85,7 @@ static Suite *(*const suites[])(void) = {
     screen_frame_suite,
     screen_fit_suite,
     screen_player_suite,
+    screen_predict_suite,
     screen_play_suite,
     screen_monkey_suite,
     command_options_suite,

@@ -25,7 +25,8 @@ enum run_flag {
     RUN_LINK = 8,    /* `target` says where to */
     RUN_NUMBER = 16, /* a computed number: `target` is its formula */
     RUN_CELL_END = 32, /* the last run of a table cell */
-    RUN_LINE_END = 64  /* a line break follows: hard breaks, lines of code */
+    RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
+    RUN_DIM = 128      /* less than the text around it */
 };
 
 struct run {

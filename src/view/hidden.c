@@ -168,21 +168,6 @@ void hidden_look(const struct stage *stage, struct text *sentence, struct text *
 /* ------------------------------------------------------------------------------------------------- asked from outside
  */
 
-void stage_hide(void *self, const char *cells)
-{
-    struct stage *stage = self;
-    struct cell_at cell;
-
-    show_all(stage);
-    while (*cells) {
-        size_t length = strcspn(cells, ";");
-
-        if (hidden_find(stage_record(stage), cells, length, &cell))
-            hidden_add(stage, cell);
-        cells += length + (cells[length] == ';');
-    }
-}
-
 /* Whether the view shows this matrix, if need be after turning to it. */
 static bool shows(const struct stage *stage, enum matrix_id id)
 {
@@ -190,6 +175,25 @@ static bool shows(const struct stage *stage, enum matrix_id id)
         if (*shown == id)
             return true;
     return false;
+}
+
+bool stage_hide(void *self, const char *cells)
+{
+    struct stage *stage = self;
+    struct cell_at cell;
+    bool shown = false;
+
+    show_all(stage);
+    while (*cells) {
+        size_t length = strcspn(cells, ";");
+
+        if (hidden_find(stage_record(stage), cells, length, &cell)) {
+            hidden_add(stage, cell);
+            shown = shown || shows(stage, cell.id);
+        }
+        cells += length + (cells[length] == ';');
+    }
+    return shown;
 }
 
 bool stage_choose(void *self, const char *cell)

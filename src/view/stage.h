@@ -97,7 +97,7 @@ void stage_explain(const void *self, struct text *out);
 enum reaction stage_act(void *self, int action, int code);
 bool stage_works(const void *self, int action, struct text *word);
 bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
-void stage_hide(void *self, const char *cells);
+bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 void stage_play(void *self, bool start);
 int stage_tick(void *self);
@@ -123,6 +123,10 @@ struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
 enum matrix_id stage_result(const struct stage *stage);
 enum matrix_id stage_left(const struct stage *stage);
 enum matrix_id stage_top(const struct stage *stage);
+
+/* With how many decimals a matrix prints: one where that is exact (X, W, Q, K), else two; what comes after scores
+ * always two. */
+int stage_decimals(enum matrix_id id, struct matrix matrix);
 
 /* How a matrix prints, and the end of its ramp. */
 const struct figures *stage_figures(const struct stage *stage, enum matrix_id id, size_t head);

@@ -169,12 +169,14 @@ static void expect_look(const char *full, const char *brief)
 START_TEST(cells_are_named_as_in_formulas)
 {
     open_view("score", "");
-    stage_hide(stage, "scores1[sat,cat];scores2[#3,on];weights1[The,The];nothing[at,all];n;scores1[sat,dog]");
+    ck_assert(
+        stage_hide(stage, "scores1[sat,cat];scores2[#3,on];weights1[The,The];nothing[at,all];n;scores1[sat,dog]"));
     ck_assert_uint_eq(stage->hidden_count, 3);
     ck_assert(hidden_is(stage, MATRIX_SCORES, 0, 2, 1) && hidden_is(stage, MATRIX_SCORES, 1, 2, 3));
     ck_assert(!hidden_is(stage, MATRIX_SCORES, 1, 2, 1) && hidden_is(stage, MATRIX_WEIGHTS, 0, 0, 0));
     ck_assert(hidden_is(stage, MATRIX_SCALED, 0, 2, 1));
-    stage_hide(stage, "");
+    ck_assert(!stage_hide(stage, "weights1[The,The];d_model/h")); /* none of them is shown here */
+    ck_assert(!stage_hide(stage, ""));
     ck_assert_uint_eq(stage->hidden_count, 0);
     close_view();
 }
