@@ -162,12 +162,19 @@ size_t question_right_answer(const struct question *q)
     return QUESTION_NONE;
 }
 
-size_t question_find_option(const struct question *q, const char *source)
+size_t question_find_option(const struct question *q, const char *words)
 {
-    for (size_t i = 0; i < q->answer_count; i++)
-        if (strcmp(q->answers[i].text.source, source) == 0)
-            return i;
-    return QUESTION_NONE;
+    size_t found = QUESTION_NONE;
+
+    for (size_t i = 0; i < q->answer_count && found == QUESTION_NONE; i++) {
+        struct text plain = {0};
+
+        question_text_add_plain(&q->answers[i].text, &plain);
+        if (strcmp(text_string(&plain), words) == 0)
+            found = i;
+        text_free(&plain);
+    }
+    return found;
 }
 
 static void add_blocks(const struct question_text *t, struct prose *out)

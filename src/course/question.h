@@ -88,8 +88,8 @@ double question_tolerance(const struct question *q, const struct expected *expec
 /* The first right answer; QUESTION_NONE where numbers are asked for. */
 size_t question_right_answer(const struct question *q);
 
-/* The option with that source; QUESTION_NONE if there is none. */
-size_t question_find_option(const struct question *q, const char *source);
+/* The option that reads so, without styles; QUESTION_NONE if there is none. */
+size_t question_find_option(const struct question *q, const char *words);
 
 /* Appends the blocks of all its texts to `out`, borrowed: who proofs prose proofs them too. Free out->blocks alone. */
 void question_add_prose(const struct question *q, struct prose *out);

@@ -30,6 +30,7 @@ static size_t read_character(const char *at, char *as)
         const char *bytes;
         char as;
     } same[] = {{"\xE2\x88\x92", '-'},
+                {"\xC3\x97", 'x'},
                 {"\xC2\xA0", ' '},
                 {"\xE2\x80\xAF", ' '},
                 {"\t", ' '},
@@ -48,6 +49,13 @@ static size_t read_character(const char *at, char *as)
     return 1;
 }
 
+/* Whether a character stands between two numbers, as in 4x4 and 4 × 4. */
+static bool is_times(char c, const char *rest, const struct text *before)
+{
+    rest += strspn(rest, " ");
+    return (c == 'x' || c == '*') && before->length && is_digit(before->bytes[before->length - 1]) && is_digit(*rest);
+}
+
 /* One blank between numbers, none before % nor round /. */
 static void tidy(const char *typed, struct text *out)
 {
@@ -57,6 +65,7 @@ static void tidy(const char *typed, struct text *out)
         char c;
 
         typed += read_character(typed, &c);
+        c = is_times(c, typed, out) ? ' ' : c;
         if (c == ' ') {
             after_blank = true;
             continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers as people type them: 0.86, .86, -1, +2, 1e-3, 86 %, 1/4, and 0,86 where the comma can only be a decimal sign
- * (1,234 could also be a thousand: it is refused, and the message asks). Several stand between blanks, semicolons or
- * commas; brackets round them are passed over. */
+ * (1,234 could also be a thousand: it is refused, and the message asks). Several stand between blanks, semicolons,
+ * commas or a ×; brackets round them are passed over. */
 #ifndef HEADWAY_COURSE_TYPED_NUMBER_H
 #define HEADWAY_COURSE_TYPED_NUMBER_H
 

@@ -206,7 +206,7 @@ static void settle_page(struct frame *frame, struct player *p)
         page_restore(page);
     if (p->predict.bring && question_lines(p) > 0 && frame->text.rows > 0)
         page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows,
-                   predict_is_open(p) || p->predict.with_view);
+                   predict_is_open(p));
     p->predict.bring = false;
     if (!frame->code)
         page_clamp(page, frame->text.rows);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ASKED 2 /* blocks of a question before its options: a heading, and what is asked */
+
 /* The heading of the text: whom it is about, or the view's title, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
 {
@@ -18,8 +20,8 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
     }
 }
 
-/* Appends the blocks of a question at what it has come to. */
-static void add_question(const struct player *p, size_t index, struct prose *out)
+/* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
+static size_t add_question(const struct player *p, size_t index, struct prose *out)
 {
     const struct question *q = &player_step(p)->questions[index];
     bool open = p->predict.open == index;
@@ -28,9 +30,12 @@ static void add_question(const struct player *p, size_t index, struct prose *out
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true};
+    size_t told;
 
     predict_add_question(out, q, &shown);
+    told = q->type == QUESTION_MULTIPLE_CHOICE ? ASKED : out->block_count; /* options tell it themselves */
     predict_add_reveal(out, q, &shown);
+    return told;
 }
 
 /* The text of a step with its questions in their places. `all` borrows the blocks of `text` and of `made`, which owns
@@ -59,18 +64,18 @@ static void assemble(const struct player *p, const struct prose *head, struct as
     for (size_t i = 0; i < step->prose.block_count; i++) {
         const struct block *block = &step->prose.blocks[i];
         struct prose *made = &out->made[out->made_count];
-        size_t start = out->all.block_count;
+        size_t start = out->all.block_count, told;
 
         if (block->kind != PROSE_QUESTION) {
             append(&out->all, block, 1);
             continue;
         }
-        add_question(p, (size_t)block->level, made);
+        told = start + add_question(p, (size_t)block->level, made);
         for (size_t k = 0; k < made->block_count; k++)
             made->blocks[k].part = block->part;
         append(&out->all, made->blocks, made->block_count);
         out->made_count++;
-        out->spans[block->level] = (struct page_span){start, out->all.block_count};
+        out->spans[block->level] = (struct page_span){start, told, out->all.block_count};
     }
 }
 
@@ -114,6 +119,7 @@ static void lay(struct player *p, const struct text *heading, const struct theme
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
         size_t before = lines_of(&a.all, a.spans[i].start, page, theme);
 
+        page->spans[i].told = lines_of(&a.all, a.spans[i].told, page, theme);
         page->spans[i].end = lines_of(&a.all, a.spans[i].end, page, theme);
         page->spans[i].start = before < page->spans[i].end && before > 0 ? before + 1 : before;
     }
@@ -136,12 +142,10 @@ static void reveal(struct page *page, size_t lines_before)
     remember(page);
 }
 
-void page_bring(struct page *page, struct page_span lines, size_t rows, bool last)
+void page_bring(struct page *page, struct page_span lines, size_t rows, bool open)
 {
-    size_t count = lines.end - lines.start;
-
-    if (count > rows)
-        page->first = last ? lines.end - rows : lines.start;
+    if (lines.end - lines.start > rows)
+        page->first = open || lines.end - lines.told <= rows ? lines.end - rows : lines.told;
     else if (lines.end > page->first + rows)
         page->first = lines.end - rows;
     else if (lines.start < page->first)

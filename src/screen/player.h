@@ -13,7 +13,7 @@
 
 struct player;
 
-/* Who keeps what learners answer; all members may be NULL. The answer is the text that was typed, the source of the
+/* Who keeps what learners answer; all members may be NULL. The answer is the text that was typed, the words of the
  * option that was chosen, or "" for giving up. */
 struct player_history {
     void *context;

@@ -41,7 +41,7 @@ struct page {
     bool revealed;             /* a part has come that may not be in sight yet */
     unsigned questions;        /* as they were when it was laid */
     struct page_span {
-        size_t start, end;     /* lines; start = end: not shown yet */
+        size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS]; /* where the step's questions stand */
 };
 
@@ -139,9 +139,9 @@ void page_start(struct page *page);
 /* Gives the body back to the view. */
 void page_close(struct page *page);
 
-/* Brings lines of the text into sight, in a room of `rows` rows: all of them, or, of more than there is room for, the
- * last ones (`last`) or the first. */
-void page_bring(struct page *page, struct page_span lines, size_t rows, bool last);
+/* Brings the lines of a question into sight, in a room of `rows` rows: all of them, or, of more than there is room for,
+ * those that end in the field (`open`), or those that tell what came of it. */
+void page_bring(struct page *page, struct page_span lines, size_t rows, bool open);
 
 /* Whether the first of these lines is in sight. */
 bool page_shows(const struct page *page, struct page_span lines, const struct frame *frame);

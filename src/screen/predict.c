@@ -170,7 +170,7 @@ void predict_leave(struct player *p)
 
 /* ------------------------------------------------------------------------------------------------------- answering */
 
-/* Takes an answer as the history keeps it: a text, an option's source, or "" for giving up. False with *e set if it is
+/* Takes an answer as the history keeps it: a text, an option's words, or "" for giving up. False with *e set if it is
  * none. */
 static bool take_answer(struct player *p, size_t question, const char *answer, struct error *e)
 {
@@ -197,20 +197,20 @@ static bool take_answer(struct player *p, size_t question, const char *answer, s
     return true;
 }
 
-/* What stands in the field without the blanks around it, or the option's source; the caller frees it. */
+/* What stands in the field without the blanks around it, or the words of the option; the caller frees it. */
 static char *current_answer(const struct player *p)
 {
     const struct question *q = predict_question(p, p->predict.open);
     const char *typed = text_string(&p->predict.field.text);
-    size_t length;
+    struct text words = {0};
 
-    if (q->type == QUESTION_MULTIPLE_CHOICE)
-        return memory_copy(p->predict.chosen == QUESTION_NONE ? "" : q->answers[p->predict.chosen].text.source);
-    typed += strspn(typed, " ");
-    length = strlen(typed);
-    while (length && typed[length - 1] == ' ')
-        length--;
-    return memory_copy_bytes(typed, length);
+    if (q->type != QUESTION_MULTIPLE_CHOICE)
+        text_add(&words, typed + strspn(typed, " "));
+    else if (p->predict.chosen != QUESTION_NONE)
+        question_text_add_plain(&q->answers[p->predict.chosen].text, &words);
+    while (words.length && words.bytes[words.length - 1] == ' ')
+        text_cut(&words, words.length - 1);
+    return text_take(&words);
 }
 
 void predict_commit(struct player *p)

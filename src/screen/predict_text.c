@@ -182,8 +182,10 @@ static void add_numbers(struct prose *out, const struct question *q, const struc
     if (q->cell_count == 1) {
         add_verdict_of(&verdict, q, a->grade.numbers, a->expected);
     } else {
-        text_addf(&verdict, right == q->cell_count ? "All %zu are right: " : "%zu of %zu are right. They are ", right,
-                  q->cell_count);
+        if (right == q->cell_count)
+            text_addf(&verdict, right == 2 ? "Both are right: " : "All %zu are right: ", right);
+        else
+            text_addf(&verdict, "%zu of %zu are right. They are ", right, q->cell_count);
         add_all(&verdict, q, a->expected);
         text_add(&verdict, ".");
     }

@@ -62,6 +62,8 @@ static const struct {
     {"25 % 25% 50 %, 0 %", 4, {0.25, 0.25, 0.5, 0}, 2},
     {"1/4 1/4 1/2 0", 4, {0.25, 0.25, 0.5, 0}, 0},
     {"1,2", 2, {1, 2}, 0},
+    {"4x8", 2, {4, 8}, 0},
+    {"4 × 8", 2, {4, 8}, 0},
     {"1,5 2,5", 2, {1.5, 2.5}, 1},
     {"5,\xC2\xA0-1", 2, {5, -1}, 0},
 };
@@ -92,7 +94,8 @@ static const struct {
     {"%", 1, "% is no number: write it as 0.86, 86 % or 1/4"},
     {"nan", 1, "nan is no number: write it as 0.86, 86 % or 1/4"},
     {"inf", 1, "inf is no number: write it as 0.86, 86 % or 1/4"},
-    {"0x10", 1, "0x10 is no number: write it as 0.86, 86 % or 1/4"},
+    {"0x10", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
+    {"4x", 1, "4x is no number: write it as 0.86, 86 % or 1/4"},
     {"1e999", 1, "1e999 is no number: write it as 0.86, 86 % or 1/4"},
     {"1/0", 1, "1/0 is no number: write it as 0.86, 86 % or 1/4"},
     {"1/2/3", 1, "1/2/3 is no number: write it as 0.86, 86 % or 1/4"},
