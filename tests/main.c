@@ -107,6 +107,7 @@ static Suite *(*const suites[])(void) = {
     walk_numbers_suite,
     walk_change_suite,
     walk_keys_suite,
+    walk_predict_suite,
     walk_play_suite,
     walk_prompts_suite,
     walk_mouse_suite,
