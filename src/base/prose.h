@@ -14,7 +14,8 @@ enum prose_kind {
     PROSE_QUOTE,
     PROSE_CODE,  /* one run per line, kept as written; `language` from the fence */
     PROSE_TABLE, /* `columns` cells a row, one run list per cell: see prose_cell */
-    PROSE_RULE
+    PROSE_RULE,
+    PROSE_QUESTION /* the place of a question, the one of index `level`; its words are the owner's, it has no runs */
 };
 
 enum run_flag {
@@ -24,7 +25,8 @@ enum run_flag {
     RUN_LINK = 8,    /* `target` says where to */
     RUN_NUMBER = 16, /* a computed number: `target` is its formula */
     RUN_CELL_END = 32, /* the last run of a table cell */
-    RUN_LINE_END = 64  /* a line break follows: hard breaks, lines of code */
+    RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
+    RUN_DIM = 128      /* less than the text around it */
 };
 
 struct run {

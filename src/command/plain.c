@@ -4,9 +4,12 @@
 #include "command/model.h"
 #include "command/open.h"
 #include "draw/flow.h"
+#include "screen/expected.h"
+#include "screen/predict_text.h"
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 
 #define WIDTH 80
 #define WORDS_MOST 8 /* words of a model in a heading */
@@ -77,6 +80,47 @@ static void add_paragraph(struct plain *p, const char *string)
     prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), string, NULL, 0);
     add_prose(p, &prose);
     prose_free(&prose);
+}
+
+/* Adds the prose of a step, its questions in their places. The view's numbers, none of them hidden, come after it: who
+ * listens has been asked before they are told. */
+static void add_step_prose(struct plain *p, const struct step *step)
+{
+    static const struct attempt none = {0};
+    const struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .trouble = ""};
+    size_t start = 0;
+
+    for (size_t i = 0; i <= step->prose.block_count; i++) {
+        struct prose question = {0};
+        bool is_question = i < step->prose.block_count && step->prose.blocks[i].kind == PROSE_QUESTION;
+
+        if (i < step->prose.block_count && !is_question)
+            continue;
+        add_prose(p, &(struct prose){.blocks = step->prose.blocks + start, .block_count = i - start});
+        start = i + 1;
+        if (!is_question)
+            break;
+        predict_add_question(&question, &step->questions[step->prose.blocks[i].level], &shown);
+        add_prose(p, &question);
+        add_paragraph(p, "(The answer stands at the end of this step.)");
+        prose_free(&question);
+    }
+}
+
+/* Adds the answers to the step's questions, computed on its own model, with their reasons. */
+static void add_answers(struct plain *p, const struct step *step)
+{
+    for (size_t i = 0; i < step->question_count; i++) {
+        struct expected *expected = expected_compute(step, &step->questions[i], NULL);
+        struct prose answer = {0};
+
+        if (i == 0)
+            text_add(&p->text, step->question_count > 1 ? "Answers\n\n" : "Answer\n\n");
+        predict_add_answer(&answer, &step->questions[i], expected);
+        add_prose(p, &answer);
+        prose_free(&answer);
+        free(expected);
+    }
 }
 
 /* Says what the numbers are made of, where it is not the designed example. */
@@ -168,14 +212,19 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
     add_title(p, step);
     if (foreign && step->prose.block_count)
         add_words(p, "About", &shown->own);
-    add_prose(p, &step->prose);
-    if (!shown->view)
+    add_step_prose(p, step);
+    if (!shown->view) {
+        add_answers(p, step);
         return true;
+    }
     if (foreign)
         add_words(p, "With", &shown->spec);
     if (!is_told(p, &shown->spec))
         add_model(p, &shown->spec);
-    return add_view(p, shown, e);
+    if (!add_view(p, shown, e))
+        return false;
+    add_answers(p, step);
+    return true;
 }
 
 /* Prints one step; `state` replaces the lesson's where it is not NULL. */

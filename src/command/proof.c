@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FIT_ROWS 24
@@ -104,6 +105,48 @@ static void check_look(struct proof *proof, const struct step *step)
                       "look: has %d columns: %d fit, shorten it", utf8_columns(step->view_look), LOOK_MOST);
 }
 
+/* Checks a formula that a question asks for. */
+static void check_formula(struct proof *proof, const char *formula, struct place where, struct topic *topic)
+{
+    double value;
+    struct error e;
+
+    proof->numbers++;
+    if (!topic_evaluate(topic, formula, &value, &e)) {
+        if (e.code == ERROR_WORK)
+            memory_exhausted();
+        where.column += e.column ? e.column - 1 : 0;
+        problems_add(proof->problems, where, "%s: %s", formula, e.message);
+    }
+}
+
+/* Checks that there is what a question asks for, and what it takes for known mistakes. */
+static void check_asked(struct proof *proof, const struct question *q, struct topic *topic)
+{
+    for (size_t i = 0; i < q->cell_count; i++)
+        check_formula(proof, q->cells[i].formula, (struct place){proof->file, q->cells[i].line, q->cells[i].column},
+                      topic);
+    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_NUMERICAL; i++) {
+        const struct run *run = q->answers[i].text.prose.blocks[0].runs;
+
+        check_formula(proof, q->answers[i].text.source, (struct place){proof->file, run->line, run->column}, topic);
+    }
+}
+
+/* Checks the questions of a step; if it is not known what it is about (`topic` NULL), only their links. */
+static void check_questions(struct proof *proof, const struct step *step, struct topic *topic)
+{
+    struct prose texts = {0};
+
+    for (size_t i = 0; i < step->question_count; i++) {
+        question_add_prose(&step->questions[i], &texts);
+        if (topic)
+            check_asked(proof, &step->questions[i], topic);
+    }
+    proof_prose(proof, &texts, topic);
+    free(texts.blocks);
+}
+
 static void check_step(struct proof *proof, const struct step *step)
 {
     struct topic topic;
@@ -113,6 +156,7 @@ static void check_step(struct proof *proof, const struct step *step)
         check_look(proof, step);
     /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
     proof_prose(proof, &step->prose, ok ? &topic : NULL);
+    check_questions(proof, step, ok ? &topic : NULL);
     topic_close(&topic);
 }
 

@@ -2,6 +2,7 @@
 #include "course/lesson_builder.h"
 
 #include "base/memory.h"
+#include "course/predict.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,17 @@ static void check_name(struct lesson_builder *b)
         }
 }
 
+/* "six-stages#score", "six-stages#score-2" …: no two of a lesson, unless a step is named like another's second. */
+static void name_questions(const struct lesson *l, struct step *step)
+{
+    for (size_t i = 0; i < step->question_count; i++) {
+        struct text id = {0};
+
+        text_addf(&id, i ? "%s#%s-%zu" : "%s#%s", l->name, step->name, i + 1);
+        step->questions[i].id = text_take(&id);
+    }
+}
+
 static void end_step(struct lesson_builder *b)
 {
     struct step *step = b->step;
@@ -47,6 +59,7 @@ static void end_step(struct lesson_builder *b)
     if (!step->name)
         step->name = lesson_anchor(step->title);
     check_name(b);
+    name_questions(b->lesson, step);
     step->notes = text_take(&b->notes);
     step->parts = b->part + 1;
     if (b->is_new_part) {
@@ -109,6 +122,31 @@ static void read_title(struct lesson_builder *b, const struct block *heading)
         problems_add(b->problems, b->here, "the title is empty: write # and the lesson's title");
 }
 
+/* Keeps the question of a predict block; where it stands, the prose has a block without words. */
+static void read_question(struct lesson_builder *b, const struct block *block)
+{
+    struct step *step = b->step;
+    struct question question;
+    struct block *place;
+
+    if (!step) {
+        problems_add(b->problems, b->here, "a question belongs to a step: put it below a ## heading");
+        return;
+    }
+    if (step->question_count == LESSON_QUESTIONS) {
+        problems_add(b->problems, b->here, "a step has at most %d questions: begin another step", LESSON_QUESTIONS);
+        return;
+    }
+    if (!predict_read(&question, block, b->here, b->problems))
+        return;
+    step->questions = memory_resize(step->questions, step->question_count + 1, sizeof *step->questions);
+    step->questions[step->question_count] = question;
+    place = prose_add_block(&step->prose, PROSE_QUESTION);
+    place->level = (int)step->question_count++;
+    place->part = b->part;
+    b->is_new_part = false;
+}
+
 static void read_prose(struct lesson_builder *b, struct block *block)
 {
     const char *language = block->kind == PROSE_CODE && block->language ? block->language : "";
@@ -123,8 +161,10 @@ static void read_prose(struct lesson_builder *b, struct block *block)
         lesson_read_view(b, block);
         return;
     }
-    if (strcmp(language, "predict") == 0)
-        problems_warn(b->problems, b->here, "this version knows no predict block: it is shown as code");
+    if (strcmp(language, "predict") == 0) {
+        read_question(b, block);
+        return;
+    }
     take_block(b, block);
 }
 

@@ -7,12 +7,14 @@
 #include "base/prose.h"
 #include "course/lesson_name.h"
 #include "course/problems.h"
+#include "course/question.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #define LESSON_STEPS 500  /* of one lesson */
 #define LESSON_STATE 4096 /* bytes of a view's state */
+#define LESSON_QUESTIONS 20 /* of one step */
 
 struct step {
     char *name;                     /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
@@ -25,6 +27,8 @@ struct step {
     char *view_state;               /* as written behind the name, "" if nothing is */
     char *view_look;                /* the text behind `look:`; NULL: the view's own */
     int view_part;                  /* with which part the view appears */
+    struct question *questions;     /* in their order; each has its place in the prose (PROSE_QUESTION) */
+    size_t question_count;
     size_t line;                    /* of the heading, from 1 */
     size_t view_line, view_column;  /* of the view's name */
     size_t state_column, look_line; /* of the state (on the name's line) and of the look line; 0: none */

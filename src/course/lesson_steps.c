@@ -102,6 +102,9 @@ static void free_step(struct step *s)
     free(s->title);
     free(s->notes);
     prose_free(&s->prose);
+    for (size_t i = 0; i < s->question_count; i++)
+        question_free(&s->questions[i]);
+    free(s->questions);
     free(s->view_name);
     free(s->view_state);
     free(s->view_look);
@@ -115,6 +118,7 @@ const struct step *lesson_at(struct lesson *l, size_t index)
     if (!step->unread)
         return step;
     part.title = memory_copy("");
+    part.name = memory_copy(l->name); /* the questions are named after it */
     read_part(&part, step->unread, step->unread_length, l->file);
     free_step(step);
     *step = part.steps[0];

@@ -127,6 +127,8 @@ static enum role role_of(unsigned flags, enum role base)
 {
     if (base != ROLE_PLAIN)
         return base;
+    if (flags & RUN_DIM)
+        return ROLE_DIM;
     if (flags & RUN_CODE)
         return ROLE_CODE;
     if (flags & RUN_STRONG)

@@ -23,10 +23,13 @@ static void change_speed(struct player *p, int by)
 
 static void leave(struct player *p)
 {
-    if (p->entered)
+    p->predict.aside = false;
+    if (p->entered) {
         p->entered = false;
-    else
+    } else {
+        predict_leave(p);
         page_close(&p->page);
+    }
 }
 
 static unsigned give_mouse(struct player *p)
@@ -65,14 +68,30 @@ static void open_overlay(struct player *p, int action)
     }
 }
 
+/* Into what can be touched: a question in sight, then the view. */
+static void enter(struct player *p, const struct frame *frame)
+{
+    size_t question = predict_next(p, frame);
+
+    if (question != QUESTION_NONE) {
+        predict_open(p, question);
+        return;
+    }
+    if (p->entered)
+        open_overlay(p, PLAYER_ENTER);
+    p->entered = true;
+    predict_leave(p);
+    page_close(&p->page);
+}
+
 static unsigned act(struct player *p, const struct frame *frame, int action)
 {
     switch (action) {
     case PLAYER_ENTER:
-        if (p->entered)
-            open_overlay(p, action);
-        p->entered = true;
-        page_close(&p->page);
+        enter(p, frame);
+        return PLAYER_DRAW;
+    case PLAYER_AGAIN:
+        predict_try_again(p, predict_again(p, frame));
         return PLAYER_DRAW;
     case PLAYER_LEAVE:
         leave(p);
@@ -135,10 +154,10 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     const struct key *row;
 
     text_free(&p->notice);
-    if (type_in_view(p, code) || key_to_view(p, code))
+    if (predict_key(p, code) || (!predict_is_typing(p) && (type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = keys_find(player_keys, code);
-    if (row && player_works(p, frame, row->action, NULL))
+    if (row && !player_is_taken(p, row->action) && player_works(p, frame, row->action, NULL))
         wish |= act(p, frame, row->action);
     return wish;
 }

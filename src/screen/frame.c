@@ -19,6 +19,8 @@
 #define RAIL_GAP 3       /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9     /* "▪ head 12" */
 #define IN_PLACE_ROWS 8  /* text with this much room scrolls where it stands */
+#define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
+#define VIEW_LEAST 6     /* rows of a view that makes room for a question */
 #define IN_PLACE_LEAST 3 /* so does one of two pages of at least this much */
 
 static int between(int least, int value, int most)
@@ -125,20 +127,39 @@ static void place_beside(struct frame *frame, const struct player *p, const stru
     frame->in_place = true;
 }
 
-/* Text under the view: the view takes what it likes, the text the rest, at least a row unless the screen is small. */
+/* Lines of the question at hand; 0 if there is none. */
+static int question_lines(const struct player *p)
+{
+    size_t current = p->predict.current;
+
+    return current == QUESTION_NONE ? 0 : (int)(p->page.spans[current].end - p->page.spans[current].start);
+}
+
+/* Text under the view: the view takes what it likes, the text the rest, at least a row unless the screen is small; but
+ * a question at hand shall be seen whole, as long as something of the view remains. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
 {
     int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = !frame->compact, rows, lines;
+    int asked = question_lines(p);
     struct area room = frame->body;
 
     lines = (int)p->page.flow.count;
     room.rows -= least;
     rows = between(1, p->view->rows(p->self, theme, room, frame->compact), room.rows);
-    frame->view.rows = rows;
     gap = between(0, frame->body.rows - rows - 1, gap);
+    if (rows + gap + asked > frame->body.rows)
+        gap = between(0, frame->body.rows - rows - asked, gap);
+    if (p->predict.with_view && frame->body.rows - rows - gap >= BESIDE_QUESTION)
+        asked = 0;
+    if (rows + asked > frame->body.rows && frame->body.rows - asked >= VIEW_LEAST)
+        rows = frame->body.rows - asked;
+    frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
+    asked = question_lines(p);
     frame->in_place = frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
-                      (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows);
+                      (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||
+                      (asked > 0 && (asked <= frame->text.rows ||
+                                     (p->predict.with_view && frame->text.rows >= BESIDE_QUESTION)));
 }
 
 /* Divides the body between view and text. */
@@ -165,10 +186,13 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 }
 
 /* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
-static void settle_page(struct frame *frame, struct page *page)
+static void settle_page(struct frame *frame, struct player *p)
 {
+    struct page *page = &p->page;
     bool may_open = !frame->in_place && !frame->code;
 
+    if (question_lines(p) > frame->text.rows && p->predict.bring && may_open)
+        page->opened = true;
     if (page->revealed && may_open && page->flow.count > (size_t)between(0, frame->text.rows, frame->rows))
         page->opened = true;
     page->revealed = false;
@@ -180,6 +204,10 @@ static void settle_page(struct frame *frame, struct page *page)
     page->first = 0;
     if (page->reading || frame->in_place)
         page_restore(page);
+    if (p->predict.bring && question_lines(p) > 0 && frame->text.rows > 0)
+        page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows,
+                   predict_is_open(p));
+    p->predict.bring = false;
     if (!frame->code)
         page_clamp(page, frame->text.rows);
 }
@@ -201,7 +229,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     place_title(frame, p, &canvas->theme);
     place_rows(frame);
     place_body(frame, p, &canvas->theme);
-    settle_page(frame, &p->page);
+    settle_page(frame, p);
 }
 
 void frame_free(struct frame *frame)

@@ -119,6 +119,22 @@ static void add_view_keys(struct flow *out, const struct player *p, const struct
     }
 }
 
+static void add_question_keys(struct flow *out, const struct player *p, const struct theme *theme)
+{
+    if (!predict_is_open(p))
+        return;
+    add_heading(out, "In this question");
+    for (const struct key *row = predict_keys; row->keys; row++) {
+        struct text keys = {0};
+
+        if (row->help && predict_works(p, row->action, NULL)) {
+            keys_add_all(&keys, row);
+            add_row(out, theme, text_string(&keys), row->help);
+        }
+        text_free(&keys);
+    }
+}
+
 static void add_vocabulary(struct flow *out, const struct theme *theme)
 {
     add_heading(out, "Words");
@@ -139,7 +155,9 @@ void help_fill(struct sheet *sheet, const struct player *p, const struct frame *
     sheet->column = sheet->count == 2 ? (room - SHEET_GAP) / 2 : room;
     sheet->column = sheet->column > COLUMN_MOST ? COLUMN_MOST : sheet->column;
     sheet->lists[0].width = sheet->lists[1].width = sheet->column;
+    add_question_keys(&sheet->lists[0], p, theme);
     add_player_keys(&sheet->lists[0], p, frame, theme);
-    add_view_keys(&sheet->lists[sheet->count - 1], p, theme);
+    if (!predict_is_open(p))
+        add_view_keys(&sheet->lists[sheet->count - 1], p, theme);
     add_vocabulary(&sheet->lists[sheet->count - 1], theme);
 }

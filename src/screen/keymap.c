@@ -7,6 +7,7 @@ const struct key player_keys[] = {
     {"Left h", PLAYER_BACK, NULL, "back", "step back"},
     {"Enter", PLAYER_ENTER, NULL, "cells", "into the cells: each tells where it comes from; there: in full"},
     {"Esc", PLAYER_LEAVE, NULL, "leave", "out again"},
+    {"Backspace", PLAYER_AGAIN, NULL, "try again", "try the question again"},
     {"PgDn", PLAYER_PAGE_DOWN, NULL, NULL, "the text: a page on"},
     {"PgUp", PLAYER_PAGE_UP, NULL, NULL, "the text: a page back"},
     {"p", PLAYER_PLAY, NULL, "play all", "play the whole walk; pause what plays"},
@@ -72,12 +73,18 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
         return !player_is_last(p);
     case PLAYER_BACK:
         return !player_is_first(p);
+    case PLAYER_AGAIN:
+        return predict_again(p, frame) != QUESTION_NONE;
     case PLAYER_ENTER:
+        if (predict_next(p, frame) != QUESTION_NONE) {
+            say(word, "answer");
+            return true;
+        }
         if (p->entered)
             say(word, "terms");
         return player_has_view(p) && (p->entered ? p->view->explain != NULL : has_cells(p));
     case PLAYER_LEAVE:
-        return p->entered || p->page.reading;
+        return p->entered || p->page.reading || p->predict.current != QUESTION_NONE;
     case PLAYER_PAGE_DOWN:
     case PLAYER_PAGE_UP:
         return page_works(p, frame, action, word);
@@ -119,9 +126,13 @@ static enum footer_rank rank_of(const struct player *p, const struct frame *fram
     switch (action) {
     case PLAYER_HELP:
         return FOOTER_LAST;
+    case PLAYER_AGAIN:
+        return FOOTER_WANTED;
     case PLAYER_ENTER:
         if (p->entered)
             return FOOTER_WANTED;
+        if (predict_next(p, frame) != QUESTION_NONE)
+            return FOOTER_KEPT;
         return p->page.reading || frame->code ? FOOTER_USUAL : FOOTER_KEPT;
     case PLAYER_PLAY:
         return p->motion == MOTION_NONE ? FOOTER_USUAL : FOOTER_KEPT;
@@ -160,20 +171,32 @@ static bool is_unsaid(const struct player *p, int action)
     return p->entered && (action == PLAYER_NEXT || action == PLAYER_BACK);
 }
 
+bool player_is_taken(const struct player *p, int action)
+{
+    bool is_page = action == PLAYER_PAGE_DOWN || action == PLAYER_PAGE_UP;
+
+    if (!predict_is_open(p))
+        return false;
+    return predict_is_typing(p) ? !is_page : action == PLAYER_ENTER || action == PLAYER_LEAVE;
+}
+
 void player_footer(const struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer)
 {
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
+    predict_add_keys(p, footer);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct text word = {0};
 
+        if (player_is_taken(p, row->action))
+            continue;
         if (row->action == PLAYER_ENTER && p->entered) /* to move is more than to look closer */
             add_view_keys(p, frame, footer);
         if (!is_unsaid(p, row->action) && player_works(p, frame, row->action, &word))
             footer_add(footer, row, &word, rank_of(p, frame, row->action));
         text_free(&word);
-        if (row->action == PLAYER_ENTER && !p->entered)
+        if (row->action == PLAYER_ENTER && !p->entered && !predict_is_open(p))
             add_view_keys(p, frame, footer);
     }
     footer_place(footer, theme, 1, end, frame->cols < NARROW ? 2 : 3);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "screen/frame.h"
+#include "screen/predict_text.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define ASKED 2 /* blocks of a question before its options: a heading, and what is asked */
 
 /* The heading of the text: whom it is about, or the view's title, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
@@ -17,29 +20,110 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
     }
 }
 
-/* Flows heading and text; the heading's lines are counted. */
+/* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
+static size_t add_question(const struct player *p, size_t index, struct prose *out)
+{
+    const struct question *q = &player_step(p)->questions[index];
+    bool open = p->predict.open == index;
+    struct predict_shown shown = {.attempt = predict_attempt(p, index),
+                                  .open = open,
+                                  .chosen = open ? p->predict.chosen : QUESTION_NONE,
+                                  .trouble = open ? text_string(&p->predict.trouble) : "",
+                                  .in_place = true};
+    size_t told;
+
+    predict_add_question(out, q, &shown);
+    told = q->type == QUESTION_MULTIPLE_CHOICE ? ASKED : out->block_count; /* options tell it themselves */
+    predict_add_reveal(out, q, &shown);
+    return told;
+}
+
+/* The text of a step with its questions in their places. `all` borrows the blocks of `text` and of `made`, which owns
+ * those of the questions. */
+struct assembly {
+    struct prose all;
+    struct prose *made;        /* [count] */
+    size_t made_count;
+    struct page_span *spans;   /* blocks of each question, in `all` */
+};
+
+static void append(struct prose *all, const struct block *blocks, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        *prose_add_block(all, blocks[i].kind) = blocks[i];
+}
+
+static void assemble(const struct player *p, const struct prose *head, struct assembly *out)
+{
+    const struct step *step = player_step(p);
+
+    *out = (struct assembly){0};
+    out->made = memory_new_array(step->question_count + 1, sizeof *out->made);
+    out->spans = memory_new_array(step->question_count + 1, sizeof *out->spans);
+    append(&out->all, head->blocks, head->block_count);
+    for (size_t i = 0; i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+        struct prose *made = &out->made[out->made_count];
+        size_t start = out->all.block_count, told;
+
+        if (block->kind != PROSE_QUESTION) {
+            append(&out->all, block, 1);
+            continue;
+        }
+        told = start + add_question(p, (size_t)block->level, made);
+        for (size_t k = 0; k < made->block_count; k++)
+            made->blocks[k].part = block->part;
+        append(&out->all, made->blocks, made->block_count);
+        out->made_count++;
+        out->spans[block->level] = (struct page_span){start, told, out->all.block_count};
+    }
+}
+
+static void assembly_free(struct assembly *a)
+{
+    for (size_t i = 0; i < a->made_count; i++)
+        prose_free(&a->made[i]);
+    free(a->made);
+    free(a->spans);
+    free(a->all.blocks); /* the blocks themselves belong to `made` and to the lesson */
+}
+
+/* How many lines the first `count` blocks take. */
+static size_t lines_of(const struct prose *prose, size_t count, const struct page *page, const struct theme *theme)
+{
+    const struct prose first = {.blocks = prose->blocks, .block_count = count};
+    struct flow flow;
+    size_t lines;
+
+    flow_lay(&flow, &first, page->width, page->part, theme);
+    lines = flow.count;
+    flow_free(&flow);
+    return lines;
+}
+
+/* Flows heading, text and questions; the heading's lines are counted, and where the questions stand is noted. */
 static void lay(struct player *p, const struct text *heading, const struct theme *theme)
 {
-    const struct prose *text = &player_step(p)->prose;
-    struct prose head = {0}, all = {0};
+    struct prose head = {0};
     struct page *page = &p->page;
+    struct assembly a;
 
     if (heading->length) {
         struct block *block = prose_add_block(&head, PROSE_HEADING);
 
         prose_add_run(block, text_string(heading), NULL, 0);
-        flow_lay(&page->flow, &head, page->width, page->part, theme);
-        page->heading = page->flow.count;
-        flow_free(&page->flow);
+        page->heading = lines_of(&head, 1, page, theme);
     }
-    all.block_count = head.block_count + text->block_count;
-    all.blocks = memory_new_array(all.block_count, sizeof *all.blocks);
-    if (head.block_count)
-        all.blocks[0] = head.blocks[0];
-    if (text->block_count)
-        memcpy(all.blocks + head.block_count, text->blocks, text->block_count * sizeof *all.blocks);
-    flow_lay(&page->flow, &all, page->width, page->part, theme);
-    free(all.blocks); /* the blocks themselves belong to `head` and to the lesson */
+    assemble(p, &head, &a);
+    flow_lay(&page->flow, &a.all, page->width, page->part, theme);
+    for (size_t i = 0; i < player_step(p)->question_count; i++) {
+        size_t before = lines_of(&a.all, a.spans[i].start, page, theme);
+
+        page->spans[i].told = lines_of(&a.all, a.spans[i].told, page, theme);
+        page->spans[i].end = lines_of(&a.all, a.spans[i].end, page, theme);
+        page->spans[i].start = before < page->spans[i].end && before > 0 ? before + 1 : before;
+    }
+    assembly_free(&a);
     prose_free(&head);
 }
 
@@ -58,6 +142,23 @@ static void reveal(struct page *page, size_t lines_before)
     remember(page);
 }
 
+void page_bring(struct page *page, struct page_span lines, size_t rows, bool open)
+{
+    if (lines.end - lines.start > rows)
+        page->first = open || lines.end - lines.told <= rows ? lines.end - rows : lines.told;
+    else if (lines.end > page->first + rows)
+        page->first = lines.end - rows;
+    else if (lines.start < page->first)
+        page->first = lines.start;
+    remember(page);
+}
+
+bool page_shows(const struct page *page, struct page_span lines, const struct frame *frame)
+{
+    return !frame->code && lines.end > lines.start && frame->text.rows > 0 && lines.end > page->first &&
+           lines.start < page->first + (size_t)frame->text.rows;
+}
+
 void page_restore(struct page *page)
 {
     page->first = page->of ? (page->place * page->flow.count + page->of / 2) / page->of : 0;
@@ -67,14 +168,16 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
 {
     struct page *page = &p->page;
     bool has_text = player_step(p)->prose.block_count > 0, about = has_text && !player_example_is_own(p);
-    bool same = page->laid && page->step == p->step, revealed = same && p->part > page->part;
+    bool same = page->laid && page->step == p->step, revealed = same && p->part > page->part, keeps_place;
     size_t before = same ? page->flow.count : 0;
     struct text heading = {0};
 
     titled = titled && has_text;
-    if (same && page->part == p->part && page->width == width && page->ascii == theme->ascii && page->about == about &&
+    if (same && page->part == p->part && page->questions == p->predict.version &&
+        page->width == width && page->ascii == theme->ascii && page->about == about &&
         page->titled == titled)
         return;
+    keeps_place = same && page->width == width && page->questions != p->predict.version;
     flow_free(&page->flow);
     page->laid = true;
     page->step = p->step;
@@ -84,9 +187,12 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     page->about = about;
     page->titled = titled;
     page->heading = 0;
+    page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
     text_free(&heading);
+    if (keeps_place) /* only a question has grown or shrunk */
+        page->of = page->flow.count;
     if (revealed)
         reveal(page, before);
 }

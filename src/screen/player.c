@@ -71,6 +71,8 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
 
     p->wait = -1;
     p->animate = setup->animate;
+    p->history = setup->history;
+    p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
@@ -88,13 +90,22 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     return p;
 }
 
+static void free_visit(struct visit *visit, size_t questions)
+{
+    for (size_t i = 0; visit->attempts && i < questions; i++)
+        attempt_free(&visit->attempts[i]);
+    free(visit->attempts);
+    free(visit->state);
+}
+
 void player_destroy(struct player *p)
 {
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)
-        free(p->visits[i].state);
+        free_visit(&p->visits[i], p->lesson->steps[i].question_count);
     free(p->visits);
+    predict_free(&p->predict);
     free(p->opened);
     text_free(&p->trouble);
     text_free(&p->notice);
@@ -209,10 +220,13 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_has_more(p, frame))
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+    if (predict_click(p, frame, row, col))
+        return PLAYER_DRAW;
     if (!is_inside(frame->view, row, col) || !p->view->click ||
         !p->view->click(p->self, &canvas->theme, frame->view, frame->compact, row, col))
         return PLAYER_NOTHING;
     p->entered = true;
+    predict_leave(p);
     play_notice(p);
     return PLAYER_DRAW;
 }

@@ -13,6 +13,16 @@
 
 struct player;
 
+/* Who keeps what learners answer; all members may be NULL. The answer is the text that was typed, the words of the
+ * option that was chosen, or "" for giving up. */
+struct player_history {
+    void *context;
+    /* A question was answered: its id, the answer, and its score, 0 … 1. */
+    void (*answered)(void *context, const char *id, const char *answer, double score);
+    /* The last answer to a question, borrowed until the next call; NULL: none. Asked for when its step is entered. */
+    const char *(*recall)(void *context, const char *id);
+};
+
 struct player_setup {
     struct lesson *lesson;       /* borrowed; NULL with `view`: that view by itself */
     const struct view *view;
@@ -20,6 +30,7 @@ struct player_setup {
     const struct view_source *sources; /* [LANGUAGE_COUNT], borrowed */
     const char *step;            /* where to begin; NULL: at the first */
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
+    const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     bool animate;
 };
 

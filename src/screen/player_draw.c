@@ -126,6 +126,7 @@ static void draw_body(struct canvas *canvas, const struct frame *frame, const st
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
     if (frame->text.rows > 0)
         draw_text(canvas, frame, p);
+    predict_draw(canvas, frame, p);
 }
 
 /* The hairline with the cell's name, and what more text there is. */

@@ -10,6 +10,7 @@
 #include "screen/footer.h"
 #include "screen/jump.h"
 #include "screen/player.h"
+#include "screen/predict.h"
 
 struct frame;
 
@@ -21,6 +22,7 @@ struct frame;
 struct visit {
     char *state; /* of its view, as it was left; NULL: not yet */
     int part;    /* parts shown, less 1 */
+    struct attempt *attempts; /* of its questions; NULL: it has not been entered */
 };
 
 /* The prose of a step, flowed and scrolled. */
@@ -37,6 +39,10 @@ struct page {
     bool opened;               /* the learner wants to read it, also where only the whole body has room for it */
     bool reading;              /* there it has the whole body to itself */
     bool revealed;             /* a part has come that may not be in sight yet */
+    unsigned questions;        /* as they were when it was laid */
+    struct page_span {
+        size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
+    } spans[LESSON_QUESTIONS]; /* where the step's questions stand */
 };
 
 /* What has the keyboard. */
@@ -69,6 +75,8 @@ struct player {
     bool entered;            /* the arrows are the view's */
 
     struct page page;
+    struct predict predict;
+    const struct player_history *history; /* or NULL */
     enum player_mode mode;
     size_t sheet_first;      /* the line at the top of the help, or of the terms */
     struct editor editor;
@@ -131,6 +139,13 @@ void page_start(struct page *page);
 /* Gives the body back to the view. */
 void page_close(struct page *page);
 
+/* Brings the lines of a question into sight, in a room of `rows` rows: all of them, or, of more than there is room for,
+ * those that end in the field (`open`), or those that tell what came of it. */
+void page_bring(struct page *page, struct page_span lines, size_t rows, bool open);
+
+/* Whether the first of these lines is in sight. */
+bool page_shows(const struct page *page, struct page_span lines, const struct frame *frame);
+
 /* Goes to the line at which the learner left the text, in the lines that it has now. */
 void page_restore(struct page *page);
 
@@ -160,6 +175,7 @@ enum player_action {
     PLAYER_BACK,
     PLAYER_ENTER,
     PLAYER_LEAVE,
+    PLAYER_AGAIN,
     PLAYER_PAGE_DOWN,
     PLAYER_PAGE_UP,
     PLAYER_PLAY,
@@ -187,6 +203,10 @@ void player_add_position(const struct player *p, struct text *out);
 /* Whether an action does something now; appends the word for the footer to `word` (may be NULL) where it is not the
  * one of the table. */
 bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word);
+
+/* Whether an open question has a key instead: while a text is typed only the pages are left, in a choice what moves on
+ * is, too. */
+bool player_is_taken(const struct player *p, int action);
 
 /* Whether a row of the view's table does something now; appends its word likewise. */
 bool player_view_works(const struct player *p, const struct key *row, struct text *word);

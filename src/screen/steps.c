@@ -92,8 +92,10 @@ static void write_state(struct player *p, struct text *out)
 {
     bool code = p->habits.code;
 
-    p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step */
+    p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
+    predict_hide(p, true);  /* and what is hidden is the questions' */
     p->view->write_state(p->self, out);
+    predict_hide(p, false);
     p->habits.code = code;
 }
 
@@ -201,6 +203,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     p->entered = false;
     text_free(&p->trouble);
     page_start(&p->page);
+    predict_enter(p);
     p->view = at->view_name ? view_find(at->view_name) : NULL;
     if (p->lab.step_count)
         p->view = p->lab_view;
@@ -212,6 +215,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
         return false;
     if (!state)
         open_somehow(p);
+    predict_hide(p, false);
     play_begin(p);
     return true;
 }
@@ -247,6 +251,8 @@ bool player_next(struct player *p)
         change_step(p, p->step + 1);
     else
         return false;
+    predict_leave(p);
+    predict_hide(p, false);
     return true;
 }
 
@@ -258,6 +264,8 @@ bool player_back(struct player *p)
         change_step(p, p->step - 1);
     else
         return false;
+    predict_leave(p);
+    predict_hide(p, false);
     return true;
 }
 

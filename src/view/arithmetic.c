@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "view/arithmetic_other.h"
+#include "view/hidden.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -257,8 +258,10 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t ter
     struct product p;
     struct terms t = {.stage = stage, .cell = cell, .p = &p, .compact = compact};
 
-    if (stage_is_hidden(stage, cell.id, cell.row, cell.col))
+    if (hidden_is(stage, cell.id, cell.head, cell.row, cell.col))
         line_add(out, ROLE_PLAIN, "hidden: what do you expect here?");
+    else if (hidden_in_arithmetic(stage, cell))
+        line_add(out, ROLE_PLAIN, "made of a number that is hidden");
     else if (arithmetic_product(stage, cell, &p))
         write_sum(&t, terms, columns, out);
     else

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 5, second half: each row of weights blends the rows of V. */
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -29,6 +30,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     struct text who = {0}, whom = {0}, head = {0};
     double most;
 
+    if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, row) ||
+        hidden_in_row(stage, MATRIX_HEAD, stage->at.head, row)) {
+        hidden_look(stage, sentence, brief);
+        return;
+    }
     for (size_t col = 1; col < weights.cols; col++)
         if (weights.at[row * weights.cols + col] > weights.at[row * weights.cols + best])
             best = col;

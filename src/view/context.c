@@ -3,6 +3,7 @@
 
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
+#include "view/hidden.h"
 #include "view/name.h"
 
 #include <stdio.h>
@@ -91,7 +92,7 @@ static int draw_product(struct canvas *canvas, const struct stage *stage, struct
     struct line title = {0};
     struct text name = {0};
 
-    if (area.rows < 5 || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
+    if (area.rows < 5 || hidden_in_arithmetic(stage, stage->at) ||
         !arithmetic_product(stage, stage->at, &p))
         return 0;
     room = area.cols - LABELS - tail;

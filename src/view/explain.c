@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
+#include "view/hidden.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -88,7 +89,7 @@ static void explain_softmax(const struct stage *stage, struct text *out)
         add_number(out, row[j], 2, STEP);
         add_number(out, allowed ? row[j] - most : row[j], 2, STEP);
         add_number(out, allowed ? exp(row[j] - most) : 0, 3, STEP);
-        if (stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j))
+        if (hidden_is(stage, MATRIX_WEIGHTS, stage->at.head, stage->at.row, j))
             add_right(out, "?", STEP);
         else
             add_number(out, weights.at[stage->at.row * weights.cols + j], 3, STEP);
@@ -104,8 +105,10 @@ void stage_explain(const void *self, struct text *out)
     struct product p;
     struct line line = {0};
 
-    if (stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col)) {
+    if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col)) {
         text_add(out, "Hidden: what do you expect here?");
+    } else if (hidden_in_arithmetic(stage, stage->at)) {
+        text_add(out, "Made of a number that is hidden.");
     } else if (arithmetic_product(stage, stage->at, &p)) {
         explain_product(stage, &p, out);
     } else if (stage->at.id == MATRIX_WEIGHTS) {

@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* One decimal where that is exact (X, W, Q, K), else two; what comes after scores always two. */
-static int decimals_of(enum matrix_id id, struct matrix matrix)
+int stage_decimals(enum matrix_id id, struct matrix matrix)
 {
     int decimals;
 
@@ -49,7 +48,7 @@ static int short_columns(double value, int decimals)
 
 static struct figures find_figures(enum matrix_id id, struct matrix matrix)
 {
-    struct figures figures = {.known = true, .decimals = decimals_of(id, matrix)};
+    struct figures figures = {.known = true, .decimals = stage_decimals(id, matrix)};
     double least, most;
     int low, high;
 

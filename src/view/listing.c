@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
+#include "view/hidden.h"
 #include "view/name.h"
 
 #include <stdio.h>
@@ -186,7 +187,7 @@ static void draw_left(struct canvas *canvas, const struct stage *stage, const st
     int used = 1 + grid_height(&layout->panels[0].grid) + 1;
     struct area room = {layout->room.row + used, layout->room.col + 1, 1, layout->code_col - layout->room.col - 4};
 
-    if (used + 6 > layout->room.rows || stage_is_hidden(stage, stage->at.id, stage->at.row, stage->at.col) ||
+    if (used + 6 > layout->room.rows || hidden_in_arithmetic(stage, stage->at) ||
         !arithmetic_product(stage, stage->at, &p))
         return;
     draw_factors(canvas, stage, &p, true, room);

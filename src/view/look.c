@@ -4,6 +4,7 @@
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "view/hidden.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,6 +44,17 @@ static void look_at_row(const struct stage *stage, const double *shares, size_t 
     }
 }
 
+/* Whether what stands out in a row is to be predicted. */
+static bool is_hidden(const struct stage *stage, size_t row)
+{
+    static const enum matrix_id ids[] = {MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS};
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (hidden_in_row(stage, ids[i], stage->at.head, row))
+            return true;
+    return false;
+}
+
 const struct look_rows *look_at_weights(const struct stage *stage)
 {
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS), scaled = stage_matrix(stage, MATRIX_SCALED);
@@ -54,6 +66,10 @@ const struct look_rows *look_at_weights(const struct stage *stage)
     *rows = (struct look_rows){.known = true, .head = stage->at.head};
     unmasked = memory_new_array(weights.cols, sizeof *unmasked);
     for (size_t row = 0; row < weights.rows; row++) {
+        if (is_hidden(stage, row)) {
+            rows->hidden++;
+            continue;
+        }
         if (is_before_mask(stage))
             attention_softmax(unmasked, scaled.at + row * scaled.cols, 1, scaled.cols);
         look_at_row(stage, is_before_mask(stage) ? unmasked : weights.at + row * weights.cols, row, rows);

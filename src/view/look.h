@@ -14,6 +14,7 @@ struct look_rows {
     size_t even;   /* rows whose weights differ by less than 0.005 where attention is allowed */
     size_t masked; /* rows in which the mask hides something */
     size_t empty;  /* rows in which nothing may be attended to */
+    size_t hidden; /* rows that are not counted: something in them is to be predicted */
     size_t before; /* sharp rows whose key is the word just before */
     unsigned char is_sharp[MODEL_MOST], is_even[MODEL_MOST];
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 6, second half: W_O mixes the heads. concat × W_O is also the sum of what each head gives by itself. */
 #include "base/number.h"
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -72,10 +73,10 @@ static double part_of(const struct stage *stage, struct cell_at cell, size_t col
     return concat.at[cell.row * concat.cols + col] * W_O.at[col * W_O.cols + cell.col];
 }
 
-/* Whether the shown cell is to be predicted: then its parts would tell too much. */
+/* Whether the shown cell, or what it is made of, is to be predicted: then its parts would tell too much. */
 static bool is_hidden(const struct stage *stage, struct cell_at cell)
 {
-    return stage_is_hidden(stage, MATRIX_OUTPUT, cell.row, cell.col);
+    return hidden_in_arithmetic(stage, cell);
 }
 
 /* Returns the column in which the number begins. */
@@ -104,8 +105,12 @@ static void draw_parts(const struct stage *stage, struct canvas *canvas, const s
         double part = part_of(stage, cell, c);
         bool here = stage->at.id == MATRIX_W_O && stage->at.row == c;
 
-        int begin = put(canvas, row, end, here ? ROLE_STRONG : ROLE_PLAIN, W_O.at[c * W_O.cols + cell.col], decimals);
+        int begin = end - 1;
 
+        if (hidden_is(stage, MATRIX_W_O, 0, c, cell.col))
+            canvas_put_right(canvas, row, end, ROLE_DIM, "?");
+        else
+            begin = put(canvas, row, end, here ? ROLE_STRONG : ROLE_PLAIN, W_O.at[c * W_O.cols + cell.col], decimals);
         if (here) {
             canvas_put(canvas, row, begin - 1, ROLE_STRONG, "[");
             canvas_put(canvas, row, end, ROLE_STRONG, "]");
@@ -210,6 +215,9 @@ static bool only_sat_is_high(const struct stage *stage, size_t col)
     if (!stage_model(stage)->labels)
         return false;
     for (size_t row = 0; row < output.rows; row++)
+        if (hidden_is(stage, MATRIX_OUTPUT, 0, row, col))
+            return false;
+    for (size_t row = 0; row < output.rows; row++)
         if ((row == 2) != (output.at[row * output.cols + col] > 0.6))
             return false;
     return true;
@@ -223,7 +231,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     for (size_t head = 0; head < heads; head++)
         off += stage->off[head] != 0;
     name_add_column(&name, stage_model(stage), MATRIX_OUTPUT, 0, shown_cell(stage).col, 9);
-    if (off) {
+    if (hidden_in_matrix(stage, MATRIX_W_O, 0)) {
+        hidden_look(stage, sentence, brief);
+    } else if (off) {
         look_say(sentence, LOOK_MOST,
                  off == 1 ? "One head is off: its columns of concat are 0, its part is gone."
                           : "%zu heads are off: their parts of concat are 0.",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/panel.h"
 
+#include "view/hidden.h"
 #include "view/name.h"
 
 #include <string.h>
@@ -17,10 +18,10 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     const struct panel_cells *cells = context;
     const struct stage *stage = cells->stage;
 
+    if (hidden_is(stage, cells->id, cells->head, cells->transposed ? col : row, cells->transposed ? row : col))
+        return GRID_HIDDEN;
     if (stage_is_masked(stage, cells->id, row, col))
         return GRID_MASKED;
-    if (stage_is_hidden(stage, cells->id, row, col))
-        return GRID_HIDDEN;
     if (cells->id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_k])
         return GRID_OFF;
     return GRID_SHOWN;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 2: three projections of all of X, per head. */
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -79,6 +80,11 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
                                             "W_K₂ advertises the kind of word, whatever its place.",
                                             "W_V₂ hands over the kind as a contrast: noun against verb."}};
 
+    if (hidden_in_matrix(stage, stage_result(stage), stage->at.head) ||
+        hidden_in_matrix(stage, stage_top(stage), stage->at.head)) {
+        hidden_look(stage, sentence, brief);
+        return;
+    }
     look_say(brief, LOOK_SHORT_MOST, "what each word %s", purpose[stage->of]);
     if (designed && stage->at.head < 2)
         look_say(sentence, LOOK_MOST, "%s", said[stage->at.head][stage->of]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 4: scores over √d_k, and what softmax would make of other divisors. */
 #include "attention/stages.h"
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -83,6 +84,12 @@ static size_t keys_shown(const struct stage *stage, const struct layout *out)
     return room > 4 ? (size_t)(room - 4) / KEY : 0; /* and " …" */
 }
 
+/* Whether the shares of the selected row would tell a score that is to be predicted. */
+static bool is_hidden(const struct stage *stage)
+{
+    return hidden_in_row(stage, MATRIX_SCORES, stage->at.head, stage->at.row);
+}
+
 static void draw_table_row(const struct stage *stage, struct canvas *canvas, const struct layout *out, int which,
                            int top)
 {
@@ -105,14 +112,17 @@ static void draw_table_row(const struct stage *stage, struct canvas *canvas, con
 
         snprintf(number, sizeof number, " %.2f ", share);
         style.bold |= j == stage->at.col;
-        if (model_may_attend(stage_model(stage), stage->at.row, j))
+        if (is_hidden(stage))
+            canvas_put(canvas, row, col, ROLE_DIM, "    ?");
+        else if (model_may_attend(stage_model(stage), stage->at.row, j))
             canvas_put_style(canvas, row, col, style, number);
         else
             canvas_put(canvas, row, col, ROLE_DIM, "    · ");
     }
     if (keys_shown(stage, out) < m)
         col += canvas_put(canvas, row, col, ROLE_DIM, " …");
-    canvas_putf(canvas, row, col + 3, role, "%.1f words", exp2(record_entropy(all + 2 * m, m)));
+    if (!is_hidden(stage))
+        canvas_putf(canvas, row, col + 3, role, "%.1f words", exp2(record_entropy(all + 2 * m, m)));
     free(all);
 }
 
@@ -171,6 +181,8 @@ static void plain(const struct stage *stage, struct text *out)
     const struct model *model = stage_model(stage);
     size_t m = stage_matrix(stage, MATRIX_SCORES).cols;
 
+    if (is_hidden(stage))
+        return;
     text_add(out, "What softmax will make of row ");
     name_add_row(out, model, MATRIX_SCORES, stage->at.head, stage->at.row, 40);
     text_addf(out, " of head %zu:\n", stage->at.head + 1);

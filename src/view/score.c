@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 3: every query against every key. */
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -28,7 +29,9 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     struct text names = {0};
 
     name_add_list(&names, stage_model(stage), MATRIX_SCORES, stage->at.head, rows->is_sharp, n);
-    if (!sharp) {
+    if (!sharp && rows->hidden) {
+        hidden_look(stage, sentence, brief);
+    } else if (!sharp) {
         look_say(brief, LOOK_SHORT_MOST, "no key stands out");
         look_say(sentence, LOOK_MOST,
                  n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."

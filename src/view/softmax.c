@@ -2,6 +2,7 @@
 /* Stage 5, first half: scores become shares, row by row. */
 #include "base/number.h"
 #include "draw/bar.h"
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -102,15 +103,26 @@ static bool may_attend_to_any(const struct stage *stage)
     return false;
 }
 
+/* Whether a number of a step is to be predicted, or would tell one that is. */
+static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col)
+{
+    size_t head = stage->at.head, row = stage->at.row;
+
+    if (step == SOFT_SCALED)
+        return hidden_is(stage, MATRIX_MASKED, head, row, col);
+    return step == SOFT_SHARE ? hidden_is(stage, MATRIX_WEIGHTS, head, row, col)
+                              : hidden_in_row(stage, MATRIX_MASKED, head, row);
+}
+
 /* The number of a step as it is shown: "?" where it is to be predicted. */
 static void add_soft_number(const struct stage *stage, enum soft_step step, size_t col, struct text *out)
 {
     char number[NUMBER_ROOM];
 
-    if (!model_may_attend(stage_model(stage), stage->at.row, col)) {
-        text_add(out, step < SOFT_EXP ? "-∞" : "0");
-    } else if (step == SOFT_SHARE && stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, col)) {
+    if (is_hidden(stage, step, col)) {
         text_add(out, "?");
+    } else if (!model_may_attend(stage_model(stage), stage->at.row, col)) {
+        text_add(out, step < SOFT_EXP ? "-∞" : "0");
     } else {
         number_shown(number, soft_value(stage, step, col), 2);
         text_add(out, number);
@@ -122,6 +134,8 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
     int columns = step_columns(stage);
     size_t m = stage_model(stage)->m;
     enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
+    bool any_hidden = hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head,
+                                    stage->at.row);
     double sum = 0;
 
     canvas_put(canvas, row, col, role, soft_name(stage, step));
@@ -129,7 +143,7 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
     for (size_t j = 0; j < m; j++, col += columns) {
         double value = soft_value(stage, step, j);
         bool masked = !model_may_attend(stage_model(stage), stage->at.row, j);
-        bool heat = step == SOFT_SHARE && !masked && !stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j);
+        bool heat = step == SOFT_SHARE && !masked && !is_hidden(stage, step, j);
         struct style style = theme_role(&canvas->theme, masked ? ROLE_DIM : ROLE_PLAIN);
         struct text number = {0};
 
@@ -144,7 +158,9 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
                          text_string(&number));
         text_free(&number);
     }
-    if (step >= SOFT_EXP)
+    if (step >= SOFT_EXP && any_hidden)
+        canvas_put(canvas, row, col + 1, role, "sum ?");
+    else if (step >= SOFT_EXP)
         canvas_putf(canvas, row, col + 1, role, "sum %.2f", sum);
 }
 
@@ -189,6 +205,10 @@ static void draw_sums(const struct stage *stage, struct canvas *canvas, const st
         const double *row = weights.at + i * weights.cols;
         double sum = 0, bits = record_entropy(row, weights.cols);
 
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i)) {
+            canvas_put(canvas, top + (int)i, col + SUM - 2, ROLE_DIM, "?");
+            continue;
+        }
         for (size_t j = 0; j < weights.cols; j++)
             sum += row[j];
         canvas_putf(canvas, top + (int)i, col + SUM - 5, ROLE_DIM, "%.2f", sum);
@@ -210,7 +230,7 @@ static void draw_bars(const struct stage *stage, struct canvas *canvas, const st
     style.bold = false;
     for (size_t j = 0; j < m; j++, row++) {
         double share = weights.at[stage->at.row * weights.cols + j];
-        bool hidden = stage_is_hidden(stage, MATRIX_WEIGHTS, stage->at.row, j);
+        bool hidden = is_hidden(stage, SOFT_SHARE, j);
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
         struct text label = {0};
 
@@ -287,7 +307,10 @@ static void plain(const struct stage *stage, struct text *out)
             sum += weights.at[i * m + j];
         text_add(out, "  ");
         name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, i, 40);
-        text_addf(out, ": %.2f, %.2f bits, %.1f words\n", sum, bits + 0.0, exp2(bits));
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i))
+            text_add(out, ": ?\n");
+        else
+            text_addf(out, ": %.2f, %.2f bits, %.1f words\n", sum, bits + 0.0, exp2(bits));
     }
     text_add_byte(out, '\n');
 }

@@ -2,6 +2,7 @@
 /* Stage 1: the columns of W_Q, W_K, W_V are shared out; two readings of "split" that agree, and one that does not. */
 #include "attention/stages.h"
 #include "base/number.h"
+#include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -123,6 +124,24 @@ static void reading_name(const struct stage *stage, int which, char out[40])
         snprintf(out, 40, "cut X, then multiply");
 }
 
+static size_t compared_row(const struct stage *stage)
+{
+    struct matrix x = stage_matrix(stage, stage->of > 0 && stage_model(stage)->memory_X ? MATRIX_MEMORY : MATRIX_X);
+
+    return x.rows > 2 ? 2 : x.rows - 1;
+}
+
+/* Whether a number of the row that is read three ways is to be predicted, or would tell one that is. */
+static bool is_hidden(const struct stage *stage, size_t col)
+{
+    size_t head = stage->at.head, whole = head * stage_model(stage)->d_k + col;
+
+    for (size_t row = 0; stage->hidden_count && row < stage_model(stage)->d_model; row++)
+        if (hidden_is(stage, stage_result(stage), head, row, whole))
+            return true;
+    return hidden_is(stage, (enum matrix_id)(MATRIX_Q + stage->of), head, compared_row(stage), col);
+}
+
 /* What to say behind a reading: ✓, ✓ the same, ✗ and why. */
 static const char *verdict(const struct stage *stage, const double *all, int which)
 {
@@ -131,19 +150,15 @@ static const char *verdict(const struct stage *stage, const double *all, int whi
 
     if (which == 0)
         return "✓";
+    for (size_t col = 0; col < d_k; col++)
+        if (is_hidden(stage, col))
+            return "";
     if (same && which == 2 && stage_model(stage)->num_heads > 1)
         return "the same by luck"; /* the other rows of this W happen to be 0 */
     if (same)
         return which == 2 ? "✓ one head: all of X" : "✓ the same";
     return which == 2 && stage_model(stage)->labels ? (stage->at.head == 0 ? "✗ no places" : "✗ no kinds")
                                                     : "✗ not the same";
-}
-
-static size_t compared_row(const struct stage *stage)
-{
-    struct matrix x = stage_matrix(stage, stage->of > 0 && stage_model(stage)->memory_X ? MATRIX_MEMORY : MATRIX_X);
-
-    return x.rows > 2 ? 2 : x.rows - 1;
 }
 
 /* The three readings on the canvas. */
@@ -162,6 +177,9 @@ static struct readings lay_readings(const struct stage *stage, const struct layo
 
     if (!r.all)
         return r;
+    for (size_t i = 0; i < READINGS * d_k; i++)
+        if (is_hidden(stage, i % d_k))
+            r.all[i] = 0; /* not even its decimals shall show */
     r.decimals = number_decimals(r.all, READINGS * d_k, 2);
     r.decimals = r.decimals < 1 ? 1 : r.decimals;
     for (size_t i = 0; i < READINGS * d_k; i++) {
@@ -190,9 +208,15 @@ static void draw_reading(const struct stage *stage, struct canvas *canvas, const
         double value = r->all[(size_t)which * d_k + c];
         char number[NUMBER_ROOM], padded[NUMBER_ROOM + 16];
 
-        number_shown(number, value, r->decimals);
+        if (is_hidden(stage, c))
+            snprintf(number, sizeof number, "?");
+        else
+            number_shown(number, value, r->decimals);
         snprintf(padded, sizeof padded, "%*s ", r->columns - 1, number);
-        canvas_put_style(canvas, row, col, theme_heat(&canvas->theme, false, theme_signed_step(value, scale)), padded);
+        canvas_put_style(canvas, row, col,
+                         is_hidden(stage, c) ? theme_role(&canvas->theme, ROLE_DIM)
+                                             : theme_heat(&canvas->theme, false, theme_signed_step(value, scale)),
+                         padded);
     }
     if (r->shown < d_k)
         col += canvas_put(canvas, row, col, ROLE_DIM, " …");
@@ -268,7 +292,7 @@ static void plain(const struct stage *stage, struct text *out)
             char number[NUMBER_ROOM];
 
             number_shown(number, all[(size_t)which * d_k + c], 2);
-            text_addf(out, " %s", number);
+            text_addf(out, " %s", is_hidden(stage, c) ? "?" : number);
         }
         text_addf(out, " %s\n", verdict(stage, all, which));
     }

@@ -89,11 +89,6 @@ void stage_select_usual(struct stage *stage)
     stage_select(stage, id, row, best);
 }
 
-bool stage_is_hidden(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
-{
-    return stage->hides && id == stage_result(stage) && row == stage->hide_row && col == stage->hide_col;
-}
-
 bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
 {
     return (id == MATRIX_MASKED || id == MATRIX_WEIGHTS) && !model_may_attend(stage_model(stage), row, col);
@@ -169,5 +164,6 @@ void stage_close(void *self)
     free(stage->off);
     free(stage->figures);
     free(stage->rows);
+    free(stage->hidden);
     free(stage);
 }

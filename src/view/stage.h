@@ -73,8 +73,8 @@ struct stage {
     struct view_habits *habits, own_habits;
     struct cell_at at; /* at.head follows habits->head */
     int of;            /* 0 Q, 1 K, 2 V, where the kind has a family */
-    bool hides;        /* one cell of the result is to be predicted */
-    size_t hide_row, hide_col;
+    struct cell_at *hidden; /* to be predicted (hidden.h); owned */
+    size_t hidden_count;
     enum grid_level zoom;
     bool playing;
     size_t terms;            /* of the arithmetic that are shown; SIZE_MAX: all */
@@ -97,6 +97,8 @@ void stage_explain(const void *self, struct text *out);
 enum reaction stage_act(void *self, int action, int code);
 bool stage_works(const void *self, int action, struct text *word);
 bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
+bool stage_hide(void *self, const char *cells);
+bool stage_choose(void *self, const char *cell);
 void stage_play(void *self, bool start);
 int stage_tick(void *self);
 void stage_plain(const void *self, struct text *out);
@@ -106,8 +108,9 @@ void stage_close(void *self);
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose,       \
     .rows = stage_rows, .columns = stage_columns, .draw = stage_draw, .describe = stage_describe,                      \
-    .explain = stage_explain, .act = stage_act, .works = stage_works, .click = stage_click, .play = stage_play,        \
-    .tick = stage_tick, .plain = stage_plain, .write_state = stage_write_state, .close = stage_close
+    .explain = stage_explain, .act = stage_act, .works = stage_works, .click = stage_click, .hide = stage_hide,        \
+    .choose = stage_choose, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                              \
+    .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);
@@ -120,6 +123,10 @@ struct matrix stage_matrix(const struct stage *stage, enum matrix_id id);
 enum matrix_id stage_result(const struct stage *stage);
 enum matrix_id stage_left(const struct stage *stage);
 enum matrix_id stage_top(const struct stage *stage);
+
+/* With how many decimals a matrix prints: one where that is exact (X, W, Q, K), else two; what comes after scores
+ * always two. */
+int stage_decimals(enum matrix_id id, struct matrix matrix);
 
 /* How a matrix prints, and the end of its ramp. */
 const struct figures *stage_figures(const struct stage *stage, enum matrix_id id, size_t head);
@@ -139,9 +146,6 @@ void stage_switch_head(struct stage *stage, size_t head, bool off);
 
 /* Reads a state (stage_state.c), its keys in the order of the table, in whichever order they are written. */
 bool stage_read_state(struct stage *stage, const char *state, struct error *e);
-
-/* Whether a given cell is hidden to be predicted. */
-bool stage_is_hidden(const struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
 /* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
 bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);

@@ -3,6 +3,7 @@
  * one cell of each. */
 #include "base/utf8.h"
 #include "view/arithmetic.h"
+#include "view/hidden.h"
 #include "view/listing.h"
 #include "view/name.h"
 #include "view/panel.h"
@@ -103,8 +104,11 @@ static void add_arithmetic(struct stage *stage, enum matrix_id id, struct text *
         stage->at = (struct cell_at){id, stage->at.head, row, 0};
         for (size_t col = 0; col < matrix.cols; col++) {
             double value = matrix.at[row * matrix.cols + col], best = matrix.at[row * matrix.cols + stage->at.col];
+            bool is_hidden = hidden_is(stage, id, stage->at.head, row, col);
 
-            if (value * value > best * best && value * value < 1e300)
+            if (hidden_is(stage, id, stage->at.head, row, stage->at.col))
+                best = 0; /* which one is the largest would tell something */
+            if (!is_hidden && value * value > best * best && value * value < 1e300)
                 stage->at.col = col;
         }
     }

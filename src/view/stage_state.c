@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A stage's state as text, in and out. */
 #include "base/memory.h"
+#include "view/hidden.h"
 #include "view/name.h"
 #include "view/stage.h"
 #include "view/state.h"
@@ -14,7 +15,7 @@ const struct parameter stage_parameters[] = {
     {"of", "Q, K or V", "which of the three projections"},
     {"matrix", "name", "the matrix of the selected cell"},
     {"cell", "row,column", "the selected cell, by label or #number"},
-    {"hide", "row,column", "a cell of the result that is to be predicted"},
+    {"hide", "row,column", "to be predicted; several with + between, Q1:row,column"},
     {"off", "1,2", "heads that are switched off"},
     {"all", "yes", "all heads side by side"},
     {"code", "c, pseudocode, numpy, pytorch", "code instead of text"},
@@ -83,19 +84,10 @@ static bool set_matrix(struct stage *stage, const char *value, struct error *e)
     return error_set(e, ERROR_INPUT, "matrix=%s: this view has no such matrix: name one that it shows", value);
 }
 
-/* Finds row and column in "row,column"; each is a label or #number. A label may hold a comma itself: the comma that
- * divides is the first one with a row before it and a column behind it. */
+/* Finds row and column of a cell of the head shown. */
 static bool find_cell(const struct stage *stage, enum matrix_id id, const char *value, size_t cell[2])
 {
-    const struct model *model = stage_model(stage);
-
-    for (const char *comma = strchr(value, ','); comma; comma = strchr(comma + 1, ',')) {
-        cell[0] = record_find_label(model, id, stage->at.head, false, value, (size_t)(comma - value));
-        cell[1] = record_find_label(model, id, stage->at.head, true, comma + 1, strlen(comma + 1));
-        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
-            return true;
-    }
-    return false;
+    return hidden_find_labels(stage_model(stage), id, stage->at.head, value, strlen(value), cell);
 }
 
 static bool set_cell(struct stage *stage, const char *value, struct error *e)
@@ -114,16 +106,43 @@ static bool set_cell(struct stage *stage, const char *value, struct error *e)
     return false;
 }
 
+/* Finds "row,column" of the result, or "scores1:row,column" of any matrix. */
+static bool find_hidden(const struct stage *stage, const char *value, size_t length, struct cell_at *out)
+{
+    const char *colon = memchr(value, ':', length);
+    size_t cell[2], name = colon ? (size_t)(colon - value) : 0;
+
+    *out = (struct cell_at){.id = stage_result(stage), .head = stage->at.head};
+    if (!hidden_find_labels(stage_model(stage), out->id, out->head, value, length, cell) &&
+        (!colon || !record_find(stage_record(stage), value, name, &out->id, &out->head) ||
+         !hidden_find_labels(stage_model(stage), out->id, out->head, colon + 1, length - name - 1, cell)))
+        return false;
+    out->row = cell[0];
+    out->col = cell[1];
+    return true;
+}
+
+/* Cells with + between; a label that holds one itself is written as a number. */
 static bool set_hide(struct stage *stage, const char *value, struct error *e)
 {
-    size_t cell[2];
+    struct cell_at cell;
 
-    if (!find_cell(stage, stage_result(stage), value, cell))
-        return error_set(e, ERROR_INPUT, "hide=%s: no such cell: write row,column with its labels, or #1,#1", value);
-    stage->hides = true;
-    stage->hide_row = cell[0];
-    stage->hide_col = cell[1];
-    return true;
+    if (find_hidden(stage, value, strlen(value), &cell)) {
+        hidden_add(stage, cell);
+        return true;
+    }
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, "+");
+
+        if (!find_hidden(stage, at, length, &cell))
+            return error_set(e, ERROR_INPUT,
+                             "hide=%s: no such cell: write row,column with its labels, or #1,#1, with + between",
+                             value);
+        hidden_add(stage, cell);
+        at += length;
+        if (!*at)
+            return true;
+    }
 }
 
 static bool set_off(struct stage *stage, const char *value, struct error *e)
@@ -218,45 +237,64 @@ bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 }
 
 /* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
-static void add_label(const struct stage *stage, struct text *out, enum matrix_id id, bool column, size_t index)
+static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
 {
     const struct model *model = stage_model(stage);
+    size_t index = column ? cell.col : cell.row;
     char room[24];
 
-    if (record_label_is_unique(model, id, stage->at.head, column, index))
-        state_encode(out, record_label(model, id, stage->at.head, column, index, room), true);
+    if (record_label_is_unique(model, cell.id, cell.head, column, index))
+        state_encode(out, record_label(model, cell.id, cell.head, column, index, room), true);
     else
         text_addf(out, "#%zu", index + 1);
 }
 
-/* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another. */
-static bool reads_back(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+/* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another, or
+ * (in a list) a plus. */
+static bool reads_back(const struct stage *stage, struct cell_at cell, bool in_list)
 {
     const struct model *model = stage_model(stage);
     struct text both = {0};
     char room[24];
-    size_t cell[2];
+    size_t found[2];
     bool same;
 
-    text_add(&both, record_label(model, id, stage->at.head, false, row, room));
+    text_add(&both, record_label(model, cell.id, cell.head, false, cell.row, room));
     text_add_byte(&both, ',');
-    text_add(&both, record_label(model, id, stage->at.head, true, col, room));
-    same = !find_cell(stage, id, text_string(&both), cell) || (cell[0] == row && cell[1] == col);
+    text_add(&both, record_label(model, cell.id, cell.head, true, cell.col, room));
+    same = !hidden_find_labels(model, cell.id, cell.head, both.bytes, both.length, found) ||
+           (found[0] == cell.row && found[1] == cell.col);
+    same = same && !(in_list && strchr(both.bytes, '+'));
     text_free(&both);
     return same;
 }
 
-static void write_cell(const struct stage *stage, struct text *out, const char *key, enum matrix_id id, size_t row,
-                       size_t col)
+static void write_cell(const struct stage *stage, struct text *out, struct cell_at cell, bool in_list)
 {
-    text_addf(out, "%s%s=", out->length ? " " : "", key);
-    if (!reads_back(stage, id, row, col)) {
-        text_addf(out, "#%zu,#%zu", row + 1, col + 1);
+    if (!reads_back(stage, cell, in_list)) {
+        text_addf(out, "#%zu,#%zu", cell.row + 1, cell.col + 1);
         return;
     }
-    add_label(stage, out, id, false, row);
+    add_label(stage, out, cell, false);
     text_add_byte(out, ',');
-    add_label(stage, out, id, true, col);
+    add_label(stage, out, cell, true);
+}
+
+static void write_hidden(const struct stage *stage, struct text *out)
+{
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        struct cell_at cell = stage->hidden[i];
+        bool is_per_head = matrix_table[cell.id].per_head;
+
+        text_add(out, i ? "+" : out->length ? " hide=" : "hide=");
+        if (cell.id != stage_result(stage) || (is_per_head && cell.head != stage->at.head)) {
+            text_add(out, matrix_table[cell.id].name);
+            if (is_per_head)
+                text_addf(out, "%zu", cell.head + 1);
+            text_add_byte(out, ':');
+        }
+        write_cell(stage, out, cell, true);
+    }
 }
 
 /* Whether the selected cell is the one that would be selected anyway. */
@@ -296,10 +334,11 @@ void stage_write_state(const void *self, struct text *out)
         state_write(out, "of", (const char *[]){"Q", "K", "V"}[stage->of]);
     if (stage->at.id != stage_result(stage))
         state_write(out, "matrix", matrix_table[stage->at.id].name);
-    if (!is_usual_cell(stage))
-        write_cell(stage, out, "cell", stage->at.id, stage->at.row, stage->at.col);
-    if (stage->hides)
-        write_cell(stage, out, "hide", stage_result(stage), stage->hide_row, stage->hide_col);
+    if (!is_usual_cell(stage)) {
+        text_add(out, out->length ? " cell=" : "cell=");
+        write_cell(stage, out, stage->at, false);
+    }
+    write_hidden(stage, out);
     write_off(stage, out);
     if (stage->habits->all_heads)
         state_write(out, "all", "yes");

@@ -121,6 +121,15 @@ struct view {
     /* A click at a place of the canvas, drawn as draw() would; true if it chose something. NULL: never. */
     bool (*click)(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 
+    /* Hides cells until a question about them is answered: as in formulas, with ; between ("scores1[sat,cat]"), ""
+     * shows all again. A hidden number must not be told anywhere. Returns whether it shows (a ? for) any of them; what
+     * it does not show does not matter to it. NULL: it hides nothing. */
+    bool (*hide)(void *self, const char *cells);
+
+    /* Selects a cell of that name, so that its arithmetic stands below; false if it has none such. NULL: it has none at
+     * all. */
+    bool (*choose)(void *self, const char *cell);
+
     /* Starts (true) or stops playing the product cell by cell. NULL: nothing plays. */
     void (*play)(void *self, bool start);
 

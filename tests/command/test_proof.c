@@ -100,6 +100,53 @@ START_TEST(everything_wrong_has_its_place)
 }
 END_TEST
 
+static const char questions_text[] =
+    "# Questions\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4\n```\n\n"
+    "```predict\n"
+    "ask: 3<!-- = n --> words?\n" /* 12 */
+    "cells: scores4[b,a] scores4[b,cat]; d_model/h\n"
+    "hint: 9<!-- = d_model -->, [say](#nowhere).\n" /* 14 */
+    "then: 2<!-- = n -->\n"
+    "```\n\n"
+    "```predict\n"
+    "ask: Which?\n"
+    "cells: n\n"
+    "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
+    "wrong: nothing # No.\n"
+    "```\n";
+
+START_TEST(questions_are_proofed_too)
+{
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+    static const char *const messages[] = {
+        "12:6: 3 is not n: that is 2\n",
+        "13:31: scores4[b,cat]: there is no column \"cat\" here",
+        "14:7: 9 is not d_model: that is 8\n",
+        "14:29: dead link: ",
+        "21:14: 3 is not d_k: that is 2\n",
+        "22:8: nothing: there is no \"nothing\" here",
+    };
+
+    captured_write_string(directory, "01-questions.md", questions_text);
+    text_addf(&line, "check %s/01-questions.md", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 2);
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+        text_addf(&expected, "%s/01-questions.md:%s", directory, messages[i]);
+        ck_assert_msg(strstr(text_string(&c.err), text_string(&expected)) != NULL, "no \"%s\" in\n%s",
+                      text_string(&expected), text_string(&c.err));
+        text_cut(&expected, 0);
+    }
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 10 numbers: 6 errors\n");
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 START_TEST(the_course_is_all_right)
 {
     struct captured c = captured_run("check");
@@ -183,6 +230,7 @@ Suite *command_proof_suite(void)
 
     tcase_add_test(core, numbers_agree_as_shown);
     tcase_add_test(core, everything_wrong_has_its_place);
+    tcase_add_test(core, questions_are_proofed_too);
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, steps_that_do_not_fit);

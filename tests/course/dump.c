@@ -26,7 +26,7 @@ void dump_prose(struct text *out, const struct prose *p)
     for (size_t i = 0; i < p->block_count; i++) {
         const struct block *b = &p->blocks[i];
 
-        text_add_byte(out, "phiqctr"[b->kind]);
+        text_add_byte(out, "phiqctr?"[b->kind]);
         if (b->level)
             text_addf(out, "%d", b->level);
         if (b->marker)

@@ -284,6 +284,13 @@ START_TEST(survives_random_bytes)
         "\r",
         "<div>",
         "predict",
+        "\n```predict\nask: a\n",
+        "cells: ",
+        "\nright: ",
+        "\nwrong: ",
+        "\nhint: ",
+        "[a,b]",
+        " # ",
         "\n---\n\n## x\n",
     };
     struct random r;

@@ -67,7 +67,6 @@ static const struct {
      "7:2 a view block is one line with name and state, and perhaps one with look: and a text\n"},
     {T "```view\na\nlook:\n```", "6:1 look: says nothing: write what to see in the view, or remove the line\n"},
     {"# T\n```view\na\n```\n## s", "3:1 a view belongs to a step: put it below a ## heading\n"},
-    {T "```predict\nask: Which?\n```", "5:1 warning: this version knows no predict block: it is shown as code\n"},
     {T "5 <!-- = x --> <!-- minutes: x -->",
      "4:3 no number stands right before this formula: write 5.60<!-- = x -->, and a % after it\n"
      "4:16 minutes: \"x\" is no number from 1 to 999: write <!-- minutes: 6 -->\n"},

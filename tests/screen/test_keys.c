@@ -53,6 +53,7 @@ START_TEST(tables_are_complete)
     check_table(sheet_keys);
     check_table(jump_keys);
     check_table(editor_keys);
+    check_table(predict_keys);
     for (const struct key *row = player_keys; row->keys; row++) {
         ck_assert_int_lt(row->action, PLAYER_ACTION_COUNT);
         ck_assert(!found[row->action]);
@@ -96,8 +97,8 @@ START_TEST(every_key_of_the_player_works)
             struct text before = {0};
             unsigned wish;
 
-            screen_open(&s, screen_lesson, 80, 24);
-            screen_press(&s, "Right Right");
+            screen_open(&s, row->action == PLAYER_AGAIN ? screen_questions : screen_lesson, 80, 24);
+            screen_press(&s, row->action == PLAYER_AGAIN ? "Enter Enter" : "Right Right");
             if (row->action == PLAYER_LEAVE)
                 screen_press(&s, "Enter");
             if (row->action == PLAYER_PAGE_DOWN || row->action == PLAYER_PAGE_UP)

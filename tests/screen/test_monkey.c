@@ -91,6 +91,12 @@ START_TEST(a_lesson_in_parts_stands_it)
 }
 END_TEST
 
+START_TEST(a_lesson_that_asks_stands_it)
+{
+    run(screen_questions, NULL, (uint64_t)_i + 200, EVENTS);
+}
+END_TEST
+
 /* More words than any window shows, some of them wide, marked, or long. */
 START_TEST(a_large_example_stands_it)
 {
@@ -116,6 +122,7 @@ Suite *screen_monkey_suite(void)
 
     tcase_add_loop_test(tests, the_walk_stands_it, 0, 3);
     tcase_add_loop_test(tests, a_lesson_in_parts_stands_it, 0, 2);
+    tcase_add_loop_test(tests, a_lesson_that_asks_stands_it, 0, 3);
     tcase_add_test(tests, a_large_example_stands_it);
     suite_add_tcase(suite, tests);
     return suite;

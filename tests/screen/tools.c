@@ -21,6 +21,21 @@ const char *const screen_lesson =
     "```view\nblend\n```\n\nWith the view.\n\n"
     "---\n\n## W_O\n<!-- name: output -->\n\n```view\noutput\n```\n\nThe end.\n";
 
+const char *const screen_questions =
+    "# Questions\n\n---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=cat,The\n```\n\nText of score.\n\n"
+    "```predict\nask: How well does cat answer sat?\ncells: scores1[sat,cat]\n"
+    "wrong: K1[cat,2nd] # That is the key alone.\nhint: One place.\nhint: The 2nd.\n"
+    "then: It is 2.0<!-- = Q1[sat,2nd] --> times *2.8*.\n```\n\n"
+    "### Further\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n\n"
+    "```predict\nask: How many features?\nwrong: Four # That is d_k.\nright: Eight # All of them.\n"
+    "wrong: Two # That is h.\nhint: Look at X.\nthen: X is never cut.\n```\n\n"
+    "```predict\nask: Which rows change?\nanswer: none # Head 1 reads places.\n"
+    "wrong: cat # It stands 2nd still.\n```\n\n"
+    "---\n\n## Softmax\n<!-- name: softmax -->\n\n```view\nsoftmax cell=sat,cat\n```\n\nText of softmax.\n\n"
+    "<!-- pause -->\n\n```predict\nask: Four shares?\n"
+    "cells: weights1[The,The] weights1[The,cat] weights1[The,sat] weights1[The,on]\n```\n\n"
+    "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n";
+
 static void read_walk(struct lesson *lesson)
 {
     struct catalogue catalogue;

@@ -24,6 +24,10 @@ struct screen {
  * long prose), `late` (its view comes with the second part), `output`. */
 extern const char *const screen_lesson;
 
+/* A lesson that asks: `score` hides a number, and asks to choose and to type a word further down; `softmax` hides four
+ * numbers in its second part; `words` has no view. */
+extern const char *const screen_questions;
+
 /* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
  * player. */
 void screen_prepare(struct screen *s, const char *markdown);

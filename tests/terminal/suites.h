@@ -13,6 +13,7 @@ Suite *walk_golden_suite(void);
 Suite *walk_numbers_suite(void);
 Suite *walk_change_suite(void);
 Suite *walk_keys_suite(void);
+Suite *walk_predict_suite(void);
 Suite *walk_play_suite(void);
 Suite *walk_prompts_suite(void);
 Suite *walk_mouse_suite(void);

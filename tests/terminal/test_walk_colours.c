@@ -138,6 +138,7 @@ START_TEST(every_cell_has_the_colour_of_its_number)
     for (int i = 0; i < HEATED && walk_has_begun(p); i++) {
         snprintf(keys, sizeof keys, "g text:%s Enter", heated[i].step);
         pty_keys(p, keys);
+        walk_give_up(p);
         expect_step(p, &heated[i], trace, asked[_i].look);
     }
     free(trace);
@@ -213,7 +214,7 @@ static const struct chrome {
     {"--stage score", NULL, "[5.60]", 13, 16, 229, true, false},
     {"--stage score", NULL, "-1.00", 12, 231, 60, false, false},
     {"--stage softmax", NULL, "[0.86]", 9, 16, 122, true, false},
-    {"--stage softmax", NULL, "0.86", 8, 16, 122, false, false},
+    {"--stage softmax", NULL, "0.86", 10, 16, 122, false, false},
     {"--stage score", NULL, "Six stages", 0, -1, -1, true, false},
     {"--stage score", NULL, "▪ head 1", 0, 205, -1, true, false},
     {"--stage score", "Tab", "▪ head 2", 0, 149, -1, true, false},
@@ -314,6 +315,7 @@ START_TEST(eight_colours_are_shades)
 
     snprintf(option, sizeof option, "--stage %s", what->step);
     p = walk_start(40, 120, "TERM=xterm", option);
+    walk_give_up(p);
     screen = walk_copy(p);
     if (!numbers_find(screen, TOP - 1, 36, &matrix, &place))
         pty_fail(p, "no %s", what->name);

@@ -62,6 +62,7 @@ static const struct effect {
     {PLAYER, "h", "--stage score", "", "h", "▸3 Score", "▸2 Project"},
     {PLAYER, "Enter", "--stage score", "", "Enter", "→ next", "Esc leave"},
     {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc leave", "→ next"},
+    {PLAYER, "Backspace", "--stage softmax", "Enter Enter", "BS", "No guess is fine.", "[?]"},
     {PLAYER, "PgDn", "--stage score", "", "PgDn", "K₁ᵀ 4×4", "The other head"},
     {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "The other head", "K₁ᵀ 4×4"},
     {PLAYER, "p", "--stage score", "- - -", "p", "a play", "p pause"},

@@ -57,7 +57,7 @@ static const struct click {
     {0, "▪ head 1", 2, "▪ head 2  grammar"},
     {0, "the word before", 14, "▪ head 2  grammar"},
     /* the text below */
-    {21, "22 more lines", 0, "The other head"},
+    {21, "more lines", 0, "The other head"},
     /* keys in the footer */
     {23, "→ next", 0, "▸4 Scale"},
     {23, "next", 3, "▸4 Scale"},

@@ -158,6 +158,7 @@ static void expect_all_shown(struct pty *p, const char *trace, bool may_lack)
         if (strcmp(row->step, step) != 0)
             pty_keys(p, "Right");
         step = row->step;
+        walk_give_up(p);
         pty_keys(p, row->keys);
         for (int head = 0; head < (row->rests ? 1 : HEADS); head++) {
             expect_matrix(p, row, trace, head, row->gives_way && may_lack);
@@ -343,6 +344,7 @@ START_TEST(arithmetic_ends_in_the_number)
 
     snprintf(command, sizeof command, "--stage %s %s", what->step, options);
     p = walk_start(24, 80, NULL, command);
+    walk_give_up(p);
     pty_keys(p, "Enter");
     for (int head = 0; head < (what->rests ? 1 : HEADS); head++) {
         snprintf(name, sizeof name, "%s%s", what->symbol, what->rests ? "" : subscripts[head]);

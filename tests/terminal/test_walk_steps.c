@@ -97,7 +97,8 @@ static void expect_ledger_and_look(struct pty *p, const struct walk_step *step, 
 /* The three rows at the bottom. */
 static void expect_below(struct pty *p, const struct walk_step *step, struct size size, const char *position)
 {
-    bool small = walk_is_small(size.rows, size.cols), last = step == &walk_steps[WALK_STEPS - 1];
+    bool small = walk_is_small(size.rows, size.cols), last = step == &walk_steps[WALK_STEPS - 1], asks;
+    int row, col;
     const char *sum;
 
     walk_expect_cell(p, step->cell);
@@ -110,9 +111,11 @@ static void expect_below(struct pty *p, const struct walk_step *step, struct siz
         if (!begins(sum + 1, step->start) || !ends(sum, step->end) || strstr(sum, "…"))
             pty_fail(p, "the arithmetic is not \"%s … %s\"", step->start, step->end);
     }
-    if (!begins(walk_row_from_below(p, 1), last ? " ← back  " : " → next  "))
+    asks = step->asks || pty_find(p, "Before you go on", &row, &col); /* a question in sight takes Enter first */
+    if (!begins(walk_row_from_below(p, 1), last ? " ← back  " : " → next  ") && !(last && small && asks))
         pty_fail(p, "the footer does not begin with the way %s", last ? "back" : "on");
-    if (!strstr(walk_row_from_below(p, 1), "  Enter cells  ") || !strstr(walk_row_from_below(p, 1), "  ? help"))
+    if (!strstr(walk_row_from_below(p, 1), asks ? "Enter answer  " : "  Enter cells  ") ||
+        !strstr(walk_row_from_below(p, 1), "  ? help"))
         pty_fail(p, "the footer does not name Enter and ?");
     if (!small &&
         (!ends(walk_row_from_below(p, 1), position) || utf8_columns(walk_row_from_below(p, 1)) != size.cols - 1))

@@ -22,6 +22,7 @@ struct walk_step {
     const char *cell;        /* the selected cell */
     const char *start, *end; /* of its arithmetic where there is room */
     const char *small_sum;   /* in a small window */
+    bool asks;               /* a number of its view is hidden */
 };
 
 extern const struct walk_step walk_steps[WALK_STEPS];
@@ -38,6 +39,9 @@ bool walk_has_begun(struct pty *p);
 
 /* Whether a screen of this size is a small one, in which the frame is compact. */
 bool walk_is_small(int rows, int cols);
+
+/* Gives up what the step asks first, if Enter would answer that: then no number is hidden. */
+void walk_give_up(struct pty *p);
 
 /* What is true of every screen of a step: no cursor, and nothing in a cell but what can be seen. */
 void walk_expect_sound(struct pty *p);

@@ -11,6 +11,7 @@ Suite *view_change_suite(void);
 Suite *view_play_suite(void);
 Suite *view_keys_suite(void);
 Suite *view_plain_suite(void);
+Suite *view_hidden_suite(void);
 Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
 

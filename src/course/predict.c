@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/predict.h"
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CELLS_MOST 64 /* numbers of one question */
+
+/* One `key: text` with its further lines, while the block is read. */
+struct entry {
+    struct place where;        /* of the key */
+    struct text_piece *pieces; /* of the text, a line each; empty ones are left out */
+    size_t piece_count;
+};
+
+struct reader {
+    struct question *q;
+    const char *file;
+    struct problems *problems;
+    bool has_text, has_then, has_right, has_answer, has_wrong;
+    struct place wrong_place, within_place;
+};
+
+/* ----------------------------------------------------------------------------------------------------------- pieces */
+
+/* What is left of a piece behind so many bytes. */
+static struct text_piece behind(struct text_piece p, size_t bytes)
+{
+    for (const char *end = p.text + bytes; p.text < end; p.column++)
+        utf8_next(&p.text, end);
+    p.length -= bytes;
+    return p;
+}
+
+/* A piece without the blanks at its ends. */
+static struct text_piece trimmed(struct text_piece p)
+{
+    while (p.length && p.text[0] == ' ')
+        p = behind(p, 1);
+    while (p.length && p.text[p.length - 1] == ' ')
+        p.length--;
+    return p;
+}
+
+static void add_piece(struct entry *entry, struct text_piece piece)
+{
+    piece = trimmed(piece);
+    if (piece.length == 0)
+        return;
+    entry->pieces = memory_resize(entry->pieces, entry->piece_count + 1, sizeof *entry->pieces);
+    entry->pieces[entry->piece_count++] = piece;
+}
+
+static struct place place_of(const struct reader *r, const struct text_piece *piece)
+{
+    return (struct place){r->file, piece->line, piece->column};
+}
+
+/* The text of an entry on one line; the caller frees it. */
+static char *joined(const struct entry *entry)
+{
+    struct text out = {0};
+
+    for (size_t i = 0; i < entry->piece_count; i++) {
+        text_add(&out, i ? " " : "");
+        text_add_bytes(&out, entry->pieces[i].text, entry->pieces[i].length);
+    }
+    return text_take(&out);
+}
+
+static void read_text(struct reader *r, struct question_text *out, const struct entry *entry)
+{
+    question_text_read(out, entry->pieces, entry->piece_count, r->file, r->problems);
+}
+
+/* ----------------------------------------------------------------------------------------------------- key by key */
+
+/* Reads a text that may stand there once. */
+static void read_once(struct reader *r, struct question_text *out, bool *has, const struct entry *entry,
+                      const char *key)
+{
+    if (*has) {
+        problems_add(r->problems, entry->where, "this question has its %s: already, keep one", key);
+        return;
+    }
+    *has = true;
+    read_text(r, out, entry);
+}
+
+static void read_ask(struct reader *r, const struct entry *entry)
+{
+    read_once(r, &r->q->text, &r->has_text, entry, "ask");
+}
+
+static void read_then(struct reader *r, const struct entry *entry)
+{
+    read_once(r, &r->q->feedback, &r->has_then, entry, "then");
+}
+
+static void read_hint(struct reader *r, const struct entry *entry)
+{
+    struct question *q = r->q;
+
+    q->hints = memory_resize(q->hints, q->hint_count + 1, sizeof *q->hints);
+    q->hints[q->hint_count] = (struct question_text){0};
+    read_text(r, &q->hints[q->hint_count++], entry);
+}
+
+static void read_within(struct reader *r, const struct entry *entry)
+{
+    char *text = joined(entry);
+    struct typed_number number;
+
+    if (r->q->within >= 0)
+        problems_add(r->problems, entry->where, "this question has its within: already, keep one");
+    else if (!typed_numbers_read(text, &number, 1, NULL) || number.value < 0)
+        problems_add(r->problems, entry->where, "within: \"%.40s\" is no distance: write a number such as 0.05", text);
+    else
+        r->q->within = number.value;
+    r->within_place = entry->where;
+    free(text);
+}
+
+/* Bytes up to the next blank, or to the end, that stands in no brackets. */
+static size_t word_length(const char *text, size_t length)
+{
+    int depth = 0;
+    size_t i = 0;
+
+    for (; i < length && (depth > 0 || text[i] != ' '); i++)
+        depth += text[i] == '[' ? 1 : text[i] == ']' ? -1 : 0;
+    return i;
+}
+
+/* Whether it is written like a cell: a name, and two labels in brackets. */
+static bool is_cell(const char *text, size_t length)
+{
+    size_t name = 0;
+
+    while (name < length && (strchr("_", text[name]) || (text[name] >= '0' && text[name] <= '9') ||
+                             (text[name] >= 'A' && text[name] <= 'Z') || (text[name] >= 'a' && text[name] <= 'z')))
+        name++;
+    return name > 0 && name + 1 < length && text[name] == '[' && text[length - 1] == ']' &&
+           memchr(text + name, ',', length - name) && !memchr(text + name, ']', length - name - 1);
+}
+
+static void add_cell(struct reader *r, struct text_piece piece)
+{
+    struct question *q = r->q;
+
+    piece = trimmed(piece);
+    if (piece.length == 0)
+        return;
+    if (q->cell_count == CELLS_MOST) {
+        problems_add(r->problems, place_of(r, &piece), "a question asks for %d numbers at most: ask for fewer",
+                     CELLS_MOST);
+        return;
+    }
+    q->cells = memory_resize(q->cells, q->cell_count + 1, sizeof *q->cells);
+    q->cells[q->cell_count++] = (struct question_cell){.formula = memory_copy_bytes(piece.text, piece.length),
+                                                       .is_cell = is_cell(piece.text, piece.length),
+                                                       .line = piece.line,
+                                                       .column = piece.column};
+}
+
+/* Takes the first word of a piece off; its length is 0 at the end. */
+static struct text_piece take_word(struct text_piece *rest)
+{
+    struct text_piece word = *rest = trimmed(*rest);
+
+    word.length = word_length(word.text, word.length);
+    *rest = behind(*rest, word.length);
+    return word;
+}
+
+/* What stands between semicolons: cells with blanks between, or one formula, which may have blanks in it. */
+static void read_cells_of(struct reader *r, struct text_piece piece)
+{
+    struct text_piece rest = piece, word = take_word(&rest);
+    bool all = word.length > 0;
+
+    for (; word.length && all; word = take_word(&rest))
+        all = is_cell(word.text, word.length);
+    if (!all) {
+        add_cell(r, piece);
+        return;
+    }
+    for (rest = piece, word = take_word(&rest); word.length; word = take_word(&rest))
+        add_cell(r, word);
+}
+
+static void read_cells(struct reader *r, const struct entry *entry)
+{
+    for (size_t i = 0; i < entry->piece_count; i++) {
+        struct text_piece rest = entry->pieces[i];
+
+        while (rest.length > 0) {
+            struct text_piece part = rest;
+            const char *end = memchr(rest.text, ';', rest.length);
+
+            part.length = end ? (size_t)(end - rest.text) : rest.length;
+            read_cells_of(r, part);
+            rest = behind(rest, part.length + (end ? 1 : 0));
+        }
+    }
+}
+
+/* Cuts an entry at the first " # ": what stands behind goes to `feedback`. */
+static void cut_feedback(struct entry *entry, struct entry *feedback)
+{
+    for (size_t i = 0; i < entry->piece_count; i++) {
+        struct text_piece *piece = &entry->pieces[i];
+
+        for (size_t at = 0; at < piece->length; at++) {
+            bool before = at == 0 || piece->text[at - 1] == ' ';
+            bool blank_behind = at + 1 == piece->length || piece->text[at + 1] == ' ';
+
+            if (piece->text[at] != '#' || !before || !blank_behind)
+                continue;
+            add_piece(feedback, behind(*piece, at + 1));
+            for (size_t j = i + 1; j < entry->piece_count; j++)
+                add_piece(feedback, entry->pieces[j]);
+            *piece = trimmed((struct text_piece){piece->text, at, piece->line, piece->column});
+            entry->piece_count = piece->length ? i + 1 : i;
+            return;
+        }
+    }
+}
+
+static void read_answer_of(struct reader *r, const struct entry *entry, double weight)
+{
+    struct question *q = r->q;
+    struct entry text = {.where = entry->where}, feedback = {0};
+    struct question_answer *answer;
+
+    for (size_t i = 0; i < entry->piece_count; i++)
+        add_piece(&text, entry->pieces[i]);
+    cut_feedback(&text, &feedback);
+    if (text.piece_count == 0) {
+        problems_add(r->problems, entry->where, "an answer stands before the #: write it there");
+    } else {
+        q->answers = memory_resize(q->answers, q->answer_count + 1, sizeof *q->answers);
+        answer = &q->answers[q->answer_count++];
+        *answer = (struct question_answer){.weight = weight};
+        read_text(r, &answer->text, &text);
+        if (feedback.piece_count > 0)
+            read_text(r, &answer->feedback, &feedback);
+        else if (weight == 0)
+            problems_warn(r->problems, entry->where,
+                          "this wrong answer has no feedback: say behind \" # \" why it is wrong");
+    }
+    free(text.pieces);
+    free(feedback.pieces);
+}
+
+static void read_right(struct reader *r, const struct entry *entry)
+{
+    r->has_right = true;
+    read_answer_of(r, entry, 1);
+}
+
+static void read_answer(struct reader *r, const struct entry *entry)
+{
+    r->has_answer = true;
+    read_answer_of(r, entry, 1);
+}
+
+static void read_wrong(struct reader *r, const struct entry *entry)
+{
+    r->has_wrong = true;
+    r->wrong_place = entry->where;
+    read_answer_of(r, entry, 0);
+}
+
+static const struct predict_key {
+    const char *key;
+    void (*read)(struct reader *r, const struct entry *entry);
+} keys[] = {
+    {"ask", read_ask},   {"cells", read_cells}, {"within", read_within}, {"hint", read_hint},
+    {"then", read_then}, {"right", read_right}, {"wrong", read_wrong},   {"answer", read_answer},
+};
+
+#define KEYS (sizeof keys / sizeof *keys)
+
+/* -------------------------------------------------------------------------------------------------- the whole block */
+
+static void refuse_key(struct reader *r, const char *key, struct place where)
+{
+    struct nearest nearest = {.wanted = key};
+
+    for (size_t i = 0; i < KEYS; i++)
+        nearest_offer(&nearest, keys[i].key);
+    if (nearest.name)
+        problems_add(r->problems, where, "a question has no \"%.40s:\": did you mean %s:?", key, nearest.name);
+    else
+        problems_add(r->problems, where,
+                     "a question has no \"%.40s:\": there are ask, cells, within, right, wrong, answer, hint and then",
+                     key);
+}
+
+/* Reads the entry of a key, whose lines have all been collected. */
+static void read_entry(struct reader *r, const char *key, const struct entry *entry)
+{
+    size_t i = 0;
+
+    while (i < KEYS && strcmp(keys[i].key, key) != 0)
+        i++;
+    if (i == KEYS)
+        refuse_key(r, key, entry->where);
+    else if (entry->piece_count == 0)
+        problems_add(r->problems, entry->where, "%s: says nothing: write its text behind it, or remove it", key);
+    else
+        keys[i].read(r, entry);
+}
+
+/* The length of the key that a line begins with; 0 if it begins with none. */
+static size_t key_length(const char *line)
+{
+    size_t length = strspn(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+
+    return line[length] == ':' ? length : 0;
+}
+
+static void read_lines(struct reader *r, const struct block *block)
+{
+    struct entry entry = {0};
+    char *key = NULL;
+
+    for (size_t i = 0; i < block->run_count; i++) {
+        const struct run *line = &block->runs[i];
+        size_t length = key_length(line->text), taken = length ? length + 1 : 0;
+        struct text_piece piece = {line->text, strlen(line->text), line->line, line->column};
+
+        piece = behind(piece, taken);
+        if (trimmed(piece).length == 0 && !length)
+            continue;
+        if (length) {
+            if (key)
+                read_entry(r, key, &entry);
+            free(key);
+            key = memory_copy_bytes(line->text, length);
+            entry.where = (struct place){r->file, line->line, line->column};
+            entry.piece_count = 0;
+        } else if (!key || line->text[0] != ' ') {
+            problems_add(r->problems, (struct place){r->file, line->line, line->column},
+                         "a line of a question is \"key: text\", or indented and goes on with the line above");
+            continue;
+        }
+        add_piece(&entry, piece);
+    }
+    if (key)
+        read_entry(r, key, &entry);
+    free(key);
+    free(entry.pieces);
+}
+
+/* How many options of a choice there are, and of which kind. */
+static void check_choice(struct reader *r, struct place where)
+{
+    if (!r->has_right)
+        problems_add(r->problems, where, "no option is right: write one with right:, or answer: for a text to type");
+    else if (r->q->answer_count < 2)
+        problems_add(r->problems, where, "a choice has two options at least: write wrong: too");
+    else if (r->q->answer_count > QUESTION_OPTIONS)
+        problems_add(r->problems, where, "a choice has %d options at most: leave some out", QUESTION_OPTIONS);
+}
+
+static void check_whole(struct reader *r, struct place where)
+{
+    const struct question *q = r->q;
+    bool numbers = q->cell_count > 0;
+
+    if (!r->has_text)
+        problems_add(r->problems, where, "the question asks nothing: write ask: and what to predict");
+    if (numbers + r->has_right + r->has_answer > 1)
+        problems_add(r->problems, where,
+                     "a question has cells:, or right: and wrong:, or answer:, not several of them: divide it");
+    else if (numbers && r->has_wrong && q->cell_count > 1)
+        problems_add(r->problems, r->wrong_place, "wrong: goes with one number, not with several: remove it");
+    else if (!numbers && !r->has_answer && !r->has_right && !r->has_wrong)
+        problems_add(r->problems, where, "the question has no answer: write cells:, or right: and wrong:, or answer:");
+    else if (!numbers && !r->has_answer)
+        check_choice(r, where);
+    if (q->within >= 0 && !numbers)
+        problems_add(r->problems, r->within_place, "within: goes with cells:, and there are none: remove it");
+}
+
+bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems)
+{
+    struct problems own = {0};
+    struct problems *all = problems ? problems : &own;
+    struct reader r = {.q = out, .file = where.file, .problems = all};
+    size_t errors_before = all->errors;
+    bool ok;
+
+    *out = (struct question){.within = -1, .line = where.line, .column = where.column};
+    read_lines(&r, block);
+    check_whole(&r, where);
+    out->type = out->cell_count ? QUESTION_NUMERICAL : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
+    ok = all->errors == errors_before;
+    problems_free(&own);
+    if (!ok)
+        question_free(out);
+    return ok;
+}

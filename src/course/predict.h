@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* A lesson's predict block as a question. Its lines are `key: text`, what is indented continues the line above:
+ *
+ *     ask: What will it be?                      asked; once
+ *     cells: scores1[sat,cat]; d_model/h         numbers of the model, with ; (cells: also blanks) between
+ *     within: 0.05                               how far off is still right
+ *     right: The text of an option # feedback    or: a choice of 2 to 9 options, right and wrong
+ *     answer: none # feedback                    or: a text to type; several may be right
+ *     wrong: text # feedback                     an option; a text or (a formula) a number that is often given
+ *     hint: A word that helps.                   several, the weakest first
+ *     then: What there is to see now.            when it has been answered
+ *
+ * Texts are one paragraph of Markdown each (question_text.h). */
+#ifndef HEADWAY_COURSE_PREDICT_H
+#define HEADWAY_COURSE_PREDICT_H
+
+#include "course/question.h"
+
+/* Reads a block of code whose language is `predict`. Everything that is wrong goes to `problems`; returns false if one
+ * of those is an error: then there is no question. Its id is still to be set. Free with question_free(). */
+bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/expected.h"
+
+#include "attention/example.h"
+#include "attention/formula.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "screen/player_parts.h"
+#include "view/hidden.h"
+#include "view/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DECIMALS 2 /* of what is no cell, at most */
+
+static bool compute(const char *formula, const struct record *record, struct expected *out, struct error *e)
+{
+    const struct formula_names names = {.record = record};
+    struct cell_at cell;
+
+    if (!formula_evaluate(formula, &names, &out->value, e))
+        return false;
+    if (hidden_find(record, formula, strlen(formula), &cell)) {
+        out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
+        out->is_share = matrix_table[cell.id].is_share;
+    } else {
+        out->decimals = number_decimals(&out->value, 1, DECIMALS);
+    }
+    return true;
+}
+
+static struct example *make_example(const struct step *step, struct error *e)
+{
+    struct spec spec = {0};
+    struct text rest = {0};
+    struct example *example = NULL;
+
+    if (player_split_state(step->view_state ? step->view_state : "", &spec, &rest, e))
+        example = example_new(&spec, e);
+    text_free(&rest);
+    spec_free(&spec);
+    return example;
+}
+
+struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
+{
+    size_t count = q->cell_count + (q->type == QUESTION_NUMERICAL ? q->answer_count : 0);
+    struct example *example = q->cell_count ? make_example(step, e) : NULL;
+    struct expected *out = NULL;
+    bool ok = example != NULL;
+
+    if (ok)
+        out = memory_new_array(count, sizeof *out);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source,
+                     &example->record, &out[i], e);
+    example_destroy(example);
+    if (ok)
+        return out;
+    free(out);
+    return NULL;
+}
+
+void expected_add(struct text *out, const struct expected *expected)
+{
+    char number[NUMBER_ROOM];
+
+    number_shown(number, expected->value, expected->decimals);
+    text_add(out, number);
+}
+
+void expected_add_name(struct text *out, const char *formula)
+{
+    size_t letters = strcspn(formula, "[0123456789"), digits = strspn(formula + letters, "0123456789");
+
+    if (formula[letters + digits] != '[') {
+        text_add(out, formula);
+        return;
+    }
+    text_add_bytes(out, formula, letters);
+    if (digits)
+        name_add_subscript(out, strtoul(formula + letters, NULL, 10));
+    text_add(out, formula + letters + digits);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What the formulas of a question are worth on a step's own model, and how they are named and shown: what the grader of
+ * course/ cannot know. */
+#ifndef HEADWAY_SCREEN_EXPECTED_H
+#define HEADWAY_SCREEN_EXPECTED_H
+
+#include "course/lesson.h"
+
+/* The numbers of all formulas of a question (as question_grade() takes them), computed on the model that the step's
+ * view asks for, whatever other example is shown. NULL if it has none, or, with *e set, if one cannot be computed. The
+ * caller frees it. */
+struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e);
+
+/* Appends a number as its matrix shows it: "5.60". */
+void expected_add(struct text *out, const struct expected *expected);
+
+/* Appends the name of what is asked for: "scores₁[sat,cat]", or the formula. */
+void expected_add_name(struct text *out, const char *formula);
+
+#endif

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/predict.h"
+
+#include "base/memory.h"
+#include "screen/expected.h"
+#include "screen/frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------- what there is */
+
+const struct question *predict_question(const struct player *p, size_t i)
+{
+    return &player_step(p)->questions[i];
+}
+
+static struct attempt *attempt_of(const struct player *p, size_t i)
+{
+    return &p->visits[p->step].attempts[i];
+}
+
+const struct attempt *predict_attempt(const struct player *p, size_t question)
+{
+    return attempt_of(p, question);
+}
+
+bool predict_is_open(const struct player *p)
+{
+    return p->predict.open != QUESTION_NONE;
+}
+
+bool predict_is_typing(const struct player *p)
+{
+    return predict_is_open(p) && predict_question(p, p->predict.open)->type != QUESTION_MULTIPLE_CHOICE;
+}
+
+/* Whether a question is among the parts that are shown. */
+static bool is_shown(const struct player *p, size_t question)
+{
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].kind == PROSE_QUESTION && (size_t)prose->blocks[i].level == question)
+            return prose->blocks[i].part <= p->part;
+    return false;
+}
+
+bool predict_is_asked(const struct player *p, size_t question)
+{
+    return is_shown(p, question) && !attempt_of(p, question)->answered;
+}
+
+void predict_changed(struct player *p)
+{
+    p->predict.version++;
+    p->predict.bring = true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- hiding */
+
+/* Appends the cells of a question; nothing if it asks for none. */
+static void add_cells(const struct question *q, struct text *out)
+{
+    for (size_t i = 0; i < q->cell_count; i++)
+        if (q->cells[i].is_cell)
+            text_addf(out, "%s%s", out->length ? ";" : "", q->cells[i].formula);
+}
+
+void predict_hide(struct player *p, bool all)
+{
+    bool may = p->self && p->view->hide && player_example_is_own(p);
+    struct text cells = {0}, one = {0};
+
+    for (size_t i = 0; i < player_step(p)->question_count; i++) {
+        attempt_of(p, i)->in_view = false;
+        if (!may || !predict_is_asked(p, i))
+            continue;
+        text_cut(&one, 0);
+        add_cells(predict_question(p, i), &one);
+        attempt_of(p, i)->in_view = p->view->hide(p->self, text_string(&one)) && player_has_view(p);
+        add_cells(predict_question(p, i), &cells);
+    }
+    if (p->self && p->view->hide && player_step(p)->question_count > 0)
+        p->view->hide(p->self, all ? "" : text_string(&cells));
+    text_free(&cells);
+    text_free(&one);
+}
+
+/* Selects the first cell that a question asks for, if the view has it. */
+static void choose_cell(struct player *p, size_t question)
+{
+    const struct question *q = predict_question(p, question);
+
+    if (q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose && player_example_is_own(p))
+        p->view->choose(p->self, q->cells[0].formula);
+}
+
+/* --------------------------------------------------------------------------------------------- opening and leaving */
+
+size_t predict_next(const struct player *p, const struct frame *frame)
+{
+    if (p->entered || p->predict.aside)
+        return QUESTION_NONE;
+    for (size_t i = 0; i < player_step(p)->question_count; i++)
+        if (predict_is_asked(p, i) && (attempt_of(p, i)->in_view || page_shows(&p->page, p->page.spans[i], frame)))
+            return i;
+    return QUESTION_NONE;
+}
+
+size_t predict_again(const struct player *p, const struct frame *frame)
+{
+    for (size_t i = player_step(p)->question_count; i-- > 0;)
+        if (is_shown(p, i) && attempt_of(p, i)->answered && page_shows(&p->page, p->page.spans[i], frame))
+            return i;
+    return QUESTION_NONE;
+}
+
+static void open_question(struct player *p, size_t question)
+{
+    struct predict *predict = &p->predict;
+
+    if (predict->current != question)
+        field_set(&predict->field, "");
+    text_free(&predict->trouble);
+    predict->open = predict->current = question;
+    predict->chosen = QUESTION_NONE;
+    predict->aside = false;
+    predict->with_view = attempt_of(p, question)->in_view;
+    choose_cell(p, question);
+    predict_changed(p);
+}
+
+void predict_open(struct player *p, size_t question)
+{
+    play_stop(p);
+    open_question(p, question);
+}
+
+static void forget(struct attempt *a)
+{
+    attempt_free(a);
+    *a = (struct attempt){0};
+}
+
+void predict_try_again(struct player *p, size_t question)
+{
+    forget(attempt_of(p, question));
+    field_set(&p->predict.field, "");
+    predict_hide(p, false);
+    predict_open(p, question);
+}
+
+void predict_hint(struct player *p)
+{
+    attempt_of(p, p->predict.open)->hints++;
+    predict_changed(p);
+}
+
+void predict_leave(struct player *p)
+{
+    struct predict *predict = &p->predict;
+
+    if (predict->current == QUESTION_NONE)
+        return;
+    predict->open = predict->current = QUESTION_NONE;
+    text_free(&predict->trouble);
+    predict->version++;
+}
+
+/* ------------------------------------------------------------------------------------------------------- answering */
+
+/* Takes an answer as the history keeps it: a text, an option's words, or "" for giving up. False with *e set if it is
+ * none. */
+static bool take_answer(struct player *p, size_t question, const char *answer, struct error *e)
+{
+    const struct question *q = predict_question(p, question);
+    struct attempt new = {.hints = attempt_of(p, question)->hints, .gave_up = !*answer, .answered = true};
+    struct reply reply = {.typed = answer};
+    bool ok = true;
+
+    if (q->type == QUESTION_NUMERICAL) {
+        new.expected = expected_compute(player_step(p), q, e);
+        ok = new.expected != NULL;
+    }
+    if (q->type == QUESTION_MULTIPLE_CHOICE)
+        reply.option = question_find_option(q, answer);
+    else if (!new.gave_up)
+        new.typed = memory_copy(answer);
+    ok = ok && (new.gave_up || question_grade(q, new.expected, &reply, &new.grade, e));
+    if (!ok) {
+        attempt_free(&new);
+        return false;
+    }
+    attempt_free(attempt_of(p, question));
+    *attempt_of(p, question) = new;
+    return true;
+}
+
+/* What stands in the field without the blanks around it, or the words of the option; the caller frees it. */
+static char *current_answer(const struct player *p)
+{
+    const struct question *q = predict_question(p, p->predict.open);
+    const char *typed = text_string(&p->predict.field.text);
+    struct text words = {0};
+
+    if (q->type != QUESTION_MULTIPLE_CHOICE)
+        text_add(&words, typed + strspn(typed, " "));
+    else if (p->predict.chosen != QUESTION_NONE)
+        question_text_add_plain(&q->answers[p->predict.chosen].text, &words);
+    while (words.length && words.bytes[words.length - 1] == ' ')
+        text_cut(&words, words.length - 1);
+    return text_take(&words);
+}
+
+void predict_commit(struct player *p)
+{
+    size_t question = p->predict.open;
+    char *answer = current_answer(p);
+    struct error e = {0};
+
+    text_free(&p->predict.trouble);
+    if (take_answer(p, question, answer, &e)) {
+        const struct player_history *history = p->history;
+
+        p->predict.open = QUESTION_NONE;
+        field_set(&p->predict.field, "");
+        predict_hide(p, false);
+        choose_cell(p, question);
+        if (history && history->answered)
+            history->answered(history->context, predict_question(p, question)->id, answer,
+                              attempt_of(p, question)->grade.score);
+    } else {
+        text_add(&p->predict.trouble, e.message);
+    }
+    free(answer);
+    predict_changed(p);
+}
+
+void predict_enter(struct player *p)
+{
+    const struct player_history *history = p->history;
+    struct visit *visit = &p->visits[p->step];
+    size_t count = player_step(p)->question_count;
+
+    predict_leave(p);
+    p->predict.aside = false;
+    if (count == 0)
+        return;
+    if (!visit->attempts) {
+        visit->attempts = memory_new_array(count, sizeof *visit->attempts);
+        for (size_t i = 0; history && history->recall && i < count; i++) {
+            const char *answer = history->recall(history->context, predict_question(p, i)->id);
+
+            if (answer)
+                take_answer(p, i, answer, NULL);
+        }
+    }
+    predict_hide(p, false);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- ends
+ */
+
+void attempt_free(struct attempt *a)
+{
+    free(a->typed);
+    free(a->expected);
+    grade_free(&a->grade);
+}
+
+void predict_free(struct predict *predict)
+{
+    field_free(&predict->field);
+    text_free(&predict->trouble);
+}

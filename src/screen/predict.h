@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Predict, then reveal: the questions of a step. Enter opens the one in sight; there one types, or chooses by a digit.
+ * Enter commits, on nothing it gives up, Tab gives a hint, Esc leaves without an answer. What a question asks for is
+ * hidden in the view until then. */
+#ifndef HEADWAY_SCREEN_PREDICT_H
+#define HEADWAY_SCREEN_PREDICT_H
+
+#include "course/question.h"
+#include "draw/field.h"
+#include "draw/keys.h"
+#include "screen/player.h"
+
+struct frame;
+struct footer;
+
+/* What became of a question, while the program runs. A zeroed one has not been answered. */
+struct attempt {
+    bool answered, gave_up;
+    bool in_view;              /* the view shows a ? for it */
+    size_t hints;              /* that were asked for */
+    char *typed;               /* of an answer that was typed, else NULL */
+    struct grade grade;        /* unless it was given up */
+    struct expected *expected; /* what numbers it asked for; else NULL */
+};
+
+/* The question that has the keyboard, and the one that is in sight. */
+struct predict {
+    size_t open;         /* of the step's questions; QUESTION_NONE */
+    size_t current;      /* the open one, or the one that was answered last and is still looked at; QUESTION_NONE */
+    struct field field;  /* what is being typed */
+    size_t chosen;       /* the option; QUESTION_NONE */
+    struct text trouble; /* why what was entered is no answer */
+    bool with_view;      /* what the current one asks for has its place in the view, which should stay as it is */
+    bool aside;          /* it was left without an answer: Enter goes into the view next */
+    bool bring;          /* it has to be brought into sight */
+    unsigned version;    /* grows whenever its text has changed */
+};
+
+extern const struct key predict_keys[];
+
+/* ---- predict.c: what becomes of questions */
+
+/* On entering a step: nothing is open, answers of before are asked for, cells are hidden. */
+void predict_enter(struct player *p);
+
+/* Hides the cells of the questions that are shown and not answered, and shows all others; with `all`, shows all. */
+void predict_hide(struct player *p, bool all);
+
+/* Leaves the question that is open, if one is, and looks away from the last one. */
+void predict_leave(struct player *p);
+
+/* The question that Enter opens: the first in sight, or with a ? in the view, that has no answer; QUESTION_NONE. */
+size_t predict_next(const struct player *p, const struct frame *frame);
+void predict_open(struct player *p, size_t question);
+
+/* The question that can be tried again: the last answered one in sight; QUESTION_NONE. */
+size_t predict_again(const struct player *p, const struct frame *frame);
+void predict_try_again(struct player *p, size_t question);
+
+/* Commits what is typed or chosen, which may be no answer; shows one more hint. */
+void predict_commit(struct player *p);
+void predict_hint(struct player *p);
+
+/* Notes that the question's text has changed, and has to be in sight. */
+void predict_changed(struct player *p);
+
+/* A question of the step, and what became of it; borrowed. */
+const struct question *predict_question(const struct player *p, size_t question);
+const struct attempt *predict_attempt(const struct player *p, size_t question);
+
+/* Whether a question is among the parts that are shown, and has no answer. */
+bool predict_is_asked(const struct player *p, size_t question);
+
+/* Whether a question is open; whether a text is typed there, so that letters are no keys. */
+bool predict_is_open(const struct player *p);
+bool predict_is_typing(const struct player *p);
+
+/* Frees. */
+void attempt_free(struct attempt *a);
+void predict_free(struct predict *predict);
+
+/* ---- predict_keys.c: how they are used */
+
+/* Takes a key if a question is open and has a use for it. */
+bool predict_key(struct player *p, int code);
+
+/* Appends the keys of the open question to the footer. */
+void predict_add_keys(const struct player *p, struct footer *footer);
+
+/* Whether a row of predict_keys does something now; appends its word to `word` where it is not the table's. */
+bool predict_works(const struct player *p, int action, struct text *word);
+
+/* Draws what is being typed, and puts the cursor there. */
+void predict_draw(struct canvas *canvas, const struct frame *frame, const struct player *p);
+
+/* A click on an option; true if one was chosen. */
+bool predict_click(struct player *p, const struct frame *frame, int row, int col);
+
+#endif

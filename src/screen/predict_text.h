@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* A question as prose, at whatever it has come to: asked, open, answered. The player puts it into the text of its step,
+ * plain text prints it. */
+#ifndef HEADWAY_SCREEN_PREDICT_TEXT_H
+#define HEADWAY_SCREEN_PREDICT_TEXT_H
+
+#include "screen/predict.h"
+
+#define PREDICT_HEADING "Before you go on"
+
+/* How far a question has come. */
+struct predict_shown {
+    const struct attempt *attempt;
+    bool open;
+    size_t chosen;       /* option, while it is open; QUESTION_NONE */
+    const char *trouble; /* why what was entered is no answer; "" */
+    bool in_place;       /* it is answered here, not in plain text */
+};
+
+/* Appends heading, question, options and, in a field, the line to type in (the last one). */
+void predict_add_question(struct prose *out, const struct question *q, const struct predict_shown *shown);
+
+/* Appends what there is to say when it has been answered or given up: right or wrong, how far off, feedback. Options
+ * have said that in their place. */
+void predict_add_reveal(struct prose *out, const struct question *q, const struct predict_shown *shown);
+
+/* Appends the answer by itself, as nobody has given one: the option or text that is right, or the numbers, and why. */
+void predict_add_answer(struct prose *out, const struct question *q, const struct expected *expected);
+
+#endif

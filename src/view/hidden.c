@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/hidden.h"
+
+#include "base/memory.h"
+#include "view/arithmetic.h"
+#include "view/look.h"
+#include "view/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hidden_add(struct stage *stage, struct cell_at cell)
+{
+    stage->hidden = memory_resize(stage->hidden, stage->hidden_count + 1, sizeof *stage->hidden);
+    stage->hidden[stage->hidden_count++] = cell;
+    stage->rows->known = false; /* which rows stand out is said without the hidden ones */
+}
+
+static void show_all(struct stage *stage)
+{
+    free(stage->hidden);
+    stage->hidden = NULL;
+    stage->hidden_count = 0;
+    stage->rows->known = false;
+}
+
+/* --------------------------------------------------------------------------------------------------- finding cells */
+
+bool hidden_find_labels(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,
+                        size_t cell[2])
+{
+    const char *end = labels + length;
+
+    for (const char *comma = memchr(labels, ',', length); comma;
+         comma = memchr(comma + 1, ',', (size_t)(end - comma - 1))) {
+        cell[0] = record_find_label(model, id, head, false, labels, (size_t)(comma - labels));
+        cell[1] = record_find_label(model, id, head, true, comma + 1, (size_t)(end - comma - 1));
+        if (cell[0] != LABEL_NONE && cell[1] != LABEL_NONE)
+            return true;
+    }
+    return false;
+}
+
+bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out)
+{
+    const char *bracket = memchr(formula, '[', length);
+    size_t cell[2];
+
+    if (!bracket || formula[length - 1] != ']' ||
+        !record_find(record, formula, (size_t)(bracket - formula), &out->id, &out->head) ||
+        !hidden_find_labels(record->model, out->id, out->head, bracket + 1, length - (size_t)(bracket - formula) - 2,
+                            cell))
+        return false;
+    if (!matrix_table[out->id].per_head)
+        out->head = 0;
+    out->row = cell[0];
+    out->col = cell[1];
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ what is hidden
+ */
+
+static bool is_listed(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
+{
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        const struct cell_at *cell = &stage->hidden[i];
+
+        if (cell->id == id && cell->row == row && cell->col == col &&
+            (!matrix_table[id].per_head || cell->head == head))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a hidden number of concat goes into a cell of the output: W_O may copy it. */
+static bool reaches_output(const struct stage *stage, size_t row, size_t col)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+
+    for (size_t c = 0; c < W_O.rows; c++)
+        if (W_O.at[c * W_O.cols + col] != 0 && hidden_is(stage, MATRIX_CONCAT, 0, row, c))
+            return true;
+    return false;
+}
+
+bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
+{
+    size_t d_k = stage_model(stage)->d_k;
+
+    if (stage->hidden_count == 0)
+        return false;
+    if (is_listed(stage, id, head, row, col))
+        return true;
+    switch (id) {
+    case MATRIX_SCALED:
+        return hidden_is(stage, MATRIX_SCORES, head, row, col);
+    case MATRIX_MASKED:
+        return hidden_is(stage, MATRIX_SCALED, head, row, col);
+    case MATRIX_CONCAT:
+        return hidden_is(stage, MATRIX_HEAD, col / d_k, row, col % d_k);
+    case MATRIX_OUTPUT:
+        return reaches_output(stage, row, col);
+    default:
+        return false;
+    }
+}
+
+bool hidden_in_row(const struct stage *stage, enum matrix_id id, size_t head, size_t row)
+{
+    size_t cols = record_matrix(stage_record(stage), id, head).cols;
+
+    for (size_t col = 0; stage->hidden_count && col < cols; col++)
+        if (hidden_is(stage, id, head, row, col))
+            return true;
+    return false;
+}
+
+size_t hidden_in_matrix(const struct stage *stage, enum matrix_id id, size_t head)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < stage->hidden_count; i++)
+        count += stage->hidden[i].id == id && (!matrix_table[id].per_head || stage->hidden[i].head == head);
+    return count;
+}
+
+bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
+{
+    struct product p;
+
+    if (stage->hidden_count == 0)
+        return false;
+    if (hidden_is(stage, cell.id, cell.head, cell.row, cell.col))
+        return true;
+    if (cell.id == MATRIX_WEIGHTS)
+        return hidden_in_row(stage, MATRIX_MASKED, cell.head, cell.row);
+    if (!arithmetic_product(stage, cell, &p))
+        return false;
+    for (size_t k = 0; k < p.count; k++)
+        if (hidden_is(stage, p.a_id, cell.head, p.a_row, k) ||
+            (cell.id == MATRIX_SCORES ? hidden_is(stage, p.b_id, cell.head, p.b_index, k)
+                                      : hidden_is(stage, p.b_id, cell.head, k, p.b_index)))
+            return true;
+    return false;
+}
+
+void hidden_look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    const enum matrix_id *id = stage->kind->matrices;
+    struct text name = {0};
+    size_t count = 0;
+
+    while (*id != MATRIX_COUNT && (count = hidden_in_matrix(stage, *id, stage->at.head)) == 0)
+        id++;
+    if (count > 0)
+        name_add_matrix(&name, *id, stage->at.head, false);
+    if (count == 0)
+        look_say(sentence, LOOK_MOST, "A number in here is yours to predict.");
+    else if (count == 1)
+        look_say(sentence, LOOK_MOST, "The ? in %s is yours to predict.", text_string(&name));
+    else
+        look_say(sentence, LOOK_MOST, "The %zu ? in %s are yours to predict.", count, text_string(&name));
+    look_say(brief, LOOK_SHORT_MOST, count > 1 ? "the ? are yours to predict" : "the ? is yours to predict");
+    text_free(&name);
+}
+
+/* ------------------------------------------------------------------------------------------------- asked from outside
+ */
+
+/* Whether the view shows this matrix, if need be after turning to it. */
+static bool shows(const struct stage *stage, enum matrix_id id)
+{
+    for (const enum matrix_id *shown = stage->kind->matrices; *shown != MATRIX_COUNT; shown++)
+        if (*shown == id)
+            return true;
+    return false;
+}
+
+bool stage_hide(void *self, const char *cells)
+{
+    struct stage *stage = self;
+    struct cell_at cell;
+    bool shown = false;
+
+    show_all(stage);
+    while (*cells) {
+        size_t length = strcspn(cells, ";");
+
+        if (hidden_find(stage_record(stage), cells, length, &cell)) {
+            hidden_add(stage, cell);
+            shown = shown || shows(stage, cell.id);
+        }
+        cells += length + (cells[length] == ';');
+    }
+    return shown;
+}
+
+bool stage_choose(void *self, const char *cell)
+{
+    struct stage *stage = self;
+    struct cell_at at;
+
+    if (!hidden_find(stage_record(stage), cell, strlen(cell), &at) || !shows(stage, at.id))
+        return false;
+    if (matrix_table[at.id].per_head)
+        stage->at.head = stage->habits->head = at.head;
+    stage->playing = false;
+    stage_select(stage, at.id, at.row, at.col);
+    return true;
+}

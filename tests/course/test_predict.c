@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Predict blocks: what they become, and what is wrong with them, with its place. */
+#include "course/lesson.h"
+#include "dump.h"
+#include "suites.h"
+
+#include <string.h>
+
+#define T "# T\n\n---\n\n## S\n\n" /* the next line is the 7th */
+
+static void dump_text(struct text *out, const char *key, const struct question_text *t)
+{
+    struct text plain = {0};
+
+    if (!t->source)
+        return;
+    question_text_add_plain(t, &plain);
+    text_addf(out, "%s <%s>\n", key, text_string(&plain));
+    text_free(&plain);
+}
+
+static void dump_question(struct text *out, const struct question *q)
+{
+    text_addf(out, "%s %s %zu:%zu\n", (const char *[]){"choice", "text", "numbers"}[q->type], q->id, q->line,
+              q->column);
+    dump_text(out, "ask", &q->text);
+    for (size_t i = 0; i < q->cell_count; i++)
+        text_addf(out, "%s %s %zu:%zu\n", q->cells[i].is_cell ? "cell" : "formula", q->cells[i].formula,
+                  q->cells[i].line, q->cells[i].column);
+    if (q->within >= 0)
+        text_addf(out, "within %g\n", q->within);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        dump_text(out, q->answers[i].weight > 0 ? "right" : "wrong", &q->answers[i].text);
+        dump_text(out, "  #", &q->answers[i].feedback);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        dump_text(out, "hint", &q->hints[i]);
+    dump_text(out, "then", &q->feedback);
+}
+
+static const struct {
+    const char *block, *question;
+} blocks[] = {
+    {"ask: How well does the key of cat\n  answer *sat*?\ncells: scores1[sat,cat]\nwithin: 0.05\n"
+     "hint: Only one place.\nhint: It is the 2nd.\nthen: That is 2.0 × 2.8.\n",
+     "numbers t#s 8:1\nask <How well does the key of cat answer sat?>\ncell scores1[sat,cat] 10:8\nwithin 0.05\n"
+     "hint <Only one place.>\nhint <It is the 2nd.>\nthen <That is 2.0 × 2.8.>\n"},
+    {"ask: How many?\nright: Eight # All of *X*.\nwrong: Four # d_k is 4.\nwrong: 2. # That is h.\n",
+     "choice t#s 8:1\nask <How many?>\nright <Eight>\n  # <All of X.>\nwrong <Four>\n  # <d_k is 4.>\n"
+     "wrong <2.>\n  # <That is h.>\n"},
+    {"ask: Which rows?\nanswer: none # Places only.\nanswer: no row\nwrong: cat # No.\n",
+     "text t#s 8:1\nask <Which rows?>\nright <none>\n  # <Places only.>\nright <no row>\nwrong <cat>\n  # <No.>\n"},
+    /* cells, formulas, and what stands between them */
+    {"ask: Which?\ncells: w1[The,The] w1[The,cat];w1[The,sat]\n  w1[The,on]; d_model / h ; entropy w1[sat]\n",
+     "numbers t#s 8:1\nask <Which?>\ncell w1[The,The] 9:8\ncell w1[The,cat] 9:20\ncell w1[The,sat] 9:32\n"
+     "cell w1[The,on] 10:3\nformula d_model / h 10:15\nformula entropy w1[sat] 10:29\n"},
+    {"ask: Which?\ncells: a[b,c] - a[c,d]\n", "numbers t#s 8:1\nask <Which?>\nformula a[b,c] - a[c,d] 9:8\n"},
+    {"ask: Which?\ncells: n\nwrong: h # No.\nwrong: sqrt(d_k) # No.\n",
+     "numbers t#s 8:1\nask <Which?>\nformula n 9:8\nwrong <h>\n  # <No.>\nwrong <sqrt(d_k)>\n  # <No.>\n"},
+    /* feedback over several lines, an option that begins like a list or a heading, a # inside */
+    {"ask: - 1 is\nright: # no\n  # Begins\n  below.\nwrong: Q1[#3,#2] #\n  - 2\n", NULL},
+    {"ask: 1. is\n\nright: + 3 #\n  Begins\n  below.\n\nwrong: Q1[#3,#2] #\n  - 2\n",
+     "choice t#s 8:1\nask <1. is>\nright <+ 3>\n  # <Begins below.>\nwrong <Q1[#3,#2]>\n  # <- 2>\n"},
+};
+
+static const char *const none = "(no question)";
+
+START_TEST(become_questions)
+{
+    struct text document = {0}, out = {0};
+    struct lesson l;
+
+    text_addf(&document, T "```predict\n%s```\n", blocks[_i].block);
+    lesson_parse(&l, document.bytes, document.length, "01-t.md", NULL);
+    if (l.steps[0].question_count)
+        dump_question(&out, &l.steps[0].questions[0]);
+    else
+        text_add(&out, none);
+    dump_check(&out, blocks[_i].question ? blocks[_i].question : none);
+    lesson_free(&l);
+    text_free(&document);
+}
+END_TEST
+
+START_TEST(stand_in_the_prose_with_their_part)
+{
+    static const char document[] = T "Before.\n\n```predict\nask: 1?\ncells: n\n```\n\nBetween.\n\n<!-- pause -->\n\n"
+                                     "```predict\nask: 2?\ncells: h\n```\n";
+    struct lesson l;
+    struct text out = {0};
+
+    ck_assert(lesson_parse(&l, document, sizeof document - 1, "02-two-of-them.md", NULL));
+    dump_prose(&out, &l.steps[0].prose);
+    dump_check(&out, "p |Before.|\n? |\np |Between.|\n?1 |\n");
+    ck_assert_int_eq(l.steps[0].parts, 2);
+    ck_assert_int_eq(l.steps[0].prose.blocks[1].part, 0);
+    ck_assert_int_eq(l.steps[0].prose.blocks[3].part, 1);
+    ck_assert_uint_eq(l.steps[0].question_count, 2);
+    ck_assert_str_eq(l.steps[0].questions[0].id, "two-of-them#s");
+    ck_assert_str_eq(l.steps[0].questions[1].id, "two-of-them#s-2");
+    lesson_free(&l);
+}
+END_TEST
+
+/* A number in any text is one that check recomputes: with its formula, and its place in the file. */
+START_TEST(have_computed_numbers_in_their_texts)
+{
+    static const char document[] = T "```predict\nask: Is *é* 5.60<!-- = a[b,c] -->?\nright: -1.00<!-- = x --> # So\n"
+                                     "    is 2.0<!-- = y -->.\nwrong: No # No.\n```\n";
+    struct lesson l;
+    const struct question *q;
+    struct text out = {0};
+
+    ck_assert(lesson_parse(&l, document, sizeof document - 1, "01-t.md", NULL));
+    q = &l.steps[0].questions[0];
+    dump_prose(&out, &q->text.prose);
+    dump_check(&out, "p |Is |E:é| |N:5.60>a[b,c]|?|\n");
+    dump_places(&out, &q->text.prose);
+    dump_check(&out, "8:6 8:10 8:12 8:13 8:34\n");
+    dump_prose(&out, &q->answers[0].text.prose);
+    dump_check(&out, "p |N:-1.00>x|\n");
+    dump_places(&out, &q->answers[0].text.prose);
+    dump_check(&out, "9:8\n");
+    dump_prose(&out, &q->answers[0].feedback.prose);
+    dump_check(&out, "p |So is |N:2.0>y|.|\n");
+    dump_places(&out, &q->answers[0].feedback.prose);
+    dump_check(&out, "9:28 10:8 10:23\n");
+    lesson_free(&l);
+}
+END_TEST
+
+static const struct {
+    const char *block, *problems;
+} wrong[] = {
+    {"", "8:1 the question asks nothing: write ask: and what to predict\n"
+         "8:1 the question has no answer: write cells:, or right: and wrong:, or answer:\n"},
+    {"ask: A?\n", "8:1 the question has no answer: write cells:, or right: and wrong:, or answer:\n"},
+    {"cells: n\n", "8:1 the question asks nothing: write ask: and what to predict\n"},
+    {"ask: A?\ncells: n\nright: 1\nwrong: 2 # No.\n",
+     "8:1 a question has cells:, or right: and wrong:, or answer:, not several of them: divide it\n"},
+    {"ask: A?\nanswer: n\nright: 1\n",
+     "8:1 a question has cells:, or right: and wrong:, or answer:, not several of them: divide it\n"},
+    {"ask: A?\nright: 1\n", "8:1 a choice has two options at least: write wrong: too\n"},
+    {"ask: A?\nwrong: 1 # No.\nwrong: 2 # No.\n",
+     "8:1 no option is right: write one with right:, or answer: for a text to type\n"},
+    {"ask: A?\ncells: n h\n", NULL}, /* "n h" is one formula, as far as is known here */
+    {"ask: A?\ncells: n; h\nwrong: m # No.\n", "10:1 wrong: goes with one number, not with several: remove it\n"},
+    {"ask: A?\nanswer: n\nwithin: 1\n", "10:1 within: goes with cells:, and there are none: remove it\n"},
+    {"ask: A?\ncells: n\nwithin: near\n", "10:1 within: \"near\" is no distance: write a number such as 0.05\n"},
+    {"ask: A?\ncells: n\nwithin: -1\n", "10:1 within: \"-1\" is no distance: write a number such as 0.05\n"},
+    {"ask: A?\ncells: n\nwithin: 1\nwithin: 2\n", "11:1 this question has its within: already, keep one\n"},
+    {"ask: A?\nask: B?\ncells: n\nthen: 1\nthen: 2\n",
+     "9:1 this question has its ask: already, keep one\n12:1 this question has its then: already, keep one\n"},
+    {"ask: A?\ncells: n\nhnit: B\n", "10:1 a question has no \"hnit:\": did you mean hint:?\n"},
+    {"ask: A?\ncells: n\nblah: B\n", "10:1 a question has no \"blah:\": there are ask, cells, within, right, wrong, "
+                                     "answer, hint and then\n"},
+    {"ask: A?\ncells: n\nhint:\n", "10:1 hint: says nothing: write its text behind it, or remove it\n"},
+    {"  ask: A?\ncells: n\n", "8:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"
+                              "8:1 the question asks nothing: write ask: and what to predict\n"},
+    {"ask: A?\nand more\ncells: n\n",
+     "9:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"},
+    {"ask: A?\nright: 1\nwrong: 2\n",
+     "10:1 warning: this wrong answer has no feedback: say behind \" # \" why it is wrong\n"},
+    {"ask: A?\nright: 1\nwrong: # No.\nwrong: 2 # No.\n", "10:1 an answer stands before the #: write it there\n"},
+    {"ask: A?\nright: 1\nwrong: 2 # é no<!-- = n -->\n",
+     "10:16 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
+};
+
+START_TEST(say_what_is_wrong)
+{
+    struct text document = {0}, out = {0};
+    struct problems problems = {0};
+    struct lesson l;
+
+    text_addf(&document, T "```predict\n%s```\n", wrong[_i].block);
+    lesson_parse(&l, document.bytes, document.length, "01-t.md", &problems);
+    dump_problems(&out, &problems);
+    dump_check(&out, wrong[_i].problems ? wrong[_i].problems : "");
+    ck_assert_uint_eq(l.steps[0].question_count, problems.errors == 0);
+    problems_free(&problems);
+    lesson_free(&l);
+    text_free(&document);
+}
+END_TEST
+
+static void expect_problem(struct text *document, const char *message)
+{
+    struct problems problems = {0};
+    struct lesson l;
+
+    lesson_parse(&l, document->bytes, document->length, "01-t.md", &problems);
+    ck_assert_uint_eq(problems.count, 1);
+    ck_assert_str_eq(problems.items[0].error.message, message);
+    problems_free(&problems);
+    lesson_free(&l);
+    text_free(document);
+}
+
+START_TEST(have_limits)
+{
+    struct text t = {0};
+
+    text_add(&t, T "```predict\nask: A?\nright: 1\n");
+    for (int i = 0; i < QUESTION_OPTIONS; i++)
+        text_add(&t, "wrong: 2 # No.\n");
+    text_add(&t, "```\n");
+    expect_problem(&t, "a choice has 9 options at most: leave some out");
+    text_add(&t, T);
+    for (int i = 0; i <= LESSON_QUESTIONS; i++)
+        text_add(&t, "```predict\nask: A?\ncells: n\n```\n\n");
+    expect_problem(&t, "a step has at most 20 questions: begin another step");
+    text_add(&t, T "```predict\nask: A?\ncells: n");
+    for (int i = 0; i < 64; i++)
+        text_add(&t, ";n");
+    text_add(&t, "\n```\n");
+    expect_problem(&t, "a question asks for 64 numbers at most: ask for fewer");
+    text_add(&t, "# T\n\n```predict\nask: A?\ncells: n\n```\n\n---\n\n## S\n\nText.\n");
+    expect_problem(&t, "a question belongs to a step: put it below a ## heading");
+}
+END_TEST
+
+Suite *course_predict_suite(void)
+{
+    Suite *suite = suite_create("course_predict");
+    TCase *tests = tcase_create("predict");
+
+    tcase_add_loop_test(tests, become_questions, 0, (int)(sizeof blocks / sizeof *blocks));
+    tcase_add_test(tests, stand_in_the_prose_with_their_part);
+    tcase_add_test(tests, have_computed_numbers_in_their_texts);
+    tcase_add_loop_test(tests, say_what_is_wrong, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(tests, have_limits);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* Predict, then reveal: what opens a question, what is typed there, what comes of it, and what is kept. */
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+/* The last but so many rows: 2 the arithmetic, 1 the footer. */
+static void expect_row(int from_below, const char *row)
+{
+    ck_assert_str_eq(screen_row(&s, -from_below), row);
+}
+
+START_TEST(a_number_is_hidden_asked_for_and_revealed)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_expect(&s, "0.00      ?  -1.00   0.00");
+    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n › Enter to type your answer\n");
+    screen_expect(&s, "Enter answer");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
+    expect_row(2, " hidden: what do you expect here?");
+    expect_row(1, " Enter give up   Tab hint   Esc leave                                    1 of 3");
+    screen_type(&s, "5.2");
+    screen_expect(&s, " › 5.2\n");
+    expect_row(1, " Enter answer   Tab hint   Esc leave                                     1 of 3");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ You said 5.2, it is 5.60: 0.40 too small.\n\n It is 2.0 times 2.8.\n");
+    screen_expect(&s, "[5.60]");
+    expect_row(2, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60");
+    screen_refuse(&s, "› ");
+}
+END_TEST
+
+START_TEST(verdicts)
+{
+    static const struct {
+        const char *typed, *verdict;
+    } cases[] = {
+        {"5.6", " ✓ 5.60 is right.\n"},
+        {"5.604", " ✓ You said 5.604, it is 5.60: right, within 0.005.\n"},
+        {"5,7", " ✗ You said 5,7, it is 5.60: 0.10 too large.\n"},
+        {"2.8", " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key alone.\n"},
+        {"-1/4", " ✗ You said -1/4, it is 5.60: 5.85 too small.\n"},
+        {"", " ✓ No guess is fine. It is 5.60.\n\n It is 2.0 times 2.8.\n"},
+    };
+
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Enter");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        screen_type(&s, cases[i].typed);
+        screen_press(&s, "Enter");
+        screen_expect(&s, cases[i].verdict);
+        screen_press(&s, "Backspace"); /* try again: it is hidden again, and the field is empty */
+        screen_refuse(&s, cases[i].verdict);
+        screen_expect(&s, "[?]");
+        screen_expect(&s, "\n ›\n");
+    }
+}
+END_TEST
+
+START_TEST(what_is_no_number_loses_nothing)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Enter");
+    screen_type(&s, "five ?qxh ");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ! ");
+    screen_expect(&s, " › five ?qxh\n");
+    screen_expect(&s, "1 of 3");
+    screen_press(&s, "Home Delete"); /* the message goes with the next key, the text stays */
+    screen_refuse(&s, " ! ");
+    screen_expect(&s, " › ive ?qxh\n");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "› Enter to type your answer");
+    screen_expect(&s, "?");
+    screen_expect(&s, " → next   Enter cells   Tab head 2 ");
+}
+END_TEST
+
+START_TEST(hints_come_when_they_are_asked_for)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Enter Tab");
+    screen_expect(&s, " Hint  One place.\n ›\n");
+    screen_press(&s, "Tab");
+    screen_expect(&s, " Hint  One place.\n Hint  The 2nd.\n ›\n");
+    screen_refuse(&s, "Tab hint");
+    screen_press(&s, "Tab"); /* and does not turn the head */
+    screen_expect(&s, "▪ head 1");
+}
+END_TEST
+
+/* Left without an answer, a question lets Enter pass to the cells, and takes it again when one is out of them. */
+START_TEST(esc_leaves_without_an_answer)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Enter Esc Enter Down");
+    screen_expect(&s, "── scores₁[on,cat] ─");
+    screen_press(&s, "Esc Enter");
+    screen_expect(&s, "── scores₁[sat,cat] ─");
+    screen_expect(&s, "\n ›\n");
+    screen_press(&s, "Esc Right"); /* costs nothing */
+    screen_expect(&s, "2 of 3");
+    screen_press(&s, "Left");
+    screen_expect(&s, "0.00     [?] -1.00   0.00");
+}
+END_TEST
+
+START_TEST(a_choice_is_made_by_digit_or_arrow)
+{
+    screen_open(&s, screen_questions, 80, 40);
+    screen_press(&s, "Enter Enter Esc PgDn Enter");
+    screen_expect(&s, " How many features?\n   1  Four\n   2  Eight\n   3  Two\n");
+    screen_expect(&s, " 1-3 choose   Enter give up   Tab hint   Esc leave ");
+    screen_press(&s, "Down Down Down");
+    screen_expect(&s, " ▸ 3  Two\n");
+    screen_press(&s, "Up 9 1 Tab");
+    screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n Hint  Look at X.\n");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+                      " X is never cut.\n");
+    screen_press(&s, "Backspace 2 Enter");
+    screen_expect(&s, "   1  Four\n ✓ 2  Eight (your answer)\n      All of them.\n   3  Two\n");
+    screen_press(&s, "Backspace Enter");
+    screen_expect(&s, "   1  Four\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+                      " No guess is fine: it is the one with the ✓.\n");
+}
+END_TEST
+
+START_TEST(a_click_opens_and_chooses)
+{
+    screen_open(&s, screen_questions, 120, 40);
+    screen_click(&s, "Enter to type your answer");
+    screen_expect(&s, "Enter give up");
+    screen_type(&s, "5.6");
+    screen_press(&s, "Enter");
+    screen_click(&s, "Eight");
+    screen_expect(&s, "▸ 2  Eight");
+    screen_click(&s, "Enter answer");
+    screen_expect(&s, "✓ 2  Eight (your answer)");
+}
+END_TEST
+
+START_TEST(words_are_typed)
+{
+    screen_open(&s, screen_questions, 120, 60);
+    screen_press(&s, "Enter Enter Enter Enter Enter");
+    screen_type(&s, " Cat");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✗ You said “Cat”. The answer is: none");
+    screen_expect(&s, "It stands 2nd still.");
+    screen_press(&s, "Backspace");
+    screen_type(&s, "NONE");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✓ NONE is right.");
+    screen_expect(&s, "Head 1 reads places.");
+    screen_expect(&s, "Enter cells"); /* nothing is asked any more */
+}
+END_TEST
+
+START_TEST(several_numbers_come_with_their_part)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right");
+    screen_expect(&s, "0.25  0.25  0.25  0.25  1.00");
+    screen_press(&s, "Right"); /* the part with the question */
+    screen_expect(&s, "   ?     ?     ?     ?     ?");
+    screen_press(&s, "Enter");
+    screen_type(&s, "0.25 25 0.3 0.25");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ! a share lies between 0 and 1: if you mean 25 %, write the sign too\n");
+    screen_press(&s, "Home Right Right Right Right Right Right Right");
+    screen_type(&s, "%");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ 3 of 4 are right. They are 0.25, 0.25, 0.25, 0.25.\n"
+                      "   weights₁[The,sat]: you said 0.3, 0.05 too large.\n");
+    screen_expect(&s, "[0.25] 0.25  0.25  0.25  1.00");
+    screen_press(&s, "Backspace");
+    screen_type(&s, "1/4 1/4 1/4 1/4");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✓ All 4 are right: 0.25, 0.25, 0.25, 0.25.\n");
+}
+END_TEST
+
+START_TEST(a_step_without_a_view_asks_too)
+{
+    screen_open(&s, screen_questions, 40, 12);
+    screen_press(&s, "End Enter");
+    screen_type(&s, "3");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✗ You said 3, it is 4: 1 too small.");
+    screen_press(&s, "Backspace Esc Enter"); /* there is nothing else that Enter could mean */
+    screen_expect(&s, "\n ›\n");
+}
+END_TEST
+
+/* The question has the whole body where that is all the room; then the view comes back with its arithmetic. */
+START_TEST(small_windows)
+{
+    screen_open(&s, screen_questions, 40, 12);
+    screen_expect(&s, "?  -1.00");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n ›\n");
+    expect_row(1, " Enter give up  Tab hint  Esc leave");
+    screen_press(&s, "Tab Tab");
+    screen_type(&s, "2.8");
+    screen_expect(&s, " Hint  The 2nd.\n › 2.8\n");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n");
+    expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "[5.60]");
+}
+END_TEST
+
+/* About other words nothing is hidden, and the question is still about the lesson's. */
+START_TEST(another_example_hides_nothing)
+{
+    screen_open(&s, screen_questions, 120, 40);
+    screen_press(&s, "x");
+    screen_refuse(&s, "?  ");
+    screen_press(&s, "Enter");
+    screen_type(&s, "5.6");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✓ 5.60 is right.");
+    screen_press(&s, "x Backspace");
+    screen_expect(&s, "[?]");
+}
+END_TEST
+
+START_TEST(help_tells_the_keys_of_a_choice)
+{
+    screen_open(&s, screen_questions, 120, 40);
+    screen_press(&s, "Enter Enter Enter ?");
+    screen_expect(&s, "In this question");
+    screen_expect(&s, "1-9       choose an option; also with the");
+    screen_press(&s, "Esc 2 Enter");
+    screen_expect(&s, "✓ 2  Eight (your answer)");
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------------- history */
+
+static struct text kept;
+
+static void keep(void *context, const char *id, const char *answer, double score)
+{
+    text_addf(context, "%s <%s> %g\n", id, answer, score);
+}
+
+static const char *recall(void *context, const char *id)
+{
+    static const struct {
+        const char *id, *answer;
+    } answers[] = {
+        {"test#score", "5.2"}, {"test#score-2", "Eight"}, {"test#score-3", ""}, {"test#softmax", "nonsense"}};
+
+    (void)context;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        if (strcmp(answers[i].id, id) == 0)
+            return answers[i].answer;
+    return NULL;
+}
+
+START_TEST(answers_are_handed_out)
+{
+    static const struct player_history history = {.context = &kept, .answered = keep};
+
+    screen_prepare(&s, screen_questions);
+    s.setup.history = &history;
+    screen_start(&s, 120, 60);
+    screen_press(&s, "Enter");
+    screen_type(&s, " 5.2 ");
+    screen_press(&s, "Enter Enter 2 Enter Enter Enter Right Right Enter");
+    screen_type(&s, "1/4 1/4 0 0");
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(text_string(&kept), "test#score <5.2> 0\ntest#score-2 <Eight> 1\ntest#score-3 <> 0\n"
+                                         "test#softmax <1/4 1/4 0 0> 0.5\n");
+    text_free(&kept);
+}
+END_TEST
+
+START_TEST(answers_of_before_come_back)
+{
+    static const struct player_history history = {.recall = recall};
+
+    screen_prepare(&s, screen_questions);
+    s.setup.history = &history;
+    screen_start(&s, 120, 60);
+    screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_expect(&s, "✓ 2  Eight (your answer)");
+    screen_expect(&s, "No guess is fine. The answer is: none");
+    screen_refuse(&s, "?  -1.00");
+    screen_press(&s, "Right Right"); /* what is no answer any more asks again */
+    screen_expect(&s, "› Enter to type the numbers");
+    screen_press(&s, "Right");
+    screen_expect(&s, "› Enter to type your answer");
+}
+END_TEST
+
+Suite *screen_predict_suite(void)
+{
+    Suite *suite = suite_create("screen_predict");
+    TCase *tests = tcase_create("predict");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, a_number_is_hidden_asked_for_and_revealed);
+    tcase_add_test(tests, verdicts);
+    tcase_add_test(tests, what_is_no_number_loses_nothing);
+    tcase_add_test(tests, hints_come_when_they_are_asked_for);
+    tcase_add_test(tests, esc_leaves_without_an_answer);
+    tcase_add_test(tests, a_choice_is_made_by_digit_or_arrow);
+    tcase_add_test(tests, a_click_opens_and_chooses);
+    tcase_add_test(tests, words_are_typed);
+    tcase_add_test(tests, several_numbers_come_with_their_part);
+    tcase_add_test(tests, a_step_without_a_view_asks_too);
+    tcase_add_test(tests, small_windows);
+    tcase_add_test(tests, another_example_hides_nothing);
+    tcase_add_test(tests, help_tells_the_keys_of_a_choice);
+    tcase_add_test(tests, answers_are_handed_out);
+    tcase_add_test(tests, answers_of_before_come_back);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

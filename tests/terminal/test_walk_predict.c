@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* One prediction from end to end: a number that is hidden, asked for, and revealed; golden screens of both. */
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(a_whole_prediction)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage softmax");
+    int row, col, at_row, at_col;
+
+    pty_expect(p, "  cat     ?  0.03  0.05  0.05     ?");
+    walk_expect_sound(p); /* no cursor yet */
+    pty_keys(p, "Enter");
+    pty_expect(p, "▸cat    [?] 0.03");
+    ck_assert(pty_cursor(p, &row, &col));
+    ck_assert(pty_find(p, "›", &at_row, &at_col));
+    ck_assert_int_eq(row, at_row);
+    ck_assert_int_eq(col, at_col + 2);
+    pty_keys(p, "text:what?q Enter");
+    pty_expect(p, " ! what?q is no number: write it as 0.86, 86 % or 1/4");
+    pty_keys(p, "BS*6 Tab text:80 Enter");
+    pty_expect(p, " ! a share lies between 0 and 1: if you mean 80 %, write the sign too");
+    pty_expect(p, " Hint  Compare them with those of row sat.");
+    pty_keys(p, "text:% Enter");
+    pty_expect(p, " ✗ You said 80%, it is 0.86: 0.06 too small.");
+    pty_expect(p, "▸cat [0.86] 0.03");
+    walk_expect_cell(p, "weights₁[cat,The]");
+    walk_expect_sum(p, "e^2.80 / (e^2.80 + e^-0.50 + e^0.00 + e^0.00) = 16.44 / 19.05 = 0.86");
+    pty_keys(p, "Esc Right Left"); /* and it stays answered */
+    pty_expect(p, "▸cat [0.86] 0.03");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+}
+END_TEST
+
+/* Screens of a question: a name, COLUMNS and ROWS, options, keys. */
+static const struct asked {
+    const char *name;
+    int cols, rows;
+    const char *options, *keys;
+} asked[] = {
+    {"predict-open-80x24", 80, 24, "--stage softmax", "Enter Tab"},
+    {"predict-revealed-80x24", 80, 24, "--stage softmax", "Enter text:0.8 Enter"},
+    {"predict-open-40x12", 40, 12, "--stage softmax", "Enter Tab"},
+    {"predict-revealed-40x12", 40, 12, "--stage softmax", "Enter text:0.8 Enter"},
+    {"predict-revealed-120x40", 120, 40, "--stage softmax", "Enter text:0.8 Enter"},
+    {"predict-open-mono", 80, 24, "--stage output --color never", "Enter"},
+    {"predict-revealed-ascii", 80, 24, "--stage output --ascii", "Enter text:0.81 Enter"},
+    {"predict-choice-80x24", 80, 24, "--stage concat", "PgDn*3 Enter 2"},
+    {"predict-choice-revealed-80x24", 80, 24, "--stage concat", "PgDn*3 Enter 2 Enter"},
+};
+
+START_TEST(golden_screens)
+{
+    struct pty *p = walk_start(asked[_i].rows, asked[_i].cols, NULL, asked[_i].options);
+
+    pty_keys(p, asked[_i].keys);
+    pty_expect_golden(p, asked[_i].name);
+    pty_free(p);
+}
+END_TEST
+
+/* In plain text the question comes before the view's numbers, the answer, with its reasons, behind them. */
+START_TEST(plain_text_asks_before_it_tells)
+{
+    static const char *const order[] = {
+        "Before you go on\n\nRow cat has the scaled scores 2.80, -0.50, 0.00 and 0.00. What is the share of\nThe?\n",
+        "weights₁, 4×4 [n × n], head 1",
+        "  cat  0.86  0.03  0.05  0.05\n",
+        "Answers\n",
+        "Row cat has the scaled scores",
+        "✓ It is 0.86.\n",
+        "A share depends on its own score"};
+    char *plain = walk_print("walk --plain --stage softmax", NULL), *at = plain;
+
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        char *found = strstr(at, order[i]);
+
+        ck_assert_msg(found != NULL, "no \"%s\" in its place in\n%s", order[i], plain);
+        at = found + 1;
+    }
+    free(plain);
+    plain = walk_print("walk --plain --stage blend", NULL);
+    ck_assert_ptr_nonnull(
+        strstr(plain, "  1  Add them, number by number\n  2  Side by side\n  3  One below the other\n"));
+    ck_assert_ptr_nonnull(strstr(plain, "✓ The answer is: Side by side\n  Each word keeps its row"));
+    ck_assert_ptr_nonnull(strstr(plain, "✗ One below the other\n  That makes 8 rows"));
+    free(plain);
+}
+END_TEST
+
+Suite *walk_predict_suite(void)
+{
+    Suite *suite = suite_create("walk predict");
+    TCase *tests = tcase_create("walk predict");
+
+    tcase_add_test(tests, a_whole_prediction);
+    tcase_add_loop_test(tests, golden_screens, 0, (int)(sizeof asked / sizeof *asked));
+    tcase_add_test(tests, plain_text_asks_before_it_tells);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
