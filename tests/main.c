@@ -17,6 +17,7 @@
 static Suite *(*const suites[])(void) = {
     text_suite,
     utf8_suite,
+    ascii_suite,
     number_suite,
     error_suite,
     file_suite,
@@ -41,6 +42,8 @@ static Suite *(*const suites[])(void) = {
     course_problems_suite,
     course_quoted_number_suite,
     course_markdown_suite,
+    course_tex_suite,
+    course_tex_forms_suite,
     course_hostile_suite,
     course_lesson_name_suite,
     course_lesson_suite,
