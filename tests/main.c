@@ -42,6 +42,7 @@ static Suite *(*const suites[])(void) = {
     course_problems_suite,
     course_quoted_number_suite,
     course_markdown_suite,
+    course_markdown_formula_suite,
     course_tex_suite,
     course_tex_forms_suite,
     course_hostile_suite,

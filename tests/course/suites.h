@@ -10,6 +10,7 @@ Suite *course_locator_suite(void);
 Suite *course_problems_suite(void);
 Suite *course_quoted_number_suite(void);
 Suite *course_markdown_suite(void);
+Suite *course_markdown_formula_suite(void);
 Suite *course_tex_suite(void);
 Suite *course_tex_forms_suite(void);
 Suite *course_hostile_suite(void);
