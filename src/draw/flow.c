@@ -114,10 +114,10 @@ static void wrap_formula(struct flow_state *state, const struct block *block, co
     wrap_end(&wrap);
 }
 
-/* A displayed formula stands a little indented, as it was laid out. */
+/* A displayed formula stands as it was laid out, a little indented where it has no marker. */
 static void lay_formula(struct flow_state *state, const struct block *block)
 {
-    int indent = indent_of(state, block), widest = 0, room;
+    int indent = indent_of(state, block), widest = 0, room, margin;
     struct wrap_lead leads[2] = {{.blanks = indent}, {.blanks = indent}};
     struct text marker = {0};
 
@@ -132,6 +132,7 @@ static void lay_formula(struct flow_state *state, const struct block *block)
         leads[1].blanks += canvas_columns(state->theme, leads[0].text);
     }
     room = state->out->width - leads[1].blanks - widest;
+    margin = block->marker ? 0 : room < FORMULA_INDENT ? room : FORMULA_INDENT;
     if (room < 0)
         wrap_formula(state, block, leads);
     for (size_t i = 0; room >= 0 && i < formula_lines(block); i++) {
@@ -139,7 +140,7 @@ static void lay_formula(struct flow_state *state, const struct block *block)
         bool is_marked = i == block->baseline;
 
         line_addf(&line, ROLE_PLAIN, "%*s%s", leads[!is_marked].blanks, "", is_marked ? text_string(&marker) : "");
-        line_addf(&line, ROLE_PLAIN, "%*s", room < FORMULA_INDENT ? room : FORMULA_INDENT, "");
+        line_addf(&line, ROLE_PLAIN, "%*s", margin, "");
         line_add(&line, ROLE_PLAIN, formula_line(state, block, i));
         flow_push(state->out, &line);
     }

@@ -396,6 +396,22 @@ START_TEST(falls_back_to_one_line)
     ck_assert_uint_eq(tex.row_count, 1);
     ck_assert_uint_eq(strlen(tex.rows[0].text), TEX_BOX_COLUMNS + 2);
     tex_free(&tex);
+    text_cut(&t, 0);
+    for (int i = 0; i < 2; i++) {
+        text_add(&t, "\\frac{");
+        text_repeat(&t, "a", TEX_BOX_COLUMNS / 2);
+        text_add(&t, "}{b}");
+    }
+    tex = read_tex(t.bytes, true, NULL);
+    ck_assert_uint_eq(tex.row_count, 1);
+    tex_free(&tex);
+    text_cut(&t, 0);
+    text_add(&t, "\\begin{aligned}");
+    text_repeat(&t, "\\frac ab\\\\", TEX_BOX_LINES / 3);
+    text_add(&t, "\\end{aligned}");
+    tex = read_tex(t.bytes, true, NULL);
+    ck_assert_uint_eq(tex.row_count, 1);
+    tex_free(&tex);
     text_free(&t);
 }
 END_TEST

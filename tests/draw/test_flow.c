@@ -308,7 +308,7 @@ START_TEST(markers_stand_on_a_formulas_baseline)
 
     block->level = 1;
     block->marker = strdup("•");
-    expect(20, &colours, "          Q Kᵀ\n•     s = ────\n          √d_k\n");
+    expect(20, &colours, "      Q Kᵀ\n• s = ────\n      √d_k\n");
     expect(9, &colours, "• s = Q\n  Kᵀ /\n  √d_k\n");
 }
 END_TEST
