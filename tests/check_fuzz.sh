@@ -2,18 +2,20 @@
 # SPDX-License-Identifier: MIT
 # check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, for SECONDS, from
 # its seeds in tests/fuzz/NAME/; then measures with O/replay/replay-NAME (gcc's coverage) which share of the lines of
-# the reader the seeds alone reach: nine in ten, or the seeds are too few.
+# each file of the reader the seeds alone reach: nine in ten, or the seeds are too few.
 set -u
 
 out=$1
 seconds=$2
 shift 2
 
-# What each target reads.
+# What each target reads with.
 reader() {
     case $1 in
     model) echo src/attention/model_json.c ;;
     progress) echo src/learner/progress_read.c ;;
+    lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
+        src/course/prose_writer.c src/draw/flow*.c ;;
     *) echo "" ;;
     esac
 }
@@ -39,12 +41,13 @@ for name; do
     fi
     sed -n 's/^stat::number_of_executed_units: */fuzz: inputs run: /p' "$log"
 
-    source=$(reader "$name")
-    [ -n "$source" ] || continue
+    [ -n "$(reader "$name")" ] || continue
     find "$out/replay" -name '*.gcda' -exec rm -f {} +
     "$out/replay/replay-$name" tests/fuzz/"$name"/* || exit 1
-    reached=$(share "$source")
-    echo "fuzz: the seeds reach ${reached:-0} % of the lines of $source"
-    awk -v reached="${reached:-0}" 'BEGIN { exit !(reached >= 90) }' ||
-        { echo 'fuzz: at least 90 % are needed: add seeds' >&2; exit 1; }
+    for source in $(reader "$name"); do
+        reached=$(share "$source")
+        echo "fuzz: the seeds reach ${reached:-0} % of the lines of $source"
+        awk -v reached="${reached:-0}" 'BEGIN { exit !(reached >= 90) }' ||
+            { echo 'fuzz: at least 90 % are needed: add seeds' >&2; exit 1; }
+    done
 done

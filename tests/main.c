@@ -20,6 +20,7 @@
 static Suite *(*const suites[])(void) = {
     text_suite,
     utf8_suite,
+    ascii_suite,
     number_suite,
     error_suite,
     file_suite,
@@ -48,6 +49,9 @@ static Suite *(*const suites[])(void) = {
     course_problems_suite,
     course_quoted_number_suite,
     course_markdown_suite,
+    course_markdown_formula_suite,
+    course_tex_suite,
+    course_tex_forms_suite,
     course_hostile_suite,
     course_lesson_name_suite,
     course_lesson_suite,

@@ -15,7 +15,9 @@ enum prose_kind {
     PROSE_CODE,  /* one run per line, kept as written; `language` from the fence */
     PROSE_TABLE, /* `columns` cells a row, one run list per cell: see prose_cell */
     PROSE_RULE,
-    PROSE_QUESTION /* the place of a question, the one of index `level`; its words are the owner's, it has no runs */
+    PROSE_QUESTION, /* the place of a question, the one of index `level`; its words are the owner's, it has no runs */
+    PROSE_FORMULA /* one run per line as it is laid out, each with RUN_LINE_END; then one with RUN_FORMULA, the same in
+                     one line, for where the others do not fit */
 };
 
 enum run_flag {
@@ -26,12 +28,13 @@ enum run_flag {
     RUN_NUMBER = 16, /* a computed number: `target` is its formula */
     RUN_CELL_END = 32, /* the last run of a table cell */
     RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
-    RUN_DIM = 128      /* less than the text around it */
+    RUN_DIM = 128,     /* less than the text around it */
+    RUN_FORMULA = 256  /* mathematics; not in a link, `target` is the same for where only ASCII may be printed */
 };
 
 struct run {
     char *text;
-    char *target; /* of a link or a number; else NULL */
+    char *target; /* of a link, a number or a formula (also of a formula's lines); else NULL */
     unsigned flags;
     size_t line, column; /* where in the source file it begins, from 1 */
 };
@@ -39,10 +42,11 @@ struct run {
 struct block {
     enum prose_kind kind;
     int level;
-    char *marker;   /* of an item's first block, else NULL */
-    char *language; /* of code, else NULL */
-    size_t columns; /* of a table; its first row is the header */
-    int part;       /* which part of the step this belongs to, from 0 */
+    char *marker;    /* of an item's first block, else NULL */
+    char *language;  /* of code, else NULL */
+    size_t columns;  /* of a table; its first row is the header */
+    size_t baseline; /* of a formula: the run of the line that a marker stands before */
+    int part;        /* which part of the step this belongs to, from 0 */
     struct run *runs;
     size_t run_count;
 };

@@ -32,6 +32,10 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *context)
 
     if (r->stopped)
         return 1;
+    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) {
+        markdown_formula_begin(r);
+        return 0;
+    }
     markdown_need_block(r);
     r->strong += type == MD_SPAN_STRONG;
     r->emphasis += type == MD_SPAN_EM;
@@ -49,6 +53,10 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *context)
     (void)detail;
     if (r->stopped)
         return 1;
+    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) {
+        markdown_formula_end(r, type == MD_SPAN_LATEXMATH_DISPLAY);
+        return 0;
+    }
     r->strong -= type == MD_SPAN_STRONG;
     r->emphasis -= type == MD_SPAN_EM;
     r->code -= type == MD_SPAN_CODE;
@@ -95,13 +103,16 @@ static void code_in_cell(struct markdown_reader *r, const char *text, size_t len
 
 static void words(struct markdown_reader *r, const char *text, size_t length)
 {
-    const char *comment = markdown_find(text, length, "<!--");
+    const char *comment = markdown_find(text, length, "<!--"), *dollars = markdown_find(text, length, "$$");
 
     markdown_need_block(r);
     prose_writer_words(&r->writer, text, length);
     if (comment && locator_owns(&r->writer.locator, comment))
         problems_add(r->problems, locator_place(&r->writer.locator, comment),
                      "this comment does not end, or holds a second --: end it with -->");
+    if (dollars && locator_owns(&r->writer.locator, dollars))
+        problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
+                      "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");
 }
 
 static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *context)
@@ -135,6 +146,9 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
         else
             prose_writer_verbatim(&r->writer, text, size);
         break;
+    case MD_TEXT_LATEXMATH:
+        markdown_formula_add(r, text, size);
+        break;
     default:
         words(r, text, size);
     }
@@ -143,7 +157,7 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
 
 static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
 {
-    MD_PARSER parser = {.flags = MD_FLAG_TABLES,
+    MD_PARSER parser = {.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS,
                         .enter_block = markdown_enter_block,
                         .leave_block = markdown_leave_block,
                         .enter_span = enter_span,
@@ -216,6 +230,7 @@ bool markdown_parse(struct markdown *out, const char *bytes, size_t length, cons
     prose_writer_close(&r.writer);
     prose_writer_end(&r.writer);
     text_free(&r.comment);
+    markdown_formula_free(&r);
     free(r.marker);
     free(r.link);
     return ok;

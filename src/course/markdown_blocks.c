@@ -15,7 +15,7 @@ static enum prose_kind kind_of_leaf(const struct markdown_reader *r)
     return r->leaf == LEAF_HEADING ? PROSE_HEADING : PROSE_PARAGRAPH;
 }
 
-static struct block *open_block(struct markdown_reader *r, enum prose_kind kind)
+struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind)
 {
     struct block *b = prose_writer_open(&r->writer, kind);
 
@@ -29,7 +29,7 @@ static struct block *open_block(struct markdown_reader *r, enum prose_kind kind)
 void markdown_need_block(struct markdown_reader *r)
 {
     if (!r->writer.is_open)
-        open_block(r, kind_of_leaf(r));
+        markdown_open_block(r, kind_of_leaf(r));
 }
 
 static void end_leaf(struct markdown_reader *r)
@@ -44,7 +44,7 @@ static void end_leaf(struct markdown_reader *r)
 static void end_empty_item(struct markdown_reader *r)
 {
     if (r->marker) {
-        open_block(r, PROSE_ITEM);
+        markdown_open_block(r, PROSE_ITEM);
         prose_writer_close(&r->writer);
     }
 }
@@ -159,7 +159,7 @@ static void enter_code(struct markdown_reader *r, const MD_BLOCK_CODE_DETAIL *de
     struct block *b;
 
     r->leaf = LEAF_CODE;
-    b = open_block(r, PROSE_CODE);
+    b = markdown_open_block(r, PROSE_CODE);
     if (detail->lang.size > 0)
         b->language = markdown_attribute(&detail->lang);
     if (detail->fence_char) {
@@ -171,7 +171,7 @@ static void enter_code(struct markdown_reader *r, const MD_BLOCK_CODE_DETAIL *de
 static void add_rule(struct markdown_reader *r)
 {
     struct place where = prose_writer_place(&r->writer);
-    struct block *b = open_block(r, PROSE_RULE);
+    struct block *b = markdown_open_block(r, PROSE_RULE);
 
     prose_add_run(b, "", NULL, 0);
     b->runs[0].line = where.line;
@@ -272,7 +272,7 @@ int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
         r->leaf = LEAF_HTML;
         break;
     case MD_BLOCK_TABLE:
-        open_block(r, PROSE_TABLE)->columns = ((const MD_BLOCK_TABLE_DETAIL *)detail)->col_count;
+        markdown_open_block(r, PROSE_TABLE)->columns = ((const MD_BLOCK_TABLE_DETAIL *)detail)->col_count;
         break;
     case MD_BLOCK_TH:
     case MD_BLOCK_TD:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c), spans
- * and text (markdown.c). They are the callbacks of md4c, which calls them in the order of the file. No other file
- * includes this. */
+/* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c),
+ * formulas (markdown_formula.c), spans and text (markdown.c). They are the callbacks of md4c, which calls them in the
+ * order of the file. No other file includes this. */
 #ifndef HEADWAY_COURSE_MARKDOWN_READER_H
 #define HEADWAY_COURSE_MARKDOWN_READER_H
 
@@ -43,12 +43,16 @@ struct markdown_reader {
     const char *comment_at;
     struct text comment; /* what stands between <!-- and -->, so far */
     size_t cells;
+    struct formula_source *formula; /* between two dollars; else NULL; owned */
     bool stopped; /* every callback returns 1 from now on: md4c does not always stop at the first */
 };
 
 /* Blocks are opened by their first text, so that what holds nothing but a comment leaves none: opens the one that the
  * text which comes now belongs to, if it is not open. */
 void markdown_need_block(struct markdown_reader *r);
+
+/* Opens a block of that kind, with the level and the marker that it has here. */
+struct block *markdown_open_block(struct markdown_reader *r, enum prose_kind kind);
 
 /* Tells the writer what strong, emphasis, code and link are now. */
 void markdown_restyle(struct markdown_reader *r);
@@ -68,6 +72,18 @@ void markdown_html(struct markdown_reader *r, const char *text, size_t length);
 
 /* At the end of a block: a comment that is still open never ends. */
 void markdown_html_end(struct markdown_reader *r);
+
+/* A formula begins, behind its dollars. */
+void markdown_formula_begin(struct markdown_reader *r);
+
+/* A piece of it. */
+void markdown_formula_add(struct markdown_reader *r, const char *text, size_t length);
+
+/* It ends: becomes text, or a block of its own where it is displayed; or stays what it is, where dollars are money. */
+void markdown_formula_end(struct markdown_reader *r, bool is_displayed);
+
+/* Frees what is left of one. */
+void markdown_formula_free(struct markdown_reader *r);
 
 /* The first place among `length` bytes where `wanted` stands, or NULL. */
 const char *markdown_find(const char *at, size_t length, const char *wanted);

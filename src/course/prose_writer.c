@@ -145,6 +145,19 @@ void prose_writer_flush(struct prose_writer *w)
     w->pending_at = NULL;
 }
 
+void prose_writer_formula(struct prose_writer *w, const char *text, const char *target, unsigned flags, const char *at)
+{
+    struct run *run;
+
+    prose_writer_flush(w);
+    add_run(w, text, at);
+    run = last_run(w);
+    run->flags |= flags;
+    if (!run->target)
+        run->target = memory_copy(target);
+    w->after_blank = false;
+}
+
 void prose_writer_break(struct prose_writer *w)
 {
     struct run *last;
@@ -211,7 +224,7 @@ bool prose_writer_number(struct prose_writer *w, const char *formula)
 
     prose_writer_flush(w);
     last = last_run(w);
-    if (!last || (last->flags & (RUN_NUMBER | RUN_LINE_END)))
+    if (!last || (last->flags & (RUN_NUMBER | RUN_LINE_END | RUN_FORMULA)))
         return false;
     length = quoted_number_at_end(last->text, strlen(last->text));
     if (length == 0)

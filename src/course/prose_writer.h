@@ -52,6 +52,10 @@ void prose_writer_verbatim(struct prose_writer *w, const char *text, size_t leng
 /* Writes the character that an entity ("&times;", `length` bytes) stands for. */
 void prose_writer_entity(struct prose_writer *w, const char *entity, size_t length);
 
+/* Writes a run of its own, clean already, with these flags besides those of the style; `target` (copied) is its own
+ * unless it is in a link. `at` is where it begins in the source. */
+void prose_writer_formula(struct prose_writer *w, const char *text, const char *target, unsigned flags, const char *at);
+
 /* Ends the run that is being written, if it has any text. */
 void prose_writer_flush(struct prose_writer *w);
 

@@ -9,6 +9,7 @@
 
 #define DEPTH 16      /* deeper lists and quotes are shown at this depth */
 #define CODE_INDENT 2
+#define FORMULA_INDENT 4
 
 /* Where the text of each depth of lists and quotes begins: an item hangs behind its marker. */
 struct flow_state {
@@ -85,6 +86,67 @@ static void lay_code(struct flow_state *state, const struct block *block)
     }
 }
 
+/* The lines of a displayed formula, without the run that says it in one. */
+static size_t formula_lines(const struct block *block)
+{
+    size_t count = 0;
+
+    while (count < block->run_count && !(block->runs[count].flags & RUN_FORMULA))
+        count++;
+    return count;
+}
+
+static const char *formula_line(const struct flow_state *state, const struct block *block, size_t i)
+{
+    const struct run *run = &block->runs[i];
+
+    return state->theme->ascii && run->target ? run->target : run->text;
+}
+
+/* The formula in one line, wrapped: where its own lines do not fit. */
+static void wrap_formula(struct flow_state *state, const struct block *block, const struct wrap_lead leads[2])
+{
+    struct wrap wrap = wrap_start(state->out, state->theme, state->out->width, leads);
+    size_t line = formula_lines(block);
+
+    if (line < block->run_count)
+        wrap_add_formula(&wrap, ROLE_PLAIN, flow_run_text(state->theme, &block->runs[line]));
+    wrap_end(&wrap);
+}
+
+/* A displayed formula stands as it was laid out, a little indented where it has no marker. */
+static void lay_formula(struct flow_state *state, const struct block *block)
+{
+    int indent = indent_of(state, block), widest = 0, room, margin;
+    struct wrap_lead leads[2] = {{.blanks = indent}, {.blanks = indent}};
+    struct text marker = {0};
+
+    for (size_t i = 0; i < formula_lines(block); i++) {
+        int columns = canvas_columns(state->theme, formula_line(state, block, i));
+
+        widest = columns > widest ? columns : widest;
+    }
+    if (block->marker) {
+        text_addf(&marker, "%s ", block->marker);
+        leads[0].text = text_string(&marker);
+        leads[1].blanks += canvas_columns(state->theme, leads[0].text);
+    }
+    room = state->out->width - leads[1].blanks - widest;
+    margin = block->marker ? 0 : room < FORMULA_INDENT ? room : FORMULA_INDENT;
+    if (room < 0)
+        wrap_formula(state, block, leads);
+    for (size_t i = 0; room >= 0 && i < formula_lines(block); i++) {
+        struct line line = {0};
+        bool is_marked = i == block->baseline;
+
+        line_addf(&line, ROLE_PLAIN, "%*s%s", leads[!is_marked].blanks, "", is_marked ? text_string(&marker) : "");
+        line_addf(&line, ROLE_PLAIN, "%*s", margin, "");
+        line_add(&line, ROLE_PLAIN, formula_line(state, block, i));
+        flow_push(state->out, &line);
+    }
+    text_free(&marker);
+}
+
 static void lay_rule(struct flow_state *state)
 {
     struct line line = {0};
@@ -116,6 +178,9 @@ static void lay_block(struct flow_state *state, const struct block *block)
         break;
     case PROSE_TABLE:
         flow_lay_table(state->out, block, state->out->width, indent_of(state, block), state->theme);
+        break;
+    case PROSE_FORMULA:
+        lay_formula(state, block);
         break;
     case PROSE_RULE:
         lay_rule(state);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Prose flowed into lines of a width: paragraphs, headings, lists, quotes, code and tables; wrapped at blanks, without
- * hyphens, with East Asian widths and combining marks counted as a terminal counts them. Made once for a width, then
- * drawn from any line. */
+/* Prose flowed into lines of a width: paragraphs, headings, lists, quotes, code, tables and formulas; wrapped at
+ * blanks, without hyphens, with East Asian widths and combining marks counted as a terminal counts them. Made once for
+ * a width, then drawn from any line. */
 #ifndef HEADWAY_DRAW_FLOW_H
 #define HEADWAY_DRAW_FLOW_H
 

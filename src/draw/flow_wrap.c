@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void flow_push(struct flow *flow, struct line *line)
@@ -88,6 +89,30 @@ static size_t add_ascii(struct wrap *wrap, enum role role, const char *text)
     return length;
 }
 
+static void add_gap(struct wrap *wrap, enum role role)
+{
+    place_word(wrap);
+    wrap->gap = true;
+    wrap->gap_role = role;
+}
+
+/* Adds the character from `from` to `end` to the word, which is broken where it is longer than a line. */
+static void add_character(struct wrap *wrap, enum role role, const char *from, const char *end)
+{
+    char one[8] = "";
+    bool is_wide = utf8_width(utf8_next(&(const char *){from}, end)) == 2;
+    int columns;
+
+    memcpy(one, from, (size_t)(end - from));
+    columns = canvas_columns(wrap->theme, one);
+    if (is_wide || (columns > 0 && wrap->word_columns + columns > wrap->room))
+        place_word(wrap);
+    line_add(&wrap->word, role, one);
+    wrap->word_columns += columns;
+    if (is_wide)
+        place_word(wrap);
+}
+
 void wrap_add(struct wrap *wrap, enum role role, const char *text)
 {
     const char *end = text + strlen(text);
@@ -95,24 +120,67 @@ void wrap_add(struct wrap *wrap, enum role role, const char *text)
     while ((text += add_ascii(wrap, role, text)) < end) {
         const char *from = text;
         char32_t c = utf8_next(&text, end);
-        char one[8] = "";
-        int columns;
 
-        if (c == U' ' || c == U'\n') {
-            place_word(wrap);
-            wrap->gap = true;
-            wrap->gap_role = role;
-            continue;
-        }
-        memcpy(one, from, (size_t)(text - from));
-        columns = canvas_columns(wrap->theme, one);
-        if (utf8_width(c) == 2 || (columns > 0 && wrap->word_columns + columns > wrap->room))
-            place_word(wrap);
-        line_add(&wrap->word, role, one);
-        wrap->word_columns += columns;
-        if (utf8_width(c) == 2)
-            place_word(wrap);
+        if (c == U' ' || c == U'\n')
+            add_gap(wrap, role);
+        else
+            add_character(wrap, role, from, text);
     }
+}
+
+/* Bytes up to the first blank outside of brackets, or to the end. */
+static size_t part_length(const char *text)
+{
+    size_t length = 0;
+
+    for (int depth = 0; text[length] && (text[length] != ' ' || depth > 0); length++) {
+        if (strchr("([{", text[length]))
+            depth++;
+        else if (strchr(")]}", text[length]) && depth > 0)
+            depth--;
+    }
+    return length;
+}
+
+/* Adds a part of a formula, whole if a line can hold it and the word that it belongs to. */
+static void add_part(struct wrap *wrap, enum role role, const char *text, size_t length)
+{
+    char *part = memory_copy_bytes(text, length);
+    const char *at = part, *end = part + length;
+
+    if (wrap->word_columns + canvas_columns(wrap->theme, part) > wrap->room)
+        wrap_add(wrap, role, part);
+    else
+        while (at < end) {
+            const char *from = at;
+
+            utf8_next(&at, end);
+            add_character(wrap, role, from, at);
+        }
+    free(part);
+}
+
+void wrap_add_formula(struct wrap *wrap, enum role role, const char *text)
+{
+    enum { SHORT = 28 }; /* columns: what a reader takes in at once */
+    int columns = wrap->word_columns + canvas_columns(wrap->theme, text);
+    bool is_short = columns <= SHORT && columns <= wrap->room;
+
+    while (*text) {
+        size_t length = is_short ? strlen(text) : part_length(text);
+
+        add_part(wrap, role, text, length);
+        text += length;
+        for (; *text == ' '; text++)
+            add_gap(wrap, role);
+    }
+}
+
+const char *flow_run_text(const struct theme *theme, const struct run *run)
+{
+    bool has_ascii = run->flags & RUN_FORMULA && !(run->flags & RUN_LINK) && run->target;
+
+    return theme->ascii && has_ascii ? run->target : run->text;
 }
 
 void wrap_end(struct wrap *wrap)
@@ -157,7 +225,10 @@ size_t wrap_add_runs(struct wrap *wrap, const struct block *block, size_t from, 
         const struct run *run = &block->runs[from];
         const char *address = address_behind(block, from++);
 
-        wrap_add(wrap, role_of(run->flags, base), run->text);
+        if (run->flags & RUN_FORMULA)
+            wrap_add_formula(wrap, role_of(run->flags, base), flow_run_text(wrap->theme, run));
+        else
+            wrap_add(wrap, role_of(run->flags, base), run->text);
         if (address) {
             wrap_add(wrap, ROLE_DIM, " (");
             wrap_add(wrap, ROLE_DIM, address);

@@ -29,6 +29,12 @@ struct wrap {
 /* Starts lines of `columns` columns in all; the text gets at least 1. */
 struct wrap wrap_start(struct flow *out, const struct theme *theme, int columns, const struct wrap_lead leads[2]);
 
+/* The text of a run: of a formula, where only ASCII may be printed, what it is in ASCII. */
+const char *flow_run_text(const struct theme *theme, const struct run *run);
+
+/* Adds a formula: a short one stays together, a long one is broken outside of its brackets where that suffices. */
+void wrap_add_formula(struct wrap *wrap, enum role role, const char *text);
+
 /* Adds text in a role: blanks separate words, however many; no-break blanks do not. */
 void wrap_add(struct wrap *wrap, enum role role, const char *text);
 

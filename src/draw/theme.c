@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/theme.h"
 
+#include "base/ascii.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -183,28 +185,5 @@ short theme_dense(const struct theme *theme, bool is_share, int step)
 
 const char *theme_ascii(char32_t c)
 {
-    static const struct {
-        char32_t character;
-        const char *ascii;
-    } table[] = {
-        {U'─', "-"},     {U'│', "|"},      {U'┌', "+"},    {U'┐', "+"},   {U'╭', "+"},   {U'╮', "+"},   {U'╰', "+"},
-        {U'╯', "+"},     {U'▸', ">"},      {U'▾', "v"},    {U'▴', "^"},   {U'▪', "*"},   {U'←', "<"},   {U'→', ">"},
-        {U'↑', "^"},     {U'↓', "v"},      {U'·', "."},    {U'∘', "o"},   {U'×', "x"},   {U'✓', "+"},   {U'✗', "x"},
-        {U'━', "="},     {U'█', "#"},      {U'▏', "#"},    {U'▎', "#"},   {U'▍', "#"},   {U'▌', "#"},   {U'▋', "#"},
-        {U'▊', "#"},     {U'▉', "#"},      {U'▀', "#"},    {U'▄', "#"},   {U'░', ":"},   {U'▒', "="},   {U'▓', "X"},
-        {U'“', "\""},    {U'”', "\""},     {U'‘', "'"},    {U'’', "'"},   {U'›', ">"},   {U'₀', "0"},   {U'₁', "1"},
-        {U'₂', "2"},     {U'₃', "3"},      {U'₄', "4"},    {U'₅', "5"},   {U'₆', "6"},   {U'₇', "7"},   {U'₈', "8"},
-        {U'₉', "9"},     {U'÷', "/"},      {U'√', "sqrt"}, {U'ᵀ', "^T"},  {U'…', "..."}, {U'°', "deg"}, {U'∞', "inf"},
-        {U'–', "-"},     {U'—', "--"},     {U'²', "^2"},   {U'³', "^3"},  {U'•', "*"},   {U'≤', "<="},  {U'≥', ">="},
-        {U'≠', "!="},    {U'≈', "~"},      {U'−', "-"},    {U'⊕', "(+)"}, {U'Σ', "sum"}, {U'½', "1/2"}, {U'ᵢ', "i"},
-        {U'ₕ', "h"},     {U'\u00A0', " "}, {U'⋅', "."},    {U'ⱼ', "j"},   {U'ₖ', "k"},   {U'⇄', "<>"},  {U'⁄', "/"},
-        {U'α', "alpha"}, {U'�', "?"},      {U'¹', "^1"},
-    };
-
-    if (c < 0x80)
-        return NULL;
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].character == c)
-            return table[i].ascii;
-    return "?";
+    return ascii_of(c);
 }

@@ -6,12 +6,12 @@
 
 static void dump_run(struct text *out, const struct run *run)
 {
-    static const char letters[] = "SECLN";
+    static const char letters[] = "SECLN\0\0M";
     const char *end = run->flags & RUN_CELL_END ? ";" : run->flags & RUN_LINE_END ? "/" : "|";
     size_t before = out->length;
 
-    for (int i = 0; letters[i]; i++)
-        if (run->flags & 1u << i)
+    for (size_t i = 0; i < sizeof letters - 1; i++)
+        if (letters[i] && run->flags & 1u << i)
             text_add_byte(out, letters[i]);
     if (out->length > before)
         text_add_byte(out, ':');
@@ -26,7 +26,7 @@ void dump_prose(struct text *out, const struct prose *p)
     for (size_t i = 0; i < p->block_count; i++) {
         const struct block *b = &p->blocks[i];
 
-        text_add_byte(out, "phiqctr?"[b->kind]);
+        text_add_byte(out, "phiqctr?f"[b->kind]);
         if (b->level)
             text_addf(out, "%d", b->level);
         if (b->marker)

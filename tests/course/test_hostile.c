@@ -62,7 +62,22 @@ static const char *const pieces[] = {"a",
                                      "1<!-- = -->",
                                      "<!-- a\n",
                                      "a <b> ",
-                                     "![a](b) "};
+                                     "![a](b) ",
+                                     "$",
+                                     "$$",
+                                     "$a",
+                                     "$a$",
+                                     "$ ",
+                                     "$$a\n",
+                                     "\\$",
+                                     "$\\foo$ ",
+                                     "$\\frac{a}{b}$ ",
+                                     "$$\\frac{a}{b}$$\n\n",
+                                     "- $$\\sum_i^n$$\n",
+                                     "$${$$ ",
+                                     "$1$2",
+                                     "|$x$|",
+                                     "`$`$"};
 
 static const char *const beginnings[] = {"", "x ", "# T\n\n## s\n\n"};
 
@@ -167,6 +182,53 @@ START_TEST(refuses_ten_thousand_levels)
 }
 END_TEST
 
+/* One formula of 2 MiB, inline and displayed: shown as written. */
+START_TEST(shows_an_endless_formula_as_written)
+{
+    static const char *const insides[] = {"a", "{",      "\\frac{", "\\left(", "x_", "\\begin{matrix}",
+                                          "&", "\\foo[", "\xff"};
+    const char *inside = insides[_i / 2], *dollars = _i % 2 ? "$$" : "$";
+    struct problems problems = {0};
+    struct text t = {0}, out = {0};
+    struct markdown m;
+
+    text_add(&t, dollars);
+    while (t.length < 2 * MILLION)
+        text_add(&t, inside);
+    text_add(&t, dollars);
+    ck_assert(markdown_parse(&m, t.bytes, t.length, "f.md", &problems));
+    dump_problems(&out, &problems);
+    dump_check(&out, _i % 2 ? "1:3 warning: TeX: this formula is too long: divide it\n"
+                            : "1:2 warning: TeX: this formula is too long: divide it\n");
+    check_prose(&m.prose);
+    ck_assert_uint_ge(strlen(m.prose.blocks[0].runs[0].text), t.length);
+    markdown_free(&m);
+    problems_free(&problems);
+    text_free(&t);
+}
+END_TEST
+
+START_TEST(refuses_an_absurd_view)
+{
+    static const char *const states[] = {"head=99999999999999999999999999", "mask=\x1b[2J", "=", "a=b=c", "\xff\xff"};
+    struct text t = {0};
+
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        text_cut(&t, 0);
+        text_addf(&t, "# T\n\n## s\n\n```view\nscore %s\nlook: \x1b[31m\n```\n", states[i]);
+        check_lesson(t.bytes, t.length);
+    }
+    for (int line = 0; line < 3; line++) {
+        text_cut(&t, 0);
+        text_add(&t, "# T\n\n## s\n\n```view\n");
+        text_repeat(&t, line == 0 ? "score" : line == 1 ? "score head=1 " : "s\nlook: ", MILLION / 8);
+        text_add(&t, "\n```\n");
+        check_lesson(t.bytes, t.length);
+    }
+    text_free(&t);
+}
+END_TEST
+
 START_TEST(keeps_a_line_of_a_million)
 {
     struct text t = {0};
@@ -242,56 +304,17 @@ END_TEST
 START_TEST(survives_random_bytes)
 {
     static const char *const words[] = {
-        "# ",
-        "## ",
-        "### ",
-        "---",
-        "\n",
-        "\n\n",
-        "<!-- ",
-        " -->",
-        "name: ",
-        "minutes: ",
-        "notes: ",
-        "pause",
-        "= ",
-        "5.60",
-        "-",
-        "```",
-        "view",
-        "look: ",
-        "score",
-        " a",
-        "*",
-        "**",
-        "`",
-        "[",
-        "](",
-        ")",
-        "|",
-        "> ",
-        "- ",
-        "1. ",
-        "<",
-        "&",
-        ";",
-        "\t",
-        "    ",
-        "\\",
-        "\x1b",
-        "\xff",
-        "×",
-        "\r",
-        "<div>",
-        "predict",
-        "\n```predict\nask: a\n",
-        "cells: ",
-        "\nright: ",
-        "\nwrong: ",
-        "\nhint: ",
-        "[a,b]",
-        " # ",
-        "\n---\n\n## x\n",
+        "# ",      "## ",     "### ",   "---",    "\n",
+        "\n\n",    "<!-- ",   " -->",   "name: ", "minutes: ",
+        "notes: ", "pause",   "= ",     "5.60",   "-",
+        "```",     "view",    "look: ", "score",  " a",
+        "*",       "**",      "`",      "[",      "](",
+        ")",       "|",       "> ",     "- ",     "1. ",
+        "<",       "&",       ";",      "\t",     "    ",
+        "\\",      "\x1b",    "\xff",   "×",      "\r",
+        "<div>",   "$",      "$$",     "\\frac{a}{b}",
+        "\\sum_i", "x^2",     "{",      "}",      "\n---\n\n## x\n",
+        "predict", "\n```predict\nask: a\n", "cells: ", "\nright: ", "\nwrong: ", "\nhint: ", "[a,b]", " # ",
     };
     struct random r;
 
@@ -322,6 +345,8 @@ Suite *course_hostile_suite(void)
     tcase_add_loop_test(tests, survives_a_repeated_piece, 0, sizeof pieces / sizeof *pieces);
     tcase_add_test(tests, survives_a_staircase);
     tcase_add_loop_test(tests, refuses_ten_thousand_levels, 0, 3);
+    tcase_add_loop_test(tests, shows_an_endless_formula_as_written, 0, 18);
+    tcase_add_test(tests, refuses_an_absurd_view);
     tcase_add_test(tests, keeps_a_line_of_a_million);
     tcase_add_test(tests, refuses_what_is_over_a_limit);
     tcase_add_test(tests, cleans_what_commands_terminals);

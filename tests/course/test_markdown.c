@@ -19,7 +19,7 @@ static const struct {
     {"T\n=\n", "h1 |T|\n"},
     {"a *b* **c** `d` ***e***", "p |a |E:b| |S:c| |C:d| |SE:e|\n"},
     {"**a *b* `c`**", "p |S:a |SE:b|S: |SC:c|\n"},
-    {"~~a~~ $x$", "p |~~a~~ $x$|\n"},
+    {"~~a~~", "p |~~a~~|\n"},
     {"[a *b*](x.md#y \"t\") c", "p |L:a >x.md#y|EL:b>x.md#y| c|\n"},
     {"[a](b&amp;c)", "p |L:a>b&c|\n"},
     {"<https://a.b/c>", "p |L:https://a.b/c>https://a.b/c|\n"},

@@ -228,6 +228,91 @@ START_TEST(addresses_are_shown)
 }
 END_TEST
 
+/* Appends a formula to the last block. */
+static void add_formula(struct block *block, const char *text, const char *in_ascii)
+{
+    prose_add_run(block, text, in_ascii, RUN_FORMULA);
+}
+
+START_TEST(short_formulas_stay_together)
+{
+    struct block *block = add(PROSE_PARAGRAPH, "all of (", 0);
+
+    add_formula(block, "a = b + c", "a = b + c");
+    prose_add_run(block, ") and more", NULL, 0);
+    expect(17, &colours, "all of\n(a = b + c) and\nmore\n");
+    expect(9, &colours, "all of (a\n= b + c)\nand more\n"); /* where a line cannot hold it, it breaks at a blank */
+}
+END_TEST
+
+START_TEST(long_formulas_break_outside_of_brackets)
+{
+    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
+
+    add_formula(block, "MultiHead(Q, K, V) = Concat(head₁, …, headₕ) W_O", "");
+    expect(40, &colours, "MultiHead(Q, K, V) =\nConcat(head₁, …, headₕ) W_O\n");
+    expect(24, &colours, "MultiHead(Q, K, V) =\nConcat(head₁, …, headₕ)\nW_O\n");
+    expect(20, &colours, "MultiHead(Q, K, V) =\nConcat(head₁, …,\nheadₕ) W_O\n");
+}
+END_TEST
+
+START_TEST(formulas_have_their_own_ascii)
+{
+    struct block *block = add(PROSE_PARAGRAPH, "by ", 0);
+
+    add_formula(block, "√d_k", "sqrt(d_k)");
+    prose_add_run(block, " ", NULL, 0);
+    prose_add_run(block, "x₁", "04-why.md", RUN_FORMULA | RUN_LINK);
+    expect(20, &ascii, "by sqrt(d_k) x₁\n"); /* the link's is made where it is printed */
+    expect(20, &colours, "by √d_k x₁\n");
+}
+END_TEST
+
+/* Appends "softmax" over a fraction, as course/tex.h lays it. */
+static struct block *add_fraction(void)
+{
+    struct block *block = prose_add_block(&prose, PROSE_FORMULA);
+
+    prose_add_run(block, "    Q Kᵀ", "      Q K^T", RUN_LINE_END);
+    prose_add_run(block, "s = ────", "s = ---------", RUN_LINE_END);
+    prose_add_run(block, "    √d_k", "    sqrt(d_k)", RUN_LINE_END);
+    add_formula(block, "s = Q Kᵀ / √d_k", "s = Q K^T / sqrt(d_k)");
+    block->baseline = 1;
+    return block;
+}
+
+START_TEST(displayed_formulas_stand_on_their_lines)
+{
+    add(PROSE_PARAGRAPH, "a", 0);
+    add_fraction();
+    add(PROSE_PARAGRAPH, "b", 0);
+    expect(20, &colours, "a\n\n        Q Kᵀ\n    s = ────\n        √d_k\n\nb\n");
+    expect(20, &ascii, "a\n\n          Q K^T\n    s = ---------\n        sqrt(d_k)\n\nb\n");
+    expect(10, &colours, "a\n\n      Q Kᵀ\n  s = ────\n      √d_k\n\nb\n"); /* less indented where it must be */
+    expect(8, &colours, "a\n\n    Q Kᵀ\ns = ────\n    √d_k\n\nb\n");
+}
+END_TEST
+
+START_TEST(displayed_formulas_without_room_are_one_line)
+{
+    add_fraction();
+    expect(12, &ascii, "s = Q K^T /\nsqrt(d_k)\n");
+    expect(7, &colours, "s = Q\nKᵀ /\n√d_k\n");
+    expect(1, &colours, "s\n=\nQ\nK\nᵀ\n/\n√\nd\n_\nk\n");
+}
+END_TEST
+
+START_TEST(markers_stand_on_a_formulas_baseline)
+{
+    struct block *block = add_fraction();
+
+    block->level = 1;
+    block->marker = strdup("•");
+    expect(20, &colours, "      Q Kᵀ\n• s = ────\n      √d_k\n");
+    expect(9, &colours, "• s = Q\n  Kᵀ /\n  √d_k\n");
+}
+END_TEST
+
 START_TEST(parts_come_one_by_one)
 {
     struct text text = {0};
@@ -310,6 +395,12 @@ Suite *draw_flow_suite(void)
     tcase_add_test(tests, tables_wrap_where_they_must);
     tcase_add_test(tests, roles_follow_flags);
     tcase_add_test(tests, addresses_are_shown);
+    tcase_add_test(tests, short_formulas_stay_together);
+    tcase_add_test(tests, long_formulas_break_outside_of_brackets);
+    tcase_add_test(tests, formulas_have_their_own_ascii);
+    tcase_add_test(tests, displayed_formulas_stand_on_their_lines);
+    tcase_add_test(tests, displayed_formulas_without_room_are_one_line);
+    tcase_add_test(tests, markers_stand_on_a_formulas_baseline);
     tcase_add_test(tests, parts_come_one_by_one);
     tcase_add_test(tests, empty_blocks_leave_no_gap);
     tcase_add_test(tests, draws_from_any_line);

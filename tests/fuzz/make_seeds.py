@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the seeds of the fuzz targets for JSON: a good file, and the same with one thing wrong, so that together they
-reach every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model, or tests/fuzz/progress
+"""Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, tests/fuzz/lesson)
 """
 import os
 import sys
 
-GOOD = b"""{"tokens": ["a", "b\\u001b"], "d_model": 2, "num_heads": 2,
+MODEL = b"""{"tokens": ["a", "b\\u001b"], "d_model": 2, "num_heads": 2,
  "X": [[1, 2], [3, -0.5e1]],
  "memory": {"tokens": ["k", "l", "m"], "X": [[1, 0], [0, 1], [0.25, 0]]},
  "mask": [[1, 0, 1], [0, 0, 0]],
@@ -15,7 +15,7 @@ GOOD = b"""{"tokens": ["a", "b\\u001b"], "d_model": 2, "num_heads": 2,
  "W_O": [[1, 0], [0, 1.5]]}
 """
 
-CHANGES = {
+MODEL_CHANGES = {
     "good": (b"", b""),
     "no-memory": (b'"memory"', b'"other"'),
     "no-mask": (b'"mask"', b'"other"'),
@@ -60,7 +60,7 @@ CHANGES = {
     "two-models": (b"1.5]]}\n", b"1.5]]}{}"),
 }
 
-WHOLE = {
+MODEL_WHOLE = {
     "empty": b"",
     "blank": b" \n",
     "array": b"[]",
@@ -112,18 +112,205 @@ PROGRESS_CHANGES = {
 
 PROGRESS_WHOLE = {"empty": b"", "array": b"[]", "scalar": b"1", "least": b'{"version":1}', "deep": b"[" * 3000}
 
-SEEDS = {"model": (GOOD, CHANGES, WHOLE), "progress": (PROGRESS, PROGRESS_CHANGES, PROGRESS_WHOLE)}
+LESSON = """# Why $\\sqrt{d_k}$
+
+An introduction, 5.60<!-- = scores1[sat,cat] --> long.
+
+---
+
+## One *step*
+
+<!-- name: score -->
+<!-- minutes: 6 -->
+<!-- notes:
+Say it.
+-->
+
+A paragraph with `code`, **strong**, [a link](03-six-stages.md#score) and &times; $x_1$.
+
+```view
+score head=2 cell=sat,cat
+look: the largest score
+```
+
+<!-- pause -->
+
+1. one
+   - deeper, 16,384<!-- = 4*d_model^2 -->
+
+     more
+
+> quoted
+> $$a = \\frac{b}{c}$$
+
+| a | b |
+|---|---|
+| 1 | $\\|x\\|$ |
+
+---
+
+## Two
+
+$$
+\\text{Attention}(Q, K, V) = \\operatorname{softmax}\\left(\\frac{QK^\\top}{\\sqrt{d_k}}\\right)V
+$$
+
+```c
+x = 1;
+```
+""".encode()
+
+LESSON_CHANGES = {
+    "good": (b"", b""),
+    "no-title": (b"# Why", b"Why"),
+    "title-empty": (b"# Why $\\sqrt{d_k}$", b"#"),
+    "title-twice": (b"An introduction", b"# Again\n\nAn introduction"),
+    "step-without-break": (b"---\n\n## Two", b"## Two"),
+    "step-without-name": (b"<!-- name: score -->\n", b""),
+    "step-unnamable": (b"## Two", b"## ?!"),
+    "name-twice": (b"## Two", b"## Two\n\n<!-- name: score -->"),
+    "name-late": (b"> quoted", b"<!-- name: late -->"),
+    "name-bad": (b"name: score", b"name: a b"),
+    "name-outside": (b"An introduction", b"<!-- name: a -->\n"),
+    "name-again": (b"<!-- name: score -->", b"<!-- name: a -->\n<!-- name: b -->"),
+    "minutes-bad": (b"minutes: 6", b"minutes: many"),
+    "minutes-huge": (b"minutes: 6", b"minutes: 99999999999999999999"),
+    "minutes-twice": (b"<!-- minutes: 6 -->", b"<!-- minutes: 6 -->\n<!-- minutes: 7 -->"),
+    "notes-twice": (b"> quoted", b"<!-- notes: more -->"),
+    "pause-last": (b"x = 1;\n```\n", b"x = 1;\n```\n\n<!-- pause -->\n"),
+    "pause-twice": (b"<!-- pause -->", b"<!-- pause -->\n\n<!-- pause -->"),
+    "pause-outside": (b"An introduction", b"<!-- pause -->\n"),
+    "pause-with-text": (b"pause", b"pause: 3"),
+    "comment-unknown": (b"pause", b"pose"),
+    "comment-near": (b"minutes:", b"minuts:"),
+    "comment-far": (b"minutes:", b"zzzzzzzz:"),
+    "comment-colon": (b"minutes:", b"minutes"),
+    "comment-open": (b"Say it.\n-->", b"Say it.\n"),
+    "comment-inside": (b"quoted", b"a <!-- b"),
+    "comment-line": (b"> quoted", b"<!-- b --> *c*"),
+    "formula-empty": (b"= 4*d_model^2", b"="),
+    "formula-alone": (b"16,384<!--", b"<!--"),
+    "formula-twice": (b"-->\n\n     more", b"--><!-- = n -->\n\n     more"),
+    "break-underlines": (b"---\n\n## Two", b"text\n---\n\n## Two"),
+    "break-twice": (b"---\n\n## Two", b"---\n\n---\n\n## Two"),
+    "break-last": (b"x = 1;\n```\n", b"x = 1;\n```\n\n---\n"),
+    "break-lost": (b"## Two", b"text\n\ntext"),
+    "view-twice": (b"<!-- pause -->", b"```view\nscore\n```"),
+    "view-outside": (b"An introduction", b"```view\nscore\n```\n"),
+    "view-name": (b"score head", b"sc\xc3\xb6re head"),
+    "view-empty": (b"score head=2 cell=sat,cat\nlook: the largest score", b""),
+    "view-bare": (b"score head=2 cell=sat,cat\nlook: the largest score", b"score"),
+    "view-look": (b"look: the largest score", b"look:"),
+    "view-lines": (b"look: the largest score", b"look: a\nlook: b\nc"),
+    "view-state": (b"head=2", b"head=" + b"9" * 5000),
+    "predict": (b"```c", b"```predict"),
+    "headings": (b"quoted", b"## strong *one*\n>\n> ##\n>\n> - ***\n>\n> - - x"),
+    "heading-bare": (b"x = 1;\n```\n", b"x = 1;\n```\n\n###\n\n### a <!-- b -->\n"),
+    "list-empty": (b"1. one", b"- \n- b\n\n1) a\n2) ```\n   code\n   ```"),
+    "code-blocks": (b"```c", b"    indented\n\tcode\n\n~~~ c x\n~~~\n\n```"),
+    "html": (b"quoted", b"a <b>c</b>\n>\n> <div>\n> *a*\n> </div>"),
+    "break-hard": (b"quoted", b"a  \n> b\\\n> c"),
+    "links": (b"quoted", b"[a](b&amp;c) ![the *head*](x.png) <https://a.b/c> [d][r]\n\n[r]: x.md"),
+    "entities": (b"&times;", b"&lt; &#55; &#x41; &#0; &#x110000; &nosuch; &#xZ; &Sigma;"),
+    "table-code": (b"$\\|x\\|$", b"`b\\|c` $$\\frac{a}{b}$$"),
+    "table-number": (b"| 1 |", b"| 1<!-- = n --> |"),
+    "dollars": (b"$x_1$", b"$5 and $6, $ x $, $x$1, \\$3 and $$"),
+    "display-styles": (b"$x_1$", b"**$$x$$**, [$$y$$](z), $$z$$"),
+    "display-broken": (b"\\right)", b""),
+    "bom": (b"# Why", b"\xef\xbb\xbf# Why"),
+    "not-utf8": (b"quoted", b"\xff\xc3 \xe2\x80\xae \x1b[31m \xc2\x9b \t \x07"),
+    "zero-byte": (b"quoted", b"a\0b"),
+    "wide": (b"quoted", "日本語 é e\u0301 ".encode() * 30),
+    "line-ends": (b"\n\nA paragraph", b"\r\n\rA paragraph"),
+    "deep": (b"> quoted", b"> " * 20 + b"x"),
+    "lines": (b"quoted", b"a\n> " * 1001),
+    "cells": (b"| 1 |", b"|---|---|\n" + b"| 1 | 2 |\n" * 300),
+}
+
+FORMULAS = {
+    "scripts": "d_{model} x^{(a+b)} W_Q x_1^2 K^\\top x_{ij} e^{-x} e^{x_i} s'' {x^2}^3 {a+b}^2 {}_1 90^\\circ x^*",
+    "blanks": "-x+y=c a\\cdot-b f(x)g(x) a\\,b\\quad c\\!d a~b \\partial x \\{1,\\dots\\} 16,384+0.5 n! "
+    "\\big[a\\big] (x+)",
+    "fractions": "\\frac{a+b}{c}x \\frac12 2\\frac{Q K^T}{\\sqrt{d_k}} -\\frac{\\frac{a}{b}}{-c} \\binom{n}{k} "
+    "\\exp\\frac ab",
+    "roots": "\\sqrt{a+b} \\sqrt[3]{x} \\sqrt[n]2 \\sqrt[Q]{x} \\sqrt{x}^2 \\sqrt{(a)} \\sqrt{d_k}V",
+    "limits": "\\sum_{i=1}^n x_i + \\prod_k \\max_{x \\in A}^B f \\int_0^1 \\sum\\limits_{i=1}^{d_k} a \\log_2 n",
+    "letters": "\\mathbf{k}_1 \\boldsymbol{\\alpha\\Sigma} \\mathbf{01} \\mathbb{R1x} \\mathcal{LN} \\mathrm{ab} "
+    "\\mathrm{d_k}",
+    "text": "\\text{if x\\%\\,~{n}} \\textbf{no}x \\text x \\operatorname*{arg\\,max}_i "
+    "\\operatorname{f}\\left(x\\right)",
+    "accents": "\\hat{y}_i \\bar x \\overline{ab} \\hat{a+b} \\vec{v}w \\ddot{\\alpha} \\underline{x}",
+    "fences": "\\left(\\frac{a}{b}\\right)^2_i \\left\\{\\frac ab\\middle|c\\right. \\left\\lfloor "
+    "a\\right\\rfloor \\lVert x\\rVert",
+    "matrices": "\\begin{pmatrix}10\\\\0\\end{pmatrix} \\begin{bmatrix}1&-2\\\\[2pt]a&b+1\\\\c\\\\\\end{bmatrix}^T",
+    "environments": "\\begin{cases}1&x>0\\\\0&y\\\\z\\end{cases} \\begin{array}{lc}a&b\\\\\\hline c\\end{array}",
+    "aligned": "\\begin{aligned}a+b&=c\\\\&=\\frac{d}{e}\\\\&=f&g&=h\\end{aligned} \\\\ x",
+    "signs": "a\\times b\\leq c\\neq d\\approx e\\to f\\in g\\not=h\\not\\in i\\not<j \\pmod{n} \\$5 \\% \\& \\_ "
+    "α×β é日 %",
+    "unknown": "x + \\foo{a_1}{b}[c] \\softmax \\é \\foo{ \\bar{\\foo[} \\",
+    "cells-stray": "a & b \\\\ {c & d}",
+    "double": "x^a^b",
+    "missing": "x^",
+    "missing-fraction": "\\frac{a}",
+    "open-brace": "{a",
+    "open-text": "\\text{a",
+    "close-brace": "a}",
+    "open-left": "\\left(a",
+    "lone-right": "a\\right)",
+    "left-bare": "\\left a\\right)",
+    "begin-unknown": "\\begin{foo}a\\end{foo}",
+    "begin-bare": "\\begin a",
+    "begin-open": "\\begin{matrix}a",
+    "end-other": "\\begin{matrix}a\\end{pmatrix}",
+    "end-inside": "\\begin{matrix}{a\\end{matrix}}",
+    "end-lone": "a\\end{matrix}",
+    "root-open": "\\sqrt[3{x}",
+    "deep": "{" * 30 + "}" * 30,
+    "deep-scripts": "x^" * 30,
+    "tall": "a\\\\" * 70,
+    "wide": "\\frac{" + "a" * 1001 + "}{b}",
+    "wide-row": "\\frac{" + "a" * 600 + "}{b}\\frac{" + "c" * 600 + "}{d}",
+    "tall-rows": "\\begin{aligned}" + "\\frac ab\\\\" * 40 + "\\end{aligned}",
+    "wide-matrix": "\\begin{matrix}" + "a" * 600 + "\\\\b&" + "c" * 600 + "\\end{matrix}",
+    "long": "a" * 4097,
+}
+
+LESSON_WHOLE = {
+    "empty": b"",
+    "blank": b" \n",
+    "title": b"# T",
+    "no-step": b"# T\n\ntext\n",
+    "many-steps": b"# T\n" + b"\n---\n\n## a\n" * 3 + b"\n## b\n" * 500,
+}
+
+
+def changed(good, changes):
+    for name, (old, new) in changes.items():
+        assert old in good, name
+        yield name, good.replace(old, new, 1)
+
+
+def models():
+    return {name + ".json": text for name, text in [*MODEL_WHOLE.items(), *changed(MODEL, MODEL_CHANGES)]}
+
+
+def progress():
+    return {name + ".json": text for name, text in [*PROGRESS_WHOLE.items(), *changed(PROGRESS, PROGRESS_CHANGES)]}
+
+
+def lessons():
+    seeds = {name + ".md": text for name, text in [*LESSON_WHOLE.items(), *changed(LESSON, LESSON_CHANGES)]}
+    for name, formula in FORMULAS.items():
+        text = "# T\n\n---\n\n## s\n\nIn a line $%s$, and displayed:\n\n$$\n%s\n$$\n" % (formula, formula)
+        seeds["tex-" + name + ".md"] = text.encode()
+    return seeds
 
 
 def main():
     folder = sys.argv[1]
-    good, changes, whole = SEEDS[os.path.basename(os.path.normpath(folder))]
-    seeds = dict(whole)
-    for name, (old, new) in changes.items():
-        assert old in good, name
-        seeds[name] = good.replace(old, new, 1)
+    seeds = {"model": models, "progress": progress, "lesson": lessons}[os.path.basename(os.path.normpath(folder))]()
     for name, text in seeds.items():
-        with open(os.path.join(folder, name + ".json"), "wb") as file:
+        with open(os.path.join(folder, name), "wb") as file:
             file.write(text)
     print(len(seeds), "seeds,", sum(map(len, seeds.values())), "bytes")
 

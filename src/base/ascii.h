@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands for a character where only ASCII may be printed. Here and not with the themes of draw/, because a formula
+ * of several lines (course/tex.h) must know the widths before it is laid. */
+#ifndef HEADWAY_BASE_ASCII_H
+#define HEADWAY_BASE_ASCII_H
+
+#include <uchar.h>
+
+/* What stands for `character`: NULL if it is ASCII itself, "?" if nothing does. Characters of grids and bars are
+ * replaced by one character, others by as many as it takes. */
+const char *ascii_of(char32_t character);
+
+#endif
