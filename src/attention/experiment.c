@@ -38,14 +38,16 @@ static double product(const double *q, const double *k, size_t d_k)
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-static void draw_row(struct experiment *experiment)
+/* Draws 16 pairs of a query and a key: the score of each pair, and of the first query with each key. */
+static void draw_pairs(struct experiment *experiment)
 {
-    double q[EXPERIMENT_D_K_MOST], k[EXPERIMENT_D_K_MOST];
+    double first[EXPERIMENT_D_K_MOST], q[EXPERIMENT_D_K_MOST], k[EXPERIMENT_D_K_MOST];
 
-    draw_vector(experiment, q);
     for (size_t i = 0; i < EXPERIMENT_KEYS; i++) {
+        draw_vector(experiment, i == 0 ? first : q);
         draw_vector(experiment, k);
-        experiment->row[i] = product(q, k, experiment->d_k);
+        experiment->row[i] = product(first, k, experiment->d_k);
+        experiment->scores[i] = i == 0 ? experiment->row[0] : product(q, k, experiment->d_k);
     }
 }
 
@@ -63,8 +65,8 @@ static double gradient_norm(const double *p)
     return sqrt(sum);
 }
 
-/* Takes a complete row of scores through softmax. */
-static void count_row(struct experiment_sums *sums, const double *row)
+/* Takes a row of scores through softmax. */
+static void count_softmax(struct experiment_sums *sums, const double *row)
 {
     double shares[EXPERIMENT_KEYS], largest = 0;
 
@@ -74,6 +76,16 @@ static void count_row(struct experiment_sums *sums, const double *row)
     sums->entropy += record_entropy(shares, EXPERIMENT_KEYS);
     sums->gradient += gradient_norm(shares);
     sums->largest += largest;
+}
+
+static void count_row(struct experiment *experiment)
+{
+    double scaled[EXPERIMENT_KEYS];
+
+    attention_scale(scaled, experiment->row, 1, EXPERIMENT_KEYS, experiment->d_k);
+    count_softmax(&experiment->sums[EXPERIMENT_BEFORE], experiment->row);
+    count_softmax(&experiment->sums[EXPERIMENT_AFTER], scaled);
+    experiment->rows++;
 }
 
 /* Bins from the low end of the histogram to a score before scaling. */
@@ -106,21 +118,18 @@ void experiment_draw(struct experiment *experiment, uint64_t count)
     double scaled[EXPERIMENT_KEYS];
 
     if (experiment->drawn % EXPERIMENT_KEYS && count)
-        attention_scale(scaled, experiment->row, 1, EXPERIMENT_KEYS, experiment->d_k);
+        attention_scale(scaled, experiment->scores, 1, EXPERIMENT_KEYS, experiment->d_k);
     for (; count > 0; count--) {
         size_t at = experiment->drawn % EXPERIMENT_KEYS;
 
         if (at == 0) {
-            draw_row(experiment);
-            attention_scale(scaled, experiment->row, 1, EXPERIMENT_KEYS, experiment->d_k);
+            draw_pairs(experiment);
+            attention_scale(scaled, experiment->scores, 1, EXPERIMENT_KEYS, experiment->d_k);
         }
-        count_score(experiment, experiment->row[at], scaled[at]);
+        count_score(experiment, experiment->scores[at], scaled[at]);
         experiment->drawn++;
-        if (at + 1 == EXPERIMENT_KEYS) {
-            count_row(&experiment->sums[EXPERIMENT_BEFORE], experiment->row);
-            count_row(&experiment->sums[EXPERIMENT_AFTER], scaled);
-            experiment->rows++;
-        }
+        if (at + 1 == EXPERIMENT_KEYS)
+            count_row(experiment);
     }
 }
 
