@@ -50,6 +50,8 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
 
     if (!player)
         return false;
+    while (player_wait(player) >= 0) /* what computes is waited for; nothing else moves here */
+        player_tick(player);
     canvas_make(&canvas, size[1], size[0], &theme);
     player_draw(player, &canvas);
     canvas_text(&canvas, &text);

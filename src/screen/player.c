@@ -46,15 +46,25 @@ static bool find_step(struct lesson *lesson, const char *name, size_t *step, str
                      lesson->step_count ? lesson->steps[0].name : "not written yet");
 }
 
-/* Makes the example that spec and state ask for together; the state's other keys go to `rest`. */
-static bool make_example(struct player *p, const struct player_setup *setup, struct text *rest, struct error *e)
+static const struct view *find_view(const struct step *step)
+{
+    return step->view_name ? view_find(step->view_name) : NULL;
+}
+
+/* Makes the example that spec and state ask for together; the state's other keys go to `rest`. A view that shows
+ * something else may call its own keys as the model's are called. */
+static bool make_example(struct player *p, const struct player_setup *setup, size_t step, struct text *rest,
+                         struct error *e)
 {
     static const struct spec default_spec;
+    const struct view *view = setup->lesson ? find_view(&p->lesson->steps[step]) : setup->view;
     struct spec spec = {0};
     bool ok = true;
 
     spec_copy(&spec, setup->spec ? setup->spec : &default_spec);
-    if (setup->state)
+    if (setup->state && view && !view->shows_example)
+        text_add(rest, setup->state);
+    else if (setup->state)
         ok = player_split_state(setup->state, &spec, rest, e);
     if (ok)
         p->example = example_new(&spec, e);
@@ -80,7 +90,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     if (!p->lesson)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
-    ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, &rest, e) &&
+    ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, step, &rest, e) &&
          player_enter_step(p, step, setup->state ? text_string(&rest) : NULL, e);
     text_free(&rest);
     if (!ok) {

@@ -166,7 +166,7 @@ static bool open_in(struct player *p, const char *state, bool decides, struct er
 /* Whether a state can hold: one of the lesson may bring its own model, which it must not against another example. */
 static bool may_use(const struct player *p, const char *state)
 {
-    return state && (player_example_is_own(p) || !look_into(state).model);
+    return state && (!p->view->shows_example || player_example_is_own(p) || !look_into(state).model);
 }
 
 /* Opens the view as it was left, or as the lesson says, or as it likes. What cannot hold for this example (a label that

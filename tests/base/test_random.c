@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
 #include "base/random.h"
 #include "suites.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Published outputs of xoshiro256** from the state 1, 2, 3, 4 (the vectors of the reference implementation, as the
@@ -109,6 +111,150 @@ START_TEST(seeds_and_streams_are_unrelated)
 }
 END_TEST
 
+enum { NORMALS = 1000000 };
+
+/* A million numbers of the ziggurat; the caller frees them. */
+static double *draw_normals(uint64_t seed)
+{
+    struct random_table table;
+    struct random r;
+    double *x = memory_new_array(NORMALS, sizeof *x);
+
+    random_make_table(&table);
+    random_start(&r, seed, 0);
+    random_normals(x, NORMALS, &table, &r);
+    return x;
+}
+
+/* All layers have one area, the table falls to 0, and the layers stand on the bell. */
+START_TEST(ziggurat_covers_the_bell)
+{
+    struct random_table t;
+    double area;
+
+    random_make_table(&t);
+    area = t.edge[0] * exp(-t.edge[1] * t.edge[1] / 2);
+    ck_assert_double_eq_tol(area, 0.00492867323399, 1e-13); /* the paper's v for 256 layers */
+    for (int i = 1; i < RANDOM_LAYERS; i++) {
+        ck_assert_double_lt(t.edge[i + 1], t.edge[i]);
+        ck_assert_double_eq_tol(t.height[i], exp(-t.edge[i] * t.edge[i] / 2), 1e-14);
+        ck_assert_double_eq_tol(t.edge[i] * (t.height[i + 1] - t.height[i]), area, 1e-9);
+    }
+    ck_assert_double_eq(t.edge[RANDOM_LAYERS], 0);
+}
+END_TEST
+
+/* The first six moments: 0, 1, 0, 3, 0, 15, each to four of its standard errors. */
+START_TEST(ziggurat_has_the_moments)
+{
+    static const double moment[] = {0, 1, 0, 3, 0, 15}, variance[] = {1, 2, 15, 96, 945, 10170};
+
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        double *x = draw_normals(seed);
+
+        for (int m = 0; m < 6; m++) {
+            double sum = 0;
+
+            for (size_t i = 0; i < NORMALS; i++)
+                sum += pow(x[i], m + 1);
+            ck_assert_double_eq_tol(sum / NORMALS, moment[m], 4 * sqrt(variance[m] / NORMALS));
+        }
+        free(x);
+    }
+}
+END_TEST
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Kolmogorov and Smirnov: nowhere is the share below x further from the normal distribution's than one sample in a
+ * thousand would be; and the tails, behind the last layer too, hold as many as they should. */
+START_TEST(ziggurat_is_normal)
+{
+    static const double behind[] = {1, 2, 3, 3.6541528853610088, 4, 4.5};
+
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        double *x = draw_normals(seed), most = 0;
+
+        qsort(x, NORMALS, sizeof *x, compare);
+        for (size_t i = 0; i < NORMALS; i++)
+            most = fmax(most, fabs(0.5 * erfc(-x[i] / sqrt(2)) - ((double)i + 0.5) / NORMALS));
+        ck_assert_double_lt(most * sqrt(NORMALS), 1.95);
+        for (size_t b = 0; b < sizeof behind / sizeof *behind; b++) {
+            double expected = NORMALS * 0.5 * erfc(behind[b] / sqrt(2)), low = 0, high = 0;
+
+            for (size_t i = 0; i < NORMALS; i++) {
+                low += x[i] < -behind[b];
+                high += x[i] > behind[b];
+            }
+            ck_assert_double_eq_tol(low, expected, 4 * sqrt(expected) + 1);
+            ck_assert_double_eq_tol(high, expected, 4 * sqrt(expected) + 1);
+        }
+        free(x);
+    }
+}
+END_TEST
+
+/* Of ten million, those behind the last layer: how many, and how far behind on average, φ(r) / Q(r) − r. */
+START_TEST(ziggurat_has_the_tail)
+{
+    const double r = 3.6541528853610088, share = erfc(r / sqrt(2)), bell = exp(-r * r / 2) / sqrt(2 * acos(-1));
+    double count = 0, excess = 0, expected = 10.0 * NORMALS * share;
+
+    for (uint64_t seed = 11; seed <= 20; seed++) {
+        double *x = draw_normals(seed);
+
+        for (size_t i = 0; i < NORMALS; i++)
+            if (fabs(x[i]) > r) {
+                count++;
+                excess += fabs(x[i]) - r;
+            }
+        free(x);
+    }
+    ck_assert_double_eq_tol(count, expected, 4 * sqrt(expected));
+    ck_assert_double_eq_tol(excess / count, 2 * bell / share - r, 4 * 0.24 / sqrt(expected));
+}
+END_TEST
+
+START_TEST(ziggurat_does_not_mind_pieces)
+{
+    struct random_table table;
+    struct random one, many;
+    double whole[1000], pieces[1000];
+
+    random_make_table(&table);
+    random_start(&one, 3, 4);
+    many = one;
+    random_normals(whole, 1000, &table, &one);
+    for (size_t at = 0, length = 0; at < 1000; at += length, length = (length + 7) % 60)
+        random_normals(pieces + at, length < 1000 - at ? length : 1000 - at, &table, &many);
+    ck_assert_mem_eq(whole, pieces, sizeof whole);
+    ck_assert_mem_eq(&one, &many, sizeof one);
+}
+END_TEST
+
+/* What seed 1 gives, so that numbers quoted in lessons stay: from this program, compared among compilers. */
+START_TEST(ziggurat_is_the_same_everywhere)
+{
+    static const double expected[] = {
+        1.540766533405442, -1.462191742497341, 1.206142176037369, 0.127337590245773,
+        -0.789616558658547, 0.701529541715288, -0.174594244965075, 0.222974023219919};
+    struct random_table table;
+    struct random r;
+    double x[8];
+
+    random_make_table(&table);
+    random_start(&r, 1, 64);
+    random_normals(x, 8, &table, &r);
+    for (size_t i = 0; i < 8; i++)
+        ck_assert_double_eq_tol(x[i], expected[i], 1e-12);
+}
+END_TEST
+
 Suite *random_suite(void)
 {
     Suite *suite = suite_create("random");
@@ -120,6 +266,12 @@ Suite *random_suite(void)
     tcase_add_test(tests, uniform_stays_below_one);
     tcase_add_test(tests, normal_has_mean_0_and_variance_1);
     tcase_add_test(tests, seeds_and_streams_are_unrelated);
+    tcase_add_test(tests, ziggurat_covers_the_bell);
+    tcase_add_test(tests, ziggurat_has_the_moments);
+    tcase_add_test(tests, ziggurat_is_normal);
+    tcase_add_test(tests, ziggurat_has_the_tail);
+    tcase_add_test(tests, ziggurat_does_not_mind_pieces);
+    tcase_add_test(tests, ziggurat_is_the_same_everywhere);
     suite_add_tcase(suite, tests);
     return suite;
 }

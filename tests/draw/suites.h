@@ -13,5 +13,6 @@ Suite *draw_grid_suite(void);
 Suite *draw_grid_looks_suite(void);
 Suite *draw_keys_suite(void);
 Suite *draw_decoder_suite(void);
+Suite *draw_column_suite(void);
 
 #endif

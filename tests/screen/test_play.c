@@ -119,6 +119,26 @@ START_TEST(a_large_example_does_not_hold_the_walk_up)
 }
 END_TEST
 
+/* A view that computes does so without being asked, also where nothing may move; and its seed is its own, not that of a
+ * model. */
+START_TEST(computing_goes_on_by_itself)
+{
+    screen_prepare(&s, NULL);
+    s.setup.lesson = NULL;
+    s.setup.view = view_find("variance");
+    s.setup.animate = false;
+    s.setup.state = "draws=300000 seed=5";
+    screen_start(&s, 80, 24);
+    screen_expect(&s, " of 300000 draws, seed 5");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_press(&s, "Tab");
+    screen_expect(&s, "[256]");
+    ck_assert_int_gt(pass(100000), 0);
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_expect(&s, "   300000 draws, seed 5");
+}
+END_TEST
+
 Suite *screen_play_suite(void)
 {
     Suite *suite = suite_create("screen_play");
@@ -131,6 +151,7 @@ Suite *screen_play_suite(void)
     tcase_add_test(tests, the_walk_can_be_paused_and_left);
     tcase_add_test(tests, speed_changes_the_wait);
     tcase_add_test(tests, a_large_example_does_not_hold_the_walk_up);
+    tcase_add_test(tests, computing_goes_on_by_itself);
     suite_add_tcase(suite, tests);
     return suite;
 }

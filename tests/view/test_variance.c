@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "attention/experiment.h"
+#include "base/utf8.h"
+#include "suites.h"
+#include "trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct view view_variance;
+
+static const char *const states[] = {
+    "",
+    "d_k=1",
+    "d_k=4 draws=100000 scaled=on",
+    "d_k=16 draws=16",
+    "d_k=256 draws=17 seed=18446744073709551615",
+    "d_k=256 components=equal",
+    "draws=99999 seed=0 components=equal scaled=on",
+    "d_k=1 components=equal",
+};
+
+#define STATES (sizeof states / sizeof *states)
+
+static bool contains(const char *text, const char *what)
+{
+    return strstr(text, what) != NULL;
+}
+
+/* The measures are those of the experiment, run by itself. */
+START_TEST(measures_what_the_experiment_does)
+{
+    static const size_t sizes[] = {1, 4, 16, 64, 256};
+
+    for (size_t i = 0; i < 5; i++)
+        for (int equal = 0; equal < 2; equal++) {
+            struct experiment e;
+            struct text state = {0};
+            struct trial t;
+
+            text_addf(&state, "d_k=%zu draws=5000 seed=9 components=%s", sizes[i], equal ? "equal" : "normal");
+            t = trial_open(&view_variance, text_string(&state));
+            experiment_start(&e, sizes[i], equal, 9);
+            experiment_draw(&e, 5000);
+            ck_assert_double_eq(trial_measure(&t, "before"), experiment_variance(&e, EXPERIMENT_BEFORE));
+            ck_assert_double_eq(trial_measure(&t, "after"), experiment_variance(&e, EXPERIMENT_AFTER));
+            ck_assert_double_eq(trial_measure(&t, "entropy_before"), experiment_entropy(&e, EXPERIMENT_BEFORE));
+            ck_assert_double_eq(trial_measure(&t, "entropy_after"), experiment_entropy(&e, EXPERIMENT_AFTER));
+            ck_assert_double_eq(trial_measure(&t, "gradient_before"), experiment_gradient(&e, EXPERIMENT_BEFORE));
+            ck_assert_double_eq(trial_measure(&t, "gradient_after"), experiment_gradient(&e, EXPERIMENT_AFTER));
+            ck_assert_double_eq(trial_measure(&t, "theory_before"),
+                                equal ? (double)(sizes[i] * sizes[i]) : (double)sizes[i]);
+            ck_assert(!view_variance.measure(t.self, "nothing", &(double){0}));
+            trial_close(&t);
+            text_free(&state);
+        }
+}
+END_TEST
+
+/* The numbers that lesson 2 quotes, to the decimals that it may quote. */
+START_TEST(quoted_numbers_stay)
+{
+    struct trial t = trial_open(&view_variance, "");
+
+    ck_assert_double_eq_tol(trial_measure(&t, "before"), 63.76, 0.005);
+    ck_assert_double_eq_tol(trial_measure(&t, "after"), 1.00, 0.005);
+    ck_assert_double_eq_tol(trial_measure(&t, "entropy_before"), 0.58, 0.005);
+    ck_assert_double_eq_tol(trial_measure(&t, "entropy_after"), 3.39, 0.005);
+    trial_close(&t);
+}
+END_TEST
+
+static void finish(struct trial *t)
+{
+    int slices = 0;
+
+    while (view_variance.is_computing(t->self)) {
+        ck_assert_int_gt(view_variance.tick(t->self), -1);
+        ck_assert_int_lt(slices++, 1000000);
+    }
+    ck_assert_int_eq(view_variance.tick(t->self), 0);
+}
+
+/* In slices, with keys between: the same screen as computed at once. */
+START_TEST(slices_make_the_same_numbers)
+{
+    const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_variance, "d_k=256 draws=2000"), whole;
+    char *screen;
+
+    ck_assert(contains(trial_screen(&t, 118, 34, theme), "0 of 2000 draws"));
+    view_variance.tick(t.self);
+    trial_press(&t, "n");
+    ck_assert_int_eq(view_variance.tick(t.self), 1); /* the key first */
+    trial_press(&t, "i v i 1 Tab Tab");
+    finish(&t);
+    screen = strdup(trial_screen(&t, 118, 34, theme));
+    ck_assert_str_eq(trial_state(&t), "d_k=16 scaled=on");
+    ck_assert(!contains(screen, " of 2"));
+    whole = trial_open(&view_variance, "d_k=16 draws=20000 scaled=on");
+    trial_plain(&whole); /* draws everything */
+    ck_assert(!view_variance.is_computing(whole.self));
+    ck_assert_str_eq(trial_screen(&whole, 118, 34, theme), screen);
+    free(screen);
+    trial_close(&whole);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(keys_do_what_they_say)
+{
+    struct trial t = trial_open(&view_variance, "");
+
+    trial_press(&t, "1");
+    ck_assert_str_eq(trial_state(&t), "d_k=1");
+    trial_press(&t, "BackTab");
+    ck_assert_str_eq(trial_state(&t), "d_k=256");
+    trial_press(&t, "Tab 3 i r v");
+    ck_assert_str_eq(trial_state(&t), "d_k=16 seed=2 components=equal scaled=on");
+    trial_press(&t, "i v n n n n n");
+    ck_assert_str_eq(trial_state(&t), "d_k=16 draws=10000000 seed=2");
+    ck_assert(!view_variance.works(t.self, keys_find(view_variance.keys, 'n')->action, NULL));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(seed_and_draws_are_typed)
+{
+    const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_variance, "");
+
+    trial_press(&t, "d Backspace Backspace Backspace 1 n");
+    ck_assert(view_variance.is_typing(t.self));
+    trial_press(&t, "Enter");
+    ck_assert(view_variance.is_typing(t.self));
+    ck_assert(contains(trial_screen(&t, 80, 16, theme), "write a whole number, 16 to 10000000"));
+    ck_assert(contains(trial_screen(&t, 80, 2, theme), "draws 201n"));
+    trial_press(&t, "Backspace Enter");
+    ck_assert(!view_variance.is_typing(t.self));
+    ck_assert_str_eq(trial_state(&t), "draws=201");
+    trial_press(&t, "s 0 Tab Enter");
+    ck_assert_str_eq(trial_state(&t), "draws=201 seed=10");
+    trial_press(&t, "s 7 7 Esc s Backspace Backspace Enter d x Esc"); /* nothing typed: it stays */
+    ck_assert_str_eq(trial_state(&t), "draws=201 seed=10");
+    ck_assert(!view_variance.is_typing(t.self));
+    trial_close(&t);
+}
+END_TEST
+
+/* Columns of the plot that a side's histogram takes, from its lowest row. */
+static int width_of(const char *screen, const char *side)
+{
+    const char *line = NULL;
+    int width = 0;
+
+    for (const char *at = strstr(screen, side); at; at = strstr(at + 1, side))
+        line = at;
+    ck_assert_ptr_nonnull(line);
+    for (line += strlen(side); *line && *line != '\n'; line++)
+        width += *line == '#';
+    return width;
+}
+
+/* On the same axis it is seen narrowing, by √d_k: nearly so, counted in columns that are at least 3/8 full. */
+START_TEST(the_histogram_narrows)
+{
+    static const char *const wide[] = {"d_k=4", "d_k=16", "d_k=64"};
+    const struct theme theme = {.ascii = true};
+
+    for (size_t i = 0; i < 3; i++) {
+        struct trial t = trial_open(&view_variance, wide[i]);
+        double ratio, root = sqrt((double)(4 << (2 * i)));
+        const char *screen;
+
+        trial_plain(&t);
+        screen = trial_screen(&t, 290, 16, theme);
+        ratio = (double)width_of(screen, "before") / (double)width_of(screen, "after");
+        ck_assert_msg(ratio > root * 0.8 && ratio < root * 1.25, "%s: %g", wide[i], ratio);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(says_what_is_so)
+{
+    struct trial t = trial_open(&view_variance, "");
+
+    trial_plain(&t);
+    ck_assert_str_eq(trial_sum(&t, 78), "variance of s = q·k: Σ (s - mean)² / (n - 1) = 1275180 / 19999 = 63.76, "
+                                        "theory d_k = 64");
+    ck_assert(contains(trial_look(&t), "divided by √64 = 8"));
+    trial_press(&t, "v");
+    ck_assert_str_eq(trial_sum(&t, 78),
+                     "variance of q·k / √d_k: variance before / (√d_k)² = 63.76 / 64 = 1.00, theory 1");
+    trial_press(&t, "i");
+    ck_assert(contains(trial_look(&t), "d_k² = 4096"));
+    trial_press(&t, "1");
+    ck_assert(contains(trial_look(&t), "the same"));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(plain_text_holds_all)
+{
+    for (size_t i = 0; i < STATES; i++) {
+        struct trial t = trial_open(&view_variance, states[i]);
+        double before = trial_measure(&t, "before"), slope = trial_measure(&t, "gradient_after");
+        char number[64];
+        const char *plain = trial_plain(&t);
+
+        snprintf(number, sizeof number, " %.2f ", before);
+        ck_assert_msg(contains(plain, number), "%s", plain);
+        snprintf(number, sizeof number, " %.3f", slope);
+        ck_assert_msg(contains(plain, number), "%s", plain);
+        for (const char *line = plain; *line; line += strcspn(line, "\n") + 1) {
+            char *one = strndup(line, strcspn(line, "\n"));
+
+            ck_assert_msg(utf8_columns(one) <= 80, "%s", one);
+            free(one);
+        }
+        trial_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(states_come_back)
+{
+    for (size_t i = 0; i < STATES; i++) {
+        struct trial t = trial_open(&view_variance, states[i]);
+
+        trial_check_state(&t);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(refuses_what_makes_no_sense)
+{
+    static const char *const bad[] = {"d_k=0",
+                                      "d_k=2",
+                                      "d_k=nan",
+                                      "d_k=1e999",
+                                      "d_k=",
+                                      "draws=0",
+                                      "draws=15",
+                                      "draws=-1",
+                                      "draws=1e3",
+                                      "draws=10000001",
+                                      "draws=99999999999999999999999999",
+                                      "seed=-1",
+                                      "seed=x",
+                                      "seed=1e999",
+                                      "components=normals",
+                                      "components=",
+                                      "scaled=yes",
+                                      "head=1",
+                                      "tokens=a"};
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        trial_refuses(&view_variance, bad[i]);
+}
+END_TEST
+
+START_TEST(fits_every_room)
+{
+    for (size_t i = 0; i < STATES; i++) {
+        struct trial t = trial_open(&view_variance, states[i]);
+
+        trial_check_lines(&t); /* nothing is drawn yet */
+        trial_check_drawing(&t);
+        trial_plain(&t);
+        trial_check_lines(&t);
+        trial_check_drawing(&t);
+        trial_press(&t, i % 2 ? "d x Enter" : "s");
+        trial_check_drawing(&t);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+/* Where 5 rows of numbers are all there is, as in a window of 40 × 12, they are there. */
+START_TEST(small_rooms_hold_the_numbers)
+{
+    const struct theme theme = {.colors = 0};
+    struct trial t = trial_open(&view_variance, "");
+    const char *screen;
+
+    trial_plain(&t);
+    screen = trial_screen(&t, 40, 6, theme);
+    ck_assert(contains(screen, "[64]") && contains(screen, "63.76") && contains(screen, "1.00"));
+    ck_assert(contains(screen, "0.58") && contains(screen, "3.39") && contains(screen, "20000 draws"));
+    ck_assert(contains(trial_screen(&t, 40, 2, theme), "63.76"));
+    ck_assert(contains(trial_screen(&t, 118, 34, theme), "255.92"));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(a_click_chooses)
+{
+    const struct theme theme = {.colors = 256};
+    struct area area = {0, 0, 16, 80};
+    struct trial t = trial_open(&view_variance, "");
+    const char *line = trial_screen(&t, 80, 16, theme), *at = strstr(line, "256");
+
+    ck_assert_ptr_nonnull(at);
+    ck_assert(view_variance.click(t.self, &theme, area, false, 0, (int)(at - line)));
+    ck_assert_str_eq(trial_state(&t), "d_k=256");
+    ck_assert(!view_variance.click(t.self, &theme, area, false, 15, 70));
+    trial_close(&t);
+}
+END_TEST
+
+Suite *view_variance_suite(void)
+{
+    Suite *suite = suite_create("variance");
+    TCase *tests = tcase_create("variance");
+
+    tcase_add_test(tests, measures_what_the_experiment_does);
+    tcase_add_test(tests, quoted_numbers_stay);
+    tcase_add_test(tests, slices_make_the_same_numbers);
+    tcase_add_test(tests, keys_do_what_they_say);
+    tcase_add_test(tests, seed_and_draws_are_typed);
+    tcase_add_test(tests, the_histogram_narrows);
+    tcase_add_test(tests, says_what_is_so);
+    tcase_add_test(tests, plain_text_holds_all);
+    tcase_add_test(tests, states_come_back);
+    tcase_add_test(tests, refuses_what_makes_no_sense);
+    tcase_add_test(tests, fits_every_room);
+    tcase_add_test(tests, small_rooms_hold_the_numbers);
+    tcase_add_test(tests, a_click_chooses);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
