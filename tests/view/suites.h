@@ -14,5 +14,6 @@ Suite *view_plain_suite(void);
 Suite *view_hidden_suite(void);
 Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
+Suite *view_softmax_row_suite(void);
 
 #endif
