@@ -79,6 +79,7 @@ static Suite *(*const suites[])(void) = {
     view_state_suite,
     view_arithmetic_suite,
     view_softmax_row_suite,
+    view_temperature_heads_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,

@@ -93,7 +93,7 @@ void row_draw_share(struct canvas *canvas, int row, int end, const struct row_ed
         style = theme_heat(&canvas->theme, true, theme_share_step(shares->share[i]));
     style.bold |= i == edit->at;
     row_add_share(&share, shares->share[i], edit->row.score[i]);
-    for (int col = end - 8; col < end + 1; col++)
+    for (int col = end - 7; col < end + 1; col++)
         canvas_put_glyph(canvas, row, col, style, U' ');
     canvas_put_style(canvas, row, end - canvas_columns(&canvas->theme, text_string(&share)), style,
                      text_string(&share));
@@ -173,6 +173,38 @@ void row_draw_dial(struct canvas *canvas, struct area area, const struct row_edi
         return;
     canvas_put_right(canvas, area.row + 1, col - 1, ROLE_DIM, "√d_k");
     draw_marks(canvas, area.row + 1, col, columns);
+}
+
+/* One temperature's shares, one below the other. */
+static void draw_strip_column(struct canvas *canvas, int row, int col, const struct row *scores, double temperature)
+{
+    struct row_shares shares;
+
+    row_soften(&shares, scores, temperature);
+    for (size_t i = 0; i < scores->count; i++) {
+        int step = theme_share_step(shares.share[i]);
+        struct style style;
+        char32_t shade = theme_shade(&canvas->theme, true, step, &style);
+
+        if (canvas->theme.colors >= 8) {
+            style.paper = theme_dense(&canvas->theme, true, step);
+            shade = U' ';
+        }
+        canvas_put_glyph(canvas, row + (int)i, col, style, shade);
+    }
+}
+
+void row_draw_strip(struct canvas *canvas, struct area area, const struct row_edit *edit)
+{
+    int col = area.col + LEFT, columns = area.cols - ROW_DIAL_SIDES;
+
+    canvas_put(canvas, area.row, area.col + 1, ROLE_DIM, "shares at every T");
+    for (size_t head = 0; head < edit->usual->heads; head++)
+        canvas_put(canvas, area.row, col + row_dial_column(edit->temperature[head], columns), theme_head(head), "▾");
+    for (size_t i = 0; i < edit->row.count; i++)
+        canvas_put_cut(canvas, area.row + 1 + (int)i, area.col + 1, LEFT - 2, ROLE_DIM, edit->row.label[i]);
+    for (int at = 0; at < columns; at++)
+        draw_strip_column(canvas, area.row + 1, col + at, &edit->row, row_dial_temperature(at, columns));
 }
 
 int row_dial_hit(struct area area, int row, int col)

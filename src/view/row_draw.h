@@ -33,6 +33,10 @@ double row_dial_temperature(int column, int columns);
  * temperature of every head on it; in its second row, if there is one, √d_k for four widths. */
 void row_draw_dial(struct canvas *canvas, struct area area, const struct row_edit *edit);
 
+/* Draws what lies over the dial, as wide as it: a caption with the heads' temperatures marked, then a line a score with
+ * its share at every temperature of the dial. */
+void row_draw_strip(struct canvas *canvas, struct area area, const struct row_edit *edit);
+
 /* The column of the axis (from 0) that a place is on; −1: none. */
 int row_dial_hit(struct area area, int row, int col);
 

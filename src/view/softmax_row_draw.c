@@ -244,35 +244,6 @@ static void draw_ratios(struct canvas *canvas, const struct place *p, const stru
     }
 }
 
-/* Every temperature of the dial at once: a row a score, over the axis. */
-static void draw_strip(struct canvas *canvas, const struct place *p, const struct row_edit *edit)
-{
-    int columns = p->area.cols - ROW_DIAL_SIDES, col = p->area.col + 12;
-
-    for (int at = 0; p->strip >= 0 && at < columns; at++) {
-        struct row_shares shares;
-
-        row_soften(&shares, &edit->row, row_dial_temperature(at, columns));
-        for (size_t i = 0; i < edit->row.count; i++) {
-            int step = theme_share_step(shares.share[i]);
-            struct style style;
-            char32_t shade = theme_shade(&canvas->theme, true, step, &style);
-
-            if (canvas->theme.colors >= 8) {
-                style.paper = theme_dense(&canvas->theme, true, step);
-                shade = U' ';
-            }
-            canvas_put_glyph(canvas, p->strip + (int)i, col + at, style, shade);
-        }
-    }
-    if (p->strip < 0)
-        return;
-    for (size_t i = 0; i < edit->row.count; i++)
-        canvas_put_cut(canvas, p->strip + (int)i, p->area.col + 1, 10, ROLE_DIM, edit->row.label[i]);
-    canvas_put(canvas, p->strip - 1, p->area.col + 1, ROLE_DIM, "shares at every T");
-    canvas_put(canvas, p->strip - 1, col + row_dial_column(edit->temperature[0], columns), theme_head(0), "▾");
-}
-
 void softmax_row_draw(const void *self, struct canvas *canvas, struct area area, bool compact)
 {
     const struct row_edit *edit = self;
@@ -293,7 +264,8 @@ void softmax_row_draw(const void *self, struct canvas *canvas, struct area area,
         canvas_put_cut(canvas, p.raw, p.area.col + 1, p.area.cols - 1, ROLE_DIM, text_string(&raw));
         text_free(&raw);
     }
-    draw_strip(canvas, &p, edit);
+    if (p.strip >= 0)
+        row_draw_strip(canvas, (struct area){p.strip - 1, p.area.col, (int)edit->row.count + 1, p.area.cols}, edit);
     if (p.dial >= 0)
         row_draw_dial(canvas, (struct area){p.dial, p.area.col, p.dial_rows, p.area.cols}, edit);
     draw_summary(canvas, &p, edit, &shares);
