@@ -4,12 +4,22 @@
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
-    view_concat, view_output, view_softmax_row,
-    view_temperature_heads;
+    view_concat, view_output, view_softmax_row, view_temperature_heads, view_conversation;
 
 const struct view *const view_table[] = {
-    &view_input, &view_split,  &view_project, &view_score,       &view_scale, &view_softmax,
-    &view_blend, &view_concat, &view_output,  &view_softmax_row, &view_temperature_heads, NULL,
+    &view_input,
+    &view_split,
+    &view_project,
+    &view_score,
+    &view_scale,
+    &view_softmax,
+    &view_blend,
+    &view_concat,
+    &view_output,
+    &view_softmax_row,
+    &view_temperature_heads,
+    &view_conversation,
+    NULL,
 };
 
 const struct view *view_find(const char *name)

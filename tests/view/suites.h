@@ -16,5 +16,6 @@ Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
 Suite *view_softmax_row_suite(void);
 Suite *view_temperature_heads_suite(void);
+Suite *view_conversation_suite(void);
 
 #endif
