@@ -116,3 +116,34 @@ bool state_read(const char *state, state_setter *set, void *self, struct error *
     }
     return true;
 }
+
+/* One key of a table, while a state is read for it alone. */
+struct state_turn {
+    const struct state_key *keys, *now;
+    void *self;
+};
+
+static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
+{
+    const struct state_turn *turn = self;
+    const struct state_key *found = turn->keys;
+    struct text names = {0};
+
+    while (found->name && strcmp(found->name, key) != 0)
+        found++;
+    if (found->name)
+        return found != turn->now || found->set(turn->self, value, e);
+    for (found = turn->keys; found->name; found++)
+        text_addf(&names, "%s%s", found == turn->keys ? "" : ", ", found->name);
+    error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+bool state_read_keys(const char *state, const struct state_key *keys, void *self, struct error *e)
+{
+    for (const struct state_key *now = keys; now->name; now++)
+        if (!state_read(state, set_in_turn, &(struct state_turn){keys, now, self}, e))
+            return false;
+    return true;
+}

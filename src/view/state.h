@@ -19,6 +19,16 @@ typedef bool state_setter(void *self, const char *key, const char *value, struct
  * grammar, comes twice, or is refused by `set`. */
 bool state_read(const char *state, state_setter *set, void *self, struct error *e);
 
+/* One key of a view's state and what takes its decoded value; false with *e set if it cannot be used. */
+struct state_key {
+    const char *name; /* NULL ends the table */
+    bool (*set)(void *self, const char *value, struct error *e);
+};
+
+/* Reads a state key by key in the order of the table, whatever the order in which they are written, so that one may
+ * rely on those before it. ERROR_INPUT, as above, also for a key that the table does not have. */
+bool state_read_keys(const char *state, const struct state_key *keys, void *self, struct error *e);
+
 /* Appends " key=value" (without the blank at the beginning of `out`), the value encoded. */
 void state_write(struct text *out, const char *key, const char *value);
 

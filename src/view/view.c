@@ -4,12 +4,23 @@
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
-    view_concat, view_output, view_variance;
+    view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_temperature_heads;
 
 const struct view *const view_table[] = {
-    &view_input,   &view_split, &view_project, &view_score,  &view_scale,
-    &view_softmax, &view_blend, &view_concat,  &view_output,
-    &view_variance, NULL,
+    &view_input,
+    &view_split,
+    &view_project,
+    &view_score,
+    &view_scale,
+    &view_softmax,
+    &view_blend,
+    &view_concat,
+    &view_output,
+    &view_conversation,
+    &view_softmax_row,
+    &view_variance,
+    &view_temperature_heads,
+    NULL,
 };
 
 const struct view *view_find(const char *name)

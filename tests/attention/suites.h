@@ -6,7 +6,8 @@
 #include <check.h>
 
 Suite *attention_stages_suite(void);   /* each stage on numbers worked by hand */
-Suite *attention_designed_suite(void); /* what the default example promises */
+Suite *attention_designed_suite(void);
+Suite *attention_conversation_suite(void); /* what the default example promises */
 Suite *attention_model_suite(void);    /* sizes, words, masks, memory */
 Suite *attention_record_suite(void);   /* the table, the limits, switching heads */
 Suite *attention_change_suite(void);   /* one number changes: so does what depends on it, and nothing else */

@@ -15,5 +15,8 @@ Suite *view_hidden_suite(void);
 Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
 Suite *view_variance_suite(void);
+Suite *view_softmax_row_suite(void);
+Suite *view_temperature_heads_suite(void);
+Suite *view_conversation_suite(void);
 
 #endif

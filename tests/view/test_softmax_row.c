@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* A row of scores by hand: its shares against arithmetic of our own, what is typed, and what a shift leaves alone. */
+#include "labs.h"
+#include "suites.h"
+#include "views.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct view *view(void)
+{
+    return view_find("softmax-row");
+}
+
+static const char *const states[] = {
+    "",
+    "temperature=0.1",
+    "temperature=10 cell=3",
+    "scores=0,0",
+    "scores=1000,999",
+    "scores=-1000,-1001 temperature=0.5",
+    "scores=9999,-9999,0.125 temperature=0.1",
+    "scores=-inf,1,2 labels=The,cat,sat cell=1",
+    "scores=-inf,-inf",
+    "scores=-inf,3.5,-inf",
+    "scores=1,2,3,4,5,6,7,8 temperature=8 cell=8",
+    "scores=0,2.8,-0.5,0 labels=The,cat,sat,on temperature=2",
+    "scores=5,5,5 labels=語学語学語,internatio,e\u0301te\u0301",
+    "scores=-9999,-9998.999,-9999,-9999,-9999,-9999,-9999,-9999 temperature=0.125",
+};
+
+#define STATES (sizeof states / sizeof *states)
+
+/* Softmax by the sum of e^(difference): share i is 1 / Σ e^(s_j − s_i), which needs no maximum. */
+static double share_of(const double *scores, size_t count, size_t i, double temperature)
+{
+    double sum = 0;
+
+    for (size_t j = 0; j < count; j++)
+        sum += isinf(scores[j]) ? 0 : exp((scores[j] - scores[i]) / temperature);
+    return isinf(scores[i]) ? 0 : 1 / sum;
+}
+
+START_TEST(shares_are_those_of_softmax)
+{
+    static const double temperatures[] = {0.1, 0.25, 0.5, 1, 1.5, 2, 8, 10};
+    struct random r;
+
+    random_start(&r, 5, 5);
+    for (int try = 0; try < 200; try++) {
+        size_t count = 2 + views_random_below(&r, 7);
+        double scores[8], temperature = temperatures[views_random_below(&r, 8)], bits = 0, sum = 0;
+        struct text state = {0};
+        void *self;
+
+        text_add(&state, "scores=");
+        for (size_t i = 0; i < count; i++) {
+            scores[i] = ((double)views_random_below(&r, 12001) - 6000) / 1000;
+            text_addf(&state, "%s%.3f", i ? "," : "", scores[i]);
+        }
+        text_addf(&state, " temperature=%.3f", temperature);
+        self = labs_open(view(), text_string(&state));
+        for (size_t i = 0; i < count; i++) {
+            double expected = share_of(scores, count, i, temperature);
+            char name[32];
+
+            snprintf(name, sizeof name, "share%zu", i + 1);
+            ck_assert_double_eq_tol(labs_measure(view(), self, name), expected, 1e-12);
+            bits -= expected > 0 ? expected * log2(expected) : 0;
+            sum += labs_measure(view(), self, name);
+        }
+        ck_assert_double_eq_tol(sum, 1, 1e-12);
+        ck_assert_double_eq_tol(labs_measure(view(), self, "entropy"), bits, 1e-9);
+        ck_assert_double_eq_tol(labs_measure(view(), self, "words"), exp2(bits), 1e-9);
+        view()->close(self);
+        text_free(&state);
+    }
+}
+END_TEST
+
+START_TEST(default_row_is_the_known_one)
+{
+    void *self = labs_open(view(), "");
+    double number;
+
+    labs_expect_plain(view(), self, "65.9 %");
+    labs_expect_plain(view(), self, "24.2 %");
+    labs_expect_plain(view(), self, " 9.9 %");
+    labs_expect_plain(view(), self, "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
+    labs_expect_drawn(view(), self, 38, 6, "65.9 %");
+    labs_expect_drawn(view(), self, 38, 6, "1.22 bits, 2.3 words");
+    labs_expect_drawn(view(), self, 78, 16, "sum  1.52");
+    labs_expect_drawn(view(), self, 66, 34, "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
+    labs_expect_drawn(view(), self, 52, 34, "1.22 bits, 2.3 words\n");
+    labs_expect_sum(view(), self, 78, "softmax(k₁) = e^0.00 / (e^0.00 + e^-1.00 + e^-1.90) = 1.00 / 1.52 = 0.66");
+    labs_expect_sum(view(), self, 38, "e^0.00 / sum = 1.00 / 1.52 = 0.66");
+    labs_expect_look(view(), self, "k₁ leads k₂ by 1.0: it gets e^1.00 = 2.7 times the share.");
+    labs_expect_drawn(view(), self, 66, 34, "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
+    labs_expect_plain(view(), self, "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
+    ck_assert(!view()->measure(self, "share4", &number));
+    ck_assert(!view()->measure(self, "share0", &number));
+    ck_assert(!view()->measure(self, "share", &number));
+    ck_assert(!view()->measure(self, "nonsense", &number));
+    view()->close(self);
+}
+END_TEST
+
+/* Dividing by √d_k is a temperature: the row sat of head 1 in the walk, scores 0, 5.6, −1, 0, has 86 % at T = 2. */
+START_TEST(scaling_is_a_temperature)
+{
+    void *self = labs_open(view(), "scores=0,5.6,-1,0 labels=The,cat,sat,on temperature=2 cell=2");
+    void *scaled = labs_open(view(), "scores=0,2.8,-0.5,0");
+
+    ck_assert_double_eq_tol(labs_measure(view(), self, "share2"), labs_measure(view(), scaled, "share2"), 1e-15);
+    labs_expect_plain(view(), self, "86.3 %");
+    labs_press(view(), scaled, "d d d");
+    labs_expect_plain(view(), scaled, "T = 8");
+    labs_press(view(), scaled, "d");
+    labs_expect_plain(view(), scaled, "T = 1:");
+    view()->close(self);
+    view()->close(scaled);
+}
+END_TEST
+
+START_TEST(the_same_for_all_changes_nothing)
+{
+    for (size_t i = 0; i < STATES; i++) {
+        void *self = labs_open(view(), states[i]);
+        double before[3];
+        static const char *const names[] = {"share1", "share2", "entropy"};
+
+        for (size_t k = 0; k < 3; k++)
+            before[k] = labs_measure(view(), self, names[k]);
+        labs_press(view(), self, "s o s");
+        for (size_t k = 0; k < 3; k++)
+            ck_assert_double_eq_tol(labs_measure(view(), self, names[k]), before[k], 1e-9);
+        view()->close(self);
+    }
+}
+END_TEST
+
+START_TEST(shift_says_what_moved)
+{
+    void *self = labs_open(view(), "");
+    struct text state = {0};
+
+    labs_press(view(), self, "s");
+    labs_expect_look(view(), self, "the maximum too, so no share did");
+    labs_expect_drawn(view(), self, 78, 16, "max 3.00");
+    labs_press(view(), self, "o");
+    labs_expect_look(view(), self, "e^1003.00 overflows a double; less the maximum it is e^0 = 1.");
+    labs_expect_plain(view(), self, "without - max: e^1003.00 / sum = inf / inf = NaN");
+    labs_expect_plain(view(), self, "65.9 %");
+    labs_press(view(), self, "o Down");
+    view()->write_state(self, &state);
+    ck_assert_str_eq(text_string(&state), "scores=3,2,1.1 cell=2");
+    text_free(&state);
+    view()->close(self);
+    self = labs_open(view(), "scores=-1000,-1001");
+    labs_expect_look(view(), self, "e^-1000.00 is 0 in a double");
+    labs_expect_plain(view(), self, "0.00 / 0.00 = NaN");
+    labs_expect_plain(view(), self, "73.1 %");
+    view()->close(self);
+}
+END_TEST
+
+START_TEST(masked_scores_take_nothing)
+{
+    void *self = labs_open(view(), "");
+
+    labs_press(view(), self, "m");
+    ck_assert_double_eq(labs_measure(view(), self, "share1"), 0);
+    labs_expect_plain(view(), self, "-∞");
+    labs_expect_sum(view(), self, 78, "masked: e^-∞ = 0, so its share is 0");
+    labs_press(view(), self, "Down m");
+    labs_expect_look(view(), self, "Only k₃ is not masked, so it takes all 100 %.");
+    labs_press(view(), self, "Down m");
+    labs_expect_look(view(), self, "Every score is -∞");
+    labs_expect_plain(view(), self, "the sum of the shares 0 %.");
+    ck_assert_double_eq(labs_measure(view(), self, "entropy"), 0);
+    labs_press(view(), self, "m Up m Up Right");
+    ck_assert_double_eq_tol(labs_measure(view(), self, "share1"), 0.659, 5e-4);
+    view()->close(self);
+}
+END_TEST
+
+START_TEST(what_is_typed)
+{
+    static const struct {
+        const char *keys, *state;
+    } rows[] = {
+        {"5 Enter", "scores=5,1,0.1"},
+        {"- 2 . 5 Enter", "scores=-2.5,1,0.1"},
+        {"- i n f Enter", "scores=-inf,1,0.1"},
+        {". 5 Tab 7 Tab 0 Enter", "scores=0.5,7,0 cell=3"},
+        {"1 Down 2 Up Up 3 Enter", "scores=1,2,3 cell=3"},
+        {"Enter Backspace 4 Enter", "scores=4,1,0.1"},
+        {"5 Esc", ""},
+        {"Enter Backspace Enter", ""},
+        {"5 x Enter", ""},
+        {"1 e 9 9 9 Enter", ""},
+        {"n Enter 1 Esc", "scores=2,1,0.1,0 cell=4"},
+        {"t 0 . 5 Enter", "temperature=0.5"},
+        {"t 0 Enter", ""},
+        {"t 1 1 Enter", ""},
+        {"t n a n Enter", ""},
+        {"Delete", "scores=1,0.1 labels=k₂,k₃"},
+        {"Delete n", "scores=1,0.1,0 labels=k₂,k₃,k₁ cell=3"},
+        {"Delete Delete", "scores=1,0.1 labels=k₂,k₃"},
+        {"Right Right Left Down Left", "scores=2.1,0.9,0.1 cell=2"},
+        {"<", "temperature=0.8"},
+        {"> >", "temperature=1.5"},
+        {"> t Enter", "temperature=1.2"},
+        {"5 Enter Down m < r", "cell=2"},
+        {"Up Up", ""},
+        {"Down Down Down Down", "cell=3"},
+        {"a", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        void *self = labs_open(view(), "");
+        struct text state = {0};
+
+        labs_press(view(), self, rows[i].keys);
+        view()->write_state(self, &state);
+        ck_assert_msg(strcmp(text_string(&state), rows[i].state) == 0, "%s: %s", rows[i].keys, text_string(&state));
+        text_free(&state);
+        view()->close(self);
+    }
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_said_and_kept_open)
+{
+    void *self = labs_open(view(), "");
+
+    labs_press(view(), self, "Down 1 x");
+    labs_expect_sum(view(), self, 78, "Enter takes it, Esc keeps 1");
+    ck_assert(!view()->works(self, keys_find(view()->keys, 's')->action, NULL));
+    labs_press(view(), self, "Enter");
+    labs_expect_sum(view(), self, 78, "“1x” is no score: write 1 or -0.5");
+    ck_assert(view()->is_typing(self));
+    labs_press(view(), self, "Backspace");
+    labs_expect_sum(view(), self, 78, "Enter takes it");
+    labs_press(view(), self, ". 2 5 6 7 Enter");
+    labs_expect_sum(view(), self, 78, "1.2567: write at most 3 decimals");
+    labs_press(view(), self, "Backspace Enter");
+    ck_assert(!view()->is_typing(self));
+    labs_expect_plain(view(), self, "1.256");
+    labs_press(view(), self, "t 9 9 Enter");
+    labs_expect_sum(view(), self, 78, "99: a temperature is 0.1 to 10");
+    view()->close(self);
+}
+END_TEST
+
+START_TEST(the_dial_plays_and_comes_back)
+{
+    void *self = labs_open(view(), "temperature=3");
+    struct text state = {0};
+    int frames = 0;
+
+    labs_press(view(), self, "a");
+    ck_assert_double_eq_tol(labs_measure(view(), self, "share1"), 1, 1e-4);
+    while (view()->tick(self) > 0) {
+        frames++;
+        ck_assert_int_lt(frames, 100);
+    }
+    ck_assert_int_eq(frames, 20);
+    view()->write_state(self, &state);
+    ck_assert_str_eq(text_string(&state), "temperature=3");
+    text_free(&state);
+    view()->close(self);
+}
+END_TEST
+
+/* Rounded shares need not add up to 100.0; where they do not, that is said. */
+START_TEST(rounding_is_owned_up_to)
+{
+    void *self = labs_open(view(), "scores=0,0,0");
+
+    labs_expect_plain(view(), self, "the sum of the shares 100 %  (rounded: 99.9)");
+    labs_expect_drawn(view(), self, 78, 16, "100 %  (rounded: 99.9)");
+    view()->close(self);
+    self = labs_open(view(), "scores=0,0");
+    labs_expect_plain(view(), self, "the sum of the shares 100 %.");
+    view()->close(self);
+}
+END_TEST
+
+START_TEST(states_read_back)
+{
+    labs_expect_state(view(), "", "");
+    labs_expect_state(view(), "scores=2,1,0.1 temperature=1 cell=1 labels=k₁,k₂,k₃", "");
+    labs_expect_state(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
+    labs_expect_state(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");
+    labs_expect_state(view(), "labels=only", "labels=only,k₂,k₃");
+    labs_refuse(view(), "scores=1", "scores=1: 1 of at least 2 numbers");
+    labs_refuse(view(), "scores=1,2,3,4,5,6,7,8,9", "more than 8 numbers");
+    labs_refuse(view(), "scores=1,,2", "is no score");
+    labs_refuse(view(), "scores=", "is no score");
+    labs_refuse(view(), "scores=1,nan", "is no score");
+    labs_refuse(view(), "scores=1,inf", "is no score");
+    labs_refuse(view(), "scores=1,1e999", "is no score");
+    labs_refuse(view(), "scores=1,0x10", "is no score");
+    labs_refuse(view(), "scores=1,--2", "is no score");
+    labs_refuse(view(), "scores=1,10000", "a score is -9999 to 9999");
+    labs_refuse(view(), "scores=1,999999999999999999999", "is no score");
+    labs_refuse(view(), "temperature=0", "a temperature is 0.1 to 10");
+    labs_refuse(view(), "temperature=-1", "a temperature is 0.1 to 10");
+    labs_refuse(view(), "temperature=nan", "is no temperature");
+    labs_refuse(view(), "cell=4", "write 1 to 3");
+    labs_refuse(view(), "cell=0", "write 1 to 3");
+    labs_refuse(view(), "labels=a,b,c,d", "more names than the 3 scores");
+    labs_refuse(view(), "labels=a,,c", "is no name");
+    labs_refuse(view(), "labels=abcdefghijk", "is no name");
+    labs_refuse(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");
+}
+END_TEST
+
+START_TEST(draws_everywhere)
+{
+    void *self = labs_open(view(), states[_i]);
+
+    labs_check_drawing(view(), self, states[_i]);
+    labs_check_lines(view(), self, states[_i]);
+    view()->close(self);
+}
+END_TEST
+
+START_TEST(any_keys)
+{
+    labs_press_at_random(view(), "", (size_t)_i, 400);
+}
+END_TEST
+
+START_TEST(clicks_choose)
+{
+    struct theme theme = {.colors = 256};
+    struct area area = {0, 0, 16, 78};
+    void *self = labs_open(view(), "");
+    struct text state = {0};
+
+    ck_assert(view()->click(self, &theme, area, false, 3, 5));
+    ck_assert(view()->click(self, &theme, area, false, 11, 13));
+    ck_assert(!view()->click(self, &theme, area, false, 0, 0));
+    view()->write_state(self, &state);
+    ck_assert_str_eq(text_string(&state), "temperature=0.1 cell=3");
+    text_free(&state);
+    view()->close(self);
+}
+END_TEST
+
+Suite *view_softmax_row_suite(void)
+{
+    Suite *suite = suite_create("view_softmax_row");
+    TCase *tests = tcase_create("softmax_row");
+
+    tcase_add_test(tests, shares_are_those_of_softmax);
+    tcase_add_test(tests, default_row_is_the_known_one);
+    tcase_add_test(tests, scaling_is_a_temperature);
+    tcase_add_test(tests, the_same_for_all_changes_nothing);
+    tcase_add_test(tests, shift_says_what_moved);
+    tcase_add_test(tests, masked_scores_take_nothing);
+    tcase_add_test(tests, what_is_typed);
+    tcase_add_test(tests, what_is_wrong_is_said_and_kept_open);
+    tcase_add_test(tests, the_dial_plays_and_comes_back);
+    tcase_add_test(tests, rounding_is_owned_up_to);
+    tcase_add_test(tests, states_read_back);
+    tcase_add_test(tests, clicks_choose);
+    tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
+    tcase_add_loop_test(tests, any_keys, 0, 6);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
