@@ -43,6 +43,7 @@ static Suite *(*const suites[])(void) = {
     attention_trace_suite,
     attention_cases_suite,
     attention_fast_suite,
+    attention_hull_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,
