@@ -67,6 +67,8 @@ static Suite *(*const suites[])(void) = {
     draw_grid_suite,
     draw_grid_looks_suite,
     draw_keys_suite,
+    draw_bar_suite,
+    draw_plot_suite,
     draw_decoder_suite,
     view_draw_suite,
     view_lines_suite,
