@@ -78,6 +78,7 @@ static Suite *(*const suites[])(void) = {
     view_plain_suite,
     view_state_suite,
     view_arithmetic_suite,
+    view_convex_hull_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,

@@ -13,5 +13,6 @@ Suite *view_keys_suite(void);
 Suite *view_plain_suite(void);
 Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
+Suite *view_convex_hull_suite(void);
 
 #endif
