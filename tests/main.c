@@ -44,6 +44,7 @@ static Suite *(*const suites[])(void) = {
     attention_cases_suite,
     attention_fast_suite,
     attention_hull_suite,
+    attention_bank_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,
