@@ -80,6 +80,7 @@ static Suite *(*const suites[])(void) = {
     view_state_suite,
     view_arithmetic_suite,
     view_convex_hull_suite,
+    view_bank_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,

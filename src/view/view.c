@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-extern const struct view view_convex_hull, view_input, view_split, view_project, view_score, view_scale, view_softmax,
-    view_blend, view_concat, view_output;
+extern const struct view view_bank, view_convex_hull, view_input, view_split, view_project, view_score, view_scale,
+    view_softmax, view_blend, view_concat, view_output;
 
 const struct view *const view_table[] = {
     &view_input, &view_split,  &view_project, &view_score,       &view_scale, &view_softmax,
-    &view_blend, &view_concat, &view_output,  &view_convex_hull, NULL,
+    &view_blend, &view_concat, &view_output,  &view_convex_hull, &view_bank,  NULL,
 };
 
 const struct view *view_find(const char *name)

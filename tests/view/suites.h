@@ -14,5 +14,6 @@ Suite *view_plain_suite(void);
 Suite *view_state_suite(void);
 Suite *view_arithmetic_suite(void);
 Suite *view_convex_hull_suite(void);
+Suite *view_bank_suite(void);
 
 #endif
