@@ -14,3 +14,12 @@ void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style
         canvas_put_glyph(canvas, row, col + i, style,
                          filled - i * PARTS >= PARTS ? U'█' : parts[filled % PARTS]);
 }
+
+void bar_draw_signed(struct canvas *canvas, int row, int col, int columns, struct style style, double value)
+{
+    int half = columns / 2, filled = half > 0 ? (int)floor(fmin(fmax(-value, 0), 1) * half + 0.5) : 0;
+
+    bar_draw(canvas, row, col + half, half, style, value);
+    for (int i = 1; i <= filled; i++)
+        canvas_put_glyph(canvas, row, col + half - i, style, U'█');
+}

@@ -9,4 +9,8 @@
  * made of "#". */
 void bar_draw(struct canvas *canvas, int row, int col, int columns, struct style style, double share);
 
+/* The same from the middle of `columns` (rounded down): to the right for `value` 0 … 1, to the left, in whole columns,
+ * for 0 … −1. */
+void bar_draw_signed(struct canvas *canvas, int row, int col, int columns, struct style style, double value);
+
 #endif

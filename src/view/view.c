@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+<<<<<<< HEAD
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
-    view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_temperature_heads;
+    view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
+    view_temperature_heads;
 
 const struct view *const view_table[] = {
     &view_input,
@@ -19,6 +21,8 @@ const struct view *const view_table[] = {
     &view_conversation,
     &view_softmax_row,
     &view_variance,
+    &view_bank,
+    &view_convex_hull,
     &view_temperature_heads,
     NULL,
 };

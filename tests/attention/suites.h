@@ -18,5 +18,7 @@ Suite *attention_trace_suite(void);    /* writing one */
 Suite *attention_cases_suite(void);    /* against PyTorch: tests/data/ */
 Suite *attention_fast_suite(void);     /* the fast twins against the simple functions */
 Suite *attention_experiment_suite(void); /* random scores and their variance */
+Suite *attention_hull_suite(void);     /* keys in the plane, and which a query can pick */
+Suite *attention_bank_suite(void);     /* the heads of "The bank was full of money" */
 
 #endif

@@ -12,6 +12,8 @@ Suite *draw_line_suite(void);
 Suite *draw_grid_suite(void);
 Suite *draw_grid_looks_suite(void);
 Suite *draw_keys_suite(void);
+Suite *draw_bar_suite(void);
+Suite *draw_plot_suite(void);
 Suite *draw_decoder_suite(void);
 Suite *draw_column_suite(void);
 

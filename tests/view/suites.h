@@ -18,5 +18,7 @@ Suite *view_variance_suite(void);
 Suite *view_softmax_row_suite(void);
 Suite *view_temperature_heads_suite(void);
 Suite *view_conversation_suite(void);
+Suite *view_convex_hull_suite(void);
+Suite *view_bank_suite(void);
 
 #endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* The view bank: the drawn row and the computed ones, what it says of them, its keys and states, in any room. */
+#include "checks.h"
+#include "suites.h"
+#include "view/bank.h"
+#include "views.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+extern const struct view view_bank;
+
+static const struct view *const bank = &view_bank;
+
+/* Fails unless the plain text, its lines joined, holds the words. */
+static void expect_at(const char *state, const char *words)
+{
+    void *self = checks_open(bank, state);
+    struct text text = {0};
+
+    bank->plain(self, &text);
+    for (size_t i = 0; i < text.length; i++)
+        if (text.bytes[i] == '\n')
+            text.bytes[i] = ' ';
+    ck_assert_msg(strstr(text_string(&text), words), "%s does not say: %s\n%s", state, words, text_string(&text));
+    text_free(&text);
+    bank->close(self);
+}
+
+START_TEST(the_shares_of_bank)
+{
+    static const double drawn[] = {0.05, 0.2, 0.05, 0.1, 0.05, 0.55};
+    void *self = checks_open(bank, "");
+    double meaning = exp(3) + exp(1.2) + 4, value;
+
+    for (int i = 0; i < 6; i++) {
+        char name[24];
+
+        snprintf(name, sizeof name, "share%d", i + 1);
+        ck_assert_double_eq_tol(checks_measure(bank, self, name), drawn[i], 1e-12);
+    }
+    ck_assert_double_eq_tol(checks_measure(bank, self, "head2_share6"), exp(3) / meaning, 1e-12);
+    ck_assert(!bank->measure(self, "scaled6", &value));
+    ck_assert(!bank->measure(self, "share7", &value));
+    ck_assert(!bank->measure(self, "share", &value));
+    ck_assert(!bank->measure(self, "head6_share1", &value));
+    checks_press(bank, self, "Tab");
+    ck_assert_double_eq_tol(checks_measure(bank, self, "share6"), exp(3) / meaning, 1e-12);
+    ck_assert_double_eq_tol(checks_measure(bank, self, "share2"), exp(1.2) / meaning, 1e-12);
+    ck_assert_double_eq_tol(checks_measure(bank, self, "scaled6"), 3, 1e-12);
+    ck_assert_double_eq_tol(checks_measure(bank, self, "head1_share6"), 0.55, 1e-12);
+    bank->close(self);
+}
+END_TEST
+
+START_TEST(words_follow_the_head)
+{
+    expect_at("", "Look here: Drawn to illustrate the idea: nobody computed these six shares.");
+    expect_at("", "5 + 20 + 5 + 10 + 5 + 55 = 100; 55 of it for money");
+    expect_at("", "in this sentence there is no river to attend to");
+    expect_at("head=2", "“bank” gives 73 % of its attention to “money”.");
+    expect_at("head=2", "e^3.00 / (4·e^0.00 + e^1.20 + e^3.00) = 20.09 / 27.41 = 0.73");
+    expect_at("head=2", "No word here answers but itself, with 12 %.");
+    expect_at("head=2 word=The", "“The” asks for nothing in this head: every word gets as much.");
+    expect_at("head=3", "“bank” gives 80 % of its attention to “The”.");
+    expect_at("head=4 word=full", "“full” gives 76 % of its attention to “was”.");
+    expect_at("head=5", "“bank” has to share: 45 % for “The”, 45 % for “money”.");
+    expect_at("head=5", "Each alone had 80 % and 73 % in a head of its own.");
+    expect_at("head=5 word=full", "Two questions, one row of shares.");
+    expect_at("head=3 to=money", "e^0.00 / (e^3.00 + 5·e^0.00) = 1.00 / 25.09 = 0.04");
+    expect_at("head=2", "> 2 meaning                    4 %    12 %     4 %     4 %     4 %    73 %");
+    expect_at("head=2", "  1 illustration, drawn        5 %    20 %     5 %    10 %     5 %    55 %");
+}
+END_TEST
+
+START_TEST(keys_choose_heads_and_words)
+{
+    struct bank_view *view = checks_open(bank, "");
+
+    ck_assert(!bank->works(view, BANK_LEFT, NULL)); /* the drawn row is of bank alone */
+    ck_assert_int_eq(bank->act(view, BANK_LEFT, KEY_CODE_LEFT), REACT_PASS);
+    checks_press(bank, view, "Up");
+    checks_state(bank, view, "to=of");
+    checks_press(bank, view, "Tab Right Right");
+    checks_state(bank, view, "head=2 word=full");
+    ck_assert_uint_eq(bank_answering(view), 5);
+    checks_press(bank, view, "Down");
+    checks_state(bank, view, "head=2 word=full to=The");
+    checks_press(bank, view, "4 Left Left Left Left");
+    checks_state(bank, view, "head=4 word=money");
+    ck_assert_uint_eq(bank_answering(view), 4);
+    checks_press(bank, view, "BackTab BackTab BackTab BackTab");
+    checks_state(bank, view, "head=5 word=money");
+    checks_press(bank, view, "1");
+    checks_state(bank, view, "word=money"); /* remembered for the next head */
+    ck_assert_uint_eq(bank_asking(view), 1);
+    bank->close(view);
+}
+END_TEST
+
+START_TEST(states_are_read_and_refused)
+{
+    static const char *const good[] = {"", "head=2", "head=5 word=money to=bank", "to=#6", "word=#1 head=3", "word=of"};
+
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        void *self = checks_open(bank, good[i]);
+
+        checks_lines(bank, self);
+        bank->close(self);
+    }
+    checks_refuse(bank, "head=6", "1 to 5");
+    checks_refuse(bank, "head=0", "1 to 5");
+    checks_refuse(bank, "word=river", "The bank was full of money");
+    checks_refuse(bank, "word=#7", "The bank was full of money");
+    checks_refuse(bank, "to=", "The bank was full of money");
+    checks_refuse(bank, "cell=1", "no such key");
+}
+END_TEST
+
+/* Every head, every word that asks, in many rooms and looks. */
+START_TEST(holds_in_any_state_and_room)
+{
+    struct random r;
+
+    random_start(&r, 3, (unsigned)_i);
+    for (size_t word = 0; word < BANK_WORDS; word++) {
+        char state[64];
+        void *self;
+
+        snprintf(state, sizeof state, "head=%d word=%s to=#%zu", _i, bank_words[word],
+                 1 + views_random_below(&r, BANK_WORDS));
+        self = checks_open(bank, state);
+        checks_lines(bank, self);
+        for (int i = 0; i < 40; i++)
+            checks_draw(bank, self, &r, 3);
+        bank->close(self);
+    }
+}
+END_TEST
+
+/* All six shares stand in the smallest window; drawn ones look otherwise than computed ones, without colours too. */
+START_TEST(the_smallest_window_has_the_numbers)
+{
+    static const struct theme mono = {.colors = 0}, ascii = {.colors = 8, .ascii = true};
+    void *self = checks_open(bank, "");
+    struct text screen = checks_screen(bank, self, 6, 40, &mono);
+
+    ck_assert(strstr(text_string(&screen), "▒") && !strstr(text_string(&screen), "█"));
+    ck_assert(strstr(text_string(&screen), "55 %") && strstr(text_string(&screen), "20 %"));
+    text_free(&screen);
+    screen = checks_screen(bank, self, 6, 40, &ascii);
+    ck_assert(strstr(text_string(&screen), "===") && !strstr(text_string(&screen), "#"));
+    text_free(&screen);
+    checks_press(bank, self, "Tab");
+    screen = checks_screen(bank, self, 6, 40, &mono);
+    ck_assert(strstr(text_string(&screen), "█") && strstr(text_string(&screen), "73 %"));
+    text_free(&screen);
+    screen = checks_screen(bank, self, 36, 118, &mono);
+    ck_assert(strstr(text_string(&screen), "weights of head 2") && strstr(text_string(&screen), "[0.73]"));
+    ck_assert(strstr(text_string(&screen), "held                2.0      3.0      6.0"));
+    text_free(&screen);
+    bank->close(self);
+}
+END_TEST
+
+START_TEST(clicks_choose_heads_and_words)
+{
+    static const struct theme theme = {.colors = 256};
+    struct area area = {0, 0, 17, 80};
+    struct bank_view *view = checks_open(bank, "");
+    bool heads[BANK_SHOWN] = {false}, words[BANK_WORDS] = {false};
+
+    for (int i = 0; i < area.rows * area.cols; i++)
+        if (bank->click(view, &theme, area, false, i / area.cols, i % area.cols)) {
+            heads[view->head] = true;
+            words[bank_answering(view)] = true;
+        }
+    for (size_t i = 0; i < BANK_SHOWN; i++)
+        ck_assert(heads[i]);
+    for (size_t i = 0; i < BANK_WORDS; i++)
+        ck_assert(words[i]);
+    ck_assert(!bank->click(view, &theme, area, false, 16, 3));
+    bank->close(view);
+}
+END_TEST
+
+Suite *view_bank_suite(void)
+{
+    Suite *suite = suite_create("view_bank");
+    TCase *tests = tcase_create("bank");
+
+    tcase_add_test(tests, the_shares_of_bank);
+    tcase_add_test(tests, words_follow_the_head);
+    tcase_add_test(tests, keys_choose_heads_and_words);
+    tcase_add_test(tests, states_are_read_and_refused);
+    tcase_add_loop_test(tests, holds_in_any_state_and_room, 1, 6);
+    tcase_add_test(tests, the_smallest_window_has_the_numbers);
+    tcase_add_test(tests, clicks_choose_heads_and_words);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

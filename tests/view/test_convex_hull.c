@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* The view convex-hull: its numbers against plain arithmetic, what it says about keys in every position, its keys, its
+ * states, and that it draws in any room. */
+#include "checks.h"
+#include "suites.h"
+#include "view/convex_hull.h"
+#include "views.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct view view_convex_hull;
+
+static const struct view *const hull = &view_convex_hull;
+
+/* Fails unless look or proof, as plain text, holds the words; wrapped lines count as one. */
+static void expect_said(const void *self, const char *words)
+{
+    struct text text = {0};
+
+    hull->plain(self, &text);
+    for (size_t i = 0; i < text.length; i++)
+        if (text.bytes[i] == '\n')
+            text.bytes[i] = ' ';
+    ck_assert_msg(strstr(text_string(&text), words), "not said: %s\n%s", words, text_string(&text));
+    text_free(&text);
+}
+
+static void expect_at(const char *state, const char *words)
+{
+    void *self = checks_open(hull, state);
+
+    expect_said(self, words);
+    hull->close(self);
+}
+
+static void expect_number(const void *self, const char *name, double expected)
+{
+    ck_assert_msg(fabs(checks_measure(hull, self, name) - expected) < 1e-9, "%s is %.12g, not %.12g", name,
+                  checks_measure(hull, self, name), expected);
+}
+
+START_TEST(the_lesson_in_numbers)
+{
+    void *self = checks_open(hull, "");
+    double s[] = {10 * sqrt(0.75), 5, 5 * (sqrt(0.75) + 0.5), 2 * (sqrt(0.75) + 0.5)};
+    double sum = exp(s[0]) + exp(s[1]) + exp(s[2]) + exp(s[3]);
+
+    expect_number(self, "score1", s[0]);
+    expect_number(self, "score2", s[1]);
+    expect_number(self, "score3", s[2]);
+    expect_number(self, "score4", s[3]);
+    expect_number(self, "share1", exp(s[0]) / sum);
+    expect_number(self, "share3", sqrt(exp(s[0]) / sum * exp(s[1]) / sum));
+    expect_number(self, "bound3", 1.0 / 3);
+    expect_number(self, "bound4", 1);
+    expect_number(self, "from4", 180 + atan(0.25) * 180 / acos(-1));
+    expect_number(self, "to4", 180 + atan(4) * 180 / acos(-1));
+    expect_number(self, "to1", 45);
+    ck_assert(!hull->measure(self, "score5", &sum));
+    ck_assert(!hull->measure(self, "from3", &sum));
+    ck_assert(!hull->measure(self, "nothing", &sum));
+    checks_lines(hull, self);
+    hull->close(self);
+}
+END_TEST
+
+/* Two heads, then three, as source and curriculum have them: 0.99 v₁, 0.99 v₂, and 3, −1, −1 give 0.99 v₃. */
+START_TEST(heads_pass_values_on)
+{
+    void *self = checks_open(hull, "");
+
+    checks_press(hull, self, "t");
+    checks_state(hull, self, "angle=0 queries=2");
+    expect_number(self, "least1", 0);
+    expect_number(self, "least2", 0);
+    expect_number(self, "least3", 5);
+    expect_number(self, "least4", 2);
+    expect_number(self, "head1_share1", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
+    expect_number(self, "head2_share2", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
+    expect_said(self, "head 1 hands over 0.99·v₁ + 0.01·v₃");
+    expect_said(self, "head 2 hands over 0.99·v₂ + 0.01·v₃");
+    expect_said(self, "The min of both scores is largest for k₃, but no score leaves.");
+    expect_said(self, "min(q₁·k₃, q₂·k₃) = min(5, 5) = 5");
+    checks_press(hull, self, "t");
+    checks_state(hull, self, "angle=0 queries=3");
+    expect_number(self, "head3_score3", 10);
+    expect_number(self, "output3", 3 / (3 + exp(-6)) - 2 * exp(-5) / (1 + exp(-10) + exp(-5) + exp(-8)));
+    expect_said(self, "-1 of head 1 and -1 of head 2: 0.01·v₁ + 0.01·v₂ + 0.99·v₃");
+    expect_said(self, "W_O makes v₃ out of three mixtures");
+    checks_lines(hull, self);
+    checks_press(hull, self, "3 Right");
+    checks_state(hull, self, "angle=0 queries=3 angle3=50 head=3");
+    checks_press(hull, self, "t");
+    checks_state(hull, self, "angle3=50"); /* one head again, as it was */
+    hull->close(self);
+}
+END_TEST
+
+START_TEST(words_follow_the_query)
+{
+    expect_at("", "No 3 in the strip: k₃ lies between k₁ and k₂.");
+    expect_at("", "At 45° it ties; nowhere does it win.");
+    expect_at("", "k₃ = 0.5·k₁ + 0.5·k₂, so its score is the same mean of both: never above the larger one.");
+    expect_at("", "α₃ = √(α₁·α₂), here 0.13, never more than 0.33.");
+    expect_at("", "q·k₃ = 0.866×5 + 0.5×5 = 6.83 = 0.5×8.66 + 0.5×5, the mean of k₁ and k₂");
+    expect_at("angle=45", "k₁, k₂ and k₃ tie: no key is alone in front.");
+    expect_at("length=0", "k₁, k₂, k₃ and k₄ tie: no key is alone in front.");
+    expect_at("key=4", "k₄ is a corner: the strip has a 4 from 194° to 256°.");
+    expect_at("key=4", "It wins alone from 194° to 256°");
+    expect_at("key=1", "from 256° to 45°");
+}
+END_TEST
+
+/* On an edge, inside, at another's place, all on one line: what is said of each, worked by hand. */
+START_TEST(words_follow_the_keys)
+{
+    expect_at("keys=0,0:9,0:0,9:3,2 key=4", "No 4 in the strip: k₄ lies inside the hull.");
+    expect_at("keys=0,0:9,0:0,9:3,2 key=4", "k₄ ≈ 0.444·k₁ + 0.333·k₂ + 0.222·k₃, so its score is the same weighted "
+                                            "mean of their scores: never above the largest of them.");
+    expect_at("keys=0,0:8,0:0,8:2,6 key=4", "k₄ = 0.25·k₂ + 0.75·k₃");
+    expect_at("keys=0,0:8,0:0,8:2,6 key=4", "α₄ = α₂^0.25·α₃^0.75");
+    expect_at("keys=0,0:9,0:9,0:3,6 angle=200 key=3", "k₃ stands where k₂ stands: neither is ever alone in front.");
+    expect_at("keys=0,0:9,0:9,0:3,6 key=3", "They win together or not at all.");
+    expect_at("keys=0,0:9,0:9,0:3,6 key=3", "never more than 0.50.");
+    expect_at("keys=1,1:3,3:2,2", "At 135° and 315° it ties");
+    expect_at("keys=0,0:4,0:4,4:0,4:2,2 key=5", "k₅ = 0.5·k₁ + 0.5·k₃"); /* inside, and two are enough */
+}
+END_TEST
+
+START_TEST(arrows_turn_and_stretch)
+{
+    void *self = checks_open(hull, "");
+
+    checks_press(hull, self, "Right Right Up");
+    checks_state(hull, self, "angle=40 length=1.1");
+    expect_number(self, "score1", 11 * cos(40 * acos(-1) / 180));
+    checks_press(hull, self, "Left Left Left Left Left Left Left Left Left h Down Down <");
+    checks_state(hull, self, "angle=349 length=0.9");
+    checks_press(hull, self, "> > l Up");
+    checks_state(hull, self, "angle=356");
+    for (int i = 0; i < 40; i++)
+        checks_press(hull, self, "Up");
+    checks_state(hull, self, "angle=356 length=10");
+    for (int i = 0; i < 40; i++)
+        checks_press(hull, self, "Down");
+    checks_state(hull, self, "angle=356 length=0");
+    expect_number(self, "share1", 0.25);
+    hull->close(self);
+}
+END_TEST
+
+START_TEST(keys_are_added_moved_and_deleted)
+{
+    void *self = checks_open(hull, "");
+    double value;
+
+    checks_press(hull, self, "n");
+    checks_state(hull, self, "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
+    checks_press(hull, self, "Right Up Up Left h");
+    checks_state(hull, self, "keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    checks_press(hull, self, "m Right");
+    checks_state(hull, self, "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    checks_press(hull, self, "n n n n");
+    ck_assert(!hull->works(self, HULL_ADD, NULL));
+    ck_assert_int_eq(hull->act(self, HULL_ADD, 'n'), REACT_PASS);
+    checks_press(hull, self, "BackTab d d d d d d d");
+    ck_assert(!hull->works(self, HULL_DELETE, NULL));
+    ck_assert(hull->measure(self, "score2", &value) && !hull->measure(self, "score3", &value));
+    checks_press(hull, self, "m");
+    for (int i = 0; i < 250; i++)
+        checks_press(hull, self, "Right Down");
+    checks_lines(hull, self);
+    hull->close(self);
+}
+END_TEST
+
+/* k₃ moved outwards by one becomes a corner and wins, straight ahead. */
+START_TEST(a_key_moved_out_wins)
+{
+    void *self = checks_open(hull, "angle=45");
+
+    checks_press(hull, self, "m Right Up m");
+    expect_said(self, "k₃ is a corner: the strip has a 3 from");
+    ck_assert_double_gt(checks_measure(hull, self, "share3"), 0.5);
+    checks_press(hull, self, "Tab Tab Tab Tab");
+    checks_state(hull, self, "angle=45 keys=10,0:0,10:6,6:2,2");
+    hull->close(self);
+}
+END_TEST
+
+/* The strip, one column a degree, against the arcs. */
+START_TEST(the_strip_unrolls_the_circle)
+{
+    struct hull_view *view = checks_open(hull, "");
+    struct text strip = {0};
+
+    hull_add_strip(view, 360, &strip);
+    ck_assert_uint_eq(strip.length, 360);
+    for (int angle = 0; angle < 360; angle++)
+        ck_assert_int_eq(strip.bytes[angle], angle < 45 ? '1' : angle < 194 ? '2' : angle < 256 ? '4' : '1');
+    text_free(&strip);
+    hull->close(view);
+    view = checks_open(hull, "keys=0,0:0,0:5,5");
+    hull_add_strip(view, 4, &strip);
+    ck_assert_str_eq(text_string(&strip), "3==3");
+    text_free(&strip);
+    hull->close(view);
+}
+END_TEST
+
+START_TEST(it_plays_once_round)
+{
+    struct view_habits habits = {.speed = VIEW_SPEED_USUAL}, still = {.still = true};
+    struct error e = {0};
+    struct hull_view *view = hull->open(&(struct view_setup){.habits = &habits}, "angle=33 key=4", &e);
+    int frames = 0, won = 0;
+    bool alone;
+
+    checks_press(hull, view, "a");
+    for (; hull->tick(view) > 0; frames++) {
+        size_t winners[HULL_KEYS_MOST];
+
+        alone = hull_winners(view->scores[0], view->n, winners) == 1;
+        won += alone && winners[0] == 3;
+        ck_assert(!alone || winners[0] != 2);
+    }
+    ck_assert_int_eq(frames, 72);
+    ck_assert(won >= 12 && won <= 13); /* of 62° in steps of 5 */
+    checks_state(hull, view, "angle=33 key=4");
+    checks_press(hull, view, "a a");
+    ck_assert_int_eq(hull->tick(view), 0);
+    hull->close(view);
+    view = hull->open(&(struct view_setup){.habits = &still}, "", &e);
+    ck_assert(!hull->works(view, HULL_PLAY, NULL));
+    hull->play(view, true);
+    ck_assert_int_eq(hull->tick(view), 0);
+    hull->close(view);
+}
+END_TEST
+
+START_TEST(states_are_read_and_refused)
+{
+    static const char *const good[] = {
+        "angle=194.04 length=2.5 key=4",
+        "queries=3 angle2=180 length2=0.5 angle3=0 length3=10 head=2",
+        "keys=-99,99:0.25,-0.5 key=1",
+        "keys=1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1 key=9",
+        "key=1 keys=1,2:3,4",
+        "head=3 queries=3",
+    };
+
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        void *self = checks_open(hull, good[i]);
+
+        checks_lines(hull, self);
+        hull->close(self);
+    }
+    checks_refuse(hull, "angle=400", "from 0 to 360");
+    checks_refuse(hull, "angle=1e2", "from 0 to 360");
+    checks_refuse(hull, "angle=nan", "from 0 to 360");
+    checks_refuse(hull, "length=1e999", "from 0 to 10");
+    checks_refuse(hull, "length=-1", "from 0 to 10");
+    checks_refuse(hull, "length2=", "from 0 to 10");
+    checks_refuse(hull, "angle4=1", "no such key");
+    checks_refuse(hull, "queries=4", "1 to 3");
+    checks_refuse(hull, "queries=0", "1 to 3");
+    checks_refuse(hull, "head=2", "1 to 1");
+    checks_refuse(hull, "key=5", "1 to 4");
+    checks_refuse(hull, "keys=1,1", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2,2:", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2,1e9", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2,0.125", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2,--1", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:2,100", "2 to 9 keys");
+    checks_refuse(hull, "keys=1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1", "2 to 9 keys");
+    checks_refuse(hull, "cell=1", "no such key");
+}
+END_TEST
+
+/* A state at random: few or many keys, near or far, one head to three. */
+static void write_random_state(struct random *r, struct text *out)
+{
+    static const unsigned far[] = {3, 12, 99};
+    unsigned reach = far[views_random_below(r, 3)], n = 2 + (unsigned)views_random_below(r, 8);
+
+    text_addf(out, "angle=%u length=%u.%u queries=%u angle2=%u keys=", (unsigned)views_random_below(r, 360),
+              (unsigned)views_random_below(r, 10), (unsigned)views_random_below(r, 10),
+              1 + (unsigned)views_random_below(r, 3), (unsigned)views_random_below(r, 360));
+    for (unsigned i = 0; i < n; i++)
+        text_addf(out, "%s%d,%d", i ? ":" : "", (int)views_random_below(r, 2 * reach + 1) - (int)reach,
+                  (int)views_random_below(r, 2 * reach + 1) - (int)reach);
+    text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
+}
+
+START_TEST(holds_in_any_state_and_room)
+{
+    struct random r;
+
+    random_start(&r, 11, (unsigned)_i);
+    for (int try = 0; try < 60; try++) {
+        struct text state = {0};
+        void *self;
+
+        write_random_state(&r, &state);
+        self = checks_open(hull, text_string(&state));
+        checks_lines(hull, self);
+        for (int i = 0; i < 12; i++)
+            checks_draw(hull, self, &r, 6);
+        hull->close(self);
+        text_free(&state);
+    }
+}
+END_TEST
+
+/* What a small window shows: every score, every share, the strip, why. */
+START_TEST(the_smallest_window_has_the_numbers)
+{
+    static const struct theme themes[] = {{.colors = 256}, {.colors = 0}, {.colors = 8, .ascii = true}};
+    static const char *const words[] = {"8.66  0.84", "5.00  0.02", "6.83  0.13", "2.73  0.00", "wins", "444", "0.5"};
+    void *self = checks_open(hull, "");
+
+    for (size_t i = 0; i < 3; i++) {
+        struct text screen = checks_screen(hull, self, 6, 40, &themes[i]);
+
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+            ck_assert_msg(strstr(text_string(&screen), words[w]), "%s\n%s", words[w], text_string(&screen));
+        text_free(&screen);
+    }
+    hull->close(self);
+}
+END_TEST
+
+START_TEST(clicks_choose_keys_and_directions)
+{
+    static const struct theme theme = {.colors = 256};
+    struct area area = {0, 0, 17, 80};
+    struct hull_view *view = checks_open(hull, "");
+    int keys = 0, turned = 0;
+
+    for (int i = 0; i < area.rows * area.cols; i++) {
+        double angle = view->queries[0].angle;
+        size_t key = view->key;
+
+        if (!hull->click(view, &theme, area, false, i / area.cols, i % area.cols))
+            continue;
+        keys += view->key != key;
+        turned += view->queries[0].angle != angle;
+        ck_assert(view->queries[0].angle >= 0 && view->queries[0].angle < 360);
+    }
+    ck_assert_int_ge(keys, 4);
+    ck_assert_int_ge(turned, 200);
+    ck_assert(!hull->click(view, &theme, area, false, 40, 100));
+    hull->close(view);
+}
+END_TEST
+
+START_TEST(terms_are_explained)
+{
+    void *self = checks_open(hull, "queries=2 angle=0");
+    struct text terms = {0};
+
+    hull->explain(self, &terms);
+    ck_assert_ptr_nonnull(strstr(text_string(&terms), "q₂ = (0, 1), at 90°, length 1"));
+    for (const char *line = text_string(&terms); *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != 0))
+        ck_assert_uint_le(strcspn(line, "\n"), 80); /* in bytes; 60 columns */
+    text_free(&terms);
+    hull->close(self);
+    self = checks_open(hull, "");
+    hull->explain(self, &terms);
+    ck_assert_ptr_nonnull(strstr(text_string(&terms), "6.830"));
+    ck_assert_ptr_nonnull(strstr(text_string(&terms), "k₃ = 0.5·k₁ + 0.5·k₂"));
+    text_free(&terms);
+    hull->close(self);
+}
+END_TEST
+
+Suite *view_convex_hull_suite(void)
+{
+    Suite *suite = suite_create("view_convex_hull");
+    TCase *tests = tcase_create("convex_hull");
+
+    tcase_add_test(tests, the_lesson_in_numbers);
+    tcase_add_test(tests, heads_pass_values_on);
+    tcase_add_test(tests, words_follow_the_query);
+    tcase_add_test(tests, words_follow_the_keys);
+    tcase_add_test(tests, arrows_turn_and_stretch);
+    tcase_add_test(tests, keys_are_added_moved_and_deleted);
+    tcase_add_test(tests, a_key_moved_out_wins);
+    tcase_add_test(tests, the_strip_unrolls_the_circle);
+    tcase_add_test(tests, it_plays_once_round);
+    tcase_add_test(tests, states_are_read_and_refused);
+    tcase_add_loop_test(tests, holds_in_any_state_and_room, 0, 4);
+    tcase_add_test(tests, the_smallest_window_has_the_numbers);
+    tcase_add_test(tests, clicks_choose_keys_and_directions);
+    tcase_add_test(tests, terms_are_explained);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
