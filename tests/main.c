@@ -52,6 +52,7 @@ static Suite *(*const suites[])(void) = {
     course_lesson_name_suite,
     course_lesson_suite,
     course_lesson_problems_suite,
+    course_curriculum_suite,
     course_catalogue_suite,
     course_embed_suite,
     learner_read_suite,

@@ -14,6 +14,7 @@ Suite *course_hostile_suite(void);
 Suite *course_lesson_name_suite(void);
 Suite *course_lesson_suite(void);
 Suite *course_lesson_problems_suite(void);
+Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
 Suite *course_embed_suite(void);
 
