@@ -399,7 +399,7 @@ const struct curriculum_line curriculum_lines[] = {
      MANY,
      "sharp-and-soft",
      NULL,
-     {"Low is sharp, high is soft.", "A high one. # You may have read it so."}},
+     {"83.1 %", "32.5 %", "Low is sharp, high is soft.", "A high one. # You may have read it so."}},
     {"not: one head, one temperature",
      MANY,
      "sharp-and-soft",
