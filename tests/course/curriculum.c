@@ -30,7 +30,7 @@ const struct curriculum_line curriculum_lines[] = {
      WHY,
      "shares",
      "conversation",
-     {"shares that add up to 100 %", "fixed gives mechanic", "What fixed takes home is a mixture of all values"}},
+     {"shares that add up to 100 %", "fixed gives mechanic 37.1 %, engine 30.4 % and wrench 24.9 %", "What fixed takes home is a mixture of all values"}},
     {"bank: money by meaning, The by syntax",
      WHY,
      "compromise",
