@@ -62,6 +62,7 @@ static Suite *(*const suites[])(void) = {
     course_lesson_problems_suite,
     course_question_suite,
     course_predict_suite,
+    course_curriculum_suite,
     course_catalogue_suite,
     course_embed_suite,
     learner_read_suite,

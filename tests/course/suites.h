@@ -19,6 +19,7 @@ Suite *course_lesson_suite(void);
 Suite *course_lesson_problems_suite(void);
 Suite *course_question_suite(void);
 Suite *course_predict_suite(void);
+Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
 Suite *course_embed_suite(void);
 

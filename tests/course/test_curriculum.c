@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* What the course has to say, line by line, and where it says it. Every line of the curriculum's lessons 1 to 4, and
+ * every error of the sources that is set right in them, names a lesson, a step, and words that the step's text must
+ * hold: as it reads on the screen, prose and questions, without notes. Take a sentence out, and a row fails. */
+#include "base/text.h"
+#include "course/catalogue.h"
+#include "course/lesson.h"
+#include "course/markdown.h"
+#include "curriculum.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GLOSSARY "glossary.md"
+#define LESSONS_OF_ISSUE 4
+#define LEAST_QUESTIONS 3
+#define LEAST_NOTES 120 /* bytes: what to ask, and what people get wrong */
+
+static struct catalogue catalogue;
+static struct lesson lessons[LESSONS_OF_ISSUE];
+
+static void set_up(void)
+{
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++) {
+        struct course_file file;
+
+        ck_assert(catalogue_read(&catalogue, catalogue.lessons[i].path, &file, NULL));
+        ck_assert(lesson_parse(&lessons[i], file.bytes, file.length, catalogue.lessons[i].path, NULL));
+        course_file_free(&file);
+    }
+}
+
+static void tear_down(void)
+{
+    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+        lesson_free(&lessons[i]);
+    catalogue_close(&catalogue);
+}
+
+static const struct step *find_step(const char *lesson, const char *step)
+{
+    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+        if (strcmp(lessons[i].name, lesson) == 0)
+            return lesson_step(&lessons[i], step);
+    return NULL;
+}
+
+/* Appends all words of prose with one blank between, so that a sentence can be found whatever its lines. */
+static void add_prose(struct text *out, const struct prose *prose)
+{
+    for (size_t b = 0; b < prose->block_count; b++) {
+        text_add_byte(out, ' ');
+        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
+            const struct run *run = &prose->blocks[b].runs[r];
+
+            for (const char *at = run->text; *at; at++)
+                if (*at != ' ' || !out->length || out->bytes[out->length - 1] != ' ')
+                    text_add_byte(out, *at);
+            if (run->flags & (RUN_LINE_END | RUN_CELL_END))
+                text_add_byte(out, ' ');
+        }
+    }
+}
+
+static bool is_question(const struct block *b)
+{
+    return b->kind == PROSE_CODE && b->language && strcmp(b->language, "predict") == 0;
+}
+
+static size_t count_questions(const struct step *step)
+{
+    size_t count = 0;
+
+    for (size_t b = 0; b < step->prose.block_count; b++)
+        count += is_question(&step->prose.blocks[b]);
+    return count;
+}
+
+START_TEST(holds_each_line)
+{
+    const struct curriculum_line *line = &curriculum_lines[_i];
+    const struct step *step = find_step(line->lesson, line->step);
+    struct text text = {0};
+
+    ck_assert_msg(step != NULL, "%s: there is no %s#%s", line->about, line->lesson, line->step);
+    add_prose(&text, &step->prose);
+    ck_assert_msg(!line->view || (step->view_name && strcmp(step->view_name, line->view) == 0),
+                  "%s: %s#%s does not show %s", line->about, line->lesson, line->step, line->view);
+    ck_assert(line->view || line->words[0]);
+    for (size_t i = 0; i < CURRICULUM_WORDS && line->words[i]; i++)
+        ck_assert_msg(strstr(text_string(&text), line->words[i]), "%s: %s#%s does not say \"%s\"", line->about,
+                      line->lesson, line->step, line->words[i]);
+    text_free(&text);
+}
+END_TEST
+
+START_TEST(asks_in_every_lesson)
+{
+    const struct lesson *lesson = &lessons[_i];
+    size_t questions = 0;
+
+    for (size_t i = 0; i < lesson->step_count; i++)
+        questions += count_questions(&lesson->steps[i]);
+    ck_assert_msg(questions >= LEAST_QUESTIONS, "%s has %zu questions to predict", lesson->name, questions);
+}
+END_TEST
+
+START_TEST(serves_an_instructor)
+{
+    const struct lesson *lesson = &lessons[_i];
+
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct step *step = &lesson->steps[i];
+
+        ck_assert_msg(*step->name && strlen(step->name) < 20, "%s: step %zu needs a short name", lesson->name, i + 1);
+        ck_assert_msg(step->minutes > 0, "%s#%s has no minutes", lesson->name, step->name);
+        ck_assert_msg(strlen(step->notes) >= LEAST_NOTES, "%s#%s: the notes help nobody", lesson->name, step->name);
+        ck_assert_msg(step->prose.block_count > 0, "%s#%s says nothing", lesson->name, step->name);
+    }
+}
+END_TEST
+
+/* Adds the anchor of each term of the glossary, " query ", and fails where one has no text or leads nowhere. */
+static void add_terms(struct text *out, const struct prose *glossary)
+{
+    for (size_t b = 0; b < glossary->block_count; b++) {
+        const struct block *block = &glossary->blocks[b];
+        struct text title = {0};
+        char *anchor;
+
+        if (block->kind != PROSE_HEADING || block->level != 2)
+            continue;
+        for (size_t r = 0; r < block->run_count; r++)
+            text_add(&title, block->runs[r].text);
+        ck_assert_msg(b + 1 < glossary->block_count && block[1].kind == PROSE_PARAGRAPH, "%s: nothing is said",
+                      text_string(&title));
+        anchor = lesson_anchor(text_string(&title));
+        text_addf(out, " %s ", anchor);
+        free(anchor);
+        text_free(&title);
+    }
+}
+
+/* Adds the term that each link to the glossary names, " query "; in the glossary itself links are "#query". */
+static void add_links(struct text *out, const struct prose *prose, const char *page)
+{
+    for (size_t b = 0; b < prose->block_count; b++)
+        for (size_t r = 0; r < prose->blocks[b].run_count; r++) {
+            const struct run *run = &prose->blocks[b].runs[r];
+
+            if (run->flags & RUN_LINK && run->target && strncmp(run->target, page, strlen(page)) == 0)
+                text_addf(out, " %s ", run->target + strlen(page));
+        }
+}
+
+/* Fails unless every word of `words`, each between blanks, stands in `text` too. */
+static void check_words(const struct text *words, const struct text *text, const char *what)
+{
+    char word[128];
+    int taken;
+
+    for (const char *at = text_string(words); sscanf(at, " %120s%n", word + 1, &taken) == 1; at += taken) {
+        word[0] = ' ';
+        memcpy(word + strlen(word), " ", 2);
+        ck_assert_msg(strstr(text_string(text), word), "%s:%s", what, word);
+    }
+}
+
+START_TEST(explains_its_terms)
+{
+    struct text terms = {0}, links = {0};
+    struct course_file file;
+    struct markdown glossary;
+
+    ck_assert(catalogue_read(&catalogue, "lessons/" GLOSSARY, &file, NULL));
+    ck_assert(markdown_parse(&glossary, file.bytes, file.length, GLOSSARY, NULL));
+    add_terms(&terms, &glossary.prose);
+    add_links(&links, &glossary.prose, "#");
+    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++)
+        for (size_t s = 0; s < lessons[i].step_count; s++)
+            add_links(&links, &lessons[i].steps[s].prose, GLOSSARY "#");
+    check_words(&links, &terms, "the glossary lacks a term that is linked to");
+    check_words(&terms, &links, "no link leads to a term");
+    for (size_t i = 0; glossary_terms[i]; i++)
+        ck_assert_msg(strstr(text_string(&terms), glossary_terms[i]), "the glossary lacks%s", glossary_terms[i]);
+    markdown_free(&glossary);
+    course_file_free(&file);
+    text_free(&terms);
+    text_free(&links);
+}
+END_TEST
+
+Suite *course_curriculum_suite(void)
+{
+    Suite *suite = suite_create("course_curriculum");
+    TCase *tests = tcase_create("curriculum");
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_loop_test(tests, holds_each_line, 0, (int)curriculum_line_count);
+    tcase_add_loop_test(tests, asks_in_every_lesson, 0, LESSONS_OF_ISSUE);
+    tcase_add_loop_test(tests, serves_an_instructor, 0, LESSONS_OF_ISSUE);
+    tcase_add_test(tests, explains_its_terms);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
