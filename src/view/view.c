@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-<<<<<<< HEAD
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
     view_temperature_heads;
