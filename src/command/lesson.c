@@ -30,12 +30,12 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
     const char *step = present_split_name(a->operands[0], &name);
     int status = 2;
 
-    if (open_lesson(opened, name, e) && (!step || open_find_step(&opened->lesson, step, a->operands[0], e)) &&
+    if (open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, a->operands[0], e)) &&
         open_listings(opened, e)) {
-        struct player_setup setup = present_setup(opened, a);
+        struct reader_setup setup = {.player = present_setup(opened, a), .leads_on = true, .keeps = true};
 
-        setup.step = step;
-        status = present(&setup, a, out, e);
+        setup.player.step = step;
+        status = present_course(opened, &setup, a, out, e);
     }
     free(name);
     return status;

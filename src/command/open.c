@@ -15,7 +15,10 @@ bool open_course(struct opened *o, const struct arguments *a, struct error *e)
         directory = getenv("HEADWAY_COURSE");
     else if (!*directory)
         return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
-    return catalogue_open(&o->catalogue, directory && *directory ? directory : NULL, e);
+    if (!catalogue_open(&o->catalogue, directory && *directory ? directory : NULL, e))
+        return false;
+    library_open(&o->library, &o->catalogue);
+    return true;
 }
 
 struct progress *open_progress(const struct opened *o, struct error *e)
@@ -37,20 +40,12 @@ struct progress *open_progress(const struct opened *o, struct error *e)
 bool open_lesson(struct opened *o, const char *name, struct error *e)
 {
     const struct catalogue_entry *entry = catalogue_find(&o->catalogue, name, e);
-    struct problems problems = {0};
-    const struct course_file *file = &o->file;
-    bool ok = true;
 
-    if (!entry || !catalogue_read(&o->catalogue, entry->path, &o->file, e))
+    if (!entry)
         return false;
-    if (!o->catalogue.directory)
-        lesson_open(&o->lesson, file->bytes, file->length, file->path);
-    else
-        ok = lesson_parse(&o->lesson, file->bytes, file->length, file->path, &problems);
-    if (!ok && e)
-        *e = *problems_first(&problems);
-    problems_free(&problems);
-    return ok;
+    o->index = (size_t)(entry - o->catalogue.lessons);
+    o->lesson = library_lesson(&o->library, o->index, e);
+    return o->lesson != NULL;
 }
 
 bool open_listings(struct opened *o, struct error *e)
@@ -111,9 +106,8 @@ const struct view *open_find_view(const char *name, struct error *e)
 
 void open_close(struct opened *o)
 {
-    lesson_free(&o->lesson);
-    course_file_free(&o->file);
     for (int i = 0; i < LANGUAGE_COUNT; i++)
         course_file_free(&o->listings[i]);
+    library_close(&o->library);
     catalogue_close(&o->catalogue);
 }

@@ -4,15 +4,15 @@
 #define HEADWAY_COMMAND_OPEN_H
 
 #include "command/options.h"
-#include "course/catalogue.h"
-#include "course/lesson.h"
+#include "course/library.h"
 #include "learner/progress.h"
 #include "view/view.h"
 
 struct opened {
     struct catalogue catalogue;
-    struct course_file file; /* the lesson's: one of our own is read from it step by step */
-    struct lesson lesson;
+    struct library library; /* of the catalogue's lessons */
+    size_t index;           /* of the lesson in it */
+    struct lesson *lesson;  /* borrowed from the library; NULL: none was opened */
     struct course_file listings[LANGUAGE_COUNT];
     struct view_source sources[LANGUAGE_COUNT]; /* the same, as views take them */
 };

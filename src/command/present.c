@@ -5,29 +5,53 @@
 #include "command/plain.h"
 #include "screen/loop.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct player_setup present_setup(struct opened *o, const struct arguments *a)
 {
-    return (struct player_setup){.lesson = o->lesson.step_count ? &o->lesson : NULL,
+    return (struct player_setup){.lesson = o->lesson,
                                  .sources = o->sources,
                                  .state = arguments_value(a, "--state"),
                                  .animate = a->animate};
 }
 
+/* Runs the reader, and says on standard error what went wrong with what it kept. */
+static int run(const struct reader_setup *setup, const struct arguments *a, struct error *e)
+{
+    struct reader *reader = reader_new(setup, e);
+    struct text message = {0};
+    int status;
+
+    if (!reader)
+        return 2;
+    status = loop_run(reader, &a->terminal, e);
+    reader_destroy(reader, &message);
+    if (message.length)
+        fprintf(stderr, "headway: %s\n", text_string(&message));
+    text_free(&message);
+    return status;
+}
+
 int present(const struct player_setup *setup, const struct arguments *a, struct output *out, struct error *e)
 {
-    struct player *player;
-    int status;
+    const struct reader_setup alone = {.player = *setup};
 
     if (a->plain)
         return plain_print(setup, out, e) ? 0 : 2;
-    player = player_new(setup, e);
-    if (!player)
-        return 2;
-    status = loop_run(player, &a->terminal, e);
-    player_destroy(player);
-    return status;
+    return run(&alone, a, e);
+}
+
+int present_course(struct opened *o, const struct reader_setup *how, const struct arguments *a, struct output *out,
+                   struct error *e)
+{
+    struct reader_setup setup = *how;
+
+    if (a->plain)
+        return plain_print(&setup.player, out, e) ? 0 : 2;
+    setup.library = &o->library;
+    setup.lesson = o->index;
+    return run(&setup, a, e);
 }
 
 const char *present_split_name(const char *name, char **lesson)

@@ -5,12 +5,17 @@
 
 #include "command/open.h"
 #include "command/output.h"
-#include "screen/player.h"
+#include "screen/reader.h"
 
 /* What a player, linear text or a frame is made from; the rest of it is the caller's to fill in. Borrows from `o`. */
 struct player_setup present_setup(struct opened *o, const struct arguments *a);
 
-/* Shows it; returns the exit status. */
+/* Shows a lesson, as a part of the open course (`how` without its library and index), or the course itself. Returns the
+ * exit status. */
+int present_course(struct opened *o, const struct reader_setup *how, const struct arguments *a, struct output *out,
+                   struct error *e);
+
+/* Shows a view by itself; returns the exit status. */
 int present(const struct player_setup *setup, const struct arguments *a, struct output *out, struct error *e);
 
 /* Takes "six-stages#score" apart: the lesson's name goes to *lesson (the caller frees it), the step's is returned;

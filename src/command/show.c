@@ -87,8 +87,8 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
     bool ok;
 
     if (catalogue_find(&opened->catalogue, name, NULL)) {
-        ok = open_lesson(opened, name, e) && (!step || open_find_step(&opened->lesson, step, operand, e));
-        setup->lesson = &opened->lesson;
+        ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, e));
+        setup->lesson = opened->lesson;
         setup->step = step;
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);

@@ -63,7 +63,7 @@ static void add_place(struct text *out, const struct progress *progress, struct 
         text_addf(out, "Nothing was learnt yet: headway lesson %s begins.\n\n", opened->catalogue.lessons[0].name);
     } else if (progress_place(progress, &place)) {
         if (open_lesson(opened, place.lesson, NULL))
-            step = lesson_step(&opened->lesson, place.step);
+            step = lesson_step(opened->lesson, place.step);
         if (step)
             text_addf(out, "You stopped in %s at “%s”: headway lesson %s#%s goes on there.\n\n", place.lesson,
                       step->title, place.lesson, place.step);

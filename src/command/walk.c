@@ -6,7 +6,7 @@
 
 #define LESSON "six-stages"
 
-static const struct option options[] = {
+const struct option command_walk_options[] = {
     {"--stage", "NAME", NULL, "the step to begin at; in plain text the only one"},
     {0},
 };
@@ -15,16 +15,17 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     const char *stage = arguments_value(a, "--stage");
     struct opened opened = {0};
-    struct player_setup setup;
+    struct reader_setup setup = {0};
     struct spec spec;
     int status = 2;
 
     if (model_options(a, &spec, e) && open_course(&opened, a, e) && open_lesson(&opened, LESSON, e) &&
-        (!stage || open_find_step(&opened.lesson, stage, "--stage", e)) && open_listings(&opened, e)) {
-        setup = present_setup(&opened, a);
-        setup.spec = &spec;
-        setup.step = stage;
-        status = present(&setup, a, out, e);
+        (!stage || open_find_step(opened.lesson, stage, "--stage", e)) && open_listings(&opened, e)) {
+        setup.player = present_setup(&opened, a);
+        setup.player.spec = &spec;
+        setup.player.step = stage;
+        setup.keeps = !spec.given; /* the lesson is about the designed example */
+        status = present_course(&opened, &setup, a, out, e);
     }
     open_close(&opened);
     spec_free(&spec);
@@ -43,7 +44,7 @@ static void more_help(const struct arguments *a, struct text *out)
 const struct command command_walk = {
     .name = "walk",
     .takes_model = true,
-    .options = options,
+    .options = command_walk_options,
     .summary = "six stages of attention, on real numbers",
     .about = "Walks through multi-head attention in six stages. Every matrix is computed and\n"
              "shown, and any cell tells where its number comes from.\n",

@@ -94,7 +94,20 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
         predict_try_again(p, predict_again(p, frame));
         return PLAYER_DRAW;
     case PLAYER_LEAVE:
+        if (p->can_return && !p->entered && !p->page.reading && p->predict.current == QUESTION_NONE)
+            return PLAYER_RETURN;
         leave(p);
+        return PLAYER_DRAW;
+    case PLAYER_FIND:
+        play_stop(p);
+        return PLAYER_SEARCH;
+    case PLAYER_LEADS:
+        play_stop(p);
+        return PLAYER_PLACES;
+    case PLAYER_NEXT:
+        if (player_is_last(p))
+            return PLAYER_NEXT_LESSON;
+        move(p, action);
         return PLAYER_DRAW;
     case PLAYER_PAGE_DOWN:
         return page_down(p, frame) ? PLAYER_DRAW : PLAYER_NOTHING;

@@ -16,6 +16,8 @@ const struct key player_keys[] = {
     {"e", PLAYER_EDIT, NULL, "edit", "other words, d_model, heads"},
     {"x", PLAYER_OTHER, NULL, NULL, "another example, and back"},
     {"g", PLAYER_JUMP, NULL, "go to", "go to a step by number or name"},
+    {"G", PLAYER_LEADS, NULL, "terms", "glossary: the words of this step, and where its text leads"},
+    {"/", PLAYER_FIND, NULL, "search", "search the whole course"},
     {"Home", PLAYER_FIRST, "Home End", NULL, "first, last step"},
     {"End", PLAYER_LAST, NULL, NULL, NULL},
     {"M", PLAYER_MOUSE_KEY, NULL, NULL, "the mouse to the terminal, and back"},
@@ -70,7 +72,16 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
 
     switch (action) {
     case PLAYER_NEXT:
-        return !player_is_last(p);
+        if (player_is_last(p) && p->next_lesson)
+            say(word, "next lesson");
+        return !player_is_over(p);
+    case PLAYER_LEADS:
+    case PLAYER_FIND:
+        return p->in_course;
+    case PLAYER_LEAVE_PROGRAM:
+        if (p->in_course)
+            say(word, "menu");
+        return true;
     case PLAYER_BACK:
         return !player_is_first(p);
     case PLAYER_AGAIN:
@@ -84,7 +95,9 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
             say(word, "terms");
         return player_has_view(p) && (p->entered ? p->view->explain != NULL : has_cells(p));
     case PLAYER_LEAVE:
-        return p->entered || p->page.reading || p->predict.current != QUESTION_NONE;
+        if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->can_return)
+            say(word, "back there");
+        return p->entered || p->page.reading || p->predict.current != QUESTION_NONE || p->can_return;
     case PLAYER_PAGE_DOWN:
     case PLAYER_PAGE_UP:
         return page_works(p, frame, action, word);

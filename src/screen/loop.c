@@ -7,7 +7,7 @@
 #define BURST 64           /* events answered before the screen is drawn again */
 
 struct loop {
-    struct player *player;
+    struct reader *reader;
     struct canvas canvas;
     long long due; /* of the next tick, in milliseconds; −1: none */
     bool draw, over;
@@ -26,28 +26,31 @@ static bool draw(struct loop *loop)
 {
     int row, col;
 
-    player_draw(loop->player, &loop->canvas);
-    if (player_cursor(loop->player, &loop->canvas, &row, &col))
+    reader_draw(loop->reader, &loop->canvas);
+    if (reader_cursor(loop->reader, &loop->canvas, &row, &col))
         terminal_cursor(row, col);
     else
         terminal_cursor(-1, -1);
     loop->draw = false;
-    return terminal_show(&loop->canvas);
+    if (!terminal_show(&loop->canvas))
+        return false;
+    loop->draw = (reader_shown(loop->reader) & PLAYER_DRAW) != 0;
+    return true;
 }
 
-/* Does what the player wishes. */
+/* Does what the reader wishes. */
 static void obey(struct loop *loop, unsigned wish)
 {
     loop->draw = loop->draw || (wish & PLAYER_DRAW);
     loop->over = loop->over || (wish & PLAYER_QUIT);
     if (wish & PLAYER_MOUSE)
-        terminal_mouse(player_wants_mouse(loop->player));
+        terminal_mouse(reader_wants_mouse(loop->reader));
 }
 
 /* Sets when the next tick is due, if one has become due. What is due already stays so, whatever keys come between. */
 static void set_due(struct loop *loop)
 {
-    int wait = player_wait(loop->player);
+    int wait = reader_wait(loop->reader);
 
     if (wait < 0)
         loop->due = -1;
@@ -76,7 +79,7 @@ static void take(struct loop *loop, const struct event *event)
         loop->status = event->code > 0 ? SIGNAL_STATUS + event->code : 0;
         break;
     default:
-        obey(loop, player_event(loop->player, event, &loop->canvas));
+        obey(loop, reader_event(loop->reader, event, &loop->canvas));
     }
 }
 
@@ -85,7 +88,7 @@ static void tick(struct loop *loop)
     if (loop->due < 0 || now() < loop->due)
         return;
     loop->due = -1;
-    obey(loop, player_tick(loop->player));
+    obey(loop, reader_tick(loop->reader));
 }
 
 /* Milliseconds until the next tick; −1: none. */
@@ -101,11 +104,12 @@ static void run(struct loop *loop, struct error *e)
     while (!loop->over) {
         struct event event;
 
-        if (loop->draw && !draw(loop)) {
-            loop->status = 1;
-            error_set(e, ERROR_WORK, "the terminal is gone: nothing can be shown");
-            return;
-        }
+        while (loop->draw)
+            if (!draw(loop)) {
+                loop->status = 1;
+                error_set(e, ERROR_WORK, "the terminal is gone: nothing can be shown");
+                return;
+            }
         set_due(loop);
         event = terminal_read(patience(loop));
         take(loop, &event);
@@ -117,9 +121,9 @@ static void run(struct loop *loop, struct error *e)
     }
 }
 
-int loop_run(struct player *player, const struct terminal_options *options, struct error *e)
+int loop_run(struct reader *reader, const struct terminal_options *options, struct error *e)
 {
-    struct loop loop = {.player = player, .due = -1, .draw = true};
+    struct loop loop = {.reader = reader, .due = -1, .draw = true};
     struct error trouble = {0};
     int rows, cols;
 
@@ -128,7 +132,7 @@ int loop_run(struct player *player, const struct terminal_options *options, stru
             *e = trouble;
         return trouble.code == ERROR_WORK ? 1 : 2;
     }
-    terminal_mouse(player_wants_mouse(player));
+    terminal_mouse(reader_wants_mouse(reader));
     terminal_size(&rows, &cols);
     canvas_make(&loop.canvas, rows, cols, terminal_theme());
     run(&loop, e);

@@ -82,6 +82,9 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->wait = -1;
     p->animate = setup->animate;
     p->history = setup->history;
+    p->in_course = setup->in_course;
+    p->can_return = setup->can_return;
+    p->next_lesson = setup->next_lesson ? memory_copy(setup->next_lesson) : NULL;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
@@ -115,6 +118,8 @@ void player_destroy(struct player *p)
     for (size_t i = 0; i < p->lesson->step_count; i++)
         free_visit(&p->visits[i], p->lesson->steps[i].question_count);
     free(p->visits);
+    free(p->next_lesson);
+    free(p->seek);
     predict_free(&p->predict);
     free(p->opened);
     text_free(&p->trouble);
@@ -126,6 +131,18 @@ void player_destroy(struct player *p)
         example_destroy(p->example);
     lesson_free(&p->lab);
     free(p);
+}
+
+void player_say(struct player *p, const char *message)
+{
+    text_free(&p->notice);
+    text_add(&p->notice, message);
+}
+
+void player_seek(struct player *p, const char *wanted)
+{
+    free(p->seek);
+    p->seek = memory_copy(wanted);
 }
 
 bool player_wants_mouse(const struct player *p)

@@ -13,7 +13,7 @@
 
 struct player;
 
-/* Who keeps what learners answer; all members may be NULL. The answer is the text that was typed, the words of the
+/* Who keeps where learners were and what they answer; all members may be NULL. The answer is the text that was typed, the words of the
  * option that was chosen, or "" for giving up. */
 struct player_history {
     void *context;
@@ -21,6 +21,16 @@ struct player_history {
     void (*answered)(void *context, const char *id, const char *answer, double score);
     /* The last answer to a question, borrowed until the next call; NULL: none. Asked for when its step is entered. */
     const char *(*recall)(void *context, const char *id);
+    /* How a step was left: true with its part, and the state of its view (borrowed until the next call), if it was seen.
+     * Asked for when it is first entered. */
+    bool (*resume)(void *context, const char *step, int *part, const char **state);
+};
+
+/* Where the learner is. */
+struct player_place {
+    size_t step;
+    int part;
+    struct text state; /* of the step's view; "" if it has none */
 };
 
 struct player_setup {
@@ -31,6 +41,9 @@ struct player_setup {
     const char *step;            /* where to begin; NULL: at the first */
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
+    const char *next_lesson;     /* what comes behind the last step, "3 Six stages"; NULL: nothing */
+    bool in_course;              /* there is a menu to leave to, and a course to search */
+    bool can_return;             /* Esc leads back to where one came from */
     bool animate;
 };
 
@@ -39,7 +52,11 @@ enum player_wish {
     PLAYER_NOTHING = 0,
     PLAYER_DRAW = 1,
     PLAYER_QUIT = 2,
-    PLAYER_MOUSE = 4 /* the mouse changes hands: see player_wants_mouse() */
+    PLAYER_MOUSE = 4,        /* the mouse changes hands: see player_wants_mouse() */
+    PLAYER_SEARCH = 8,       /* search the course */
+    PLAYER_PLACES = 16,      /* where the text leads, and the glossary */
+    PLAYER_NEXT_LESSON = 32,
+    PLAYER_RETURN = 64       /* back to where one came from */
 };
 
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */
@@ -51,6 +68,15 @@ void player_draw(struct player *player, struct canvas *canvas);
 
 /* Answers one event (a key, a click, the wheel) on a screen of this size. Returns flags of player_wish. */
 unsigned player_event(struct player *player, const struct event *event, const struct canvas *canvas);
+
+/* Where one is; the text is appended to. */
+void player_tell_place(struct player *player, struct player_place *out);
+
+/* Says something in the row of the arithmetic until the next key. */
+void player_say(struct player *player, const char *message);
+
+/* Scrolls to where the text of the step says that (case aside), if it does. */
+void player_seek(struct player *player, const char *wanted);
 
 /* Milliseconds until player_tick() wants to be called; −1: never, nothing moves. */
 int player_wait(const struct player *player);

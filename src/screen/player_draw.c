@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "screen/frame.h"
 #include "screen/sheet.h"
+#include "screen/too_small.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,28 +169,6 @@ static void draw_footer(struct canvas *canvas, const struct frame *frame, const 
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
 }
 
-/* What is needed, what there is, what to do: from the top left, in fewer words the less room there is, so that it can
- * be read in 20 × 3. */
-static void draw_too_small(struct canvas *canvas)
-{
-    bool roomy = canvas->cols > 32 && canvas->rows > 7, terse = canvas->cols < 20;
-    int row = roomy ? 1 : 0, col = roomy ? 2 : 0;
-    struct text lines = {0};
-    char *line;
-
-    text_addf(&lines, terse ? "%d×%d needed\n" : "Headway needs %d×%d.\n", SCREEN_LEAST_COLS, SCREEN_LEAST_ROWS);
-    text_addf(&lines, terse ? "%d×%d here\n" : roomy ? "This window has %d×%d.\n" : "It has %d×%d.\n", canvas->cols,
-              canvas->rows);
-    if (roomy)
-        text_add(&lines, "\nMake it larger, or its font\nsmaller: it goes on by itself.\n\n");
-    text_add(&lines, "q quit\n");
-    for (line = lines.bytes; *line; line += strlen(line) + 1) {
-        line[strcspn(line, "\n")] = '\0';
-        canvas_put_cut(canvas, row++, col, canvas->cols - col, ROLE_PLAIN, line);
-    }
-    text_free(&lines);
-}
-
 static void draw_overlay(struct canvas *canvas, const struct frame *frame, struct player *p)
 {
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
@@ -207,7 +186,7 @@ void player_draw(struct player *p, struct canvas *canvas)
     canvas_clear(canvas);
     frame_make(&frame, p, canvas);
     if (frame.too_small) {
-        draw_too_small(canvas);
+        too_small_draw(canvas);
         return;
     }
     draw_title(canvas, &frame, p);

@@ -11,17 +11,17 @@
 #include "screen/jump.h"
 #include "screen/player.h"
 #include "screen/predict.h"
+#include "screen/too_small.h"
 
 struct frame;
 
-#define SCREEN_LEAST_ROWS 12
-#define SCREEN_LEAST_COLS 40
 #define NARROW 60 /* columns: under this the frame is compact */
 
 /* What is remembered of a step while the program runs. */
 struct visit {
     char *state; /* of its view, as it was left; NULL: not yet */
     int part;    /* parts shown, less 1 */
+    bool resumed; /* what history knows of it has been asked for */
     struct attempt *attempts; /* of its questions; NULL: it has not been entered */
 };
 
@@ -64,6 +64,9 @@ struct player {
     struct view_habits habits;
     struct example *example;
     bool animate;
+    bool in_course, can_return;
+    char *next_lesson; /* or NULL */
+    char *seek;        /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;
     int part;
@@ -95,6 +98,9 @@ const struct step *player_step(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
+
+/* Whether the last step is the end of everything. */
+bool player_is_over(const struct player *p);
 
 /* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read),
  * else as it was left, or as the lesson says. */
@@ -184,6 +190,8 @@ enum player_action {
     PLAYER_OTHER,
     PLAYER_EDIT,
     PLAYER_JUMP,
+    PLAYER_FIND,
+    PLAYER_LEADS,
     PLAYER_FIRST,
     PLAYER_LAST,
     PLAYER_MOUSE_KEY,

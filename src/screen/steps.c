@@ -26,6 +26,11 @@ bool player_is_last(const struct player *p)
     return p->step + 1 == p->lesson->step_count && p->part + 1 >= player_step(p)->parts;
 }
 
+bool player_is_over(const struct player *p)
+{
+    return player_is_last(p) && !p->next_lesson;
+}
+
 bool player_is_first(const struct player *p)
 {
     return p->step == 0 && p->part == 0;
@@ -194,10 +199,27 @@ static void open_somehow(struct player *p)
     }
 }
 
+/* Takes over how the step was left when the program last ran. */
+static void resume(struct player *p, const struct step *at, struct visit *visit)
+{
+    const char *state = NULL;
+
+    if (visit->resumed)
+        return;
+    visit->resumed = true;
+    if (!p->history || !p->history->resume || !p->history->resume(p->history->context, at->name, &visit->part, &state))
+        return;
+    if (visit->part < 0 || visit->part >= at->parts)
+        visit->part = 0; /* the lesson has changed */
+    if (state && *state)
+        visit->state = memory_copy(state);
+}
+
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
 {
     const struct step *at = lesson_at(p->lesson, step);
 
+    resume(p, at, &p->visits[step]);
     p->step = step;
     p->part = p->visits[step].part;
     p->entered = false;
@@ -235,6 +257,14 @@ void player_leave_step(struct player *p)
     p->self = NULL;
     free(p->opened);
     p->opened = NULL;
+}
+
+void player_tell_place(struct player *p, struct player_place *out)
+{
+    out->step = p->step;
+    out->part = p->part;
+    if (p->self)
+        write_state(p, &out->state);
 }
 
 static void change_step(struct player *p, size_t step)

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/menu.h"
+
+#include "base/memory.h"
+#include "screen/too_small.h"
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum menu_action {
+    ACTION_UP = 1,
+    ACTION_DOWN,
+    ACTION_OPEN,
+    ACTION_BEGIN,
+    ACTION_FILTER,
+    ACTION_FIRST,
+    ACTION_LAST,
+    ACTION_LABS,
+    ACTION_GLOSSARY,
+    ACTION_DIGIT,
+    ACTION_LEAVE,
+    ACTION_MOUSE,
+    ACTION_QUIT,
+    ACTION_HELP
+};
+
+const struct key menu_keys[] = {
+    {"Up k", ACTION_UP, "↑↓", "choose", "choose"},
+    {"Down j", ACTION_DOWN, NULL, NULL, NULL},
+    {"Enter Right l Space", ACTION_OPEN, "Enter", "open", "open, where you stopped in it"},
+    {"s", ACTION_BEGIN, NULL, "from the start", "open at the first step"},
+    {"Esc Left h", ACTION_LEAVE, "Esc", "back", "back to the lessons"},
+    {"/ g", ACTION_FILTER, "/", "filter", "type a few letters of a title, or a number"},
+    {"1-9", ACTION_DIGIT, NULL, NULL, "choose the lesson of that number"},
+    {"L", ACTION_LABS, NULL, NULL, "labs: every view by itself"},
+    {"G", ACTION_GLOSSARY, NULL, NULL, "glossary: every symbol and term"},
+    {"Home", ACTION_FIRST, "Home End", NULL, "the first, the last"},
+    {"End", ACTION_LAST, NULL, NULL, NULL},
+    {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},
+    {"q", ACTION_QUIT, NULL, "quit", "quit"},
+    {"?", ACTION_HELP, NULL, "help", "this help"},
+    {0},
+};
+
+const struct menu_also menu_also[] = {
+    {'L', "Labs", "every view by itself", MENU_DRAWS},
+    {'G', "Glossary", "every symbol and term", MENU_GLOSSARY},
+};
+
+void menu_start(struct menu *menu, struct library *library, const struct progress *progress)
+{
+    *menu = (struct menu){.library = library, .progress = progress};
+}
+
+void menu_set_place(struct menu *menu, size_t lesson, const char *step)
+{
+    char *copy = memory_copy(step);
+
+    free(menu->place_step);
+    menu->place_step = copy;
+    menu->place_lesson = menu->chosen = lesson;
+    menu->was_somewhere = true;
+    menu->in_labs = false;
+}
+
+void menu_free(struct menu *menu)
+{
+    free(menu->place_step);
+    field_free(&menu->filter);
+    text_free(&menu->notice);
+    *menu = (struct menu){0};
+}
+
+/* --------------------------------------------------------------------------------------------------------- the list */
+
+/* Whether a title has the text that is typed somewhere, case aside. */
+static bool has(const char *title, const char *wanted)
+{
+    size_t length = strlen(wanted);
+
+    for (; *title; title++)
+        if (strncasecmp(title, wanted, length) == 0)
+            return true;
+    return length == 0;
+}
+
+static bool passes(const struct menu *menu, const char *title, int number)
+{
+    const char *wanted = text_string(&menu->filter.text);
+
+    if (!menu->filters || !*wanted)
+        return true;
+    if (number > 0 && wanted[strspn(wanted, "0123456789")] == '\0')
+        return atoi(wanted) == number;
+    return has(title, wanted);
+}
+
+static void add_row(struct menu_row **rows, size_t *count, bool is_lesson, size_t index)
+{
+    *rows = memory_resize(*rows, *count + 1, sizeof **rows);
+    (*rows)[(*count)++] = (struct menu_row){is_lesson, index};
+}
+
+size_t menu_rows(const struct menu *menu, struct menu_row **rows)
+{
+    const struct catalogue *catalogue = menu->library->catalogue;
+    size_t count = 0;
+
+    *rows = NULL;
+    if (menu->in_labs) {
+        for (size_t i = 0; view_table[i]; i++)
+            if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
+                add_row(rows, &count, false, i);
+        return count;
+    }
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(menu->library, i, NULL);
+
+        if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
+            add_row(rows, &count, true, i);
+    }
+    for (size_t i = 0; i < MENU_ALSO; i++)
+        if (passes(menu, menu_also[i].title, 0))
+            add_row(rows, &count, false, i);
+    return count;
+}
+
+/* What is chosen, in the same numbers as a row's. */
+static size_t chosen_of(const struct menu *menu, const struct menu_row *row)
+{
+    return row->index + (row->is_lesson || menu->in_labs ? 0 : menu->library->catalogue->lesson_count);
+}
+
+static void choose(struct menu *menu, const struct menu_row *row)
+{
+    if (menu->in_labs)
+        menu->lab = row->index;
+    else
+        menu->chosen = chosen_of(menu, row);
+}
+
+size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (chosen_of(menu, &rows[i]) == (menu->in_labs ? menu->lab : menu->chosen))
+            return i;
+    return count;
+}
+
+/* Moves the choice by so many rows; from what the filter has taken away, to the first. */
+static void move(struct menu *menu, long by)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+    long to = at == count ? 0 : (long)at + by;
+
+    if (count > 0)
+        choose(menu, &rows[to < 0 ? 0 : to >= (long)count ? (long)count - 1 : to]);
+    free(rows);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- keys */
+
+static void enter_labs(struct menu *menu, bool enter)
+{
+    menu->in_labs = enter;
+    menu->filters = false;
+}
+
+static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
+{
+    size_t lessons = menu->library->catalogue->lesson_count;
+    struct error e;
+
+    menu->filters = false;
+    if (menu->in_labs)
+        return MENU_LAB;
+    if (menu->chosen >= lessons) {
+        if (menu_also[menu->chosen - lessons].key == 'L')
+            enter_labs(menu, true);
+        return menu_also[menu->chosen - lessons].answer;
+    }
+    if (library_lesson(menu->library, menu->chosen, &e))
+        return how;
+    text_add(&menu->notice, e.message);
+    return MENU_DRAWS;
+}
+
+static enum menu_answer choose_number(struct menu *menu, int number)
+{
+    const struct catalogue *catalogue = menu->library->catalogue;
+
+    for (size_t i = 0; i < catalogue->lesson_count; i++)
+        if (catalogue->lessons[i].order == number) {
+            enter_labs(menu, false);
+            menu->chosen = i;
+            return MENU_DRAWS;
+        }
+    return MENU_PASSES;
+}
+
+static enum menu_answer act(struct menu *menu, int action, int code)
+{
+    switch (action) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+        move(menu, action == ACTION_UP ? -1 : 1);
+        return MENU_DRAWS;
+    case ACTION_FIRST:
+    case ACTION_LAST:
+        move(menu, action == ACTION_FIRST ? -1000 : 1000);
+        return MENU_DRAWS;
+    case ACTION_OPEN:
+        return open_chosen(menu, MENU_GOES_ON);
+    case ACTION_BEGIN:
+        return open_chosen(menu, MENU_BEGINS);
+    case ACTION_FILTER:
+        menu->filters = true;
+        field_set(&menu->filter, "");
+        return MENU_DRAWS;
+    case ACTION_DIGIT:
+        return choose_number(menu, code - '0');
+    case ACTION_LABS:
+        enter_labs(menu, true);
+        return MENU_DRAWS;
+    case ACTION_GLOSSARY:
+        return MENU_GLOSSARY;
+    case ACTION_LEAVE:
+        enter_labs(menu, false);
+        return MENU_DRAWS;
+    case ACTION_MOUSE:
+        menu->mouse_away = !menu->mouse_away;
+        return MENU_MOUSE;
+    case ACTION_HELP:
+        menu->has_help = true;
+        return MENU_DRAWS;
+    default:
+        return MENU_QUITS;
+    }
+}
+
+/* While a filter is typed: Enter opens what is chosen, Esc lets all pass again. */
+static enum menu_answer type(struct menu *menu, int code)
+{
+    if (code == KEY_CODE_ENTER)
+        return open_chosen(menu, MENU_GOES_ON);
+    if (code == KEY_CODE_ESC)
+        menu->filters = false;
+    else if (code == KEY_CODE_UP || code == KEY_CODE_DOWN)
+        move(menu, code == KEY_CODE_UP ? -1 : 1);
+    else if (field_key(&menu->filter, code))
+        move(menu, 0);
+    return MENU_DRAWS;
+}
+
+static enum menu_answer take_key(struct menu *menu, int code)
+{
+    const struct key *key = keys_find(menu_keys, code);
+
+    text_free(&menu->notice);
+    if (menu->has_help) {
+        menu->has_help = false;
+        return MENU_DRAWS;
+    }
+    if (menu->filters)
+        return type(menu, code);
+    return key ? act(menu, key->action, code) : MENU_PASSES;
+}
+
+/* Chooses the row at a place; a click on what is chosen opens it. */
+static enum menu_answer click(struct menu *menu, const struct canvas *canvas, int row)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+    struct menu_list list = menu_place_list(canvas, menu_line_of(rows, count, count), menu_line_of(rows, count, at));
+    enum menu_answer answer = MENU_PASSES;
+
+    for (size_t i = 0; i < count; i++)
+        if (row - list.area.row + (int)list.first == (int)menu_line_of(rows, count, i)) {
+            choose(menu, &rows[i]);
+            answer = i == at ? open_chosen(menu, MENU_GOES_ON) : MENU_DRAWS;
+        }
+    free(rows);
+    return answer;
+}
+
+enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas)
+{
+    if (too_small_is(canvas))
+        return event->kind == EVENT_KEY && event->code == 'q' ? MENU_QUITS : MENU_PASSES;
+    if (event->kind == EVENT_KEY)
+        return take_key(menu, event->code);
+    if (event->kind == EVENT_WHEEL) {
+        move(menu, event->code);
+        return MENU_DRAWS;
+    }
+    if (event->kind == EVENT_CLICK)
+        return click(menu, canvas, event->row);
+    return MENU_PASSES;
+}

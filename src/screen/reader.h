@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader: a whole course on screen. It owns the player of the lesson that is open and the menu behind it, leads from
+ * one to the other and from link to link, and keeps the learner's progress. The loop runs it on a terminal; like the
+ * player it knows of none. A lesson alone, or a view by itself, is a reader without a menu. */
+#ifndef HEADWAY_SCREEN_READER_H
+#define HEADWAY_SCREEN_READER_H
+
+#include "course/library.h"
+#include "screen/player.h"
+
+struct reader;
+
+struct reader_setup {
+    struct library *library;       /* borrowed; NULL: the player alone */
+    size_t lesson;                 /* that `player` opens, its index in the library */
+    struct player_setup player;    /* how to begin; without lesson and view: where the learner stopped, or the menu */
+    bool has_menu;                 /* q leads to the menu, not out */
+    bool leads_on;                 /* from lesson to lesson, each as it was left when the program last ran */
+    bool keeps;                    /* what is seen and answered is kept on disk */
+};
+
+/* Makes a reader. NULL with *e set if it cannot begin so. */
+struct reader *reader_new(const struct reader_setup *setup, struct error *e);
+
+/* Frees it; what is to be kept is saved first. What went wrong with that is appended to `message`, a line each. */
+void reader_destroy(struct reader *reader, struct text *message);
+
+/* As of the player (player.h). */
+void reader_draw(struct reader *reader, struct canvas *canvas);
+unsigned reader_event(struct reader *reader, const struct event *event, const struct canvas *canvas);
+int reader_wait(const struct reader *reader);
+unsigned reader_tick(struct reader *reader);
+bool reader_wants_mouse(const struct reader *reader);
+
+/* After a frame is on screen: what has changed is saved. Returns flags of player_wish. */
+unsigned reader_shown(struct reader *reader);
+
+/* Where text is being typed; false if nowhere. */
+bool reader_cursor(const struct reader *reader, const struct canvas *canvas, int *row, int *col);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The screen of a window in which nothing else finds room. */
+#ifndef HEADWAY_SCREEN_TOO_SMALL_H
+#define HEADWAY_SCREEN_TOO_SMALL_H
+
+#include "draw/canvas.h"
+
+#include <stdbool.h>
+
+#define SCREEN_LEAST_ROWS 12
+#define SCREEN_LEAST_COLS 40
+
+/* Whether the window is too small. */
+bool too_small_is(const struct canvas *canvas);
+
+/* Says what is needed and what there is. */
+void too_small_draw(struct canvas *canvas);
+
+#endif
