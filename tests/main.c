@@ -96,6 +96,8 @@ static Suite *(*const suites[])(void) = {
     view_conversation_suite,
     view_convex_hull_suite,
     view_bank_suite,
+    view_typed_suite,
+    view_matrix_product_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,
