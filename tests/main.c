@@ -98,6 +98,7 @@ static Suite *(*const suites[])(void) = {
     view_bank_suite,
     view_typed_suite,
     view_matrix_product_suite,
+    view_one_head_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_editor_suite,

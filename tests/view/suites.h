@@ -22,5 +22,6 @@ Suite *view_convex_hull_suite(void);
 Suite *view_bank_suite(void);
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
+Suite *view_one_head_suite(void);
 
 #endif
