@@ -34,14 +34,23 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
                : GRID_SHOWN;
 }
 
-/* The end of the ramp that all signed matrices share. */
+/* Whether a matrix is made only now or later. */
+static bool is_ahead(const struct hand *hand, size_t matrix)
+{
+    for (size_t step = hand->step; step < hand->step_count; step++)
+        if (hand->steps[step].result == matrix)
+            return true;
+    return false;
+}
+
+/* The end of the ramp that all signed matrices share; it gives nothing away of what is to be typed. */
 static double common_scale(const struct hand *hand)
 {
     double most = 0;
 
     for (size_t i = 0; i < hand->matrix_count; i++)
         for (size_t cell = 0; cell < hand->matrices[i].rows * hand->matrices[i].cols; cell++)
-            if (!hand->matrices[i].is_share)
+            if (!hand->matrices[i].is_share && !(hand->typed && is_ahead(hand, i)))
                 most = fmax(most, fabs(hand->matrices[i].at[cell]));
     return theme_scale(most);
 }
@@ -208,7 +217,8 @@ static bool lay_in_line(const struct hand *hand, const struct theme *theme, stru
         if (col + width > room.col + room.cols || (int)grid->rows + 1 + labels > room.rows)
             return false;
         grid_place(grid, theme, (struct area){room.row + 1, col, (int)grid->rows + labels, width}, level);
-        hand_place_title(&out->sheets[i], room.row, grid->row_labels ? col : col + 1, width);
+        hand_place_title(&out->sheets[i], room.row, grid->row_labels ? col : col + 1,
+                         i + 1 < out->count ? width + HAND_SIGN - 1 : room.col + room.cols - col - 1);
         if (i + 1 < out->count)
             out->sign_col[i] = col + width + 1;
         col += width + (out->count == 2 ? HAND_WAY : HAND_SIGN);

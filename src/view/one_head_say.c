@@ -49,10 +49,10 @@ static const char *const general_brief[STEP_TOTAL] = {
     "divided by the root of d_k", "each row adds up to 1", "values, weighted by shares",
 };
 
-/* "drinks asks most for who: 2." Of each step what its row shows. */
+/* "drinks offers most under “does”: 2." Of each step what its row shows. */
 static void look_at_row(const struct hand *hand, struct text *full, struct text *brief)
 {
-    static const char *const verbs[] = {"asks most for", "offers most of", "hands over most of"};
+    static const char *const verbs[] = {"asks", "offers", "hands over"};
     size_t from = hand->step == STEP_BLEND ? WEIGHTS : hand->steps[hand->step].result;
     const struct hand_matrix *m = &hand->matrices[from];
     size_t best = best_of(m, hand->row), percent;
@@ -65,8 +65,8 @@ static void look_at_row(const struct hand *hand, struct text *full, struct text 
     hand_add_number(&number, m, value);
     percent = (size_t)round(100 * fmax(value, 0));
     if (hand->step <= STEP_V && value > 0) {
-        look_say(full, LOOK_MOST, "%s %s %s: %s.", row, verbs[hand->step], col, text_string(&number));
-        look_say(brief, LOOK_SHORT_MOST, "%s: most %s, %s", row, col, text_string(&number));
+        look_say(full, LOOK_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col, text_string(&number));
+        look_say(brief, LOOK_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
     } else if (hand->step == STEP_SCORE) {
         look_say(full, LOOK_MOST, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
         look_say(brief, LOOK_SHORT_MOST, "%s answers %s best: %s", col, row, text_string(&number));

@@ -282,6 +282,20 @@ START_TEST(small_rooms_hold_the_operands)
 }
 END_TEST
 
+/* Neither numbers nor the ramp's end tell what is to be typed. */
+START_TEST(nothing_is_given_away)
+{
+    const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_matrix_product, "");
+
+    ck_assert(contains(trial_screen(&t, 80, 16, theme), " 20"));
+    trial_press(&t, "t");
+    ck_assert(!contains(trial_screen(&t, 80, 16, theme), " 20"));
+    ck_assert(contains(trial_screen(&t, 40, 6, theme), "A B 2×2"));
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(a_click_selects)
 {
     const struct theme theme = {.colors = 256};
@@ -324,6 +338,7 @@ Suite *view_matrix_product_suite(void)
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, small_rooms_hold_the_operands);
+    tcase_add_test(tests, nothing_is_given_away);
     tcase_add_test(tests, a_click_selects);
     tcase_add_test(tests, random_keys_do_no_harm);
     suite_add_tcase(suite, tests);
