@@ -20,5 +20,8 @@ Suite *view_temperature_heads_suite(void);
 Suite *view_conversation_suite(void);
 Suite *view_convex_hull_suite(void);
 Suite *view_bank_suite(void);
+Suite *view_typed_suite(void);
+Suite *view_matrix_product_suite(void);
+Suite *view_one_head_suite(void);
 
 #endif

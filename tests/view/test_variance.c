@@ -93,7 +93,10 @@ START_TEST(slices_make_the_same_numbers)
     ck_assert(contains(trial_screen(&t, 118, 34, theme), "0 of 2000 draws"));
     view_variance.tick(t.self);
     trial_press(&t, "n");
+    screen = strdup(trial_screen(&t, 118, 34, theme));
     ck_assert_int_eq(view_variance.tick(t.self), 1); /* the key first */
+    ck_assert_str_eq(trial_screen(&t, 118, 34, theme), screen);
+    free(screen);
     trial_press(&t, "i v i 1 Tab Tab");
     finish(&t);
     screen = strdup(trial_screen(&t, 118, 34, theme));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
+#include "base/random.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
 
@@ -168,8 +169,8 @@ static void draw_guarded(struct trial *t, int rows, int cols, const struct theme
                 ck_abort_msg("%s, %d×%d: drew at %d,%d of its area", t->view->name, cols, rows, row - MARGIN,
                              col - MARGIN);
     if (canvas.cut && rows >= WHOLE_ROWS && cols >= WHOLE_COLS)
-        ck_abort_msg("%s, %d×%d, %d colours, ASCII %d: cut without a mark", t->view->name, cols, rows, theme->colors,
-                     theme->ascii);
+        ck_abort_msg("%s %s, %d×%d, %d colours, ASCII %d: cut without a mark", t->view->name, trial_state(t), cols,
+                     rows, theme->colors, theme->ascii);
     canvas_free(&canvas);
 }
 
@@ -187,6 +188,33 @@ void trial_check_drawing(struct trial *t)
 
             draw_guarded(t, rows[r], cols[c], &theme);
         }
+}
+
+void trial_check_monkey(struct trial *t, unsigned seed)
+{
+    static const char characters[] = "0123456789.-/% aijknrstuvdhlmwyz";
+    static const int others[] = {KEY_CODE_UP,    KEY_CODE_DOWN,      KEY_CODE_LEFT, KEY_CODE_RIGHT, KEY_CODE_TAB,
+                                 KEY_CODE_ENTER, KEY_CODE_BACKSPACE, KEY_CODE_ESC,  KEY_CODE_ENTER, KEY_CODE_BACK_TAB};
+    struct random r;
+
+    random_start(&r, seed, 0);
+    for (int i = 0; i < 3000; i++) {
+        size_t pick = random_bits(&r) % (sizeof characters - 1 + 2 * sizeof others / sizeof *others);
+        struct theme theme = {.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+
+        press(t, pick < sizeof characters - 1 ? characters[pick] : others[pick % (sizeof others / sizeof *others)]);
+        if (t->view->tick && random_bits(&r) % 4 == 0)
+            t->view->tick(t->self);
+        if (i % 50 == 0)
+            trial_check_lines(t);
+        if (i % 10 == 0)
+            draw_guarded(t, (int)(random_bits(&r) % 40) + 1, (int)(random_bits(&r) % 130) + 1, &theme);
+        if (i % 100 == 0) {
+            if (t->view->play)
+                t->view->play(t->self, false);
+            trial_check_state(t);
+        }
+    }
 }
 
 void trial_refuses(const struct view *view, const char *state)

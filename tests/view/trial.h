@@ -39,6 +39,9 @@ void trial_check_lines(struct trial *t);
 /* Draws in rooms from 1 × 1 to 300 × 100, in every look, and nowhere else; from 38 × 6 on nothing is cut. */
 void trial_check_drawing(struct trial *t);
 
+/* Presses keys at random, checking state, lines and drawing on the way. */
+void trial_check_monkey(struct trial *t, unsigned seed);
+
 /* A state is refused with one clear line that begins with its key. */
 void trial_refuses(const struct view *view, const char *state);
 
