@@ -90,6 +90,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
         ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, e));
         setup->lesson = opened->lesson;
         setup->step = step;
+        setup->in_course = true;
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);
         setup->view = view;
