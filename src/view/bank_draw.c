@@ -19,7 +19,7 @@ enum {
     PACKED = 12,      /* "▸money  73 %" */
     TERMS = 41,       /* columns of the product, term by term */
     GRID_ROWS = 8,    /* of the weights: title, labels, six words */
-    GRID_COLS = 46
+    GRID_COLS = 52    /* without colours a shade stands behind each number */
 };
 
 /* What stands where: a row of the canvas, −1 for what is not there. */

@@ -158,6 +158,7 @@ START_TEST(the_smallest_window_has_the_numbers)
     text_free(&screen);
     screen = checks_screen(bank, self, 36, 118, &mono);
     ck_assert(strstr(text_string(&screen), "weights of head 2") && strstr(text_string(&screen), "[0.73]"));
+    ck_assert(!strstr(text_string(&screen), "…")); /* the weights are there from the first column on */
     ck_assert(strstr(text_string(&screen), "held                2.0      3.0      6.0"));
     text_free(&screen);
     bank->close(self);
