@@ -15,7 +15,8 @@ reader() {
     model) echo src/attention/model_json.c ;;
     progress) echo src/learner/progress_read.c ;;
     lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
-        src/course/prose_writer.c src/draw/flow*.c ;;
+        src/course/prose_writer.c src/course/predict.c src/course/question*.c src/course/typed_number.c \
+        src/draw/flow*.c ;;
     *) echo "" ;;
     esac
 }

@@ -51,10 +51,25 @@ static void move_problems(struct problems *to, const struct problems *from, cons
     }
 }
 
-static void take_guard_off(struct block *b)
+/* Takes the first block away, which holds nothing but the guard: a displayed formula stands behind it. */
+static void drop_guard_block(struct prose *prose)
 {
+    struct prose first = {0};
+
+    *prose_add_block(&first, PROSE_PARAGRAPH) = prose->blocks[0];
+    prose_free(&first);
+    memmove(prose->blocks, prose->blocks + 1, --prose->block_count * sizeof *prose->blocks);
+}
+
+static void take_guard_off(struct prose *prose)
+{
+    struct block *b = prose->blocks;
     struct run *first = b->runs;
 
+    if (prose->block_count > 1 && b->run_count == 1 && strncmp(GUARD, first->text, strlen(first->text)) == 0) {
+        drop_guard_block(prose);
+        return;
+    }
     if (b->run_count == 0 || strncmp(first->text, GUARD, GUARD_LENGTH) != 0)
         return;
     memmove(first->text, first->text + GUARD_LENGTH, strlen(first->text + GUARD_LENGTH) + 1);
@@ -92,16 +107,21 @@ void question_text_read(struct question_text *out, const struct text_piece *piec
             run->column = where.column;
         }
     if (out->prose.block_count > 0)
-        take_guard_off(out->prose.blocks);
+        take_guard_off(&out->prose);
     out->source = memory_copy(joined.bytes + GUARD_LENGTH);
     text_free(&joined);
 }
 
 void question_text_add_plain(const struct question_text *t, struct text *out)
 {
-    for (size_t i = 0; i < t->prose.block_count; i++)
-        for (size_t r = 0; r < t->prose.blocks[i].run_count; r++)
-            text_add(out, t->prose.blocks[i].runs[r].text);
+    for (size_t i = 0; i < t->prose.block_count; i++) {
+        const struct block *b = &t->prose.blocks[i];
+
+        text_add(out, i ? " " : "");
+        for (size_t r = 0; r < b->run_count; r++)
+            if (b->kind != PROSE_FORMULA || b->runs[r].flags & RUN_FORMULA) /* in one line */
+                text_add(out, b->runs[r].text);
+    }
 }
 
 void question_text_free(struct question_text *t)

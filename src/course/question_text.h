@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A text of a question: what is asked, an option, a hint, feedback. It is one paragraph of Markdown, so words may be
- * emphasised and numbers computed (`5.60<!-- = scores1[sat,cat] -->`); the source stays, to compare answers with. */
+ * emphasised, formulas displayed and numbers computed (`5.60<!-- = scores1[sat,cat] -->`); the source stays, to compare
+ * answers with. */
 #ifndef HEADWAY_COURSE_QUESTION_TEXT_H
 #define HEADWAY_COURSE_QUESTION_TEXT_H
 
@@ -11,7 +12,7 @@
 /* A zeroed struct is a text that is not there. */
 struct question_text {
     char *source;       /* on one line; NULL: there is none */
-    struct prose prose; /* one paragraph; its runs know their places in the file */
+    struct prose prose; /* its runs know their places in the file */
 };
 
 /* A piece of a line of the file. */

@@ -8,10 +8,10 @@
 #include "course/markdown.h"
 #include "course/problems.h"
 
-/* A block a line: p(aragraph), h(eading), i(tem), q(uote), c(ode), t(able), r(ule) or f(ormula), its level if it has
- * one, its marker in (), its language behind :, its columns behind x; then " |" and its runs, each ended by "|" (a
- * line's end: "/", a cell's: ";"), begun by S(trong), E(mphasis), C(ode), L(ink), N(umber), M(athematics) and ":", and
- * with its target behind ">". */
+/* A block a line: p(aragraph), h(eading), i(tem), q(uote), c(ode), t(able), r(ule), f(ormula) or ?, the place of a
+ * question, its level if it has one, its marker in (), its language behind :, its columns behind x; then " |" and its
+ * runs, each ended by "|" (a line's end: "/", a cell's: ";"), begun by S(trong), E(mphasis), C(ode), L(ink), N(umber),
+ * D(im), M(athematics) and ":", and with its target behind ">". */
 void dump_prose(struct text *out, const struct prose *p);
 
 /* The place of each run: "1:3 1:9", a block a line. */

@@ -57,6 +57,9 @@ static const struct {
     {"ask: Which?\ncells: a[b,c] - a[c,d]\n", "numbers t#s 8:1\nask <Which?>\nformula a[b,c] - a[c,d] 9:8\n"},
     {"ask: Which?\ncells: n\nwrong: h # No.\nwrong: sqrt(d_k) # No.\n",
      "numbers t#s 8:1\nask <Which?>\nformula n 9:8\nwrong <h>\n  # <No.>\nwrong <sqrt(d_k)>\n  # <No.>\n"},
+    /* formulas: in a line, and displayed, alone or among words */
+    {"ask: $x_1$ is?\nright: $\\alpha$ # $$\\frac{a}{b}$$\nwrong: a # So $$\\frac{a}{b}$$ is it.\n",
+     "choice t#s 8:1\nask <x₁ is?>\nright <α>\n  # <a/b>\nwrong <a>\n  # <So a/b is it.>\n"},
     /* feedback over several lines, an option that begins like a list or a heading, a # inside */
     {"ask: - 1 is\nright: # no\n  # Begins\n  below.\nwrong: Q1[#3,#2] #\n  - 2\n", NULL},
     {"ask: 1. is\n\nright: + 3 #\n  Begins\n  below.\n\nwrong: Q1[#3,#2] #\n  - 2\n",

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuzzes the reader of lessons, with its formulas. Whatever the bytes are, lesson_parse() says what is wrong in clean
- * lines with their places, and what it gives can be laid out and drawn at any width, in Unicode and in ASCII, without a
- * byte that commands a terminal. Seeds: lesson/, made by make_seeds.py. */
+/* Fuzzes the reader of lessons, with its formulas and questions. Whatever the bytes are, lesson_parse() says what is
+ * wrong in clean lines with their places, and what it gives can be laid out and drawn at any width, in Unicode and in
+ * ASCII, without a byte that commands a terminal. A step's notes serve as an answer to its questions: it is graded, or
+ * refused in a clean line. Seeds: lesson/, made by make_seeds.py. */
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "course/lesson.h"
 #include "draw/flow.h"
@@ -88,6 +90,44 @@ static void lay(const struct prose *prose, int width)
     }
 }
 
+/* Answers a question with the first line of the notes; every number that is expected is `value`. */
+static void answer(const struct question *q, const char *notes, double value)
+{
+    char *typed = memory_copy_bytes(notes, strcspn(notes, "\n"));
+    size_t count = q->type == QUESTION_NUMERICAL ? q->cell_count + q->answer_count : 0;
+    struct expected *expected = memory_new_array(count + 1, sizeof *expected);
+    struct reply reply = {.typed = typed, .option = strlen(typed)};
+    struct grade grade;
+    struct error e = {0};
+
+    for (size_t i = 0; i < count; i++)
+        expected[i] = (struct expected){.value = value, .decimals = 2, .is_share = value <= 1};
+    if (question_grade(q, expected, &reply, &grade, &e)) {
+        require(grade.score >= 0 && grade.score <= 1);
+        require(grade.answer == QUESTION_NONE || grade.answer < q->answer_count);
+        grade_free(&grade);
+    } else {
+        require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
+        require_clean(e.message);
+    }
+    require((question_right_answer(q) == QUESTION_NONE) == (q->type == QUESTION_NUMERICAL));
+    require(question_find_option(q, typed) == QUESTION_NONE || question_find_option(q, typed) < q->answer_count);
+    free(expected);
+    free(typed);
+}
+
+static void require_question(const struct question *q, const char *notes, int width)
+{
+    struct prose prose = {0};
+
+    require(q->answer_count > 0 || q->cell_count > 0);
+    question_add_prose(q, &prose);
+    require_prose(&prose);
+    lay(&prose, width);
+    free(prose.blocks);
+    answer(q, notes, width / 100.0);
+}
+
 static void require_problems(const struct problems *problems)
 {
     for (size_t i = 0; i < problems->count; i++) {
@@ -125,6 +165,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         require_clean(step->view_look);
         require_prose(&step->prose);
         lay(&step->prose, (int)width);
+        for (size_t q = 0; q < step->question_count; q++)
+            require_question(&step->questions[q], step->notes, (int)width);
     }
     lesson_free(&lesson);
     problems_free(&problems);

@@ -284,6 +284,53 @@ LESSON_WHOLE = {
 }
 
 
+# What is asked, and what is answered.
+QUESTIONS = {
+    "choice": ("ask: How *many*?\nright: Eight # All of $x$.\nwrong: Four # So.\nwrong: 2. #\n  - "
+     "that\nthen: Yes.", "ab"),
+    "choice-lone": ("ask: How?\nright: Eight", "a"),
+    "choice-many": ("ask: How?\nright: a\n" + "wrong: b # c\n" * 10, "a"),
+    "choice-wrong": ("ask: How?\nwrong: a\nwrong: b", "a"),
+    "choice-outside": ("ask: How?\nright: a\nwrong: b # c", "abcdef"),
+    "text": ("ask: Which?\nanswer: none # Right.\nanswer: a [ b\nwrong: cat # No.\nwrong: * # Other.", " NONE "),
+    "text-known": ("ask: Which?\nanswer: none\nwrong: Cat  c # No.", "cat c"),
+    "text-any": ("ask: Which?\nanswer: none\nwrong: * # No.", "dog"),
+    "text-other": ("ask: Which?\nanswer: none", "dog"),
+    "cells": ("ask: Which?\ncells: w1[a,b] w1[c,d];n * 2\nwithin: 0.05\nhint: One.\nhint: "
+     "$$\\frac{a}{b}$$", "0.86; 1/4, 86 %"),
+    "number-wrong": ("ask: Which?\ncells: d_model / h\nwrong: h # No.\nthen: $$x$$ is it", "1.00"),
+    "number-other": ("ask: Which?\ncells: n", "-7"),
+    "number-percent": ("ask: Which?\ncells: n", "150 %"),
+    "number-share": ("ask: Which?\ncells: n", "50"),
+    "number-none": ("ask: Which?\ncells: n", "seven"),
+    "number-comma": ("ask: Which?\ncells: n", "1,234"),
+    "number-decimal": ("ask: Which?\ncells: a[b,c] n[d,e]", "(0,86 \u00d7 \u2212.5e-3)"),
+    "number-half": ("ask: Which?\ncells: n", "1/0 2/ 1e 1e999 . +"),
+    "number-few": ("ask: Which?\ncells: a[b,c] n[d,e]", "1"),
+    "number-long": ("ask: Which?\ncells: n", "1" * 60),
+    "number-inf": ("ask: Which?\ncells: n", "1e999"),
+    "many-cells": ("ask: Which?\ncells: " + "a[b,c] " * 70, "1"),
+    "number-comma-ends": ("ask: Which?\ncells: n", "0,5,"),
+    "number-thousands": ("ask: Which?\ncells: n", "1,234,567.5"),
+    "number-points": ("ask: Which?\ncells: n", "1.234,5"),
+    "number-odd": ("ask: Which?\ncells: n", "1,23,4"),
+    "number-right": ("ask: Which?\ncells: n\nwithin: 5", "0.5"),
+    "within-twice": ("ask: Which?\ncells: n\nwithin: 1\nwithin: 2", ""),
+    "within-bad": ("ask: Which?\ncells: n\nwithin: -1", "1"),
+    "within-alone": ("ask: Which?\nanswer: a\nwithin: 1", "1"),
+    "wrong-many": ("ask: Which?\ncells: a[b,c] a[c,d]\nwrong: 1 # No.", "1 2"),
+    "kinds": ("ask: Which?\ncells: n\nanswer: a\nright: b", "1"),
+    "no-answer": ("ask: Which?", "1"),
+    "no-ask": ("answer: a", "a"),
+    "ask-twice": ("ask: Which?\nask: What?\nanswer: a\nthen: b\nthen: c", "a"),
+    "key-near": ("asks: Which?\nanswer: a", "a"),
+    "key-far": ("zzzzzzzz: Which?\nanswer: a", "a"),
+    "key-empty": ("ask:\nanswer: a # ", "a"),
+    "no-key": ("Which?\n  more\nask: a\nno\n\n  b\nanswer: # only", "a"),
+    "math": ("ask: $x_1$ $$\\frac{a}{b}$$ $\\foo$\n  $\\bar$ and 5<!-- = n -->\nanswer: `x` <!-- a", "`x` <!-- a"),
+}
+
+
 def changed(good, changes):
     for name, (old, new) in changes.items():
         assert old in good, name
@@ -303,6 +350,9 @@ def lessons():
     for name, formula in FORMULAS.items():
         text = "# T\n\n---\n\n## s\n\nIn a line $%s$, and displayed:\n\n$$\n%s\n$$\n" % (formula, formula)
         seeds["tex-" + name + ".md"] = text.encode()
+    for name, (question, notes) in QUESTIONS.items():
+        text = "# T\n\n---\n\n## s\n\n<!-- notes: %s -->\n\n```predict\n%s\n```\n" % (notes, question)
+        seeds["predict-" + name + ".md"] = text.encode()
     return seeds
 
 
