@@ -97,7 +97,8 @@ bool library_find(const struct library *l, const char *target, size_t from, stru
         target += 2;
         length -= 2;
     }
-    out->is_term = (length == 0 && from == SIZE_MAX) || (length == strlen(glossary) && !memcmp(target, glossary, length));
+    out->is_term =
+        (length == 0 && from == SIZE_MAX) || (length == strlen(glossary) && !memcmp(target, glossary, length));
     if (length == 0 || out->is_term)
         return true;
     for (size_t i = 0; i < l->catalogue->lesson_count; i++) {

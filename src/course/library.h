@@ -11,10 +11,10 @@
 struct shelf {
     struct course_file file; /* what the lesson was read from */
     struct lesson lesson;
-    struct prose prose;      /* of the glossary instead */
+    struct prose prose; /* of the glossary instead */
     bool is_read;
-    struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
-    long long stamp;         /* of the file when it was read, see library_refresh() */
+    struct error trouble; /* why the file as it is now cannot be used; code ERROR_NONE: it can */
+    long long stamp;      /* of the file when it was read, see library_refresh() */
 };
 
 struct library {

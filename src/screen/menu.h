@@ -12,28 +12,28 @@
 #include "learner/progress.h"
 
 struct menu {
-    struct library *library;              /* borrowed */
-    const struct progress *progress;      /* borrowed; NULL: nothing is known */
-    size_t chosen;                        /* a lesson, or behind them a row of menu_also */
-    bool in_labs;                         /* the list is that of the views */
+    struct library *library;         /* borrowed */
+    const struct progress *progress; /* borrowed; NULL: nothing is known */
+    size_t chosen;                   /* a lesson, or behind them a row of menu_also */
+    bool in_labs;                    /* the list is that of the views */
     size_t lab;
     bool filters, has_help;
     struct field filter;
-    bool was_somewhere;                   /* the place below is one */
-    size_t place_lesson;                  /* where the learner stopped */
+    bool was_somewhere;  /* the place below is one */
+    size_t place_lesson; /* where the learner stopped */
     char *place_step;
-    struct text notice;                   /* until the next key */
+    struct text notice; /* until the next key */
     bool mouse_away;
 };
 
 enum menu_answer {
-    MENU_PASSES,   /* nothing for it */
-    MENU_DRAWS,    /* changed */
-    MENU_GOES_ON,  /* opens menu->chosen where the learner stopped in it, or at its beginning */
-    MENU_BEGINS,   /* opens menu->chosen at its first step */
-    MENU_LAB,      /* opens the view number menu->lab by itself */
+    MENU_PASSES,  /* nothing for it */
+    MENU_DRAWS,   /* changed */
+    MENU_GOES_ON, /* opens menu->chosen where the learner stopped in it, or at its beginning */
+    MENU_BEGINS,  /* opens menu->chosen at its first step */
+    MENU_LAB,     /* opens the view number menu->lab by itself */
     MENU_GLOSSARY,
-    MENU_MOUSE,    /* the mouse changes hands: menu->mouse_away */
+    MENU_MOUSE, /* the mouse changes hands: menu->mouse_away */
     MENU_QUITS
 };
 
@@ -77,7 +77,8 @@ struct menu_list menu_place_list(const struct canvas *canvas, size_t count, size
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
 
-/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons and others. */
+/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons and others.
+ */
 size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
 
 /* Writes the rows of the list as filtered to `rows`, which the caller frees; returns how many. */

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOW 20        /* rows: under this nothing but the list */
-#define TWO_PANES 76  /* columns from which the chosen lesson is shown beside the list */
-#define LIST_COLS 45  /* of the list beside it */
-#define TITLE_COL 6   /* of a lesson in the list */
-#define BAR 8         /* columns of a lesson's bar */
-#define STATUS 7      /* "done", "12/17", right-aligned */
-#define INTRO_MOST 4  /* lines of a lesson's introduction */
+#define LOW 20       /* rows: under this nothing but the list */
+#define TWO_PANES 76 /* columns from which the chosen lesson is shown beside the list */
+#define LIST_COLS 45 /* of the list beside it */
+#define TITLE_COL 6  /* of a lesson in the list */
+#define BAR 8        /* columns of a lesson's bar */
+#define STATUS 7     /* "done", "12/17", right-aligned */
+#define INTRO_MOST 4 /* lines of a lesson's introduction */
 
 static bool is_low(const struct canvas *canvas)
 {
@@ -297,7 +297,10 @@ static void draw_keys(struct canvas *canvas, const struct menu *menu)
         if (opens && !menu->in_labs && menu->was_somewhere && menu->chosen == menu->place_lesson)
             text_add(&word, "go on");
         if (works(menu, key))
-            footer_add(&footer, key, &word, keys_find(key, '?') == key ? FOOTER_LAST : opens ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(&footer, key, &word,
+                       keys_find(key, '?') == key ? FOOTER_LAST
+                       : opens                    ? FOOTER_KEPT
+                                                  : FOOTER_USUAL);
         text_free(&word);
     }
     footer_place(&footer, &canvas->theme, 1, canvas->cols - 1, is_low(canvas) ? 2 : 3);

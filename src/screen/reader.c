@@ -20,15 +20,15 @@ struct reader {
     struct player_history history;
     struct progress *progress; /* NULL until the first frame is there, or for ever */
     bool keeps, has_menu, leads_on;
-    struct player *player;     /* NULL: in the menu */
-    size_t lesson;             /* that the player shows; SIZE_MAX: a view by itself */
-    bool recalls;              /* steps open as they were left when the program last ran */
+    struct player *player; /* NULL: in the menu */
+    size_t lesson;         /* that the player shows; SIZE_MAX: a view by itself */
+    bool recalls;          /* steps open as they were left when the program last ran */
     struct menu menu;
-    struct player_place told;  /* what progress knows of the place */
+    struct player_place told; /* what progress knows of the place */
     bool has_told;
     struct trail *trail;
     size_t trail_count;
-    struct text message;       /* to be said when there is somebody to say it */
+    struct text message; /* to be said when there is somebody to say it */
 };
 
 /* -------------------------------------------------------------------------------------------------------- progress */
@@ -126,7 +126,8 @@ unsigned reader_shown(struct reader *r)
     return say_message(r);
 }
 
-/* ---------------------------------------------------------------------------------------------- lessons and the menu */
+/* ---------------------------------------------------------------------------------------------- lessons and the menu
+ */
 
 static void close_player(struct reader *r)
 {
@@ -140,7 +141,8 @@ static void close_player(struct reader *r)
 static bool add_next(const struct reader *r, size_t lesson, struct text *out)
 {
     const struct catalogue *catalogue = r->library->catalogue;
-    const struct lesson *next = lesson + 1 < catalogue->lesson_count ? library_lesson(r->library, lesson + 1, NULL) : NULL;
+    const struct lesson *next =
+        lesson + 1 < catalogue->lesson_count ? library_lesson(r->library, lesson + 1, NULL) : NULL;
 
     if (!next)
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The reader: a whole course on screen. It owns the player of the lesson that is open and the menu behind it, leads from
- * one to the other and from link to link, and keeps the learner's progress. The loop runs it on a terminal; like the
- * player it knows of none. A lesson alone, or a view by itself, is a reader without a menu. */
+/* The reader: a whole course on screen. It owns the player of the lesson that is open and the menu behind it, leads
+ * from one to the other and from link to link, and keeps the learner's progress. The loop runs it on a terminal; like
+ * the player it knows of none. A lesson alone, or a view by itself, is a reader without a menu. */
 #ifndef HEADWAY_SCREEN_READER_H
 #define HEADWAY_SCREEN_READER_H
 
@@ -11,12 +11,12 @@
 struct reader;
 
 struct reader_setup {
-    struct library *library;       /* borrowed; NULL: the player alone */
-    size_t lesson;                 /* that `player` opens, its index in the library */
-    struct player_setup player;    /* how to begin; without lesson and view: where the learner stopped, or the menu */
-    bool has_menu;                 /* q leads to the menu, not out */
-    bool leads_on;                 /* from lesson to lesson, each as it was left when the program last ran */
-    bool keeps;                    /* what is seen and answered is kept on disk */
+    struct library *library;    /* borrowed; NULL: the player alone */
+    size_t lesson;              /* that `player` opens, its index in the library */
+    struct player_setup player; /* how to begin; without lesson and view: where the learner stopped, or the menu */
+    bool has_menu;              /* q leads to the menu, not out */
+    bool leads_on;              /* from lesson to lesson, each as it was left when the program last ran */
+    bool keeps;                 /* what is seen and answered is kept on disk */
 };
 
 /* Makes a reader. NULL with *e set if it cannot begin so. */

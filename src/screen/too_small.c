@@ -18,8 +18,11 @@ void too_small_draw(struct canvas *canvas)
     char *line;
 
     text_addf(&lines, terse ? "%d×%d needed\n" : "Headway needs %d×%d.\n", SCREEN_LEAST_COLS, SCREEN_LEAST_ROWS);
-    text_addf(&lines, terse ? "%d×%d here\n" : roomy ? "This window has %d×%d.\n" : "It has %d×%d.\n", canvas->cols,
-              canvas->rows);
+    text_addf(&lines,
+              terse   ? "%d×%d here\n"
+              : roomy ? "This window has %d×%d.\n"
+                      : "It has %d×%d.\n",
+              canvas->cols, canvas->rows);
     if (roomy)
         text_add(&lines, "\nMake it larger, or its font\nsmaller: it goes on by itself.\n\n");
     text_add(&lines, "q quit\n");
