@@ -13,8 +13,8 @@
 
 struct player;
 
-/* Who keeps where learners were and what they answer; all members may be NULL. The answer is the text that was typed, the
- * words of the option that was chosen, or "" for giving up. */
+/* Who keeps where learners were and what they answer; all members may be NULL. The answer is the text
+ * that was typed, the words of the option that was chosen, or "" for giving up. */
 struct player_history {
     void *context;
     /* A question was answered: its id, the answer, and its score, 0 … 1. */
