@@ -65,18 +65,24 @@ static void add_prose(struct text *out, const struct prose *prose)
     }
 }
 
-static bool is_question(const struct block *b)
+static void add_question(struct text *out, const struct question *q)
 {
-    return b->kind == PROSE_CODE && b->language && strcmp(b->language, "predict") == 0;
+    add_prose(out, &q->text.prose);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        add_prose(out, &q->answers[i].text.prose);
+        add_prose(out, &q->answers[i].feedback.prose);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        add_prose(out, &q->hints[i].prose);
+    add_prose(out, &q->feedback.prose);
 }
 
-static size_t count_questions(const struct step *step)
+/* A step's prose, then its questions, with all that may be said to an answer. */
+static void add_step(struct text *out, const struct step *step)
 {
-    size_t count = 0;
-
-    for (size_t b = 0; b < step->prose.block_count; b++)
-        count += is_question(&step->prose.blocks[b]);
-    return count;
+    add_prose(out, &step->prose);
+    for (size_t i = 0; i < step->question_count; i++)
+        add_question(out, &step->questions[i]);
 }
 
 START_TEST(holds_each_line)
@@ -86,7 +92,7 @@ START_TEST(holds_each_line)
     struct text text = {0};
 
     ck_assert_msg(step != NULL, "%s: there is no %s#%s", line->about, line->lesson, line->step);
-    add_prose(&text, &step->prose);
+    add_step(&text, step);
     ck_assert_msg(!line->view || (step->view_name && strcmp(step->view_name, line->view) == 0),
                   "%s: %s#%s does not show %s", line->about, line->lesson, line->step, line->view);
     ck_assert(line->view || line->words[0]);
@@ -97,14 +103,33 @@ START_TEST(holds_each_line)
 }
 END_TEST
 
+/* Whoever answers wrongly is told why. */
+static void check_feedback(const struct question *q)
+{
+    for (size_t i = 0; i < q->answer_count; i++)
+        ck_assert_msg(q->answers[i].weight > 0 || q->answers[i].feedback.source, "%s: \"%s\" says not why", q->id,
+                      q->answers[i].text.source);
+}
+
 START_TEST(asks_in_every_lesson)
 {
     const struct lesson *lesson = &lessons[_i];
-    size_t questions = 0;
+    size_t questions = 0, of_type[] = {0, 0, 0}, first = 0;
 
     for (size_t i = 0; i < lesson->step_count; i++)
-        questions += count_questions(&lesson->steps[i]);
+        for (size_t j = 0; j < lesson->steps[i].question_count; j++) {
+            const struct question *q = &lesson->steps[i].questions[j];
+
+            questions++;
+            of_type[q->type]++;
+            first += q->type == QUESTION_MULTIPLE_CHOICE && question_right_answer(q) == 0;
+            ck_assert_msg(q->hint_count > 0, "%s: there is no hint", q->id);
+            check_feedback(q);
+        }
     ck_assert_msg(questions >= LEAST_QUESTIONS, "%s has %zu questions to predict", lesson->name, questions);
+    ck_assert_msg(first < of_type[QUESTION_MULTIPLE_CHOICE], "%s: the right option always stands first", lesson->name);
+    ck_assert_msg(of_type[QUESTION_MULTIPLE_CHOICE] && of_type[QUESTION_NUMERICAL], "%s has questions of one kind only",
+                  lesson->name);
 }
 END_TEST
 
