@@ -32,7 +32,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
     if (a->operand_count == 0)
         return list(a, out, e);
-    view = open_find_view(a->operands[0], e);
+    view = view_get(a->operands[0], e);
     if (view && open_course(&opened, a, e) && open_listings(&opened, e)) {
         struct player_setup setup = present_setup(&opened, a);
 

@@ -88,22 +88,6 @@ const struct step *open_find_step(struct lesson *lesson, const char *name, const
     return NULL;
 }
 
-const struct view *open_find_view(const char *name, struct error *e)
-{
-    const struct view *view = view_find(name);
-    struct nearest nearest = {.wanted = name};
-
-    if (view)
-        return view;
-    for (size_t i = 0; view_table[i]; i++)
-        nearest_offer(&nearest, view_table[i]->name);
-    if (nearest.name)
-        error_set(e, ERROR_INPUT, "there is no view %.80s: did you mean %s?", name, nearest.name);
-    else
-        error_set(e, ERROR_INPUT, "there is no view %.80s: headway list views names them", *name ? name : "\"\"");
-    return NULL;
-}
-
 void open_close(struct opened *o)
 {
     for (int i = 0; i < LANGUAGE_COUNT; i++)

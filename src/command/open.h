@@ -34,9 +34,6 @@ bool open_listings(struct opened *o, struct error *e);
 /* Finds a step of the lesson; ERROR_INPUT with the nearest name, and NULL. `shown` is how messages call the name. */
 const struct step *open_find_step(struct lesson *lesson, const char *name, const char *shown, struct error *e);
 
-/* Finds a view; ERROR_INPUT with the nearest name, and NULL. */
-const struct view *open_find_view(const char *name, struct error *e);
-
 /* Frees everything and leaves nothing open. */
 void open_close(struct opened *o);
 

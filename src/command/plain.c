@@ -90,7 +90,7 @@ static void add_paragraph(struct plain *p, const char *string)
 static void add_step_prose(struct plain *p, const struct step *step)
 {
     static const struct attempt none = {0};
-    const struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .trouble = ""};
+    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .trouble = ""};
     size_t start = 0;
 
     for (size_t i = 0; i <= step->prose.block_count; i++) {
@@ -103,6 +103,7 @@ static void add_step_prose(struct plain *p, const struct step *step)
         start = i + 1;
         if (!is_question)
             break;
+        shown.is_headed = predict_is_headed(&step->prose, i);
         predict_add_question(&question, &step->questions[step->prose.blocks[i].level], &shown);
         add_prose(p, &question);
         add_paragraph(p, "(The answer stands at the end of this step.)");
@@ -238,7 +239,7 @@ static bool print_step(struct plain *p, const struct step *step, const char *sta
     bool ok;
 
     if (step->view_name) {
-        shown.view = open_find_view(step->view_name, e);
+        shown.view = view_get(step->view_name, e);
         if (!shown.view)
             return error_at(e, file, step->view_line, step->view_column);
     } else if (state) {

@@ -5,9 +5,9 @@
 #define HEADWAY_COMMAND_PROOF_H
 
 #include "command/links.h"
-#include "command/topic.h"
 #include "course/lesson.h"
 #include "course/markdown.h"
+#include "screen/topic.h"
 
 struct proof {
     struct links *links;       /* borrowed */

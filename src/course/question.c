@@ -84,7 +84,7 @@ static bool may_be(const struct typed_number *said, const struct expected *expec
                          said->as_typed);
     if (expected->is_share && (said->value > 1 || said->value < 0))
         return error_set(e, ERROR_INPUT, "a share lies between 0 and 1: %s does not", said->as_typed);
-    if (!expected->is_share && said->is_percent)
+    if (!expected->is_share && said->is_percent && fabs(expected->value) > 1) /* else it may be a share all the same */
         return error_set(e, ERROR_INPUT, "this number is no share: write it without %%");
     return true;
 }

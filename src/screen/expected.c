@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/expected.h"
 
-#include "attention/example.h"
-#include "attention/formula.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "screen/player_parts.h"
+#include "screen/topic.h"
 #include "view/hidden.h"
 #include "view/name.h"
 
@@ -14,12 +12,12 @@
 
 #define DECIMALS 2 /* of what is no cell, at most */
 
-static bool compute(const char *formula, const struct record *record, struct expected *out, struct error *e)
+static bool compute(const char *formula, struct topic *topic, struct expected *out, struct error *e)
 {
-    const struct formula_names names = {.record = record};
+    const struct record *record = topic_record(topic, e);
     struct cell_at cell;
 
-    if (!formula_evaluate(formula, &names, &out->value, e))
+    if (!record || !topic_evaluate(topic, formula, &out->value, e))
         return false;
     if (hidden_find(record, formula, strlen(formula), &cell)) {
         out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
@@ -30,32 +28,19 @@ static bool compute(const char *formula, const struct record *record, struct exp
     return true;
 }
 
-static struct example *make_example(const struct step *step, struct error *e)
-{
-    struct spec spec = {0};
-    struct text rest = {0};
-    struct example *example = NULL;
-
-    if (player_split_state(step->view_state ? step->view_state : "", &spec, &rest, e))
-        example = example_new(&spec, e);
-    text_free(&rest);
-    spec_free(&spec);
-    return example;
-}
-
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
 {
     size_t count = q->cell_count + (q->type == QUESTION_NUMERICAL ? q->answer_count : 0);
-    struct example *example = q->cell_count ? make_example(step, e) : NULL;
     struct expected *out = NULL;
-    bool ok = example != NULL;
+    struct topic topic = {0};
+    bool ok = q->cell_count > 0 && topic_open(&topic, step, e);
 
     if (ok)
         out = memory_new_array(count, sizeof *out);
     for (size_t i = 0; ok && i < count; i++)
-        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source,
-                     &example->record, &out[i], e);
-    example_destroy(example);
+        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, &topic,
+                     &out[i], e);
+    topic_close(&topic);
     if (ok)
         return out;
     free(out);

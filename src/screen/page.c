@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ASKED 2 /* blocks of a question before its options: a heading, and what is asked */
-
 /* The heading of the text: whom it is about, or the view's title, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
 {
@@ -21,19 +19,21 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
 }
 
 /* Appends the blocks of a question at what it has come to. Returns how many come before what has come of it. */
-static size_t add_question(const struct player *p, size_t index, struct prose *out)
+static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
+    size_t index = (size_t)player_step(p)->prose.blocks[at].level;
     const struct question *q = &player_step(p)->questions[index];
     bool open = p->predict.open == index;
     struct predict_shown shown = {.attempt = predict_attempt(p, index),
                                   .open = open,
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
-                                  .in_place = true};
-    size_t told;
+                                  .in_place = true,
+                                  .is_headed = predict_is_headed(&player_step(p)->prose, at)};
+    size_t asked = shown.is_headed ? 1 : 2, told; /* blocks before the options */
 
     predict_add_question(out, q, &shown);
-    told = q->type == QUESTION_MULTIPLE_CHOICE ? ASKED : out->block_count; /* options tell it themselves */
+    told = q->type == QUESTION_MULTIPLE_CHOICE ? asked : out->block_count; /* options tell it themselves */
     predict_add_reveal(out, q, &shown);
     return told;
 }
@@ -70,7 +70,7 @@ static void assemble(const struct player *p, const struct prose *head, struct as
             append(&out->all, block, 1);
             continue;
         }
-        told = start + add_question(p, (size_t)block->level, made);
+        told = start + add_question(p, i, made);
         for (size_t k = 0; k < made->block_count; k++)
             made->blocks[k].part = block->part;
         append(&out->all, made->blocks, made->block_count);
@@ -121,7 +121,9 @@ static void lay(struct player *p, const struct text *heading, const struct theme
 
         page->spans[i].told = lines_of(&a.all, a.spans[i].told, page, theme);
         page->spans[i].end = lines_of(&a.all, a.spans[i].end, page, theme);
-        page->spans[i].start = before < page->spans[i].end && before > 0 ? before + 1 : before;
+        page->spans[i].start = before;
+        if (before < page->spans[i].end && !page->flow.lines[before].text.length)
+            page->spans[i].start++; /* the blank line above it */
     }
     assembly_free(&a);
     prose_free(&head);

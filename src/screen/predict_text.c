@@ -90,12 +90,27 @@ static const char *invitation(const struct question *q)
     return q->cell_count > 1 ? "Enter to type the numbers" : "Enter to type your answer";
 }
 
+bool predict_is_headed(const struct prose *prose, size_t block)
+{
+    for (size_t i = block; i-- > 0;) {
+        const struct block *above = &prose->blocks[i];
+
+        if (above->kind == PROSE_HEADING)
+            return i + 1 == block || (above->run_count == 1 && strcmp(above->runs[0].text, PREDICT_HEADING) == 0);
+        if (above->kind == PROSE_QUESTION)
+            return false;
+    }
+    return false;
+}
+
 void predict_add_question(struct prose *out, const struct question *q, const struct predict_shown *shown)
 {
-    struct block *block = prose_add_block(out, PROSE_HEADING);
+    if (!shown->is_headed) {
+        struct block *block = prose_add_block(out, PROSE_HEADING);
 
-    block->level = 3;
-    add_words(block, PREDICT_HEADING, 0);
+        block->level = 3;
+        add_words(block, PREDICT_HEADING, 0);
+    }
     add_text(add_item(out, 0, ""), &q->text, 0);
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         add_option(out, q, i, shown);

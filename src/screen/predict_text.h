@@ -15,7 +15,11 @@ struct predict_shown {
     size_t chosen;       /* option, while it is open; QUESTION_NONE */
     const char *trouble; /* why what was entered is no answer; "" */
     bool in_place;       /* it is answered here, not in plain text */
+    bool is_headed;      /* the lesson has a heading for it */
 };
+
+/* Whether the lesson itself heads the question of that block: right above it, or with the usual heading. */
+bool predict_is_headed(const struct prose *prose, size_t block);
 
 /* Appends heading, question, options and, in a field, the line to type in (the last one). */
 void predict_add_question(struct prose *out, const struct question *q, const struct predict_shown *shown);

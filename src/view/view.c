@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view.h"
 
+#include "base/nearest.h"
+
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
@@ -44,4 +46,20 @@ void view_lines_free(struct view_lines *lines)
     line_free(&lines->cell);
     line_free(&lines->sum);
     *lines = (struct view_lines){0};
+}
+
+const struct view *view_get(const char *name, struct error *e)
+{
+    const struct view *view = view_find(name);
+    struct nearest nearest = {.wanted = name};
+
+    if (view)
+        return view;
+    for (size_t i = 0; view_table[i]; i++)
+        nearest_offer(&nearest, view_table[i]->name);
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "there is no view %.80s: did you mean %s?", name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "there is no view %.80s: headway list views names them", *name ? name : "\"\"");
+    return NULL;
 }

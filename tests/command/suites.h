@@ -11,7 +11,6 @@ Suite *command_output_suite(void);
 Suite *command_model_suite(void);
 Suite *command_glossary_suite(void);
 Suite *command_links_suite(void);
-Suite *command_topic_suite(void);
 Suite *command_proof_suite(void);
 Suite *command_readme_suite(void);
 Suite *command_run_suite(void);

@@ -122,7 +122,7 @@ END_TEST
 
 /* --------------------------------------------------------------------------------------------------------- numbers */
 
-static const struct expected score = {5.6, 2, false}, share = {0.86291, 2, true};
+static const struct expected score = {5.6, 2, false}, share = {0.86291, 2, true}, part = {0.25, 2, false};
 
 /* Grades one number; `off` is what the message says. */
 static const struct number_case {
@@ -145,6 +145,7 @@ static const struct number_case {
     {"cells: a[b,c]", "80 %", &share, 0, -0.06, 2},
     {"cells: a[b,c]", "6/7", &share, 0, 6 / 7.0 - 0.86, 3},
     {"cells: a[b,c]", "0", &share, 0, -0.86, 2},
+    {"cells: view.part", "25 %", &part, 1, 0, 2}, /* it may be a share, for all that is known */
 };
 
 START_TEST(grades_a_number)

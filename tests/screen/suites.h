@@ -13,6 +13,7 @@ Suite *screen_frame_suite(void);
 Suite *screen_fit_suite(void);
 Suite *screen_player_suite(void);
 Suite *screen_predict_suite(void);
+Suite *screen_topic_suite(void);
 Suite *screen_play_suite(void);
 Suite *screen_monkey_suite(void);
 

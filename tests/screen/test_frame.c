@@ -200,7 +200,7 @@ START_TEST(ascii_has_no_other_character)
         for (text = text_string(&s.text); *text; text++)
             ck_assert_int_ge(*text, '\n');
     }
-    screen_press(&s, "Enter ?");
+    screen_press(&s, "Enter Enter Esc Enter ?"); /* a question is asked first */
     screen_expect(&s, "+- Help: the output view -");
     for (text = text_string(&s.text); *text; text++)
         ck_assert_int_ge(*text, '\n');

@@ -336,7 +336,7 @@ START_TEST(what_looks_chosen_can_be_clicked)
     screen_click(&s, "Tab head");
     screen_expect(&s, "▪ head 1");
     screen_click(&s, "0.86");
-    screen_expect(&s, "── weights₁[cat,The] ─");
+    screen_expect(&s, "── weights₁[sat,cat] ─");
     screen_expect(&s, "Esc leave"); /* a chosen cell can be moved from */
     screen_click(&s, "more lines");
     screen_refuse(&s, "0.86 ");

@@ -248,6 +248,28 @@ START_TEST(help_tells_the_keys_of_a_choice)
 }
 END_TEST
 
+/* A heading of the lesson's own stands for the usual one. */
+START_TEST(questions_are_headed_once)
+{
+    static const char lesson[] = "# T\n\n---\n\n## A\n\n### Before you go on\n\nText.\n\n```predict\nask: One?\n"
+                                 "cells: n\n```\n\n```predict\nask: Two?\ncells: n\n```\n\n### Three\n\n"
+                                 "```predict\nask: Three?\ncells: n\n```\n";
+
+    screen_open(&s, lesson, 80, 40);
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n › Enter to type your answer\n\n"
+                      " Before you go on\n Two?\n › Enter to type your answer\n\n Three\n Three?\n ›");
+    screen_press(&s, "Enter");
+    screen_type(&s, "4");
+    screen_press(&s, "Enter Enter");
+    screen_type(&s, "4");
+    screen_press(&s, "Enter Enter");
+    screen_type(&s, "5");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Before you go on\n Two?\n ✓ 4 is right.\n\n Three\n Three?\n"
+                      " ✗ You said 5, it is 4: 1 too large.\n");
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------------- history */
 
 static struct text kept;
@@ -326,6 +348,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, small_windows);
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
+    tcase_add_test(tests, questions_are_headed_once);
     tcase_add_test(tests, answers_are_handed_out);
     tcase_add_test(tests, answers_of_before_come_back);
     suite_add_tcase(suite, tests);

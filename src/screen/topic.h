@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a step's prose is about, to compute its numbers again: the model of its view's state, or the default example,
- * and the view, opened in its state. The model runs, and the view finishes computing, when the first number asks. */
-#ifndef HEADWAY_COMMAND_TOPIC_H
-#define HEADWAY_COMMAND_TOPIC_H
+/* What a step is about, to compute the numbers of its prose again and those that its questions ask for: the model of
+ * its view's state, or the default example, and the view, opened in its state. The model runs, and the view finishes
+ * computing, when the first number asks. */
+#ifndef HEADWAY_SCREEN_TOPIC_H
+#define HEADWAY_SCREEN_TOPIC_H
 
 #include "attention/spec.h"
 #include "course/lesson.h"
@@ -22,6 +23,10 @@ struct topic {
  * is no such view (then topic->view is NULL), or if it does not open in its state (a column counts in the state). Close
  * with topic_close() in any case. */
 bool topic_open(struct topic *topic, const struct step *step, struct error *e);
+
+/* The record of the model; NULL with *e set if it cannot be run. Borrowed. */
+struct record;
+const struct record *topic_record(struct topic *topic, struct error *e);
 
 /* Computes a formula (attention/formula.h); its measured numbers are those of the step's view, whose name has "_" for
  * "-" there. False with *e set if it cannot be computed. */

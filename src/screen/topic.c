@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/topic.h"
+#include "screen/topic.h"
 
 #include "attention/example.h"
 #include "attention/formula.h"
-#include "command/model.h"
-#include "command/open.h"
+#include "screen/player_parts.h"
 
 #include <string.h>
+
+/* Reads the model's keys of a state. */
+static bool read_model(const char *state, struct spec *out, struct error *e)
+{
+    struct text rest = {0};
+    bool ok = player_split_state(state, out, &rest, e);
+
+    text_free(&rest);
+    return ok;
+}
 
 bool topic_open(struct topic *topic, const struct step *step, struct error *e)
 {
@@ -15,11 +24,11 @@ bool topic_open(struct topic *topic, const struct step *step, struct error *e)
     *topic = (struct topic){0};
     if (!step || !step->view_name)
         return true;
-    topic->view = open_find_view(step->view_name, e);
+    topic->view = view_get(step->view_name, e);
     if (topic->view)
         topic->self = topic->view->open(&setup, step->view_state, e);
     /* A view that shows something else may call its own keys as the model's are called: seed, heads. */
-    return topic->self && (!topic->view->shows_example || model_of_state(step->view_state, &topic->spec, e));
+    return topic->self && (!topic->view->shows_example || read_model(step->view_state, &topic->spec, e));
 }
 
 /* Whether formulas call the view so. */
@@ -75,15 +84,19 @@ static bool measure(void *context, const char *owner, const char *name, double *
                      name);
 }
 
-bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e)
+const struct record *topic_record(struct topic *topic, struct error *e)
 {
-    struct formula_names names = {.measure = measure, .context = topic};
-
     if (!topic->example)
         topic->example = example_new(&topic->spec, e);
-    if (!topic->example)
+    return topic->example ? &topic->example->record : NULL;
+}
+
+bool topic_evaluate(struct topic *topic, const char *formula, double *value, struct error *e)
+{
+    struct formula_names names = {.record = topic_record(topic, e), .measure = measure, .context = topic};
+
+    if (!names.record)
         return false;
-    names.record = &topic->example->record;
     return formula_evaluate(formula, &names, value, e);
 }
 

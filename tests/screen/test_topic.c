@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What numbers in prose mean: cells of the step's model, and what its view measures. */
-#include "command/topic.h"
-#include "suites.h"
+#include "screen/topic.h"
+
+#include "screen/suites.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,9 +131,9 @@ START_TEST(what_does_not_open_is_said)
 }
 END_TEST
 
-Suite *command_topic_suite(void)
+Suite *screen_topic_suite(void)
 {
-    Suite *suite = suite_create("command_topic");
+    Suite *suite = suite_create("screen_topic");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, a_view_measures_when_all_is_computed);
