@@ -63,7 +63,8 @@ static bool motion_works(const struct player *p, int action, struct text *word)
         say(word, "pause");
     if (action == PLAYER_FASTER && moves)
         say(word, "speed");
-    return action != PLAYER_PLAY || moves || p->lesson->step_count > 1;
+    /* Other lessons are read: nobody knows how long that takes. */
+    return action != PLAYER_PLAY || moves || (p->lesson->step_count > 1 && p->view && p->view->shows_example);
 }
 
 bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word)
@@ -79,7 +80,7 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
     case PLAYER_FIND:
         return p->in_course;
     case PLAYER_LEAVE_PROGRAM:
-        if (p->in_course)
+        if (p->has_menu)
             say(word, "menu");
         return true;
     case PLAYER_BACK:

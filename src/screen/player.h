@@ -42,7 +42,8 @@ struct player_setup {
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     const char *next_lesson;     /* what comes behind the last step, "3 Six stages"; NULL: nothing */
-    bool in_course;              /* there is a menu to leave to, and a course to search */
+    bool in_course;              /* there is a course to search, with a glossary */
+    bool has_menu;               /* q leaves to it */
     bool can_return;             /* Esc leads back to where one came from */
     bool animate;
 };

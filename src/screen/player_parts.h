@@ -64,7 +64,7 @@ struct player {
     struct view_habits habits;
     struct example *example;
     bool animate;
-    bool in_course, can_return;
+    bool in_course, has_menu, can_return;
     char *next_lesson; /* or NULL */
     char *seek;        /* what to scroll to when the text is next laid out, or NULL */
 

@@ -273,7 +273,8 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
                                     .history = &r->history,
-                                    .in_course = setup->library != NULL};
+                                    .in_course = setup->library != NULL,
+                                    .has_menu = setup->has_menu};
     if (r->library)
         menu_start(&r->menu, r->library, NULL);
     if (!begin(r, setup, e)) {
