@@ -53,6 +53,17 @@ static bool page_works(const struct player *p, const struct frame *frame, int ac
     return page_has_less(p, frame);
 }
 
+/* Whether the step, or the one that it leads to, is one of a walk. Other lessons are read, and nobody knows how long
+ * that takes. */
+static bool is_walk(const struct player *p)
+{
+    const struct step *step = player_step(p);
+
+    if (!step->view_name && p->step + 1 < p->lesson->step_count)
+        step = lesson_at(p->lesson, p->step + 1);
+    return step->view_name && view_find(step->view_name) && view_find(step->view_name)->shows_example;
+}
+
 static bool motion_works(const struct player *p, int action, struct text *word)
 {
     bool moves = p->motion != MOTION_NONE;
@@ -63,8 +74,7 @@ static bool motion_works(const struct player *p, int action, struct text *word)
         say(word, "pause");
     if (action == PLAYER_FASTER && moves)
         say(word, "speed");
-    /* Other lessons are read: nobody knows how long that takes. */
-    return action != PLAYER_PLAY || moves || (p->lesson->step_count > 1 && p->view && p->view->shows_example);
+    return action != PLAYER_PLAY || moves || (p->lesson->step_count > 1 && is_walk(p));
 }
 
 bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word)
