@@ -64,6 +64,7 @@ static Suite *(*const suites[])(void) = {
     course_predict_suite,
     course_curriculum_suite,
     course_catalogue_suite,
+    course_library_suite,
     course_embed_suite,
     learner_read_suite,
     learner_progress_suite,
