@@ -23,5 +23,6 @@ Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
 Suite *course_library_suite(void);
 Suite *course_embed_suite(void);
+Suite *course_finder_suite(void);
 
 #endif
