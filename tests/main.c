@@ -105,6 +105,7 @@ static Suite *(*const suites[])(void) = {
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,
+    screen_places_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,
