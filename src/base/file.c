@@ -8,6 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#ifdef __APPLE__ /* which has the field of POSIX 2008 under the name it had before */
+#define st_mtim st_mtimespec
+#endif
+
 static bool too_large(const char *path, double bytes, size_t limit, struct error *e)
 {
     return error_set(e, ERROR_INPUT, "%s: %.1f MiB is too large: at most %.0f MiB are read", path, bytes / (1 << 20),
@@ -55,4 +59,25 @@ bool file_read(const char *path, size_t limit, struct text *out, struct error *e
     ok = check_kind(file, path, limit, e) && read_all(file, path, limit, out, e);
     fclose(file);
     return ok;
+}
+
+bool file_stamp(const char *path, struct file_stamp *out)
+{
+    struct stat about;
+
+    *out = (struct file_stamp){0};
+    if (stat(path, &about) != 0)
+        return false;
+    *out = (struct file_stamp){.seconds = about.st_mtim.tv_sec,
+                               .nanoseconds = about.st_mtim.tv_nsec,
+                               .size = about.st_size,
+                               .inode = about.st_ino,
+                               .device = (unsigned long long)about.st_dev};
+    return true;
+}
+
+bool file_stamp_is(const struct file_stamp *a, const struct file_stamp *b)
+{
+    return a->seconds == b->seconds && a->nanoseconds == b->nanoseconds && a->size == b->size &&
+           a->inode == b->inode && a->device == b->device;
 }

@@ -6,9 +6,24 @@
 #include "base/error.h"
 #include "base/text.h"
 
+#include <stdbool.h>
+
 /* Reads `path` into *out (appended). A missing file, a directory, or more than `limit` bytes is an ERROR_INPUT that
  * names the path and, for the last, both sizes; a regular file that is too large is refused before it is read. */
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e);
+
+/* Which version of a file stands under a path: after any change but one of equal size in the same tick of the file
+ * system's clock, another. */
+struct file_stamp {
+    long long seconds, nanoseconds, size; /* of the last change */
+    unsigned long long inode, device;
+};
+
+/* Sets *out to the stamp of the file as it is now, links followed; false, with a zeroed one, if there is none. */
+bool file_stamp(const char *path, struct file_stamp *out);
+
+/* Whether two stamps are of the same version. */
+bool file_stamp_is(const struct file_stamp *a, const struct file_stamp *b);
 
 /* Makes a directory and whatever is missing above it, each for its owner alone (0700); one that is there already stays
  * as it is. ERROR_WORK names the part that cannot be made. */

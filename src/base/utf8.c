@@ -77,6 +77,36 @@ void utf8_add(struct text *t, char32_t c)
     text_add_byte(t, (char)(0x80 | (c & 0x3F)));
 }
 
+char32_t utf8_lower(char32_t c)
+{
+    bool is_latin = (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7);
+    bool is_greek = c >= 0x391 && c <= 0x3A9, is_cyrillic = c >= 0x410 && c <= 0x42F;
+
+    return is_latin || is_greek || is_cyrillic ? c + 0x20 : c;
+}
+
+void utf8_fold(struct text *out, const char *string)
+{
+    const char *end = string + strlen(string);
+
+    while (string < end) {
+        unsigned char c = (unsigned char)*string;
+
+        if (c < 0x80) {
+            text_add_byte(out, (char)utf8_lower(c));
+            string++;
+        } else {
+            const char *from = string;
+            char32_t big = utf8_next(&string, end), small = utf8_lower(big);
+
+            if (big == small)
+                text_add_bytes(out, from, (size_t)(string - from));
+            else
+                utf8_add(out, small);
+        }
+    }
+}
+
 int utf8_width(char32_t c)
 {
     int width;

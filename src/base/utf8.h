@@ -24,6 +24,12 @@ char32_t utf8_next(const char **at, const char *end);
 /* Appends one character. */
 void utf8_add(struct text *t, char32_t character);
 
+/* A capital's small letter, of Latin, Greek and Cyrillic letters; others as they are. It takes as many bytes. */
+char32_t utf8_lower(char32_t character);
+
+/* Appends a text in small letters, as long as it was: what stands where in the one stands there in the other. */
+void utf8_fold(struct text *out, const char *string);
+
 /* Columns of one character: 0 (combining), 1 or 2; characters without a width count 1. */
 int utf8_width(char32_t character);
 

@@ -42,14 +42,6 @@ static bool is_letter(char32_t c)
            (c >= 0xF900 && c < 0xFE00);
 }
 
-static char32_t lower(char32_t c)
-{
-    bool is_latin = (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7);
-    bool is_greek = c >= 0x391 && c <= 0x3A9, is_cyrillic = c >= 0x410 && c <= 0x42F;
-
-    return is_latin || is_greek || is_cyrillic ? c + 0x20 : c;
-}
-
 bool lesson_name_is_valid(const char *name)
 {
     const char *end = name + strlen(name);
@@ -76,7 +68,7 @@ char *lesson_anchor(const char *heading)
         if (c == ' ')
             text_add_byte(&anchor, '-');
         else if (is_ascii_word(c) || is_letter(c))
-            utf8_add(&anchor, lower(c));
+            utf8_add(&anchor, utf8_lower(c));
     }
     return text_take(&anchor);
 }

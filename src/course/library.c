@@ -33,6 +33,21 @@ void library_close(struct library *l)
     *l = (struct library){0};
 }
 
+/* The version of a file that stands in the directory now; of the program's own there is one. */
+static bool stamp_of(const struct library *l, const char *path, struct file_stamp *out)
+{
+    struct text full = {0};
+    bool is_there;
+
+    *out = (struct file_stamp){0};
+    if (!l->catalogue->directory)
+        return true;
+    text_addf(&full, "%s/%s", l->catalogue->directory, path);
+    is_there = file_stamp(text_string(&full), out);
+    text_free(&full);
+    return is_there;
+}
+
 /* Reads a lesson into a shelf; false, with why in its trouble, if it has errors. One of our own has none and is only
  * opened. */
 static bool read_lesson(const struct library *l, const char *path, struct shelf *shelf)
@@ -52,14 +67,34 @@ static bool read_lesson(const struct library *l, const char *path, struct shelf 
     return ok;
 }
 
+/* The same for the glossary, of which all that can be read is there also where that is false. */
+static bool read_glossary(const struct library *l, const char *path, struct shelf *shelf)
+{
+    struct problems problems = {0};
+    struct markdown m;
+
+    if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
+        return false;
+    markdown_parse(&m, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
+    shelf->prose = m.prose;
+    m.prose = (struct prose){0};
+    markdown_free(&m);
+    if (problems_first(&problems))
+        shelf->trouble = *problems_first(&problems);
+    problems_free(&problems);
+    return shelf->trouble.code == ERROR_NONE;
+}
+
 struct lesson *library_lesson(struct library *l, size_t index, struct error *e)
 {
     struct shelf *shelf = &l->lessons[index];
+    const char *path = l->catalogue->lessons[index].path;
 
     if (!shelf->is_read) {
         struct shelf new = {0};
 
-        new.is_read = read_lesson(l, l->catalogue->lessons[index].path, &new);
+        stamp_of(l, path, &new.stamp); /* before reading: a change after it is seen by the next refresh */
+        new.is_read = read_lesson(l, path, &new);
         if (!new.is_read) {
             if (e)
                 *e = new.trouble;
@@ -74,16 +109,63 @@ struct lesson *library_lesson(struct library *l, size_t index, struct error *e)
 const struct prose *library_glossary(struct library *l)
 {
     struct shelf *shelf = &l->glossary;
-    struct markdown m;
 
-    if (!shelf->is_read && catalogue_read(l->catalogue, GLOSSARY, &shelf->file, &shelf->trouble)) {
-        markdown_parse(&m, shelf->file.bytes, shelf->file.length, shelf->file.path, NULL);
-        shelf->prose = m.prose;
-        m.prose = (struct prose){0};
-        markdown_free(&m);
-    }
+    if (!shelf->is_read && stamp_of(l, GLOSSARY, &shelf->stamp))
+        read_glossary(l, GLOSSARY, shelf);
     shelf->is_read = true;
     return &shelf->prose;
+}
+
+/* Adds a line on the file as it is now: what is wrong with it, or that nothing is any more. */
+static void tell(struct text *message, const char *path, const struct error *trouble)
+{
+    text_add(message, message->length ? "\n" : "");
+    if (trouble->code == ERROR_NONE)
+        text_addf(message, "%s is right again", path);
+    else if (trouble->line)
+        text_addf(message, "%s:%zu:%zu: %s; the last good version is shown", path, trouble->line, trouble->column,
+                  trouble->message);
+    else
+        text_addf(message, "%s; the last good version is shown", trouble->message);
+}
+
+typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
+
+/* Puts the file's version of now on the shelf, if it is another and a good one. */
+static bool refresh(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
+                    struct text *message)
+{
+    struct shelf new = {.is_read = true, .changed = true};
+    bool was_wrong = shelf->trouble.code != ERROR_NONE;
+
+    shelf->changed = false;
+    if (!shelf->is_read || !stamp_of(l, path, &new.stamp) || new.stamp.size == 0 ||
+        file_stamp_is(&new.stamp, &shelf->stamp))
+        return false;
+    if (!read(l, path, &new)) {
+        shelf->stamp = new.stamp;
+        shelf->trouble = new.trouble;
+        free_shelf(&new);
+        tell(message, path, &shelf->trouble);
+        return false;
+    }
+    free_shelf(shelf);
+    *shelf = new;
+    if (was_wrong)
+        tell(message, path, &shelf->trouble);
+    return true;
+}
+
+bool library_refresh(struct library *l, struct text *message)
+{
+    bool changed = false;
+
+    if (!l->catalogue || !l->catalogue->directory)
+        return false;
+    for (size_t i = 0; i < l->catalogue->lesson_count; i++)
+        changed |= refresh(l, l->catalogue->lessons[i].path, &l->lessons[i], read_lesson, message);
+    changed |= refresh(l, GLOSSARY, &l->glossary, read_glossary, message);
+    return changed;
 }
 
 bool library_find(const struct library *l, const char *target, size_t from, struct library_place *out)
@@ -98,7 +180,7 @@ bool library_find(const struct library *l, const char *target, size_t from, stru
         length -= 2;
     }
     out->is_term =
-        (length == 0 && from == SIZE_MAX) || (length == strlen(glossary) && !memcmp(target, glossary, length));
+        (length == 0 && from == SIZE_MAX) || (length == strlen(glossary) && memcmp(target, glossary, length) == 0);
     if (length == 0 || out->is_term)
         return true;
     for (size_t i = 0; i < l->catalogue->lesson_count; i++) {

@@ -4,6 +4,7 @@
 #ifndef HEADWAY_COURSE_LIBRARY_H
 #define HEADWAY_COURSE_LIBRARY_H
 
+#include "base/file.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
 
@@ -11,10 +12,11 @@
 struct shelf {
     struct course_file file; /* what the lesson was read from */
     struct lesson lesson;
-    struct prose prose; /* of the glossary instead */
+    struct prose prose;      /* of the glossary instead */
     bool is_read;
-    struct error trouble; /* why the file as it is now cannot be used; code ERROR_NONE: it can */
-    long long stamp;      /* of the file when it was read, see library_refresh() */
+    struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
+    struct file_stamp stamp; /* of the file when it was last read, also in vain */
+    bool changed;            /* the last library_refresh() put another version here: what pointed into it dangles */
 };
 
 struct library {
@@ -42,6 +44,14 @@ struct lesson *library_lesson(struct library *l, size_t index, struct error *e);
 
 /* The glossary: ## headings (level 2) are terms, what follows is about them. Empty if the course has none. */
 const struct prose *library_glossary(struct library *l);
+
+/* Reads again what was read before and is another file by now; costs nothing for the program's own course. What cannot
+ * be used, or has errors, is told in `message`, a line each time it changes ("lessons/03-x.md:12:3: what is wrong; the
+ * last good version is shown"), and the last good version stays; so it does, without a word, while a file is missing or
+ * empty, as it is for a moment while some programs write it. Returns whether anything that is read is another now: all
+ * that was borrowed from a shelf that `changed` dangles. Files that come or go are seen at the next start, except the
+ * glossary, which may come. */
+bool library_refresh(struct library *l, struct text *message);
 
 /* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to
  * a lesson or the glossary. */

@@ -21,6 +21,8 @@ Suite *course_question_suite(void);
 Suite *course_predict_suite(void);
 Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
+Suite *course_library_suite(void);
 Suite *course_embed_suite(void);
+Suite *course_finder_suite(void);
 
 #endif

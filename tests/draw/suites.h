@@ -16,5 +16,6 @@ Suite *draw_bar_suite(void);
 Suite *draw_plot_suite(void);
 Suite *draw_decoder_suite(void);
 Suite *draw_column_suite(void);
+Suite *draw_flow_find_suite(void);
 
 #endif

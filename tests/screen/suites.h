@@ -16,5 +16,7 @@ Suite *screen_predict_suite(void);
 Suite *screen_topic_suite(void);
 Suite *screen_play_suite(void);
 Suite *screen_monkey_suite(void);
+Suite *screen_search_suite(void);
+Suite *screen_places_suite(void);
 
 #endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds words in a course: in the titles and texts of all lessons, steps and terms, case aside. All text is read once
+ * and kept in lower case, so that a search is a walk over a few hundred kilobytes at most. Everything here is a copy:
+ * nothing dangles when the library reads a lesson anew; forget the finder then, to find in the new text. */
+#ifndef HEADWAY_COURSE_FINDER_H
+#define HEADWAY_COURSE_FINDER_H
+
+#include "base/text.h"
+#include "course/library.h"
+
+#define FINDER_LEAST 2 /* characters that are worth a search */
+
+/* Something that can be found. Two texts of one length: as written, and in lower case. In both, "\n" ends a block or a
+ * table's cell, which no words that are found go beyond, and "\f" begins the next part of a step. */
+struct finder_entry {
+    bool is_term;  /* `name` is its anchor; else a step's, or "" for the lesson itself (its title and introduction) */
+    size_t lesson; /* index in the catalogue; of a term, 0 */
+    size_t step;   /* index in the lesson; of others, 0 */
+    char *name, *title, *text;
+    char *low_title, *low_text;
+};
+
+struct finder {
+    struct finder_entry *entries; /* in the order of the course, the terms last */
+    size_t count;
+    bool is_filled;
+};
+
+/* A place where the words stand. */
+struct finder_hit {
+    size_t entry;
+    int rank;                      /* 0: the title is that; 1, 2: it holds a word that begins so, or holds it; 3, 4: the
+                                      text does */
+    size_t title_at, title_length; /* bytes of the title; length 0: not there */
+    size_t at, length;             /* bytes of the text; length 0: not there */
+};
+
+struct finder_hits {
+    struct finder_hit *items; /* best first; of equals, in the order of the course; one an entry */
+    size_t count;
+};
+
+/* Reads the course into the finder, unless it has been. Lessons that cannot be used are left out. */
+void finder_fill(struct finder *finder, struct library *library);
+
+/* Finds `words`, in which blanks collapse; nothing if they have fewer than FINDER_LEAST characters. Frees what was in
+ * *out, which is a zeroed or an old one; free with finder_hits_free. */
+void finder_find(const struct finder *finder, const char *words, struct finder_hits *out);
+
+/* The part (from 0) of its step with which the text of a hit appears. */
+int finder_part(const struct finder *finder, const struct finder_hit *hit);
+
+/* Appends the words that stand at the hit and the next ones, so that flow_find() finds this place and no other; nothing
+ * for a hit of the title alone. */
+void finder_add_words(const struct finder *finder, const struct finder_hit *hit, struct text *out);
+
+/* Frees the hits and leaves none. */
+void finder_hits_free(struct finder_hits *hits);
+
+/* Frees everything and leaves an empty finder. */
+void finder_free(struct finder *finder);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The terms of a glossary, as they stand in it: a heading of level 2, and what follows up to the next. */
+#ifndef HEADWAY_COURSE_TERM_H
+#define HEADWAY_COURSE_TERM_H
+
+#include "base/prose.h"
+
+#include <stddef.h>
+
+#define TERM_LEVEL 2 /* of the heading that is a term */
+
+struct term {
+    char *name;        /* d_k */
+    char *anchor;      /* what links name it by: lesson_anchor() of its name */
+    struct prose text; /* borrowed from the glossary: do not free */
+};
+
+struct term_list {
+    struct term *items;
+    size_t count;
+};
+
+/* Makes the list of a glossary's terms, which borrows from it. Free with term_list_free. */
+void term_list_make(struct term_list *out, const struct prose *glossary);
+
+/* The index of the first term with that anchor; out->count if there is none. */
+size_t term_list_find(const struct term_list *list, const char *anchor);
+
+/* Frees the list, not the glossary, and leaves an empty one. */
+void term_list_free(struct term_list *list);
+
+#endif

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/library.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A directory for one test: every test runs in a process of its own. */
+static char directory[] = "/tmp/headway-library-XXXXXX";
+static struct catalogue catalogue;
+static struct library library;
+
+static void path_of(char path[512], const char *name)
+{
+    snprintf(path, 512, "%s/%s", directory, name);
+}
+
+/* Writes a file anew and puts it in place of the old one, as careful editors do: no two have one inode. */
+static void put(const char *name, const char *content)
+{
+    char path[512], beside[512];
+    FILE *file;
+
+    path_of(path, name);
+    path_of(beside, "beside");
+    file = fopen(beside, "wb");
+    ck_assert_ptr_nonnull(file);
+    fputs(content, file);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_eq(rename(beside, path), 0);
+}
+
+static void set_up(void)
+{
+    char path[512];
+
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    path_of(path, "lessons");
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    put("lessons/01-one.md", "# One\n\n## First\n\nText.\n");
+    put("lessons/02-two.md", "# Two\n\n## Other\n\nText.\n");
+    ck_assert(catalogue_open(&catalogue, directory, NULL));
+    library_open(&library, &catalogue);
+}
+
+static void tear_down(void)
+{
+    static const char *const names[] = {"lessons/01-one.md", "lessons/02-two.md", "lessons/03-new.md",
+                                        "lessons/glossary.md", "lessons"};
+    char path[512];
+
+    library_close(&library);
+    catalogue_close(&catalogue);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        path_of(path, names[i]);
+        remove(path);
+    }
+    ck_assert_int_eq(rmdir(directory), 0);
+}
+
+/* Refreshes; what is said, up to the next call. */
+static const char *refreshed(bool expected)
+{
+    static char said[2000];
+    struct text message = {0};
+
+    ck_assert_msg(library_refresh(&library, &message) == expected, "%s", text_string(&message));
+    snprintf(said, sizeof said, "%s", text_string(&message));
+    text_free(&message);
+    return said;
+}
+
+static const char *first_step(size_t lesson)
+{
+    return library_lesson(&library, lesson, NULL)->steps[0].title;
+}
+
+START_TEST(reads_again_what_changed)
+{
+    ck_assert_str_eq(first_step(0), "First");
+    ck_assert_str_eq(first_step(1), "Other");
+    ck_assert_str_eq(refreshed(false), "");
+    put("lessons/02-two.md", "# Two\n\n## Another\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert(!library.lessons[0].changed);
+    ck_assert(library.lessons[1].changed);
+    ck_assert_str_eq(first_step(1), "Another");
+    ck_assert_str_eq(refreshed(false), "");
+    ck_assert(!library.lessons[1].changed);
+}
+END_TEST
+
+START_TEST(what_was_never_read_is_left_alone)
+{
+    ck_assert_str_eq(first_step(0), "First");
+    put("lessons/02-two.md", "# Two\n\n## Another\n\nText.\n");
+    put("lessons/03-new.md", "# New\n\n## New\n\nText.\n");
+    ck_assert_str_eq(refreshed(false), "");
+    ck_assert_uint_eq(catalogue.lesson_count, 2);
+    ck_assert_str_eq(first_step(1), "Another");
+}
+END_TEST
+
+/* A lesson that is wrong: the fence of its view names none. */
+#define WRONG "# Two\n\n## Wrong\n\n```view\n```\n"
+
+START_TEST(says_once_what_is_wrong)
+{
+    const char *said;
+
+    ck_assert_str_eq(first_step(1), "Other");
+    put("lessons/02-two.md", WRONG);
+    said = refreshed(false);
+    ck_assert_msg(strncmp(said, "lessons/02-two.md:6:1: ", 23) == 0, "%s", said);
+    ck_assert_msg(strstr(said, "; the last good version is shown") != NULL, "%s", said);
+    ck_assert_str_eq(first_step(1), "Other");
+    ck_assert_str_eq(refreshed(false), "");
+    put("lessons/02-two.md", "x\n" WRONG); /* still wrong, elsewhere */
+    said = refreshed(false);
+    ck_assert_msg(strncmp(said, "lessons/02-two.md:", 18) == 0, "%s", said);
+    put("lessons/02-two.md", "# Two\n\n## Right\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "lessons/02-two.md is right again");
+    ck_assert_str_eq(first_step(1), "Right");
+    ck_assert_str_eq(refreshed(false), "");
+}
+END_TEST
+
+START_TEST(waits_while_a_file_is_missing_or_empty)
+{
+    char path[512];
+
+    ck_assert_str_eq(first_step(0), "First");
+    put("lessons/01-one.md", "");
+    ck_assert_str_eq(refreshed(false), "");
+    path_of(path, "lessons/01-one.md");
+    ck_assert_int_eq(remove(path), 0);
+    ck_assert_str_eq(refreshed(false), "");
+    ck_assert_str_eq(first_step(0), "First");
+    put("lessons/01-one.md", "# One\n\n## Last\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert_str_eq(first_step(0), "Last");
+}
+END_TEST
+
+/* Written in place: the inode stays, size or time tell. */
+START_TEST(sees_a_file_that_is_written_in_place)
+{
+    char path[512];
+    FILE *file;
+
+    ck_assert_str_eq(first_step(0), "First");
+    path_of(path, "lessons/01-one.md");
+    file = fopen(path, "ab");
+    ck_assert_ptr_nonnull(file);
+    fputs("\n---\n\n## More\n\nText.\n", file);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert_uint_eq(library_lesson(&library, 0, NULL)->step_count, 2);
+}
+END_TEST
+
+START_TEST(says_why_a_file_cannot_be_read)
+{
+    char path[512];
+    const char *said;
+
+    ck_assert_str_eq(first_step(0), "First");
+    path_of(path, "lessons/01-one.md");
+    ck_assert_int_eq(remove(path), 0);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    said = refreshed(false);
+    ck_assert_msg(strstr(said, "is a directory") && strstr(said, "the last good version is shown"), "%s", said);
+    ck_assert_str_eq(first_step(0), "First");
+    ck_assert_int_eq(rmdir(path), 0);
+}
+END_TEST
+
+START_TEST(the_glossary_may_come_and_change)
+{
+    ck_assert_uint_eq(library_glossary(&library)->block_count, 0);
+    put("lessons/glossary.md", "# Glossary\n\n## key\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert(library.glossary.changed);
+    ck_assert_uint_eq(library_glossary(&library)->block_count, 3);
+    put("lessons/glossary.md", "# Glossary\n\n## key\n\nText.\n\n<!-- without an end\n");
+    ck_assert_ptr_nonnull(strstr(refreshed(false), "lessons/glossary.md:7:1: "));
+    ck_assert_uint_eq(library_glossary(&library)->block_count, 3);
+}
+END_TEST
+
+START_TEST(the_program_s_own_course_never_changes)
+{
+    struct catalogue own;
+    struct library shelves;
+    struct text message = {0};
+
+    ck_assert(catalogue_open(&own, NULL, NULL));
+    library_open(&shelves, &own);
+    ck_assert_ptr_nonnull(library_lesson(&shelves, 0, NULL));
+    ck_assert(!library_refresh(&shelves, &message));
+    ck_assert_uint_eq(message.length, 0);
+    library_close(&shelves);
+    catalogue_close(&own);
+}
+END_TEST
+
+Suite *course_library_suite(void)
+{
+    Suite *suite = suite_create("course_library");
+    TCase *tests = tcase_create("library");
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, reads_again_what_changed);
+    tcase_add_test(tests, what_was_never_read_is_left_alone);
+    tcase_add_test(tests, says_once_what_is_wrong);
+    tcase_add_test(tests, waits_while_a_file_is_missing_or_empty);
+    tcase_add_test(tests, sees_a_file_that_is_written_in_place);
+    tcase_add_test(tests, says_why_a_file_cannot_be_read);
+    tcase_add_test(tests, the_glossary_may_come_and_change);
+    tcase_add_test(tests, the_program_s_own_course_never_changes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

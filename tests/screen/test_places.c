@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/places.h"
+
+#include "base/random.h"
+#include "course/folder.h"
+#include "screen/suites.h"
+
+#include <string.h>
+
+static struct folder folder;
+static struct places places;
+static struct canvas canvas;
+static struct library_place place;
+
+static void set_up(void)
+{
+    static const struct theme theme = {.colors = 0};
+
+    folder_open(&folder);
+    canvas_make(&canvas, 24, 80, &theme);
+}
+
+static void tear_down(void)
+{
+    places_free(&places);
+    canvas_free(&canvas);
+    folder_close(&folder);
+}
+
+static enum places_answer press(int code)
+{
+    return places_key(&places, &folder.library, &canvas, code, &place);
+}
+
+static void type(const char *text)
+{
+    for (; *text; text++)
+        ck_assert_int_eq(press((unsigned char)*text), PLACES_GOES_ON);
+}
+
+/* Draws; fails unless the screen has (or has not) a text. */
+static void shows(const char *what, bool expected)
+{
+    struct text text = {0};
+
+    canvas_clear(&canvas);
+    places_draw(&canvas, &places, &folder.library);
+    canvas_text(&canvas, &text);
+    ck_assert_msg((strstr(text_string(&text), what) != NULL) == expected, "%s:\n%s", what, text_string(&text));
+    text_free(&text);
+}
+
+START_TEST(lists_each_target_once)
+{
+    places_start(&places, &folder.library, 0, 0, 0);
+    shows("Where this leads", true);
+    shows("▸ 1 query              term", true);
+    shows("  2 key                term", true);
+    shows("  3 the score          step Score ", true);
+    shows("  4 the second lesson  lesson Two heads", true);
+    shows("  5 ", false);
+}
+END_TEST
+
+START_TEST(lists_what_is_shown_so_far)
+{
+    places_start(&places, &folder.library, 0, 1, 0);
+    shows("Glossary", true); /* no link yet */
+    places_start(&places, &folder.library, 0, 1, 1);
+    shows("▸ 1 blend  step Blend of Two heads", true);
+}
+END_TEST
+
+START_TEST(leads_to_steps_and_lessons)
+{
+    places_start(&places, &folder.library, 0, 0, 0);
+    ck_assert_int_eq(press('3'), PLACES_CHOSEN);
+    ck_assert(!place.is_term);
+    ck_assert_uint_eq(place.lesson, 0);
+    ck_assert_str_eq(place.name, "score");
+    press(KEY_CODE_DOWN);
+    press(KEY_CODE_DOWN);
+    ck_assert_int_eq(press(KEY_CODE_ENTER), PLACES_CHOSEN);
+    ck_assert_uint_eq(place.lesson, 1);
+    ck_assert_str_eq(place.name, "");
+    ck_assert_int_eq(press('9'), PLACES_GOES_ON);
+    ck_assert_int_eq(press('z'), PLACES_GOES_ON);
+    ck_assert_int_eq(press(KEY_CODE_ESC), PLACES_LEFT);
+}
+END_TEST
+
+START_TEST(an_entry_leads_on_and_back)
+{
+    places_start(&places, &folder.library, 0, 0, 0);
+    press(KEY_CODE_DOWN);
+    press(KEY_CODE_ENTER);
+    shows("─ key ─", true);
+    shows("What a word advertises. It answers a query.", true);
+    shows("  1 query          term", true);
+    shows("  2 Query and key  step of One head", true);
+    shows("▸", false);
+    press('1');
+    shows("─ query ─", true);
+    shows("to be met by a key.", true);
+    press(KEY_CODE_DOWN);
+    shows("▸ 1 key  term", true);
+    press(KEY_CODE_ENTER);
+    shows("─ key ─", true);
+    ck_assert_int_eq(press('2'), PLACES_CHOSEN);
+    ck_assert_str_eq(place.name, "query-and-key");
+    ck_assert_int_eq(press(KEY_CODE_ESC), PLACES_GOES_ON);
+    shows("▸ 1 key  term", true);
+    press(KEY_CODE_ESC);
+    shows("▸ 1 query          term", true); /* where it was left */
+    press(KEY_CODE_ESC);
+    shows("▸ 2 key ", true);
+    ck_assert_int_eq(press(KEY_CODE_ESC), PLACES_LEFT);
+}
+END_TEST
+
+START_TEST(shows_addresses_and_what_is_not_there)
+{
+    places_start(&places, &folder.library, 1, 0, 0);
+    shows("▸ 1 the paper  https://arxiv.org/abs/1706.03762", true);
+    shows("2 nowhere    no term of the glossary", true);
+    shows("3 gone       no step “gone”", true);
+    ck_assert_int_eq(press('2'), PLACES_GOES_ON);
+    ck_assert_int_eq(press('3'), PLACES_GOES_ON);
+    shows("select it with the mouse", false);
+    ck_assert_int_eq(press('1'), PLACES_GOES_ON);
+    shows("M, then select it with the mouse", true);
+    ck_assert_int_eq(press('M'), PLACES_MOUSE);
+    shows("M, then select it with the mouse", true);
+    press(KEY_CODE_DOWN);
+    shows("select it with the mouse", false);
+    canvas_resize(&canvas, 12, 40); /* in full, on a line of its own */
+    shows("│     https://arxiv.org/abs/1706.03762 │\n│ ▸ 2 nowhere ", true);
+}
+END_TEST
+
+START_TEST(the_glossary_filters_as_one_types)
+{
+    places_start(&places, &folder.library, 0, 2, 0);
+    shows("▸ d_k    How many numbers a key has.", true);
+    shows("  query  What a word looks for", true);
+    type("K");
+    shows("▸ d_k", true);
+    shows("  key  ", true);
+    shows("query  ", false);
+    press(KEY_CODE_DOWN);
+    press(KEY_CODE_ENTER);
+    shows("─ key ─", true);
+    press(KEY_CODE_ESC);
+    shows("▸ key", true);
+    type("x");
+    shows("No term is called so", true);
+    ck_assert_int_eq(press(KEY_CODE_ENTER), PLACES_GOES_ON);
+    ck_assert_int_eq(press(KEY_CODE_ESC), PLACES_LEFT);
+    places_start_glossary(&places);
+    shows("  zero   Nothing.", true);
+    type("ze");
+    shows("▸ zero", true);
+    ck_assert(places_start_term(&places, &folder.library, "zero"));
+    shows("─ zero ─", true);
+    press('G');
+    shows("▸ d_k", true);
+    press(KEY_CODE_ESC);
+    shows("─ zero ─", true);
+    ck_assert(!places_start_term(&places, &folder.library, "none"));
+}
+END_TEST
+
+START_TEST(a_long_entry_scrolls)
+{
+    struct text long_one = {0}, message = {0};
+
+    text_add(&long_one, "# Glossary\n\n## key\n\nBegins");
+    for (int i = 0; i < 100; i++)
+        text_add(&long_one, " word");
+    text_add(&long_one, " ends, like a [query](#query).\n\n## query\n\nText.\n");
+    library_glossary(&folder.library);
+    folder_put(&folder, "glossary.md", text_string(&long_one));
+    ck_assert(library_refresh(&folder.library, &message));
+    canvas_resize(&canvas, 12, 40);
+    ck_assert(places_start_term(&places, &folder.library, "key"));
+    shows("Begins word", true);
+    shows("ends, like", false);
+    shows("PgDn more", true);
+    press(KEY_CODE_PAGE_DOWN);
+    shows("Begins word", false);
+    press(KEY_CODE_PAGE_DOWN);
+    shows("ends, like", true);
+    shows("PgDn more", false);
+    press(KEY_CODE_PAGE_UP);
+    press(KEY_CODE_PAGE_UP);
+    press(KEY_CODE_DOWN);
+    shows("▸ 1 query  term", true); /* into sight with its mark */
+    press(KEY_CODE_UP);
+    shows("Begins word", true);
+    text_free(&long_one);
+    text_free(&message);
+}
+END_TEST
+
+START_TEST(stands_any_key_and_a_course_that_changes)
+{
+    static const int codes[] = {'1',           '2',          '4',           'G',            'k',
+                                0x1F600,       'M',          KEY_CODE_UP,   KEY_CODE_DOWN,  KEY_CODE_PAGE_UP,
+                                KEY_CODE_TAB,  KEY_CODE_ESC, KEY_CODE_ENTER, KEY_CODE_LEFT, KEY_CODE_PAGE_DOWN,
+                                KEY_CODE_DOWN, KEY_CODE_BACKSPACE, KEY_CODE_ENTER, ' ',     'q'};
+    static const char *const versions[] = {"# One\n\n## Now\n\nA [key](glossary.md#key), [x](#x).\n",
+                                           "# One\n\n## Then\n\nNo.\n", "# Wrong\n\n```view\n```\n"};
+    struct random r;
+
+    random_start(&r, (uint64_t)_i + 1, 0);
+    places_start(&places, &folder.library, 0, 0, 0);
+    for (int i = 0; i < 4000; i++) {
+        int code = codes[(size_t)(random_uniform(&r) * (double)(sizeof codes / sizeof *codes))];
+
+        if (random_uniform(&r) < 0.1)
+            canvas_resize(&canvas, 1 + (int)(random_uniform(&r) * 40), 1 + (int)(random_uniform(&r) * 130));
+        if (random_uniform(&r) < 0.02) {
+            struct text message = {0};
+
+            folder_put(&folder, "01-one.md", versions[i % 3]);
+            folder_put(&folder, "glossary.md",
+                       i % 2 ? "# G\n\n## key\n\n[q](#q)\n" : "# G\n\n## a\n\nb\n\n## key\n\nc\n");
+            library_refresh(&folder.library, &message);
+            text_free(&message);
+        }
+        canvas.theme = (struct theme){.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+        if (press(code) == PLACES_LEFT)
+            places_start(&places, &folder.library, (size_t)i % 2, 0, i % 3);
+        places_draw(&canvas, &places, &folder.library);
+    }
+}
+END_TEST
+
+Suite *screen_places_suite(void)
+{
+    Suite *suite = suite_create("screen_places");
+    TCase *tests = tcase_create("places");
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, lists_each_target_once);
+    tcase_add_test(tests, lists_what_is_shown_so_far);
+    tcase_add_test(tests, leads_to_steps_and_lessons);
+    tcase_add_test(tests, an_entry_leads_on_and_back);
+    tcase_add_test(tests, shows_addresses_and_what_is_not_there);
+    tcase_add_test(tests, the_glossary_filters_as_one_types);
+    tcase_add_test(tests, a_long_entry_scrolls);
+    tcase_add_loop_test(tests, stands_any_key_and_a_course_that_changes, 0, 3);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
