@@ -18,6 +18,9 @@ void library_open(struct library *l, const struct catalogue *catalogue)
 
 static void free_shelf(struct shelf *shelf)
 {
+    if (shelf->before)
+        free_shelf(shelf->before);
+    free(shelf->before);
     lesson_free(&shelf->lesson);
     prose_free(&shelf->prose);
     course_file_free(&shelf->file);
@@ -139,6 +142,10 @@ static bool refresh(const struct library *l, const char *path, struct shelf *she
     bool was_wrong = shelf->trouble.code != ERROR_NONE;
 
     shelf->changed = false;
+    if (shelf->before)
+        free_shelf(shelf->before);
+    free(shelf->before);
+    shelf->before = NULL;
     if (!shelf->is_read || !stamp_of(l, path, &new.stamp) || new.stamp.size == 0 ||
         file_stamp_is(&new.stamp, &shelf->stamp))
         return false;
@@ -149,7 +156,8 @@ static bool refresh(const struct library *l, const char *path, struct shelf *she
         tell(message, path, &shelf->trouble);
         return false;
     }
-    free_shelf(shelf);
+    new.before = memory_new(sizeof *new.before);
+    *new.before = *shelf;
     *shelf = new;
     if (was_wrong)
         tell(message, path, &shelf->trouble);

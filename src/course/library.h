@@ -16,7 +16,8 @@ struct shelf {
     bool is_read;
     struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
     struct file_stamp stamp; /* of the file when it was last read, also in vain */
-    bool changed;            /* the last library_refresh() put another version here: what pointed into it dangles */
+    bool changed;            /* the last library_refresh() put another version here */
+    struct shelf *before;    /* the one that it replaced, kept until the next, for who points into it; or NULL */
 };
 
 struct library {
@@ -48,8 +49,8 @@ const struct prose *library_glossary(struct library *l);
 /* Reads again what was read before and is another file by now; costs nothing for the program's own course. What cannot
  * be used, or has errors, is told in `message`, a line each time it changes ("lessons/03-x.md:12:3: what is wrong; the
  * last good version is shown"), and the last good version stays; so it does, without a word, while a file is missing or
- * empty, as it is for a moment while some programs write it. Returns whether anything that is read is another now: all
- * that was borrowed from a shelf that `changed` dangles. Files that come or go are seen at the next start, except the
+ * empty, as it is for a moment while some programs write it. Returns whether anything that is read is another now: what
+ * was borrowed from a shelf that `changed` lasts until the next call. Files that come or go are seen at the next start, except the
  * glossary, which may come. */
 bool library_refresh(struct library *l, struct text *message);
 

@@ -2,7 +2,9 @@
 #include "screen/frame.h"
 
 #include "base/utf8.h"
+#include "draw/flow_find.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define WIDE 110
@@ -186,10 +188,28 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 }
 
 /* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
+/* Scrolls to the words that a search has found here. */
+static void seek(struct player *p, bool may_open)
+{
+    struct page *page = &p->page;
+    size_t line = flow_find(&page->flow, p->seek, 0);
+
+    if (line < page->flow.count) {
+        page->place = line;
+        page->of = page->flow.count;
+        page->opened = may_open;
+    }
+    free(p->seek);
+    p->seek = NULL;
+}
+
 static void settle_page(struct frame *frame, struct player *p)
 {
     struct page *page = &p->page;
     bool may_open = !frame->in_place && !frame->code;
+
+    if (p->seek)
+        seek(p, may_open);
 
     if (question_lines(p) > frame->text.rows && p->predict.bring && may_open)
         page->opened = true;

@@ -140,6 +140,26 @@ void player_say(struct player *p, const char *message)
     text_add(&p->notice, message);
 }
 
+void player_open_step(struct player *p, size_t step)
+{
+    play_stop(p);
+    player_go_to(p, step);
+}
+
+void player_show_part(struct player *p, int part)
+{
+    int last = player_step(p)->parts - 1;
+
+    if (part > p->part)
+        p->part = part < last ? part : last;
+    predict_hide(p, false);
+}
+
+void player_set_return(struct player *p, bool can_return)
+{
+    p->can_return = can_return;
+}
+
 void player_seek(struct player *p, const char *wanted)
 {
     free(p->seek);

@@ -76,6 +76,13 @@ void player_tell_place(struct player *player, struct player_place *out);
 /* Says something in the row of the arithmetic until the next key. */
 void player_say(struct player *player, const char *message);
 
+/* Goes to a step, as the learner left it; or shows at least that part of this one. */
+void player_open_step(struct player *player, size_t step);
+void player_show_part(struct player *player, int part);
+
+/* Whether Esc leads back to where one came from. */
+void player_set_return(struct player *player, bool can_return);
+
 /* Scrolls to where the text of the step says that (case aside), if it does. */
 void player_seek(struct player *player, const char *wanted);
 

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/reader_parts.h"
+
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TRAIL_MOST 50 /* links that can be gone back along */
+
+void reader_close_player(struct reader *r)
+{
+    if (r->player)
+        player_destroy(r->player);
+    r->player = NULL;
+    r->has_told = false;
+}
+
+/* Appends "4 Why many heads", what comes behind a lesson; false if nothing does. */
+bool reader_add_next(const struct reader *r, size_t lesson, struct text *out)
+{
+    const struct catalogue *catalogue = r->library->catalogue;
+    const struct lesson *next =
+        lesson + 1 < catalogue->lesson_count ? library_lesson(r->library, lesson + 1, NULL) : NULL;
+
+    if (!next)
+        return false;
+    text_addf(out, "%d %s", next->order, next->title);
+    return true;
+}
+
+/* Opens a lesson at a step (NULL: its first) and state (NULL: as it was left). False with *e set, and everything as it
+ * was, if that cannot be done. */
+bool reader_open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
+{
+    struct player_setup setup = r->base;
+    struct text next = {0};
+    struct player *player;
+    size_t before = r->lesson;
+
+    setup.lesson = library_lesson(r->library, index, e);
+    if (!setup.lesson)
+        return false;
+    setup.step = step;
+    setup.state = state;
+    setup.can_return = r->trail_count > 0;
+    setup.next_lesson = r->leads_on && reader_add_next(r, index, &next) ? text_string(&next) : NULL;
+    r->lesson = index;
+    player = player_new(&setup, e);
+    text_free(&next);
+    if (!player) {
+        r->lesson = before;
+        return false;
+    }
+    reader_close_player(r);
+    r->player = player;
+    return true;
+}
+
+void reader_open_lab(struct reader *r, const struct view *view)
+{
+    struct player_setup setup = r->base;
+    struct error e;
+    struct player *player;
+
+    setup.view = view;
+    setup.history = NULL;
+    player = player_new(&setup, &e);
+    if (!player) {
+        text_add(&r->menu.notice, e.message);
+        return;
+    }
+    reader_close_player(r);
+    r->player = player;
+    r->lesson = SIZE_MAX;
+}
+
+/* Opens a lesson from the menu. */
+void reader_open_chosen(struct reader *r, size_t step)
+{
+    struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
+    struct error e;
+
+    r->trail_count = 0;
+    if (!reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
+        text_add(&r->menu.notice, e.message);
+}
+
+void reader_open_menu(struct reader *r)
+{
+    reader_tell_place(r);
+    reader_close_player(r);
+}
+
+/* Where the learner stopped, if that still exists. */
+bool reader_open_last_place(struct reader *r)
+{
+    const struct catalogue *catalogue = r->library->catalogue;
+    struct progress_place place;
+
+    if (!r->progress || !progress_place(r->progress, &place))
+        return false;
+    for (size_t i = 0; i < catalogue->lesson_count; i++) {
+        struct lesson *lesson = library_lesson(r->library, i, NULL);
+
+        if (strcmp(catalogue->lessons[i].name, place.lesson) == 0 && lesson && lesson_step(lesson, place.step)) {
+            menu_set_place(&r->menu, i, place.step);
+            return reader_open_lesson(r, i, r->menu.place_step, NULL, NULL);
+        }
+    }
+    return false;
+}
+
+void reader_drop_trail(struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        text_free(&r->trail[i].place.state);
+    r->trail_count = 0;
+}
+
+/* Shows the new version of the lesson that is open: the step of the same name, else of the same number, as far as it
+ * can be shown so. What the player points into is the version before, which the library keeps until then. */
+void reader_reopen(struct reader *r, const struct player_place *here)
+{
+    const struct lesson *before = &r->library->lessons[r->lesson].before->lesson;
+    struct lesson *now = library_lesson(r->library, r->lesson, NULL);
+    const struct step *step = lesson_step(now, before->steps[here->step].name);
+    size_t last = now->step_count - 1;
+
+    if (!step)
+        step = lesson_at(now, here->step < last ? here->step : last);
+    if (!reader_open_lesson(r, r->lesson, step->name, text_string(&here->state), NULL) &&
+        !reader_open_lesson(r, r->lesson, step->name, NULL, NULL)) {
+        reader_close_player(r);
+        return;
+    }
+    player_show_part(r->player, here->part);
+}
+
+/* Keeps where the learner is, to come back to. */
+static void leave_trail(struct reader *r)
+{
+    struct trail *trail;
+
+    if (!r->player || r->lesson == SIZE_MAX)
+        return;
+    if (r->trail_count == TRAIL_MOST) {
+        text_free(&r->trail[0].place.state);
+        memmove(r->trail, r->trail + 1, --r->trail_count * sizeof *r->trail);
+    }
+    r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
+    trail = &r->trail[r->trail_count++];
+    *trail = (struct trail){.lesson = r->lesson};
+    player_tell_place(r->player, &trail->place);
+}
+
+/* Goes to a step of a lesson; `state` NULL: as it was left. */
+static void go(struct reader *r, size_t lesson, size_t step, const char *state)
+{
+    struct lesson *to = library_lesson(r->library, lesson, NULL);
+    struct error e = {0};
+
+    reader_tell_place(r);
+    if (r->player && r->lesson == lesson)
+        player_open_step(r->player, step);
+    else if (!to || step >= to->step_count || !reader_open_lesson(r, lesson, lesson_at(to, step)->name, state, &e))
+        text_addf(&r->message, "This leads to a step that cannot be shown. %s", e.message);
+    if (r->player)
+        player_set_return(r->player, r->trail_count > 0);
+}
+
+/* Back to where a link was followed from. */
+void reader_go_back(struct reader *r)
+{
+    struct trail *trail;
+
+    if (r->trail_count == 0)
+        return;
+    trail = &r->trail[--r->trail_count];
+    go(r, trail->lesson, trail->place.step, text_string(&trail->place.state));
+    if (r->player)
+        player_show_part(r->player, trail->place.part);
+    text_free(&trail->place.state);
+}
+
+/* Follows a link to a step, or to the beginning of a lesson. */
+void reader_follow(struct reader *r, const struct library_place *place)
+{
+    struct lesson *to = library_lesson(r->library, place->lesson, NULL);
+    const struct step *step = to && *place->name ? lesson_step(to, place->name) : NULL;
+
+    leave_trail(r);
+    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, NULL);
+}
+
+void reader_open_places(struct reader *r)
+{
+    struct player_place here = {0};
+
+    if (r->player && r->lesson != SIZE_MAX) {
+        player_tell_place(r->player, &here);
+        places_start(&r->places, r->library, r->lesson, here.step, here.part);
+        text_free(&here.state);
+    } else {
+        places_start_glossary(&r->places);
+    }
+    r->overlay = OVERLAY_PLACES;
+}
+
+void reader_go_to_hit(struct reader *r, const struct search_place *hit)
+{
+    if (hit->place.is_term) {
+        if (places_start_term(&r->places, r->library, hit->place.name))
+            r->overlay = OVERLAY_PLACES;
+        return;
+    }
+    reader_follow(r, &hit->place);
+    if (!r->player)
+        return;
+    player_show_part(r->player, hit->part);
+    if (*hit->words)
+        player_seek(r->player, hit->words);
+}

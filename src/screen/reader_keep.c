@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/reader_parts.h"
+
+#include <stdint.h>
+#include <string.h>
+
+void reader_answered(void *context, const char *id, const char *answer, double score)
+{
+    struct reader *r = context;
+
+    if (r->progress)
+        progress_answer(r->progress, id, answer, score);
+}
+
+const char *reader_recall(void *context, const char *id)
+{
+    struct reader *r = context;
+    struct progress_answer last;
+
+    if (!r->progress || !r->recalls || progress_answers(r->progress, id, &last) == 0)
+        return NULL;
+    return last.answer;
+}
+
+bool reader_resume(void *context, const char *step, int *part, const char **state)
+{
+    struct reader *r = context;
+    const char *lesson;
+
+    if (!r->progress || !r->recalls || r->lesson == SIZE_MAX)
+        return false;
+    lesson = r->library->catalogue->lessons[r->lesson].name;
+    if (!progress_is_seen(r->progress, lesson, step))
+        return false;
+    *part = progress_part(r->progress, lesson, step);
+    *state = progress_state(r->progress, lesson, step);
+    return true;
+}
+
+void reader_open_progress(struct reader *r)
+{
+    if (r->progress || !r->keeps)
+        return;
+    r->progress = progress_open(r->library->catalogue->directory, &r->message);
+    r->menu.progress = r->progress;
+}
+
+static bool same_place(const struct player_place *a, const struct player_place *b)
+{
+    return a->step == b->step && a->part == b->part && strcmp(text_string(&a->state), text_string(&b->state)) == 0;
+}
+
+/* Tells progress where the learner is, if that is news. */
+void reader_tell_place(struct reader *r)
+{
+    struct player_place now = {0};
+    struct progress_place place;
+
+    if (!r->player || !r->progress || r->lesson == SIZE_MAX)
+        return;
+    player_tell_place(r->player, &now);
+    if (r->has_told && same_place(&now, &r->told)) {
+        text_free(&now.state);
+        return;
+    }
+    text_free(&r->told.state);
+    r->told = now;
+    r->has_told = true;
+    place = (struct progress_place){.lesson = r->library->catalogue->lessons[r->lesson].name,
+                                    .step = lesson_at(library_lesson(r->library, r->lesson, NULL), now.step)->name,
+                                    .part = now.part,
+                                    .state = text_string(&now.state)};
+    progress_see(r->progress, &place);
+    progress_set_place(r->progress, &place);
+    menu_set_place(&r->menu, r->lesson, place.step);
+}
+
+/* Says what is to be said, if anybody can see it. */
+static unsigned say_message(struct reader *r)
+{
+    if (r->message.length == 0)
+        return PLAYER_NOTHING;
+    text_cut(&r->message, strcspn(text_string(&r->message), "\n")); /* there is one line to say it in */
+    if (r->player)
+        player_say(r->player, text_string(&r->message));
+    else
+        text_add(&r->menu.notice, text_string(&r->message));
+    text_free(&r->message);
+    return PLAYER_DRAW;
+}
+
+unsigned reader_shown(struct reader *r)
+{
+    reader_open_progress(r);
+    reader_tell_place(r);
+    if (r->progress)
+        progress_save(r->progress, false, &r->message);
+    return say_message(r);
+}
