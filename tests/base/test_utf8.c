@@ -223,6 +223,28 @@ START_TEST(prefix_is_the_longest_that_fits)
 }
 END_TEST
 
+START_TEST(small_letters_stand_where_capitals_did)
+{
+    struct text out = {0};
+
+    utf8_fold(&out, "Az_9 ÄÖ×Þ ß ΑΣΩ άω АЯ é 日 𝔸");
+    ck_assert_str_eq(text_string(&out), "az_9 äö×þ ß ασω άω ая é 日 𝔸");
+    text_free(&out);
+    utf8_fold(&out, "A\xff\xc3"); /* as it was, where it is no character */
+    ck_assert_str_eq(text_string(&out), "a\xff\xc3");
+    text_free(&out);
+    for (char32_t c = 1; c < 0x3000; c++) {
+        struct text one = {0}, small = {0};
+
+        utf8_add(&one, c);
+        utf8_fold(&small, text_string(&one));
+        ck_assert_uint_eq(small.length, one.length);
+        text_free(&one);
+        text_free(&small);
+    }
+}
+END_TEST
+
 /* Under a locale that is not UTF-8 the answer is no, and widths still work. */
 START_TEST(knows_the_locale)
 {
@@ -244,6 +266,7 @@ Suite *utf8_suite(void)
     tcase_add_loop_test(tests, clean_says_what_it_replaced, 0, sizeof cleaned / sizeof *cleaned);
     tcase_add_test(tests, columns_follow_the_terminal);
     tcase_add_test(tests, prefix_fits_and_keeps_marks);
+    tcase_add_test(tests, small_letters_stand_where_capitals_did);
     tcase_add_test(tests, prefix_is_the_longest_that_fits);
     tcase_add_test(tests, knows_the_locale);
     suite_add_tcase(suite, tests);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "screen/help.h"
+#include "screen/places.h"
 #include "screen/player_parts.h"
+#include "screen/search.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -52,6 +54,9 @@ START_TEST(tables_are_complete)
     check_table(player_keys);
     check_table(sheet_keys);
     check_table(jump_keys);
+    check_table(search_keys);
+    check_table(places_keys);
+    check_table(places_terms_keys);
     check_table(editor_keys);
     check_table(predict_keys);
     for (const struct key *row = player_keys; row->keys; row++) {
