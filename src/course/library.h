@@ -50,8 +50,8 @@ const struct prose *library_glossary(struct library *l);
  * be used, or has errors, is told in `message`, a line each time it changes ("lessons/03-x.md:12:3: what is wrong; the
  * last good version is shown"), and the last good version stays; so it does, without a word, while a file is missing or
  * empty, as it is for a moment while some programs write it. Returns whether anything that is read is another now: what
- * was borrowed from a shelf that `changed` lasts until the next call. Files that come or go are seen at the next start, except the
- * glossary, which may come. */
+ * was borrowed from a shelf that `changed` lasts until the next call. Files that come or go are seen at the next start,
+ * except the glossary, which may come. */
 bool library_refresh(struct library *l, struct text *message);
 
 /* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to

@@ -66,7 +66,7 @@ static bool is_walk(const struct player *p)
 
 static bool motion_works(const struct player *p, int action, struct text *word)
 {
-    bool moves = p->motion != MOTION_NONE;
+    bool moves = p->motion != MOTION_NONE && !play_is_computing(p);
 
     if (!p->animate)
         return false;

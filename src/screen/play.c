@@ -7,8 +7,7 @@ static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 
 
 #define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
 
-/* Whether the view is computing: that goes on also where nothing may move. */
-static bool is_computing(const struct player *p)
+bool play_is_computing(const struct player *p)
 {
     return player_has_view(p) && p->view->is_computing && p->view->is_computing(p->self);
 }
@@ -34,18 +33,20 @@ void play_notice(struct player *p)
         return;
     p->motion = MOTION_NONE;
     p->wait = -1;
-    if ((p->animate || is_computing(p)) && tick_view(p))
+    if ((p->animate || play_is_computing(p)) && tick_view(p))
         p->motion = MOTION_VIEW;
 }
 
 void play_begin(struct player *p)
 {
-    if (is_computing(p))
+    if (play_is_computing(p))
         play_notice(p);
 }
 
 void play_stop(struct player *p)
 {
+    if (play_is_computing(p))
+        return; /* it does not move, and goes on */
     if (p->motion != MOTION_NONE)
         set_playing(p, false);
     p->motion = MOTION_NONE;

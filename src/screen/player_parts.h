@@ -238,6 +238,9 @@ void player_take_other_example(struct player *p);
 /* Starts what an action of the view set going, if it did. */
 void play_notice(struct player *p);
 
+/* Whether the view is computing: that goes on also where nothing may move. */
+bool play_is_computing(const struct player *p);
+
 /* Starts what a view that was just opened has to compute. */
 void play_begin(struct player *p);
 

@@ -74,6 +74,8 @@ static const struct effect {
     {PLAYER, "g", "--stage score", "", "g", "→ next", " Step 1-9 or a name ›"},
     {PLAYER, "Home", "--stage score", "", "Home", "4 of 9", "1 of 9"},
     {PLAYER, "End", "--stage score", "", "End", "4 of 9", "9 of 9"},
+    {PLAYER, "G", "--stage score", "", "G", NULL, "╭─ Glossary ─"},
+    {PLAYER, "/", "--stage score", "", "/", NULL, "╭─ Search the course ─"},
     {PLAYER, "M", "--stage score", "", "M", " q(sat) · k(cat)", " The mouse is the terminal's"},
     {PLAYER, "q", "--stage score", "", "q", NULL, NULL},
     {PLAYER, "?", "--stage score", "", "?", NULL, "╭─ Help: the score view ─"},
