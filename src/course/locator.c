@@ -2,6 +2,7 @@
 #include "course/locator.h"
 
 #include <stdint.h>
+#include <string.h>
 
 struct locator locator_start(const char *file, const char *bytes, size_t length)
 {
@@ -56,7 +57,11 @@ struct place locator_place(struct locator *l, const char *at)
 
 const char *locator_next_line(const struct locator *l, const char *at)
 {
-    while (at < l->end && !ends_line(l, at))
-        at++;
-    return at < l->end ? at + 1 : l->end;
+    size_t length = (size_t)(l->end - at);
+    const char *feed = length ? memchr(at, '\n', length) : NULL, *stop = feed ? feed : l->end;
+    const char *back = stop > at ? memchr(at, '\r', (size_t)(stop - at)) : NULL;
+
+    if (back && back + 1 != feed)
+        return back + 1;
+    return feed ? feed + 1 : l->end;
 }

@@ -72,7 +72,7 @@ static void place_word(struct wrap *wrap)
     wrap->used += gap + wrap->word_columns;
     wrap->begun = true;
     wrap->gap = false;
-    line_free(&wrap->word);
+    line_clear(&wrap->word);
     wrap->word_columns = 0;
 }
 
@@ -189,6 +189,7 @@ void wrap_end(struct wrap *wrap)
     if (wrap->begun)
         flow_push(wrap->out, &wrap->line);
     line_free(&wrap->line);
+    line_free(&wrap->word);
 }
 
 static enum role role_of(unsigned flags, enum role base)

@@ -23,7 +23,8 @@ void line_add_bytes(struct line *line, enum role role, const char *text, size_t 
         line->runs[line->count - 1].end = line->text.length;
         return;
     }
-    line->runs = memory_resize(line->runs, line->count + 1, sizeof *line->runs);
+    if (!line->runs || (line->count > 0 && (line->count & (line->count - 1)) == 0)) /* 1, 2, 4, 8 …: double the room */
+        line->runs = memory_resize(line->runs, line->count ? 2 * line->count : 1, sizeof *line->runs);
     line->runs[line->count++] = (struct line_run){.end = line->text.length, .role = role};
 }
 
@@ -64,6 +65,12 @@ int line_draw(struct canvas *canvas, int row, int col, int columns, const struct
             break;
     }
     return col - start;
+}
+
+void line_clear(struct line *line)
+{
+    text_cut(&line->text, 0);
+    line->count = 0;
 }
 
 void line_free(struct line *line)

@@ -29,6 +29,9 @@ int line_draw(struct canvas *canvas, int row, int col, int columns, const struct
 /* Columns that the line takes with this theme. */
 int line_columns(const struct theme *theme, const struct line *line);
 
+/* Empties the line and keeps its memory for what comes next. */
+void line_clear(struct line *line);
+
 /* Empties the line and keeps nothing. */
 void line_free(struct line *line);
 
