@@ -68,7 +68,7 @@ void reader_open_lab(struct reader *r, const struct view *view)
     setup.history = NULL;
     player = player_new(&setup, &e);
     if (!player) {
-        text_add(&r->menu.notice, e.message);
+        menu_say(&r->menu, e.message);
         return;
     }
     reader_close_player(r);
@@ -84,7 +84,7 @@ void reader_open_chosen(struct reader *r, size_t step)
 
     r->trail_count = 0;
     if (!reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
-        text_add(&r->menu.notice, e.message);
+        menu_say(&r->menu, e.message);
 }
 
 void reader_open_menu(struct reader *r)
