@@ -84,6 +84,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->history = setup->history;
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
+    p->mouse_away = setup->mouse_away;
     p->can_return = setup->can_return;
     p->next_lesson = setup->next_lesson ? memory_copy(setup->next_lesson) : NULL;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;

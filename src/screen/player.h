@@ -44,6 +44,7 @@ struct player_setup {
     const char *next_lesson;     /* what comes behind the last step, "3 Six stages"; NULL: nothing */
     bool in_course;              /* there is a course to search, with a glossary */
     bool has_menu;               /* q leaves to it */
+    bool mouse_away;             /* the terminal has the mouse, as the learner left it */
     bool can_return;             /* Esc leads back to where one came from */
     bool animate;
 };

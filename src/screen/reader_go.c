@@ -44,6 +44,7 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
         return false;
     setup.step = step;
     setup.state = state;
+    setup.mouse_away = !reader_wants_mouse(r);
     setup.can_return = r->trail_count > 0;
     setup.next_lesson = r->leads_on && reader_add_next(r, index, &next) ? text_string(&next) : NULL;
     r->lesson = index;
@@ -66,6 +67,7 @@ void reader_open_lab(struct reader *r, const struct view *view)
 
     setup.view = view;
     setup.history = NULL;
+    setup.mouse_away = !reader_wants_mouse(r);
     player = player_new(&setup, &e);
     if (!player) {
         menu_say(&r->menu, e.message);
@@ -90,6 +92,7 @@ void reader_open_chosen(struct reader *r, size_t step)
 void reader_open_menu(struct reader *r)
 {
     reader_tell_place(r);
+    r->menu.mouse_away = !reader_wants_mouse(r);
     reader_close_player(r);
 }
 
