@@ -2,12 +2,12 @@
 #include "screen/menu.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "screen/too_small.h"
 #include "view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define ALL 1000000 /* rows: from one end of a list to the other */
 
@@ -90,12 +90,15 @@ void menu_free(struct menu *menu)
 /* Whether a title has the text that is typed somewhere, case aside. */
 static bool has(const char *title, const char *wanted)
 {
-    size_t length = strlen(wanted);
+    struct text folded = {0}, sought = {0};
+    bool found;
 
-    for (; *title; title++)
-        if (strncasecmp(title, wanted, length) == 0)
-            return true;
-    return length == 0;
+    utf8_fold(&folded, title);
+    utf8_fold(&sought, wanted);
+    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
+    text_free(&folded);
+    text_free(&sought);
+    return found;
 }
 
 static bool passes(const struct menu *menu, const char *title, int number)

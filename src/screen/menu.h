@@ -7,6 +7,7 @@
 #include "course/library.h"
 #include "draw/canvas.h"
 #include "draw/field.h"
+#include "draw/flow.h"
 #include "draw/keys.h"
 #include "draw/terminal.h"
 #include "learner/progress.h"
@@ -93,6 +94,9 @@ void menu_draw_list(struct canvas *canvas, const struct menu *menu);
 
 /* Draws what the chosen lesson, lab or row holds, if there is room beside the list. */
 void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
+
+/* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
+int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow);
 
 /* Draws the help over the screen; says how many lines of it are not in sight at its end. */
 void menu_draw_help(struct canvas *canvas, const struct menu *menu);

@@ -3,7 +3,6 @@
 #include "screen/menu.h"
 
 #include "base/memory.h"
-#include "draw/flow.h"
 #include "view/view.h"
 
 #include <stdlib.h>
@@ -16,25 +15,31 @@
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-/* Draws text as prose, at most `most` lines, with a mark where that cuts it; returns the row behind it. */
-static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow)
 {
-    struct flow flow;
-
-    area.rows = area.rows < most ? area.rows : most;
-    if (area.rows <= 0)
-        return area.row;
-    flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
-    if ((int)flow.count < area.rows)
-        area.rows = (int)flow.count;
-    if (flow_draw(canvas, area, &flow, 0, false) > 0) {
-        int used = line_columns(&canvas->theme, &flow.lines[area.rows - 1]), mark = canvas_columns(&canvas->theme, "…");
+    if ((int)flow->count < area.rows)
+        area.rows = (int)flow->count;
+    if (area.rows > 0 && flow_draw(canvas, area, flow, 0, false) > 0) {
+        int used = line_columns(&canvas->theme, &flow->lines[area.rows - 1]);
+        int mark = canvas_columns(&canvas->theme, "…");
 
         used = used + mark > area.cols ? area.cols - mark : used;
         canvas_put(canvas, area.row + area.rows - 1, area.col + used, ROLE_DIM, "…");
     }
+    return area.rows > 0 ? area.row + area.rows : area.row;
+}
+
+/* Draws text as prose, at most `most` lines; returns the row behind it. */
+static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+{
+    struct flow flow;
+    int row;
+
+    area.rows = area.rows < most ? area.rows : most;
+    flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
+    row = menu_draw_flow(canvas, area, &flow);
     flow_free(&flow);
-    return area.row + area.rows;
+    return row;
 }
 
 /* The same of one paragraph, a few words of which come first and are strong. */

@@ -2,7 +2,6 @@
 /* The frame of the menu: title, last row, what is to be said; its halves have files of their own. */
 #include "screen/menu.h"
 
-#include "draw/flow.h"
 #include "screen/too_small.h"
 #include "view/view.h"
 
@@ -98,8 +97,7 @@ static void draw_notice(struct canvas *canvas, const struct menu *menu)
     area.rows = flow.count < NOTICE_MOST ? (int)flow.count : NOTICE_MOST;
     area.row = bottom - area.rows;
     canvas_blank(canvas, (struct area){area.row, 0, area.rows, canvas->cols});
-    if (flow_draw(canvas, area, &flow, 0, false) > 0)
-        canvas_put_right(canvas, bottom - 1, canvas->cols, ROLE_STRONG, "…");
+    menu_draw_flow(canvas, area, &flow);
     flow_free(&flow);
     prose_free(&prose);
 }
