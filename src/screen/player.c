@@ -95,8 +95,10 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     if (!p->lesson)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
+    p->begins = true;
     ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, step, &rest, e) &&
          player_enter_step(p, step, setup->state ? text_string(&rest) : NULL, e);
+    p->begins = false;
     text_free(&rest);
     if (!ok) {
         player_destroy(p);

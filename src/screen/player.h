@@ -21,8 +21,8 @@ struct player_history {
     void (*answered)(void *context, const char *id, const char *answer, double score);
     /* The last answer to a question, borrowed until the next call; NULL: none. Asked for when its step is entered. */
     const char *(*recall)(void *context, const char *id);
-    /* How a step was left: true with its part, and the state of its view (borrowed until the next call), if it was
-     * seen. Asked for when it is first entered. */
+    /* How a step was left: true with its part, and the state of its view as player_tell_place() told it (borrowed until
+     * the next call; NULL: as the lesson opens it), if it was seen. Asked for when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);
 };
 
