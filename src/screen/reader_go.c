@@ -96,23 +96,27 @@ void reader_open_menu(struct reader *r)
     reader_close_player(r);
 }
 
-/* Where the learner stopped, if that still exists. */
+/* Where the learner stopped, if that still exists. A lesson that cannot be opened is at least chosen in the menu, which
+ * says why. */
 bool reader_open_last_place(struct reader *r)
 {
     const struct catalogue *catalogue = r->library->catalogue;
     struct progress_place place;
+    struct lesson *lesson;
+    size_t i = 0;
 
     if (!r->progress || !progress_place(r->progress, &place))
         return false;
-    for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(r->library, i, NULL);
-
-        if (strcmp(catalogue->lessons[i].name, place.lesson) == 0 && lesson && lesson_step(lesson, place.step)) {
-            menu_set_place(&r->menu, i, place.step);
-            return reader_open_lesson(r, i, r->menu.place_step, NULL, NULL);
-        }
-    }
-    return false;
+    while (i < catalogue->lesson_count && strcmp(catalogue->lessons[i].name, place.lesson) != 0)
+        i++;
+    if (i == catalogue->lesson_count)
+        return false;
+    r->menu.chosen = i;
+    lesson = library_lesson(r->library, i, NULL);
+    if (!lesson || !lesson_step(lesson, place.step))
+        return false;
+    menu_set_place(&r->menu, i, place.step);
+    return reader_open_lesson(r, i, r->menu.place_step, NULL, NULL);
 }
 
 void reader_drop_trail(struct reader *r)
