@@ -56,6 +56,13 @@ void error_clear(struct error *e)
     *e = (struct error){0};
 }
 
+void error_write(const struct error *e, struct text *out)
+{
+    if (e->file[0])
+        text_addf(out, "%s:%zu:%zu: ", e->file, e->line, e->column);
+    text_add(out, e->message);
+}
+
 int error_report(const struct error *e)
 {
     if (e->file[0])

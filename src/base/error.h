@@ -6,6 +6,7 @@
 #define HEADWAY_BASE_ERROR_H
 
 #include "base/compiler.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,9 @@ bool error_at(struct error *e, const char *file, size_t line, size_t column);
 
 /* Empties *e. */
 void error_clear(struct error *e);
+
+/* Appends `message` or `FILE:LINE:COLUMN: message`, for where there is a screen. */
+void error_write(const struct error *e, struct text *out);
 
 /* Writes `headway: message` or `headway: FILE:LINE:COLUMN: message` to standard error, as one line; returns the exit
  * status that the error asks for (0, 1 or 2). */

@@ -2,12 +2,14 @@
 #include "screen/menu.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "screen/too_small.h"
 #include "view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#define ALL 1000000 /* rows: from one end of a list to the other */
 
 enum menu_action {
     ACTION_UP = 1,
@@ -17,6 +19,8 @@ enum menu_action {
     ACTION_FILTER,
     ACTION_FIRST,
     ACTION_LAST,
+    ACTION_PAGE_UP,
+    ACTION_PAGE_DOWN,
     ACTION_LABS,
     ACTION_GLOSSARY,
     ACTION_DIGIT,
@@ -29,14 +33,16 @@ enum menu_action {
 const struct key menu_keys[] = {
     {"Up k", ACTION_UP, "↑↓", "choose", "choose"},
     {"Down j", ACTION_DOWN, NULL, NULL, NULL},
-    {"Enter Right l Space", ACTION_OPEN, "Enter", "open", "open, where you stopped in it"},
+    {"Enter Right l Space", ACTION_OPEN, NULL, "open", "open, where you stopped in it"},
     {"s", ACTION_BEGIN, NULL, "from the start", "open at the first step"},
-    {"Esc Left h", ACTION_LEAVE, "Esc", "back", "back to the lessons"},
-    {"/ g", ACTION_FILTER, "/", "filter", "type a few letters of a title, or a number"},
+    {"Esc Left h", ACTION_LEAVE, NULL, "back", "back to the lessons"},
+    {"/ g", ACTION_FILTER, NULL, "filter", "type a few letters of a title, or a number"},
     {"1-9", ACTION_DIGIT, NULL, NULL, "choose the lesson of that number"},
     {"L", ACTION_LABS, NULL, NULL, "labs: every view by itself"},
     {"G", ACTION_GLOSSARY, NULL, NULL, "glossary: every symbol and term"},
-    {"Home", ACTION_FIRST, "Home End", NULL, "the first, the last"},
+    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up, down"},
+    {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, NULL},
+    {"Home", ACTION_FIRST, NULL, NULL, "the first, the last"},
     {"End", ACTION_LAST, NULL, NULL, NULL},
     {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},
     {"q", ACTION_QUIT, NULL, "quit", "quit"},
@@ -65,6 +71,12 @@ void menu_set_place(struct menu *menu, size_t lesson, const char *step)
     menu->in_labs = false;
 }
 
+void menu_say(struct menu *menu, const char *message)
+{
+    text_add(&menu->notice, menu->notice.length ? " " : "");
+    text_add(&menu->notice, message);
+}
+
 void menu_free(struct menu *menu)
 {
     free(menu->place_step);
@@ -78,12 +90,15 @@ void menu_free(struct menu *menu)
 /* Whether a title has the text that is typed somewhere, case aside. */
 static bool has(const char *title, const char *wanted)
 {
-    size_t length = strlen(wanted);
+    struct text folded = {0}, sought = {0};
+    bool found;
 
-    for (; *title; title++)
-        if (strncasecmp(title, wanted, length) == 0)
-            return true;
-    return length == 0;
+    utf8_fold(&folded, title);
+    utf8_fold(&sought, wanted);
+    found = strstr(text_string(&folded), text_string(&sought)) != NULL;
+    text_free(&folded);
+    text_free(&sought);
+    return found;
 }
 
 static bool passes(const struct menu *menu, const char *title, int number)
@@ -163,17 +178,61 @@ static void move(struct menu *menu, long by)
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
+/* The lesson that is chosen, if one is and it can be read. */
+static struct lesson *chosen_lesson(const struct menu *menu)
+{
+    if (menu->in_labs || menu->chosen >= menu->library->catalogue->lesson_count)
+        return NULL;
+    return library_lesson(menu->library, menu->chosen, NULL);
+}
+
+/* What Enter does with a lesson: begins it, goes on in it, or opens what was seen from end to end. */
+static const char *open_word(const struct menu *menu, struct lesson *lesson)
+{
+    size_t seen = menu_seen(menu, lesson);
+
+    if (menu->was_somewhere && menu->chosen == menu->place_lesson)
+        return "go on";
+    return seen == 0 ? "begin" : seen < lesson->step_count ? "go on" : "open";
+}
+
+bool menu_works(const struct menu *menu, const struct key *key, struct text *word)
+{
+    struct lesson *lesson = chosen_lesson(menu);
+
+    switch (key->action) {
+    case ACTION_OPEN:
+        if (lesson && word)
+            text_add(word, open_word(menu, lesson));
+        return true;
+    case ACTION_BEGIN:
+        return lesson && menu_next_step(menu, menu->chosen) > 0;
+    case ACTION_LEAVE:
+        return menu->in_labs;
+    default:
+        return true;
+    }
+}
+
 static void enter_labs(struct menu *menu, bool enter)
 {
     menu->in_labs = enter;
     menu->filters = false;
 }
 
+/* Opens what is chosen, unless the filter has taken it away. */
 static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
 {
-    size_t lessons = menu->library->catalogue->lesson_count;
+    size_t lessons = menu->library->catalogue->lesson_count, count, at;
+    struct menu_row *rows;
+    struct text why = {0};
     struct error e;
 
+    count = menu_rows(menu, &rows);
+    at = menu_chosen_row(menu, rows, count);
+    free(rows);
+    if (at == count)
+        return MENU_PASSES;
     menu->filters = false;
     if (menu->in_labs)
         return MENU_LAB;
@@ -184,7 +243,9 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
     }
     if (library_lesson(menu->library, menu->chosen, &e))
         return how;
-    text_add(&menu->notice, e.message);
+    error_write(&e, &why);
+    menu_say(menu, text_string(&why));
+    text_free(&why);
     return MENU_DRAWS;
 }
 
@@ -201,17 +262,31 @@ static enum menu_answer choose_number(struct menu *menu, int number)
     return MENU_PASSES;
 }
 
-static enum menu_answer act(struct menu *menu, int action, int code)
+static enum menu_answer give_mouse(struct menu *menu)
 {
-    switch (action) {
-    case ACTION_UP:
-    case ACTION_DOWN:
-        move(menu, action == ACTION_UP ? -1 : 1);
-        return MENU_DRAWS;
-    case ACTION_FIRST:
-    case ACTION_LAST:
-        move(menu, action == ACTION_FIRST ? -1000 : 1000);
-        return MENU_DRAWS;
+    menu->mouse_away = !menu->mouse_away;
+    menu_say(menu, menu->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
+                                    : "The mouse chooses here: click once to choose, again to open.");
+    return MENU_MOUSE;
+}
+
+/* Moves by what a key says: a row, a page of the list, or all the way. */
+static enum menu_answer walk(struct menu *menu, const struct canvas *canvas, int action)
+{
+    bool up = action == ACTION_UP || action == ACTION_PAGE_UP || action == ACTION_FIRST;
+    long by = 1;
+
+    if (action == ACTION_PAGE_UP || action == ACTION_PAGE_DOWN)
+        by = menu_place_list(menu, canvas, NULL, 0).area.rows;
+    else if (action == ACTION_FIRST || action == ACTION_LAST)
+        by = ALL;
+    move(menu, up ? -by : by);
+    return MENU_DRAWS;
+}
+
+static enum menu_answer act(struct menu *menu, const struct canvas *canvas, const struct key *key, int code)
+{
+    switch (key->action) {
     case ACTION_OPEN:
         return open_chosen(menu, MENU_GOES_ON);
     case ACTION_BEGIN:
@@ -231,13 +306,15 @@ static enum menu_answer act(struct menu *menu, int action, int code)
         enter_labs(menu, false);
         return MENU_DRAWS;
     case ACTION_MOUSE:
-        menu->mouse_away = !menu->mouse_away;
-        return MENU_MOUSE;
+        return give_mouse(menu);
     case ACTION_HELP:
         menu->has_help = true;
+        menu->help_first = 0;
         return MENU_DRAWS;
-    default:
+    case ACTION_QUIT:
         return MENU_QUITS;
+    default:
+        return walk(menu, canvas, key->action);
     }
 }
 
@@ -255,26 +332,30 @@ static enum menu_answer type(struct menu *menu, int code)
     return MENU_DRAWS;
 }
 
-static enum menu_answer take_key(struct menu *menu, int code)
+static enum menu_answer take_key(struct menu *menu, const struct canvas *canvas, int code)
 {
     const struct key *key = keys_find(menu_keys, code);
+    bool had_notice = menu->notice.length > 0;
+    enum menu_answer answer = MENU_PASSES;
 
     text_free(&menu->notice);
-    if (menu->has_help) {
-        menu->has_help = false;
-        return MENU_DRAWS;
-    }
-    if (menu->filters)
-        return type(menu, code);
-    return key ? act(menu, key->action, code) : MENU_PASSES;
+    if (menu->has_help)
+        answer = menu_help_key(menu, canvas, code);
+    else if (menu->filters)
+        answer = type(menu, code);
+    else if (key && menu_works(menu, key, NULL))
+        answer = act(menu, canvas, key, code);
+    return answer == MENU_PASSES && had_notice ? MENU_DRAWS : answer;
 }
 
-/* Chooses the row at a place; a click on what is chosen opens it. */
-static enum menu_answer click(struct menu *menu, const struct canvas *canvas, int row)
+/* ------------------------------------------------------------------------------------------------------- the mouse */
+
+/* Chooses the row of the list at a place; a click on what is chosen opens it. */
+static enum menu_answer click_list(struct menu *menu, const struct canvas *canvas, int row)
 {
     struct menu_row *rows;
     size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
-    struct menu_list list = menu_place_list(canvas, menu_line_of(rows, count, count), menu_line_of(rows, count, at));
+    struct menu_list list = menu_place_list(menu, canvas, rows, count);
     enum menu_answer answer = MENU_PASSES;
 
     for (size_t i = 0; i < count; i++)
@@ -286,17 +367,44 @@ static enum menu_answer click(struct menu *menu, const struct canvas *canvas, in
     return answer;
 }
 
+/* A click in the last row is the key that stands there. */
+static enum menu_answer click_key(struct menu *menu, const struct canvas *canvas, int col)
+{
+    struct footer footer = {0};
+    int code;
+
+    menu_footer(menu, canvas, &footer);
+    code = footer_hit(&footer, col);
+    footer_free(&footer);
+    return code ? take_key(menu, canvas, code) : MENU_PASSES;
+}
+
+static enum menu_answer click(struct menu *menu, const struct canvas *canvas, int row, int col)
+{
+    struct area list = menu_place_list(menu, canvas, NULL, 0).area;
+
+    if (menu->has_help)
+        return MENU_PASSES;
+    text_free(&menu->notice);
+    if (row == canvas->rows - 1)
+        return menu->filters ? MENU_PASSES : click_key(menu, canvas, col);
+    if (row < list.row || row >= list.row + list.rows || col >= list.col + list.cols)
+        return MENU_PASSES;
+    return click_list(menu, canvas, row);
+}
+
 enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas)
 {
     if (too_small_is(canvas))
         return event->kind == EVENT_KEY && event->code == 'q' ? MENU_QUITS : MENU_PASSES;
     if (event->kind == EVENT_KEY)
-        return take_key(menu, event->code);
-    if (event->kind == EVENT_WHEEL) {
-        move(menu, event->code);
-        return MENU_DRAWS;
-    }
+        return take_key(menu, canvas, event->code);
     if (event->kind == EVENT_CLICK)
-        return click(menu, canvas, event->row);
-    return MENU_PASSES;
+        return click(menu, canvas, event->row, event->col);
+    if (event->kind != EVENT_WHEEL)
+        return MENU_PASSES;
+    if (menu->has_help)
+        return menu_help_scroll(menu, canvas, event->code);
+    move(menu, event->code);
+    return MENU_DRAWS;
 }

@@ -7,9 +7,11 @@
 #include "course/library.h"
 #include "draw/canvas.h"
 #include "draw/field.h"
+#include "draw/flow.h"
 #include "draw/keys.h"
 #include "draw/terminal.h"
 #include "learner/progress.h"
+#include "screen/footer.h"
 
 struct menu {
     struct library *library;         /* borrowed */
@@ -18,6 +20,7 @@ struct menu {
     bool in_labs;                    /* the list is that of the views */
     size_t lab;
     bool filters, has_help;
+    size_t help_first; /* the line at the top of the help */
     struct field filter;
     bool was_somewhere;  /* the place below is one */
     size_t place_lesson; /* where the learner stopped */
@@ -45,6 +48,9 @@ void menu_start(struct menu *menu, struct library *library, const struct progres
 /* Says where the learner is now. */
 void menu_set_place(struct menu *menu, size_t lesson, const char *step);
 
+/* Says something until the next key. */
+void menu_say(struct menu *menu, const char *message);
+
 /* Answers an event on a screen of this size. */
 enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas);
 
@@ -57,7 +63,8 @@ void menu_draw(struct menu *menu, struct canvas *canvas);
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
 
-/* ---- what its files share */
+/* ---- what its files share: menu.c answers, menu_list.c draws the left half, menu_chosen.c the right one, menu_help.c
+ * the help, menu_draw.c the rest of the screen */
 
 /* The rows of the list that pass the filter: lessons first, then what else there is. */
 struct menu_row {
@@ -65,14 +72,15 @@ struct menu_row {
     size_t index; /* of the lesson, or in menu_also, or in view_table */
 };
 
-/* The place of the list on a screen, and its first row that is in sight. */
+/* The place of the list on a screen, and its first line that is in sight. */
 struct menu_list {
     struct area area;
-    size_t first;
+    size_t first, lines;
 };
 
-/* Works that out for `count` rows of which row `at` must be in sight. */
-struct menu_list menu_place_list(const struct canvas *canvas, size_t count, size_t at);
+/* Works that out for the rows of the list; what is chosen is in sight, in the middle if there is more than fits. */
+struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
+                                 size_t count);
 
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
@@ -80,6 +88,42 @@ size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, siz
 /* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons and others.
  */
 size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
+
+/* Draws the list, and how much of it is out of sight. */
+void menu_draw_list(struct canvas *canvas, const struct menu *menu);
+
+/* Draws what the chosen lesson, lab or row holds, if there is room beside the list. */
+void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
+
+/* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
+int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow);
+
+/* Draws the help over the screen; says how many lines of it are not in sight at its end. */
+void menu_draw_help(struct canvas *canvas, const struct menu *menu);
+
+/* Answers a key while the help is open: it scrolls, or closes. */
+enum menu_answer menu_help_key(struct menu *menu, const struct canvas *canvas, int code);
+
+/* Scrolls the help by lines. */
+enum menu_answer menu_help_scroll(struct menu *menu, const struct canvas *canvas, long lines);
+
+/* Whether a key of the menu's does something where one is; the word that the footer has for it then goes to `word` (may
+ * be NULL) if it is not the table's. */
+bool menu_works(const struct menu *menu, const struct key *key, struct text *word);
+
+/* The keys in the last row, placed. Free with footer_free(). */
+void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer);
+
+/* The name of a step, which is read only if its name is not known without. */
+const char *menu_step_name(struct lesson *lesson, size_t step);
+
+/* How many steps of a lesson were seen; how many of all lessons, of how many. */
+size_t menu_seen(const struct menu *menu, struct lesson *lesson);
+size_t menu_seen_of_all(const struct menu *menu, size_t *steps);
+
+/* Whether there is so little height that only the list is shown; whether there is room beside the list. */
+bool menu_is_low(const struct canvas *canvas);
+bool menu_has_two_panes(const struct canvas *canvas);
 
 /* Writes the rows of the list as filtered to `rows`, which the caller frees; returns how many. */
 size_t menu_rows(const struct menu *menu, struct menu_row **rows);

@@ -84,6 +84,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->history = setup->history;
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
+    p->mouse_away = setup->mouse_away;
     p->can_return = setup->can_return;
     p->next_lesson = setup->next_lesson ? memory_copy(setup->next_lesson) : NULL;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
@@ -94,8 +95,10 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     if (!p->lesson)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
+    p->begins = true;
     ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, step, &rest, e) &&
          player_enter_step(p, step, setup->state ? text_string(&rest) : NULL, e);
+    p->begins = false;
     text_free(&rest);
     if (!ok) {
         player_destroy(p);

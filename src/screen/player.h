@@ -21,8 +21,8 @@ struct player_history {
     void (*answered)(void *context, const char *id, const char *answer, double score);
     /* The last answer to a question, borrowed until the next call; NULL: none. Asked for when its step is entered. */
     const char *(*recall)(void *context, const char *id);
-    /* How a step was left: true with its part, and the state of its view (borrowed until the next call), if it was
-     * seen. Asked for when it is first entered. */
+    /* How a step was left: true with its part, and the state of its view as player_tell_place() told it (borrowed until
+     * the next call; NULL: as the lesson opens it), if it was seen. Asked for when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);
 };
 
@@ -44,6 +44,7 @@ struct player_setup {
     const char *next_lesson;     /* what comes behind the last step, "3 Six stages"; NULL: nothing */
     bool in_course;              /* there is a course to search, with a glossary */
     bool has_menu;               /* q leaves to it */
+    bool mouse_away;             /* the terminal has the mouse, as the learner left it */
     bool can_return;             /* Esc leads back to where one came from */
     bool animate;
 };

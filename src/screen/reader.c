@@ -111,7 +111,7 @@ static unsigned obey(struct reader *r, unsigned wish)
     if (wish & PLAYER_QUIT && r->has_menu) {
         reader_drop_trail(r);
         reader_open_menu(r);
-        return PLAYER_DRAW | PLAYER_MOUSE;
+        return PLAYER_DRAW;
     }
     if (wish & PLAYER_SEARCH) {
         search_start(&r->search);

@@ -44,6 +44,7 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
         return false;
     setup.step = step;
     setup.state = state;
+    setup.mouse_away = !reader_wants_mouse(r);
     setup.can_return = r->trail_count > 0;
     setup.next_lesson = r->leads_on && reader_add_next(r, index, &next) ? text_string(&next) : NULL;
     r->lesson = index;
@@ -66,9 +67,10 @@ void reader_open_lab(struct reader *r, const struct view *view)
 
     setup.view = view;
     setup.history = NULL;
+    setup.mouse_away = !reader_wants_mouse(r);
     player = player_new(&setup, &e);
     if (!player) {
-        text_add(&r->menu.notice, e.message);
+        menu_say(&r->menu, e.message);
         return;
     }
     reader_close_player(r);
@@ -84,32 +86,37 @@ void reader_open_chosen(struct reader *r, size_t step)
 
     r->trail_count = 0;
     if (!reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
-        text_add(&r->menu.notice, e.message);
+        menu_say(&r->menu, e.message);
 }
 
 void reader_open_menu(struct reader *r)
 {
     reader_tell_place(r);
+    r->menu.mouse_away = !reader_wants_mouse(r);
     reader_close_player(r);
 }
 
-/* Where the learner stopped, if that still exists. */
+/* Where the learner stopped, if that still exists. A lesson that cannot be opened is at least chosen in the menu, which
+ * says why. */
 bool reader_open_last_place(struct reader *r)
 {
     const struct catalogue *catalogue = r->library->catalogue;
     struct progress_place place;
+    struct lesson *lesson;
+    size_t i = 0;
 
     if (!r->progress || !progress_place(r->progress, &place))
         return false;
-    for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(r->library, i, NULL);
-
-        if (strcmp(catalogue->lessons[i].name, place.lesson) == 0 && lesson && lesson_step(lesson, place.step)) {
-            menu_set_place(&r->menu, i, place.step);
-            return reader_open_lesson(r, i, r->menu.place_step, NULL, NULL);
-        }
-    }
-    return false;
+    while (i < catalogue->lesson_count && strcmp(catalogue->lessons[i].name, place.lesson) != 0)
+        i++;
+    if (i == catalogue->lesson_count)
+        return false;
+    r->menu.chosen = i;
+    lesson = library_lesson(r->library, i, NULL);
+    if (!lesson || !lesson_step(lesson, place.step))
+        return false;
+    menu_set_place(&r->menu, i, place.step);
+    return reader_open_lesson(r, i, r->menu.place_step, NULL, NULL);
 }
 
 void reader_drop_trail(struct reader *r)

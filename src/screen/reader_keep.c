@@ -84,7 +84,7 @@ static unsigned say_message(struct reader *r)
     if (r->player)
         player_say(r->player, text_string(&r->message));
     else
-        text_add(&r->menu.notice, text_string(&r->message));
+        menu_say(&r->menu, text_string(&r->message));
     text_free(&r->message);
     return PLAYER_DRAW;
 }

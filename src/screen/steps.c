@@ -191,7 +191,7 @@ static void open_somehow(struct player *p)
     if (p->self)
         p->view->close(p->self);
     p->self = NULL;
-    if (!(may_use(p, left) && open_in(p, left, false, NULL)) && !open_in(p, "", false, &e))
+    if (!(may_use(p, left) && open_in(p, left, p->begins, NULL)) && !open_in(p, "", false, &e))
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
     if (opened) {
         free(p->opened);
@@ -211,7 +211,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         return;
     if (visit->part < 0 || visit->part >= at->parts)
         visit->part = 0; /* the lesson has changed */
-    if (state && *state)
+    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
         visit->state = memory_copy(state);
 }
 

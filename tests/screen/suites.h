@@ -16,6 +16,10 @@ Suite *screen_predict_suite(void);
 Suite *screen_topic_suite(void);
 Suite *screen_play_suite(void);
 Suite *screen_monkey_suite(void);
+Suite *screen_menu_suite(void);
+Suite *screen_menu_looks_suite(void);
+Suite *screen_reader_suite(void);
+Suite *screen_resume_suite(void);
 Suite *screen_search_suite(void);
 Suite *screen_places_suite(void);
 

@@ -89,8 +89,46 @@ START_TEST(views_and_player_share_no_key)
 }
 END_TEST
 
-/* Every key of the player's does what its row says, in a place where it works: it changes the screen, quits, or gives
- * the mouse away. */
+/* Leads to where a key works: its row, the lesson, keys. */
+static void go_where_it_works(struct screen *s, int action)
+{
+    static const struct {
+        int action;
+        const char *const *lesson, *keys;
+    } places[] = {{PLAYER_AGAIN, &screen_questions, "Enter Enter"},
+                  {PLAYER_LEAVE, &screen_lesson, "Right Right Enter"},
+                  {PLAYER_PAGE_DOWN, &screen_lesson, "Right Right Right"},
+                  {PLAYER_PAGE_UP, &screen_lesson, "Right Right Right PgDn PgDn"},
+                  {0, &screen_lesson, "Right Right"}};
+    size_t i = 0;
+
+    while (places[i].action && places[i].action != action)
+        i++;
+    screen_prepare(s, *places[i].lesson);
+    s->setup.in_course = true;
+    screen_start(s, 80, 24);
+    screen_press(s, places[i].keys);
+}
+
+/* What a key asks of the one who runs the player; of the others none asks for anything. */
+static unsigned wish_of(int action)
+{
+    switch (action) {
+    case PLAYER_LEAVE_PROGRAM:
+        return PLAYER_QUIT;
+    case PLAYER_FIND:
+        return PLAYER_SEARCH;
+    case PLAYER_LEADS:
+        return PLAYER_PLACES;
+    case PLAYER_MOUSE_KEY:
+        return PLAYER_MOUSE;
+    default:
+        return PLAYER_NOTHING;
+    }
+}
+
+/* Every key of the player's does what its row says, in a place where it works: it changes the screen, or asks for what
+ * only the reader has. */
 START_TEST(every_key_of_the_player_works)
 {
     for (const struct key *row = player_keys; row->keys; row++) {
@@ -102,26 +140,36 @@ START_TEST(every_key_of_the_player_works)
             struct text before = {0};
             unsigned wish;
 
-            screen_open(&s, row->action == PLAYER_AGAIN ? screen_questions : screen_lesson, 80, 24);
-            screen_press(&s, row->action == PLAYER_AGAIN ? "Enter Enter" : "Right Right");
-            if (row->action == PLAYER_LEAVE)
-                screen_press(&s, "Enter");
-            if (row->action == PLAYER_PAGE_DOWN || row->action == PLAYER_PAGE_UP)
-                screen_press(&s, row->action == PLAYER_PAGE_UP ? "Right PgDn PgDn" : "Right");
+            go_where_it_works(&s, row->action);
             text_add(&before, text_string(&s.text));
             wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
-            if (row->action == PLAYER_LEAVE_PROGRAM) {
-                ck_assert_uint_eq(wish, PLAYER_QUIT);
-            } else {
-                ck_assert(wish & PLAYER_DRAW);
-                screen_resize(&s, 80, 24);
+            ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row->action), "%s: %u", row->keys, wish);
+            screen_resize(&s, 80, 24);
+            if (wish & PLAYER_DRAW)
                 ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);
-            }
-            ck_assert_int_eq((wish & PLAYER_MOUSE) != 0, row->action == PLAYER_MOUSE_KEY);
+            else
+                ck_assert_msg(wish != PLAYER_NOTHING, "%s does nothing", row->keys);
             text_free(&before);
             screen_close(&s);
         }
     }
+}
+END_TEST
+
+/* A lesson by itself has nothing to search, and nowhere to lead. */
+START_TEST(without_a_course_there_is_nothing_to_search)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 120, 50);
+    screen_press(&s, "/");
+    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+    screen_press(&s, "G");
+    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+    screen_press(&s, "?");
+    screen_refuse(&s, "search");
+    screen_refuse(&s, "glossary");
+    screen_close(&s);
 }
 END_TEST
 
@@ -235,6 +283,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, views_and_player_share_no_key);
     tcase_add_test(tests, every_key_of_the_player_works);
+    tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
     tcase_add_test(tests, the_small_footer_keeps_the_ways_out);
     tcase_add_test(tests, help_shows_what_works_here);

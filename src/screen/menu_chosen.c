@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* The right half of the menu: what the chosen lesson, lab or row holds, and where Enter leads. */
+#include "screen/menu.h"
+
+#include "base/memory.h"
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PANE_MOST 76 /* columns: prose is no wider */
+#define INTRO_MOST 4 /* lines of a lesson's introduction */
+#define MINUTES 48   /* columns from which a step's minutes are said */
+#define WAS_HERE 18  /* columns of "    you were here", and one behind */
+
+/* ------------------------------------------------------------------------------------------------------------ text */
+
+int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow)
+{
+    if ((int)flow->count < area.rows)
+        area.rows = (int)flow->count;
+    if (area.rows > 0 && flow_draw(canvas, area, flow, 0, false) > 0) {
+        int used = line_columns(&canvas->theme, &flow->lines[area.rows - 1]);
+        int mark = canvas_columns(&canvas->theme, "…");
+
+        used = used + mark > area.cols ? area.cols - mark : used;
+        canvas_put(canvas, area.row + area.rows - 1, area.col + used, ROLE_DIM, "…");
+    }
+    return area.rows > 0 ? area.row + area.rows : area.row;
+}
+
+/* Draws text as prose, at most `most` lines; returns the row behind it. */
+static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
+{
+    struct flow flow;
+    int row;
+
+    area.rows = area.rows < most ? area.rows : most;
+    flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
+    row = menu_draw_flow(canvas, area, &flow);
+    flow_free(&flow);
+    return row;
+}
+
+/* The same of one paragraph, a few words of which come first and are strong. */
+static int draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
+{
+    struct prose prose = {0};
+    struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
+    int row;
+
+    if (strong)
+        prose_add_run(block, strong, NULL, RUN_STRONG);
+    prose_add_run(block, words, NULL, 0);
+    row = draw_prose(canvas, &prose, area, area.rows);
+    prose_free(&prose);
+    return row;
+}
+
+/* How many lines that takes. */
+static int count_lines(const struct canvas *canvas, const char *words, int cols)
+{
+    struct prose prose = {0};
+    struct flow flow;
+    int lines;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), words, NULL, 0);
+    flow_lay(&flow, &prose, cols, 0, &canvas->theme);
+    lines = (int)flow.count;
+    flow_free(&flow);
+    prose_free(&prose);
+    return lines;
+}
+
+static struct area below(struct area area, int row)
+{
+    return (struct area){row, area.col, area.row + area.rows - row, area.cols};
+}
+
+/* -------------------------------------------------------------------------------------------------------- a lesson */
+
+const char *menu_step_name(struct lesson *lesson, size_t step)
+{
+    return lesson->steps[step].name ? lesson->steps[step].name : lesson_at(lesson, step)->name;
+}
+
+size_t menu_next_step(const struct menu *menu, size_t index)
+{
+    struct lesson *lesson = library_lesson(menu->library, index, NULL);
+    bool was_here = menu->was_somewhere && menu->place_lesson == index;
+
+    for (size_t i = 0; lesson && was_here && i < lesson->step_count; i++)
+        if (strcmp(menu_step_name(lesson, i), menu->place_step) == 0)
+            return i;
+    for (size_t i = 0; lesson && menu->progress && i < lesson->step_count; i++)
+        if (!progress_is_seen(menu->progress, lesson->name, menu_step_name(lesson, i)))
+            return i;
+    return 0;
+}
+
+/* Which steps stand in so many rows: all, or those around the next one with marks for what is left out. */
+struct window {
+    size_t first, end;
+};
+
+static struct window place_window(size_t steps, size_t at, size_t rows)
+{
+    struct window w = {0, steps};
+
+    if (steps <= rows)
+        return w;
+    w.first = at < rows / 2 ? 0 : at - rows / 2 < steps - rows ? at - rows / 2 : steps - rows;
+    w.end = w.first + rows;
+    return w;
+}
+
+static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, struct area row)
+{
+    const struct step *step = lesson_at(lesson, i);
+    bool next = i == menu_next_step(menu, menu->chosen), was_here = next && menu->was_somewhere;
+    bool seen = menu->progress && progress_is_seen(menu->progress, lesson->name, step->name);
+    int room = row.cols - 2, col = row.col + 2;
+    struct text minutes = {0};
+
+    was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, step->name) == 0;
+    if (row.cols >= MINUTES && step->minutes) {
+        text_addf(&minutes, "%d min", step->minutes);
+        canvas_put_right(canvas, row.row, row.col + row.cols, ROLE_DIM, text_string(&minutes));
+        room -= 9;
+    }
+    text_free(&minutes);
+    canvas_put(canvas, row.row, row.col, next ? ROLE_STRONG : ROLE_DIM, next ? "▸" : seen ? "✓" : " ");
+    col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, step->title);
+    if (was_here && col + WAS_HERE <= row.col + 2 + room)
+        canvas_put(canvas, row.row, col + 4, ROLE_DIM, "you were here");
+}
+
+static void draw_steps(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    size_t next = menu_next_step(menu, menu->chosen), steps = lesson->step_count;
+    struct window w = place_window(steps, next, area.rows > 0 ? (size_t)area.rows : 0);
+
+    for (size_t i = w.first; i < w.end; i++) {
+        struct area row = {area.row + (int)(i - w.first), area.col, 1, area.cols};
+        bool above = i == w.first && i > 0 && i != next, under = i + 1 == w.end && i + 1 < steps && i != next;
+
+        if (above || under)
+            canvas_putf(canvas, row.row, row.col + 2, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
+                        above ? "before" : "more");
+        else
+            draw_step(canvas, menu, lesson, i, row);
+    }
+}
+
+/* Where Enter leads, in words; before anything was seen, a word of welcome. */
+static void write_lead(const struct menu *menu, struct lesson *lesson, struct text *out)
+{
+    size_t steps, next = menu_next_step(menu, menu->chosen);
+
+    if (menu_seen_of_all(menu, &steps) == 0)
+        text_add(out, " begins. All you need to know is what a matrix product is; stop wherever you like.");
+    else if (next > 0)
+        text_addf(out, " goes on at “%s”, s from the start.", lesson_at(lesson, next)->title);
+    else if (menu_seen(menu, lesson) == lesson->step_count)
+        text_add(out, " opens it again from the start.");
+}
+
+static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
+{
+    int row, lead_rows;
+    struct text minutes = {0}, lead = {0}, all = {0};
+
+    lesson_read(lesson);
+    if (lesson_minutes(lesson) > 0)
+        text_addf(&minutes, "about %d min", lesson_minutes(lesson));
+    canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
+    canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
+    row = draw_prose(canvas, &lesson->intro, below(area, area.row + 2), INTRO_MOST) + (lesson->intro.block_count > 0);
+    write_lead(menu, lesson, &lead);
+    text_addf(&all, "Enter%s", text_string(&lead));
+    lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;
+    if (below(area, row).rows < (int)lesson->step_count + lead_rows)
+        lead_rows = 0;
+    draw_steps(canvas, menu, lesson, below(area, row));
+    row += (int)lesson->step_count + 1;
+    if (lead_rows)
+        draw_words(canvas, "Enter", text_string(&lead), below(area, row));
+    text_free(&minutes);
+    text_free(&lead);
+    text_free(&all);
+}
+
+static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    struct error e = {0};
+    struct lesson *lesson = library_lesson(menu->library, menu->chosen, &e);
+    struct text why = {0};
+    int row;
+
+    if (lesson) {
+        draw_lesson(canvas, menu, lesson, area);
+        return;
+    }
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG,
+                   menu->library->catalogue->lessons[menu->chosen].name);
+    error_write(&e, &why);
+    row = draw_words(canvas, NULL, text_string(&why), below(area, area.row + 2));
+    draw_words(canvas, NULL, "Once that is put right, the lesson opens.", below(area, row + 1));
+    text_free(&why);
+}
+
+/* --------------------------------------------------------------------------------------------------- what else */
+
+/* Names, one below the other, with a mark where there are more than rows. */
+struct names {
+    struct canvas *canvas;
+    struct area area;
+    size_t count, drawn;
+};
+
+static void draw_name(struct names *n, const char *name)
+{
+    if (n->area.rows <= 0)
+        return;
+    if (n->area.rows == 1 && n->drawn + 1 < n->count)
+        canvas_putf(n->canvas, n->area.row, n->area.col + 2, ROLE_DIM, "… %zu more", n->count - n->drawn);
+    else
+        canvas_put_cut(n->canvas, n->area.row, n->area.col + 2, n->area.cols - 2, ROLE_PLAIN, name);
+    n->area.row++;
+    n->area.rows--;
+    n->drawn++;
+}
+
+/* The text of a heading; the caller frees it. */
+static void add_heading(struct text *out, const struct block *block)
+{
+    for (size_t i = 0; i < block->run_count; i++)
+        text_add(out, block->runs[i].text);
+}
+
+static bool is_term(const struct block *block)
+{
+    return block->kind == PROSE_HEADING && block->level == 2;
+}
+
+static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct menu_also *also = &menu_also[menu->chosen - menu->library->catalogue->lesson_count];
+    struct names names = {canvas, below(area, area.row + 4), 0, 0};
+
+    canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
+    canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
+    if (also->answer == MENU_GLOSSARY) {
+        const struct prose *glossary = library_glossary(menu->library);
+
+        for (size_t i = 0; i < glossary->block_count; i++)
+            names.count += is_term(&glossary->blocks[i]);
+        for (size_t i = 0; i < glossary->block_count; i++)
+            if (is_term(&glossary->blocks[i])) {
+                struct text term = {0};
+
+                add_heading(&term, &glossary->blocks[i]);
+                draw_name(&names, text_string(&term));
+                text_free(&term);
+            }
+        return;
+    }
+    while (view_table[names.count])
+        names.count++;
+    for (size_t i = 0; view_table[i]; i++)
+        draw_name(&names, view_table[i]->title);
+}
+
+static void draw_lab(struct canvas *canvas, const struct menu *menu, struct area area)
+{
+    const struct view *view = view_table[menu->lab];
+    struct text command = {0};
+    int row;
+
+    row = draw_words(canvas, view->title, "", area) + 1;
+    row = draw_words(canvas, NULL, view->summary, below(area, row)) + 1;
+    text_addf(&command, "headway lab %s", view->name);
+    canvas_put_cut(canvas, row, area.col, area.cols, ROLE_DIM, text_string(&command));
+    text_free(&command);
+}
+
+void menu_draw_chosen(struct canvas *canvas, const struct menu *menu)
+{
+    int list = menu_place_list(menu, canvas, NULL, 0).area.cols;
+    struct area area = {2, list + 3, canvas->rows - 4, canvas->cols - list - 4};
+    struct menu_row *rows;
+    size_t count = menu_rows(menu, &rows), at = menu_chosen_row(menu, rows, count);
+
+    free(rows);
+    if (!menu_has_two_panes(canvas))
+        return;
+    canvas_down(canvas, 2, list, canvas->rows - 4);
+    area.cols = area.cols < PANE_MOST ? area.cols : PANE_MOST;
+    if (at == count)
+        return;
+    if (menu->in_labs)
+        draw_lab(canvas, menu, area);
+    else if (menu->chosen < menu->library->catalogue->lesson_count)
+        draw_chosen_lesson(canvas, menu, area);
+    else
+        draw_also(canvas, menu, area);
+}

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT */
+/* The menu without a terminal: its keys, its filter, what it shows of a course of any length in a window of any size.
+ */
+#include "command/captured.h"
+#include "draw/keys.h"
+#include "screen/desk.h"
+#include "screen/suites.h"
+#include "view/view.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct desk desk;
+
+static void prepare(void)
+{
+    desk_prepare(&desk);
+}
+
+static void put_away(void)
+{
+    desk_close(&desk);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- keys */
+
+/* Keys, where they are pressed first, what the menu answers, and what is on screen then (NULL: as before). */
+static const struct {
+    const char *before, *key;
+    enum menu_answer answer;
+    const char *comes;
+} effects[] = {
+    {"", "Down", MENU_DRAWS, "▸ 4  Test 4"},
+    {"", "j", MENU_DRAWS, "▸ 4  Test 4"},
+    {"", "Up", MENU_DRAWS, "▸ 2  Test 2"},
+    {"", "k", MENU_DRAWS, "▸ 2  Test 2"},
+    {"", "Enter", MENU_GOES_ON, NULL},
+    {"", "Right", MENU_GOES_ON, NULL},
+    {"", "l", MENU_GOES_ON, NULL},
+    {"", "Space", MENU_GOES_ON, NULL},
+    {"", "s", MENU_BEGINS, NULL},
+    {"", "/", MENU_DRAWS, "Filter ›"},
+    {"", "g", MENU_DRAWS, "Filter ›"},
+    {"", "1", MENU_DRAWS, "▸ 1  Test 1"},
+    {"", "2", MENU_DRAWS, "▸ 2  Test 2"},
+    {"1", "3", MENU_DRAWS, "▸ 3  Test 3"},
+    {"", "4", MENU_DRAWS, "▸ 4  Test 4"},
+    {"", "5", MENU_DRAWS, "▸ 5  Test 5"},
+    {"", "6", MENU_DRAWS, "▸ 6  Test 6"},
+    {"", "7", MENU_DRAWS, "▸ 7  Test 7"},
+    {"", "8", MENU_DRAWS, "▸ 8  Test 8"},
+    {"", "9", MENU_DRAWS, "▸ 9  Test 9"},
+    {"", "L", MENU_DRAWS, "Score: who answers whom"},
+    {"", "G", MENU_GLOSSARY, NULL},
+    {"End", "PgUp", MENU_DRAWS, "▸ 1  Test 1"},
+    {"", "PgDn", MENU_DRAWS, "▸ G  Glossary"},
+    {"", "Home", MENU_DRAWS, "▸ 1  Test 1"},
+    {"", "End", MENU_DRAWS, "▸ G  Glossary"},
+    {"", "M", MENU_MOUSE, "M brings it back"},
+    {"M", "M", MENU_MOUSE, "click once to choose"},
+    {"", "q", MENU_QUITS, NULL},
+    {"", "?", MENU_DRAWS, "╭─ Help: the menu"},
+    {"L", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
+    {"L", "Left", MENU_DRAWS, "▸ 3  Test 3"},
+    {"L", "h", MENU_DRAWS, "▸ 3  Test 3"},
+    {"L", "Enter", MENU_LAB, NULL},
+    {"L", "q", MENU_QUITS, NULL},
+    {"L", "2", MENU_DRAWS, "▸ 2  Test 2"},
+    {"End", "Enter", MENU_GLOSSARY, NULL},
+    {"End Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
+    {"? End", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
+    {"?", "?", MENU_DRAWS, "▸ 3  Test 3"},
+    {"?", "q", MENU_QUITS, NULL},
+    {"", "x", MENU_PASSES, NULL},
+    {"", "Esc", MENU_PASSES, NULL},
+    {"L", "s", MENU_PASSES, NULL},
+    {"1", "s", MENU_PASSES, NULL}, /* nothing was seen of it: the start is where Enter leads */
+};
+
+#define EFFECTS (sizeof effects / sizeof *effects)
+
+START_TEST(keys_do_what_they_say)
+{
+    struct text before = {0};
+
+    desk_write_course(&desk, 9, 3, "Test");
+    desk_stop_at(&desk, "number-3", "s2");
+    desk_open_menu(&desk, 80, 24);
+    desk_press(&desk, effects[_i].before);
+    text_add(&before, text_string(&desk.text));
+    desk_press(&desk, effects[_i].key);
+    ck_assert_int_eq(desk.answer, effects[_i].answer);
+    if (effects[_i].comes) {
+        ck_assert_ptr_null(strstr(text_string(&before), effects[_i].comes));
+        desk_expect(&desk, effects[_i].comes);
+    } else if (desk.answer == MENU_PASSES) {
+        ck_assert_str_eq(text_string(&before), text_string(&desk.text));
+    }
+    text_free(&before);
+}
+END_TEST
+
+/* Every code of the table stands above. */
+START_TEST(every_key_was_tried)
+{
+    for (const struct key *row = menu_keys; row->keys; row++)
+        for (const char *at = row->keys; *at; at += strspn(at, " ")) {
+            size_t length = strcspn(at, " ");
+            bool range = length == 3 && at[1] == '-', found = false;
+
+            for (size_t i = 0; i < EFFECTS; i++) {
+                const char *key = effects[i].key;
+
+                found = found || (range ? strlen(key) == 1 && key[0] >= at[0] && key[0] <= at[2]
+                                        : strlen(key) == length && memcmp(key, at, length) == 0);
+            }
+            ck_assert_msg(found, "%.*s", (int)length, at);
+            at += length;
+        }
+}
+END_TEST
+
+static const struct {
+    int cols, rows;
+} help_sizes[] = {{40, 12}, {59, 15}, {80, 24}, {120, 40}};
+
+/* Page by page every sentence of the table is there, whole, in the smallest window too. */
+START_TEST(help_can_be_read)
+{
+    struct text all = {0};
+
+    desk_open_menu(&desk, help_sizes[_i].cols, help_sizes[_i].rows);
+    desk_press(&desk, "L ?");
+    for (int page = 0; page < 20; page++) {
+        for (int row = 0; row < desk.canvas.rows; row++) {
+            text_add(&all, desk_row(&desk, row));
+            text_add_byte(&all, '\n');
+        }
+        ck_assert_int_ne(desk.answer, MENU_QUITS);
+        desk_press(&desk, "Down");
+    }
+    desk_refuse(&desk, "PgDn more");
+    ck_assert(!desk.canvas.cut);
+    for (const struct key *row = menu_keys; row->keys; row++) {
+        const char *help = row->help && menu_works(&desk.menu, row, NULL) ? row->help : "";
+
+        for (size_t length; *help; help += length + (help[length] == ' ')) {
+            char word[32] = "";
+
+            length = strcspn(help, " ");
+            memcpy(word, help, length);
+            ck_assert_msg(strstr(text_string(&all), word) != NULL, "no \"%s\" in\n%s", word, text_string(&all));
+        }
+    }
+    ck_assert_ptr_nonnull(strstr(text_string(&all), "back to the lessons"));
+    ck_assert_ptr_nonnull(strstr(text_string(&all), "this help"));
+    desk_press(&desk, "PgUp PgUp PgUp PgUp");
+    desk_expect(&desk, "│ ↑ k ↓ j");
+    desk_refuse(&desk, "PgUp back");
+    text_free(&all);
+}
+END_TEST
+
+START_TEST(help_scrolls)
+{
+    desk_open_menu(&desk, 40, 12);
+    desk_press(&desk, "?");
+    desk_expect(&desk, "│ ↑ k ↓ j");
+    desk_refuse(&desk, "this help");
+    desk_wheel(&desk, "Help", 1);
+    desk_refuse(&desk, "│ ↑ k ↓ j");
+    desk_wheel(&desk, "Help", -1);
+    desk_expect(&desk, "│ ↑ k ↓ j");
+    desk_press(&desk, "Space");
+    desk_refuse(&desk, "│ ↑ k ↓ j");
+    desk_press(&desk, "PgDn PgDn PgDn");
+    desk_expect(&desk, "this help");
+    desk_resize(&desk, 80, 24); /* all of it fits again */
+    desk_expect(&desk, "│ ↑ k ↓ j");
+    desk_expect(&desk, "this help");
+    desk_resize(&desk, 40, 12);
+    desk_press(&desk, "k");
+    desk_refuse(&desk, "this help");
+    desk_click(&desk, "PgDn"); /* what lies under the box does not hear it */
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_press(&desk, "x");
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_press(&desk, "Esc");
+    desk_expect(&desk, "▸ 1  Why attention");
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------- what Enter is called
+ */
+
+START_TEST(enter_begins_goes_on_or_opens)
+{
+    desk_write_course(&desk, 4, 3, "Test");
+    desk_see(&desk, "number-1", "s1");
+    desk_see(&desk, "number-1", "s2");
+    desk_see(&desk, "number-1", "s3");
+    desk_see(&desk, "number-2", "s1");
+    desk_stop_at(&desk, "number-3", "s3");
+    desk_open_menu(&desk, 80, 24);
+    desk_expect_row(&desk, -1, " ↑↓ choose   Enter go on   s from the start   / filter   q quit   ? help");
+    desk_expect(&desk, "▸ Step 3 of 3");
+    desk_expect(&desk, "you were here");
+    desk_expect(&desk, "Enter goes on at “Step 3 of 3”");
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 2), 2);
+    desk_press(&desk, "Up"); /* the first that was not seen */
+    desk_expect(&desk, "Enter go on ");
+    desk_expect(&desk, "✓ Step 1 of 2");
+    desk_expect(&desk, "▸ Step 2 of 2");
+    desk_refuse(&desk, "you were here");
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 1), 1);
+    desk_press(&desk, "Up"); /* all were */
+    desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
+    desk_expect(&desk, "Enter opens it again");
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 0), 0);
+    desk_press(&desk, "End Up Up"); /* none was */
+    desk_expect_row(&desk, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
+    desk_press(&desk, "Down");
+    desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
+}
+END_TEST
+
+START_TEST(the_small_footer_keeps_the_ways_in_and_out)
+{
+    desk_open_menu(&desk, 40, 12);
+    desk_expect_row(&desk, -1, " ↑↓ choose  Enter begin  q quit  ? help");
+    desk_press(&desk, "L");
+    desk_expect_row(&desk, -1, " Enter open  Esc back  q quit  ? help");
+}
+END_TEST
+
+START_TEST(who_comes_first_is_welcome)
+{
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, "Enter begins. All you need to");
+    desk_expect(&desk, "0 of ");
+    desk_expect(&desk, "▸ 1  Why attention");
+    desk_close(&desk);
+    prepare();
+    desk_see(&desk, "six-stages", "score");
+    desk_open_menu(&desk, 80, 24);
+    desk_refuse(&desk, "Enter begins.");
+}
+END_TEST
+
+START_TEST(progress_is_shown)
+{
+    desk_write_course(&desk, 3, 4, "Test");
+    desk_see(&desk, "number-1", "s1");
+    desk_see(&desk, "number-1", "s2");
+    desk_see(&desk, "number-1", "s3");
+    desk_see(&desk, "number-1", "s4");
+    desk_see(&desk, "number-2", "s1");
+    desk_see(&desk, "number-2", "gone"); /* a step that the lesson no longer has */
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, "5 of 12 steps");
+    desk_expect(&desk, "Test 1                ━━━━━━━━   done");
+    desk_expect(&desk, "Test 2                ━━──────    1/4");
+    desk_expect(&desk, "Test 3                ────────    0/4");
+    desk_resize(&desk, 40, 12);
+    desk_expect_row(&desk, 0, " Headway                  5 of 12 steps");
+    desk_expect_row(&desk, 2, "   2  Test 2                ━───   1/4");
+}
+END_TEST
+
+/* Almost all is not all. */
+START_TEST(a_bar_is_full_when_all_is)
+{
+    char step[8];
+
+    desk_write_course(&desk, 1, 30, "Test");
+    for (int i = 1; i < 30; i++) {
+        snprintf(step, sizeof step, "s%d", i);
+        desk_see(&desk, "number-1", step);
+    }
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, "━━━━━━━─  29/30");
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- filter */
+
+START_TEST(the_filter_works_as_one_types)
+{
+    desk_open_menu(&desk, 80, 24);
+    desk_press(&desk, "/");
+    desk_expect_row(&desk, -1, " Filter ›                                      Enter open   ↑↓ choose   Esc all");
+    ck_assert_int_eq(desk.canvas.cursor_row, 23);
+    ck_assert_int_eq(desk.canvas.cursor_col, 10);
+    desk_type(&desk, "HEAD");
+    ck_assert_int_eq(desk.canvas.cursor_col, 14);
+    desk_refuse(&desk, "Why attention");
+    desk_refuse(&desk, "Labs");
+    desk_expect(&desk, "▸ 2  One head"); /* the choice follows what is there */
+    desk_expect(&desk, "4  Why many heads");
+    desk_press(&desk, "Down Down Down");
+    desk_expect(&desk, "▸ 4  Why many heads");
+    desk_press(&desk, "Up Up");
+    desk_expect(&desk, "▸ 2  One head");
+    desk_type(&desk, "s?q");
+    desk_expect(&desk, "nothing has that in its name");
+    desk_press(&desk, "Enter"); /* what cannot be seen is not opened */
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_press(&desk, "Backspace Backspace");
+    desk_expect(&desk, "▸ 4  Why many heads");
+    desk_press(&desk, "Enter");
+    ck_assert_int_eq(desk.answer, MENU_GOES_ON);
+    ck_assert_uint_eq(desk.menu.chosen, 3);
+}
+END_TEST
+
+START_TEST(esc_lets_all_pass_again)
+{
+    desk_open_menu(&desk, 80, 24);
+    desk_press(&desk, "/");
+    desk_type(&desk, "4");
+    desk_expect(&desk, "▸ 4  Why many heads");
+    desk_refuse(&desk, "2  One head");
+    desk_press(&desk, "Esc");
+    desk_expect(&desk, "▸ 4  Why many heads");
+    desk_expect(&desk, "2  One head");
+    desk_press(&desk, "/");
+    desk_expect(&desk, "2  One head"); /* begins anew */
+}
+END_TEST
+
+START_TEST(the_filter_finds_numbers_labs_and_other_letters)
+{
+    desk_write_course(&desk, 30, 1, "Übung");
+    desk_open_menu(&desk, 40, 12);
+    desk_press(&desk, "g");
+    desk_type(&desk, "2");
+    desk_expect_row(&desk, 1, " ▸ 2  Übung 2               ────   0/1");
+    desk_expect_row(&desk, 2, "");
+    desk_type(&desk, "7");
+    desk_expect_row(&desk, 1, " ▸27  Übung 27              ────   0/1");
+    desk_press(&desk, "Backspace Backspace");
+    desk_type(&desk, "ÜBUNG 3");
+    desk_expect_row(&desk, 1, " ▸ 3  Übung 3               ────   0/1");
+    desk_expect_row(&desk, 2, "  30  Übung 30              ────   0/1");
+    desk_press(&desk, "Esc L /");
+    desk_type(&desk, "hull");
+    desk_expect_row(&desk, 1, " ▸ Hull: which keys can win");
+    desk_press(&desk, "Enter");
+    ck_assert_int_eq(desk.answer, MENU_LAB);
+    ck_assert_str_eq(view_table[desk.menu.lab]->name, "convex-hull");
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------------- mouse */
+
+START_TEST(clicks_choose_and_open)
+{
+    desk_open_menu(&desk, 80, 24);
+    desk_click(&desk, "3  Six stages");
+    ck_assert_int_eq(desk.answer, MENU_DRAWS);
+    desk_expect(&desk, "▸ 3  Six stages");
+    desk_click(&desk, "3  Six stages");
+    ck_assert_int_eq(desk.answer, MENU_GOES_ON);
+    desk_click(&desk, "Also");
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_click_at(&desk, 3, 60); /* the other half */
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_click_at(&desk, 20, 5); /* where the list is empty */
+    ck_assert_int_eq(desk.answer, MENU_PASSES);
+    desk_click(&desk, "L  Labs");
+    desk_expect(&desk, "▸ L  Labs");
+    desk_click(&desk, "L  Labs");
+    desk_click(&desk, "Esc back");
+    desk_expect(&desk, "▸ L  Labs");
+    desk_click(&desk, "Why attention");
+    desk_click(&desk, "Enter begin   /");
+    ck_assert_int_eq(desk.answer, MENU_GOES_ON);
+    desk_click(&desk, "? help");
+    desk_expect(&desk, "Help: the menu");
+    desk_press(&desk, "Esc");
+    desk_click(&desk, "q quit");
+    ck_assert_int_eq(desk.answer, MENU_QUITS);
+}
+END_TEST
+
+START_TEST(clicks_hit_the_row_that_is_there)
+{
+    desk_write_course(&desk, 30, 2, "Test");
+    desk_open_menu(&desk, 80, 24);
+    desk_press(&desk, "End");
+    desk_click(&desk, "Test 25");
+    desk_expect(&desk, "▸25  Test 25");
+    desk_press(&desk, "/");
+    desk_type(&desk, "9");
+    desk_click(&desk, "Test 9 ");
+    ck_assert_int_eq(desk.answer, MENU_GOES_ON);
+    ck_assert_uint_eq(desk.menu.chosen, 8);
+}
+END_TEST
+
+START_TEST(the_wheel_moves_the_choice)
+{
+    desk_open_menu(&desk, 80, 24);
+    desk_wheel(&desk, "Labs", 1);
+    desk_expect(&desk, "▸ 2  One head");
+    desk_wheel(&desk, "Labs", -1);
+    desk_wheel(&desk, "Labs", -1);
+    desk_expect(&desk, "▸ 1  Why attention");
+}
+END_TEST
+
+/* A message stands until the next key, however long it is. */
+START_TEST(messages_are_said)
+{
+    struct text words = {0};
+
+    desk_open_menu(&desk, 40, 12);
+    menu_say(&desk.menu, "One.");
+    menu_say(&desk.menu, "Two.");
+    desk_resize(&desk, 40, 12);
+    desk_expect_row(&desk, 10, " One. Two.");
+    desk_press(&desk, "x");
+    ck_assert_int_eq(desk.answer, MENU_DRAWS);
+    desk_refuse(&desk, "One.");
+    text_repeat(&words, "more ", 100);
+    menu_say(&desk.menu, text_string(&words));
+    desk_resize(&desk, 40, 12);
+    desk_expect(&desk, "more…");
+    desk_expect(&desk, "▸ 1  Why attention");
+    ck_assert(!desk.canvas.cut);
+    text_free(&words);
+}
+END_TEST
+
+Suite *screen_menu_suite(void)
+{
+    Suite *suite = suite_create("screen_menu");
+    TCase *tests = tcase_create("menu");
+
+    tcase_add_checked_fixture(tests, prepare, put_away);
+    tcase_add_loop_test(tests, keys_do_what_they_say, 0, (int)EFFECTS);
+    tcase_add_test(tests, every_key_was_tried);
+    tcase_add_loop_test(tests, help_can_be_read, 0, (int)(sizeof help_sizes / sizeof *help_sizes));
+    tcase_add_test(tests, help_scrolls);
+    tcase_add_test(tests, enter_begins_goes_on_or_opens);
+    tcase_add_test(tests, the_small_footer_keeps_the_ways_in_and_out);
+    tcase_add_test(tests, who_comes_first_is_welcome);
+    tcase_add_test(tests, progress_is_shown);
+    tcase_add_test(tests, a_bar_is_full_when_all_is);
+    tcase_add_test(tests, the_filter_works_as_one_types);
+    tcase_add_test(tests, esc_lets_all_pass_again);
+    tcase_add_test(tests, the_filter_finds_numbers_labs_and_other_letters);
+    tcase_add_test(tests, clicks_choose_and_open);
+    tcase_add_test(tests, clicks_hit_the_row_that_is_there);
+    tcase_add_test(tests, the_wheel_moves_the_choice);
+    tcase_add_test(tests, messages_are_said);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader without a terminal: from menu to lesson and back, lessons that are asked for, and what can be wrong. */
+#include "base/memory.h"
+#include "command/captured.h"
+#include "screen/desk.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+#include "view/view.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static struct desk desk;
+
+static void prepare(void)
+{
+    desk_prepare(&desk);
+}
+
+static void put_away(void)
+{
+    desk_close(&desk);
+}
+
+/* The course of most of these tests: one lesson of all kinds of steps, one with questions, one more. */
+static void write_course(void)
+{
+    desk_write_lesson(&desk, 1, "kinds", screen_lesson);
+    desk_write_lesson(&desk, 2, "questions", screen_questions);
+    desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
+}
+
+static void open_course(void)
+{
+    desk_open_reader(&desk, &desk_course, 80, 24);
+}
+
+/* What is kept of a course. */
+static struct progress *kept(void)
+{
+    struct text message = {0};
+    struct progress *progress = progress_open(desk.directory, &message);
+
+    ck_assert_str_eq(text_string(&message), "");
+    return progress;
+}
+
+/* ----------------------------------------------------------------------------------------------------- there and back
+ */
+
+START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
+{
+    write_course();
+    open_course();
+    desk_expect(&desk, "▸ 1  Test lesson");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "The first part.");
+    desk_expect(&desk, "q menu");
+    desk_press(&desk, "Right Right q");
+    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    desk_expect(&desk, "▸ 1  Test lesson           ━━━━────    2/5");
+    desk_expect(&desk, "Enter go on");
+    desk_press(&desk, "3 Enter");
+    desk_expect_row(&desk, 0, " The last · One");
+    desk_press(&desk, "q q");
+    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+}
+END_TEST
+
+START_TEST(s_begins_at_the_first_step)
+{
+    write_course();
+    open_course();
+    desk_press(&desk, "Enter End q");
+    desk_expect(&desk, "Enter goes on at “W_O”");
+    desk_press(&desk, "s");
+    desk_expect_row(&desk, 0, " Test lesson · Plain words");
+    desk_press(&desk, "q Enter");
+    desk_expect_row(&desk, 0, " Test lesson · Plain words");
+}
+END_TEST
+
+START_TEST(the_last_step_leads_to_the_next_lesson)
+{
+    write_course();
+    open_course();
+    desk_press(&desk, "Enter End");
+    desk_expect(&desk, "→ next lesson");
+    desk_press(&desk, "Right");
+    desk_expect(&desk, "Questions · Score");
+    desk_press(&desk, "q 3 Enter End");
+    desk_refuse(&desk, "next");
+    desk_press(&desk, "Right Space l");
+    desk_expect_row(&desk, 0, " The last · Two");
+}
+END_TEST
+
+START_TEST(what_comes_next_may_not_open)
+{
+    desk_write_lesson(&desk, 1, "kinds", screen_lesson);
+    desk_write_lesson(&desk, 2, "broken", "# Broken\n\n---\n\nNo heading.\n");
+    open_course();
+    desk_press(&desk, "Enter End Right");
+    desk_refuse(&desk, "next lesson");
+    desk_expect(&desk, "Test lesson · W_O");
+    desk_press(&desk, "q Down Enter");
+    desk_expect(&desk, "02-broken.md:1:1: the lesson has no step");
+    desk_press(&desk, "Up Enter");
+    desk_expect(&desk, "Test lesson · W_O");
+}
+END_TEST
+
+START_TEST(labs_open_and_lead_back_to_their_list)
+{
+    struct progress *progress;
+
+    open_course();
+    desk_press(&desk, "L /");
+    desk_type(&desk, "hull");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, view_find("convex-hull")->title);
+    desk_refuse(&desk, "Filter");
+    desk_press(&desk, "q");
+    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    desk_expect(&desk, "▸ Hull: which keys can win");
+    desk_expect(&desk, "Split: columns");
+    for (size_t i = 0; view_table[i]; i++) { /* each of them opens */
+        desk_press(&desk, i == 0 ? "Home" : "Down");
+        desk_press(&desk, "Enter");
+        desk_expect(&desk, view_table[i]->title);
+        desk_press(&desk, "q");
+        desk_expect(&desk, "Labs");
+    }
+    desk_press(&desk, "Esc");
+    desk_expect(&desk, "▸ 1  Why attention");
+    progress = kept();
+    ck_assert(!progress_holds(progress, NULL)); /* a lab is no step */
+    progress_close(progress);
+}
+END_TEST
+
+/* The mouse stays with whom it was given to, from the menu into a lesson and out again. */
+START_TEST(the_mouse_stays_where_it_was_given)
+{
+    write_course();
+    open_course();
+    ck_assert(reader_wants_mouse(desk.reader));
+    desk_press(&desk, "M");
+    ck_assert(desk.wish & PLAYER_MOUSE);
+    ck_assert(!reader_wants_mouse(desk.reader));
+    desk_press(&desk, "Enter");
+    ck_assert(!reader_wants_mouse(desk.reader));
+    desk_press(&desk, "End Right q L Enter");
+    ck_assert(!reader_wants_mouse(desk.reader));
+    desk_press(&desk, "M");
+    ck_assert(desk.wish & PLAYER_MOUSE);
+    ck_assert(reader_wants_mouse(desk.reader));
+    desk_press(&desk, "q");
+    ck_assert(reader_wants_mouse(desk.reader));
+}
+END_TEST
+
+START_TEST(a_course_that_is_too_small_can_be_left)
+{
+    open_course();
+    desk_resize(&desk, 30, 8);
+    desk_expect(&desk, "It has 30×8.");
+    desk_press(&desk, "Enter");
+    desk_resize(&desk, 80, 24);
+    desk_expect(&desk, "▸ 1  Why attention");
+    desk_press(&desk, "Enter");
+    desk_resize(&desk, 30, 8);
+    desk_press(&desk, "q"); /* the lesson, then the menu */
+    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    desk_press(&desk, "q");
+    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------- lessons that are asked for */
+
+static void open_named(const char *name, const char *step, bool leads_on)
+{
+    struct reader_setup setup = {.leads_on = leads_on, .keeps = true};
+    struct error e;
+
+    if (!desk.catalogue.lessons) {
+        open_course();
+        desk_end_reader(&desk, NULL);
+    }
+    setup.lesson = (size_t)(catalogue_find(&desk.catalogue, name, &e) - desk.catalogue.lessons);
+    setup.player.lesson = library_lesson(&desk.library, setup.lesson, &e);
+    setup.player.step = step;
+    desk_open_reader(&desk, &setup, 80, 24);
+}
+
+START_TEST(a_lesson_begins_where_it_is_asked_to)
+{
+    write_course();
+    open_named("kinds", NULL, true);
+    desk_press(&desk, "Right Right Enter Down Esc End q");
+    ck_assert_uint_eq(desk.wish, PLAYER_QUIT); /* there is no menu to go to */
+    desk_end_reader(&desk, NULL);
+    open_named("kinds", NULL, true);
+    desk_expect_row(&desk, 0, " Test lesson · Plain words");
+    desk_end_reader(&desk, NULL);
+    open_named("kinds", "score", true);
+    desk_expect(&desk, "Test lesson · Score");
+    desk_expect(&desk, "── scores₁[on,cat]"); /* as it was left */
+    desk_press(&desk, "End Right");
+    desk_expect(&desk, "Questions · Score");
+    desk_end_reader(&desk, NULL);
+    open_course();
+    desk_expect(&desk, "Questions · Score");
+}
+END_TEST
+
+/* `headway walk` shows its example as it is, whatever was done before, but what is seen is seen. */
+START_TEST(a_walk_records_and_does_not_recall)
+{
+    struct progress *progress;
+
+    write_course();
+    open_course();
+    desk_press(&desk, "2 Enter Enter");
+    desk_type(&desk, "5.6");
+    desk_press(&desk, "Enter Enter Esc Right q");
+    desk_end_reader(&desk, NULL);
+    open_named("questions", NULL, false);
+    desk_expect(&desk, "Enter to type your answer");
+    desk_refuse(&desk, "5.60 is right");
+    desk_press(&desk, "Enter");
+    desk_type(&desk, "5");
+    desk_press(&desk, "Enter End");
+    desk_refuse(&desk, "next lesson");
+    desk_end_reader(&desk, NULL);
+    progress = kept();
+    ck_assert_uint_eq(progress_answers(progress, "questions#score", NULL), 2);
+    ck_assert(progress_is_seen(progress, "questions", "words"));
+    progress_close(progress);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- what can be wrong
+ */
+
+/* The place is in a step, or a lesson, that the course no longer has, or in a lesson that has an error now. */
+START_TEST(a_place_that_is_gone_leads_to_the_menu)
+{
+    static const struct {
+        const char *lesson, *step, *chosen;
+    } cases[] = {{"kinds", "gone", "▸ 1  Test lesson"},
+                 {"gone", "score", "▸ 1  Test lesson"},
+                 {"broken", "score", "▸ 4  broken"}};
+
+    write_course();
+    desk_write_lesson(&desk, 4, "broken", "# Broken\n\n---\n\nNo heading.\n");
+    desk_stop_at(&desk, cases[_i].lesson, cases[_i].step);
+    open_course();
+    desk_expect(&desk, cases[_i].chosen);
+    desk_press(&desk, "1 Enter");
+    desk_expect(&desk, "The first part.");
+}
+END_TEST
+
+START_TEST(a_state_that_cannot_be_read_is_passed_over)
+{
+    struct text message = {0};
+    struct progress *progress;
+    struct progress_place place = {.lesson = "kinds", .step = "score", .part = 7, .state = "cell=no,such head=99"};
+
+    write_course();
+    open_course();
+    desk_end_reader(&desk, NULL);
+    progress = progress_open(desk.directory, &message);
+    progress_see(progress, &place);
+    progress_set_place(progress, &place);
+    ck_assert(progress_save(progress, true, &message));
+    progress_close(progress);
+    open_course();
+    desk_expect(&desk, "Test lesson · Score");
+    desk_expect(&desk, "── scores₁[");
+}
+END_TEST
+
+START_TEST(a_directory_that_cannot_be_written_is_said_once)
+{
+    struct text message = {0};
+
+    captured_write_string(desk.state, "headway", "in the way");
+    open_course();
+    desk_refuse(&desk, desk.state); /* there is nothing to be kept yet */
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, desk.state);
+    desk_press(&desk, "Right");
+    desk_refuse(&desk, desk.state);
+    desk_press(&desk, "Right Left q");
+    desk_refuse(&desk, desk.state);
+    desk_expect(&desk, "you were here"); /* within the program all is known */
+    desk_end_reader(&desk, &message);
+    ck_assert_str_eq(text_string(&message), "");
+    text_free(&message);
+}
+END_TEST
+
+START_TEST(a_damaged_file_is_set_aside_and_said_once)
+{
+    struct text message = {0};
+
+    captured_write_string(desk.state, "headway/progress.json", "{\"version\": 1, \"courses\": {\"\": {\"pla");
+    open_course();
+    desk_expect(&desk, "▸ 1  Why attention");
+    desk_expect(&desk, "progress.json");
+    desk_press(&desk, "Enter Right");
+    desk_refuse(&desk, "progress.json");
+    desk_end_reader(&desk, &message);
+    ck_assert_str_eq(text_string(&message), "");
+    open_course();
+    desk_refuse(&desk, "progress.json");
+    desk_expect(&desk, "Why attention · ");
+    text_free(&message);
+}
+END_TEST
+
+/* Two at once on one directory: each sees its own place, neither loses what the other has seen. */
+START_TEST(two_at_once_lose_nothing)
+{
+    static struct desk other;
+    struct progress *progress;
+
+    open_course();
+    other = (struct desk){.state = captured_directory()};
+    canvas_make(&other.canvas, 24, 80, &desk.canvas.theme);
+    desk_open_reader(&other, &desk_course, 80, 24);
+    desk_press(&desk, "1 Enter Right");
+    desk_press(&other, "3 Enter Right Right");
+    desk_press(&desk, "Right");
+    desk_press(&other, "Right Enter Down");
+    desk_press(&desk, "q");
+    desk_press(&other, "q");
+    desk_end_reader(&other, NULL);
+    desk_end_reader(&desk, NULL);
+    progress = kept();
+    ck_assert_uint_ge(progress_count(progress, "why-attention").seen, 2);
+    ck_assert_uint_eq(progress_count(progress, "six-stages").seen, 4);
+    progress_close(progress);
+    desk_close(&other);
+}
+END_TEST
+
+Suite *screen_reader_suite(void)
+{
+    Suite *suite = suite_create("screen_reader");
+    TCase *tests = tcase_create("reader");
+
+    tcase_add_checked_fixture(tests, prepare, put_away);
+    tcase_add_test(tests, the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu);
+    tcase_add_test(tests, s_begins_at_the_first_step);
+    tcase_add_test(tests, the_last_step_leads_to_the_next_lesson);
+    tcase_add_test(tests, what_comes_next_may_not_open);
+    tcase_add_test(tests, labs_open_and_lead_back_to_their_list);
+    tcase_add_test(tests, the_mouse_stays_where_it_was_given);
+    tcase_add_test(tests, a_course_that_is_too_small_can_be_left);
+    tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
+    tcase_add_test(tests, a_walk_records_and_does_not_recall);
+    tcase_add_loop_test(tests, a_place_that_is_gone_leads_to_the_menu, 0, 3);
+    tcase_add_test(tests, a_state_that_cannot_be_read_is_passed_over);
+    tcase_add_test(tests, a_directory_that_cannot_be_written_is_said_once);
+    tcase_add_test(tests, a_damaged_file_is_set_aside_and_said_once);
+    tcase_add_test(tests, two_at_once_lose_nothing);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

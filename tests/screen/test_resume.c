@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/* A learner who comes back finds all as it was: step, part, cell, head and answers. */
+#include "base/memory.h"
+#include "screen/desk.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct desk desk;
+
+static void prepare(void)
+{
+    desk_prepare(&desk);
+}
+
+static void put_away(void)
+{
+    desk_close(&desk);
+}
+
+/* The course of most of these tests: one lesson of all kinds of steps, one with questions, one more. */
+static void write_course(void)
+{
+    desk_write_lesson(&desk, 1, "kinds", screen_lesson);
+    desk_write_lesson(&desk, 2, "questions", screen_questions);
+    desk_write_lesson(&desk, 3, "last", "# The last\n\n---\n\n## One\n\nText.\n\n---\n\n## Two\n\nMore.\n");
+}
+
+static void open_course(void)
+{
+    desk_open_reader(&desk, &desk_course, 80, 24);
+}
+
+/* Ends the program and starts it again; there must be nothing to say. */
+static void come_back(void)
+{
+    struct text message = {0};
+
+    desk_end_reader(&desk, &message);
+    ck_assert_str_eq(text_string(&message), "");
+    open_course();
+}
+
+/* What is kept of a course. */
+static struct progress *kept(void)
+{
+    struct text message = {0};
+    struct progress *progress = progress_open(desk.directory, &message);
+
+    ck_assert_str_eq(text_string(&message), "");
+    return progress;
+}
+
+/* ------------------------------------------------------------------------------------------------------ coming back */
+
+/* Keys that lead somewhere in the program's own lessons, or in the course of these tests; what is there comes back.
+ * What is in the middle of something (a field, the cells, help) comes back as the step that it was about. */
+static const struct {
+    bool own;
+    const char *keys, *then;
+} places[] = {
+    {true, "Enter", ""},
+    {true, "Enter Right", ""},                           /* the second part */
+    {true, "Enter Right Right", ""},                     /* a view, with the lesson's state */
+    {true, "Enter Right Right Enter Down Right", "Esc"}, /* another cell */
+    {true, "Enter Right Right Tab", ""},                 /* another head */
+    {true, "Enter Right Right *", ""},                   /* all heads */
+    {true, "Enter Right Right z Tab", ""},
+    {true, "Enter Right Right ?", "Esc"},
+    {true, "Enter Right Right Enter Down Esc Right Left", ""}, /* away and back */
+    {true, "Enter Right Right Right Right", ""},               /* before the view comes */
+    {true, "Enter Right Right Right Right Right", ""},         /* and with it */
+    {true, "Enter End", ""},
+    {true, "Enter End Right", ""}, /* the next lesson */
+    {true, "3 Enter Right", ""},
+    {false, "Enter", ""},
+    {false, "Enter Right Right Right", ""},
+    {false, "2 Enter End", ""},
+    {false, "3 Enter Right Right Right Enter Up", "Esc"},
+    {false, "4 Enter End", ""},
+};
+
+START_TEST(a_learner_comes_back_to_the_very_place)
+{
+    char *before;
+
+    if (places[_i].own)
+        write_course();
+    open_course();
+    desk_press(&desk, places[_i].keys);
+    desk_press(&desk, places[_i].then);
+    before = memory_copy(text_string(&desk.text));
+    come_back();
+    ck_assert_str_eq(text_string(&desk.text), before);
+    desk_press(&desk, "q Enter"); /* and from the menu */
+    ck_assert_str_eq(text_string(&desk.text), before);
+    free(before);
+}
+END_TEST
+
+/* The same in the middle of something: a place is kept at each key, not only when it is over. */
+START_TEST(the_place_is_kept_at_each_key)
+{
+    static const char *const keys[] = {"Enter", "Right", "Right", "Enter", "Down", "Right", "Tab", "Esc", "Right", "h"};
+    struct progress_place place;
+    struct text expected = {0}, state = {0};
+
+    write_course();
+    open_course();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        struct progress *progress;
+
+        desk_press(&desk, keys[i]);
+        progress = kept(); /* as another program would, now */
+        ck_assert(progress_place(progress, &place));
+        text_addf(&state, "%s.%d%s%s ", place.step, place.part, *place.state ? "/" : "", place.state);
+        progress_close(progress);
+    }
+    text_add(&expected, "plain.0 plain.1 score.0 score.0 score.0/cell=on,cat "
+                        "score.0/cell=on,sat score.0/head=2 cell=on,sat score.0/head=2 cell=on,sat "
+                        "softmax.0/head=2 score.0/head=2 cell=on,sat ");
+    ck_assert_str_eq(text_string(&state), text_string(&expected));
+    text_free(&state);
+    text_free(&expected);
+}
+END_TEST
+
+START_TEST(steps_are_as_they_were_left)
+{
+    write_course();
+    open_course();
+    desk_press(&desk, "Enter Right Right Enter Down Esc Right q");
+    desk_expect(&desk, "▸ Softmax    you were here");
+    come_back();
+    desk_expect(&desk, "Test lesson · Softmax");
+    desk_press(&desk, "Left");
+    desk_expect(&desk, "── scores₁[on,cat]");
+    desk_press(&desk, "Left");
+    desk_expect(&desk, "The second part.");
+}
+END_TEST
+
+/* The head that one was at is where one begins; from there on it goes along from step to step. */
+START_TEST(the_head_goes_along)
+{
+    write_course();
+    open_course();
+    desk_press(&desk, "Enter Right Right Tab Right");
+    desk_expect(&desk, "▪ head 2");
+    come_back();
+    desk_expect(&desk, "Test lesson · Softmax");
+    desk_expect(&desk, "▪ head 2");
+    desk_press(&desk, "Tab Left"); /* which was left at head 2 */
+    desk_expect(&desk, "▪ head 1");
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+START_TEST(answers_are_there_again)
+{
+    write_course();
+    open_course();
+    desk_press(&desk, "2 Enter Enter");
+    desk_type(&desk, "5.2");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    desk_press(&desk, "Right Right Enter");
+    desk_type(&desk, "1/4 0.25 .25 0.3");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "✗ 3 of 4 are right.");
+    come_back();
+    desk_expect(&desk, "[0.25] 0.25  0.25  0.25  1.00"); /* no longer hidden */
+    desk_press(&desk, "PgDn");
+    desk_expect(&desk, "✗ 3 of 4 are right.");
+    desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");
+    desk_press(&desk, "Home");
+    desk_expect(&desk, "[5.60]");
+    desk_press(&desk, "PgDn");
+    desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+}
+END_TEST
+
+/* Right, wrong, given up; a choice and a word; the last answer counts. */
+START_TEST(each_kind_of_answer_is_there_again)
+{
+    static const struct {
+        const char *typed, *shows;
+    } cases[] = {
+        {"5.6", "✓ 5.60 is right."},
+        {"", "✓ No guess is fine."},
+        {"7", "1.40 too large."},
+    };
+    char *before;
+    struct progress *progress;
+
+    write_course();
+    open_course();
+    desk_resize(&desk, 120, 60);
+    desk_press(&desk, "2 Enter Enter");
+    desk_type(&desk, cases[_i].typed);
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, cases[_i].shows);
+    desk_press(&desk, "Enter 1 Enter");
+    desk_expect(&desk, "✗ 1  Four (your answer)");
+    desk_press(&desk, "Enter");
+    desk_type(&desk, "cat");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "It stands 2nd still.");
+    before = memory_copy(text_string(&desk.text));
+    progress = kept();
+    ck_assert_uint_eq(progress_count(progress, "questions").answered, 3);
+    progress_close(progress);
+    come_back();
+    desk_resize(&desk, 120, 60);
+    ck_assert_str_eq(text_string(&desk.text), before);
+    free(before);
+}
+END_TEST
+
+START_TEST(skipping_costs_nothing)
+{
+    struct progress *progress;
+
+    write_course();
+    open_course();
+    desk_press(&desk, "2 Enter End q");
+    desk_expect(&desk, "2  Questions             ━━━━━━──    2/3");
+    progress = kept();
+    ck_assert_uint_eq(progress_count(progress, "questions").seen, 2);
+    ck_assert(!progress_is_seen(progress, "questions", "softmax"));
+    progress_close(progress);
+    come_back();
+    desk_press(&desk, "Left q");
+    desk_expect(&desk, "2  Questions             ━━━━━━━━   done");
+}
+END_TEST
+
+Suite *screen_resume_suite(void)
+{
+    Suite *suite = suite_create("screen_resume");
+    TCase *tests = tcase_create("resume");
+
+    tcase_add_checked_fixture(tests, prepare, put_away);
+    tcase_add_loop_test(tests, a_learner_comes_back_to_the_very_place, 0, (int)(sizeof places / sizeof *places));
+    tcase_add_test(tests, the_place_is_kept_at_each_key);
+    tcase_add_test(tests, steps_are_as_they_were_left);
+    tcase_add_test(tests, the_head_goes_along);
+    tcase_add_test(tests, answers_are_there_again);
+    tcase_add_loop_test(tests, each_kind_of_answer_is_there_again, 0, 3);
+    tcase_add_test(tests, skipping_costs_nothing);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
