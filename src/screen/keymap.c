@@ -83,7 +83,7 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
 
     switch (action) {
     case PLAYER_NEXT:
-        if (player_is_last(p) && p->next_lesson)
+        if (player_is_last(p) && p->leads_on)
             say(word, "next lesson");
         return !player_is_over(p);
     case PLAYER_LEADS:

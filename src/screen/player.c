@@ -86,7 +86,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->has_menu = setup->has_menu;
     p->mouse_away = setup->mouse_away;
     p->can_return = setup->can_return;
-    p->next_lesson = setup->next_lesson ? memory_copy(setup->next_lesson) : NULL;
+    p->leads_on = setup->leads_on;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
@@ -122,7 +122,6 @@ void player_destroy(struct player *p)
     for (size_t i = 0; i < p->lesson->step_count; i++)
         free_visit(&p->visits[i], p->lesson->steps[i].question_count);
     free(p->visits);
-    free(p->next_lesson);
     free(p->seek);
     predict_free(&p->predict);
     free(p->opened);

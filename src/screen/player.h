@@ -41,7 +41,7 @@ struct player_setup {
     const char *step;            /* where to begin; NULL: at the first */
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
-    const char *next_lesson;     /* what comes behind the last step, "3 Six stages"; NULL: nothing */
+    bool leads_on;               /* a lesson comes behind the last step */
     bool in_course;              /* there is a course to search, with a glossary */
     bool has_menu;               /* q leaves to it */
     bool mouse_away;             /* the terminal has the mouse, as the learner left it */

@@ -65,8 +65,7 @@ struct player {
     struct example *example;
     bool animate;
     bool begins; /* the first step is being entered: which head it shows is as it was left, not as of the step before */
-    bool in_course, has_menu, can_return;
-    char *next_lesson; /* or NULL */
+    bool in_course, has_menu, can_return, leads_on;
     char *seek;        /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;

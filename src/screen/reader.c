@@ -17,16 +17,14 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
         return (r->player = player_new(player, e)) != NULL;
     if (player->lesson) {
         struct player_setup own = *player;
-        struct text next = {0};
 
         own.history = &r->history;
         if (r->recalls)
             reader_open_progress(r);
         own.in_course = r->library != NULL;
-        own.next_lesson = r->leads_on && reader_add_next(r, setup->lesson, &next) ? text_string(&next) : NULL;
+        own.leads_on = reader_leads_on(r, setup->lesson);
         r->lesson = setup->lesson;
         r->player = player_new(&own, e);
-        text_free(&next);
         return r->player != NULL;
     }
     reader_open_progress(r);
@@ -127,7 +125,7 @@ static unsigned obey(struct reader *r, unsigned wish)
         reader_tell_place(r);
         reader_drop_trail(r);
         if (!reader_open_lesson(r, r->lesson + 1, NULL, NULL, &e))
-            player_say(r->player, e.message);
+            error_write(&e, &r->message);
         wish |= PLAYER_DRAW;
     }
     return wish & (PLAYER_DRAW | PLAYER_QUIT | PLAYER_MOUSE);

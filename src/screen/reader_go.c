@@ -17,17 +17,9 @@ void reader_close_player(struct reader *r)
     r->has_told = false;
 }
 
-/* Appends "4 Why many heads", what comes behind a lesson; false if nothing does. */
-bool reader_add_next(const struct reader *r, size_t lesson, struct text *out)
+bool reader_leads_on(const struct reader *r, size_t lesson)
 {
-    const struct catalogue *catalogue = r->library->catalogue;
-    const struct lesson *next =
-        lesson + 1 < catalogue->lesson_count ? library_lesson(r->library, lesson + 1, NULL) : NULL;
-
-    if (!next)
-        return false;
-    text_addf(out, "%d %s", next->order, next->title);
-    return true;
+    return r->leads_on && lesson + 1 < r->library->catalogue->lesson_count;
 }
 
 /* Opens a lesson at a step (NULL: its first) and state (NULL: as it was left). False with *e set, and everything as it
@@ -35,7 +27,6 @@ bool reader_add_next(const struct reader *r, size_t lesson, struct text *out)
 bool reader_open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;
-    struct text next = {0};
     struct player *player;
     size_t before = r->lesson;
 
@@ -46,10 +37,9 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
     setup.state = state;
     setup.mouse_away = !reader_wants_mouse(r);
     setup.can_return = r->trail_count > 0;
-    setup.next_lesson = r->leads_on && reader_add_next(r, index, &next) ? text_string(&next) : NULL;
+    setup.leads_on = reader_leads_on(r, index);
     r->lesson = index;
     player = player_new(&setup, e);
-    text_free(&next);
     if (!player) {
         r->lesson = before;
         return false;
@@ -165,14 +155,14 @@ static void leave_trail(struct reader *r)
 /* Goes to a step of a lesson; `state` NULL: as it was left. */
 static void go(struct reader *r, size_t lesson, size_t step, const char *state)
 {
-    struct lesson *to = library_lesson(r->library, lesson, NULL);
     struct error e = {0};
+    struct lesson *to = library_lesson(r->library, lesson, &e);
 
     reader_tell_place(r);
     if (r->player && r->lesson == lesson)
         player_open_step(r->player, step);
     else if (!to || step >= to->step_count || !reader_open_lesson(r, lesson, lesson_at(to, step)->name, state, &e))
-        text_addf(&r->message, "This leads to a step that cannot be shown. %s", e.message);
+        error_write(&e, &r->message);
     if (r->player)
         player_set_return(r->player, r->trail_count > 0);
 }

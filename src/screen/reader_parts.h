@@ -57,8 +57,8 @@ void reader_tell_place(struct reader *r);
 
 /* ---- reader_go.c */
 
-/* Appends "4 Why many heads", what comes behind a lesson; false if nothing does. */
-bool reader_add_next(const struct reader *r, size_t lesson, struct text *out);
+/* Whether another lesson comes behind that one. */
+bool reader_leads_on(const struct reader *r, size_t lesson);
 
 /* Opens a lesson at a step (NULL: its first) and state (NULL: as it was left). False with *e set, and everything as it
  * was, if that cannot be done. */
