@@ -196,14 +196,25 @@ static void lay_block(struct flow_state *state, const struct block *block)
 
 void flow_lay(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme)
 {
+    flow_lay_counting(out, prose, width, part, theme, NULL);
+}
+
+void flow_lay_counting(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme,
+                       size_t lines[])
+{
     struct flow_state state = {.out = out, .theme = theme};
 
     *out = (struct flow){.width = width < 1 ? 1 : width};
     for (int depth = 0; depth <= DEPTH; depth++)
         state.text_at[depth] = 2 * depth;
-    for (size_t i = 0; i < prose->block_count; i++)
+    for (size_t i = 0; i < prose->block_count; i++) {
+        if (lines)
+            lines[i] = out->count;
         if (prose->blocks[i].part <= part)
             lay_block(&state, &prose->blocks[i]);
+    }
+    if (lines)
+        lines[prose->block_count] = out->count;
 }
 
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed)

@@ -18,6 +18,10 @@ struct flow {
 /* Flows the blocks of `prose` whose part is at most `part` (from 0) to `width` columns. Free with flow_free(). */
 void flow_lay(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme);
 
+/* The same; to lines[i], of block_count + 1, go the lines that the first i blocks have taken. */
+void flow_lay_counting(struct flow *out, const struct prose *prose, int width, int part, const struct theme *theme,
+                       size_t lines[]);
+
 /* Draws lines from `first` on into the area; with `dimmed`, all in ROLE_DIM. Returns how many lines remain below. */
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed);
 

@@ -88,43 +88,28 @@ static void assembly_free(struct assembly *a)
     free(a->all.blocks); /* the blocks themselves belong to `made` and to the lesson */
 }
 
-/* How many lines the first `count` blocks take. */
-static size_t lines_of(const struct prose *prose, size_t count, const struct page *page, const struct theme *theme)
-{
-    const struct prose first = {.blocks = prose->blocks, .block_count = count};
-    struct flow flow;
-    size_t lines;
-
-    flow_lay(&flow, &first, page->width, page->part, theme);
-    lines = flow.count;
-    flow_free(&flow);
-    return lines;
-}
-
 /* Flows heading, text and questions; the heading's lines are counted, and where the questions stand is noted. */
 static void lay(struct player *p, const struct text *heading, const struct theme *theme)
 {
     struct prose head = {0};
     struct page *page = &p->page;
     struct assembly a;
+    size_t *lines;
 
-    if (heading->length) {
-        struct block *block = prose_add_block(&head, PROSE_HEADING);
-
-        prose_add_run(block, text_string(heading), NULL, 0);
-        page->heading = lines_of(&head, 1, page, theme);
-    }
+    if (heading->length)
+        prose_add_run(prose_add_block(&head, PROSE_HEADING), text_string(heading), NULL, 0);
     assemble(p, &head, &a);
-    flow_lay(&page->flow, &a.all, page->width, page->part, theme);
+    lines = memory_new_array(a.all.block_count + 1, sizeof *lines);
+    flow_lay_counting(&page->flow, &a.all, page->width, page->part, theme, lines);
+    page->heading = lines[head.block_count];
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
-        size_t before = lines_of(&a.all, a.spans[i].start, page, theme);
+        struct page_span *span = &page->spans[i];
 
-        page->spans[i].told = lines_of(&a.all, a.spans[i].told, page, theme);
-        page->spans[i].end = lines_of(&a.all, a.spans[i].end, page, theme);
-        page->spans[i].start = before;
-        if (before < page->spans[i].end && !page->flow.lines[before].text.length)
-            page->spans[i].start++; /* the blank line above it */
+        *span = (struct page_span){lines[a.spans[i].start], lines[a.spans[i].told], lines[a.spans[i].end]};
+        if (span->start < span->end && !page->flow.lines[span->start].text.length)
+            span->start++; /* the blank line above it */
     }
+    free(lines);
     assembly_free(&a);
     prose_free(&head);
 }
