@@ -132,6 +132,8 @@ static Suite *(*const suites[])(void) = {
     pty_suite,
     reset_suite,
     faults_suite,
+    study_suite,
+    study_place_suite,
     walk_steps_suite,
     walk_golden_suite,
     walk_numbers_suite,

@@ -327,6 +327,32 @@ run walk
 "$headway" walk --plain 2>"$box/err" | head -n 1 >"$box/out"
 ! grep -qi signal "$box/err" && [ "$(wc -l <"$box/err")" -le 1 ] || complain 'a reader that leaves' walk
 
+# Alone it is the course, and where there is no terminal, or an example is named, the walk.
+run walk
+cp "$box/out" "$box/walk"
+run
+[ "$status" -eq 0 ] && cmp -s "$box/out" "$box/walk" && ! [ -s "$box/err" ] || complain 'not the walk' alone
+run menu --plain
+[ "$status" -eq 0 ] && cmp -s "$box/out" "$box/walk" || complain 'not the walk' menu --plain
+run walk --tokens 'a b' --heads 4
+cp "$box/out" "$box/walk"
+run --tokens 'a b' --heads 4
+[ "$status" -eq 0 ] && cmp -s "$box/out" "$box/walk" || complain 'not the walk of these words' --tokens 'a b' --heads 4
+run walk --stage softmax
+cp "$box/out" "$box/walk"
+run --stage softmax
+[ "$status" -eq 0 ] && cmp -s "$box/out" "$box/walk" || complain 'not that stage' --stage softmax
+takes 'Opens the course where you stopped' menu --help
+takes 'headway walk' menu --help
+refuses 'six-stages has no step nowhere' --stage nowhere
+refuses 'menu does not take x' menu x
+refuses 'menu does not take --state' --state head=2
+rm -rf "$box/unread"
+XDG_STATE_HOME=$box/unread
+run
+[ "$status" -eq 0 ] && ! [ -e "$box/unread" ] || complain 'what is printed is not seen' alone
+XDG_STATE_HOME=$box/state
+
 # --ascii is ASCII, to the byte; so is a locale without UTF-8.
 run walk --plain --ascii
 [ "$status" -eq 0 ] && ! LC_ALL=C grep -q '[^ -~]' "$box/out" || complain 'not ASCII' walk --ascii

@@ -160,7 +160,7 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
     if (menu_seen_of_all(menu, &steps) == 0)
         text_add(out, " begins. All you need to know is what a matrix product is; stop wherever you like.");
     else if (next > 0)
-        text_addf(out, " goes on at “%s”, s from the start.", lesson_at(lesson, next)->title);
+        text_addf(out, " goes on at “%s”, s begins again.", lesson_at(lesson, next)->title);
     else if (menu_seen(menu, lesson) == lesson->step_count)
         text_add(out, " opens it again from the start.");
 }

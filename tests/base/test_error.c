@@ -97,6 +97,22 @@ START_TEST(report_is_one_line_and_a_status)
 }
 END_TEST
 
+START_TEST(on_a_screen_it_has_its_place)
+{
+    struct error e = {0};
+    struct text out = {0};
+
+    error_set(&e, ERROR_INPUT, "bad: mend it");
+    error_write(&e, &out);
+    ck_assert_str_eq(text_string(&out), "bad: mend it");
+    text_cut(&out, 0);
+    error_at(&e, "x.md", 3, 14);
+    error_write(&e, &out);
+    ck_assert_str_eq(text_string(&out), "x.md:3:14: bad: mend it");
+    text_free(&out);
+}
+END_TEST
+
 Suite *error_suite(void)
 {
     Suite *suite = suite_create("error");
@@ -106,6 +122,7 @@ Suite *error_suite(void)
     tcase_add_test(tests, foreign_bytes_are_made_visible);
     tcase_add_test(tests, long_messages_are_cut_between_characters);
     tcase_add_test(tests, report_is_one_line_and_a_status);
+    tcase_add_test(tests, on_a_screen_it_has_its_place);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -8,6 +8,8 @@
 Suite *pty_suite(void);
 Suite *reset_suite(void);
 Suite *faults_suite(void);
+Suite *study_suite(void);
+Suite *study_place_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
 Suite *walk_numbers_suite(void);

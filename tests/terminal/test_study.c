@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* The course on a real terminal: every key of the menu, what is kept when something is wrong, two learners at once. */
+#include "base/text.h"
+#include "command/captured.h"
+#include "draw/keys.h"
+#include "screen/menu.h"
+#include "terminal/study.h"
+#include "terminal/suites.h"
+#include "terminal/walk.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A key as the menu's table names it, and how it is pressed; after `before` the screen has not what then `comes`; NULL:
+ * the program ends. */
+static const struct effect {
+    const char *key, *before, *press, *comes;
+} effects[] = {
+    {"Up", "3", "Up", "▸ 2  One head"},
+    {"k", "3", "k", "▸ 2  One head"},
+    {"Down", "", "Down", "▸ 2  One head"},
+    {"j", "", "j", "▸ 2  One head"},
+    {"Enter", "3", "Enter", "Six stages · The plan"},
+    {"Right", "3", "Right", "Six stages · The plan"},
+    {"l", "3", "l", "Six stages · The plan"},
+    {"Space", "3", "Space", "Six stages · The plan"},
+    {"s", "3 Enter End q", "s", "Six stages · The plan"},
+    {"Esc", "L", "Esc", " Lessons"},
+    {"Left", "L", "Left", " Lessons"},
+    {"h", "L", "h", " Lessons"},
+    {"/", "", "/", "Filter ›"},
+    {"g", "", "g", "Filter ›"},
+    {"1", "3", "1", "▸ 1  Why attention"},
+    {"2", "", "2", "▸ 2  One head"},
+    {"3", "", "3", "▸ 3  Six stages"},
+    {"4", "", "4", "▸ 4  Why many heads"},
+    {"L", "", "L", "Hull: which keys can win"},
+    {"G", "", "G", "╭─"},
+    {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
+    {"PgDn", "", "PgDn", "▸ G  Glossary"},
+    {"Home", "4", "Home", "▸ 1  Why attention"},
+    {"End", "", "End", "▸ G  Glossary"},
+    {"M", "", "M", "The mouse is the terminal's"},
+    {"q", "", "q", NULL},
+    {"?", "", "?", "╭─ Help: the menu"},
+};
+
+#define EFFECTS (int)(sizeof effects / sizeof *effects)
+
+START_TEST(each_key_of_the_menu_does_what_it_says)
+{
+    const struct effect *row = &effects[_i];
+    struct pty *p = study_start(24, 80, NULL, "headway");
+
+    pty_keys(p, row->before);
+    if (row->comes)
+        pty_expect_no(p, row->comes);
+    pty_keys(p, row->press);
+    if (row->comes) {
+        pty_expect(p, row->comes);
+    } else {
+        ck_assert_int_eq(pty_exit(p), 0);
+        pty_expect_restored(p);
+    }
+    pty_free(p);
+}
+END_TEST
+
+/* Digits beyond the number of lessons have nothing to choose. */
+START_TEST(no_key_of_the_menu_is_left_out)
+{
+    for (const struct key *row = menu_keys; row->keys; row++)
+        for (const char *at = row->keys; *at; at += strspn(at, " ")) {
+            size_t length = strcspn(at, " ");
+            bool found = false;
+
+            for (int i = 0; i < EFFECTS; i++)
+                found = found || (strlen(effects[i].key) == length && memcmp(effects[i].key, at, length) == 0) ||
+                        (strcmp("1-9", row->keys) == 0);
+            ck_assert_msg(found, "no test for the key %.*s", (int)length, at);
+            at += length;
+        }
+}
+END_TEST
+
+START_TEST(the_filter_has_the_cursor)
+{
+    struct pty *p = study_start(24, 80, NULL, "headway");
+    int row, col;
+
+    ck_assert(!pty_cursor(p, &row, &col));
+    pty_keys(p, "/ text:many");
+    ck_assert(pty_cursor(p, &row, &col));
+    ck_assert_int_eq(row, 23);
+    ck_assert_int_eq(col, 14);
+    pty_expect(p, "▸ 4  Why many heads");
+    pty_keys(p, "Enter");
+    pty_expect(p, "Why many heads · ");
+    ck_assert(!pty_cursor(p, &row, &col));
+    pty_keys(p, "q L / text:hull Enter q Esc q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(the_mouse_chooses_and_opens)
+{
+    struct pty *p = study_start(24, 80, NULL, "headway");
+    int row, col;
+
+    ck_assert(pty_find(p, "Six stages", &row, &col));
+    ck_assert(pty_click(p, row, col));
+    pty_expect(p, "▸ 3  Six stages");
+    ck_assert(pty_wheel(p, row, col, 1));
+    pty_expect(p, "▸ 4  Why many heads");
+    pty_keys(p, "M");
+    ck_assert(!pty_click(p, row, col));
+    pty_keys(p, "Enter");
+    ck_assert(!pty_click(p, row, col)); /* as in the menu */
+    pty_keys(p, "M");
+    ck_assert(pty_click(p, 23, 2)); /* → next */
+    pty_expect(p, "2 of ");
+    pty_keys(p, "q");
+    ck_assert(pty_click(p, row, col));
+    pty_expect(p, "▸ 3  Six stages");
+    pty_free(p);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- what is kept */
+
+/* What `headway status` prints. */
+static char *status(void)
+{
+    char arguments[4200];
+
+    setenv("XDG_STATE_HOME", study_directory(), 1);
+    snprintf(arguments, sizeof arguments, "status");
+    return walk_print(arguments, NULL);
+}
+
+START_TEST(status_says_what_the_menu_shows)
+{
+    struct pty *p = study_start(24, 80, NULL, "headway");
+    char *said;
+
+    pty_keys(p, "1 Enter Right*2 q 3 Enter Right*5 Enter text:0.86 Enter Esc q");
+    pty_expect(p, "1  Why attention         ━━──────    2/9");
+    pty_expect(p, "3  Six stages            ━━━━━━──    6/9");
+    pty_expect(p, "8 of 40 steps");
+    pty_free(p);
+    said = status();
+    ck_assert_ptr_nonnull(strstr(said, "You stopped in six-stages at “Softmax”: headway lesson six-stages#softmax"));
+    ck_assert_ptr_nonnull(strstr(said, "why-attention       2 of 9 steps"));
+    ck_assert_ptr_nonnull(strstr(said, "six-stages          6 of 9 steps"));
+    ck_assert_ptr_nonnull(strstr(said, "1 question answered, 1 right"));
+    ck_assert_ptr_nonnull(strstr(said, "all                 8 of 40 steps"));
+    free(said);
+}
+END_TEST
+
+/* `headway walk` shows the walk as nobody has seen it before, and records; with an example of one's own it does not. */
+START_TEST(a_walk_records_and_does_not_recall)
+{
+    struct pty *p = study_start(24, 80, NULL, "headway walk");
+
+    pty_keys(p, "Right*3 Enter Down Esc q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    ck_assert_str_eq(study_place(NULL), "six-stages#score 0/cell=on,cat");
+    p = study_start(24, 80, NULL, "headway walk");
+    pty_expect(p, "1 of 9");
+    pty_keys(p, "Right*3");
+    pty_expect(p, "── scores₁[sat,cat] ");
+    pty_keys(p, "Right q");
+    pty_free(p);
+    p = study_start(24, 80, NULL, "headway walk --tokens 'a b' --d-model 8");
+    pty_keys(p, "Right q");
+    pty_free(p);
+    ck_assert_str_eq(study_place(NULL), "six-stages#scale 0/");
+}
+END_TEST
+
+START_TEST(a_lesson_begins_where_it_is_asked_to)
+{
+    struct pty *p = study_start(24, 80, NULL, "headway lesson six-stages#score --state 'head=2 cell=on,sat'");
+
+    pty_expect(p, "── scores₂[on,sat] ");
+    pty_keys(p, "Right q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    p = study_start(24, 80, NULL, "headway lesson six-stages");
+    pty_expect(p, "1 of 9");
+    pty_expect(p, "Six stages · The plan");
+    pty_free(p);
+    p = study_start(24, 80, NULL, "headway lesson 3#score");
+    pty_expect(p, "── scores₂[on,sat] "); /* as it was left */
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(an_unwritable_directory_is_one_message)
+{
+    char path[4200];
+    struct pty *p;
+
+    captured_write_string(study_directory(), "headway", "in the way");
+    snprintf(path, sizeof path, "%s", study_directory());
+    p = study_start(24, 80, NULL, "headway");
+    pty_expect_no(p, path);
+    pty_keys(p, "Enter");
+    pty_expect(p, path);
+    pty_keys(p, "Right");
+    pty_expect_no(p, path);
+    pty_keys(p, "Right Left q");
+    pty_expect_no(p, path);
+    pty_expect(p, "▸ 1  Why attention         ━━──────    2/9");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_expect_no(p, path); /* it has been said */
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(a_damaged_file_is_set_aside_with_one_message)
+{
+    struct pty *p;
+
+    captured_write_string(study_directory(), "headway/progress.json", "{\"version\": 1, \"courses\": {\"\": {\"pl");
+    p = study_start(24, 80, NULL, "headway");
+    pty_expect(p, "progress.json");
+    pty_expect(p, "▸ 1  Why attention");
+    pty_keys(p, "Enter");
+    pty_expect_no(p, "progress.json");
+    pty_keys(p, "Right*2 q q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_no(p, "progress.json");
+    pty_free(p);
+    ck_assert_uint_ge(study_files(), 2);
+    p = study_start(24, 80, NULL, "headway");
+    pty_expect(p, "2 of 9");
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(two_at_once_lose_nothing)
+{
+    struct pty *one = study_start(24, 80, NULL, "headway"), *two = study_start(12, 40, NULL, "headway");
+    char *said;
+
+    pty_keys(one, "1 Enter");
+    pty_keys(two, "3 Enter Right");
+    for (int i = 0; i < 3; i++) {
+        pty_keys(one, "Right");
+        pty_keys(two, "Right");
+    }
+    pty_keys(two, "Right Enter text:0.8 Enter Esc"); /* Softmax, and its question */
+    pty_keys(one, "q q");
+    pty_keys(two, "q q");
+    ck_assert_int_eq(pty_exit(one), 0);
+    ck_assert_int_eq(pty_exit(two), 0);
+    pty_free(one);
+    pty_free(two);
+    said = status();
+    ck_assert_msg(strstr(said, "six-stages          6 of 9 steps") != NULL, "%s", said);
+    ck_assert_msg(strstr(said, "1 question answered, 0 right") != NULL, "%s", said);
+    ck_assert_msg(strstr(said, "You stopped in six-stages at “Softmax”") != NULL, "%s", said);
+    ck_assert_msg(strstr(said, "why-attention       0 of") == NULL, "%s", said);
+    free(said);
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- golden */
+
+static const struct {
+    const char *name;
+    int cols, rows;
+    const char *environment, *keys;
+} pictures[] = {
+    {"menu-80x24", 80, 24, NULL, ""},
+    {"menu-40x12", 40, 12, NULL, ""},
+    {"menu-120x40", 120, 40, NULL, ""},
+    {"menu-labs", 80, 24, NULL, "L"},
+    {"menu-help", 80, 24, NULL, "?"},
+    {"menu-help-40x12", 40, 12, NULL, "?"},
+    {"menu-begun-80x24", 80, 24, NULL, "1 Enter End q 3 Enter Right*3 q"},
+    {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter Right*3 q"},
+    {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter Right*3 q"},
+};
+
+START_TEST(the_menu_looks_like_this)
+{
+    struct pty *p = study_start(pictures[_i].rows, pictures[_i].cols, pictures[_i].environment, "headway");
+
+    pty_keys(p, pictures[_i].keys);
+    pty_expect_golden(p, pictures[_i].name);
+    pty_free(p);
+}
+END_TEST
+
+Suite *study_suite(void)
+{
+    Suite *suite = suite_create("study");
+    TCase *tests = tcase_create("study");
+
+    tcase_add_checked_fixture(tests, study_make, study_remove);
+    tcase_add_loop_test(tests, each_key_of_the_menu_does_what_it_says, 0, EFFECTS);
+    tcase_add_test(tests, no_key_of_the_menu_is_left_out);
+    tcase_add_test(tests, the_filter_has_the_cursor);
+    tcase_add_test(tests, the_mouse_chooses_and_opens);
+    tcase_add_test(tests, status_says_what_the_menu_shows);
+    tcase_add_test(tests, a_walk_records_and_does_not_recall);
+    tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
+    tcase_add_test(tests, an_unwritable_directory_is_one_message);
+    tcase_add_test(tests, a_damaged_file_is_set_aside_with_one_message);
+    tcase_add_test(tests, two_at_once_lose_nothing);
+    tcase_add_loop_test(tests, the_menu_looks_like_this, 0, (int)(sizeof pictures / sizeof *pictures));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
