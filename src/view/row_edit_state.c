@@ -2,6 +2,7 @@
 /* What a row in a learner's hands says about itself: its state as text, in and out, and what can be typed. */
 #include "base/number.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 #include "view/row_edit.h"
 
 #include <math.h>
@@ -145,12 +146,24 @@ void row_edit_write_temperature(const struct row_edit *edit, size_t head, const 
 
 /* --------------------------------------------------------------------------------------------------- while typing */
 
+/* Says what is wrong; where that is too long, what to do alone: the text that is wrong stands in the field. */
+static void describe_problem(const char *problem, struct line *out, int columns)
+{
+    line_add(out, ROLE_STRONG, problem);
+    if (arithmetic_fits(out, columns))
+        return;
+    line_free(out);
+    for (const char *next = strstr(problem, ": "); next; next = strstr(problem, ": "))
+        problem = next + 2;
+    line_add(out, ROLE_STRONG, problem);
+}
+
 void row_edit_describe(const struct row_edit *edit, struct line *out, int columns)
 {
     struct text now = {0};
 
     if (edit->problem.length) {
-        line_add(out, ROLE_STRONG, text_string(&edit->problem));
+        describe_problem(text_string(&edit->problem), out, columns);
         return;
     }
     if (edit->typing == ROW_TYPING_SCORE)

@@ -3,6 +3,7 @@
 #include "view/softmax_row.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -112,7 +113,6 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     static const struct {
         bool named, terms;
     } forms[] = {{true, true}, {false, true}, {true, false}, {false, false}};
-    static const struct theme ascii = {.ascii = true};
 
     if (shares->left == 0) {
         line_add(out, ROLE_PLAIN, "nothing is left, so every share is 0");
@@ -125,7 +125,7 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         line_free(out);
         add_sum(edit, shares, forms[i].named, forms[i].terms, out);
-        if (columns <= 0 || line_columns(&ascii, out) <= columns)
+        if (arithmetic_fits(out, columns))
             return;
     }
 }
@@ -207,6 +207,8 @@ static void plain(const void *self, struct text *out)
 
     row_soften(&shares, &edit->row, edit->temperature[0]);
     describe(self, &lines, 0, false);
+    line_free(&lines.sum); /* while something is typed it asks for that */
+    add_arithmetic(edit, &shares, 0, &lines.sum);
     text_addf(out, "Look here: %s\n\nTemperature T = ", text_string(&lines.look));
     row_add_temperature(out, edit->temperature[0]);
     text_add(out, ": scores that are divided by √d_k have T = √d_k.\n\n");
