@@ -21,8 +21,9 @@ static bool read_value(const char *string, double *out, struct error *e)
     return row_read_number(string, -ROW_SCORE_MOST, ROW_SCORE_MOST, "value", out, e);
 }
 
-bool row_edit_set_scores(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_scores(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     double scores[ROW_MOST];
     struct error why = {0};
     size_t count = row_read_list(value, row_read_score, ROW_LEAST, scores, &why);
@@ -34,8 +35,9 @@ bool row_edit_set_scores(struct row_edit *edit, const char *value, struct error 
     return true;
 }
 
-bool row_edit_set_values(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_values(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     double values[ROW_MOST];
     struct error why = {0};
     size_t count = row_read_list(value, read_value, 1, values, &why);
@@ -49,15 +51,17 @@ bool row_edit_set_values(struct row_edit *edit, const char *value, struct error 
     return true;
 }
 
-bool row_edit_set_labels(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_labels(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     struct error why = {0};
 
     return row_read_labels(&edit->row, value, &why) || refuse(e, "labels", value, &why);
 }
 
-bool row_edit_set_cell(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_cell(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     uint64_t cell;
 
     if (!number_parse(value, edit->row.count, &cell) || cell == 0)
