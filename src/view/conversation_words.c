@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of a word that asks and of those that answer. */
 #include "base/number.h"
+#include "view/arithmetic.h"
 #include "view/conversation.h"
 #include "view/look.h"
 #include "view/name.h"
@@ -196,12 +197,11 @@ void conversation_add_sum(const struct talk *talk, int columns, struct line *out
         {true, true, true, true},   {true, true, true, false},   {true, true, false, false},
         {false, true, false, true}, {false, true, false, false}, {false, false, false, true},
     };
-    static const struct theme ascii = {.ascii = true};
 
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         line_free(out);
         add_form(talk, forms[i], out);
-        if (columns <= 0 || line_columns(&ascii, out) <= columns)
+        if (arithmetic_fits(out, columns))
             return;
     }
 }

@@ -177,8 +177,10 @@ void row_edit_turn(struct row_edit *edit, double temperature)
     edit->temperature[edit->head] = stops[best];
 }
 
-void row_edit_play(struct row_edit *edit, bool start)
+void row_edit_play(void *self, bool start)
 {
+    struct row_edit *edit = self;
+
     if (edit->playing)
         edit->temperature[edit->head] = edit->before;
     edit->playing = start && !edit->habits->still;
@@ -187,9 +189,10 @@ void row_edit_play(struct row_edit *edit, bool start)
         edit->temperature[edit->head] = stops[0];
 }
 
-int row_edit_tick(struct row_edit *edit)
+int row_edit_tick(void *self)
 {
     static const int pause_ms[VIEW_SPEED_MOST + 1] = {1200, 700, 400, 250, 150, 80};
+    struct row_edit *edit = self;
     double now = edit->temperature[edit->head];
 
     if (!edit->playing)
@@ -270,8 +273,9 @@ static bool act_on_scores(struct row_edit *edit, int action, int code)
     }
 }
 
-enum reaction row_edit_act(struct row_edit *edit, int action, int code)
+enum reaction row_edit_act(void *self, int action, int code)
 {
+    struct row_edit *edit = self;
     bool playing = edit->playing;
 
     if (!row_edit_works(edit, action, NULL))
@@ -319,8 +323,10 @@ static void say_number(struct text *word, const char *before, double number, boo
         text_addf(word, sign ? "%s%+.0f" : "%s%.0f", before, number);
 }
 
-bool row_edit_works(const struct row_edit *edit, int action, struct text *word)
+bool row_edit_works(const void *self, int action, struct text *word)
 {
+    const struct row_edit *edit = self;
+
     if (edit->typing != ROW_TYPING_NOTHING) { /* every letter is text */
         say(word, "take");
         return action == ROW_TYPE;
@@ -383,8 +389,16 @@ static bool take(struct row_edit *edit)
     return false;
 }
 
-enum reaction row_edit_type(struct row_edit *edit, int code)
+bool row_edit_is_typing(const void *self)
 {
+    const struct row_edit *edit = self;
+
+    return edit->typing != ROW_TYPING_NOTHING;
+}
+
+enum reaction row_edit_type(void *self, int code)
+{
+    struct row_edit *edit = self;
     bool back = code == KEY_CODE_BACK_TAB || code == KEY_CODE_UP;
     bool on = code == KEY_CODE_TAB || code == KEY_CODE_DOWN || back, score = edit->typing == ROW_TYPING_SCORE;
 

@@ -90,11 +90,12 @@ void row_edit_start(struct row_edit *edit, const struct row_usual *usual, const 
 /* Takes the row as it is now for the one that it was opened with. */
 void row_edit_opened(struct row_edit *edit);
 
-/* Setters for the keys of a state: scores, labels, values, the selected score from 1. `value` is decoded. */
-bool row_edit_set_scores(struct row_edit *edit, const char *value, struct error *e);
-bool row_edit_set_labels(struct row_edit *edit, const char *value, struct error *e);
-bool row_edit_set_values(struct row_edit *edit, const char *value, struct error *e);
-bool row_edit_set_cell(struct row_edit *edit, const char *value, struct error *e);
+/* Setters for the keys of a state: scores, labels, values, the selected score from 1. `value` is decoded. `self`, here
+ * and below, begins with a struct row_edit: so these stand in a view's tables themselves. */
+bool row_edit_set_scores(void *self, const char *value, struct error *e);
+bool row_edit_set_labels(void *self, const char *value, struct error *e);
+bool row_edit_set_values(void *self, const char *value, struct error *e);
+bool row_edit_set_cell(void *self, const char *value, struct error *e);
 
 /* The same for a head's temperature; `key` names it in the error. */
 bool row_edit_set_temperature(struct row_edit *edit, size_t head, const char *key, const char *value, struct error *e);
@@ -107,12 +108,15 @@ void row_edit_write_cell(const struct row_edit *edit, struct text *out);
 void row_edit_write_temperature(const struct row_edit *edit, size_t head, const char *key, struct text *out);
 
 /* Does an action above, as view.h says of act() and works(). */
-enum reaction row_edit_act(struct row_edit *edit, int action, int code);
-bool row_edit_works(const struct row_edit *edit, int action, struct text *word);
+enum reaction row_edit_act(void *self, int action, int code);
+bool row_edit_works(const void *self, int action, struct text *word);
 
 /* Takes a key of what is typed. Enter takes the number, Tab and the arrows up and down too and go on, Esc keeps the old
  * one; nothing at all keeps it too. */
-enum reaction row_edit_type(struct row_edit *edit, int code);
+enum reaction row_edit_type(void *self, int code);
+
+/* Whether anything is being typed. */
+bool row_edit_is_typing(const void *self);
 
 /* Says what can be typed, or what is wrong with it, while something is typed. */
 void row_edit_describe(const struct row_edit *edit, struct line *out, int columns);
@@ -122,8 +126,8 @@ void row_edit_select(struct row_edit *edit, size_t at);
 void row_edit_turn(struct row_edit *edit, double temperature);
 
 /* Starts or stops running through the dial; the next stop, as view.h says of play() and tick(). */
-void row_edit_play(struct row_edit *edit, bool start);
-int row_edit_tick(struct row_edit *edit);
+void row_edit_play(void *self, bool start);
+int row_edit_tick(void *self);
 
 /* Reads "share3" for prefix "share": the index (from 0) of a score; false if it is none of the row's. */
 bool row_edit_find(const struct row_edit *edit, const char *name, const char *prefix, size_t *index);

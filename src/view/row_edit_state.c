@@ -2,6 +2,7 @@
 /* What a row in a learner's hands says about itself: its state as text, in and out, and what can be typed. */
 #include "base/number.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 #include "view/row_edit.h"
 
 #include <math.h>
@@ -20,8 +21,9 @@ static bool read_value(const char *string, double *out, struct error *e)
     return row_read_number(string, -ROW_SCORE_MOST, ROW_SCORE_MOST, "value", out, e);
 }
 
-bool row_edit_set_scores(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_scores(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     double scores[ROW_MOST];
     struct error why = {0};
     size_t count = row_read_list(value, row_read_score, ROW_LEAST, scores, &why);
@@ -33,8 +35,9 @@ bool row_edit_set_scores(struct row_edit *edit, const char *value, struct error 
     return true;
 }
 
-bool row_edit_set_values(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_values(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     double values[ROW_MOST];
     struct error why = {0};
     size_t count = row_read_list(value, read_value, 1, values, &why);
@@ -48,15 +51,17 @@ bool row_edit_set_values(struct row_edit *edit, const char *value, struct error 
     return true;
 }
 
-bool row_edit_set_labels(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_labels(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     struct error why = {0};
 
     return row_read_labels(&edit->row, value, &why) || refuse(e, "labels", value, &why);
 }
 
-bool row_edit_set_cell(struct row_edit *edit, const char *value, struct error *e)
+bool row_edit_set_cell(void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     uint64_t cell;
 
     if (!number_parse(value, edit->row.count, &cell) || cell == 0)
@@ -145,12 +150,24 @@ void row_edit_write_temperature(const struct row_edit *edit, size_t head, const 
 
 /* --------------------------------------------------------------------------------------------------- while typing */
 
+/* Says what is wrong; where that is too long, what to do alone: the text that is wrong stands in the field. */
+static void describe_problem(const char *problem, struct line *out, int columns)
+{
+    line_add(out, ROLE_STRONG, problem);
+    if (arithmetic_fits(out, columns))
+        return;
+    line_free(out);
+    for (const char *next = strstr(problem, ": "); next; next = strstr(problem, ": "))
+        problem = next + 2;
+    line_add(out, ROLE_STRONG, problem);
+}
+
 void row_edit_describe(const struct row_edit *edit, struct line *out, int columns)
 {
     struct text now = {0};
 
     if (edit->problem.length) {
-        line_add(out, ROLE_STRONG, text_string(&edit->problem));
+        describe_problem(text_string(&edit->problem), out, columns);
         return;
     }
     if (edit->typing == ROW_TYPING_SCORE)

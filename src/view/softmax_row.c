@@ -3,6 +3,7 @@
 #include "view/softmax_row.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,28 +29,17 @@ static const struct parameter parameters[] = {
 
 /* ---------------------------------------------------------------------------------------------------------- state */
 
-static bool set_scores(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_scores(self, value, e);
-}
-
-static bool set_labels(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_labels(self, value, e);
-}
-
 static bool set_temperature(void *self, const char *value, struct error *e)
 {
     return row_edit_set_temperature(self, 0, "temperature", value, e);
 }
 
-static bool set_cell(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_cell(self, value, e);
-}
-
 static const struct state_key state_keys[] = {
-    {"scores", set_scores}, {"labels", set_labels}, {"temperature", set_temperature}, {"cell", set_cell}, {0},
+    {"scores", row_edit_set_scores},
+    {"labels", row_edit_set_labels},
+    {"temperature", set_temperature},
+    {"cell", row_edit_set_cell},
+    {0},
 };
 
 static void close(void *self)
@@ -112,7 +102,6 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     static const struct {
         bool named, terms;
     } forms[] = {{true, true}, {false, true}, {true, false}, {false, false}};
-    static const struct theme ascii = {.ascii = true};
 
     if (shares->left == 0) {
         line_add(out, ROLE_PLAIN, "nothing is left, so every share is 0");
@@ -125,7 +114,7 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         line_free(out);
         add_sum(edit, shares, forms[i].named, forms[i].terms, out);
-        if (columns <= 0 || line_columns(&ascii, out) <= columns)
+        if (arithmetic_fits(out, columns))
             return;
     }
 }
@@ -140,7 +129,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     softmax_row_look(edit, &shares, out);
     line_addf(&out->cell, ROLE_STRONG, "share of %s", edit->row.label[edit->at]);
-    if (edit->typing != ROW_TYPING_NOTHING)
+    if (row_edit_is_typing(self))
         row_edit_describe(edit, &out->sum, columns);
     else
         add_arithmetic(edit, &shares, columns, &out->sum);
@@ -207,6 +196,8 @@ static void plain(const void *self, struct text *out)
 
     row_soften(&shares, &edit->row, edit->temperature[0]);
     describe(self, &lines, 0, false);
+    line_free(&lines.sum); /* while something is typed it asks for that */
+    add_arithmetic(edit, &shares, 0, &lines.sum);
     text_addf(out, "Look here: %s\n\nTemperature T = ", text_string(&lines.look));
     row_add_temperature(out, edit->temperature[0]);
     text_add(out, ": scores that are divided by √d_k have T = √d_k.\n\n");
@@ -234,38 +225,6 @@ static void plain(const void *self, struct text *out)
 
 /* -------------------------------------------------------------------------------------------------------- the view */
 
-static enum reaction act(void *self, int action, int code)
-{
-    return row_edit_act(self, action, code);
-}
-
-static bool works(const void *self, int action, struct text *word)
-{
-    return row_edit_works(self, action, word);
-}
-
-static bool is_typing(const void *self)
-{
-    const struct row_edit *edit = self;
-
-    return edit->typing != ROW_TYPING_NOTHING;
-}
-
-static enum reaction type(void *self, int code)
-{
-    return row_edit_type(self, code);
-}
-
-static void play(void *self, bool start)
-{
-    row_edit_play(self, start);
-}
-
-static int tick(void *self)
-{
-    return row_edit_tick(self);
-}
-
 const struct view view_softmax_row = {
     .name = "softmax-row",
     .title = "Softmax of a row: scores to shares",
@@ -276,13 +235,13 @@ const struct view view_softmax_row = {
     .rows = softmax_row_rows,
     .draw = softmax_row_draw,
     .describe = describe,
-    .act = act,
-    .works = works,
-    .is_typing = is_typing,
-    .type = type,
+    .act = row_edit_act,
+    .works = row_edit_works,
+    .is_typing = row_edit_is_typing,
+    .type = row_edit_type,
     .click = softmax_row_click,
-    .play = play,
-    .tick = tick,
+    .play = row_edit_play,
+    .tick = row_edit_tick,
     .measure = measure,
     .plain = plain,
     .write_state = write_state,

@@ -44,21 +44,6 @@ static const struct parameter parameters[] = {
 
 /* ---------------------------------------------------------------------------------------------------------- state */
 
-static bool set_scores(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_scores(self, value, e);
-}
-
-static bool set_labels(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_labels(self, value, e);
-}
-
-static bool set_values(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_values(self, value, e);
-}
-
 static bool set_sharp(void *self, const char *value, struct error *e)
 {
     return row_edit_set_temperature(self, 0, "sharp", value, e);
@@ -67,11 +52,6 @@ static bool set_sharp(void *self, const char *value, struct error *e)
 static bool set_soft(void *self, const char *value, struct error *e)
 {
     return row_edit_set_temperature(self, 1, "soft", value, e);
-}
-
-static bool set_cell(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_cell(self, value, e);
 }
 
 static bool set_head(void *self, const char *value, struct error *e)
@@ -94,9 +74,15 @@ static bool set_as(void *self, const char *value, struct error *e)
 }
 
 static const struct state_key state_keys[] = {
-    {"scores", set_scores}, {"labels", set_labels}, {"values", set_values},
-    {"sharp", set_sharp},   {"soft", set_soft},     {"cell", set_cell},
-    {"head", set_head},     {"as", set_as},         {0},
+    {"scores", row_edit_set_scores},
+    {"labels", row_edit_set_labels},
+    {"values", row_edit_set_values},
+    {"sharp", set_sharp},
+    {"soft", set_soft},
+    {"cell", row_edit_set_cell},
+    {"head", set_head},
+    {"as", set_as},
+    {0},
 };
 
 static void close(void *self)
@@ -153,7 +139,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         text_add(&out->caption, temperature_heads_style(heads, which));
     }
     line_addf(&out->cell, theme_head(which), "what %s %zu takes home", heads->as_rows ? "row" : "head", which + 1);
-    if (heads->edit.typing != ROW_TYPING_NOTHING)
+    if (row_edit_is_typing(self))
         row_edit_describe(&heads->edit, &out->sum, columns);
     else
         temperature_heads_add_sum(heads, which, columns, &out->sum);
@@ -274,8 +260,8 @@ static enum reaction act(void *self, int action, int code)
     double half = heads->edit.temperature[heads->edit.head] / 2;
 
     if (action < ROW_OWN)
-        return row_edit_act(&heads->edit, action, code);
-    row_edit_play(&heads->edit, false);
+        return row_edit_act(self, action, code);
+    row_edit_play(self, false);
     heads->edit.moved = false;
     if (action == AS_ROWS)
         heads->as_rows = !heads->as_rows;
@@ -291,8 +277,8 @@ static bool works(const void *self, int action, struct text *word)
     const struct temperature_heads *heads = self;
 
     if (action < ROW_OWN && !(action == ROW_HEAD && heads->as_rows && word))
-        return row_edit_works(&heads->edit, action, word);
-    if (heads->edit.typing != ROW_TYPING_NOTHING)
+        return row_edit_works(self, action, word);
+    if (row_edit_is_typing(self))
         return false;
     if (action == ROW_HEAD) {
         text_addf(word, "row %d", heads->edit.head ? 1 : 2);
@@ -301,28 +287,6 @@ static bool works(const void *self, int action, struct text *word)
     if (action == AS_ROWS && word)
         text_add(word, heads->as_rows ? "two heads" : "two rows");
     return action == AS_ROWS || heads->edit.temperature[heads->edit.head] / 2 >= ROW_COLDEST;
-}
-
-static bool is_typing(const void *self)
-{
-    const struct temperature_heads *heads = self;
-
-    return heads->edit.typing != ROW_TYPING_NOTHING;
-}
-
-static enum reaction type(void *self, int code)
-{
-    return row_edit_type(self, code);
-}
-
-static void play(void *self, bool start)
-{
-    row_edit_play(self, start);
-}
-
-static int tick(void *self)
-{
-    return row_edit_tick(self);
 }
 
 const struct view view_temperature_heads = {
@@ -338,11 +302,11 @@ const struct view view_temperature_heads = {
     .describe = describe,
     .act = act,
     .works = works,
-    .is_typing = is_typing,
-    .type = type,
+    .is_typing = row_edit_is_typing,
+    .type = row_edit_type,
     .click = temperature_heads_click,
-    .play = play,
-    .tick = tick,
+    .play = row_edit_play,
+    .tick = row_edit_tick,
     .measure = measure,
     .plain = plain,
     .write_state = write_state,

@@ -2,6 +2,7 @@
 /* What two readers make of one row, and what is said of it. */
 #include "attention/stages.h"
 #include "base/number.h"
+#include "view/arithmetic.h"
 #include "view/look.h"
 #include "view/temperature_heads.h"
 
@@ -155,14 +156,13 @@ static void add_terms(const struct temperature_heads *heads, const struct readin
 
 void temperature_heads_add_sum(const struct temperature_heads *heads, size_t which, int columns, struct line *out)
 {
-    static const struct theme ascii = {.ascii = true};
     struct reading reading;
 
     temperature_heads_read(&reading, heads, which);
     for (size_t terms = heads->edit.row.count; terms > 0; terms--) {
         line_free(out);
         add_terms(heads, &reading, terms, out);
-        if (columns <= 0 || line_columns(&ascii, out) <= columns)
+        if (arithmetic_fits(out, columns))
             return;
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The view bank: the drawn row and the computed ones, what it says of them, its keys and states, in any room. */
-#include "checks.h"
 #include "suites.h"
+#include "trial.h"
 #include "view/bank.h"
 #include "views.h"
 
@@ -16,41 +16,35 @@ static const struct view *const bank = &view_bank;
 /* Fails unless the plain text, its lines joined, holds the words. */
 static void expect_at(const char *state, const char *words)
 {
-    void *self = checks_open(bank, state);
-    struct text text = {0};
+    struct trial t = trial_open(bank, state);
 
-    bank->plain(self, &text);
-    for (size_t i = 0; i < text.length; i++)
-        if (text.bytes[i] == '\n')
-            text.bytes[i] = ' ';
-    ck_assert_msg(strstr(text_string(&text), words), "%s does not say: %s\n%s", state, words, text_string(&text));
-    text_free(&text);
-    bank->close(self);
+    trial_expect(trial_prose(&t), words);
+    trial_close(&t);
 }
 
 START_TEST(the_shares_of_bank)
 {
     static const double drawn[] = {0.05, 0.2, 0.05, 0.1, 0.05, 0.55};
-    void *self = checks_open(bank, "");
+    struct trial t = trial_open(bank, "");
     double meaning = exp(3) + exp(1.2) + 4, value;
 
     for (int i = 0; i < 6; i++) {
         char name[24];
 
         snprintf(name, sizeof name, "share%d", i + 1);
-        ck_assert_double_eq_tol(checks_measure(bank, self, name), drawn[i], 1e-12);
+        ck_assert_double_eq_tol(trial_measure(&t, name), drawn[i], 1e-12);
     }
-    ck_assert_double_eq_tol(checks_measure(bank, self, "head2_share6"), exp(3) / meaning, 1e-12);
-    ck_assert(!bank->measure(self, "scaled6", &value));
-    ck_assert(!bank->measure(self, "share7", &value));
-    ck_assert(!bank->measure(self, "share", &value));
-    ck_assert(!bank->measure(self, "head6_share1", &value));
-    checks_press(bank, self, "Tab");
-    ck_assert_double_eq_tol(checks_measure(bank, self, "share6"), exp(3) / meaning, 1e-12);
-    ck_assert_double_eq_tol(checks_measure(bank, self, "share2"), exp(1.2) / meaning, 1e-12);
-    ck_assert_double_eq_tol(checks_measure(bank, self, "scaled6"), 3, 1e-12);
-    ck_assert_double_eq_tol(checks_measure(bank, self, "head1_share6"), 0.55, 1e-12);
-    bank->close(self);
+    ck_assert_double_eq_tol(trial_measure(&t, "head2_share6"), exp(3) / meaning, 1e-12);
+    ck_assert(!bank->measure(t.self, "scaled6", &value));
+    ck_assert(!bank->measure(t.self, "share7", &value));
+    ck_assert(!bank->measure(t.self, "share", &value));
+    ck_assert(!bank->measure(t.self, "head6_share1", &value));
+    trial_use(&t, "Tab");
+    ck_assert_double_eq_tol(trial_measure(&t, "share6"), exp(3) / meaning, 1e-12);
+    ck_assert_double_eq_tol(trial_measure(&t, "share2"), exp(1.2) / meaning, 1e-12);
+    ck_assert_double_eq_tol(trial_measure(&t, "scaled6"), 3, 1e-12);
+    ck_assert_double_eq_tol(trial_measure(&t, "head1_share6"), 0.55, 1e-12);
+    trial_close(&t);
 }
 END_TEST
 
@@ -76,26 +70,27 @@ END_TEST
 
 START_TEST(keys_choose_heads_and_words)
 {
-    struct bank_view *view = checks_open(bank, "");
+    struct trial t = trial_open(bank, "");
+    struct bank_view *view = t.self;
 
     ck_assert(!bank->works(view, BANK_LEFT, NULL)); /* the drawn row is of bank alone */
     ck_assert_int_eq(bank->act(view, BANK_LEFT, KEY_CODE_LEFT), REACT_PASS);
-    checks_press(bank, view, "Up");
-    checks_state(bank, view, "to=of");
-    checks_press(bank, view, "Tab Right Right");
-    checks_state(bank, view, "head=2 word=full");
+    trial_use(&t, "Up");
+    ck_assert_str_eq(trial_state(&t), "to=of");
+    trial_use(&t, "Tab Right Right");
+    ck_assert_str_eq(trial_state(&t), "head=2 word=full");
     ck_assert_uint_eq(bank_answering(view), 5);
-    checks_press(bank, view, "Down");
-    checks_state(bank, view, "head=2 word=full to=The");
-    checks_press(bank, view, "4 Left Left Left Left");
-    checks_state(bank, view, "head=4 word=money");
+    trial_use(&t, "Down");
+    ck_assert_str_eq(trial_state(&t), "head=2 word=full to=The");
+    trial_use(&t, "4 Left Left Left Left");
+    ck_assert_str_eq(trial_state(&t), "head=4 word=money");
     ck_assert_uint_eq(bank_answering(view), 4);
-    checks_press(bank, view, "BackTab BackTab BackTab BackTab");
-    checks_state(bank, view, "head=5 word=money");
-    checks_press(bank, view, "1");
-    checks_state(bank, view, "word=money"); /* remembered for the next head */
+    trial_use(&t, "BackTab BackTab BackTab BackTab");
+    ck_assert_str_eq(trial_state(&t), "head=5 word=money");
+    trial_use(&t, "1");
+    ck_assert_str_eq(trial_state(&t), "word=money"); /* remembered for the next head */
     ck_assert_uint_eq(bank_asking(view), 1);
-    bank->close(view);
+    trial_close(&t);
 }
 END_TEST
 
@@ -104,17 +99,18 @@ START_TEST(states_are_read_and_refused)
     static const char *const good[] = {"", "head=2", "head=5 word=money to=bank", "to=#6", "word=#1 head=3", "word=of"};
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        void *self = checks_open(bank, good[i]);
+        struct trial t = trial_open(bank, good[i]);
 
-        checks_lines(bank, self);
-        bank->close(self);
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        trial_close(&t);
     }
-    checks_refuse(bank, "head=6", "1 to 5");
-    checks_refuse(bank, "head=0", "1 to 5");
-    checks_refuse(bank, "word=river", "The bank was full of money");
-    checks_refuse(bank, "word=#7", "The bank was full of money");
-    checks_refuse(bank, "to=", "The bank was full of money");
-    checks_refuse(bank, "cell=1", "no such key");
+    trial_refuses(bank, "head=6", "1 to 5");
+    trial_refuses(bank, "head=0", "1 to 5");
+    trial_refuses(bank, "word=river", "The bank was full of money");
+    trial_refuses(bank, "word=#7", "The bank was full of money");
+    trial_refuses(bank, "to=", "The bank was full of money");
+    trial_refuses(bank, "cell=1", "no such key");
 }
 END_TEST
 
@@ -126,15 +122,17 @@ START_TEST(holds_in_any_state_and_room)
     random_start(&r, 3, (unsigned)_i);
     for (size_t word = 0; word < BANK_WORDS; word++) {
         char state[64];
-        void *self;
+        struct trial t;
 
         snprintf(state, sizeof state, "head=%d word=%s to=#%zu", _i, bank_words[word],
                  1 + views_random_below(&r, BANK_WORDS));
-        self = checks_open(bank, state);
-        checks_lines(bank, self);
+        t = trial_open(bank, state);
+        t.least_rows = 3;
+        trial_check_lines(&t);
+        trial_check_state(&t);
         for (int i = 0; i < 40; i++)
-            checks_draw(bank, self, &r, 3);
-        bank->close(self);
+            trial_draw_at_random(&t, &r);
+        trial_close(&t);
     }
 }
 END_TEST
@@ -143,25 +141,21 @@ END_TEST
 START_TEST(the_smallest_window_has_the_numbers)
 {
     static const struct theme mono = {.colors = 0}, ascii = {.colors = 8, .ascii = true};
-    void *self = checks_open(bank, "");
-    struct text screen = checks_screen(bank, self, 6, 40, &mono);
+    struct trial t = trial_open(bank, "");
+    const char *screen = trial_screen(&t, 40, 6, mono);
 
-    ck_assert(strstr(text_string(&screen), "▒") && !strstr(text_string(&screen), "█"));
-    ck_assert(strstr(text_string(&screen), "55 %") && strstr(text_string(&screen), "20 %"));
-    text_free(&screen);
-    screen = checks_screen(bank, self, 6, 40, &ascii);
-    ck_assert(strstr(text_string(&screen), "===") && !strstr(text_string(&screen), "#"));
-    text_free(&screen);
-    checks_press(bank, self, "Tab");
-    screen = checks_screen(bank, self, 6, 40, &mono);
-    ck_assert(strstr(text_string(&screen), "█") && strstr(text_string(&screen), "73 %"));
-    text_free(&screen);
-    screen = checks_screen(bank, self, 36, 118, &mono);
-    ck_assert(strstr(text_string(&screen), "weights of head 2") && strstr(text_string(&screen), "[0.73]"));
-    ck_assert(!strstr(text_string(&screen), "…")); /* the weights are there from the first column on */
-    ck_assert(strstr(text_string(&screen), "held                2.0      3.0      6.0"));
-    text_free(&screen);
-    bank->close(self);
+    ck_assert(trial_holds(screen, "▒") && !trial_holds(screen, "█"));
+    ck_assert(trial_holds(screen, "55 %") && trial_holds(screen, "20 %"));
+    screen = trial_screen(&t, 40, 6, ascii);
+    ck_assert(trial_holds(screen, "===") && !trial_holds(screen, "#"));
+    trial_use(&t, "Tab");
+    screen = trial_screen(&t, 40, 6, mono);
+    ck_assert(trial_holds(screen, "█") && trial_holds(screen, "73 %"));
+    screen = trial_screen(&t, 118, 36, mono);
+    ck_assert(trial_holds(screen, "weights of head 2") && trial_holds(screen, "[0.73]"));
+    ck_assert(!trial_holds(screen, "…")); /* the weights are there from the first column on */
+    ck_assert(trial_holds(screen, "held                2.0      3.0      6.0"));
+    trial_close(&t);
 }
 END_TEST
 
@@ -169,7 +163,8 @@ START_TEST(clicks_choose_heads_and_words)
 {
     static const struct theme theme = {.colors = 256};
     struct area area = {0, 0, 17, 80};
-    struct bank_view *view = checks_open(bank, "");
+    struct trial t = trial_open(bank, "");
+    struct bank_view *view = t.self;
     bool heads[BANK_SHOWN] = {false}, words[BANK_WORDS] = {false};
 
     for (int i = 0; i < area.rows * area.cols; i++)
@@ -182,7 +177,7 @@ START_TEST(clicks_choose_heads_and_words)
     for (size_t i = 0; i < BANK_WORDS; i++)
         ck_assert(words[i]);
     ck_assert(!bank->click(view, &theme, area, false, 16, 3));
-    bank->close(view);
+    trial_close(&t);
 }
 END_TEST
 

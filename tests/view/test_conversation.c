@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The conversation: what it shows of every word that asks is what the engine made of it. */
-#include "labs.h"
 #include "suites.h"
+#include "trial.h"
 #include "view/conversation.h"
 #include "views.h"
 
@@ -16,44 +16,44 @@ static const struct view *view(void)
     return view_find("conversation");
 }
 
-static void *ask(const char *word)
+static struct trial ask(const char *word)
 {
     struct text state = {0};
-    void *self;
+    struct trial t;
 
     text_addf(&state, "word=%s", word);
-    self = labs_open(view(), text_string(&state));
+    t = trial_open(view(), text_string(&state));
     text_free(&state);
-    return self;
+    return t;
 }
 
 /* Shares add up to 1, and every one of them stands in the plain text and on a large screen. */
 START_TEST(all_shares_are_shown)
 {
-    void *self = ask(conversation_words[_i]);
+    struct trial t = ask(conversation_words[_i]);
     double sum = 0;
 
     for (size_t i = 0; i < N; i++) {
-        double share = labs_measure(view(), self, conversation_words[i]);
+        double share = trial_measure(&t, conversation_words[i]);
         char shown[32];
 
         sum += share;
         snprintf(shown, sizeof shown, "%.1f %%", 100 * share);
-        labs_expect_plain(view(), self, shown);
-        labs_expect_drawn(view(), self, 78, 16, shown);
-        labs_expect_drawn(view(), self, 118, 34, shown);
+        trial_expect(trial_plain(&t), shown);
+        trial_expect(trial_drawn(&t, 78, 16), shown);
+        trial_expect(trial_drawn(&t, 118, 34), shown);
     }
     ck_assert_double_eq_tol(sum, 1, 1e-12);
-    labs_check_drawing(view(), self, conversation_words[_i]);
-    labs_check_lines(view(), self, conversation_words[_i]);
-    view()->close(self);
+    trial_check_drawing(&t);
+    trial_check_lines(&t);
+    trial_close(&t);
 }
 END_TEST
 
 /* What is taken home is the mean of what the words hand over, weighted by their shares. */
 START_TEST(what_is_taken_home)
 {
-    void *self = ask(conversation_words[_i]);
+    struct trial t = ask(conversation_words[_i]);
     struct conversation c;
 
     conversation_run(&c);
@@ -62,38 +62,37 @@ START_TEST(what_is_taken_home)
         char name[32];
 
         for (size_t i = 0; i < N; i++)
-            home += labs_measure(view(), self, conversation_words[i]) * c.V[i][v];
+            home += trial_measure(&t, conversation_words[i]) * c.V[i][v];
         snprintf(name, sizeof name, "home_%s", conversation_values[v]);
-        ck_assert_double_eq_tol(labs_measure(view(), self, name), home, 1e-12);
+        ck_assert_double_eq_tol(trial_measure(&t, name), home, 1e-12);
         snprintf(name, sizeof name, "%s %.2f", conversation_values[v], home);
-        labs_expect_plain(view(), self, name);
+        trial_expect(trial_plain(&t), name);
     }
-    view()->close(self);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(fixed_is_answered_by_three)
 {
-    void *self = labs_open(view(), "");
+    struct trial t = trial_open(view(), "");
     double number;
 
-    labs_expect_look(view(), self, "fixed asks; mechanic 37.1 %, engine 30.4 %, wrench 24.9 % answer.");
-    labs_expect_sum(view(), self, 90,
-                    "q(fixed) · k(mechanic) = 2.0×3.2 + 2.0×0.0 + 2.0×0.0 + 0.0×0.0 = 6.40, ÷ 2 = "
-                    "3.20: 37.1 %");
-    labs_expect_sum(view(), self, 38, "2.0×3.2 + 3 with a 0 = 6.40: 37.1 %");
-    labs_press(view(), self, "Up");
-    labs_expect_sum(view(), self, 38, "score -16.00, ÷ 2 = -8.00: 0.0 %");
-    labs_press(view(), self, "Down");
-    labs_expect_drawn(view(), self, 40, 6, "wrench      24.9 %");
-    labs_expect_drawn(view(), self, 40, 6, "… 6 more");
-    labs_expect_drawn(view(), self, 40, 6, "person 0.37");
-    labs_expect_drawn(view(), self, 40, 6, "▸fixed");
-    ck_assert_double_eq_tol(labs_measure(view(), self, "score_mechanic"), 6.4, 1e-12);
-    ck_assert(!view()->measure(self, "dog", &number));
-    ck_assert(!view()->measure(self, "score_", &number));
-    ck_assert(!view()->measure(self, "home_who", &number));
-    view()->close(self);
+    trial_expect(trial_look(&t), "fixed asks; mechanic 37.1 %, engine 30.4 %, wrench 24.9 % answer.");
+    trial_expect(trial_sum(&t, 90), "q(fixed) · k(mechanic) = 2.0×3.2 + 2.0×0.0 + 2.0×0.0 + 0.0×0.0 = 6.40, ÷ 2 = "
+                                    "3.20: 37.1 %");
+    trial_expect(trial_sum(&t, 38), "2.0×3.2 + 3 with a 0 = 6.40: 37.1 %");
+    trial_press(&t, "Up");
+    trial_expect(trial_sum(&t, 38), "score -16.00, ÷ 2 = -8.00: 0.0 %");
+    trial_press(&t, "Down");
+    trial_expect(trial_drawn(&t, 40, 6), "wrench      24.9 %");
+    trial_expect(trial_drawn(&t, 40, 6), "… 6 more");
+    trial_expect(trial_drawn(&t, 40, 6), "person 0.37");
+    trial_expect(trial_drawn(&t, 40, 6), "▸fixed");
+    ck_assert_double_eq_tol(trial_measure(&t, "score_mechanic"), 6.4, 1e-12);
+    ck_assert(!view()->measure(t.self, "dog", &number));
+    ck_assert(!view()->measure(t.self, "score_", &number));
+    ck_assert(!view()->measure(t.self, "home_who", &number));
+    trial_close(&t);
 }
 END_TEST
 
@@ -110,47 +109,45 @@ START_TEST(looks_are_true_of_each_word)
         "a asks; wrench 70.1 % answers.",
         "wrench asks; fixed 71.5 % answers.",
     };
-    void *self = ask(conversation_words[_i]);
+    struct trial t = ask(conversation_words[_i]);
 
-    labs_expect_look(view(), self, looks[_i]);
-    view()->close(self);
+    trial_expect(trial_look(&t), looks[_i]);
+    trial_close(&t);
 }
 END_TEST
 
 /* The and the are two words, with two rows, two names and two shares. */
 START_TEST(repeated_words_are_told_apart)
 {
-    void *self = labs_open(view(), "word=the key=The");
+    struct trial t = trial_open(view(), "word=the key=The");
 
-    labs_expect_look(view(), self, "the₅ asks; engine");
-    labs_expect_sum(view(), self, 90, "q(the₅) · k(The₁) = ");
-    labs_expect_plain(view(), self, "  The₁ ");
-    labs_expect_plain(view(), self, "  the₅ ");
-    view()->close(self);
-    labs_expect_state(view(), "word=The", "word=The");
-    labs_expect_state(view(), "word=the", "word=the");
-    self = labs_open(view(), "word=with");
-    ck_assert_double_eq(labs_measure(view(), self, "Wrench"), labs_measure(view(), self, "wrench"));
-    view()->close(self);
+    trial_expect(trial_look(&t), "the₅ asks; engine");
+    trial_expect(trial_sum(&t, 90), "q(the₅) · k(The₁) = ");
+    trial_expect(trial_plain(&t), "  The₁ ");
+    trial_expect(trial_plain(&t), "  the₅ ");
+    trial_close(&t);
+    trial_reads_back(view(), "word=The", "word=The");
+    trial_reads_back(view(), "word=the", "word=the");
+    t = trial_open(view(), "word=with");
+    ck_assert_double_eq(trial_measure(&t, "Wrench"), trial_measure(&t, "wrench"));
+    trial_close(&t);
 }
 END_TEST
 
 /* In a small room the loudest answers and the one that is looked at. */
 START_TEST(the_one_looked_at_is_in_sight)
 {
-    void *self = labs_open(view(), "word=The key=wrench");
+    struct trial t = trial_open(view(), "word=The key=wrench");
 
-    labs_expect_drawn(view(), self, 40, 6, " mechanic    75.4 %");
-    labs_expect_drawn(view(), self, 40, 6, "▸wrench       3.1 %");
-    view()->close(self);
+    trial_expect(trial_drawn(&t, 40, 6), " mechanic    75.4 %");
+    trial_expect(trial_drawn(&t, 40, 6), "▸wrench       3.1 %");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(what_keys_do)
 {
-    static const struct {
-        const char *keys, *state;
-    } rows[] = {
+    static const struct trial_keys list[] = {
         {"Right", "word=the"},
         {"Left", "word=mechanic"},
         {"Left Left Left Left", "word=wrench"},
@@ -163,60 +160,52 @@ START_TEST(what_keys_do)
         {"a", ""},
         {"Right a", "word=the"},
         {"Down Up", ""},
+        {NULL, NULL},
     };
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        void *self = labs_open(view(), "");
-        struct text state = {0};
-
-        labs_press(view(), self, rows[i].keys);
-        view()->write_state(self, &state);
-        ck_assert_msg(strcmp(text_string(&state), rows[i].state) == 0, "%s: %s", rows[i].keys, text_string(&state));
-        text_free(&state);
-        view()->close(self);
-    }
+    trial_check_keys(view(), list);
 }
 END_TEST
 
 START_TEST(every_word_asks_in_turn)
 {
-    void *self = labs_open(view(), "word=with");
+    struct trial t = trial_open(view(), "word=with");
     int turns = 1;
 
-    labs_press(view(), self, "a");
-    labs_expect_look(view(), self, "The₁ asks");
-    while (view()->tick(self) > 0)
+    trial_press(&t, "a");
+    trial_expect(trial_look(&t), "The₁ asks");
+    while (view()->tick(t.self) > 0)
         turns++;
     ck_assert_int_eq(turns, N);
-    labs_expect_look(view(), self, "with asks");
-    view()->close(self);
+    trial_expect(trial_look(&t), "with asks");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(explains_in_full)
 {
-    void *self = labs_open(view(), "word=engine");
+    struct trial t = trial_open(view(), "word=engine");
     struct text out = {0};
 
-    view()->explain(self, &out);
+    view()->explain(t.self, &out);
     ck_assert_ptr_nonnull(strstr(text_string(&out), "  says  2.5 × 3.0 = 7.50\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&out), "= 42.52 / 59.87 = 0.710\n"));
     ck_assert_ptr_nonnull(strstr(text_string(&out), "  0.710 × 1.0 of fixed\n  0.035 × 0.2 of with\n  = 0.717\n"));
     text_free(&out);
-    view()->close(self);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(states_read_back)
 {
-    labs_expect_state(view(), "", "");
-    labs_expect_state(view(), "word=fixed key=mechanic", "");
-    labs_expect_state(view(), "key=engine word=fixed", "key=engine");
-    labs_expect_state(view(), "key=a word=with", "word=with key=a");
-    labs_refuse(view(), "word=cat", "word=cat: the sentence has no such word: write one of The tired mechanic");
-    labs_refuse(view(), "word=", "no such word");
-    labs_refuse(view(), "key=FIXED", "no such word");
-    labs_refuse(view(), "head=2", "no such key: it knows word, key");
+    trial_reads_back(view(), "", "");
+    trial_reads_back(view(), "word=fixed key=mechanic", "");
+    trial_reads_back(view(), "key=engine word=fixed", "key=engine");
+    trial_reads_back(view(), "key=a word=with", "word=with key=a");
+    trial_refuses(view(), "word=cat", "word=cat: the sentence has no such word: write one of The tired mechanic");
+    trial_refuses(view(), "word=", "no such word");
+    trial_refuses(view(), "key=FIXED", "no such word");
+    trial_refuses(view(), "head=2", "no such key: it knows word, key");
 }
 END_TEST
 
@@ -224,22 +213,22 @@ START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
     struct area area = {2, 0, 16, 80};
-    void *self = labs_open(view(), "");
-    struct text state = {0};
+    struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(self, &theme, area, false, 2, 12)); /* tired, in the sentence */
-    ck_assert(view()->click(self, &theme, area, false, 8, 10)); /* tired, in the table */
-    ck_assert(!view()->click(self, &theme, area, false, 17, 10));
-    view()->write_state(self, &state);
-    ck_assert_str_eq(text_string(&state), "word=tired key=tired");
-    text_free(&state);
-    view()->close(self);
+    ck_assert(view()->click(t.self, &theme, area, false, 2, 12)); /* tired, in the sentence */
+    ck_assert(view()->click(t.self, &theme, area, false, 8, 10)); /* tired, in the table */
+    ck_assert(!view()->click(t.self, &theme, area, false, 17, 10));
+    ck_assert_str_eq(trial_state(&t), "word=tired key=tired");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(any_keys)
 {
-    labs_press_at_random(view(), "", (size_t)_i, 150);
+    struct trial t = trial_open(view(), "");
+
+    trial_check_monkey(&t, (unsigned)_i, 150);
+    trial_close(&t);
 }
 END_TEST
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The view convex-hull: its numbers against plain arithmetic, what it says about keys in every position, its keys, its
  * states, and that it draws in any room. */
-#include "checks.h"
 #include "suites.h"
+#include "trial.h"
 #include "view/convex_hull.h"
 #include "views.h"
 
@@ -14,87 +14,76 @@ extern const struct view view_convex_hull;
 
 static const struct view *const hull = &view_convex_hull;
 
-/* Fails unless look or proof, as plain text, holds the words; wrapped lines count as one. */
-static void expect_said(const void *self, const char *words)
-{
-    struct text text = {0};
-
-    hull->plain(self, &text);
-    for (size_t i = 0; i < text.length; i++)
-        if (text.bytes[i] == '\n')
-            text.bytes[i] = ' ';
-    ck_assert_msg(strstr(text_string(&text), words), "not said: %s\n%s", words, text_string(&text));
-    text_free(&text);
-}
-
 static void expect_at(const char *state, const char *words)
 {
-    void *self = checks_open(hull, state);
+    struct trial t = trial_open(hull, state);
 
-    expect_said(self, words);
-    hull->close(self);
+    trial_expect(trial_prose(&t), words);
+    trial_close(&t);
 }
 
-static void expect_number(const void *self, const char *name, double expected)
+static void expect_number(struct trial *t, const char *name, double expected)
 {
-    ck_assert_msg(fabs(checks_measure(hull, self, name) - expected) < 1e-9, "%s is %.12g, not %.12g", name,
-                  checks_measure(hull, self, name), expected);
+    ck_assert_msg(fabs(trial_measure(t, name) - expected) < 1e-9, "%s is %.12g, not %.12g", name,
+                  trial_measure(t, name), expected);
 }
 
 START_TEST(the_lesson_in_numbers)
 {
-    void *self = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
     double s[] = {10 * sqrt(0.75), 5, 5 * (sqrt(0.75) + 0.5), 2 * (sqrt(0.75) + 0.5)};
     double sum = exp(s[0]) + exp(s[1]) + exp(s[2]) + exp(s[3]);
 
-    expect_number(self, "score1", s[0]);
-    expect_number(self, "score2", s[1]);
-    expect_number(self, "score3", s[2]);
-    expect_number(self, "score4", s[3]);
-    expect_number(self, "share1", exp(s[0]) / sum);
-    expect_number(self, "share3", sqrt(exp(s[0]) / sum * exp(s[1]) / sum));
-    expect_number(self, "bound3", 1.0 / 3);
-    expect_number(self, "bound4", 1);
-    expect_number(self, "from4", 180 + atan(0.25) * 180 / acos(-1));
-    expect_number(self, "to4", 180 + atan(4) * 180 / acos(-1));
-    expect_number(self, "to1", 45);
-    ck_assert(!hull->measure(self, "score5", &sum));
-    ck_assert(!hull->measure(self, "from3", &sum));
-    ck_assert(!hull->measure(self, "nothing", &sum));
-    checks_lines(hull, self);
-    hull->close(self);
+    expect_number(&t, "score1", s[0]);
+    expect_number(&t, "score2", s[1]);
+    expect_number(&t, "score3", s[2]);
+    expect_number(&t, "score4", s[3]);
+    expect_number(&t, "share1", exp(s[0]) / sum);
+    expect_number(&t, "share3", sqrt(exp(s[0]) / sum * exp(s[1]) / sum));
+    expect_number(&t, "bound3", 1.0 / 3);
+    expect_number(&t, "bound4", 1);
+    expect_number(&t, "from4", 180 + atan(0.25) * 180 / acos(-1));
+    expect_number(&t, "to4", 180 + atan(4) * 180 / acos(-1));
+    expect_number(&t, "to1", 45);
+    ck_assert(!hull->measure(t.self, "score5", &sum));
+    ck_assert(!hull->measure(t.self, "from3", &sum));
+    ck_assert(!hull->measure(t.self, "nothing", &sum));
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_close(&t);
 }
 END_TEST
 
 /* Two heads, then three, as source and curriculum have them: 0.99 v₁, 0.99 v₂, and 3, −1, −1 give 0.99 v₃. */
 START_TEST(heads_pass_values_on)
 {
-    void *self = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
 
-    checks_press(hull, self, "t");
-    checks_state(hull, self, "angle=0 queries=2");
-    expect_number(self, "least1", 0);
-    expect_number(self, "least2", 0);
-    expect_number(self, "least3", 5);
-    expect_number(self, "least4", 2);
-    expect_number(self, "head1_share1", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
-    expect_number(self, "head2_share2", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
-    expect_said(self, "head 1 hands over 0.99·v₁ + 0.01·v₃");
-    expect_said(self, "head 2 hands over 0.99·v₂ + 0.01·v₃");
-    expect_said(self, "The min of both scores is largest for k₃, but no score leaves.");
-    expect_said(self, "min(q₁·k₃, q₂·k₃) = min(5, 5) = 5");
-    checks_press(hull, self, "t");
-    checks_state(hull, self, "angle=0 queries=3");
-    expect_number(self, "head3_score3", 10);
-    expect_number(self, "output3", 3 / (3 + exp(-6)) - 2 * exp(-5) / (1 + exp(-10) + exp(-5) + exp(-8)));
-    expect_said(self, "-1 of head 1 and -1 of head 2: 0.01·v₁ + 0.01·v₂ + 0.99·v₃");
-    expect_said(self, "W_O makes v₃ out of three mixtures");
-    checks_lines(hull, self);
-    checks_press(hull, self, "3 Right");
-    checks_state(hull, self, "angle=0 queries=3 angle3=50 head=3");
-    checks_press(hull, self, "t");
-    checks_state(hull, self, "angle3=50"); /* one head again, as it was */
-    hull->close(self);
+    trial_use(&t, "t");
+    ck_assert_str_eq(trial_state(&t), "angle=0 queries=2");
+    expect_number(&t, "least1", 0);
+    expect_number(&t, "least2", 0);
+    expect_number(&t, "least3", 5);
+    expect_number(&t, "least4", 2);
+    expect_number(&t, "head1_share1", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
+    expect_number(&t, "head2_share2", 1 / (1 + exp(-10) + exp(-5) + exp(-8)));
+    trial_expect(trial_prose(&t), "head 1 hands over 0.99·v₁ + 0.01·v₃");
+    trial_expect(trial_prose(&t), "head 2 hands over 0.99·v₂ + 0.01·v₃");
+    trial_expect(trial_prose(&t), "The min of both scores is largest for k₃, but no score leaves.");
+    trial_expect(trial_prose(&t), "min(q₁·k₃, q₂·k₃) = min(5, 5) = 5");
+    trial_use(&t, "t");
+    ck_assert_str_eq(trial_state(&t), "angle=0 queries=3");
+    expect_number(&t, "head3_score3", 10);
+    expect_number(&t, "output3", 3 / (3 + exp(-6)) - 2 * exp(-5) / (1 + exp(-10) + exp(-5) + exp(-8)));
+    trial_expect(trial_prose(&t), "-1 of head 1 and -1 of head 2: 0.01·v₁ + 0.01·v₂ + 0.99·v₃");
+    trial_expect(trial_prose(&t), "W_O makes v₃ out of three mixtures");
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_use(&t, "3 Right");
+    ck_assert_str_eq(trial_state(&t), "angle=0 queries=3 angle3=50 head=3");
+    trial_use(&t, "t");
+    ck_assert_str_eq(trial_state(&t), "angle3=50"); /* one head again, as it was */
+    trial_close(&t);
 }
 END_TEST
 
@@ -131,82 +120,83 @@ END_TEST
 
 START_TEST(arrows_turn_and_stretch)
 {
-    void *self = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
 
-    checks_press(hull, self, "Right Right Up");
-    checks_state(hull, self, "angle=40 length=1.1");
-    expect_number(self, "score1", 11 * cos(40 * acos(-1) / 180));
-    checks_press(hull, self, "Left Left Left Left Left Left Left Left Left h Down Down <");
-    checks_state(hull, self, "angle=349 length=0.9");
-    checks_press(hull, self, "> > l Up");
-    checks_state(hull, self, "angle=356");
+    trial_use(&t, "Right Right Up");
+    ck_assert_str_eq(trial_state(&t), "angle=40 length=1.1");
+    expect_number(&t, "score1", 11 * cos(40 * acos(-1) / 180));
+    trial_use(&t, "Left Left Left Left Left Left Left Left Left h Down Down <");
+    ck_assert_str_eq(trial_state(&t), "angle=349 length=0.9");
+    trial_use(&t, "> > l Up");
+    ck_assert_str_eq(trial_state(&t), "angle=356");
     for (int i = 0; i < 40; i++)
-        checks_press(hull, self, "Up");
-    checks_state(hull, self, "angle=356 length=10");
+        trial_use(&t, "Up");
+    ck_assert_str_eq(trial_state(&t), "angle=356 length=10");
     for (int i = 0; i < 40; i++)
-        checks_press(hull, self, "Down");
-    checks_state(hull, self, "angle=356 length=0");
-    expect_number(self, "share1", 0.25);
-    hull->close(self);
+        trial_use(&t, "Down");
+    ck_assert_str_eq(trial_state(&t), "angle=356 length=0");
+    expect_number(&t, "share1", 0.25);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(keys_are_added_moved_and_deleted)
 {
-    void *self = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
     double value;
 
-    checks_press(hull, self, "n");
-    checks_state(hull, self, "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
-    checks_press(hull, self, "Right Up Up Left h");
-    checks_state(hull, self, "keys=10,0:0,10:5,5:2,2:3,6 key=5");
-    checks_press(hull, self, "m Right");
-    checks_state(hull, self, "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
-    checks_press(hull, self, "n n n n");
-    ck_assert(!hull->works(self, HULL_ADD, NULL));
-    ck_assert_int_eq(hull->act(self, HULL_ADD, 'n'), REACT_PASS);
-    checks_press(hull, self, "BackTab d d d d d d d");
-    ck_assert(!hull->works(self, HULL_DELETE, NULL));
-    ck_assert(hull->measure(self, "score2", &value) && !hull->measure(self, "score3", &value));
-    checks_press(hull, self, "m");
+    trial_use(&t, "n");
+    ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
+    trial_use(&t, "Right Up Up Left h");
+    ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    trial_use(&t, "m Right");
+    ck_assert_str_eq(trial_state(&t), "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
+    trial_use(&t, "n n n n");
+    ck_assert(!hull->works(t.self, HULL_ADD, NULL));
+    ck_assert_int_eq(hull->act(t.self, HULL_ADD, 'n'), REACT_PASS);
+    trial_use(&t, "BackTab d d d d d d d");
+    ck_assert(!hull->works(t.self, HULL_DELETE, NULL));
+    ck_assert(hull->measure(t.self, "score2", &value) && !hull->measure(t.self, "score3", &value));
+    trial_use(&t, "m");
     for (int i = 0; i < 250; i++)
-        checks_press(hull, self, "Right Down");
-    checks_lines(hull, self);
-    hull->close(self);
+        trial_use(&t, "Right Down");
+    trial_check_lines(&t);
+    trial_check_state(&t);
+    trial_close(&t);
 }
 END_TEST
 
 /* k₃ moved outwards by one becomes a corner and wins, straight ahead. */
 START_TEST(a_key_moved_out_wins)
 {
-    void *self = checks_open(hull, "angle=45");
+    struct trial t = trial_open(hull, "angle=45");
 
-    checks_press(hull, self, "m Right Up m");
-    expect_said(self, "k₃ is a corner: the strip has a 3 from");
-    ck_assert_double_gt(checks_measure(hull, self, "share3"), 0.5);
-    checks_press(hull, self, "Tab Tab Tab Tab");
-    checks_state(hull, self, "angle=45 keys=10,0:0,10:6,6:2,2");
-    hull->close(self);
+    trial_use(&t, "m Right Up m");
+    trial_expect(trial_prose(&t), "k₃ is a corner: the strip has a 3 from");
+    ck_assert_double_gt(trial_measure(&t, "share3"), 0.5);
+    trial_use(&t, "Tab Tab Tab Tab");
+    ck_assert_str_eq(trial_state(&t), "angle=45 keys=10,0:0,10:6,6:2,2");
+    trial_close(&t);
 }
 END_TEST
 
 /* The strip, one column a degree, against the arcs. */
 START_TEST(the_strip_unrolls_the_circle)
 {
-    struct hull_view *view = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
     struct text strip = {0};
 
-    hull_add_strip(view, 360, &strip);
+    hull_add_strip(t.self, 360, &strip);
     ck_assert_uint_eq(strip.length, 360);
     for (int angle = 0; angle < 360; angle++)
         ck_assert_int_eq(strip.bytes[angle], angle < 45 ? '1' : angle < 194 ? '2' : angle < 256 ? '4' : '1');
     text_free(&strip);
-    hull->close(view);
-    view = checks_open(hull, "keys=0,0:0,0:5,5");
-    hull_add_strip(view, 4, &strip);
+    trial_close(&t);
+    t = trial_open(hull, "keys=0,0:0,0:5,5");
+    hull_add_strip(t.self, 4, &strip);
     ck_assert_str_eq(text_string(&strip), "3==3");
     text_free(&strip);
-    hull->close(view);
+    trial_close(&t);
 }
 END_TEST
 
@@ -215,10 +205,11 @@ START_TEST(it_plays_once_round)
     struct view_habits habits = {.speed = VIEW_SPEED_USUAL}, still = {.still = true};
     struct error e = {0};
     struct hull_view *view = hull->open(&(struct view_setup){.habits = &habits}, "angle=33 key=4", &e);
+    struct trial t = {.view = hull, .self = view};
     int frames = 0, won = 0;
     bool alone;
 
-    checks_press(hull, view, "a");
+    trial_use(&t, "a");
     for (; hull->tick(view) > 0; frames++) {
         size_t winners[HULL_KEYS_MOST];
 
@@ -228,10 +219,10 @@ START_TEST(it_plays_once_round)
     }
     ck_assert_int_eq(frames, 72);
     ck_assert(won >= 12 && won <= 13); /* of 62° in steps of 5 */
-    checks_state(hull, view, "angle=33 key=4");
-    checks_press(hull, view, "a a");
+    ck_assert_str_eq(trial_state(&t), "angle=33 key=4");
+    trial_use(&t, "a a");
     ck_assert_int_eq(hull->tick(view), 0);
-    hull->close(view);
+    trial_close(&t);
     view = hull->open(&(struct view_setup){.habits = &still}, "", &e);
     ck_assert(!hull->works(view, HULL_PLAY, NULL));
     hull->play(view, true);
@@ -252,31 +243,32 @@ START_TEST(states_are_read_and_refused)
     };
 
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        void *self = checks_open(hull, good[i]);
+        struct trial t = trial_open(hull, good[i]);
 
-        checks_lines(hull, self);
-        hull->close(self);
+        trial_check_lines(&t);
+        trial_check_state(&t);
+        trial_close(&t);
     }
-    checks_refuse(hull, "angle=400", "from 0 to 360");
-    checks_refuse(hull, "angle=1e2", "from 0 to 360");
-    checks_refuse(hull, "angle=nan", "from 0 to 360");
-    checks_refuse(hull, "length=1e999", "from 0 to 10");
-    checks_refuse(hull, "length=-1", "from 0 to 10");
-    checks_refuse(hull, "length2=", "from 0 to 10");
-    checks_refuse(hull, "angle4=1", "no such key");
-    checks_refuse(hull, "queries=4", "1 to 3");
-    checks_refuse(hull, "queries=0", "1 to 3");
-    checks_refuse(hull, "head=2", "1 to 1");
-    checks_refuse(hull, "key=5", "1 to 4");
-    checks_refuse(hull, "keys=1,1", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2,2:", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2,1e9", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2,0.125", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2,--1", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:2,100", "2 to 9 keys");
-    checks_refuse(hull, "keys=1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1", "2 to 9 keys");
-    checks_refuse(hull, "cell=1", "no such key");
+    trial_refuses(hull, "angle=400", "from 0 to 360");
+    trial_refuses(hull, "angle=1e2", "from 0 to 360");
+    trial_refuses(hull, "angle=nan", "from 0 to 360");
+    trial_refuses(hull, "length=1e999", "from 0 to 10");
+    trial_refuses(hull, "length=-1", "from 0 to 10");
+    trial_refuses(hull, "length2=", "from 0 to 10");
+    trial_refuses(hull, "angle4=1", "no such key");
+    trial_refuses(hull, "queries=4", "1 to 3");
+    trial_refuses(hull, "queries=0", "1 to 3");
+    trial_refuses(hull, "head=2", "1 to 1");
+    trial_refuses(hull, "key=5", "1 to 4");
+    trial_refuses(hull, "keys=1,1", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2,2:", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2,1e9", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2,0.125", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2,--1", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:2,100", "2 to 9 keys");
+    trial_refuses(hull, "keys=1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1", "2 to 9 keys");
+    trial_refuses(hull, "cell=1", "no such key");
 }
 END_TEST
 
@@ -302,14 +294,16 @@ START_TEST(holds_in_any_state_and_room)
     random_start(&r, 11, (unsigned)_i);
     for (int try = 0; try < 60; try++) {
         struct text state = {0};
-        void *self;
+        struct trial t;
 
         write_random_state(&r, &state);
-        self = checks_open(hull, text_string(&state));
-        checks_lines(hull, self);
+        t = trial_open(hull, text_string(&state));
+        t.least_rows = 6;
+        trial_check_lines(&t);
+        trial_check_state(&t);
         for (int i = 0; i < 12; i++)
-            checks_draw(hull, self, &r, 6);
-        hull->close(self);
+            trial_draw_at_random(&t, &r);
+        trial_close(&t);
         text_free(&state);
     }
 }
@@ -320,16 +314,12 @@ START_TEST(the_smallest_window_has_the_numbers)
 {
     static const struct theme themes[] = {{.colors = 256}, {.colors = 0}, {.colors = 8, .ascii = true}};
     static const char *const words[] = {"8.66  0.84", "5.00  0.02", "6.83  0.13", "2.73  0.00", "wins", "444", "0.5"};
-    void *self = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
 
-    for (size_t i = 0; i < 3; i++) {
-        struct text screen = checks_screen(hull, self, 6, 40, &themes[i]);
-
+    for (size_t i = 0; i < 3; i++)
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-            ck_assert_msg(strstr(text_string(&screen), words[w]), "%s\n%s", words[w], text_string(&screen));
-        text_free(&screen);
-    }
-    hull->close(self);
+            trial_expect(trial_screen(&t, 40, 6, themes[i]), words[w]);
+    trial_close(&t);
 }
 END_TEST
 
@@ -337,7 +327,8 @@ START_TEST(clicks_choose_keys_and_directions)
 {
     static const struct theme theme = {.colors = 256};
     struct area area = {0, 0, 17, 80};
-    struct hull_view *view = checks_open(hull, "");
+    struct trial t = trial_open(hull, "");
+    struct hull_view *view = t.self;
     int keys = 0, turned = 0;
 
     for (int i = 0; i < area.rows * area.cols; i++) {
@@ -353,27 +344,27 @@ START_TEST(clicks_choose_keys_and_directions)
     ck_assert_int_ge(keys, 4);
     ck_assert_int_ge(turned, 200);
     ck_assert(!hull->click(view, &theme, area, false, 40, 100));
-    hull->close(view);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(terms_are_explained)
 {
-    void *self = checks_open(hull, "queries=2 angle=0");
+    struct trial t = trial_open(hull, "queries=2 angle=0");
     struct text terms = {0};
 
-    hull->explain(self, &terms);
+    hull->explain(t.self, &terms);
     ck_assert_ptr_nonnull(strstr(text_string(&terms), "q₂ = (0, 1), at 90°, length 1"));
     for (const char *line = text_string(&terms); *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != 0))
         ck_assert_uint_le(strcspn(line, "\n"), 80); /* in bytes; 60 columns */
     text_free(&terms);
-    hull->close(self);
-    self = checks_open(hull, "");
-    hull->explain(self, &terms);
+    trial_close(&t);
+    t = trial_open(hull, "");
+    hull->explain(t.self, &terms);
     ck_assert_ptr_nonnull(strstr(text_string(&terms), "6.830"));
     ck_assert_ptr_nonnull(strstr(text_string(&terms), "k₃ = 0.5·k₁ + 0.5·k₂"));
     text_free(&terms);
-    hull->close(self);
+    trial_close(&t);
 }
 END_TEST
 

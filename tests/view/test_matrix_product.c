@@ -26,11 +26,6 @@ static const char *const states[] = {
 
 #define STATES (sizeof states / sizeof *states)
 
-static bool contains(const char *text, const char *what)
-{
-    return strstr(text, what) != NULL;
-}
-
 /* Types a text and Enter. */
 static void answer(struct trial *t, const char *typed)
 {
@@ -80,9 +75,9 @@ START_TEST(multiplies_as_it_should)
                 snprintf(number, sizeof number, "%d", sum);
                 ck_assert(view_matrix_product.is_typing(t.self));
                 answer(&t, number);
-                ck_assert_msg(contains(trial_sum(&t, 78), "Right: "), "%s", trial_sum(&t, 78));
+                ck_assert_msg(trial_holds(trial_sum(&t, 78), "Right: "), "%s", trial_sum(&t, 78));
             }
-        ck_assert(contains(trial_sum(&t, 78), "A B is complete."));
+        ck_assert(trial_holds(trial_sum(&t, 78), "A B is complete."));
         ck_assert(!view_matrix_product.is_typing(t.self));
         trial_check_state(&t);
         trial_close(&t);
@@ -111,14 +106,14 @@ START_TEST(says_where_a_wrong_term_may_be)
 
         trial_press(&t, "t Down"); /* there is no row below: it stays */
         trial_press(&t, "t");
-        ck_assert(contains(trial_state(&t), "typed=on"));
+        ck_assert(trial_holds(trial_state(&t), "typed=on"));
         trial_close(&t);
         t = trial_open(&view_matrix_product, "typed=on");
         trial_press(&t, "t");
         answer(&t, wrong[i].typed);
-        ck_assert_msg(contains(trial_sum(&t, 78), wrong[i].says), "%s: %s", wrong[i].typed, trial_sum(&t, 78));
+        ck_assert_msg(trial_holds(trial_sum(&t, 78), wrong[i].says), "%s: %s", wrong[i].typed, trial_sum(&t, 78));
         answer(&t, "3"); /* begins anew */
-        ck_assert_msg(contains(trial_sum(&t, 78), "Right: A B[row 2,col 1] = 3."), "%s", trial_sum(&t, 78));
+        ck_assert_msg(trial_holds(trial_sum(&t, 78), "Right: A B[row 2,col 1] = 3."), "%s", trial_sum(&t, 78));
         trial_close(&t);
     }
 }
@@ -129,28 +124,28 @@ START_TEST(hints_grow_and_giving_up_is_no_shame)
     const struct theme theme = {.colors = 256};
     struct trial t = trial_open(&view_matrix_product, "");
 
-    ck_assert(contains(trial_sum(&t, 78), "row 2 of A · col 1 of B = 4×2 + 0×0 + -1×5 = 3"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "row 2 of A · col 1 of B = 4×2 + 0×0 + -1×5 = 3"));
     trial_press(&t, "t");
     ck_assert_str_eq(trial_state(&t), "typed=on");
-    ck_assert(!contains(trial_screen(&t, 80, 16, theme), "17"));
-    ck_assert(contains(trial_sum(&t, 78), "Tab gives a hint"));
-    ck_assert(!contains(trial_sum(&t, 78), "= 3"));
+    ck_assert(!trial_holds(trial_screen(&t, 80, 16, theme), "17"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "Tab gives a hint"));
+    ck_assert(!trial_holds(trial_sum(&t, 78), "= 3"));
     trial_press(&t, "Tab");
-    ck_assert(contains(trial_sum(&t, 78), "row 2 of A · col 1 of B = ?"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "row 2 of A · col 1 of B = ?"));
     trial_press(&t, "Tab");
-    ck_assert(contains(trial_sum(&t, 78), "4×2 + 0×0 + -1×5 = ?"));
-    ck_assert(contains(trial_sum(&t, 38), "4×2 + 0×0 + -1×5 = ?"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "4×2 + 0×0 + -1×5 = ?"));
+    ck_assert(trial_holds(trial_sum(&t, 38), "4×2 + 0×0 + -1×5 = ?"));
     trial_press(&t, "Enter");
-    ck_assert(contains(trial_sum(&t, 78), "It is A B[row 2,col 1] = 3."));
+    ck_assert(trial_holds(trial_sum(&t, 78), "It is A B[row 2,col 1] = 3."));
     ck_assert_str_eq(trial_state(&t), "cell=2,2 typed=on known=001");
     trial_press(&t, "Enter Enter Enter");
-    ck_assert(contains(trial_screen(&t, 80, 16, theme), "17"));
+    ck_assert(trial_holds(trial_screen(&t, 80, 16, theme), "17"));
     ck_assert(!view_matrix_product.is_typing(t.self));
     trial_press(&t, "t Esc");
-    ck_assert(contains(trial_sum(&t, 78), "hidden: t to type it"));
-    ck_assert(contains(trial_plain(&t), "?"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "hidden: t to type it"));
+    ck_assert(trial_holds(trial_plain(&t), "?"));
     trial_press(&t, "u");
-    ck_assert(!contains(trial_plain(&t), "?"));
+    ck_assert(!trial_holds(trial_plain(&t), "?"));
     trial_close(&t);
 }
 END_TEST
@@ -160,12 +155,12 @@ START_TEST(arrows_go_where_nothing_is_typed)
     struct trial t = trial_open(&view_matrix_product, "typed=on cell=1,1");
 
     trial_press(&t, "t Right Down");
-    ck_assert(contains(trial_sum(&t, 78), "A B[row 2,col 2]"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "A B[row 2,col 2]"));
     trial_press(&t, "1 Left 2"); /* 21 */
     trial_press(&t, "Enter");
-    ck_assert(contains(trial_sum(&t, 78), "A B[row 2,col 2]: 15 too large"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "A B[row 2,col 2]: 15 too large"));
     trial_press(&t, "Up");
-    ck_assert(contains(trial_sum(&t, 78), "A B[row 1,col 2]"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "A B[row 1,col 2]"));
     ck_assert(view_matrix_product.is_typing(t.self));
     trial_close(&t);
 }
@@ -177,16 +172,16 @@ START_TEST(entries_can_be_changed)
 
     trial_press(&t, "n");
     ck_assert_str_eq(trial_state(&t), "matrix=left");
-    ck_assert(contains(trial_look(&t), "Row 2 of A makes row 2"));
+    ck_assert(trial_holds(trial_look(&t), "Row 2 of A makes row 2"));
     trial_press(&t, "t 1 / 4 Enter - 1 . 2 5 9 Enter Enter");
     ck_assert_str_eq(trial_state(&t), "left=1,2,3:0.25,-1.26,-1 matrix=left cell=2,3");
     ck_assert_double_eq_tol(trial_measure(&t, "cell_2_1"), 0.25 * 2 - 5, 1e-12);
     trial_press(&t, "t 1 0 0 0 Enter");
-    ck_assert(contains(trial_sum(&t, 78), "between -999 and 999"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "between -999 and 999"));
     trial_press(&t, "Esc n");
-    ck_assert(contains(trial_state(&t), "matrix=right"));
+    ck_assert(trial_holds(trial_state(&t), "matrix=right"));
     trial_press(&t, "n");
-    ck_assert(!contains(trial_state(&t), "matrix"));
+    ck_assert(!trial_holds(trial_state(&t), "matrix"));
     trial_check_state(&t);
     trial_close(&t);
 }
@@ -199,7 +194,7 @@ START_TEST(plays_term_by_term)
 
     trial_press(&t, "a");
     while (view_matrix_product.tick(t.self) > 0) {
-        far += contains(trial_sum(&t, 78), "so far");
+        far += trial_holds(trial_sum(&t, 78), "so far");
         ck_assert_int_lt(ticks++, 1000);
     }
     ck_assert_int_eq(ticks, 4 * 3 + 3); /* the terms, and going to the next cell */
@@ -248,7 +243,7 @@ START_TEST(refuses_what_makes_no_sense)
                                       "tokens=a"};
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        trial_refuses(&view_matrix_product, bad[i]);
+        trial_refuses(&view_matrix_product, bad[i], NULL);
 }
 END_TEST
 
@@ -276,8 +271,8 @@ START_TEST(small_rooms_hold_the_operands)
     struct trial t = trial_open(&view_matrix_product, "typed=on");
     const char *screen = trial_screen(&t, 40, 6, theme);
 
-    ck_assert(contains(screen, "A 2×3") && contains(screen, "B 3×2") && contains(screen, "A B 2×2"));
-    ck_assert(contains(screen, "×") && contains(screen, "=") && contains(screen, "[?]"));
+    ck_assert(trial_holds(screen, "A 2×3") && trial_holds(screen, "B 3×2") && trial_holds(screen, "A B 2×2"));
+    ck_assert(trial_holds(screen, "×") && trial_holds(screen, "=") && trial_holds(screen, "[?]"));
     trial_close(&t);
 }
 END_TEST
@@ -288,10 +283,10 @@ START_TEST(nothing_is_given_away)
     const struct theme theme = {.colors = 256};
     struct trial t = trial_open(&view_matrix_product, "");
 
-    ck_assert(contains(trial_screen(&t, 80, 16, theme), " 20"));
+    ck_assert(trial_holds(trial_screen(&t, 80, 16, theme), " 20"));
     trial_press(&t, "t");
-    ck_assert(!contains(trial_screen(&t, 80, 16, theme), " 20"));
-    ck_assert(contains(trial_screen(&t, 40, 6, theme), "A B 2×2"));
+    ck_assert(!trial_holds(trial_screen(&t, 80, 16, theme), " 20"));
+    ck_assert(trial_holds(trial_screen(&t, 40, 6, theme), "A B 2×2"));
     trial_close(&t);
 }
 END_TEST
@@ -307,7 +302,7 @@ START_TEST(a_click_selects)
         for (int col = 0; col < 80; col++)
             chosen += view_matrix_product.click(t.self, &theme, area, false, row, col);
     ck_assert_int_gt(chosen, 16 * 3); /* all cells of three matrices */
-    ck_assert(contains(trial_state(&t), "cell=2,2"));
+    ck_assert(trial_holds(trial_state(&t), "cell=2,2"));
     trial_close(&t);
 }
 END_TEST
@@ -317,7 +312,7 @@ START_TEST(random_keys_do_no_harm)
     for (unsigned seed = 1; seed <= 4; seed++) {
         struct trial t = trial_open(&view_matrix_product, "");
 
-        trial_check_monkey(&t, seed);
+        trial_check_monkey(&t, seed, 3000);
         trial_close(&t);
     }
 }

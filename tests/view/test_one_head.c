@@ -31,11 +31,6 @@ static const char *const states[] = {
 
 #define STATES (sizeof states / sizeof *states)
 
-static bool contains(const char *text, const char *what)
-{
-    return strstr(text, what) != NULL;
-}
-
 static double cell(struct trial *t, const char *name, size_t row, size_t col)
 {
     char own[40];
@@ -175,7 +170,7 @@ static void expect_answer(const char *state, const char *typed, const char *says
         trial_press(&t, (char[]){*typed, '\0'});
     trial_press(&t, "Enter");
     sum = trial_sum(&t, 78);
-    ck_assert_msg(contains(sum, says), "%s: %s", state, sum);
+    ck_assert_msg(trial_holds(sum, says), "%s: %s", state, sum);
     if (strchr(says, '['))
         ck_assert_str_eq(sum + strlen(sum) - strlen(says), says); /* nothing more is said */
     trial_check_lines(&t);
@@ -216,7 +211,7 @@ START_TEST(a_whole_head_can_be_typed)
     for (size_t step = 0; step < 7; step++) {
         size_t cols = step < 3 || step == 6 ? 4 : 3;
 
-        ck_assert(contains(trial_plain(&t), "?"));
+        ck_assert(trial_holds(trial_plain(&t), "?"));
         trial_press(&t, "t");
         for (size_t i = 0; i < 3 * cols; i++) {
             size_t at = (i + cols) % (3 * cols); /* it begins in row 2 */
@@ -226,10 +221,10 @@ START_TEST(a_whole_head_can_be_typed)
             for (const char *c = number; *c; c++)
                 trial_press(&t, (char[]){*c, '\0'});
             trial_press(&t, "Enter");
-            ck_assert_msg(contains(trial_sum(&t, 78), "Right"), "%s: %s", names[step], trial_sum(&t, 78));
+            ck_assert_msg(trial_holds(trial_sum(&t, 78), "Right"), "%s: %s", names[step], trial_sum(&t, 78));
         }
-        ck_assert(contains(trial_sum(&t, 78), "is complete."));
-        ck_assert(!contains(trial_plain(&t), "?"));
+        ck_assert(trial_holds(trial_sum(&t, 78), "is complete."));
+        ck_assert(!trial_holds(trial_plain(&t), "?"));
         trial_check_state(&t);
         trial_press(&t, "Tab Left Left Left Up Up Down");
     }
@@ -254,7 +249,7 @@ START_TEST(keys_go_from_step_to_step)
     ck_assert_str_eq(trial_state(&t), "x=1,0,0,0:5,1,0,1:0,0,1,1 matrix=x cell=2,2");
     ck_assert_double_eq(trial_measure(&t, "q_2_2"), 4); /* 5 × 1 − 1 */
     trial_press(&t, "Esc n t 7 Enter Esc");
-    ck_assert(contains(trial_state(&t), "w_q=0,1,0,0:2,7,0,0"));
+    ck_assert(trial_holds(trial_state(&t), "w_q=0,1,0,0:2,7,0,0"));
     trial_check_state(&t);
     trial_close(&t);
 }
@@ -267,17 +262,17 @@ START_TEST(says_what_a_row_shows)
     ck_assert_str_eq(trial_look(&t), "Q = X W_Q: each row is what a word asks for.");
     trial_press(&t, "2");
     ck_assert_str_eq(trial_look(&t), "drinks asks, and Ann answers best: 4.");
-    ck_assert(contains(trial_sum(&t, 78), "q(drinks) · k(Ann) = 2×2 + -1×0 + 0×0 + 2×0 = 4"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "q(drinks) · k(Ann) = 2×2 + -1×0 + 0×0 + 2×0 = 4"));
     trial_press(&t, "3");
-    ck_assert(contains(trial_sum(&t, 78), "scores[drinks,Ann] / √4 = 4 / 2 = 2"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "scores[drinks,Ann] / √4 = 4 / 2 = 2"));
     trial_press(&t, "4");
-    ck_assert(contains(trial_look(&t), "drinks gives Ann 67 %"));
-    ck_assert(contains(trial_sum(&t, 78), "e^2 / (e^2 + e^0 + e^1) = 7.39 / 11.11 = 0.67"));
+    ck_assert(trial_holds(trial_look(&t), "drinks gives Ann 67 %"));
+    ck_assert(trial_holds(trial_sum(&t, 78), "e^2 / (e^2 + e^0 + e^1) = 7.39 / 11.11 = 0.67"));
     trial_press(&t, "t");
-    ck_assert(!contains(trial_look(&t), "67")); /* nothing is given away */
-    ck_assert(!contains(trial_plain(&t), "0.67"));
+    ck_assert(!trial_holds(trial_look(&t), "67")); /* nothing is given away */
+    ck_assert(!trial_holds(trial_plain(&t), "0.67"));
     trial_press(&t, "Esc u 5");
-    ck_assert(contains(trial_look(&t), "drinks takes home 67 % of the value of Ann"));
+    ck_assert(trial_holds(trial_look(&t), "drinks takes home 67 % of the value of Ann"));
     trial_close(&t);
 }
 END_TEST
@@ -289,10 +284,10 @@ START_TEST(large_scores_stay_finite)
     const struct theme theme = {.colors = 256};
 
     trial_press(&t, "Up");
-    ck_assert(!contains(trial_sum(&t, 78), "inf") && !contains(trial_sum(&t, 78), "nan"));
-    ck_assert(!contains(trial_screen(&t, 100, 36, theme), "inf"));
+    ck_assert(!trial_holds(trial_sum(&t, 78), "inf") && !trial_holds(trial_sum(&t, 78), "nan"));
+    ck_assert(!trial_holds(trial_screen(&t, 100, 36, theme), "inf"));
     trial_press(&t, "t 2 Enter");
-    ck_assert(!contains(trial_sum(&t, 78), "inf") && !contains(trial_sum(&t, 78), "nan"));
+    ck_assert(!trial_holds(trial_sum(&t, 78), "inf") && !trial_holds(trial_sum(&t, 78), "nan"));
     trial_close(&t);
 }
 END_TEST
@@ -335,10 +330,10 @@ START_TEST(refuses_what_makes_no_sense)
                                       "cell=drinks,nobody"};
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        trial_refuses(&view_one_head, bad[i]);
-    trial_refuses(&view_one_head, "of=k step=score");
-    trial_refuses(&view_one_head, "matrix=x step=score");
-    trial_refuses(&view_one_head, "x=1,2,3,4");
+        trial_refuses(&view_one_head, bad[i], NULL);
+    trial_refuses(&view_one_head, "of=k step=score", NULL);
+    trial_refuses(&view_one_head, "matrix=x step=score", NULL);
+    trial_refuses(&view_one_head, "x=1,2,3,4", NULL);
 }
 END_TEST
 
@@ -347,9 +342,10 @@ START_TEST(fits_every_room)
     for (size_t i = 0; i < STATES; i++) {
         struct trial t = trial_open(&view_one_head, states[i]);
 
-        for (int step = 0; step < 7; step++) {
+        for (size_t step = 0; step < 7; step++) {
             trial_check_lines(&t);
-            trial_check_drawing(&t);
+            if ((i + step) % 4 == 0)
+                trial_check_drawing(&t);
             trial_press(&t, "Tab");
         }
         trial_press(&t, "t 0 . 8 7 Tab Tab");
@@ -378,7 +374,7 @@ START_TEST(random_keys_do_no_harm)
     for (unsigned seed = 1; seed <= 4; seed++) {
         struct trial t = trial_open(&view_one_head, "");
 
-        trial_check_monkey(&t, seed);
+        trial_check_monkey(&t, seed, 3000);
         trial_close(&t);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A row of scores by hand: its shares against arithmetic of our own, what is typed, and what a shift leaves alone. */
-#include "labs.h"
 #include "suites.h"
+#include "trial.h"
 #include "views.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ START_TEST(shares_are_those_of_softmax)
         size_t count = 2 + views_random_below(&r, 7);
         double scores[8], temperature = temperatures[views_random_below(&r, 8)], bits = 0, sum = 0;
         struct text state = {0};
-        void *self;
+        struct trial t;
 
         text_add(&state, "scores=");
         for (size_t i = 0; i < count; i++) {
@@ -60,20 +60,20 @@ START_TEST(shares_are_those_of_softmax)
             text_addf(&state, "%s%.3f", i ? "," : "", scores[i]);
         }
         text_addf(&state, " temperature=%.3f", temperature);
-        self = labs_open(view(), text_string(&state));
+        t = trial_open(view(), text_string(&state));
         for (size_t i = 0; i < count; i++) {
             double expected = share_of(scores, count, i, temperature);
             char name[32];
 
             snprintf(name, sizeof name, "share%zu", i + 1);
-            ck_assert_double_eq_tol(labs_measure(view(), self, name), expected, 1e-12);
+            ck_assert_double_eq_tol(trial_measure(&t, name), expected, 1e-12);
             bits -= expected > 0 ? expected * log2(expected) : 0;
-            sum += labs_measure(view(), self, name);
+            sum += trial_measure(&t, name);
         }
         ck_assert_double_eq_tol(sum, 1, 1e-12);
-        ck_assert_double_eq_tol(labs_measure(view(), self, "entropy"), bits, 1e-9);
-        ck_assert_double_eq_tol(labs_measure(view(), self, "words"), exp2(bits), 1e-9);
-        view()->close(self);
+        ck_assert_double_eq_tol(trial_measure(&t, "entropy"), bits, 1e-9);
+        ck_assert_double_eq_tol(trial_measure(&t, "words"), exp2(bits), 1e-9);
+        trial_close(&t);
         text_free(&state);
     }
 }
@@ -81,115 +81,110 @@ END_TEST
 
 START_TEST(default_row_is_the_known_one)
 {
-    void *self = labs_open(view(), "");
+    struct trial t = trial_open(view(), "");
     double number;
 
-    labs_expect_plain(view(), self, "65.9 %");
-    labs_expect_plain(view(), self, "24.2 %");
-    labs_expect_plain(view(), self, " 9.9 %");
-    labs_expect_plain(view(), self, "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
-    labs_expect_drawn(view(), self, 38, 6, "65.9 %");
-    labs_expect_drawn(view(), self, 38, 6, "1.22 bits, 2.3 words");
-    labs_expect_drawn(view(), self, 78, 16, "sum  1.52");
-    labs_expect_drawn(view(), self, 66, 34, "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
-    labs_expect_drawn(view(), self, 52, 34, "1.22 bits, 2.3 words\n");
-    labs_expect_sum(view(), self, 78, "softmax(k₁) = e^0.00 / (e^0.00 + e^-1.00 + e^-1.90) = 1.00 / 1.52 = 0.66");
-    labs_expect_sum(view(), self, 38, "e^0.00 / sum = 1.00 / 1.52 = 0.66");
-    labs_expect_look(view(), self, "k₁ leads k₂ by 1.0: it gets e^1.00 = 2.7 times the share.");
-    labs_expect_drawn(view(), self, 66, 34, "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
-    labs_expect_plain(view(), self, "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
-    ck_assert(!view()->measure(self, "share4", &number));
-    ck_assert(!view()->measure(self, "share0", &number));
-    ck_assert(!view()->measure(self, "share", &number));
-    ck_assert(!view()->measure(self, "nonsense", &number));
-    view()->close(self);
+    trial_expect(trial_plain(&t), "65.9 %");
+    trial_expect(trial_plain(&t), "24.2 %");
+    trial_expect(trial_plain(&t), " 9.9 %");
+    trial_expect(trial_plain(&t), "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
+    trial_expect(trial_drawn(&t, 38, 6), "65.9 %");
+    trial_expect(trial_drawn(&t, 38, 6), "1.22 bits, 2.3 words");
+    trial_expect(trial_drawn(&t, 78, 16), "sum  1.52");
+    trial_expect(trial_drawn(&t, 66, 34), "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
+    trial_expect(trial_drawn(&t, 52, 34), "1.22 bits, 2.3 words\n");
+    trial_expect(trial_sum(&t, 78), "softmax(k₁) = e^0.00 / (e^0.00 + e^-1.00 + e^-1.90) = 1.00 / 1.52 = 0.66");
+    trial_expect(trial_sum(&t, 38), "e^0.00 / sum = 1.00 / 1.52 = 0.66");
+    trial_expect(trial_look(&t), "k₁ leads k₂ by 1.0: it gets e^1.00 = 2.7 times the share.");
+    trial_expect(trial_drawn(&t, 66, 34), "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
+    trial_expect(trial_plain(&t), "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
+    ck_assert(!view()->measure(t.self, "share4", &number));
+    ck_assert(!view()->measure(t.self, "share0", &number));
+    ck_assert(!view()->measure(t.self, "share", &number));
+    ck_assert(!view()->measure(t.self, "nonsense", &number));
+    trial_close(&t);
 }
 END_TEST
 
 /* Dividing by √d_k is a temperature: the row sat of head 1 in the walk, scores 0, 5.6, −1, 0, has 86 % at T = 2. */
 START_TEST(scaling_is_a_temperature)
 {
-    void *self = labs_open(view(), "scores=0,5.6,-1,0 labels=The,cat,sat,on temperature=2 cell=2");
-    void *scaled = labs_open(view(), "scores=0,2.8,-0.5,0");
+    struct trial t = trial_open(view(), "scores=0,5.6,-1,0 labels=The,cat,sat,on temperature=2 cell=2");
+    struct trial scaled = trial_open(view(), "scores=0,2.8,-0.5,0");
 
-    ck_assert_double_eq_tol(labs_measure(view(), self, "share2"), labs_measure(view(), scaled, "share2"), 1e-15);
-    labs_expect_plain(view(), self, "86.3 %");
-    labs_press(view(), scaled, "d d d");
-    labs_expect_plain(view(), scaled, "T = 8");
-    labs_press(view(), scaled, "d");
-    labs_expect_plain(view(), scaled, "T = 1:");
-    view()->close(self);
-    view()->close(scaled);
+    ck_assert_double_eq_tol(trial_measure(&t, "share2"), trial_measure(&scaled, "share2"), 1e-15);
+    trial_expect(trial_plain(&t), "86.3 %");
+    trial_press(&scaled, "d d d");
+    trial_expect(trial_plain(&scaled), "T = 8");
+    trial_press(&scaled, "d");
+    trial_expect(trial_plain(&scaled), "T = 1:");
+    trial_close(&t);
+    trial_close(&scaled);
 }
 END_TEST
 
 START_TEST(the_same_for_all_changes_nothing)
 {
     for (size_t i = 0; i < STATES; i++) {
-        void *self = labs_open(view(), states[i]);
+        struct trial t = trial_open(view(), states[i]);
         double before[3];
         static const char *const names[] = {"share1", "share2", "entropy"};
 
         for (size_t k = 0; k < 3; k++)
-            before[k] = labs_measure(view(), self, names[k]);
-        labs_press(view(), self, "s o s");
+            before[k] = trial_measure(&t, names[k]);
+        trial_press(&t, "s o s");
         for (size_t k = 0; k < 3; k++)
-            ck_assert_double_eq_tol(labs_measure(view(), self, names[k]), before[k], 1e-9);
-        view()->close(self);
+            ck_assert_double_eq_tol(trial_measure(&t, names[k]), before[k], 1e-9);
+        trial_close(&t);
     }
 }
 END_TEST
 
 START_TEST(shift_says_what_moved)
 {
-    void *self = labs_open(view(), "");
-    struct text state = {0};
+    struct trial t = trial_open(view(), "");
 
-    labs_press(view(), self, "s");
-    labs_expect_look(view(), self, "the maximum too, so no share did");
-    labs_expect_drawn(view(), self, 78, 16, "max 3.00");
-    labs_press(view(), self, "o");
-    labs_expect_look(view(), self, "e^1003.00 overflows a double; less the maximum it is e^0 = 1.");
-    labs_expect_plain(view(), self, "without - max: e^1003.00 / sum = inf / inf = NaN");
-    labs_expect_plain(view(), self, "65.9 %");
-    labs_press(view(), self, "o Down");
-    view()->write_state(self, &state);
-    ck_assert_str_eq(text_string(&state), "scores=3,2,1.1 cell=2");
-    text_free(&state);
-    view()->close(self);
-    self = labs_open(view(), "scores=-1000,-1001");
-    labs_expect_look(view(), self, "e^-1000.00 is 0 in a double");
-    labs_expect_plain(view(), self, "0.00 / 0.00 = NaN");
-    labs_expect_plain(view(), self, "73.1 %");
-    view()->close(self);
+    trial_press(&t, "s");
+    trial_expect(trial_look(&t), "the maximum too, so no share did");
+    trial_expect(trial_drawn(&t, 78, 16), "max 3.00");
+    trial_press(&t, "o");
+    trial_expect(trial_look(&t), "e^1003.00 overflows a double; less the maximum it is e^0 = 1.");
+    trial_expect(trial_plain(&t), "without - max: e^1003.00 / sum = inf / inf = NaN");
+    trial_expect(trial_plain(&t), "65.9 %");
+    trial_press(&t, "o Down");
+    ck_assert_str_eq(trial_state(&t), "scores=3,2,1.1 cell=2");
+    trial_close(&t);
+    t = trial_open(view(), "scores=-1000,-1001");
+    trial_expect(trial_look(&t), "e^-1000.00 is 0 in a double");
+    trial_expect(trial_plain(&t), "0.00 / 0.00 = NaN");
+    trial_expect(trial_plain(&t), "73.1 %");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(masked_scores_take_nothing)
 {
-    void *self = labs_open(view(), "");
+    struct trial t = trial_open(view(), "");
 
-    labs_press(view(), self, "m");
-    ck_assert_double_eq(labs_measure(view(), self, "share1"), 0);
-    labs_expect_plain(view(), self, "-∞");
-    labs_expect_sum(view(), self, 78, "masked: e^-∞ = 0, so its share is 0");
-    labs_press(view(), self, "Down m");
-    labs_expect_look(view(), self, "Only k₃ is not masked, so it takes all 100 %.");
-    labs_press(view(), self, "Down m");
-    labs_expect_look(view(), self, "Every score is -∞");
-    labs_expect_plain(view(), self, "the sum of the shares 0 %.");
-    ck_assert_double_eq(labs_measure(view(), self, "entropy"), 0);
-    labs_press(view(), self, "m Up m Up Right");
-    ck_assert_double_eq_tol(labs_measure(view(), self, "share1"), 0.659, 5e-4);
-    view()->close(self);
+    trial_press(&t, "m");
+    ck_assert_double_eq(trial_measure(&t, "share1"), 0);
+    trial_expect(trial_plain(&t), "-∞");
+    trial_expect(trial_sum(&t, 78), "masked: e^-∞ = 0, so its share is 0");
+    trial_press(&t, "Down m");
+    trial_expect(trial_look(&t), "Only k₃ is not masked, so it takes all 100 %.");
+    trial_press(&t, "Down m");
+    trial_expect(trial_look(&t), "Every score is -∞");
+    trial_expect(trial_plain(&t), "the sum of the shares 0 %.");
+    ck_assert_double_eq(trial_measure(&t, "entropy"), 0);
+    trial_press(&t, "m Up m Up Right");
+    ck_assert_double_eq_tol(trial_measure(&t, "share1"), 0.659, 5e-4);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(what_is_typed)
 {
-    static const struct {
-        const char *keys, *state;
-    } rows[] = {
+    static const struct trial_keys list[] = {
         {"5 Enter", "scores=5,1,0.1"},
         {"- 2 . 5 Enter", "scores=-2.5,1,0.1"},
         {"- i n f Enter", "scores=-inf,1,0.1"},
@@ -216,121 +211,113 @@ START_TEST(what_is_typed)
         {"Up Up", ""},
         {"Down Down Down Down", "cell=3"},
         {"a", ""},
+        {NULL, NULL},
     };
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        void *self = labs_open(view(), "");
-        struct text state = {0};
-
-        labs_press(view(), self, rows[i].keys);
-        view()->write_state(self, &state);
-        ck_assert_msg(strcmp(text_string(&state), rows[i].state) == 0, "%s: %s", rows[i].keys, text_string(&state));
-        text_free(&state);
-        view()->close(self);
-    }
+    trial_check_keys(view(), list);
 }
 END_TEST
 
 START_TEST(what_is_wrong_is_said_and_kept_open)
 {
-    void *self = labs_open(view(), "");
+    struct trial t = trial_open(view(), "");
 
-    labs_press(view(), self, "Down 1 x");
-    labs_expect_sum(view(), self, 78, "Enter takes it, Esc keeps 1");
-    ck_assert(!view()->works(self, keys_find(view()->keys, 's')->action, NULL));
-    labs_press(view(), self, "Enter");
-    labs_expect_sum(view(), self, 78, "“1x” is no score: write 1 or -0.5");
-    ck_assert(view()->is_typing(self));
-    labs_press(view(), self, "Backspace");
-    labs_expect_sum(view(), self, 78, "Enter takes it");
-    labs_press(view(), self, ". 2 5 6 7 Enter");
-    labs_expect_sum(view(), self, 78, "1.2567: write at most 3 decimals");
-    labs_press(view(), self, "Backspace Enter");
-    ck_assert(!view()->is_typing(self));
-    labs_expect_plain(view(), self, "1.256");
-    labs_press(view(), self, "t 9 9 Enter");
-    labs_expect_sum(view(), self, 78, "99: a temperature is 0.1 to 10");
-    view()->close(self);
+    trial_press(&t, "Down 1 x");
+    trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
+    ck_assert(!view()->works(t.self, keys_find(view()->keys, 's')->action, NULL));
+    trial_press(&t, "Enter");
+    trial_expect(trial_sum(&t, 78), "“1x” is no score: write 1 or -0.5");
+    ck_assert(view()->is_typing(t.self));
+    trial_press(&t, "Backspace");
+    trial_expect(trial_sum(&t, 78), "Enter takes it");
+    trial_press(&t, ". 2 5 6 7 Enter");
+    trial_expect(trial_sum(&t, 78), "1.2567: write at most 3 decimals");
+    trial_press(&t, "Backspace Enter");
+    ck_assert(!view()->is_typing(t.self));
+    trial_expect(trial_plain(&t), "1.256");
+    trial_press(&t, "t 9 9 Enter");
+    trial_expect(trial_sum(&t, 78), "99: a temperature is 0.1 to 10");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(the_dial_plays_and_comes_back)
 {
-    void *self = labs_open(view(), "temperature=3");
-    struct text state = {0};
+    struct trial t = trial_open(view(), "temperature=3");
     int frames = 0;
 
-    labs_press(view(), self, "a");
-    ck_assert_double_eq_tol(labs_measure(view(), self, "share1"), 1, 1e-4);
-    while (view()->tick(self) > 0) {
+    trial_press(&t, "a");
+    ck_assert_double_eq_tol(trial_measure(&t, "share1"), 1, 1e-4);
+    while (view()->tick(t.self) > 0) {
         frames++;
         ck_assert_int_lt(frames, 100);
     }
     ck_assert_int_eq(frames, 20);
-    view()->write_state(self, &state);
-    ck_assert_str_eq(text_string(&state), "temperature=3");
-    text_free(&state);
-    view()->close(self);
+    ck_assert_str_eq(trial_state(&t), "temperature=3");
+    trial_close(&t);
 }
 END_TEST
 
 /* Rounded shares need not add up to 100.0; where they do not, that is said. */
 START_TEST(rounding_is_owned_up_to)
 {
-    void *self = labs_open(view(), "scores=0,0,0");
+    struct trial t = trial_open(view(), "scores=0,0,0");
 
-    labs_expect_plain(view(), self, "the sum of the shares 100 %  (rounded: 99.9)");
-    labs_expect_drawn(view(), self, 78, 16, "100 %  (rounded: 99.9)");
-    view()->close(self);
-    self = labs_open(view(), "scores=0,0");
-    labs_expect_plain(view(), self, "the sum of the shares 100 %.");
-    view()->close(self);
+    trial_expect(trial_plain(&t), "the sum of the shares 100 %  (rounded: 99.9)");
+    trial_expect(trial_drawn(&t, 78, 16), "100 %  (rounded: 99.9)");
+    trial_close(&t);
+    t = trial_open(view(), "scores=0,0");
+    trial_expect(trial_plain(&t), "the sum of the shares 100 %.");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(states_read_back)
 {
-    labs_expect_state(view(), "", "");
-    labs_expect_state(view(), "scores=2,1,0.1 temperature=1 cell=1 labels=k₁,k₂,k₃", "");
-    labs_expect_state(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
-    labs_expect_state(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");
-    labs_expect_state(view(), "labels=only", "labels=only,k₂,k₃");
-    labs_refuse(view(), "scores=1", "scores=1: 1 of at least 2 numbers");
-    labs_refuse(view(), "scores=1,2,3,4,5,6,7,8,9", "more than 8 numbers");
-    labs_refuse(view(), "scores=1,,2", "is no score");
-    labs_refuse(view(), "scores=", "is no score");
-    labs_refuse(view(), "scores=1,nan", "is no score");
-    labs_refuse(view(), "scores=1,inf", "is no score");
-    labs_refuse(view(), "scores=1,1e999", "is no score");
-    labs_refuse(view(), "scores=1,0x10", "is no score");
-    labs_refuse(view(), "scores=1,--2", "is no score");
-    labs_refuse(view(), "scores=1,10000", "a score is -9999 to 9999");
-    labs_refuse(view(), "scores=1,999999999999999999999", "is no score");
-    labs_refuse(view(), "temperature=0", "a temperature is 0.1 to 10");
-    labs_refuse(view(), "temperature=-1", "a temperature is 0.1 to 10");
-    labs_refuse(view(), "temperature=nan", "is no temperature");
-    labs_refuse(view(), "cell=4", "write 1 to 3");
-    labs_refuse(view(), "cell=0", "write 1 to 3");
-    labs_refuse(view(), "labels=a,b,c,d", "more names than the 3 scores");
-    labs_refuse(view(), "labels=a,,c", "is no name");
-    labs_refuse(view(), "labels=abcdefghijk", "is no name");
-    labs_refuse(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");
+    trial_reads_back(view(), "", "");
+    trial_reads_back(view(), "scores=2,1,0.1 temperature=1 cell=1 labels=k₁,k₂,k₃", "");
+    trial_reads_back(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
+    trial_reads_back(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");
+    trial_reads_back(view(), "labels=only", "labels=only,k₂,k₃");
+    trial_refuses(view(), "scores=1", "scores=1: 1 of at least 2 numbers");
+    trial_refuses(view(), "scores=1,2,3,4,5,6,7,8,9", "more than 8 numbers");
+    trial_refuses(view(), "scores=1,,2", "is no score");
+    trial_refuses(view(), "scores=", "is no score");
+    trial_refuses(view(), "scores=1,nan", "is no score");
+    trial_refuses(view(), "scores=1,inf", "is no score");
+    trial_refuses(view(), "scores=1,1e999", "is no score");
+    trial_refuses(view(), "scores=1,0x10", "is no score");
+    trial_refuses(view(), "scores=1,--2", "is no score");
+    trial_refuses(view(), "scores=1,10000", "a score is -9999 to 9999");
+    trial_refuses(view(), "scores=1,999999999999999999999", "is no score");
+    trial_refuses(view(), "temperature=0", "a temperature is 0.1 to 10");
+    trial_refuses(view(), "temperature=-1", "a temperature is 0.1 to 10");
+    trial_refuses(view(), "temperature=nan", "is no temperature");
+    trial_refuses(view(), "cell=4", "write 1 to 3");
+    trial_refuses(view(), "cell=0", "write 1 to 3");
+    trial_refuses(view(), "labels=a,b,c,d", "more names than the 3 scores");
+    trial_refuses(view(), "labels=a,,c", "is no name");
+    trial_refuses(view(), "labels=abcdefghijk", "is no name");
+    trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");
 }
 END_TEST
 
 START_TEST(draws_everywhere)
 {
-    void *self = labs_open(view(), states[_i]);
+    struct trial t = trial_open(view(), states[_i]);
 
-    labs_check_drawing(view(), self, states[_i]);
-    labs_check_lines(view(), self, states[_i]);
-    view()->close(self);
+    trial_check_drawing(&t);
+    trial_check_lines(&t);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(any_keys)
 {
-    labs_press_at_random(view(), "", (size_t)_i, 400);
+    struct trial t = trial_open(view(), "");
+
+    trial_check_monkey(&t, (unsigned)_i, 400);
+    trial_close(&t);
 }
 END_TEST
 
@@ -338,16 +325,13 @@ START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
     struct area area = {0, 0, 16, 78};
-    void *self = labs_open(view(), "");
-    struct text state = {0};
+    struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(self, &theme, area, false, 3, 5));
-    ck_assert(view()->click(self, &theme, area, false, 11, 13));
-    ck_assert(!view()->click(self, &theme, area, false, 0, 0));
-    view()->write_state(self, &state);
-    ck_assert_str_eq(text_string(&state), "temperature=0.1 cell=3");
-    text_free(&state);
-    view()->close(self);
+    ck_assert(view()->click(t.self, &theme, area, false, 3, 5));
+    ck_assert(view()->click(t.self, &theme, area, false, 11, 13));
+    ck_assert(!view()->click(t.self, &theme, area, false, 0, 0));
+    ck_assert_str_eq(trial_state(&t), "temperature=0.1 cell=3");
+    trial_close(&t);
 }
 END_TEST
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One row read at two temperatures: shares and what comes home against arithmetic of our own; a query twice as long
  * is a temperature halved; nothing said of sharp and soft is the wrong way round. */
-#include "labs.h"
 #include "suites.h"
+#include "trial.h"
 #include "views.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ START_TEST(both_readings_are_softmax)
         size_t count = 2 + views_random_below(&r, 7);
         double scores[8], values[8], temperatures[2];
         struct text state = {0}, list = {0};
-        void *self;
+        struct trial t;
 
         text_addf(&state, "%sscores=", try % 2 ? "as=rows " : "");
         for (size_t i = 0; i < count; i++) {
@@ -50,7 +50,7 @@ START_TEST(both_readings_are_softmax)
         for (int which = 0; which < 2; which++)
             temperatures[which] = (double)(1 + views_random_below(&r, 100)) / 10;
         text_addf(&state, " values=%s sharp=%.1f soft=%.1f", text_string(&list), temperatures[0], temperatures[1]);
-        self = labs_open(view(), text_string(&state));
+        t = trial_open(view(), text_string(&state));
         for (int which = 0; which < 2; which++) {
             const char *prefix = which ? "soft" : "sharp";
             double home = 0, bits = 0;
@@ -64,16 +64,16 @@ START_TEST(both_readings_are_softmax)
                 home += values[i] / sum;
                 bits += log2(sum) / sum;
                 snprintf(name, sizeof name, "%s%zu", prefix, i + 1);
-                ck_assert_double_eq_tol(labs_measure(view(), self, name), 1 / sum, 1e-12);
+                ck_assert_double_eq_tol(trial_measure(&t, name), 1 / sum, 1e-12);
             }
             snprintf(name, sizeof name, "%s_value", prefix);
-            ck_assert_double_eq_tol(labs_measure(view(), self, name), home, 1e-9);
+            ck_assert_double_eq_tol(trial_measure(&t, name), home, 1e-9);
             snprintf(name, sizeof name, "%s_entropy", prefix);
-            ck_assert_double_eq_tol(labs_measure(view(), self, name), bits, 1e-9);
+            ck_assert_double_eq_tol(trial_measure(&t, name), bits, 1e-9);
             snprintf(name, sizeof name, "%s_words", prefix);
-            ck_assert_double_eq_tol(labs_measure(view(), self, name), exp2(bits), 1e-9);
+            ck_assert_double_eq_tol(trial_measure(&t, name), exp2(bits), 1e-9);
         }
-        view()->close(self);
+        trial_close(&t);
         text_free(&state);
         text_free(&list);
     }
@@ -82,22 +82,22 @@ END_TEST
 
 START_TEST(default_fetches_one_and_averages_all)
 {
-    void *self = labs_open(view(), "");
+    struct trial t = trial_open(view(), "");
     double number;
 
-    labs_expect_look(view(), self, "T = 0.5 is sharp: edge gets 83.1 %. T = 4 is soft: 32.5 %.");
-    labs_expect_plain(view(), self, "takes home 0.831×90 + 0.112×40 + 0.041×60 + 0.015×30 = 82.2");
-    labs_expect_plain(view(), self, "fetched: near edge's own 90; 0.86 bits, 1.8 words");
-    labs_expect_plain(view(), self, "averaged: near the mean, 55.0; 1.97 bits, 3.9 words");
-    labs_expect_drawn(view(), self, 38, 6, "[2.0] 83.1 %  32.5 %");
-    labs_expect_drawn(view(), self, 38, 6, "comes home            82.2    58.8");
-    labs_expect_drawn(view(), self, 78, 16, "▪ head 2  soft");
-    labs_expect_sum(view(), self, 38, "0.831×90 + 0.112×40 + 2 more = 82.2");
-    ck_assert_double_eq_tol(labs_measure(view(), self, "mean"), 55, 1e-12);
-    ck_assert(!view()->measure(self, "sharp5", &number));
-    ck_assert(!view()->measure(self, "shar", &number));
-    ck_assert(!view()->measure(self, "soft_", &number));
-    view()->close(self);
+    trial_expect(trial_look(&t), "T = 0.5 is sharp: edge gets 83.1 %. T = 4 is soft: 32.5 %.");
+    trial_expect(trial_plain(&t), "takes home 0.831×90 + 0.112×40 + 0.041×60 + 0.015×30 = 82.2");
+    trial_expect(trial_plain(&t), "fetched: near edge's own 90; 0.86 bits, 1.8 words");
+    trial_expect(trial_plain(&t), "averaged: near the mean, 55.0; 1.97 bits, 3.9 words");
+    trial_expect(trial_drawn(&t, 38, 6), "[2.0] 83.1 %  32.5 %");
+    trial_expect(trial_drawn(&t, 38, 6), "comes home            82.2    58.8");
+    trial_expect(trial_drawn(&t, 78, 16), "▪ head 2  soft");
+    trial_expect(trial_sum(&t, 38), "0.831×90 + 0.112×40 + 2 more = 82.2");
+    ck_assert_double_eq_tol(trial_measure(&t, "mean"), 55, 1e-12);
+    ck_assert(!view()->measure(t.self, "sharp5", &number));
+    ck_assert(!view()->measure(t.self, "shar", &number));
+    ck_assert(!view()->measure(t.self, "soft_", &number));
+    trial_close(&t);
 }
 END_TEST
 
@@ -105,49 +105,47 @@ END_TEST
 START_TEST(a_longer_query_is_a_lower_temperature)
 {
     for (size_t i = 0; i < STATES; i++) {
-        void *heads = labs_open(view(), states[i]), *rows = labs_open(view(), states[i]);
+        struct trial heads = trial_open(view(), states[i]), rows = trial_open(view(), states[i]);
 
-        labs_press(view(), rows, "w");
+        trial_press(&rows, "w");
         for (int which = 0; which < 2; which++) {
             const char *name = which ? "soft2" : "sharp2";
 
-            ck_assert_double_eq_tol(labs_measure(view(), heads, name), labs_measure(view(), rows, name), 1e-12);
+            ck_assert_double_eq_tol(trial_measure(&heads, name), trial_measure(&rows, name), 1e-12);
         }
-        labs_expect_plain(view(), heads, ": the same shares");
-        labs_expect_plain(view(), rows, ": the same shares");
-        view()->close(heads);
-        view()->close(rows);
+        trial_expect(trial_plain(&heads), ": the same shares");
+        trial_expect(trial_plain(&rows), ": the same shares");
+        trial_close(&heads);
+        trial_close(&rows);
     }
 }
 END_TEST
 
 START_TEST(sharp_is_the_lower_one)
 {
-    void *self = labs_open(view(), "sharp=8 soft=0.25");
+    struct trial t = trial_open(view(), "sharp=8 soft=0.25");
 
-    labs_expect_look(view(), self, "T = 0.25 is sharp: edge gets 97.9 %");
-    labs_expect_plain(view(), self, "Head 1, soft, T = 8, a query × 0.125");
-    labs_expect_plain(view(), self, "Head 2, sharp, T = 0.25, a query × 4");
-    view()->close(self);
-    self = labs_open(view(), "sharp=2 soft=2");
-    labs_expect_look(view(), self, "The same temperature twice");
-    labs_expect_plain(view(), self, "Head 1, alike");
-    view()->close(self);
-    self = labs_open(view(), "scores=1,1,1,1");
-    labs_expect_look(view(), self, "Equal scores stay equal");
-    view()->close(self);
-    self = labs_open(view(), "scores=-inf,-inf");
-    labs_expect_look(view(), self, "Every score is -∞");
-    labs_expect_plain(view(), self, "nothing: every score is masked");
-    view()->close(self);
+    trial_expect(trial_look(&t), "T = 0.25 is sharp: edge gets 97.9 %");
+    trial_expect(trial_plain(&t), "Head 1, soft, T = 8, a query × 0.125");
+    trial_expect(trial_plain(&t), "Head 2, sharp, T = 0.25, a query × 4");
+    trial_close(&t);
+    t = trial_open(view(), "sharp=2 soft=2");
+    trial_expect(trial_look(&t), "The same temperature twice");
+    trial_expect(trial_plain(&t), "Head 1, alike");
+    trial_close(&t);
+    t = trial_open(view(), "scores=1,1,1,1");
+    trial_expect(trial_look(&t), "Equal scores stay equal");
+    trial_close(&t);
+    t = trial_open(view(), "scores=-inf,-inf");
+    trial_expect(trial_look(&t), "Every score is -∞");
+    trial_expect(trial_plain(&t), "nothing: every score is masked");
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(what_keys_do)
 {
-    static const struct {
-        const char *keys, *state;
-    } rows[] = {
+    static const struct trial_keys list[] = {
         {"u", "sharp=0.25"},
         {"u u", "sharp=0.125"},
         {"u u u u", "sharp=0.125"},
@@ -161,51 +159,46 @@ START_TEST(what_keys_do)
         {"n", "scores=2,1,0.5,0,0 cell=5"},
         {"w Down r", "cell=2 as=rows"},
         {"t w Esc", ""},
+        {NULL, NULL},
     };
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        void *self = labs_open(view(), "");
-        struct text state = {0};
-
-        labs_press(view(), self, rows[i].keys);
-        view()->write_state(self, &state);
-        ck_assert_msg(strcmp(text_string(&state), rows[i].state) == 0, "%s: %s", rows[i].keys, text_string(&state));
-        text_free(&state);
-        view()->close(self);
-    }
+    trial_check_keys(view(), list);
 }
 END_TEST
 
 START_TEST(states_read_back)
 {
-    labs_expect_state(view(), "", "");
-    labs_expect_state(view(), "as=heads head=1 soft=4 sharp=0.50 values=90,40,60,30", "");
-    labs_expect_state(view(), "as=rows head=2 cell=2 values=1 scores=5,6",
-                      "scores=5,6 values=1,40 cell=2 head=2 as=rows");
-    labs_refuse(view(), "sharp=0.01", "sharp=0.01: 0.01: a temperature is 0.1 to 10");
-    labs_refuse(view(), "soft=1e999", "is no temperature");
-    labs_refuse(view(), "head=3", "write 1 or 2");
-    labs_refuse(view(), "as=columns", "write heads or rows");
-    labs_refuse(view(), "values=1,2,3,4,5", "more values than the 4 scores");
-    labs_refuse(view(), "values=-inf", "is no value");
-    labs_refuse(view(), "values=", "is no value");
-    labs_refuse(view(), "temperature=1", "no such key: it knows scores, labels, values, sharp, soft, cell, head, as");
+    trial_reads_back(view(), "", "");
+    trial_reads_back(view(), "as=heads head=1 soft=4 sharp=0.50 values=90,40,60,30", "");
+    trial_reads_back(view(), "as=rows head=2 cell=2 values=1 scores=5,6",
+                     "scores=5,6 values=1,40 cell=2 head=2 as=rows");
+    trial_refuses(view(), "sharp=0.01", "sharp=0.01: 0.01: a temperature is 0.1 to 10");
+    trial_refuses(view(), "soft=1e999", "is no temperature");
+    trial_refuses(view(), "head=3", "write 1 or 2");
+    trial_refuses(view(), "as=columns", "write heads or rows");
+    trial_refuses(view(), "values=1,2,3,4,5", "more values than the 4 scores");
+    trial_refuses(view(), "values=-inf", "is no value");
+    trial_refuses(view(), "values=", "is no value");
+    trial_refuses(view(), "temperature=1", "no such key: it knows scores, labels, values, sharp, soft, cell, head, as");
 }
 END_TEST
 
 START_TEST(draws_everywhere)
 {
-    void *self = labs_open(view(), states[_i]);
+    struct trial t = trial_open(view(), states[_i]);
 
-    labs_check_drawing(view(), self, states[_i]);
-    labs_check_lines(view(), self, states[_i]);
-    view()->close(self);
+    trial_check_drawing(&t);
+    trial_check_lines(&t);
+    trial_close(&t);
 }
 END_TEST
 
 START_TEST(any_keys)
 {
-    labs_press_at_random(view(), "", (size_t)_i, 300);
+    struct trial t = trial_open(view(), "");
+
+    trial_check_monkey(&t, (unsigned)_i, 300);
+    trial_close(&t);
 }
 END_TEST
 
@@ -213,16 +206,13 @@ START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
     struct area area = {0, 0, 16, 78};
-    void *self = labs_open(view(), "");
-    struct text state = {0};
+    struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(self, &theme, area, false, 4, 70)); /* oedema, in the second head */
-    ck_assert(view()->click(self, &theme, area, false, 10, 13));
-    ck_assert(!view()->click(self, &theme, area, false, 15, 40));
-    view()->write_state(self, &state);
-    ck_assert_str_eq(text_string(&state), "soft=0.1 cell=3 head=2");
-    text_free(&state);
-    view()->close(self);
+    ck_assert(view()->click(t.self, &theme, area, false, 4, 70)); /* oedema, in the second head */
+    ck_assert(view()->click(t.self, &theme, area, false, 10, 13));
+    ck_assert(!view()->click(t.self, &theme, area, false, 15, 40));
+    ck_assert_str_eq(trial_state(&t), "soft=0.1 cell=3 head=2");
+    trial_close(&t);
 }
 END_TEST
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
-#include "base/random.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
+#include "views.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = 2, GUARD = U'@', WHOLE_COLS = 38, WHOLE_ROWS = 6 };
+enum { MARGIN = 3, GUARD = U'@', WHOLE_COLS = 36, WHOLE_ROWS = 5, LARGE = 5000 };
 
 struct trial trial_open(const struct view *view, const char *state)
 {
     struct view_setup setup = {0};
     struct error e = {0};
-    struct trial t = {.view = view, .self = view->open(&setup, state, &e)};
+    struct trial t = {.view = view, .self = view->open(&setup, state, &e), .least_rows = WHOLE_ROWS};
 
     ck_assert_msg(t.self != NULL, "%s \"%s\": %s", view->name, state, e.message);
     return t;
@@ -27,27 +27,39 @@ void trial_close(struct trial *t)
     text_free(&t->text);
 }
 
-static void press(struct trial *t, int code)
+/* Whether the key had a use. */
+static bool press(struct trial *t, int code)
 {
     const struct key *row;
 
     if (t->view->is_typing && t->view->is_typing(t->self) && t->view->type(t->self, code) != REACT_PASS)
-        return;
+        return true;
     row = keys_find(t->view->keys, code);
-    if (row && t->view->works(t->self, row->action, NULL))
-        t->view->act(t->self, row->action, code);
+    return row && t->view->works(t->self, row->action, NULL) && t->view->act(t->self, row->action, code) != REACT_PASS;
 }
 
-void trial_press(struct trial *t, const char *keys)
+static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
 {
     for (const char *at = keys; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
         int code = keys_code(at, length);
+        bool used;
 
         ck_assert_msg(code != 0, "no key is called so: %s", at);
-        press(t, code);
+        used = press(t, code);
+        ck_assert_msg(used || !each_has_a_use, "%s has no use here", at);
         at += length;
     }
+}
+
+void trial_press(struct trial *t, const char *keys)
+{
+    press_all(t, keys, false);
+}
+
+void trial_use(struct trial *t, const char *keys)
+{
+    press_all(t, keys, true);
 }
 
 static const char *give(struct trial *t, struct text *text)
@@ -71,6 +83,15 @@ const char *trial_plain(struct trial *t)
 
     t->view->plain(t->self, &text);
     return give(t, &text);
+}
+
+const char *trial_prose(struct trial *t)
+{
+    trial_plain(t);
+    for (size_t i = 0; i < t->text.length; i++)
+        if (t->text.bytes[i] == '\n')
+            t->text.bytes[i] = ' ';
+    return text_string(&t->text);
 }
 
 const char *trial_look(struct trial *t)
@@ -107,6 +128,21 @@ const char *trial_screen(struct trial *t, int cols, int rows, struct theme theme
     return give(t, &text);
 }
 
+const char *trial_drawn(struct trial *t, int cols, int rows)
+{
+    return trial_screen(t, cols, rows, (struct theme){.colors = 256});
+}
+
+bool trial_holds(const char *text, const char *words)
+{
+    return strstr(text, words) != NULL;
+}
+
+void trial_expect(const char *text, const char *words)
+{
+    ck_assert_msg(trial_holds(text, words), "\"%s\" is not in:\n%s", words, text);
+}
+
 double trial_measure(struct trial *t, const char *name)
 {
     double value = 0;
@@ -115,36 +151,53 @@ double trial_measure(struct trial *t, const char *name)
     return value;
 }
 
+/* Fails unless `state` is written as it is by a view that is opened in it. */
+static void check_written(struct trial *t, const char *state)
+{
+    struct trial again = trial_open(t->view, state);
+
+    ck_assert_str_eq(trial_state(&again), state);
+    trial_close(&again);
+}
+
 void trial_check_state(struct trial *t)
 {
     char *state = strdup(trial_state(t)), *plain = strdup(trial_plain(t));
     struct trial again = trial_open(t->view, state);
+    size_t length = strlen(plain);
 
-    ck_assert_str_eq(trial_state(&again), state);
+    check_written(t, state);
     ck_assert_str_eq(trial_plain(&again), plain);
+    ck_assert(length > 0 && plain[length - 1] == '\n');
+    for (size_t i = 0; i < length; i++)
+        ck_assert_msg((unsigned char)plain[i] >= ' ' || plain[i] == '\n', "%s: a control in plain text", state);
     trial_close(&again);
     free(state);
     free(plain);
 }
 
+static void check_columns(struct trial *t, const char *line, int most)
+{
+    static const struct theme any = {0}, ascii = {.ascii = true};
+
+    if (*line == '\0' || canvas_columns(&any, line) > most || canvas_columns(&ascii, line) > most)
+        ck_abort_msg("%s: empty, or longer than %d: %s", trial_state(t), most, line);
+}
+
 void trial_check_lines(struct trial *t)
 {
-    static const struct theme ascii = {.ascii = true};
+    static const int widths[] = {38, 51, 58, 64, 77, 78, 90, 103, 118, 129, 160};
 
-    for (int columns = 38; columns <= 160; columns += 13)
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         for (int compact = 0; compact < 2; compact++) {
             struct view_lines lines = {.stage = 7};
 
-            t->view->describe(t->self, &lines, columns, compact);
+            t->view->describe(t->self, &lines, widths[i], compact);
             ck_assert_int_eq(lines.stage, -1);
-            ck_assert_uint_gt(lines.look.length, 0);
-            ck_assert_uint_gt(lines.look_short.length, 0);
-            ck_assert_uint_gt(lines.cell.text.length, 0);
-            ck_assert_uint_gt(lines.sum.text.length, 0);
-            ck_assert_int_le(canvas_columns(&ascii, text_string(&lines.look)), LOOK_MOST);
-            ck_assert_int_le(canvas_columns(&ascii, text_string(&lines.look_short)), LOOK_SHORT_MOST);
-            ck_assert_msg(arithmetic_fits(&lines.sum, columns), "%d: %s", columns, text_string(&lines.sum.text));
-            ck_assert_msg(line_columns(&ascii, &lines.cell) <= columns, "%s", text_string(&lines.cell.text));
+            check_columns(t, text_string(&lines.look), LOOK_MOST);
+            check_columns(t, text_string(&lines.look_short), LOOK_SHORT_MOST);
+            check_columns(t, text_string(&lines.cell.text), widths[i]);
+            check_columns(t, text_string(&lines.sum.text), widths[i]);
             view_lines_free(&lines);
         }
 }
@@ -168,48 +221,81 @@ static void draw_guarded(struct trial *t, int rows, int cols, const struct theme
                 canvas.cells[row * canvas.cols + col].glyph != GUARD)
                 ck_abort_msg("%s, %d×%d: drew at %d,%d of its area", t->view->name, cols, rows, row - MARGIN,
                              col - MARGIN);
-    if (canvas.cut && rows >= WHOLE_ROWS && cols >= WHOLE_COLS)
+    if (canvas.cut && rows >= t->least_rows && cols >= WHOLE_COLS)
         ck_abort_msg("%s %s, %d×%d, %d colours, ASCII %d: cut without a mark", t->view->name, trial_state(t), cols,
                      rows, theme->colors, theme->ascii);
     canvas_free(&canvas);
 }
 
+/* Each room has three of the looks in turn, a large one, which takes long, one. */
 void trial_check_drawing(struct trial *t)
 {
-    static const int rows[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 34, 60, 100};
-    static const int cols[] = {1, 2, 3, 5, 9, 17, 30, 38, 40, 46, 58, 61, 66, 70, 80, 110, 120, 200, 300};
-    static const int colors[] = {256, 16, 8, 0};
+    static const int rows[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 24, 34, 60, 100};
+    static const int cols[] = {1,  2,  3,  5,  9,  12, 17, 24,  30,  36,  38,  40, 46,
+                               48, 58, 61, 66, 70, 78, 80, 110, 118, 120, 200, 300};
+    static const struct theme themes[] = {{.colors = 256},
+                                          {.colors = 16, .light = true},
+                                          {.colors = 8},
+                                          {.colors = 0},
+                                          {.colors = 0, .ascii = true},
+                                          {.colors = 256, .grey = true},
+                                          {.colors = 8, .light = true, .ascii = true}};
 
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
         for (size_t c = 0; c < sizeof cols / sizeof *cols; c++) {
-            size_t look = r + c;
-            struct theme theme = {
-                .colors = colors[look % 4], .light = look / 4 % 2, .grey = look / 8 % 2, .ascii = look % 3 == 0};
+            size_t count = sizeof themes / sizeof *themes, first = r + c;
+            size_t end = first + (rows[r] * cols[c] > LARGE ? 1 : 3);
 
-            draw_guarded(t, rows[r], cols[c], &theme);
+            for (size_t k = first; k < end; k++)
+                draw_guarded(t, rows[r], cols[c], &themes[k % count]);
         }
 }
 
-void trial_check_monkey(struct trial *t, unsigned seed)
+void trial_draw_at_random(struct trial *t, struct random *r)
 {
-    static const char characters[] = "0123456789.-/% aijknrstuvdhlmwyz";
-    static const int others[] = {KEY_CODE_UP,    KEY_CODE_DOWN,      KEY_CODE_LEFT, KEY_CODE_RIGHT, KEY_CODE_TAB,
-                                 KEY_CODE_ENTER, KEY_CODE_BACKSPACE, KEY_CODE_ESC,  KEY_CODE_ENTER, KEY_CODE_BACK_TAB};
+    struct theme theme = views_random_theme(r);
+    int rows = (int)views_random_below(r, 60) + 1, cols = (int)views_random_below(r, 210) + 1;
+
+    draw_guarded(t, rows, cols, &theme);
+}
+
+/* A key of a field, a character, or a key of the view's table. */
+static int random_code(const struct view *view, struct random *r)
+{
+    static const int others[] = {KEY_CODE_UP,        KEY_CODE_DOWN,   KEY_CODE_LEFT, KEY_CODE_RIGHT,
+                                 KEY_CODE_TAB,       KEY_CODE_ENTER,  KEY_CODE_ESC,  KEY_CODE_ENTER,
+                                 KEY_CODE_BACKSPACE, KEY_CODE_DELETE, KEY_CODE_HOME, KEY_CODE_BACK_TAB,
+                                 KEY_CODE_PAGE_UP,   U'語',           U'\u0301'};
+    static const char characters[] = "0123456789012345678901234567890123456789.,-/% aeijknrstuvdhlmwyz";
+    size_t kind = views_random_below(r, 3), count = 0;
+
+    if (kind == 0)
+        return others[views_random_below(r, sizeof others / sizeof *others)];
+    if (kind == 1)
+        return characters[views_random_below(r, sizeof characters - 1)];
+    while (view->keys[count].keys)
+        count++;
+    count = views_random_below(r, count);
+    return keys_code(view->keys[count].keys, strcspn(view->keys[count].keys, " "));
+}
+
+void trial_check_monkey(struct trial *t, unsigned seed, int count)
+{
     struct random r;
 
     random_start(&r, seed, 0);
-    for (int i = 0; i < 3000; i++) {
-        size_t pick = random_bits(&r) % (sizeof characters - 1 + 2 * sizeof others / sizeof *others);
-        struct theme theme = {.colors = i % 2 ? 256 : 0, .ascii = i % 3 == 0};
+    for (int i = 0; i < count; i++) {
+        char *state;
 
-        press(t, pick < sizeof characters - 1 ? characters[pick] : others[pick % (sizeof others / sizeof *others)]);
-        if (t->view->tick && random_bits(&r) % 4 == 0)
+        press(t, random_code(t->view, &r));
+        if (t->view->tick && views_random_below(&r, 4) == 0)
             t->view->tick(t->self);
-        if (i % 50 == 0)
-            trial_check_lines(t);
-        if (i % 10 == 0)
-            draw_guarded(t, (int)(random_bits(&r) % 40) + 1, (int)(random_bits(&r) % 130) + 1, &theme);
-        if (i % 100 == 0) {
+        state = strdup(trial_state(t));
+        check_written(t, state);
+        free(state);
+        trial_check_lines(t);
+        trial_draw_at_random(t, &r);
+        if (i % 100 == 99) {
             if (t->view->play)
                 t->view->play(t->self, false);
             trial_check_state(t);
@@ -217,14 +303,36 @@ void trial_check_monkey(struct trial *t, unsigned seed)
     }
 }
 
-void trial_refuses(const struct view *view, const char *state)
+void trial_reads_back(const struct view *view, const char *state, const char *written)
+{
+    struct trial t = trial_open(view, state);
+
+    ck_assert_str_eq(trial_state(&t), written);
+    trial_check_state(&t);
+    trial_close(&t);
+}
+
+void trial_refuses(const struct view *view, const char *state, const char *words)
 {
     struct view_setup setup = {0};
     struct error e = {0};
     void *self = view->open(&setup, state, &e);
 
     ck_assert_msg(self == NULL, "%s opens \"%s\"", view->name, state);
+    ck_assert_ptr_null(view->open(&setup, state, NULL));
     ck_assert_int_eq(e.code, ERROR_INPUT);
     ck_assert_msg(strncmp(e.message, state, strcspn(state, "=")) == 0, "\"%s\": %s", state, e.message);
     ck_assert_msg(strstr(e.message, ": ") && !strchr(e.message, '\n'), "\"%s\": %s", state, e.message);
+    ck_assert_msg(!words || strstr(e.message, words), "\"%s\": %s", state, e.message);
+}
+
+void trial_check_keys(const struct view *view, const struct trial_keys *list)
+{
+    for (; list->keys; list++) {
+        struct trial t = trial_open(view, "");
+
+        trial_press(&t, list->keys);
+        ck_assert_msg(strcmp(trial_state(&t), list->state) == 0, "%s: %s", list->keys, trial_state(&t));
+        trial_close(&t);
+    }
 }

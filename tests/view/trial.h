@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A view that is no stage of the walk, tried out: opened in a state, keys pressed by name, drawn at every size. */
+/* A view that is no stage of the walk, tried out: opened in a state, keys pressed by name, drawn at every size. What
+ * every such view promises is checked here; what one view says, in its own test. */
 #ifndef HEADWAY_TESTS_VIEW_TRIAL_H
 #define HEADWAY_TESTS_VIEW_TRIAL_H
 
+#include "base/random.h"
 #include "view/view.h"
 
 struct trial {
     const struct view *view;
     void *self;
     struct text text; /* what the last of the functions below returned */
+    int least_rows;   /* with so many rows, and 36 columns, nothing is cut without a mark: 5, or what a test sets */
 };
 
 /* Opens; fails the test if it cannot be opened. */
@@ -16,33 +19,54 @@ struct trial trial_open(const struct view *view, const char *state);
 void trial_close(struct trial *t);
 
 /* Presses keys by name, blanks between, as the player would: what is typed first, then the keys that work, inside the
- * view too. */
+ * view too. What has no use is passed over; trial_use() fails the test there. */
 void trial_press(struct trial *t, const char *keys);
+void trial_use(struct trial *t, const char *keys);
 
-/* The state; plain text; the "look here" line; the sum for that many columns; the screen in a room and theme. Borrowed
- * until the next call. */
+/* The state; plain text; the same with its lines joined by blanks; the "look here" line; cell and sum for that many
+ * columns; the screen in a room and theme. Borrowed until the next call. */
 const char *trial_state(struct trial *t);
 const char *trial_plain(struct trial *t);
+const char *trial_prose(struct trial *t);
 const char *trial_look(struct trial *t);
 const char *trial_sum(struct trial *t, int columns);
 const char *trial_screen(struct trial *t, int cols, int rows, struct theme theme);
 
+/* The same with 256 colours. */
+const char *trial_drawn(struct trial *t, int cols, int rows);
+
+/* Whether a text holds words; fails the test, showing the text, unless it does. */
+bool trial_holds(const char *text, const char *words);
+void trial_expect(const char *text, const char *words);
+
 /* A number that it measures; fails the test if it has none of that name. */
 double trial_measure(struct trial *t, const char *name);
 
-/* Writing and reading the state gives the same state, and the same plain text. */
+/* Writing and reading the state gives the same state, and the same plain text, which has no controls. */
 void trial_check_state(struct trial *t);
 
-/* "Look here", sum and rows keep to their limits for every width. */
+/* "Look here", cell and sum keep to their limits for every width; so does the state. */
 void trial_check_lines(struct trial *t);
 
-/* Draws in rooms from 1 × 1 to 300 × 100, in every look, and nowhere else; from 38 × 6 on nothing is cut. */
+/* Draws in rooms from 1 × 1 to 300 × 100, in looks of every kind, and nowhere else. */
 void trial_check_drawing(struct trial *t);
 
-/* Presses keys at random, checking state, lines and drawing on the way. */
-void trial_check_monkey(struct trial *t, unsigned seed);
+/* Draws in one room and look, both at random. */
+void trial_draw_at_random(struct trial *t, struct random *r);
 
-/* A state is refused with one clear line that begins with its key. */
-void trial_refuses(const struct view *view, const char *state);
+/* Presses `count` keys at random, its own and any others, checking all of that on the way. */
+void trial_check_monkey(struct trial *t, unsigned seed, int count);
+
+/* A state is written back as `written`, and that as itself. */
+void trial_reads_back(const struct view *view, const char *state, const char *written);
+
+/* A state is refused with one clear line that begins with its key and holds `words` (NULL: any). */
+void trial_refuses(const struct view *view, const char *state, const char *words);
+
+/* Each pair of keys, pressed in the default state, leads to the state beside it; NULL ends the list. */
+struct trial_keys {
+    const char *keys, *state;
+};
+void trial_check_keys(const struct view *view, const struct trial_keys *list);
 
 #endif
