@@ -127,6 +127,8 @@ static Suite *(*const suites[])(void) = {
     command_progress_suite,
     pty_suite,
     reset_suite,
+    course_directory_suite,
+    course_start_suite,
     faults_suite,
     walk_steps_suite,
     walk_golden_suite,

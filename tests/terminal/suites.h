@@ -7,6 +7,8 @@
 
 Suite *pty_suite(void);
 Suite *reset_suite(void);
+Suite *course_directory_suite(void);
+Suite *course_start_suite(void);
 Suite *faults_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
