@@ -131,6 +131,8 @@ static Suite *(*const suites[])(void) = {
     command_progress_suite,
     pty_suite,
     reset_suite,
+    course_directory_suite,
+    course_start_suite,
     faults_suite,
     study_suite,
     study_place_suite,

@@ -21,7 +21,9 @@ static void free_shelf(struct shelf *shelf)
     if (shelf->before)
         free_shelf(shelf->before);
     free(shelf->before);
-    lesson_free(&shelf->lesson);
+    if (shelf->lesson)
+        lesson_free(shelf->lesson);
+    free(shelf->lesson);
     prose_free(&shelf->prose);
     course_file_free(&shelf->file);
     *shelf = (struct shelf){0};
@@ -60,10 +62,11 @@ static bool read_lesson(const struct library *l, const char *path, struct shelf 
 
     if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
         return false;
+    shelf->lesson = memory_new(sizeof *shelf->lesson);
     if (!l->catalogue->directory)
-        lesson_open(&shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path);
+        lesson_open(shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path);
     else
-        ok = lesson_parse(&shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
+        ok = lesson_parse(shelf->lesson, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
     if (!ok)
         shelf->trouble = *problems_first(&problems);
     problems_free(&problems);
@@ -88,25 +91,33 @@ static bool read_glossary(const struct library *l, const char *path, struct shel
     return shelf->trouble.code == ERROR_NONE;
 }
 
+/* Reads a lesson for the first time; in vain, why stays on the shelf. */
+static bool take_lesson(const struct library *l, const char *path, struct shelf *shelf)
+{
+    struct shelf new = {0};
+
+    stamp_of(l, path, &new.stamp); /* before reading: a change after it is seen by the next refresh */
+    new.is_read = read_lesson(l, path, &new);
+    if (new.is_read) {
+        *shelf = new;
+        return true;
+    }
+    *shelf = (struct shelf){.stamp = new.stamp, .trouble = new.trouble};
+    free_shelf(&new);
+    return false;
+}
+
 struct lesson *library_lesson(struct library *l, size_t index, struct error *e)
 {
     struct shelf *shelf = &l->lessons[index];
-    const char *path = l->catalogue->lessons[index].path;
 
-    if (!shelf->is_read) {
-        struct shelf new = {0};
-
-        stamp_of(l, path, &new.stamp); /* before reading: a change after it is seen by the next refresh */
-        new.is_read = read_lesson(l, path, &new);
-        if (!new.is_read) {
-            if (e)
-                *e = new.trouble;
-            free_shelf(&new);
-            return NULL;
-        }
-        *shelf = new;
-    }
-    return &shelf->lesson;
+    if (shelf->is_read)
+        return shelf->lesson;
+    if (shelf->trouble.code == ERROR_NONE && take_lesson(l, l->catalogue->lessons[index].path, shelf))
+        return shelf->lesson;
+    if (e)
+        *e = shelf->trouble;
+    return NULL;
 }
 
 const struct prose *library_glossary(struct library *l)
@@ -132,6 +143,19 @@ static void tell(struct text *message, const char *path, const struct error *tro
         text_addf(message, "%s; the last good version is shown", trouble->message);
 }
 
+/* The same for a lesson that could not be used so far; returns whether anything is another now. */
+static bool refresh_unread(const struct library *l, const char *path, struct shelf *shelf, struct text *message)
+{
+    struct file_stamp now;
+
+    stamp_of(l, path, &now);
+    if (shelf->trouble.code == ERROR_NONE || file_stamp_is(&now, &shelf->stamp))
+        return false;
+    if (take_lesson(l, path, shelf))
+        tell(message, path, &shelf->trouble);
+    return true;
+}
+
 typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
 
 /* Puts the file's version of now on the shelf, if it is another and a good one. */
@@ -146,8 +170,9 @@ static bool refresh(const struct library *l, const char *path, struct shelf *she
         free_shelf(shelf->before);
     free(shelf->before);
     shelf->before = NULL;
-    if (!shelf->is_read || !stamp_of(l, path, &new.stamp) || new.stamp.size == 0 ||
-        file_stamp_is(&new.stamp, &shelf->stamp))
+    if (!shelf->is_read)
+        return refresh_unread(l, path, shelf, message);
+    if (!stamp_of(l, path, &new.stamp) || new.stamp.size == 0 || file_stamp_is(&new.stamp, &shelf->stamp))
         return false;
     if (!read(l, path, &new)) {
         shelf->stamp = new.stamp;

@@ -11,9 +11,9 @@
 /* One file of the course. */
 struct shelf {
     struct course_file file; /* what the lesson was read from */
-    struct lesson lesson;
+    struct lesson *lesson;   /* of its own memory: who shows a version points to it as long as it is kept; or NULL */
     struct prose prose;      /* of the glossary instead */
-    bool is_read;
+    bool is_read;            /* a version of it is here */
     struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
     struct file_stamp stamp; /* of the file when it was last read, also in vain */
     bool changed;            /* the last library_refresh() put another version here */
@@ -46,12 +46,12 @@ struct lesson *library_lesson(struct library *l, size_t index, struct error *e);
 /* The glossary: ## headings (level 2) are terms, what follows is about them. Empty if the course has none. */
 const struct prose *library_glossary(struct library *l);
 
-/* Reads again what was read before and is another file by now; costs nothing for the program's own course. What cannot
- * be used, or has errors, is told in `message`, a line each time it changes ("lessons/03-x.md:12:3: what is wrong; the
- * last good version is shown"), and the last good version stays; so it does, without a word, while a file is missing or
- * empty, as it is for a moment while some programs write it. Returns whether anything that is read is another now: what
- * was borrowed from a shelf that `changed` lasts until the next call. Files that come or go are seen at the next start,
- * except the glossary, which may come. */
+/* Reads again what was read before, or was to be, and is another file by now; costs nothing for the program's own
+ * course. What cannot be used, or has errors, is told in `message`, a line each time it changes ("lessons/03-x.md:12:3:
+ * what is wrong; the last good version is shown"), and the last good version stays; so it does, without a word, while a
+ * file is missing or empty, as it is for a moment while some programs write it. Returns whether anything that is read,
+ * or the reason why it is not, is another now: what was borrowed from a shelf that `changed` lasts until the next call.
+ * Files that come or go are seen at the next start, except the glossary, which may come. */
 bool library_refresh(struct library *l, struct text *message);
 
 /* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to

@@ -36,13 +36,22 @@ static void add_sent(struct text *out, const char *string)
 
 void device_add_undo(struct text *out)
 {
-    static const char *const capabilities[] = {"sgr0", "op", "rmkx", "cnorm", "rmcup"};
+    static const char *const capabilities[] = {"sgr0", "op", "rmkx", "rmcup", "cnorm"};
 
     if (!capability("rmcup")) /* no other screen to go back to: below this one */
         text_addf(out, "\033[%d;1H", LINES);
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
         add_sent(out, capability(capabilities[i]));
     text_add(out, "\r\n");
+}
+
+void device_show_cursor(void)
+{
+    struct text bytes = {0};
+
+    add_sent(&bytes, capability("cnorm"));
+    device_say(text_string(&bytes));
+    text_free(&bytes);
 }
 
 bool device_has(const char *name)

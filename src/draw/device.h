@@ -32,6 +32,10 @@ bool device_start(struct device *device, struct error *e);
 /* Sends bytes that curses does not know about, at once. */
 void device_say(const char *bytes);
 
+/* Shows the cursor, at once. Curses does so before it leaves its screen; where leaving brings back the cursor as it was
+ * last saved (curses saves it to scroll), it would be hidden again. */
+void device_show_cursor(void);
+
 /* Whether terminfo has this capability of the terminal. */
 bool device_has(const char *capability);
 

@@ -185,6 +185,7 @@ static void give_back(void)
     if (own.is_mouse_ours)
         device_say(mouse_off);
     endwin();
+    device_show_cursor();
     signals_disarm();
     own.is_given_back = true;
 }

@@ -47,15 +47,17 @@ static void obey(struct loop *loop, unsigned wish)
         terminal_mouse(reader_wants_mouse(loop->reader));
 }
 
-/* Sets when the next tick is due, if one has become due. What is due already stays so, whatever keys come between. */
+/* Sets when the next tick is due. What is due already stays so, whatever keys come between, unless they have set
+ * something going that wants it earlier. */
 static void set_due(struct loop *loop)
 {
     int wait = reader_wait(loop->reader);
+    long long due = now() + wait;
 
     if (wait < 0)
         loop->due = -1;
-    else if (loop->due < 0)
-        loop->due = now() + wait;
+    else if (loop->due < 0 || due < loop->due)
+        loop->due = due;
 }
 
 static void take(struct loop *loop, const struct event *event)

@@ -178,8 +178,9 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
     text_free(&heading);
-    if (keeps_place) /* only a question has grown or shrunk */
+    if (keeps_place || page->renewed) /* only a question has grown or shrunk, or the lesson's author has written */
         page->of = page->flow.count;
+    page->renewed = false;
     if (revealed)
         reveal(page, before);
 }
@@ -187,7 +188,7 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
 void page_start(struct page *page)
 {
     page->first = page->place = page->of = 0;
-    page->revealed = page->laid = false;
+    page->revealed = page->renewed = page->laid = false;
     page_close(page);
 }
 

@@ -107,7 +107,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     return p;
 }
 
-static void free_visit(struct visit *visit, size_t questions)
+void visit_free(struct visit *visit, size_t questions)
 {
     for (size_t i = 0; visit->attempts && i < questions; i++)
         attempt_free(&visit->attempts[i]);
@@ -120,7 +120,7 @@ void player_destroy(struct player *p)
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)
-        free_visit(&p->visits[i], p->lesson->steps[i].question_count);
+        visit_free(&p->visits[i], p->lesson->steps[i].question_count);
     free(p->visits);
     free(p->seek);
     predict_free(&p->predict);

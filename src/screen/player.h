@@ -81,6 +81,13 @@ void player_say(struct player *player, const char *message);
 void player_open_step(struct player *player, size_t step);
 void player_show_part(struct player *player, int part);
 
+/* The step of a new version of a lesson that is the step of the one before: that of its name, else of its number. */
+size_t player_find_step(const struct lesson *before, size_t step, struct lesson *now);
+
+/* Takes over a new version of the player's lesson, borrowed in place of the one before, which may be freed then. Step,
+ * part, view and text stay as they are, as far as the new version has them. */
+void player_renew(struct player *player, struct lesson *now);
+
 /* Whether Esc leads back to where one came from. */
 void player_set_return(struct player *player, bool can_return);
 

@@ -39,6 +39,7 @@ struct page {
     bool opened;               /* the learner wants to read it, also where only the whole body has room for it */
     bool reading;              /* there it has the whole body to itself */
     bool revealed;             /* a part has come that may not be in sight yet */
+    bool renewed;              /* the text is another, and the line at the top stays by its number */
     unsigned questions;        /* as they were when it was laid */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
@@ -132,6 +133,9 @@ void player_add_own_words(const struct player *p, struct text *out);
 
 /* Moves the model's keys of a state to `spec`, the others to `rest`. */
 bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e);
+
+/* Frees what is remembered of a step with so many questions. */
+void visit_free(struct visit *visit, size_t questions);
 
 /* ---- page.c */
 

@@ -85,19 +85,12 @@ static bool watches(const struct reader *r)
 /* Takes in what has changed in the course's directory; returns whether the screen has to be drawn again. */
 static bool refresh(struct reader *r)
 {
-    struct player_place here = {0};
-    bool changed;
+    bool changed = watches(r) && library_refresh(r->library, &r->message);
 
-    if (!watches(r))
-        return false;
-    changed = library_refresh(r->library, &r->message);
-    if (changed && r->player && r->lesson != SIZE_MAX && r->library->lessons[r->lesson].changed) {
-        player_tell_place(r->player, &here);
-        reader_reopen(r, &here);
-        text_free(&here.state);
-    }
-    if (changed && r->overlay == OVERLAY_SEARCH)
+    if (changed) {
+        reader_renew(r);
         search_refresh(&r->search, r->library);
+    }
     return changed || r->message.length > 0;
 }
 

@@ -116,23 +116,24 @@ void reader_drop_trail(struct reader *r)
     r->trail_count = 0;
 }
 
-/* Shows the new version of the lesson that is open: the step of the same name, else of the same number, as far as it
- * can be shown so. What the player points into is the version before, which the library keeps until then. */
-void reader_reopen(struct reader *r, const struct player_place *here)
+/* Whether the course's directory has another version of a lesson than it had before. */
+static bool is_renewed(const struct reader *r, size_t lesson)
 {
-    const struct lesson *before = &r->library->lessons[r->lesson].before->lesson;
-    struct lesson *now = library_lesson(r->library, r->lesson, NULL);
-    const struct step *step = lesson_step(now, before->steps[here->step].name);
-    size_t last = now->step_count - 1;
+    return lesson != SIZE_MAX && r->library->lessons[lesson].changed;
+}
 
-    if (!step)
-        step = lesson_at(now, here->step < last ? here->step : last);
-    if (!reader_open_lesson(r, r->lesson, step->name, text_string(&here->state), NULL) &&
-        !reader_open_lesson(r, r->lesson, step->name, NULL, NULL)) {
-        reader_close_player(r);
-        return;
+void reader_renew(struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++) {
+        const struct shelf *shelf = &r->library->lessons[r->trail[i].lesson];
+
+        if (shelf->changed)
+            r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
     }
-    player_show_part(r->player, here->part);
+    if (r->player && is_renewed(r, r->lesson)) {
+        player_renew(r->player, library_lesson(r->library, r->lesson, NULL));
+        r->has_told = false;
+    }
 }
 
 /* Keeps where the learner is, to come back to. */

@@ -77,8 +77,8 @@ void reader_close_player(struct reader *r);
 /* Opens where the learner stopped, if that still exists. */
 bool reader_open_last_place(struct reader *r);
 
-/* Shows the new version of the lesson that is open, as near to that place as it can be. */
-void reader_reopen(struct reader *r, const struct player_place *here);
+/* Goes over to the versions of lessons that library_refresh() has brought. */
+void reader_renew(struct reader *r);
 
 /* Follows a link to a step, or to the beginning of a lesson; goes to what a search has found; goes back to where the
  * last link was followed from; forgets all of that. */

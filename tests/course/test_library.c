@@ -128,6 +128,39 @@ START_TEST(says_once_what_is_wrong)
 }
 END_TEST
 
+/* Wrong from the start: why is kept until the file is another, and seen to be mended. */
+START_TEST(a_lesson_may_be_mended_that_never_was_right)
+{
+    struct error e = {0};
+
+    put("lessons/02-two.md", WRONG);
+    ck_assert_ptr_null(library_lesson(&library, 1, &e));
+    ck_assert_uint_eq(e.line, 6);
+    put("lessons/02-two.md", "# Two\n\n" WRONG);
+    ck_assert_ptr_null(library_lesson(&library, 1, &e)); /* as it was read */
+    ck_assert_uint_eq(e.line, 6);
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert_ptr_null(library_lesson(&library, 1, &e));
+    ck_assert_uint_eq(e.line, 3);
+    ck_assert_str_eq(refreshed(false), "");
+    put("lessons/02-two.md", "# Two\n\n## Right\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "lessons/02-two.md is right again");
+    ck_assert_str_eq(first_step(1), "Right");
+}
+END_TEST
+
+/* What was borrowed lasts until the next look. */
+START_TEST(the_version_before_is_kept)
+{
+    const struct lesson *before = library_lesson(&library, 1, NULL);
+
+    put("lessons/02-two.md", "# Two\n\n## Another\n\nText.\n");
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert_str_eq(before->steps[0].title, "Other");
+    ck_assert_ptr_eq(library.lessons[1].before->lesson, before);
+}
+END_TEST
+
 START_TEST(waits_while_a_file_is_missing_or_empty)
 {
     char path[512];
@@ -216,6 +249,8 @@ Suite *course_library_suite(void)
     tcase_add_test(tests, reads_again_what_changed);
     tcase_add_test(tests, what_was_never_read_is_left_alone);
     tcase_add_test(tests, says_once_what_is_wrong);
+    tcase_add_test(tests, a_lesson_may_be_mended_that_never_was_right);
+    tcase_add_test(tests, the_version_before_is_kept);
     tcase_add_test(tests, waits_while_a_file_is_missing_or_empty);
     tcase_add_test(tests, sees_a_file_that_is_written_in_place);
     tcase_add_test(tests, says_why_a_file_cannot_be_read);

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* A lesson that was changed while it is open: its new version takes the place of the old one. */
+#include "base/memory.h"
+#include "screen/player_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* Moves what is remembered of a step to its new version: the part, and how the view was left if the lesson opens it as
+ * before. Questions may be others; history knows what was answered. */
+static void move_visit(struct visit *to, struct visit *from, const struct step *now, const struct step *before)
+{
+    to->resumed = from->resumed;
+    to->part = from->part < now->parts ? from->part : now->parts - 1;
+    if (is_same(now->view_name, before->view_name) && is_same(now->view_state, before->view_state)) {
+        to->state = from->state;
+        from->state = NULL;
+    }
+}
+
+static void move_visits(struct player *p, struct visit *to, struct lesson *now)
+{
+    for (size_t i = 0; i < p->lesson->step_count; i++) {
+        const struct step *before = &p->lesson->steps[i];
+        const struct step *step = lesson_step(now, before->name);
+
+        if (step)
+            move_visit(&to[step - now->steps], &p->visits[i], step, before);
+        visit_free(&p->visits[i], before->question_count);
+    }
+    free(p->visits);
+    p->visits = to;
+}
+
+size_t player_find_step(const struct lesson *before, size_t step, struct lesson *now)
+{
+    const struct step *found = lesson_step(now, before->steps[step].name);
+    size_t last = now->step_count - 1;
+
+    return found ? (size_t)(found - now->steps) : step < last ? step : last;
+}
+
+/* Gives the field back to whoever was typing an answer. */
+static void reopen_question(struct player *p, size_t question)
+{
+    if (question >= player_step(p)->question_count || !predict_is_asked(p, question))
+        return;
+    p->predict.current = question; /* what is typed stays */
+    predict_open(p, question);
+}
+
+void player_renew(struct player *p, struct lesson *now)
+{
+    size_t step = player_find_step(p->lesson, p->step, now), question = p->predict.open;
+    bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
+    bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
+    struct page page = p->page;
+
+    play_stop(p);
+    player_leave_step(p);
+    move_visits(p, memory_new_array(now->step_count, sizeof *p->visits), now);
+    p->lesson = now;
+    player_enter_step(p, step, NULL, NULL);
+    p->entered = entered && p->self;
+    if (!is_here)
+        return;
+    p->page.place = page.place;
+    p->page.opened = page.opened;
+    p->page.renewed = true;
+    reopen_question(p, question);
+}
