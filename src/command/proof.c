@@ -53,7 +53,9 @@ static bool continues_link(const struct block *block, size_t r)
            strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
 }
 
-void proof_prose(struct proof *proof, const struct prose *prose, struct topic *topic)
+/* Proofs prose of that page, of a step or of a block in it: its links, and its numbers if it is known what they are
+ * about (`topic` not NULL). */
+static void check_prose(struct proof *proof, const struct prose *prose, struct topic *topic)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
         const struct block *block = &prose->blocks[b];
@@ -143,7 +145,7 @@ static void check_questions(struct proof *proof, const struct step *step, struct
         if (topic)
             check_asked(proof, &step->questions[i], topic);
     }
-    proof_prose(proof, &texts, topic);
+    check_prose(proof, &texts, topic);
     free(texts.blocks);
 }
 
@@ -155,7 +157,7 @@ static void check_step(struct proof *proof, const struct step *step)
     if (ok)
         check_look(proof, step);
     /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
-    proof_prose(proof, &step->prose, ok ? &topic : NULL);
+    check_prose(proof, &step->prose, ok ? &topic : NULL);
     check_questions(proof, step, ok ? &topic : NULL);
     topic_close(&topic);
 }
@@ -165,7 +167,7 @@ void proof_page(struct proof *proof, const struct prose *prose)
     struct topic topic;
 
     topic_open(&topic, NULL, NULL);
-    proof_prose(proof, prose, &topic);
+    check_prose(proof, prose, &topic);
     topic_close(&topic);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/frame.h"
 
-void player_take_other_example(struct player *p)
+/* Makes another example, or says in the row of the arithmetic why not. */
+static void take_other_example(struct player *p)
 {
     struct spec spec;
     struct error e = {0};
@@ -122,7 +123,7 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
         return PLAYER_DRAW;
     case PLAYER_OTHER:
         play_stop(p);
-        player_take_other_example(p);
+        take_other_example(p);
         return PLAYER_DRAW;
     case PLAYER_EDIT:
     case PLAYER_JUMP:

@@ -11,8 +11,7 @@
 #define LOW 20 /* rows */
 #define TALL 30
 
-#define LOOK_COL 13      /* where the sentence begins, behind its tag */
-#define LOOK_COL_SHORT 8
+#define LOOK_COL 13 /* where the sentence begins, behind its tag */
 #define PROSE_MOST 80    /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36  /* columns of prose beside a view */
 #define BESIDE_MOST 60

@@ -107,9 +107,6 @@ bool player_is_over(const struct player *p);
  * else as it was left, or as the lesson says. */
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
 
-/* Remembers and closes the view of the step. */
-void player_leave_step(struct player *p);
-
 /* To the next part or step, or back; false at the end. */
 bool player_next(struct player *p);
 bool player_back(struct player *p);
@@ -233,9 +230,6 @@ unsigned player_key(struct player *p, const struct frame *frame, int code);
 
 /* Goes to a step, as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
-
-/* Makes another example, or says in the row of the arithmetic why not. */
-void player_take_other_example(struct player *p);
 
 /* ---- play.c */
 

@@ -40,9 +40,6 @@ const char *bank_caption(size_t head);
 /* Appends what is worth knowing of the row shown beside its numbers: a sentence or two. */
 void bank_add_note(const struct bank_view *view, struct text *out);
 
-/* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
-void bank_add_sum(const struct bank_view *view, struct text *out, int columns);
-
 /* For struct view. */
 void bank_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void bank_explain(const void *self, struct text *out);

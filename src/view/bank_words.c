@@ -149,7 +149,8 @@ static void add_drawn_sum(const struct bank_view *view, int columns, struct text
     text_free(&of);
 }
 
-void bank_add_sum(const struct bank_view *view, struct text *out, int columns)
+/* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
+static void add_sum(const struct bank_view *view, struct text *out, int columns)
 {
     const double *scaled;
     struct text left = {0}, right = {0};
@@ -187,7 +188,7 @@ void bank_describe(const void *self, struct view_lines *out, int columns, bool c
     look_at(view, &out->look, &out->look_short);
     line_addf(&out->cell, theme_head(view->head), "share that “%s” gives “%s”", bank_words[bank_asking(view)],
               bank_words[bank_answering(view)]);
-    bank_add_sum(view, &sum, columns);
+    add_sum(view, &sum, columns);
     line_add(&out->sum, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
@@ -215,12 +216,12 @@ void bank_explain(const void *self, struct text *out)
     if (bank_is_drawn(view)) {
         text_add(out,
                  "Nothing was computed here: no query, no key, no score. The\nbook drew six shares that add up:\n");
-        bank_add_sum(view, out, 0);
+        add_sum(view, out, 0);
         return;
     }
     add_product(view, out);
     text_add(out, "share  ");
-    bank_add_sum(view, out, 53);
+    add_sum(view, out, 53);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ plain */

@@ -91,9 +91,6 @@ void hull_add_place(const struct hull_view *view, size_t key, struct text *out);
 void hull_add_number(struct text *out, double value, int decimals);
 void hull_add_angle(struct text *out, double angle);
 
-/* Appends what a head, or W_O (head = HULL_HEADS_MOST), hands over: "0.99·v₁ + 0.01·v₃". */
-void hull_add_mixture(const struct hull_view *view, struct text *out, size_t head);
-
 /* Appends why the selected key wins or cannot, or what leaves the heads: paragraphs, a line each; lean: a line or two
  * (of several heads one each); brief: one line. */
 enum hull_detail { HULL_FULL, HULL_LEAN, HULL_BRIEF };
@@ -111,9 +108,6 @@ double hull_rounded(double value, double unit);
 const char *hull_equals(double shown, double value);
 
 /* ---- convex_hull_look.c */
-
-/* Appends the arithmetic of the selected key, as much of it as fits (columns ≤ 0: all). */
-void hull_add_sum(const struct hull_view *view, struct text *out, int columns);
 
 /* For struct view. */
 void hull_describe(const void *self, struct view_lines *out, int columns, bool compact);

@@ -124,8 +124,8 @@ static void place(struct hull_scene *scene, const struct hull_view *view, struct
     scene->panel.cols = clamp(1, scene->panel.cols, PANEL_MOST);
 }
 
-void hull_scene_make(struct hull_scene *scene, const struct hull_view *view, const struct theme *theme,
-                     struct area area)
+/* Lays everything out; the caller frees scene->flow. */
+static void lay_out(struct hull_scene *scene, const struct hull_view *view, const struct theme *theme, struct area area)
 {
     *scene = (struct hull_scene){0};
     area.col += area.cols > 2; /* one column stays empty at either side */
@@ -166,7 +166,7 @@ void hull_draw(const void *self, struct canvas *canvas, struct area area, bool c
     struct hull_scene scene;
 
     (void)compact;
-    hull_scene_make(&scene, view, &canvas->theme, area);
+    lay_out(&scene, view, &canvas->theme, area);
     if (scene.has_plane)
         hull_draw_plane(canvas, &scene, view);
     hull_draw_panel(canvas, &scene, view);
@@ -208,7 +208,7 @@ bool hull_find(const struct hull_view *view, const struct theme *theme, struct a
     bool found = false;
 
     *hit = (struct hull_hit){0};
-    hull_scene_make(&scene, view, theme, area);
+    lay_out(&scene, view, theme, area);
     first = scene.panel.row + scene.heading;
     strip = first + scene.keys + scene.gap + scene.caption;
     if (scene.has_plane && is_in(scene.plane, row, col)) {

@@ -256,7 +256,8 @@ static void add_score_that_fits(const struct hull_view *view, struct text *out, 
     text_free(&more);
 }
 
-void hull_add_sum(const struct hull_view *view, struct text *out, int columns)
+/* Appends the arithmetic of the selected key, as much of it as fits (columns ≤ 0: all). */
+static void add_sum(const struct hull_view *view, struct text *out, int columns)
 {
     struct text named = {0};
 
@@ -299,7 +300,7 @@ void hull_describe(const void *self, struct view_lines *out, int columns, bool c
     text_add(&cell, " at ");
     hull_add_angle(&cell, view->queries[view->head].angle);
     line_add(&out->cell, ROLE_STRONG, text_string(&cell));
-    hull_add_sum(view, &sum, columns);
+    add_sum(view, &sum, columns);
     line_add(&out->sum, ROLE_PLAIN, text_string(&sum));
     text_free(&cell);
     text_free(&sum);

@@ -19,10 +19,6 @@ struct hull_scene {
     struct flow flow; /* the words */
 };
 
-/* Lays everything out; the caller frees scene->flow. */
-void hull_scene_make(struct hull_scene *scene, const struct hull_view *view, const struct theme *theme,
-                     struct area area);
-
 /* Flows the words to a width; the caller frees *flow. */
 void hull_lay_words(const struct hull_view *view, const struct theme *theme, int width, enum hull_detail detail,
                     struct flow *flow);

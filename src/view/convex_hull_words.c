@@ -122,7 +122,8 @@ static double mixed(const struct hull_view *view, size_t head, size_t key)
     return head < HULL_HEADS_MOST ? view->shares[head][key] : hull_output(view, key);
 }
 
-void hull_add_mixture(const struct hull_view *view, struct text *out, size_t head)
+/* Appends what a head, or W_O (head = HULL_HEADS_MOST), hands over: "0.99·v₁ + 0.01·v₃". */
+static void add_mixture(const struct hull_view *view, struct text *out, size_t head)
 {
     size_t before = out->length;
 
@@ -264,11 +265,11 @@ static void prove_heads(const struct hull_view *view, bool full, struct text *ou
 {
     for (size_t head = 0; head < view->heads; head++) {
         text_addf(out, full ? "%shead %zu hands over " : "%shead %zu: ", head ? "\n" : "", head + 1);
-        hull_add_mixture(view, out, head);
+        add_mixture(view, out, head);
     }
     if (view->heads == HULL_HEADS_MOST) {
         text_add(out, full ? "\nW_O takes 3 of head 3, -1 of head 1 and -1 of head 2: " : "\nW_O: ");
-        hull_add_mixture(view, out, HULL_HEADS_MOST);
+        add_mixture(view, out, HULL_HEADS_MOST);
     } else if (full) {
         text_add(out, "\nThe min of both scores would pick ");
         hull_add_key(out, hull_best_least(view));
@@ -281,12 +282,12 @@ static void note_heads(const struct hull_view *view, struct text *out)
 {
     if (view->heads == HULL_HEADS_MOST) {
         text_add(out, "W_O: ");
-        hull_add_mixture(view, out, HULL_HEADS_MOST);
+        add_mixture(view, out, HULL_HEADS_MOST);
         return;
     }
-    hull_add_mixture(view, out, 0);
+    add_mixture(view, out, 0);
     text_add(out, " | ");
-    hull_add_mixture(view, out, 1);
+    add_mixture(view, out, 1);
 }
 
 void hull_add_proof(const struct hull_view *view, enum hull_detail detail, struct text *out)

@@ -201,9 +201,6 @@ void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, siz
 /* Appends a number as its matrix prints it. */
 void hand_add_number(struct text *out, const struct hand_matrix *matrix, double value);
 
-/* The factor's decimals in a sum: one more where the number is not exact, so that the terms add up visibly. */
-int hand_term_decimals(const struct hand_matrix *matrix);
-
 /* Cell, sum and look of struct view_lines. */
 void hand_describe(const void *self, struct view_lines *out, int columns, bool compact);
 

@@ -41,7 +41,8 @@ void hand_add_number(struct text *out, const struct hand_matrix *matrix, double 
     add_fixed(out, value, matrix->decimals);
 }
 
-int hand_term_decimals(const struct hand_matrix *matrix)
+/* The factor's decimals in a sum: one more where the number is not exact, so that the terms add up visibly. */
+static int term_decimals(const struct hand_matrix *matrix)
 {
     bool exact = number_decimals(matrix->at, matrix->rows * matrix->cols, matrix->decimals + 1) <= matrix->decimals;
 
@@ -67,8 +68,8 @@ static void add_names(const struct hand *hand, struct text *out)
 static double add_terms(const struct hand *hand, size_t terms, bool brief, struct text *out)
 {
     const struct hand_step *step = current(hand);
-    int left = hand_term_decimals(&hand->matrices[step->left]);
-    int right = hand_term_decimals(&hand->matrices[step->right]);
+    int left = term_decimals(&hand->matrices[step->left]);
+    int right = term_decimals(&hand->matrices[step->right]);
     double a[HAND_SIDE], b[HAND_SIDE], sum = 0;
     size_t count = hand_factors(hand, hand->row, hand->col, a, b), written = 0;
 
@@ -281,7 +282,7 @@ static void explain_product(const struct hand *hand, struct text *out)
     const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
     double a[HAND_SIDE], b[HAND_SIDE];
     size_t count = hand_factors(hand, hand->row, hand->col, a, b);
-    int decimals = hand_term_decimals(left) + hand_term_decimals(right);
+    int decimals = term_decimals(left) + term_decimals(right);
 
     add_left(out, "", LABELS);
     add_right(out, left->row_names[hand->row], FACTOR);
@@ -290,8 +291,8 @@ static void explain_product(const struct hand *hand, struct text *out)
     for (size_t i = 0; i < count; i++) {
         text_add_byte(out, '\n');
         add_left(out, left->col_names[i], LABELS);
-        add_right_number(out, a[i], hand_term_decimals(left));
-        add_right_number(out, b[i], hand_term_decimals(right));
+        add_right_number(out, a[i], term_decimals(left));
+        add_right_number(out, b[i], term_decimals(right));
         add_right_number(out, a[i] * b[i], decimals);
     }
     text_add_byte(out, '\n');

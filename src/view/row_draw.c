@@ -102,7 +102,8 @@ void row_draw_share(struct canvas *canvas, int row, int end, const struct row_ed
 
 /* -------------------------------------------------------------------------------------------------------- the dial */
 
-int row_dial_column(double temperature, int columns)
+/* Where a temperature stands on an axis of so many columns. */
+static int dial_column(double temperature, int columns)
 {
     double share = log(temperature / ROW_COLDEST) / log(ROW_HOTTEST / ROW_COLDEST);
 
@@ -135,7 +136,7 @@ static void draw_marks(struct canvas *canvas, int row, int col, int columns)
     int free_from = col - 1;
 
     for (int root = 1; root <= 8; root *= 2) {
-        int at = col + row_dial_column(root, columns), taken;
+        int at = col + dial_column(root, columns), taken;
         char mark[16];
 
         snprintf(mark, sizeof mark, root == 1 ? "1" : "√%d", root * root);
@@ -160,14 +161,14 @@ void row_draw_dial(struct canvas *canvas, struct area area, const struct row_edi
     canvas_put(canvas, area.row, col + columns + 1, ROLE_DIM, "10");
     canvas_across(canvas, area.row, col, columns);
     for (int root = 1; root <= 8; root *= 2)
-        canvas_put(canvas, area.row, col + row_dial_column(root, columns), ROLE_DIM, "│");
+        canvas_put(canvas, area.row, col + dial_column(root, columns), ROLE_DIM, "│");
     for (size_t i = 0; i < edit->usual->heads; i++) {
         size_t head = (edit->head + 1 + i) % edit->usual->heads; /* the one that is turned comes last, on top */
         char mark[24] = "▪";
 
         if (edit->usual->heads > 1)
             snprintf(mark, sizeof mark, "%zu", head + 1);
-        canvas_put(canvas, area.row, col + row_dial_column(edit->temperature[head], columns), theme_head(head), mark);
+        canvas_put(canvas, area.row, col + dial_column(edit->temperature[head], columns), theme_head(head), mark);
     }
     if (area.rows < 2)
         return;
@@ -200,7 +201,7 @@ void row_draw_strip(struct canvas *canvas, struct area area, const struct row_ed
 
     canvas_put(canvas, area.row, area.col + 1, ROLE_DIM, "shares at every T");
     for (size_t head = 0; head < edit->usual->heads; head++)
-        canvas_put(canvas, area.row, col + row_dial_column(edit->temperature[head], columns), theme_head(head), "▾");
+        canvas_put(canvas, area.row, col + dial_column(edit->temperature[head], columns), theme_head(head), "▾");
     for (size_t i = 0; i < edit->row.count; i++)
         canvas_put_cut(canvas, area.row + 1 + (int)i, area.col + 1, LEFT - 2, ROLE_DIM, edit->row.label[i]);
     for (int at = 0; at < columns; at++)

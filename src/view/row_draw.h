@@ -24,9 +24,8 @@ void row_draw_number(struct canvas *canvas, int row, int end, enum role role, do
 void row_draw_share(struct canvas *canvas, int row, int end, const struct row_edit *edit,
                     const struct row_shares *shares, size_t i);
 
-/* Columns that the dial takes beside its axis, and where a temperature stands on an axis of so many columns. */
+/* Columns that the dial takes beside its axis, and the temperature at a column of an axis of so many columns. */
 #define ROW_DIAL_SIDES 16
-int row_dial_column(double temperature, int columns);
 double row_dial_temperature(int column, int columns);
 
 /* Draws the dial: in its first row the temperature of the head that is turned and the axis from 0.1 to 10 with the

@@ -161,7 +161,4 @@ const struct view *view_find(const char *name);
 /* The same; if there is none, ERROR_INPUT with the nearest name, and NULL. */
 const struct view *view_get(const char *name, struct error *e);
 
-/* `action` of a table's actions from here on belongs to all views alike (stage.h). */
-#define VIEW_ACTION_OWN 100
-
 #endif
