@@ -113,6 +113,50 @@ static void add_character(struct wrap *wrap, enum role role, const char *from, c
         place_word(wrap);
 }
 
+static bool is_sign(char32_t c)
+{
+    static const char32_t signs[] = U"=<>≤≥≈+−·×÷/";
+
+    for (size_t i = 0; signs[i]; i++)
+        if (signs[i] == c)
+            return true;
+    return false;
+}
+
+/* Whether a text begins with a sign that stands by itself, as in "T < 1", or with the unit of the number before. */
+static bool begins_with_sign(const char *text, const char *end)
+{
+    const char *behind = text;
+
+    return text < end && (*text == '%' || (is_sign(utf8_next(&behind, end)) && behind < end && *behind == ' '));
+}
+
+/* Whether a word ends in such a sign. */
+static bool ends_with_sign(const struct line *word)
+{
+    const char *at = text_string(&word->text), *end = at + word->text.length;
+    char32_t last = 0, before = 0;
+
+    while (at < end) {
+        before = last;
+        last = utf8_next(&at, end);
+    }
+    return is_sign(last) && (before == 0 || before == U' ');
+}
+
+/* Whether a blank belongs to the word before it, so that no line ends there: "4 %" and short sums stay whole. A sum
+ * that is longer than what a reader takes in at once, or than a line holds, is broken as other words are. */
+static bool is_tie(const struct wrap *wrap, const char *behind, const char *end)
+{
+    enum { SHORT = 20, NUMBER = 8 }; /* columns: of a sum so far, of a number that the next run may begin with */
+    size_t next = behind < end ? strcspn(behind, " \n") : NUMBER;
+
+    if (!wrap->word.count || wrap->word_columns >= SHORT || next == 0 ||
+        (size_t)wrap->word_columns + 1 + next > (size_t)wrap->room)
+        return false;
+    return begins_with_sign(behind, end) || ends_with_sign(&wrap->word);
+}
+
 void wrap_add(struct wrap *wrap, enum role role, const char *text)
 {
     const char *end = text + strlen(text);
@@ -121,7 +165,9 @@ void wrap_add(struct wrap *wrap, enum role role, const char *text)
         const char *from = text;
         char32_t c = utf8_next(&text, end);
 
-        if (c == U' ' || c == U'\n')
+        if ((c == U' ' || c == U'\n') && is_tie(wrap, text, end))
+            add_character(wrap, role, " ", &" "[1]);
+        else if (c == U' ' || c == U'\n')
             add_gap(wrap, role);
         else
             add_character(wrap, role, from, text);

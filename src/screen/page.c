@@ -121,11 +121,14 @@ static void remember(struct page *page)
     page->of = page->flow.count;
 }
 
-/* Brings what comes behind so many lines into sight: page_clamp() takes it back as far as there is room. */
+/* Brings what comes behind so many lines into sight, but not the blank line between: page_clamp() takes it back as far
+ * as there is room. */
 static void reveal(struct page *page, size_t lines_before)
 {
     page->revealed = true;
     page->first = lines_before;
+    if (lines_before < page->flow.count && !page->flow.lines[lines_before].text.length)
+        page->first++;
     remember(page);
 }
 

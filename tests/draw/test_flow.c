@@ -90,6 +90,27 @@ START_TEST(no_break_blanks_hold)
 }
 END_TEST
 
+START_TEST(short_sums_and_percentages_hold)
+{
+    add(PROSE_PARAGRAPH, "it is 24.2 % of it", 0);
+    expect(11, &colours, "it is\n24.2 % of\nit\n");
+    prose_free(&prose);
+    prose = (struct prose){0};
+    prose_add_run(add(PROSE_PARAGRAPH, "so T = ", 0), "16", NULL, RUN_STRONG); /* a number may be a run of its own */
+    prose_add_run(&prose.blocks[0], " < 20 holds", NULL, 0);
+    expect(13, &colours, "so\nT = 16 < 20\nholds\n");
+    expect(7, &colours, "so T =\n16 < 20\nholds\n"); /* longer than a line: broken at a blank */
+}
+END_TEST
+
+START_TEST(a_sign_within_a_word_ties_nothing)
+{
+    add(PROSE_PARAGRAPH, "one=two a+ three", 0);
+    expect(10, &colours, "one=two a+\nthree\n");
+    expect(9, &colours, "one=two\na+ three\n");
+}
+END_TEST
+
 START_TEST(counts_columns_as_terminals_do)
 {
     add(PROSE_PARAGRAPH, "日本語 e\u0301e\u0301 x", 0);
@@ -384,6 +405,8 @@ Suite *draw_flow_suite(void)
     tcase_add_test(tests, keeps_a_word_of_several_runs_together);
     tcase_add_test(tests, breaks_long_words);
     tcase_add_test(tests, no_break_blanks_hold);
+    tcase_add_test(tests, short_sums_and_percentages_hold);
+    tcase_add_test(tests, a_sign_within_a_word_ties_nothing);
     tcase_add_test(tests, counts_columns_as_terminals_do);
     tcase_add_test(tests, counts_what_ascii_will_print);
     tcase_add_test(tests, headings_stand_on_their_text);
