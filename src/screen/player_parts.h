@@ -107,6 +107,9 @@ bool player_is_over(const struct player *p);
  * else as it was left, or as the lesson says. */
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
 
+/* Remembers and closes the view of the step. */
+void player_leave_step(struct player *p);
+
 /* To the next part or step, or back; false at the end. */
 bool player_next(struct player *p);
 bool player_back(struct player *p);

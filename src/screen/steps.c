@@ -243,7 +243,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
 }
 
 /* Remembers and closes the view of the step. */
-static void leave_step(struct player *p)
+void player_leave_step(struct player *p)
 {
     struct visit *visit = &p->visits[p->step];
     struct text state = {0};
@@ -270,7 +270,7 @@ void player_tell_place(struct player *p, struct player_place *out)
 
 static void change_step(struct player *p, size_t step)
 {
-    leave_step(p);
+    player_leave_step(p);
     player_enter_step(p, step, NULL, NULL);
 }
 
@@ -384,7 +384,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 
     if (!new)
         return false;
-    leave_step(p);
+    player_leave_step(p);
     p->example = new;
     if (player_example_is_own(p))
         forget_states(p);
