@@ -57,11 +57,18 @@ struct place locator_place(struct locator *l, const char *at)
 
 const char *locator_next_line(const struct locator *l, const char *at)
 {
-    size_t length = (size_t)(l->end - at);
-    const char *feed = length ? memchr(at, '\n', length) : NULL, *stop = feed ? feed : l->end;
-    const char *back = stop > at ? memchr(at, '\r', (size_t)(stop - at)) : NULL;
+    enum { PIECE = 256 }; /* bytes looked at together: with \r alone at the ends of lines there may be no \n for long */
 
-    if (back && back + 1 != feed)
-        return back + 1;
-    return feed ? feed + 1 : l->end;
+    while (at < l->end) {
+        size_t length = l->end - at < PIECE ? (size_t)(l->end - at) : PIECE;
+        const char *feed = memchr(at, '\n', length);
+        const char *back = memchr(at, '\r', feed ? (size_t)(feed - at) : length);
+
+        if (back)
+            return back + (back + 1 < l->end && back[1] == '\n' ? 2 : 1);
+        if (feed)
+            return feed + 1;
+        at += length;
+    }
+    return l->end;
 }
