@@ -171,6 +171,17 @@ static void *open_view(struct plain *p, const struct shown *shown, struct error 
     return shown->view->open(&setup, "", e);
 }
 
+/* Ends the text with a blank line: whether a view's own text ends with one is up to the view. */
+static void end_block(struct text *text)
+{
+    size_t newlines = 0;
+
+    while (newlines < text->length && newlines < 2 && text->bytes[text->length - 1 - newlines] == '\n')
+        newlines++;
+    for (; text->length && newlines < 2; newlines++)
+        text_add_byte(text, '\n');
+}
+
 static bool add_view(struct plain *p, const struct shown *shown, struct error *e)
 {
     void *self = open_view(p, shown, e);
@@ -180,6 +191,7 @@ static bool add_view(struct plain *p, const struct shown *shown, struct error *e
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
     shown->view->plain(self, &p->text);
+    end_block(&p->text);
     shown->view->close(self);
     return true;
 }

@@ -100,6 +100,10 @@ void temperature_heads_add_note(const struct temperature_heads *heads, size_t wh
     char apart[NUMBER_ROOM];
 
     temperature_heads_read(&reading, heads, which);
+    if (!heads->as_rows && heads->edit.temperature[which] == 1) {
+        text_add(out, "T = 1 divides by 1: the scores stay as they are");
+        return;
+    }
     if (heads->as_rows) {
         text_add(out, "T = ");
         row_add_temperature(out, heads->edit.temperature[which]);

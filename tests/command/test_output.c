@@ -3,6 +3,7 @@
 #include "command/output.h"
 #include "suites.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -55,6 +56,22 @@ START_TEST(a_closed_output_is_noticed)
 }
 END_TEST
 
+/* Whatever a view's own text ends with. */
+START_TEST(a_blank_line_stands_before_what_follows_a_view)
+{
+    static const char *const lessons[] = {"why-attention", "one-head", "six-stages", "why-many-heads"};
+    char line[64];
+    struct captured c;
+
+    snprintf(line, sizeof line, "lesson %s --plain", lessons[_i]);
+    c = captured_run(line);
+    ck_assert_int_eq(c.status, 0);
+    for (const char *at = text_string(&c.out); (at = strstr(at, "\nAnswer")) != NULL; at++)
+        ck_assert_msg(at[-1] == '\n', "%.80s", at - 60);
+    captured_free(&c);
+}
+END_TEST
+
 Suite *command_output_suite(void)
 {
     Suite *suite = suite_create("command_output");
@@ -62,6 +79,7 @@ Suite *command_output_suite(void)
     int count = (int)(sizeof lines / sizeof *lines);
 
     tcase_add_test(core, ascii_keeps_columns);
+    tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 4);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);
     tcase_add_loop_test(core, a_closed_output_is_noticed, 0, count);
     suite_add_tcase(suite, core);

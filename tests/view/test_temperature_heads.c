@@ -121,6 +121,16 @@ START_TEST(a_longer_query_is_a_lower_temperature)
 }
 END_TEST
 
+START_TEST(at_t_1_no_query_is_longer)
+{
+    struct trial t = trial_open(view(), "sharp=1 soft=4");
+
+    trial_expect(trial_plain(&t), "T = 1 divides by 1: the scores stay as they are");
+    trial_expect(trial_plain(&t), "At T = 1 a query 0.25 times as long: the same shares");
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(sharp_is_the_lower_one)
 {
     struct trial t = trial_open(view(), "sharp=8 soft=0.25");
@@ -224,6 +234,7 @@ Suite *view_temperature_heads_suite(void)
     tcase_add_test(tests, both_readings_are_softmax);
     tcase_add_test(tests, default_fetches_one_and_averages_all);
     tcase_add_test(tests, a_longer_query_is_a_lower_temperature);
+    tcase_add_test(tests, at_t_1_no_query_is_longer);
     tcase_add_test(tests, sharp_is_the_lower_one);
     tcase_add_test(tests, what_keys_do);
     tcase_add_test(tests, states_read_back);
