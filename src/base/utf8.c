@@ -127,6 +127,25 @@ int utf8_columns(const char *string)
     return columns;
 }
 
+static void add_blanks(struct text *out, const char *string, int columns)
+{
+    int blanks = columns - utf8_columns(string);
+
+    text_repeat(out, " ", blanks > 0 ? (size_t)blanks : 1);
+}
+
+void utf8_add_right(struct text *out, const char *string, int columns)
+{
+    add_blanks(out, string, columns);
+    text_add(out, string);
+}
+
+void utf8_add_left(struct text *out, const char *string, int columns)
+{
+    text_add(out, string);
+    add_blanks(out, string, columns);
+}
+
 size_t utf8_prefix(const char *string, int columns)
 {
     const char *at = string, *end = string + strlen(string);

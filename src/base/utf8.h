@@ -36,6 +36,11 @@ int utf8_width(char32_t character);
 /* Columns of a string. */
 int utf8_columns(const char *string);
 
+/* Appends a string as a cell of a table, `columns` wide: blanks before it, or behind it; one at least, so that what is
+ * too wide stands apart. */
+void utf8_add_right(struct text *out, const char *string, int columns);
+void utf8_add_left(struct text *out, const char *string, int columns);
+
 /* Bytes of the longest prefix of `string` that takes at most `columns` columns (combining marks stay with
  * their base). */
 size_t utf8_prefix(const char *string, int columns);

@@ -12,10 +12,8 @@
 
 static void add_row(struct text *out, const char *name, const char *title)
 {
-    int columns = utf8_columns(name);
-
-    text_add(out, name);
-    text_repeat(out, " ", columns + 2 < COLUMN ? (size_t)(COLUMN - columns) : 2);
+    utf8_add_left(out, name, COLUMN - 1);
+    text_add_byte(out, ' ');
     text_addf(out, "%s\n", title);
 }
 

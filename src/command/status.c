@@ -41,10 +41,8 @@ static void add_tally(struct tally *sum, const struct tally *more)
 /* "six-stages          3 of 9 steps, 6 of 24 minutes, 2 questions answered, 1 right" */
 static void add_row(struct text *out, const char *name, const struct tally *t)
 {
-    int columns = utf8_columns(name);
-
-    text_add(out, name);
-    text_repeat(out, " ", columns + 2 < COLUMN ? (size_t)(COLUMN - columns) : 2);
+    utf8_add_left(out, name, COLUMN - 1);
+    text_add_byte(out, ' ');
     text_addf(out, "%zu of %zu step%s", t->seen, t->steps, t->steps == 1 ? "" : "s");
     if (t->minutes)
         text_addf(out, ", %d of %d minute%s", t->minutes_seen, t->minutes, t->minutes == 1 ? "" : "s");

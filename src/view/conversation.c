@@ -233,26 +233,18 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------ plain text */
 
-static void add_padded(struct text *out, const char *string, int columns)
-{
-    int taken = utf8_columns(string);
-
-    text_repeat(out, " ", columns > taken ? (size_t)(columns - taken) : 1);
-    text_add(out, string);
-}
-
 static void add_number(struct text *out, double number, int decimals, int columns)
 {
     char room[NUMBER_ROOM];
 
     number_fixed(room, number, decimals);
-    add_padded(out, room, columns);
+    utf8_add_right(out, room, columns);
 }
 
 static void add_label(struct text *out, const char *label)
 {
-    text_addf(out, "  %s", label);
-    text_repeat(out, " ", (size_t)(PLAIN_LABELS - utf8_columns(label)));
+    text_add(out, "  ");
+    utf8_add_left(out, label, PLAIN_LABELS);
 }
 
 /* The query and every key, score and share. */
@@ -262,7 +254,7 @@ static void add_table(const struct talk *talk, struct text *out)
 
     add_label(out, "");
     for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        add_padded(out, conversation_places[i], 6);
+        utf8_add_right(out, conversation_places[i], 6);
     text_add(out, "   score     ÷ 2    share\n");
     conversation_add_word(&label, talk->word);
     text_add(&label, " asks");

@@ -26,14 +26,6 @@ static void add_right(struct text *out, double value, int columns)
     text_addf(out, "%*s", columns, digits);
 }
 
-static void add_padded(struct text *out, const char *string, int columns)
-{
-    int width = utf8_columns(string);
-
-    text_add(out, string);
-    text_repeat(out, " ", width < columns ? (size_t)(columns - width) : 0);
-}
-
 /* "(0.866, 0.5)". */
 static void add_pair(struct text *out, const double *pair, int decimals)
 {
@@ -58,14 +50,13 @@ static void add_query_line(const struct hull_view *view, size_t head, struct tex
 
 static void add_heading(const struct hull_view *view, struct text *out)
 {
-    add_padded(out, "  key  at", 24);
+    utf8_add_left(out, "  key  at", 24);
     for (size_t head = 0; head < view->heads; head++) {
         struct text name = {0};
 
         hull_add_query(view, &name, head);
         text_add(&name, "·k");
-        text_repeat(out, " ", (size_t)(9 - utf8_columns(text_string(&name))));
-        text_add(out, text_string(&name));
+        utf8_add_right(out, text_string(&name), 9);
         text_add(out, "   share");
         text_free(&name);
     }
@@ -80,7 +71,7 @@ static void add_key_row(const struct hull_view *view, size_t key, struct text *o
     hull_add_key(&left, key);
     text_add(&left, "   ");
     add_pair(&left, &view->K[2 * key], 2);
-    add_padded(out, text_string(&left), 24);
+    utf8_add_left(out, text_string(&left), 24);
     text_free(&left);
     for (size_t head = 0; head < view->heads; head++) {
         add_right(out, view->scores[head][key], 9);
@@ -128,7 +119,7 @@ static void add_row(struct text *out, const char *name, double left, double righ
 {
     char digits[NUMBER_ROOM];
 
-    add_padded(out, name, 14);
+    utf8_add_left(out, name, 14);
     number_fixed(digits, left, decimals);
     text_addf(out, "%8s", digits);
     number_fixed(digits, right, 2);

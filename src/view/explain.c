@@ -10,20 +10,12 @@
 
 enum { LABELS = 8, FACTOR = 9, STEP = 7 }; /* columns: in all at most the 36 of a small window */
 
-static void add_right(struct text *out, const char *string, int columns)
-{
-    int pad = columns - utf8_columns(string);
-
-    text_repeat(out, " ", pad > 0 ? (size_t)pad : 1);
-    text_add(out, string);
-}
-
 static void add_number(struct text *out, double value, int decimals, int columns)
 {
     char number[NUMBER_ROOM];
 
     arithmetic_number(number, value, decimals, false);
-    add_right(out, number, columns);
+    utf8_add_right(out, number, columns);
 }
 
 static void add_label(const struct stage *stage, struct text *out, enum matrix_id id, bool column, size_t index)
@@ -31,8 +23,7 @@ static void add_label(const struct stage *stage, struct text *out, enum matrix_i
     struct text label = {0};
 
     (column ? name_add_column : name_add_row)(&label, stage_model(stage), id, stage->at.head, index, LABELS - 1);
-    text_add(out, text_string(&label));
-    text_repeat(out, " ", (size_t)(LABELS - utf8_columns(text_string(&label))));
+    utf8_add_left(out, text_string(&label), LABELS);
     text_free(&label);
 }
 
@@ -49,9 +40,9 @@ static void explain_product(const struct stage *stage, const struct product *p, 
     name_add_row(&a, stage_model(stage), p->a_id, cell.head, p->a_row, FACTOR - 1);
     (!score ? name_add_column : name_add_row)(&b, stage_model(stage), p->b_id, cell.head, p->b_index, FACTOR - 1);
     text_repeat(out, " ", LABELS);
-    add_right(out, text_string(&a), FACTOR);
-    add_right(out, text_string(&b), FACTOR);
-    add_right(out, "product", FACTOR);
+    utf8_add_right(out, text_string(&a), FACTOR);
+    utf8_add_right(out, text_string(&b), FACTOR);
+    utf8_add_right(out, "product", FACTOR);
     for (size_t k = 0; k < p->count; k++) {
         double left = p->a[k * p->a_stride], right = p->b[k * p->b_stride];
 
@@ -77,10 +68,10 @@ static void explain_softmax(const struct stage *stage, struct text *out)
     for (size_t j = 0; j < masked.cols; j++)
         most = fmax(most, row[j]);
     text_repeat(out, " ", LABELS);
-    add_right(out, stage_model(stage)->mask ? "masked" : "scaled", STEP);
-    add_right(out, "- max", STEP);
-    add_right(out, "exp", STEP);
-    add_right(out, "share", STEP);
+    utf8_add_right(out, stage_model(stage)->mask ? "masked" : "scaled", STEP);
+    utf8_add_right(out, "- max", STEP);
+    utf8_add_right(out, "exp", STEP);
+    utf8_add_right(out, "share", STEP);
     for (size_t j = 0; j < masked.cols; j++) {
         bool allowed = !isinf(row[j]);
 
@@ -90,7 +81,7 @@ static void explain_softmax(const struct stage *stage, struct text *out)
         add_number(out, allowed ? row[j] - most : row[j], 2, STEP);
         add_number(out, allowed ? exp(row[j] - most) : 0, 3, STEP);
         if (hidden_is(stage, MATRIX_WEIGHTS, stage->at.head, stage->at.row, j))
-            add_right(out, "?", STEP);
+            utf8_add_right(out, "?", STEP);
         else
             add_number(out, weights.at[stage->at.row * weights.cols + j], 3, STEP);
         sum += allowed ? exp(row[j] - most) : 0;

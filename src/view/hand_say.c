@@ -252,28 +252,12 @@ void hand_describe(const void *self, struct view_lines *out, int columns, bool c
 
 /* ----------------------------------------------------------------------------------------------- arithmetic in full */
 
-static void add_right(struct text *out, const char *string, int columns)
-{
-    int pad = columns - utf8_columns(string);
-
-    text_repeat(out, " ", pad > 0 ? (size_t)pad : 1);
-    text_add(out, string);
-}
-
-static void add_left(struct text *out, const char *string, int columns)
-{
-    int pad = columns - utf8_columns(string);
-
-    text_add(out, string);
-    text_repeat(out, " ", pad > 0 ? (size_t)pad : 1);
-}
-
 static void add_right_number(struct text *out, double value, int decimals)
 {
     char number[NUMBER_ROOM];
 
     number_shown(number, value, decimals);
-    add_right(out, number, FACTOR);
+    utf8_add_right(out, number, FACTOR);
 }
 
 static void explain_product(const struct hand *hand, struct text *out)
@@ -284,19 +268,19 @@ static void explain_product(const struct hand *hand, struct text *out)
     size_t count = hand_factors(hand, hand->row, hand->col, a, b);
     int decimals = term_decimals(left) + term_decimals(right);
 
-    add_left(out, "", LABELS);
-    add_right(out, left->row_names[hand->row], FACTOR);
-    add_right(out, step->transposed ? right->row_names[hand->col] : right->col_names[hand->col], FACTOR);
-    add_right(out, "product", FACTOR);
+    utf8_add_left(out, "", LABELS);
+    utf8_add_right(out, left->row_names[hand->row], FACTOR);
+    utf8_add_right(out, step->transposed ? right->row_names[hand->col] : right->col_names[hand->col], FACTOR);
+    utf8_add_right(out, "product", FACTOR);
     for (size_t i = 0; i < count; i++) {
         text_add_byte(out, '\n');
-        add_left(out, left->col_names[i], LABELS);
+        utf8_add_left(out, left->col_names[i], LABELS);
         add_right_number(out, a[i], term_decimals(left));
         add_right_number(out, b[i], term_decimals(right));
         add_right_number(out, a[i] * b[i], decimals);
     }
     text_add_byte(out, '\n');
-    add_left(out, "sum", LABELS + 2 * FACTOR);
+    utf8_add_left(out, "sum", LABELS + 2 * FACTOR);
     add_right_number(out, value_of(hand), decimals);
 }
 
@@ -306,23 +290,23 @@ static void explain_softmax(const struct hand *hand, struct text *out)
     const double *row = left->at + hand->row * left->cols;
     double sum = 0, shift = shift_of(left, hand->row);
 
-    add_left(out, "", LABELS);
-    add_right(out, shift > 0 ? "less max" : "scaled", FACTOR);
-    add_right(out, "e^x", FACTOR);
-    add_right(out, "share", FACTOR);
+    utf8_add_left(out, "", LABELS);
+    utf8_add_right(out, shift > 0 ? "less max" : "scaled", FACTOR);
+    utf8_add_right(out, "e^x", FACTOR);
+    utf8_add_right(out, "share", FACTOR);
     for (size_t j = 0; j < left->cols; j++) {
         text_add_byte(out, '\n');
-        add_left(out, left->col_names[j], LABELS);
+        utf8_add_left(out, left->col_names[j], LABELS);
         add_right_number(out, row[j] - shift, left->decimals);
         add_right_number(out, exp(row[j] - shift), 3);
         if (hand_is_hidden(hand, hand->matrix, hand->row, j))
-            add_right(out, "?", FACTOR);
+            utf8_add_right(out, "?", FACTOR);
         else
             add_right_number(out, m->at[hand->row * m->cols + j], 3);
         sum += exp(row[j] - shift);
     }
     text_add_byte(out, '\n');
-    add_left(out, "sum", LABELS + FACTOR);
+    utf8_add_left(out, "sum", LABELS + FACTOR);
     add_right_number(out, sum, 3);
 }
 
@@ -368,10 +352,10 @@ void hand_plain_matrix(const struct hand *hand, size_t matrix, struct text *out)
     text_addf(out, "%s, %zu×%zu\n  ", m->name, m->rows, m->cols);
     text_repeat(out, " ", (size_t)labels + 1);
     for (size_t col = 0; col < m->cols; col++)
-        add_right(out, m->col_names[col], width);
+        utf8_add_right(out, m->col_names[col], width);
     for (size_t row = 0; row < m->rows; row++) {
         text_add(out, "\n  ");
-        add_left(out, m->row_names[row], labels + 1);
+        utf8_add_left(out, m->row_names[row], labels + 1);
         for (size_t col = 0; col < m->cols; col++) {
             struct text number = {0};
 
@@ -379,7 +363,7 @@ void hand_plain_matrix(const struct hand *hand, size_t matrix, struct text *out)
                 text_add(&number, "?");
             else
                 hand_add_number(&number, m, m->at[row * m->cols + col]);
-            add_right(out, text_string(&number), width);
+            utf8_add_right(out, text_string(&number), width);
             text_free(&number);
         }
     }

@@ -162,29 +162,25 @@ static bool measure(const void *self, const char *name, double *out)
 static void add_plain_number(struct text *out, double number, int decimals, int columns)
 {
     struct text one = {0};
-    int taken;
 
     row_add_number(&one, number, decimals);
-    taken = utf8_columns(text_string(&one));
-    text_repeat(out, " ", columns > taken ? (size_t)(columns - taken) : 1);
-    text_add(out, text_string(&one));
+    utf8_add_right(out, text_string(&one), columns);
     text_free(&one);
 }
 
 static void add_plain_row(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct text *out)
 {
-    const char *label = edit->row.label[i];
     struct text share = {0};
 
-    text_addf(out, "  %s", label);
-    text_repeat(out, " ", (size_t)(ROW_LABEL_COLUMNS - utf8_columns(label)));
+    text_addf(out, "  %s", edit->row.label[i]);
+    text_repeat(out, " ", (size_t)(ROW_LABEL_COLUMNS - utf8_columns(edit->row.label[i])));
     add_plain_number(out, edit->row.score[i], row_decimals(edit->row.score, edit->row.count), 11);
     add_plain_number(out, shares->divided[i], SOFTMAX_ROW_DECIMALS, 11);
     add_plain_number(out, shares->less[i], SOFTMAX_ROW_DECIMALS, 12);
     add_plain_number(out, shares->power[i], SOFTMAX_ROW_DECIMALS, 7);
     row_add_share(&share, shares->share[i], edit->row.score[i]);
-    text_repeat(out, " ", 10 - share.length);
-    text_addf(out, "%s\n", text_string(&share));
+    utf8_add_right(out, text_string(&share), 10);
+    text_add_byte(out, '\n');
     text_free(&share);
 }
 

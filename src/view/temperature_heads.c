@@ -176,14 +176,6 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------ plain text */
 
-static void add_padded(struct text *out, const char *string, int columns)
-{
-    int taken = utf8_columns(string);
-
-    text_repeat(out, " ", columns > taken ? (size_t)(columns - taken) : 1);
-    text_add(out, string);
-}
-
 static void add_plain_row(const struct temperature_heads *heads, const struct reading readings[ROW_HEADS], size_t i,
                           struct text *out)
 {
@@ -193,17 +185,17 @@ static void add_plain_row(const struct temperature_heads *heads, const struct re
     text_addf(out, "  %s", row->label[i]);
     text_repeat(out, " ", (size_t)(ROW_LABEL_COLUMNS - utf8_columns(row->label[i])));
     row_add_number(&cell, row->value[i], temperature_heads_value_decimals(heads));
-    add_padded(out, text_string(&cell), 10);
+    utf8_add_right(out, text_string(&cell), 10);
     text_free(&cell);
     row_add_number(&cell, row->score[i], row_decimals(row->score, row->count));
-    add_padded(out, text_string(&cell), 11);
+    utf8_add_right(out, text_string(&cell), 11);
     for (size_t which = 0; which < ROW_HEADS; which++) {
         text_free(&cell);
         row_add_number(&cell, readings[which].exponent[i], 2);
-        add_padded(out, text_string(&cell), 11);
+        utf8_add_right(out, text_string(&cell), 11);
         text_free(&cell);
         row_add_share(&cell, readings[which].shares.share[i], row->score[i]);
-        add_padded(out, text_string(&cell), 9);
+        utf8_add_right(out, text_string(&cell), 9);
     }
     text_add_byte(out, '\n');
     text_free(&cell);

@@ -253,6 +253,20 @@ START_TEST(knows_the_locale)
     ck_assert(!utf8_start());
     ck_assert_int_eq(utf8_columns("日本"), 4);
 }
+START_TEST(cells_of_a_table_are_as_wide_as_they_should_be)
+{
+    struct text out = {0};
+
+    utf8_add_left(&out, "α₁", 4);
+    utf8_add_right(&out, "語", 4);
+    utf8_add_left(&out, "full", 4);
+    utf8_add_right(&out, "larger", 4);
+    utf8_add_right(&out, "", 2);
+    ck_assert_str_eq(text_string(&out), "α₁    語full  larger  ");
+    text_free(&out);
+}
+END_TEST
+
 END_TEST
 
 Suite *utf8_suite(void)
@@ -269,6 +283,7 @@ Suite *utf8_suite(void)
     tcase_add_test(tests, small_letters_stand_where_capitals_did);
     tcase_add_test(tests, prefix_is_the_longest_that_fits);
     tcase_add_test(tests, knows_the_locale);
+    tcase_add_test(tests, cells_of_a_table_are_as_wide_as_they_should_be);
     suite_add_tcase(suite, tests);
     return suite;
 }
