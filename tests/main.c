@@ -133,6 +133,7 @@ static Suite *(*const suites[])(void) = {
     reset_suite,
     course_directory_suite,
     course_start_suite,
+    course_hostile_screen_suite,
     faults_suite,
     study_suite,
     study_place_suite,

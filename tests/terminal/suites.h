@@ -9,6 +9,7 @@ Suite *pty_suite(void);
 Suite *reset_suite(void);
 Suite *course_directory_suite(void);
 Suite *course_start_suite(void);
+Suite *course_hostile_screen_suite(void);
 Suite *faults_suite(void);
 Suite *study_suite(void);
 Suite *study_place_suite(void);

@@ -3,6 +3,7 @@
  * reaches the terminal, and columns stay aligned. */
 #include "base/text.h"
 #include "base/utf8.h"
+#include "terminal/clean.h"
 #include "terminal/numbers.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
@@ -12,73 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* -------------------------------------------------------------------------------------- what may reach a terminal */
-
-/* The length of a control sequence that ours or curses' is; 0 if it is not. `at` stands behind ESC [. */
-static size_t control_sequence(const char *at)
-{
-    static const char *const modes[] = {"?1", "?7", "?12", "?25", "?12;25", "?1000", "?1006", "?1049", "4"};
-    size_t length = strspn(at, "0123456789;?>");
-    char final = at[length];
-
-    if (final == 'h' || final == 'l') {
-        for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-            if (strlen(modes[i]) == length && memcmp(modes[i], at, length) == 0)
-                return length + 1;
-        return 0;
-    }
-    if (final == 't') /* the window's title, kept and given back */
-        return length == 6 && (memcmp(at, "22;0;0", 6) == 0 || memcmp(at, "23;0;0", 6) == 0) ? length + 1 : 0;
-    return final && strchr("@ABCDGHJKLMPSTXZbdmr", final) && !memchr(at, '>', length) ? length + 1 : 0;
-}
-
-/* The length of an escape sequence that may be sent; 0 for any other. `at` stands at the ESC. */
-static size_t escape_sequence(const char *at)
-{
-    static const char *const whole[] = {"\033=", "\033>", "\0337", "\0338", "\033M", "\033(B", "\033]11;?\033\\"};
-    size_t length;
-
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (strncmp(at, whole[i], strlen(whole[i])) == 0)
-            return strlen(whole[i]);
-    length = at[1] == '[' ? control_sequence(at + 2) : 0;
-    return length ? length + 2 : 0;
-}
-
-/* Takes the next character; whether it is one that a terminal acts upon instead of drawing it, or that turns the
- * writing round, or no UTF-8. (U+FFFD itself is what such bytes are shown as.) */
-static bool take_acted_upon(const char **at, const char *end)
-{
-    const char *start = *at;
-    char32_t c = utf8_next(at, end);
-
-    if (c == UTF8_INVALID)
-        return *at - start != 3 || memcmp(start, "\uFFFD", 3) != 0;
-    return (c < U' ' && c != U'\r' && c != U'\n' && c != U'\b') || (c >= 0x7F && c < 0xA0) ||
-           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x2028 || c == 0x2029;
-}
-
-/* Looks through what the program has written from byte `from` on; returns how much there is. */
-static size_t expect_clean(struct pty *p, size_t from)
-{
-    size_t length, sequence;
-    const char *bytes = pty_output(p, &length), *at = bytes + from, *end = bytes + length;
-
-    while (at < end) {
-        const char *start = at;
-
-        if (*at == '\033') {
-            sequence = escape_sequence(at);
-            if (!sequence)
-                pty_fail(p, "it sends ESC %.12s", at + 1);
-            at += sequence;
-        } else if (take_acted_upon(&at, end)) {
-            pty_fail(p, "it sends the byte 0x%02X", (unsigned char)*start);
-        }
-    }
-    return length;
-}
 
 /* --------------------------------------------------------------------------------------------------------- garbage */
 
@@ -182,7 +116,7 @@ START_TEST(random_bytes_break_nothing)
         pty_bytes(p, text_string(&piece), piece.length);
         if (p->has_ended)
             pty_fail(p, "it has ended after %zu bytes", sent);
-        clean = expect_clean(p, clean);
+        clean = clean_expect(p, clean);
     }
     pty_keys(p, "Esc Esc Esc Esc g 5 Enter");
     pty_expect(p, "5 of 9");
@@ -301,7 +235,7 @@ static void walk_with_words(int sentence, enum way way)
     pty_keys(p, "Home e End text:x Tab");
     if (sentences[sentence].shown)
         pty_expect(p, sentences[sentence].shown);
-    expect_clean(p, 0);
+    clean_expect(p, 0);
     pty_keys(p, "C-c");
     ck_assert_int_eq(pty_exit(p), 130);
     pty_expect_restored(p);
@@ -336,7 +270,7 @@ START_TEST(words_reach_no_plain_text_raw)
     while (at < end) {
         const char *start = at;
 
-        if (take_acted_upon(&at, end) || *start == '\r' || *start == '\b')
+        if (clean_take_acted_upon(&at, end) || *start == '\r' || *start == '\b')
             ck_abort_msg("byte 0x%02X in plain text", (unsigned char)*start);
     }
     free(plain);
@@ -369,7 +303,7 @@ START_TEST(messages_quote_nothing_raw)
     size_t length;
 
     ck_assert_int_eq(pty_exit(p), 2);
-    expect_clean(p, 0);
+    clean_expect(p, 0);
     ck_assert_msg(!strchr(pty_output(p, &length), '\033'), "a message with an escape byte: %s", pty_row(p, 0));
     pty_expect(p, "headway: ");
     pty_free(p);
