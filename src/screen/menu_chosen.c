@@ -158,7 +158,9 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
     size_t steps, next = menu_next_step(menu, menu->chosen);
 
     if (menu_seen_of_all(menu, &steps) == 0)
-        text_add(out, " begins. All you need to know is what a matrix product is; stop wherever you like.");
+        text_add(out, menu->library->catalogue->directory
+                          ? " begins. Stop wherever you like."
+                          : " begins. All you need to know is what a matrix product is; stop wherever you like.");
     else if (next > 0)
         text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
     else if (menu_seen(menu, lesson) == lesson->step_count)
