@@ -19,7 +19,7 @@
 struct step {
     char *name;                     /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
     char *title;                    /* the text of its ## heading */
-    int minutes;                    /* from <!-- minutes: … -->, 1 … 999; 0: not said */
+    int minutes;                    /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
     char *notes;                    /* the speaker's, lines end in a newline; "" if there are none */
     struct prose prose;             /* without heading and view; each block has its part */
     int parts;                      /* at least 1: one more than there are pauses that something follows */
@@ -61,6 +61,9 @@ void lesson_free(struct lesson *l);
 /* Step `index` (from 0), read if it has not been. */
 const struct step *lesson_at(struct lesson *l, size_t index);
 
+/* Its title, for which no more than its heading is read. */
+const char *lesson_step_title(struct lesson *l, size_t index);
+
 /* Reads all that have not been read. */
 void lesson_read(struct lesson *l);
 
@@ -68,6 +71,6 @@ void lesson_read(struct lesson *l);
 const struct step *lesson_step(struct lesson *l, const char *name);
 
 /* The minutes of all steps. */
-int lesson_minutes(struct lesson *l);
+int lesson_minutes(const struct lesson *l);
 
 #endif

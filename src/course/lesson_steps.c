@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define NAME_COMMENT "<!-- name: "
+#define MINUTES_COMMENT "<!-- minutes: "
 
 /* -------------------------------------------------------------------------------------------------------- dividing */
 
@@ -50,14 +51,19 @@ static void add_step(struct lesson *l, const char *at)
     l->steps[l->step_count++] = (struct step){.unread = at, .parts = 1};
 }
 
-/* Takes down what is wanted of a step before it is read: how long it is, and its name if that is written there. */
+/* Takes down what is wanted of a step before it is read: how long it is, and its name and minutes if they are written
+ * there. */
 static void note(struct step *step, const struct walk *w)
 {
     size_t skip = strlen(NAME_COMMENT);
 
     step->unread_length = (size_t)(w->line + w->length - step->unread);
-    if (!step->name && !w->in_code && begins(w, NAME_COMMENT))
+    if (w->in_code)
+        return;
+    if (!step->name && begins(w, NAME_COMMENT))
         step->name = memory_copy_bytes(w->line + skip, strcspn(w->line + skip, " "));
+    if (begins(w, MINUTES_COMMENT))
+        step->minutes = atoi(w->line + strlen(MINUTES_COMMENT));
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -110,21 +116,44 @@ static void free_step(struct step *s)
     free(s->view_look);
 }
 
-const struct step *lesson_at(struct lesson *l, size_t index)
+/* Reads a step, or the beginning of one. */
+static struct step read_step(const struct lesson *l, const char *bytes, size_t length)
 {
-    struct step *step = &l->steps[index];
-    struct lesson part = {0};
+    struct lesson part = {.title = memory_copy(""), .name = memory_copy(l->name)}; /* questions are named after it */
+    struct step step;
 
-    if (!step->unread)
-        return step;
-    part.title = memory_copy("");
-    part.name = memory_copy(l->name); /* the questions are named after it */
-    read_part(&part, step->unread, step->unread_length, l->file);
-    free_step(step);
-    *step = part.steps[0];
+    read_part(&part, bytes, length, l->file);
+    step = part.steps[0];
     part.step_count = 0;
     lesson_free(&part);
     return step;
+}
+
+const struct step *lesson_at(struct lesson *l, size_t index)
+{
+    struct step *step = &l->steps[index], read;
+
+    if (!step->unread)
+        return step;
+    read = read_step(l, step->unread, step->unread_length);
+    free_step(step);
+    *step = read;
+    return step;
+}
+
+const char *lesson_step_title(struct lesson *l, size_t index)
+{
+    struct step *step = &l->steps[index], heading;
+    const char *at = step->unread;
+
+    if (step->title)
+        return step->title;
+    at += strspn(at, "\n"); /* a step begins with its heading */
+    heading = read_step(l, at, strcspn(at, "\n"));
+    step->title = heading.title;
+    heading.title = NULL;
+    free_step(&heading);
+    return step->title;
 }
 
 void lesson_read(struct lesson *l)
@@ -144,11 +173,10 @@ const struct step *lesson_step(struct lesson *l, const char *name)
     return NULL;
 }
 
-int lesson_minutes(struct lesson *l)
+int lesson_minutes(const struct lesson *l)
 {
     int minutes = 0;
 
-    lesson_read(l);
     for (size_t i = 0; i < l->step_count; i++)
         minutes += l->steps[i].minutes;
     return minutes;

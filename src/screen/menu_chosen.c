@@ -116,21 +116,21 @@ static struct window place_window(size_t steps, size_t at, size_t rows)
 
 static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, struct area row)
 {
-    const struct step *step = lesson_at(lesson, i);
+    const char *name = menu_step_name(lesson, i), *title = lesson_step_title(lesson, i);
     bool next = i == menu_next_step(menu, menu->chosen), was_here = next && menu->was_somewhere;
-    bool seen = menu->progress && progress_is_seen(menu->progress, lesson->name, step->name);
+    bool seen = menu->progress && progress_is_seen(menu->progress, lesson->name, name);
     int room = row.cols - 2, col = row.col + 2;
     struct text minutes = {0};
 
-    was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, step->name) == 0;
-    if (row.cols >= MINUTES && step->minutes) {
-        text_addf(&minutes, "%d min", step->minutes);
+    was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, name) == 0;
+    if (row.cols >= MINUTES && lesson->steps[i].minutes) {
+        text_addf(&minutes, "%d min", lesson->steps[i].minutes);
         canvas_put_right(canvas, row.row, row.col + row.cols, ROLE_DIM, text_string(&minutes));
         room -= 9;
     }
     text_free(&minutes);
     canvas_put(canvas, row.row, row.col, next ? ROLE_STRONG : ROLE_DIM, next ? "▸" : seen ? "✓" : " ");
-    col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, step->title);
+    col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, title);
     if (was_here && col + WAS_HERE <= row.col + 2 + room)
         canvas_put(canvas, row.row, col + 4, ROLE_DIM, "you were here");
 }
@@ -158,9 +158,11 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
     size_t steps, next = menu_next_step(menu, menu->chosen);
 
     if (menu_seen_of_all(menu, &steps) == 0)
-        text_add(out, " begins. All you need to know is what a matrix product is; stop wherever you like.");
+        text_add(out, menu->library->catalogue->directory
+                          ? " begins. Stop wherever you like."
+                          : " begins. All you need to know is what a matrix product is; stop wherever you like.");
     else if (next > 0)
-        text_addf(out, " goes on at “%s”, s begins again.", lesson_at(lesson, next)->title);
+        text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
     else if (menu_seen(menu, lesson) == lesson->step_count)
         text_add(out, " opens it again from the start.");
 }
@@ -170,7 +172,6 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct l
     int row, lead_rows;
     struct text minutes = {0}, lead = {0}, all = {0};
 
-    lesson_read(lesson);
     if (lesson_minutes(lesson) > 0)
         text_addf(&minutes, "about %d min", lesson_minutes(lesson));
     canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);

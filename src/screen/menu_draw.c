@@ -24,7 +24,7 @@ static void draw_title(struct canvas *canvas, const struct menu *menu)
     if (menu->in_labs)
         text_addf(&all, "%zu views", views);
     else
-        text_addf(&all, "%zu of %zu steps", seen, steps);
+        text_addf(&all, "%zu of %zu step%s", seen, steps, steps == 1 ? "" : "s");
     col += canvas_put(canvas, 0, col, ROLE_STRONG, title) + 2;
     if (col + canvas_columns(&canvas->theme, rest) + 2 + (int)all.length < canvas->cols)
         canvas_put(canvas, 0, col, ROLE_DIM, rest);

@@ -254,6 +254,12 @@ START_TEST(opens_to_the_same_lessons_without_reading_them)
         ck_assert_str_eq(open.title, whole.title);
         ck_assert_str_eq(open.name, whole.name);
         ck_assert_uint_eq(open.step_count, whole.step_count);
+        ck_assert_int_eq(lesson_minutes(&open), lesson_minutes(&whole)); /* before a step is read, and after */
+        for (size_t j = 0; j < whole.step_count; j++) {
+            ck_assert_str_eq(lesson_step_title(&open, j), whole.steps[j].title);
+            ck_assert_int_eq(open.steps[j].minutes, whole.steps[j].minutes);
+            ck_assert_ptr_nonnull(open.steps[j].unread);
+        }
         ck_assert_ptr_eq(lesson_step(&open, whole.steps[0].name), &open.steps[0]);
         ck_assert_ptr_null(lesson_step(&open, "nowhere"));
         for (size_t j = whole.step_count; j-- > 0;) {

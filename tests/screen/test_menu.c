@@ -248,6 +248,17 @@ START_TEST(who_comes_first_is_welcome)
 }
 END_TEST
 
+/* Nobody knows what a course of somebody's own asks for. */
+START_TEST(so_is_who_comes_to_another_course)
+{
+    desk_write_course(&desk, 1, 1, "Test");
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, "Enter begins. Stop wherever you");
+    desk_refuse(&desk, "matrix");
+    desk_expect(&desk, "0 of 1 step\n");
+}
+END_TEST
+
 START_TEST(progress_is_shown)
 {
     desk_write_course(&desk, 3, 4, "Test");
@@ -446,6 +457,7 @@ Suite *screen_menu_suite(void)
     tcase_add_test(tests, enter_begins_goes_on_or_opens);
     tcase_add_test(tests, the_small_footer_keeps_the_ways_in_and_out);
     tcase_add_test(tests, who_comes_first_is_welcome);
+    tcase_add_test(tests, so_is_who_comes_to_another_course);
     tcase_add_test(tests, progress_is_shown);
     tcase_add_test(tests, a_bar_is_full_when_all_is);
     tcase_add_test(tests, the_filter_works_as_one_types);
