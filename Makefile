@@ -68,8 +68,8 @@ endif
 
 all: $(O)/headway ## build the program (the default)
 
-run: $(O)/headway ## build it and open the course
-	$(Q)$(O)/headway
+run: $(O)/headway ## build it and start the walk through attention
+	$(Q)$(O)/headway walk
 
 setup: ## install what is missing (compiler, libraries), with sudo only when not root
 	@sh tests/setup.sh
