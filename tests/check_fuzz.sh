@@ -16,7 +16,7 @@ reader() {
     progress) echo src/learner/progress_read.c ;;
     lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
         src/course/prose_writer.c src/course/predict.c src/course/question*.c src/course/typed_number.c \
-        src/draw/flow*.c ;;
+        src/draw/flow.c src/draw/flow_[tw]*.c ;;
     *) echo "" ;;
     esac
 }

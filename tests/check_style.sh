@@ -92,20 +92,23 @@ else
     echo 'style: no universal-ctags: sizes of functions not measured'
 fi
 
-# tidy FILE...: what clang-tidy finds, without what it says about headers of the system.
+tidy_checks='{
+    Checks: "-*,bugprone-*,misc-redundant-expression,readability-function-size,readability-misleading-indentation,
+             -bugprone-easily-swappable-parameters,-bugprone-reserved-identifier,-bugprone-signal-handler,
+             -bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,
+             -bugprone-macro-parentheses,-bugprone-branch-clone,-bugprone-integer-division",
+    CheckOptions: [
+        {key: readability-function-size.LineThreshold, value: 80},
+        {key: readability-function-size.StatementThreshold, value: 200},
+        {key: readability-function-size.BranchThreshold, value: 60},
+        {key: readability-function-size.ParameterThreshold, value: 6},
+        {key: readability-function-size.NestingThreshold, value: 4}]}'
+
+# tidy FILE...: what clang-tidy finds, without what it says about headers of the system; two runs at a time.
 tidy() {
-    clang-tidy --quiet --config='{
-        Checks: "-*,bugprone-*,misc-redundant-expression,readability-function-size,readability-misleading-indentation,
-                 -bugprone-easily-swappable-parameters,-bugprone-reserved-identifier,-bugprone-signal-handler,
-                 -bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,
-                 -bugprone-macro-parentheses,-bugprone-branch-clone,-bugprone-integer-division",
-        CheckOptions: [
-            {key: readability-function-size.LineThreshold, value: 80},
-            {key: readability-function-size.StatementThreshold, value: 200},
-            {key: readability-function-size.BranchThreshold, value: 60},
-            {key: readability-function-size.ParameterThreshold, value: 6},
-            {key: readability-function-size.NestingThreshold, value: 4}]}' \
-        "$@" -- -std=c17 -D_XOPEN_SOURCE=700 '-DHEADWAY_VERSION="0"' -Isrc 2>/dev/null |
+    # shellcheck disable=SC2016
+    printf '%s\n' "$@" | xargs -n 12 -P 2 sh -c 'clang-tidy --quiet --config="$0" "$@" -- \
+        -std=c17 -D_XOPEN_SOURCE=700 "-DHEADWAY_VERSION=\"0\"" -Isrc' "$tidy_checks" 2>/dev/null |
         grep -E '(warning|error):' | sed "s|^$PWD/||" | sort -u
 }
 

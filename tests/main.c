@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. */
+/* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. The
+ * suites are dealt out to as many processes as there are cores, or AT_ONCE=N: many tests wait for a program. */
 #include "attention/suites.h"
 #include "base/suites.h"
 #include "base/utf8.h"
@@ -15,6 +16,10 @@
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PROCESSES_MOST 8
 
 /* Every suite of tests/AREA/suites.h stands here once; tests/check_style.sh compares. */
 static Suite *(*const suites[])(void) = {
@@ -178,7 +183,8 @@ static int remove_one(const char *path, const struct stat *about, int kind, stru
     return remove(path);
 }
 
-int main(void)
+/* Runs every `step`th suite, from `first` on; returns the exit status. */
+static int run_suites(size_t first, size_t step)
 {
     SRunner *runner = srunner_create(NULL);
     char state[] = "/tmp/headway-state-XXXXXX";
@@ -189,12 +195,45 @@ int main(void)
         return EXIT_FAILURE;
     }
     pin_environment(state);
-    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)
+    for (size_t i = first; i < sizeof suites / sizeof *suites; i += step)
         srunner_add_suite(runner, suites[i]());
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     failed += srunner_ntests_run(runner) == 0; /* a misspelt CK_RUN_SUITE is no success */
     srunner_free(runner);
     nftw(state, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* How many processes share the work: one where a part of it was chosen, or its log has one name. */
+static long count_processes(void)
+{
+    static const char *const together[] = {"CK_RUN_SUITE", "CK_RUN_CASE", "CK_XML_LOG_FILE_NAME", "CK_LOG_FILE_NAME",
+                                           "CK_TAP_LOG_FILE_NAME"};
+    const char *wanted = getenv("AT_ONCE");
+    long count = wanted ? strtol(wanted, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+
+    for (size_t i = 0; i < sizeof together / sizeof *together; i++)
+        if (getenv(together[i]))
+            return 1;
+    return count < 1 ? 1 : count > PROCESSES_MOST ? PROCESSES_MOST : count;
+}
+
+int main(void)
+{
+    long count = count_processes();
+    int status, failed = 0;
+
+    for (long i = 0; count > 1 && i < count; i++) {
+        pid_t process = fork();
+
+        if (process == 0)
+            exit(run_suites((size_t)i, (size_t)count));
+        failed += process < 0;
+    }
+    if (count == 1)
+        return run_suites(0, 1);
+    while (wait(&status) > 0)
+        failed += !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS;
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
