@@ -58,6 +58,7 @@ static void note(struct desk *d, const char *lesson, const char *step, bool stay
         progress_set_place(progress, &place);
     ck_assert(progress_save(progress, true, &message));
     ck_assert_msg(message.length == 0, "%s", text_string(&message));
+    text_free(&message);
     progress_close(progress);
 }
 

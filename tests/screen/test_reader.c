@@ -44,6 +44,7 @@ static struct progress *kept(void)
     struct progress *progress = progress_open(desk.directory, &message);
 
     ck_assert_str_eq(text_string(&message), "");
+    text_free(&message);
     return progress;
 }
 
@@ -278,6 +279,7 @@ START_TEST(a_state_that_cannot_be_read_is_passed_over)
     progress_see(progress, &place);
     progress_set_place(progress, &place);
     ck_assert(progress_save(progress, true, &message));
+    text_free(&message);
     progress_close(progress);
     open_course();
     desk_expect(&desk, "Test lesson · Score");

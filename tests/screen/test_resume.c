@@ -41,6 +41,7 @@ static void come_back(void)
 
     desk_end_reader(&desk, &message);
     ck_assert_str_eq(text_string(&message), "");
+    text_free(&message);
     open_course();
 }
 
@@ -51,6 +52,7 @@ static struct progress *kept(void)
     struct progress *progress = progress_open(desk.directory, &message);
 
     ck_assert_str_eq(text_string(&message), "");
+    text_free(&message);
     return progress;
 }
 

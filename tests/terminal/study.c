@@ -48,6 +48,7 @@ const char *study_place(const char *course)
     setenv("XDG_STATE_HOME", directory, 1);
     progress = progress_open(course, &message);
     ck_assert_msg(message.length == 0, "%s", text_string(&message));
+    text_free(&message);
     progress_place(progress, &place);
     snprintf(told, sizeof told, "%s#%s %d/%s", place.lesson, place.step, place.part, place.state);
     progress_close(progress);
