@@ -33,13 +33,18 @@ struct expected *expected_compute(const struct step *step, const struct question
     size_t count = q->cell_count + (q->type == QUESTION_NUMERICAL ? q->answer_count : 0);
     struct expected *out = NULL;
     struct topic topic = {0};
-    bool ok = q->cell_count > 0 && topic_open(&topic, step, e);
+    struct error own = {0};
+    bool ok = q->cell_count > 0 && topic_open(&topic, step, &own);
 
     if (ok)
         out = memory_new_array(count, sizeof *out);
     for (size_t i = 0; ok && i < count; i++)
         ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, &topic,
-                     &out[i], e);
+                     &out[i], &own);
+    if (own.code == ERROR_WORK)
+        memory_exhausted(); /* not the question's fault */
+    if (e)
+        *e = own;
     topic_close(&topic);
     if (ok)
         return out;
