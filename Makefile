@@ -2,7 +2,7 @@
 # Headway: GNU make, one file, no recursion into folders. `make help` lists what it can do.
 #
 # Variables worth knowing: O= where everything is built, V=1 shows the commands, WERROR=1 makes warnings errors,
-# CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere.
+# SHARED=1 takes no library into the program, CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere.
 
 VERSION = 0.1.0
 O ?= build
@@ -46,7 +46,10 @@ PKG_CONFIG = PKG_CONFIG_PATH='$(PKG_CONFIG_PATH)' pkg-config
 libs = $(shell for p in $(1); do $(PKG_CONFIG) --libs $$p 2>/dev/null || echo -l$$p; done)
 INCLUDES = $(eval INCLUDES := $(shell for p in ncursesw jansson md4c check vterm; do \
              $(PKG_CONFIG) --cflags-only-I $$p 2>/dev/null; done))$(INCLUDES)
-LIBS = $(eval LIBS := $(call libs,ncursesw jansson md4c) -lm)$(LIBS)
+# Libraries that have an archive go into the program: to look for each, map it and bind it takes a tenth of the time in
+# which Headway starts. SHARED=1 leaves them out, for who packages it.
+archive = $(filter /%,$(if $(SHARED),,$(shell $(CC) -print-file-name=lib$(1:-l%=%).a)))
+LIBS = $(eval LIBS := $(foreach l,$(call libs,ncursesw jansson md4c),$(or $(call archive,$l),$l)) -lm)$(LIBS)
 TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
 BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
 

@@ -30,6 +30,7 @@ void canvas_clear(struct canvas *canvas)
 {
     for (size_t i = 0; i < (size_t)canvas->rows * (size_t)canvas->cols; i++)
         canvas->cells[i] = blank;
+    canvas->has_wide = false;
     canvas->cursor_row = canvas->cursor_col = -1;
 }
 
@@ -86,9 +87,11 @@ static int put_character(struct canvas *canvas, int row, int col, struct style s
         canvas->cut = canvas->cut || c != U' ';
         return width;
     }
-    break_wide(canvas, row, col);
+    if (canvas->has_wide)
+        break_wide(canvas, row, col);
     *cell = (struct cell){.glyph = width == 2 && !right ? U' ' : c, .style = style};
     if (width == 2 && right) {
+        canvas->has_wide = true;
         break_wide(canvas, row, col + 1);
         *right = (struct cell){.glyph = 0, .style = style};
     }

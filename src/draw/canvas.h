@@ -28,6 +28,7 @@ struct canvas {
     struct theme theme;
     struct area clip; /* what may be drawn on; see canvas_clip() */
     int cursor_row, cursor_col; /* where text is being typed; −1: nowhere */
+    bool has_wide;    /* characters of two cells, of which one could be overwritten */
     bool cut;         /* something was put outside of it: who draws should have said that there is no room */
 };
 

@@ -50,7 +50,7 @@ void device_show_cursor(void)
     struct text bytes = {0};
 
     add_sent(&bytes, capability("cnorm"));
-    device_say(text_string(&bytes));
+    device_say(text_string(&bytes), bytes.length);
     text_free(&bytes);
 }
 
@@ -59,9 +59,9 @@ bool device_has(const char *name)
     return capability(name) != NULL;
 }
 
-void device_say(const char *bytes)
+void device_say(const char *bytes, size_t length)
 {
-    size_t length = strlen(bytes), done = 0;
+    size_t done = 0;
 
     while (done < length) {
         ssize_t more = write(STDOUT_FILENO, bytes + done, length - done);

@@ -30,7 +30,7 @@ bool device_find(struct device *device, struct error *e);
 bool device_start(struct device *device, struct error *e);
 
 /* Sends bytes that curses does not know about, at once. */
-void device_say(const char *bytes);
+void device_say(const char *bytes, size_t length);
 
 /* Shows the cursor, at once. Curses does so before it leaves its screen; where leaving brings back the cursor as it was
  * last saved (curses saves it to scroll), it would be hidden again. */

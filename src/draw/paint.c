@@ -5,9 +5,11 @@
 #include "draw/curses.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <wchar.h>
 
 #define PAIR_SLOTS 2048 /* a power of 2, more than CURSES_MOST_PAIRS: a search always ends */
+#define MOST_GAP 8       /* blanks: more are cheaper skipped than written */
 
 struct pair {
     short ink, paper, number; /* number 0: the slot is free */
@@ -101,8 +103,8 @@ static bool is_same(const struct cell *a, const struct cell *b)
                 a->style.bold == b->style.bold && a->style.faint == b->style.faint &&
                 a->style.reverse == b->style.reverse;
 
-    for (int i = 0; i < CANVAS_MARKS; i++)
-        same = same && a->mark[i] == b->mark[i];
+    for (int i = 0; same && i < CANVAS_MARKS; i++)
+        same = a->mark[i] == b->mark[i];
     return same;
 }
 
@@ -117,6 +119,38 @@ static wchar_t printable(const struct cell *cell, bool is_wide)
         return L' ';
     width = wcwidth((wchar_t)cell->glyph);
     return width == (is_wide ? 2 : 1) ? (wchar_t)cell->glyph : L'?';
+}
+
+/* A blank shows no ink: only what lies behind it. */
+static bool is_blank(const struct cell *cell)
+{
+    return cell->glyph == U' ' && cell->mark[0] == 0 && !cell->style.reverse;
+}
+
+/* Where the blanks from `start` end, if what follows them lies on the same paper; else `start`. */
+static int gap_end(const struct cell *cells, int cols, int start)
+{
+    short paper = cells[start - 1].style.paper;
+    int end = start;
+
+    while (end < cols && end - start <= MOST_GAP && is_blank(&cells[end]) && cells[end].style.paper == paper)
+        end++;
+    return end < cols && end - start <= MOST_GAP && cells[end].style.paper == paper ? end : start;
+}
+
+/* Copies a row to paint->row; there the few blanks between two words keep the pen of the first, which saves laying it
+ * down and taking it up again: a third of what colours cost. Blanks that need not be sent at all stay as they are. */
+static void keep_pen(struct paint *paint, const struct cell *cells, int cols)
+{
+    memcpy(paint->row, cells, (size_t)cols * sizeof *cells);
+    for (int col = 1; col < cols; col++) {
+        int end = is_blank(&cells[col]) && !is_blank(&cells[col - 1]) && !cells[col - 1].style.reverse
+                      ? gap_end(cells, cols, col)
+                      : col;
+
+        for (; col < end; col++)
+            paint->row[col].style = paint->row[col - 1].style;
+    }
 }
 
 static attr_t attributes(const struct style *style)
@@ -150,11 +184,15 @@ static void send_run(struct paint *paint, const struct cell *cells, int row, int
 }
 
 /* Sends what changed in a row; returns whether anything did. */
-static bool send_row(struct paint *paint, const struct cell *cells, int cols, int row)
+static bool send_row(struct paint *paint, const struct cell *wanted, int cols, int row)
 {
     struct cell *shown = paint->shown + (size_t)row * (size_t)paint->cols;
+    const struct cell *cells = paint->row;
     bool changed = false;
 
+    keep_pen(paint, wanted, cols);
+    if (memcmp(cells, shown, (size_t)cols * sizeof *cells) == 0)
+        return false;
     for (int col = 0; col < cols; col++) {
         int start = col, end;
 
@@ -193,8 +231,8 @@ void paint_begin(struct paint *paint)
     paint->shown = memory_resize(paint->shown, (size_t)LINES * (size_t)COLS, sizeof *paint->shown);
     for (size_t i = 0; i < (size_t)LINES * (size_t)COLS; i++)
         paint->shown[i] = blank;
-    free(paint->run);
-    paint->run = memory_new_array((size_t)COLS, sizeof(cchar_t));
+    paint->row = memory_resize(paint->row, (size_t)COLS, sizeof *paint->row);
+    paint->run = memory_resize(paint->run, (size_t)COLS, sizeof(cchar_t));
     paint->has_cursor_moved = true;
     werase(stdscr);
     clearok(curscr, TRUE);
@@ -212,7 +250,7 @@ static void place_cursor(const struct paint *paint)
     curs_set(is_shown);
 }
 
-void paint_canvas(struct paint *paint, const struct canvas *canvas)
+bool paint_canvas(struct paint *paint, const struct canvas *canvas)
 {
     bool changed = send_rows(paint, canvas);
 
@@ -222,8 +260,11 @@ void paint_canvas(struct paint *paint, const struct canvas *canvas)
         changed = send_rows(paint, canvas);
         paint->is_full = false;
     }
-    if (!changed && !paint->has_cursor_moved)
-        return;
+    return changed || paint->has_cursor_moved;
+}
+
+void paint_send(struct paint *paint)
+{
     place_cursor(paint);
     paint->has_cursor_moved = false;
     wnoutrefresh(stdscr);
@@ -242,6 +283,7 @@ void paint_cursor(struct paint *paint, int row, int col)
 void paint_free(struct paint *paint)
 {
     free(paint->shown);
+    free(paint->row);
     free(paint->run);
     free(paint->pairs);
     *paint = (struct paint){0};

@@ -14,7 +14,8 @@ struct pair; /* one pair of colours that curses knows */
 struct paint {
     struct cell *shown; /* [rows × cols], what the screen shows */
     int rows, cols;
-    void *run; /* room for one row, as curses wants it */
+    struct cell *row; /* room for one row, as it will be shown */
+    void *run;        /* and as curses wants it */
     struct pair *pairs;
     int pair_count, pair_limit; /* limit 0: no colours */
     bool is_full;               /* a pair was needed that had no room */
@@ -30,8 +31,11 @@ int paint_start_colors(struct paint *paint);
 /* Begins with a blank screen of the size that curses has; also after a resize or when the screen was spoilt. */
 void paint_begin(struct paint *paint);
 
-/* Shows the canvas, cut to the screen. */
-void paint_canvas(struct paint *paint, const struct canvas *canvas);
+/* Tells curses what to show: the canvas, cut to the screen. Returns whether anything is to be sent. */
+bool paint_canvas(struct paint *paint, const struct canvas *canvas);
+
+/* Sends it. */
+void paint_send(struct paint *paint);
 
 /* Where the cursor is from the next canvas on. */
 void paint_cursor(struct paint *paint, int row, int col);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "draw/curses.h"
 #include "draw/device.h"
+#include "draw/gather.h"
 #include "draw/input.h"
 #include "draw/paint.h"
 #include "draw/signals.h"
@@ -22,6 +23,7 @@ static struct {
     struct device device;
     struct theme theme;
     struct paint paint;
+    struct gather gather;
     struct input input;
     bool is_mouse_ours;
     bool follows_page; /* neither option nor environment says whether the page is light */
@@ -33,6 +35,8 @@ static struct {
 
 /* Presses and the wheel, with coordinates as numbers. */
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
+
+static const char page_question[] = "\033]11;?\033\\";
 
 /* -------------------------------------------------------------------------------------------------- what it is like */
 
@@ -69,12 +73,31 @@ static void ask_page(void)
 {
     if (!own.follows_page || own.theme.colors < 256 || strncmp(own.device.term, "linux", 5) == 0)
         return;
-    device_say("\033]11;?\033\\");
+    device_say(page_question, sizeof page_question - 1);
     own.awaits_reply = own.input.decoder.expects_reply = true;
     clock_gettime(CLOCK_MONOTONIC, &own.asked);
 }
 
 /* ---------------------------------------------------------------------------------------------- taking it over */
+
+static void say_mouse(bool ours)
+{
+    if (ours)
+        device_say(mouse_on, sizeof mouse_on - 1);
+    else
+        device_say(mouse_off, sizeof mouse_off - 1);
+}
+
+void terminal_size(int *rows, int *cols)
+{
+    *rows = own.paint.rows;
+    *cols = own.paint.cols;
+}
+
+const struct theme *terminal_theme(void)
+{
+    return &own.theme;
+}
 
 /* Prepares what a crash sends. */
 static void arm(void)
@@ -84,7 +107,7 @@ static void arm(void)
     if (own.is_mouse_ours)
         text_add(&bytes, mouse_off);
     device_add_undo(&bytes);
-    signals_arm(STDOUT_FILENO, &own.device.before, text_string(&bytes), bytes.length);
+    signals_arm(gather_terminal(&own.gather), &own.device.before, text_string(&bytes), bytes.length);
     text_free(&bytes);
 }
 
@@ -116,6 +139,7 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
         return false;
     }
     own.is_open = true;
+    gather_open(&own.gather);
     arm();
     if (!own.is_registered)
         atexit(terminal_close);
@@ -130,15 +154,16 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
 
 /* ------------------------------------------------------------------------------------------------------ showing */
 
-void terminal_size(int *rows, int *cols)
+/* Coming back after give_back() curses asks for the terminal's modes, so standard output must be the terminal then. */
+static void send_frame(void)
 {
-    *rows = own.paint.rows;
-    *cols = own.paint.cols;
-}
+    bool is_whole = !isendwin();
 
-const struct theme *terminal_theme(void)
-{
-    return &own.theme;
+    if (is_whole)
+        gather_begin(&own.gather);
+    paint_send(&own.paint);
+    if (is_whole)
+        gather_end(&own.gather);
 }
 
 bool terminal_show(const struct canvas *canvas)
@@ -147,7 +172,8 @@ bool terminal_show(const struct canvas *canvas)
 
     if (!own.is_open || own.has_ended)
         return false;
-    paint_canvas(&own.paint, canvas);
+    if (paint_canvas(&own.paint, canvas))
+        send_frame();
     return poll(&terminal, 1, 0) >= 0 && !(terminal.revents & (POLLHUP | POLLERR));
 }
 
@@ -162,7 +188,7 @@ void terminal_mouse(bool ours)
         return;
     own.is_mouse_ours = ours;
     arm();
-    device_say(ours ? mouse_on : mouse_off);
+    say_mouse(ours);
 }
 
 /* ------------------------------------------------------------------------------------------------------ reading */
@@ -183,7 +209,7 @@ static void give_back(void)
     if (own.is_given_back)
         return;
     if (own.is_mouse_ours)
-        device_say(mouse_off);
+        say_mouse(false);
     endwin();
     device_show_cursor();
     signals_disarm();
@@ -194,7 +220,7 @@ static void take_back(void)
 {
     reset_prog_mode(); /* curses does the rest when it next shows something */
     if (own.is_mouse_ours)
-        device_say(mouse_on);
+        say_mouse(true);
     own.is_given_back = false;
 }
 
@@ -338,6 +364,7 @@ void terminal_close(void)
     signals_close();
     input_close(&own.input);
     paint_free(&own.paint);
+    gather_close(&own.gather);
     device_close(&own.device);
     memset(&own, 0, sizeof own);
     own.is_registered = is_registered;
