@@ -12,8 +12,18 @@
 
 #include <stddef.h>
 
+/* d_k = d_model / num_heads; 0 if that does not come out even. */
+size_t attention_d_k(size_t d_model, size_t num_heads);
+
+/* X [n × d_model] = words [n × d_model] + positions [n × d_model]. */
+void attention_place(double *X, const double *words, const double *positions, size_t n, size_t d_model);
+
 /* W_head [d_model × d_k] = columns head·d_k … of W [d_model × num_heads·d_k]; head counts from 0. */
 void attention_split(double *W_head, const double *W, size_t d_model, size_t num_heads, size_t head);
+
+/* The same after projecting with the whole W, as frameworks do: Q_head [n × d_k] = columns head·d_k … of
+ * Q [n × num_heads·d_k]. */
+void attention_split_heads(double *Q_head, const double *Q, size_t n, size_t d_model, size_t num_heads, size_t head);
 
 /* Q [n × d_k] = X [n × d_model] W [d_model × d_k]; the same for K and V. */
 void attention_project(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k);
@@ -24,11 +34,18 @@ void attention_score(double *scores, const double *Q, const double *K, size_t n,
 /* scaled [n × m] = scores / √d_k. */
 void attention_scale(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
 
+/* mask [n × m]: query i may attend to key j if j is neither behind i nor one of the last `padding` keys. */
+void attention_allow(unsigned char *mask, size_t n, size_t m, size_t padding);
+
 /* masked [n × m] = scaled where mask is not 0, else −∞; mask [n × m], or NULL for all ones. */
 void attention_mask(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
 
 /* weights [n × m]: each row exp(masked − its maximum) over their sum; a row of −∞ alone becomes 0s. */
 void attention_softmax(double *weights, const double *masked, size_t n, size_t m);
+
+/* Scale, mask, softmax, in this order, for who needs none of what lies between: weights [n × m] of scores [n × m]. */
+void attention_weights(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
+                       size_t d_k);
 
 /* head [n × d_k] = weights [n × m] V [m × d_k]. */
 void attention_blend(double *head, const double *weights, const double *V, size_t n, size_t m, size_t d_k);

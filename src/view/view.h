@@ -43,7 +43,8 @@ struct view_source {
 struct view_setup {
     struct example *example;           /* borrowed, shared with other views; NULL: the default example */
     struct view_habits *habits;        /* borrowed; NULL: the usual ones */
-    const struct view_source *sources; /* [LANGUAGE_COUNT], or NULL: no code to show */
+    /* [2 × LANGUAGE_COUNT], or NULL: no code to show. From LANGUAGE_COUNT on, the same with the mistakes. */
+    const struct view_source *sources;
 };
 
 /* One key of a view's state, `name=value`; also in `headway lab --help` and error messages. */

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* The classic mistakes in multi-head attention: each function makes exactly one of them and nothing else, with the
+ * arguments of the right function in stages.h that it stands for, so that the two can be run, and read, side by side.
+ * Matrices are as in stages.h: dense, row-major doubles; outputs first; nothing may overlap. */
+#ifndef HEADWAY_ATTENTION_MISTAKES_H
+#define HEADWAY_ATTENTION_MISTAKES_H
+
+#include <stddef.h>
+
+/* indivisible, for attention_d_k: divides without asking whether it comes out even; 7 by 2 is 3. */
+size_t mistake_indivisible(size_t d_model, size_t num_heads);
+
+/* scale-d-model, for attention_scale: the width of the model where that of a head belongs. */
+void mistake_scale_d_model(double *scaled, const double *scores, size_t n, size_t m, size_t d_model);
+
+/* … and its sister: d_k without the root. */
+void mistake_scale_d_k(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
+
+/* no-scale, for attention_scale: copies; or multiplies instead of dividing. */
+void mistake_no_scale(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
+void mistake_multiply(double *scaled, const double *scores, size_t n, size_t m, size_t d_k);
+
+/* late-scale, for attention_weights: softmax first, then the division. */
+void mistake_late_scale(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
+                        size_t d_k);
+
+/* sum-heads, for attention_concat: adds one head's output [n × d_k] to sum [n × d_k] (zero before the first head);
+ * or a num_heads-th of it. */
+void mistake_sum_heads(double *sum, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
+void mistake_mean_heads(double *mean, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
+
+/* no-output, for attention_output: concat goes out as it is. */
+void mistake_no_output(double *output, const double *concat, const double *W_O, size_t n, size_t d_model);
+
+/* merge, for attention_concat: (heads, n, d_k) read as (n, d_model) without transposing: each head fills rows. */
+void mistake_merge(double *concat, const double *head_output, size_t n, size_t d_k, size_t num_heads, size_t head);
+
+/* split, for attention_split_heads: Q [n × d_model] read as (heads, n, d_k) without transposing. */
+void mistake_split(double *Q_head, const double *Q, size_t n, size_t d_model, size_t num_heads, size_t head);
+
+/* slice-x, for attention_project: a head projects only its own slice of X's columns, with those rows of its W. */
+void mistake_slice_x(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k, size_t head);
+
+/* softmax-columns, for attention_softmax: down the columns. A column of −∞ alone becomes 0s. */
+void mistake_softmax_columns(double *weights, const double *masked, size_t n, size_t m);
+
+/* late-mask, for attention_weights: hides after softmax, by zeros. */
+void mistake_late_mask(double *weights, const double *scores, const unsigned char *mask, size_t n, size_t m,
+                       size_t d_k);
+
+/* mask-value, for attention_mask: `value` (−1e9) instead of −∞; or added to the scaled score. Then softmax as many
+ * write it: without the lines that save a row with nothing left, which is NaN if it is all −∞. */
+void mistake_mask_value(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m,
+                        double value);
+void mistake_mask_add(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m,
+                      double value);
+void mistake_bare_softmax(double *weights, const double *masked, size_t n, size_t m);
+
+/* mask-kind, for attention_mask: a mask of another kind than the function expects. 1 = may attend, added as a number;
+ * 1 = may attend, read as 1 = hide; 0 = may attend and −∞ = hide (`added`), read as 0 = hide. */
+void mistake_mask_kind(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
+void mistake_mask_inverted(double *masked, const double *scaled, const unsigned char *mask, size_t n, size_t m);
+void mistake_mask_filled(double *masked, const double *scaled, const double *added, size_t n, size_t m);
+
+/* mask-mixup, for attention_allow: padding where causal and padding belong; or causal alone. */
+void mistake_mask_mixup(unsigned char *mask, size_t n, size_t m, size_t padding);
+void mistake_mask_causal_only(unsigned char *mask, size_t n, size_t m, size_t padding);
+
+/* no-max, for attention_softmax: e to the scores as they are, in double; or in float32. */
+void mistake_no_max(double *weights, const double *masked, size_t n, size_t m);
+void mistake_no_max_float(double *weights, const double *masked, size_t n, size_t m);
+
+/* no-positions, for attention_place: the words alone. */
+void mistake_no_positions(double *X, const double *words, const double *positions, size_t n, size_t d_model);
+
+/* not-a-bug, and so no mistakes: the queries divided by √d_k before the scores, for attention_score and attention_scale;
+ * each head times its own rows of W_O, added up (output zero before the first), for attention_concat and
+ * attention_output. */
+void mistake_scale_queries(double *scaled, const double *Q, const double *K, size_t n, size_t m, size_t d_k);
+void mistake_sum_outputs(double *output, const double *head_output, const double *W_O, size_t n, size_t d_k,
+                         size_t num_heads, size_t head);
+
+/* What a narrower kind of number makes of a value: rounded to the nearest, ties to even; too large becomes ±∞. */
+enum precision { PRECISION_DOUBLE, PRECISION_FLOAT, PRECISION_HALF };
+double precision_round(double value, enum precision precision);
+
+#endif

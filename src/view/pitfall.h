@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* The frame of every view of the mistake lab: one mistake on real numbers, right and wrong side by side, the cells that
+ * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, draws, answers keys
+ * and prints; a mistake itself is a file src/view/pitfall_NAME.c, which says in a table what can be turned, and in
+ * make() what both sides come to.
+ *
+ * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
+ * here with a `struct pitfall_kind` and PITFALL_VIEW, a row in view_table.
+ *
+ * What the dials called d_model, heads, words, mask, times and seed mean, the frame knows and builds the model from
+ * them (pitfall_model.c); any other dial is the mistake's own. With d_model 8 the weights are those of the walk, cut
+ * into as many heads as the dial says; with another d_model they are random. */
+#ifndef HEADWAY_VIEW_PITFALL_H
+#define HEADWAY_VIEW_PITFALL_H
+
+#include "attention/record.h"
+#include "view/view.h"
+
+enum pitfall_side { PITFALL_RIGHT, PITFALL_WRONG, PITFALL_SIDES };
+enum pitfall_mode { PITFALL_OFF, PITFALL_ON, PITFALL_BOTH }; /* mistake=off|on|both */
+
+#define PITFALL_DIALS 5
+#define PITFALL_VALUES 9
+#define PITFALL_FACTS 6
+#define PITFALL_TITLE 80 /* bytes */
+
+/* Something that can be turned; its values stand in the state as they are written here, so without blanks. */
+struct pitfall_dial {
+    const char *name;                       /* "d_model"; NULL ends the table */
+    const char *values[PITFALL_VALUES + 1]; /* "8", "16" …, ended by NULL */
+    size_t usual;                           /* which of them, from 0, unless the state says another */
+    const char *help;
+};
+
+/* What a side comes to: a matrix with a title, and perhaps a number for each row. */
+struct pitfall_matrix {
+    double *at; /* [rows × cols] */
+    size_t rows, cols;
+    enum matrix_id like; /* its labels, where its sizes allow, and what kind of number it holds */
+    size_t head;
+    int decimals;               /* 2 unless make() says otherwise */
+    char title[PITFALL_TITLE];  /* "softmax(S / √d_k)" */
+    double *figure;             /* [rows], NULL: none */
+};
+
+/* One computed quantity on both sides: the first tells the mistake, the rest help. */
+struct pitfall_fact {
+    const char *key;  /* prose quotes it as NAME.KEY (wrong) and NAME.right_KEY */
+    const char *name; /* "least row sum", at most 28 columns */
+    double value[PITFALL_SIDES];
+    int decimals;
+    bool is_yes; /* 1 and 0 are said as yes and no */
+};
+
+/* What is said of a mistake: a line each, plain text, any length up to 200 columns (they flow). */
+struct pitfall_words {
+    const char *symptom; /* "no error, no NaN; washed-out attention maps" */
+    const char *why;
+    const char *hides;   /* when it cannot be seen; NULL: it always can */
+    const char *test;    /* how to catch it in a test */
+    const char *seen;    /* "lucidrains/vit-pytorch #65": where it has really happened; NULL: no public case */
+};
+
+struct pitfall;
+
+struct pitfall_kind {
+    const struct view *view;           /* its own, for its name */
+    const struct pitfall_dial *dials;  /* ended by a row without a name */
+    const char *figure, *unit;         /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+
+    /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
+     * functions below is the frame's to free. Called after each turn of a dial. */
+    void (*make)(struct pitfall *p);
+
+    /* Appends one cell's arithmetic on a side, in one line: "e^2.80 / 19.05 = 0.86". */
+    void (*cell)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);
+
+    /* Says what is to be seen now that both sides are in sight, true of these very numbers: `sentence` in at most 66
+     * columns, `brief` in 31 (look_say in view/look.h helps). Where nothing differs it says why. */
+    void (*look)(const struct pitfall *p, struct text *sentence, struct text *brief);
+};
+
+struct pitfall {
+    const struct pitfall_kind *kind;
+    size_t dial[PITFALL_DIALS]; /* the chosen value of each */
+    enum pitfall_mode mode;
+    size_t head;     /* the one shown, from 0 */
+    size_t row, col; /* the selected cell */
+    bool code;       /* the two listings, not the matrices */
+    struct view_habits *habits, own_habits;
+    const struct view_source *sources; /* [2 × LANGUAGE_COUNT], as in view.h; NULL: none */
+
+    /* Built from the dials: */
+    struct model model;
+    struct record record; /* the right run of it */
+
+    /* Made by the kind: */
+    struct pitfall_matrix matrix[PITFALL_SIDES];
+    const char *region[PITFALL_SIDES]; /* of the listings: "scale" and "scale-d-model" */
+    const struct pitfall_words *words;
+    struct pitfall_fact facts[PITFALL_FACTS];
+    size_t fact_count;
+
+    /* Found by the frame after make(): */
+    size_t changed;                /* cells that print differently; SIZE_MAX: the shapes differ */
+    double difference;             /* the largest, |wrong − right|; infinite where one is no number */
+    size_t worst_row, worst_col;   /* where */
+};
+
+/* ------------------------------------------------------------------------------------------- for make(), cell(), look() */
+
+/* The chosen value of the dial of that name: as it is written, as a number, or which one (from 0). */
+const char *pitfall_value(const struct pitfall *p, const char *dial);
+double pitfall_number(const struct pitfall *p, const char *dial);
+size_t pitfall_choice(const struct pitfall *p, const char *dial);
+
+/* Begins a side: a matrix of zeros with a title (printf), labelled like one of the record of the head shown. Returns its
+ * numbers, to be filled. */
+double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols,
+                      const char *title, ...) PRINTF_LIKE(6, 7);
+
+/* Fills a side with a matrix of the record, of the head shown. */
+void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
+    PRINTF_LIKE(4, 5);
+
+/* A matrix of the record, of the head shown. */
+const double *pitfall_at(const struct pitfall *p, enum matrix_id id);
+
+/* Gives every row of both sides a number: what `figure` makes of the row. The entropy of shares: record_entropy(). */
+void pitfall_figures(struct pitfall *p, double (*figure)(const double *row, size_t count));
+double pitfall_sum(const double *row, size_t count);
+
+/* Adds a fact; the first is the one that tells. Not more than PITFALL_FACTS. */
+struct pitfall_fact *pitfall_fact(struct pitfall *p, const char *key, const char *name, double right, double wrong,
+                                  int decimals);
+struct pitfall_fact *pitfall_yes(struct pitfall *p, const char *key, const char *name, bool right, bool wrong);
+
+/* A matrix of zeros that lives until make() is called again. */
+double *pitfall_scratch(struct pitfall *p, size_t rows, size_t cols);
+
+/* The labels of a row and of a column of a side, for sentences: "sat". */
+const char *pitfall_row_label(const struct pitfall *p, enum pitfall_side side, size_t row, char out[32]);
+const char *pitfall_column_label(const struct pitfall *p, enum pitfall_side side, size_t col, char out[32]);
+
+/* Appends a number as it is shown in cells: two decimals, or the matrix's. */
+void pitfall_add_number(struct text *out, double value, int decimals);
+
+/* -------------------------------------------------------------------------------------------------- for the table */
+
+enum pitfall_action {
+    PITFALL_LEFT = 1, /* to 4: inside only */
+    PITFALL_DOWN,
+    PITFALL_UP,
+    PITFALL_RIGHT_CELL,
+    PITFALL_MISTAKE = 10,
+    PITFALL_SIDE_BY_SIDE,
+    PITFALL_HEAD,
+    PITFALL_LAST_HEAD,
+    PITFALL_CODE,
+    PITFALL_LANGUAGE,
+    PITFALL_WORST,
+    PITFALL_DIAL = 20 /* and up: the next value of that dial */
+};
+
+/* The rows of a view's key table, but for its dials and the end. A dial's row is PITFALL_TURN("d", 0, "d_model"): its
+ * key, its place in the dials, its name. Keys of dials everywhere: d d_model, n heads, w words, s mask, t times,
+ * i and u the mistake's own, r seed. */
+#define PITFALL_KEYS                                                                                                   \
+    {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l"},                             \
+        {"Down j", PITFALL_DOWN, NULL, NULL, NULL}, {"Up k", PITFALL_UP, NULL, NULL, NULL},                            \
+        {"Right l", PITFALL_RIGHT_CELL, NULL, NULL, NULL},                                                             \
+        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back"},                                         \
+        {"v", PITFALL_SIDE_BY_SIDE, NULL, "both", "right and wrong side by side; one alone"},                          \
+        {"Tab", PITFALL_HEAD, NULL, "head", "the next head"}, {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back"},      \
+        {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most"},                                             \
+        {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again"},                    \
+        {"1-4", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch"}
+#define PITFALL_TURN(letter, index, name) {letter, PITFALL_DIAL + (index), NULL, name, "the next " name}
+
+/* The parameters of every mistake, before those of its dials ({"d_model", "8|16", "…"}) and the end. */
+#define PITFALL_PARAMETERS                                                                                             \
+    {"mistake", "off|on|both", "right alone, wrong alone, or side by side"}, {"head", "1-8", "the head shown"},        \
+        {"cell", "row,column", "the selected cell, by label or #number"}
+
+/* Opens a view of this kind; what a mistake's open() returns. */
+void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *setup, const char *state,
+                   struct error *e);
+
+/* Members of struct view. */
+bool pitfall_takes_prose(const void *self);
+int pitfall_rows(const void *self, const struct theme *theme, struct area room, bool compact);
+int pitfall_columns(const void *self, const struct theme *theme, int rows);
+void pitfall_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
+void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact);
+void pitfall_explain(const void *self, struct text *out);
+enum reaction pitfall_act(void *self, int action, int code);
+bool pitfall_works(const void *self, int action, struct text *word);
+bool pitfall_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
+bool pitfall_choose(void *self, const char *cell);
+bool pitfall_measure(const void *self, const char *name, double *out);
+void pitfall_plain(const void *self, struct text *out);
+void pitfall_write_state(const void *self, struct text *out);
+void pitfall_close(void *self);
+
+/* The rest of the struct view of a mistake. Its file has `static void *open(…)` that calls pitfall_open(). */
+#define PITFALL_VIEW                                                                                                   \
+    .keys = keys, .parameters = parameters, .open = open, .takes_prose = pitfall_takes_prose, .rows = pitfall_rows,    \
+    .columns = pitfall_columns, .draw = pitfall_draw, .describe = pitfall_describe, .explain = pitfall_explain,        \
+    .act = pitfall_act, .works = pitfall_works, .click = pitfall_click, .choose = pitfall_choose,                      \
+    .measure = pitfall_measure, .plain = pitfall_plain, .write_state = pitfall_write_state, .close = pitfall_close
+
+#endif
