@@ -158,6 +158,31 @@ bool listing_cut(struct listing *out, const char *source, size_t length, const c
     return false;
 }
 
+void listing_differ(struct listing *a, struct listing *b)
+{
+    size_t width = b->count + 1, i = 0, j = 0;
+    size_t *longest = memory_new_array((a->count + 1) * width, sizeof *longest); /* common to the lines from i and j on */
+
+    for (size_t row = a->count; row-- > 0;)
+        for (size_t col = b->count; col-- > 0;) {
+            size_t *here = &longest[row * width + col], down = here[width], right = here[1];
+
+            *here = strcmp(a->lines[row], b->lines[col]) == 0 ? here[width + 1] + 1 : down > right ? down : right;
+        }
+    while (i < a->count || j < b->count) {
+        bool same = i < a->count && j < b->count && strcmp(a->lines[i], b->lines[j]) == 0;
+
+        if (same) {
+            a->lit[i++] = b->lit[j++] = false;
+        } else if (j == b->count || (i < a->count && longest[(i + 1) * width + j] >= longest[i * width + j + 1])) {
+            a->lit[i++] = true;
+        } else {
+            b->lit[j++] = true;
+        }
+    }
+    free(longest);
+}
+
 void listing_free(struct listing *l)
 {
     for (size_t i = 0; i < l->count; i++)

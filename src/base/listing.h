@@ -19,6 +19,9 @@ struct listing {
  * begin, or does not end. Where a region's name occurs again, the first is taken. Free with listing_free. */
 bool listing_cut(struct listing *out, const char *source, size_t length, const char *region);
 
+/* Lights in both exactly the lines that differ: all that are not in their longest common sequence of lines. */
+void listing_differ(struct listing *a, struct listing *b);
+
 /* Frees everything and leaves an empty listing. */
 void listing_free(struct listing *l);
 

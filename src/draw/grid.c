@@ -66,7 +66,15 @@ static const char *cell_text(const struct grid *grid, size_t row, size_t col, bo
         *heat = isfinite(value);
         break;
     }
-    return grid_number(grid, value, grid->level, out);
+    grid_number(grid, value, grid->level, out);
+    if (grid->mark && grid->level < GRID_COLOR_2) {
+        struct text mark = {0};
+
+        utf8_add(&mark, grid->mark(grid->context, row, col));
+        strcat(out, text_string(&mark));
+        text_free(&mark);
+    }
+    return out;
 }
 
 /* Whether a shade stands behind each number: with few colours, and where there is a column for it. */
@@ -128,6 +136,8 @@ static void draw_colour(struct canvas *canvas, const struct grid *grid, int line
     for (int i = 0; i < grid->cell_columns; i++) {
         char32_t glyph = state == GRID_HIDDEN ? U'?' : !shown ? U'·' : style.paper == COLOR_PAGE ? shade : U' ';
 
+        if (grid->mark && shown && i == grid->cell_columns - 1 && grid->mark(grid->context, row, col) != U' ')
+            glyph = grid->mark(grid->context, row, col);
         if (selected)
             glyph = grid->cell_columns == 1 ? U'+' : i == 0 ? U'[' : U']';
         style.bold = selected;

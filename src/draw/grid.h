@@ -35,12 +35,13 @@ struct grid {
     /* What to show; the caller's. */
     const double *at;
     size_t rows, cols, row_stride, col_stride; /* cell (r, c) is at[r · row_stride + c · col_stride] */
-    int decimals, widest;                      /* of the numbers as printed; widest in columns */
+    int decimals, widest;                      /* of the numbers as printed; widest in columns, with a mark */
     int widest_short;                          /* of the same at GRID_SHORT; 0: not known */
     bool is_share;
     double scale; /* end of the signed ramp */
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);
     enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
+    char32_t (*mark)(const void *context, size_t row, size_t col); /* behind each number, or U' '; NULL: none */
     const void *context;
     size_t row, col;       /* selected, or GRID_NONE */
     bool cursor;           /* [brackets] round the selected cell */

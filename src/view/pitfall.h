@@ -67,6 +67,7 @@ struct pitfall_kind {
     const struct view *view;           /* its own, for its name */
     const struct pitfall_dial *dials;  /* ended by a row without a name */
     const char *figure, *unit;         /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    bool is_right_too;                 /* the second side is no mistake either */
 
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
      * functions below is the frame's to free. Called after each turn of a dial. */

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* What a kind's make() works with, and how its two sides compare. */
+#include "view/pitfall_parts.h"
+
+#include "attention/formula.h"
+#include "base/memory.h"
+#include "base/number.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------------------ dials */
+
+size_t pitfall_dial_place(const struct pitfall_kind *kind, const char *name)
+{
+    for (size_t i = 0; i < PITFALL_DIALS && kind->dials[i].name; i++)
+        if (strcmp(kind->dials[i].name, name) == 0)
+            return i;
+    return PITFALL_DIALS;
+}
+
+size_t pitfall_value_count(const struct pitfall_dial *dial)
+{
+    size_t count = 0;
+
+    while (dial->values[count])
+        count++;
+    return count;
+}
+
+size_t pitfall_choice(const struct pitfall *p, const char *dial)
+{
+    return p->dial[pitfall_dial_place(p->kind, dial)];
+}
+
+const char *pitfall_value(const struct pitfall *p, const char *dial)
+{
+    size_t place = pitfall_dial_place(p->kind, dial);
+
+    return p->kind->dials[place].values[p->dial[place]];
+}
+
+double pitfall_number(const struct pitfall *p, const char *dial)
+{
+    return strtod(pitfall_value(p, dial), NULL);
+}
+
+/* ----------------------------------------------------------------------------------------------------- for make() */
+
+static struct pitfall_view *view_of(struct pitfall *p)
+{
+    return (struct pitfall_view *)p;
+}
+
+double *pitfall_scratch(struct pitfall *p, size_t rows, size_t cols)
+{
+    struct pitfall_view *view = view_of(p);
+    double *numbers = memory_new_array(rows * cols, sizeof *numbers);
+
+    if (view->scratch_count == PITFALL_SCRATCH)
+        abort();
+    return view->scratch[view->scratch_count++] = numbers;
+}
+
+static void set_title(struct pitfall_matrix *matrix, const char *title, va_list arguments)
+{
+    vsnprintf(matrix->title, sizeof matrix->title, title, arguments);
+}
+
+static double *begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols)
+{
+    p->matrix[side] = (struct pitfall_matrix){
+        .at = pitfall_scratch(p, rows, cols), .rows = rows, .cols = cols, .like = like, .head = p->head, .decimals = 2};
+    return p->matrix[side].at;
+}
+
+double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols,
+                      const char *title, ...)
+{
+    double *at = begin(p, side, like, rows, cols);
+    va_list arguments;
+
+    va_start(arguments, title);
+    set_title(&p->matrix[side], title, arguments);
+    va_end(arguments);
+    return at;
+}
+
+void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
+{
+    struct matrix matrix = record_matrix(&p->record, id, p->head);
+    double *at = begin(p, side, id, matrix.rows, matrix.cols);
+    va_list arguments;
+
+    memcpy(at, matrix.at, matrix.rows * matrix.cols * sizeof *at);
+    va_start(arguments, title);
+    set_title(&p->matrix[side], title, arguments);
+    va_end(arguments);
+}
+
+const double *pitfall_at(const struct pitfall *p, enum matrix_id id)
+{
+    return record_matrix(&p->record, id, p->head).at;
+}
+
+double pitfall_sum(const double *row, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += row[i];
+    return sum;
+}
+
+void pitfall_figures(struct pitfall *p, double (*figure)(const double *row, size_t count))
+{
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        struct pitfall_matrix *matrix = &p->matrix[side];
+
+        matrix->figure = pitfall_scratch(p, matrix->rows, 1);
+        for (size_t row = 0; row < matrix->rows; row++)
+            matrix->figure[row] = figure(matrix->at + row * matrix->cols, matrix->cols);
+    }
+}
+
+struct pitfall_fact *pitfall_fact(struct pitfall *p, const char *key, const char *name, double right, double wrong,
+                                  int decimals)
+{
+    struct pitfall_fact *fact;
+
+    if (p->fact_count == PITFALL_FACTS)
+        abort();
+    fact = &p->facts[p->fact_count++];
+    *fact = (struct pitfall_fact){.key = key, .name = name, .value = {right, wrong}, .decimals = decimals};
+    return fact;
+}
+
+struct pitfall_fact *pitfall_yes(struct pitfall *p, const char *key, const char *name, bool right, bool wrong)
+{
+    struct pitfall_fact *fact = pitfall_fact(p, key, name, right, wrong, 0);
+
+    fact->is_yes = true;
+    return fact;
+}
+
+/* -------------------------------------------------------------------------------------------------------- comparing */
+
+size_t pitfall_row_count(const struct pitfall *p)
+{
+    size_t right = p->matrix[PITFALL_RIGHT].rows, wrong = p->matrix[PITFALL_WRONG].rows;
+
+    return right > wrong ? right : wrong;
+}
+
+size_t pitfall_column_count(const struct pitfall *p)
+{
+    size_t right = p->matrix[PITFALL_RIGHT].cols, wrong = p->matrix[PITFALL_WRONG].cols;
+
+    return right > wrong ? right : wrong;
+}
+
+static bool have_same_shape(const struct pitfall *p)
+{
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT], *wrong = &p->matrix[PITFALL_WRONG];
+
+    return right->rows == wrong->rows && right->cols == wrong->cols;
+}
+
+static double cell_of(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col)
+{
+    return p->matrix[side].at[row * p->matrix[side].cols + col];
+}
+
+int pitfall_change(const struct pitfall *p, size_t row, size_t col)
+{
+    char first[NUMBER_ROOM], second[NUMBER_ROOM];
+    double right, wrong;
+
+    if (!have_same_shape(p))
+        return 0;
+    right = cell_of(p, PITFALL_RIGHT, row, col);
+    wrong = cell_of(p, PITFALL_WRONG, row, col);
+    number_shown(first, right, p->matrix[PITFALL_RIGHT].decimals);
+    number_shown(second, wrong, p->matrix[PITFALL_WRONG].decimals);
+    if (strcmp(first, second) == 0)
+        return 0;
+    return isnan(wrong) || isnan(right) ? 2 : wrong > right ? 1 : -1;
+}
+
+static void compare(struct pitfall *p)
+{
+    p->changed = have_same_shape(p) ? 0 : SIZE_MAX;
+    p->difference = 0;
+    p->worst_row = p->worst_col = 0;
+    if (p->changed)
+        return;
+    for (size_t row = 0; row < p->matrix[0].rows; row++)
+        for (size_t col = 0; col < p->matrix[0].cols; col++) {
+            double right = cell_of(p, PITFALL_RIGHT, row, col), wrong = cell_of(p, PITFALL_WRONG, row, col);
+            double off = right == wrong || (isnan(right) && isnan(wrong)) ? 0 : fabs(wrong - right);
+
+            p->changed += pitfall_change(p, row, col) != 0;
+            off = isnan(off) ? INFINITY : off;
+            if (off > p->difference) {
+                p->difference = off;
+                p->worst_row = row;
+                p->worst_col = col;
+            }
+        }
+}
+
+void pitfall_forget(struct pitfall_view *view)
+{
+    while (view->scratch_count)
+        free(view->scratch[--view->scratch_count]);
+    view->p.fact_count = 0;
+}
+
+void pitfall_make(struct pitfall_view *view)
+{
+    struct pitfall *p = &view->p;
+
+    pitfall_forget(view);
+    p->head = p->head < p->model.num_heads ? p->head : 0;
+    p->kind->make(p);
+    compare(p);
+    p->row = p->row < pitfall_row_count(p) ? p->row : pitfall_row_count(p) - 1;
+    p->col = p->col < pitfall_column_count(p) ? p->col : pitfall_column_count(p) - 1;
+}
+
+bool pitfall_has_heads(const struct pitfall *p)
+{
+    return p->model.num_heads > 1 && matrix_table[p->matrix[PITFALL_RIGHT].like].per_head;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- names */
+
+static const char *label(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32])
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    const struct matrix_info *info = &matrix_table[matrix->like];
+    size_t size = column ? matrix->cols : matrix->rows;
+
+    if (size == record_axis(&p->model, column ? info->cols : info->rows))
+        return record_label(&p->model, matrix->like, matrix->head, column, index, out);
+    snprintf(out, 32, "%zu", index + 1);
+    return out;
+}
+
+const char *pitfall_row_label(const struct pitfall *p, enum pitfall_side side, size_t row, char out[32])
+{
+    return label(p, side, false, row, out);
+}
+
+const char *pitfall_column_label(const struct pitfall *p, enum pitfall_side side, size_t col, char out[32])
+{
+    return label(p, side, true, col, out);
+}
+
+void pitfall_add_number(struct text *out, double value, int decimals)
+{
+    char number[NUMBER_ROOM];
+
+    number_shown(number, value, decimals);
+    text_add(out, number);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said of a mistake: in the frame round it, as measured numbers, and as plain text. */
+#include "view/pitfall_parts.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "view/name.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side)
+{
+    if (p->kind->is_right_too)
+        return side == PITFALL_RIGHT ? "✓ one way" : "✓ the other";
+    return side == PITFALL_RIGHT ? "✓ right" : "✗ mistake";
+}
+
+static const char *side_word(const struct pitfall *p, enum pitfall_side side)
+{
+    return pitfall_side_name(p, side) + strlen("✓ ");
+}
+
+void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, enum pitfall_side side)
+{
+    if (fact->is_yes)
+        text_add(out, isnan(fact->value[side]) || fact->value[side] == 0 ? "no" : "yes");
+    else
+        pitfall_add_number(out, fact->value[side], fact->decimals);
+}
+
+void pitfall_add_difference(const struct pitfall *p, struct text *out)
+{
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT], *wrong = &p->matrix[PITFALL_WRONG];
+    char row[32], col[32];
+
+    if (p->changed == SIZE_MAX) {
+        text_addf(out, "The shapes differ: %zu×%zu against %zu×%zu.", right->rows, right->cols, wrong->rows,
+                  wrong->cols);
+        return;
+    }
+    if (p->changed == 0) {
+        text_add(out, p->difference == 0 ? "Not one cell differs." : "No cell differs as it is printed.");
+        return;
+    }
+    text_addf(out, "%zu of %zu cells differ, most of all [%s,%s]: by ", p->changed, right->rows * right->cols,
+              pitfall_row_label(p, PITFALL_WRONG, p->worst_row, row),
+              pitfall_column_label(p, PITFALL_WRONG, p->worst_col, col));
+    if (isfinite(p->difference))
+        pitfall_add_number(out, p->difference, right->decimals);
+    else
+        text_add(out, "no number against one");
+    text_add_byte(out, '.');
+}
+
+bool pitfall_word(const struct pitfall *p, size_t index, const char **heading, const char **text)
+{
+    const struct pitfall_words *words = p->words;
+    const struct {
+        const char *heading, *text;
+    } lines[] = {
+        {p->kind->is_right_too ? "You may fear" : "You would see", words->symptom},
+        {"Why", words->why},
+        {"It hides", words->hides},
+        {"In a test", words->test},
+        {"Seen in", words->seen},
+    };
+
+    for (size_t i = 0, shown = 0; i < sizeof lines / sizeof *lines; i++)
+        if (lines[i].text && shown++ == index) {
+            *heading = lines[i].heading;
+            *text = lines[i].text;
+            return true;
+        }
+    return false;
+}
+
+/* --------------------------------------------------------------------------------------------------- round the view */
+
+static bool has_cell(const struct pitfall *p, enum pitfall_side side)
+{
+    return p->row < p->matrix[side].rows && p->col < p->matrix[side].cols;
+}
+
+/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight. */
+static void add_sum(const struct pitfall *p, struct line *out)
+{
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        struct text sum = {0};
+
+        if ((side == PITFALL_RIGHT ? p->mode == PITFALL_ON : p->mode == PITFALL_OFF) || !has_cell(p, side))
+            continue;
+        p->kind->cell(p, side, p->row, p->col, &sum);
+        line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
+        line_add(out, ROLE_PLAIN, text_string(&sum));
+        text_free(&sum);
+    }
+}
+
+static enum pitfall_side shown_side(const struct pitfall *p)
+{
+    return p->mode == PITFALL_OFF ? PITFALL_RIGHT : PITFALL_WRONG;
+}
+
+static void add_cell_name(const struct pitfall *p, struct line *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[shown_side(p)];
+    struct text name = {0};
+    char row[32], col[32];
+
+    name_add_matrix(&name, matrix->like, matrix->head, false);
+    text_addf(&name, "[%s,%s]", pitfall_row_label(p, shown_side(p), p->row, row),
+              pitfall_column_label(p, shown_side(p), p->col, col));
+    line_add(out, ROLE_PLAIN, text_string(&name));
+    text_free(&name);
+}
+
+void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct pitfall *p = self;
+
+    (void)compact;
+    (void)columns;
+    out->stage = -1;
+    if (p->mode != PITFALL_OFF) {
+        p->kind->look(p, &out->look, &out->look_short);
+    } else {
+        text_add(&out->look, p->kind->is_right_too ? "One way to write it. m shows another."
+                                                   : "All of this is right. m makes the mistake.");
+        text_add(&out->look_short, p->kind->is_right_too ? "m shows another way." : "Right. m makes the mistake.");
+    }
+    if (pitfall_has_heads(p)) {
+        out->head = (int)p->head + 1;
+        if (p->model.labels)
+            text_add(&out->caption, p->model.labels->caption[p->head]);
+    }
+    add_cell_name(p, &out->cell);
+    add_sum(p, &out->sum);
+}
+
+void pitfall_explain(const void *self, struct text *out)
+{
+    const struct pitfall *p = self;
+
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        struct text one = {0};
+
+        if (p->mode == PITFALL_OFF && side == PITFALL_WRONG)
+            continue;
+        text_addf(out, "%s  %s\n", pitfall_side_name(p, side), p->matrix[side].title);
+        if (has_cell(p, side))
+            p->kind->cell(p, side, p->row, p->col, &one);
+        text_addf(out, "  %s\n\n", one.length ? text_string(&one) : "There is no such cell.");
+        text_free(&one);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- numbers */
+
+bool pitfall_measure(const void *self, const char *name, double *out)
+{
+    const struct pitfall *p = self;
+    bool right = strncmp(name, "right_", 6) == 0;
+    const char *key = right ? name + 6 : name;
+    enum pitfall_side side = right ? PITFALL_RIGHT : PITFALL_WRONG;
+
+    if (strcmp(name, "difference") == 0 || strcmp(name, "changed") == 0) {
+        *out = *name == 'd' ? p->difference : (double)p->changed;
+        return true;
+    }
+    if (strcmp(key, "cell") == 0 && has_cell(p, side)) {
+        *out = p->matrix[side].at[p->row * p->matrix[side].cols + p->col];
+        return true;
+    }
+    if (strcmp(key, "figure") == 0 && p->matrix[side].figure && p->row < p->matrix[side].rows) {
+        *out = p->matrix[side].figure[p->row];
+        return true;
+    }
+    for (size_t i = 0; i < p->fact_count; i++)
+        if (strcmp(p->facts[i].key, key) == 0) {
+            *out = p->facts[i].value[side];
+            return true;
+        }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------- plain text */
+
+/* Columns of the widest of a side's labels. */
+static int label_width(const struct pitfall *p, enum pitfall_side side, bool column)
+{
+    size_t count = column ? p->matrix[side].cols : p->matrix[side].rows;
+    int widest = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        char room[32];
+        int columns = utf8_columns((column ? pitfall_column_label : pitfall_row_label)(p, side, i, room));
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+static double plain_value(const struct pitfall *p, enum pitfall_side side, bool difference, size_t row, size_t col)
+{
+    double value = p->matrix[side].at[row * p->matrix[side].cols + col];
+
+    return difference ? value - p->matrix[PITFALL_RIGHT].at[row * p->matrix[side].cols + col] : value;
+}
+
+static int number_width(const struct pitfall *p, enum pitfall_side side, bool difference)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    int widest = 0;
+
+    for (size_t i = 0; i < matrix->rows * matrix->cols; i++) {
+        struct text number = {0};
+
+        pitfall_add_number(&number, plain_value(p, side, difference, i / matrix->cols, i % matrix->cols),
+                           matrix->decimals);
+        widest = (int)number.length > widest ? (int)number.length : widest;
+        text_free(&number);
+    }
+    return widest;
+}
+
+static void add_plain_row(const struct pitfall *p, enum pitfall_side side, bool difference, size_t row, int width,
+                          struct text *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    char room[32];
+
+    text_add(out, "  ");
+    utf8_add_left(out, pitfall_row_label(p, side, row, room), label_width(p, side, false));
+    for (size_t col = 0; col < matrix->cols; col++) {
+        struct text number = {0};
+
+        pitfall_add_number(&number, plain_value(p, side, difference, row, col), matrix->decimals);
+        utf8_add_right(out, text_string(&number), width);
+        text_free(&number);
+    }
+    if (matrix->figure && !difference) {
+        text_addf(out, "   %s ", p->kind->figure);
+        pitfall_add_number(out, matrix->figure[row], 2);
+        text_addf(out, "%s%s", p->kind->unit && *p->kind->unit ? " " : "", p->kind->unit ? p->kind->unit : "");
+    }
+    text_add_byte(out, '\n');
+}
+
+static void add_plain_matrix(const struct pitfall *p, enum pitfall_side side, bool difference, struct text *out)
+{
+    int columns = label_width(p, side, true), width = number_width(p, side, difference);
+    char room[32];
+
+    width = (columns > width ? columns : width) + 2;
+    text_repeat(out, " ", (size_t)label_width(p, side, false) + 2);
+    for (size_t col = 0; col < p->matrix[side].cols; col++)
+        utf8_add_right(out, pitfall_column_label(p, side, col, room), width);
+    text_add_byte(out, '\n');
+    for (size_t row = 0; row < p->matrix[side].rows; row++)
+        add_plain_row(p, side, difference, row, width, out);
+    text_add_byte(out, '\n');
+}
+
+static void add_plain_facts(const struct pitfall *p, struct text *out)
+{
+    text_add(out, "What tells\n");
+    for (size_t i = 0; i < p->fact_count; i++) {
+        text_addf(out, "  %s: %s ", p->facts[i].name, side_word(p, PITFALL_RIGHT));
+        pitfall_add_fact(out, &p->facts[i], PITFALL_RIGHT);
+        text_addf(out, ", %s ", side_word(p, PITFALL_WRONG));
+        pitfall_add_fact(out, &p->facts[i], PITFALL_WRONG);
+        text_add_byte(out, '\n');
+    }
+    text_add_byte(out, '\n');
+}
+
+static void add_plain_words(const struct pitfall *p, struct text *out)
+{
+    const char *heading, *words;
+
+    for (size_t i = 0; pitfall_word(p, i, &heading, &words); i++)
+        text_addf(out, "%s: %s\n", heading, words);
+    text_add_byte(out, '\n');
+}
+
+static void add_plain_dials(const struct pitfall *p, struct text *out)
+{
+    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
+        text_addf(out, "%s%s = %s", i ? ", " : "Set: ", p->kind->dials[i].name, p->kind->dials[i].values[p->dial[i]]);
+    if (p->kind->dials[0].name)
+        text_add(out, "\n");
+}
+
+/* Nobody can press m in a text: both sides are in it, whatever the state says. */
+void pitfall_plain(const void *self, struct text *out)
+{
+    struct pitfall both = *(const struct pitfall *)self, *p = &both;
+    struct view_lines lines = {0};
+
+    p->mode = PITFALL_BOTH;
+    pitfall_describe(p, &lines, 0, false);
+    text_addf(out, "Look here: %s\n", text_string(&lines.look));
+    add_plain_dials(p, out);
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        text_addf(out, "\n%s: %s\n\n", side_word(p, side), p->matrix[side].title);
+        add_plain_matrix(p, side, false, out);
+    }
+    if (p->changed != 0 && p->changed != SIZE_MAX) {
+        text_add(out, "difference, second less first\n\n");
+        add_plain_matrix(p, PITFALL_WRONG, true, out);
+    }
+    pitfall_add_difference(p, out);
+    text_add(out, "\n\n");
+    add_plain_facts(p, out);
+    text_addf(out, "%s: %s\n\n", text_string(&lines.cell.text), text_string(&lines.sum.text));
+    add_plain_words(p, out);
+    if (p->sources && (p->code || p->habits->code))
+        pitfall_listing_plain(p, out);
+    view_lines_free(&lines);
+}
