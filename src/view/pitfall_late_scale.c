@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Softmax first, then the division by √d_k: every row adds up to 1/√d_k, and is as sharp as if never divided. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "view/look.h"
+#include "view/pitfall_shares.h"
+
+#include <math.h>
+
+extern const struct view view_pitfall_late_scale;
+
+static const struct pitfall_dial dials[] = {
+    {"d_model", {"8", "16", "32", "64", "128"}, 0, "columns of X; 8 are the walk's, others random"},
+    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
+    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
+    {"times", {"0.25", "0.5", "1", "2", "4"}, 2, "X times so much"},
+    {0},
+};
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("d", 0, "d_model"),
+    PITFALL_TURN("n", 1, "heads"),
+    PITFALL_TURN("w", 2, "words"),
+    PITFALL_TURN("t", 3, "times"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"d_model", "8|16|32|64|128", "columns of X; 8 are the walk's, others random"},
+    {"heads", "1|2|4|8", "d_k = d_model / heads"},
+    {"words", "1|2|3|4", "how many words there are"},
+    {"times", "0.25|0.5|1|2|4", "X times so much"},
+    {0},
+};
+
+static const struct pitfall_words words = {
+    .symptom = "No error. What the heads hand on is too small by about √d_k, and the rows are too sharp: softmax saw "
+               "unscaled scores.",
+    .why = "Softmax makes a row add up to 1 whatever goes in. Dividing behind it leaves 1/√d_k, and takes nothing off "
+           "the peaks.",
+    .hides = "At d_k = 1. A larger W_V or W_O, or a layer norm, makes up for the size; nothing makes up for the "
+             "sharpness.",
+    .test = "Every row of the weights adds up to 1.",
+    .seen = "FrancescoSaverioZuppichini/ViT #2",
+};
+
+/* The length of all that a head hands on, as one vector. */
+static double size_of_output(struct pitfall *p, const double *weights)
+{
+    size_t n = p->model.n, d_k = p->model.d_k;
+    double *output = pitfall_scratch(p, n, d_k), squares = 0;
+
+    attention_blend(output, weights, pitfall_at(p, MATRIX_V), n, p->model.m, d_k);
+    for (size_t i = 0; i < n * d_k; i++)
+        squares += output[i] * output[i];
+    return sqrt(squares);
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    const double *right = pitfall_at(p, MATRIX_WEIGHTS);
+    double *wrong;
+
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
+    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax(S) / √d_k");
+    mistake_late_scale(wrong, pitfall_at(p, MATRIX_SCORES), p->model.mask, n, m, p->model.d_k);
+    pitfall_figures(p, pitfall_sum);
+    p->region[PITFALL_RIGHT] = "weights";
+    p->region[PITFALL_WRONG] = "late-scale";
+    p->words = &words;
+    pitfall_fact(p, "row", "least row sum", shares_along(right, n, m).least, shares_along(wrong, n, m).least, 2);
+    pitfall_fact(p, "factor", "1, and 1/√d_k", 1, 1 / sqrt((double)p->model.d_k), 2);
+    pitfall_fact(p, "peak", "largest share of a row sum", shares_largest(right, n * m),
+                 shares_largest(wrong, n * m) / shares_along(wrong, n, m).least, 2);
+    pitfall_fact(p, "output", "length of the head's output", size_of_output(p, right), size_of_output(p, wrong), 2);
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t m = p->model.m;
+    bool late = side == PITFALL_WRONG;
+
+    shares_add_quotient(out, pitfall_at(p, late ? MATRIX_SCORES : MATRIX_SCALED) + row * m, m, 1, col);
+    if (late) {
+        text_add(out, " / ");
+        pitfall_add_number(out, sqrt((double)p->model.d_k), 2);
+    }
+    text_add(out, " = ");
+    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    const struct pitfall_fact *row = &p->facts[0];
+
+    if (p->model.d_k == 1) {
+        look_say(sentence, LOOK_MOST, "d_k is 1: divided by √1 early or late, nothing differs.");
+        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+        return;
+    }
+    look_say(sentence, LOOK_MOST, "Every row adds up to 1/√%zu = %.2f now; the peaks were never softened.",
+             p->model.d_k, row->value[PITFALL_WRONG]);
+    look_say(brief, LOOK_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
+}
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_late_scale,
+    .dials = dials,
+    .figure = "sum",
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_late_scale = {
+    .name = "pitfall-late-scale",
+    .title = "Scaling after the softmax",
+    .summary = "softmax first, then divided: rows add up to 1 / root of d_k",
+    PITFALL_VIEW,
+};

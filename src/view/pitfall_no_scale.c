@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* The division by √d_k left out; or turned into a multiplication. Softmax saturates, and its gradient dies. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "base/memory.h"
+#include "view/look.h"
+#include "view/pitfall_shares.h"
+
+#include <stdlib.h>
+
+extern const struct view view_pitfall_no_scale;
+
+static const struct pitfall_dial dials[] = {
+    {"d_model", {"8", "16", "32", "64", "128"}, 0, "columns of X; 8 are the walk's, others random"},
+    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
+    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
+    {"times", {"0.25", "0.5", "1", "2", "4"}, 2, "X times so much"},
+    {"instead", {"nothing", "times"}, 0, "scores as they are, or times √d_k"},
+    {0},
+};
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("d", 0, "d_model"),
+    PITFALL_TURN("n", 1, "heads"),
+    PITFALL_TURN("w", 2, "words"),
+    PITFALL_TURN("t", 3, "times"),
+    PITFALL_TURN("i", 4, "instead"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"d_model", "8|16|32|64|128", "columns of X; 8 are the walk's, others random"},
+    {"heads", "1|2|4|8", "d_k = d_model / heads"},
+    {"words", "1|2|3|4", "how many words there are"},
+    {"times", "0.25|0.5|1|2|4", "X times so much"},
+    {"instead", "nothing|times", "scores as they are, or times the root of d_k"},
+    {0},
+};
+
+static const struct pitfall_words words[] = {
+    {.symptom = "The loss stalls early: rows put nearly all on one key, and W_Q and W_K hardly get a gradient. W_V and "
+                "W_O still learn.",
+     .why = "Scores have a variance of d_k, not 1. Softmax of scores far apart is near 0 and 1, and there its gradient "
+            "diag(w) - w wᵀ is near 0.",
+     .hides = "In narrow heads and with small X. T5 leaves the division out on purpose, and starts with a smaller W_Q "
+              "instead.",
+     .test = "With random Q and K of variance 1, the mean entropy of the weights must not fall as d_k grows.",
+     .seen = "delzac/cntkx #10"},
+    {.symptom =
+         "As if the division were left out, only worse: scores are d_k times too large, and rows have one 1 from "
+         "the first step on.",
+     .why = "A factor that is d_k to the power of -1/2 already is to be multiplied with. Dividing by it multiplies by "
+            "√d_k.",
+     .hides = "At d_k = 1, and while all scores are near 0.",
+     .test = "With random Q and K of variance 1, the scaled scores must have a variance near 1, not d_k².",
+     .seen = "esceptico/perceiver-io #9"},
+};
+
+static bool multiplies(const struct pitfall *p)
+{
+    return pitfall_choice(p, "instead") == 1;
+}
+
+/* The mistake, on `count` scores. */
+static void scale_wrong(const struct pitfall *p, double *scaled, const double *scores, size_t count)
+{
+    if (multiplies(p))
+        mistake_multiply(scaled, scores, 1, count, p->model.d_k);
+    else
+        mistake_no_scale(scaled, scores, 1, count, p->model.d_k);
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    const double *right = pitfall_at(p, MATRIX_WEIGHTS), *scaled = pitfall_at(p, MATRIX_SCALED);
+    double *unscaled = pitfall_scratch(p, n, m), *masked = pitfall_scratch(p, n, m), *wrong;
+
+    scale_wrong(p, unscaled, pitfall_at(p, MATRIX_SCORES), n * m);
+    attention_mask(masked, unscaled, p->model.mask, n, m);
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
+    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, multiplies(p) ? "softmax(S · √d_k)" : "softmax(S)");
+    attention_softmax(wrong, masked, n, m);
+    pitfall_figures(p, record_entropy);
+    p->region[PITFALL_RIGHT] = "scale";
+    p->region[PITFALL_WRONG] = multiplies(p) ? "multiply" : "no-scale";
+    p->words = &words[multiplies(p)];
+    pitfall_fact(p, "gradient", "mean gradient of softmax", shares_gradient(right, n, m), shares_gradient(wrong, n, m),
+                 3);
+    pitfall_fact(p, "largest", "largest weight", shares_largest(right, n * m), shares_largest(wrong, n * m), 2);
+    pitfall_fact(p, "entropy", "mean entropy, bits", shares_entropy(right, n, m), shares_entropy(wrong, n, m), 2);
+    pitfall_fact(p, "variance", "variance of scores used", shares_variance(scaled, n * m),
+                 shares_variance(unscaled, n * m), 2);
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t m = p->model.m;
+    double *scaled = memory_new_array(m, sizeof *scaled);
+
+    if (side == PITFALL_RIGHT)
+        attention_scale(scaled, pitfall_at(p, MATRIX_SCORES) + row * m, 1, m, p->model.d_k);
+    else
+        scale_wrong(p, scaled, pitfall_at(p, MATRIX_SCORES) + row * m, m);
+    shares_add_quotient(out, scaled, m, 1, col);
+    text_add(out, " = ");
+    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
+    free(scaled);
+}
+
+/* Where there is nothing to divide by, or nothing to share. */
+static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    if (p->model.d_k == 1) {
+        look_say(sentence, LOOK_MOST, "d_k is 1: divided by √1 or not, the scores are the same.");
+        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
+    } else if (p->model.m == 1) {
+        look_say(sentence, LOOK_MOST, "One word: its only share is 1, however large the score.");
+        look_say(brief, LOOK_SHORT_MOST, "one word: its share is 1");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    const double *gradient = p->facts[0].value, *entropy = p->facts[2].value;
+
+    if (say_same(p, sentence, brief) || shares_say_alike(p, sentence, brief))
+        return;
+    if (gradient[PITFALL_WRONG] < gradient[PITFALL_RIGHT] - 0.0005) {
+        look_say(sentence, LOOK_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
+                 gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
+        look_say(brief, LOOK_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
+    } else {
+        look_say(sentence, LOOK_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
+                 entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);
+        look_say(brief, LOOK_SHORT_MOST, "sharper: %.2f, now %.2f bits", entropy[PITFALL_RIGHT],
+                 entropy[PITFALL_WRONG]);
+    }
+}
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_no_scale,
+    .dials = dials,
+    .figure = "entropy",
+    .unit = "bits",
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_no_scale = {
+    .name = "pitfall-no-scale",
+    .title = "Scores not divided, or multiplied",
+    .summary = "scores that are not divided, or multiplied: softmax saturates",
+    PITFALL_VIEW,
+};

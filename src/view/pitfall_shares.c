@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/pitfall_shares.h"
+
+#include "view/look.h"
+
+#include <math.h>
+
+enum { READABLE_MOST = 10, READABLE_LEAST = -4 }; /* of the largest score: beyond, its power is no number to read */
+
+double shares_entropy(const double *weights, size_t n, size_t m)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += record_entropy(weights + i * m, m);
+    return n ? sum / (double)n : 0;
+}
+
+/* How much a row of softmax answers when its scores change a little. */
+static double gradient_of_row(const double *w, size_t m)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < m; j++) {
+            double slope = (i == j ? w[i] : 0) - w[i] * w[j];
+
+            sum += slope * slope;
+        }
+    return sqrt(sum);
+}
+
+double shares_gradient(const double *weights, size_t n, size_t m)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += gradient_of_row(weights + i * m, m);
+    return n ? sum / (double)n : 0;
+}
+
+double shares_largest(const double *weights, size_t count)
+{
+    double largest = 0;
+
+    for (size_t i = 0; i < count; i++)
+        largest = fmax(largest, weights[i]);
+    return largest;
+}
+
+double shares_variance(const double *scores, size_t count)
+{
+    double mean = 0, squares = 0;
+
+    if (count < 2)
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        mean += scores[i] / (double)count;
+    for (size_t i = 0; i < count; i++)
+        squares += (scores[i] - mean) * (scores[i] - mean);
+    return squares / (double)(count - 1);
+}
+
+static struct shares_span span_of_sums(const double *weights, size_t lines, size_t line_step, size_t count, size_t step)
+{
+    struct shares_span span = {INFINITY, -INFINITY};
+
+    for (size_t i = 0; i < lines; i++) {
+        double sum = 0;
+
+        for (size_t j = 0; j < count; j++)
+            sum += weights[i * line_step + j * step];
+        span.least = fmin(span.least, sum);
+        span.most = fmax(span.most, sum);
+    }
+    return span;
+}
+
+struct shares_span shares_along(const double *weights, size_t n, size_t m)
+{
+    return span_of_sums(weights, n, m, m, 1);
+}
+
+struct shares_span shares_down(const double *weights, size_t n, size_t m)
+{
+    return span_of_sums(weights, m, 1, n, m);
+}
+
+void shares_add_quotient(struct text *out, const double *scores, size_t count, size_t stride, size_t at)
+{
+    double most = -INFINITY, shift = 0, sum = 0;
+
+    for (size_t j = 0; j < count; j++)
+        most = fmax(most, scores[j * stride]);
+    if (most == -INFINITY) {
+        text_add(out, "all hidden");
+        return;
+    }
+    if (most > READABLE_MOST || most < READABLE_LEAST)
+        shift = most;
+    for (size_t j = 0; j < count; j++)
+        sum += exp(scores[j * stride] - shift);
+    text_add(out, shift != 0 && !isinf(scores[at * stride]) ? "e^(" : "e^");
+    pitfall_add_number(out, scores[at * stride], 2);
+    if (shift != 0 && !isinf(scores[at * stride])) {
+        text_add(out, shift < 0 ? "+" : "-");
+        pitfall_add_number(out, fabs(shift), 2);
+        text_add(out, ")");
+    }
+    text_add(out, " / ");
+    pitfall_add_number(out, sum, 2);
+}
+
+bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    if (p->changed != 0)
+        return false;
+    if (p->difference == 0) {
+        look_say(sentence, LOOK_MOST, "Nothing differs on these numbers, not even beyond the decimals.");
+        look_say(brief, LOOK_SHORT_MOST, "nothing differs here");
+    } else {
+        look_say(sentence, LOOK_MOST, "No cell prints otherwise: the largest difference is %.1e.", p->difference);
+        look_say(brief, LOOK_SHORT_MOST, "differs by %.1e at most", p->difference);
+    }
+    return true;
+}

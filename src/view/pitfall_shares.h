@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What several mistakes measure on a matrix of weights, how they write one share as arithmetic, and what they say where
+ * nothing differs. Matrices are dense, row-major doubles. */
+#ifndef HEADWAY_VIEW_PITFALL_SHARES_H
+#define HEADWAY_VIEW_PITFALL_SHARES_H
+
+#include "view/pitfall.h"
+
+/* Means over the rows of weights [n × m]: the entropy in bits; the size of the gradient of softmax, which is the matrix
+ * diag(w) − w wᵀ (Frobenius norm: 0 for a share of 1, 0.43 for four even shares). */
+double shares_entropy(const double *weights, size_t n, size_t m);
+double shares_gradient(const double *weights, size_t n, size_t m);
+
+/* The largest of `count` shares. */
+double shares_largest(const double *weights, size_t count);
+
+/* The variance Σ (s − mean)² / (count − 1) of `count` numbers; 0 of one. */
+double shares_variance(const double *scores, size_t count);
+
+/* The least and the most that rows (along) or columns (down) of weights [n × m] add up to. */
+struct shares_span {
+    double least, most;
+};
+struct shares_span shares_along(const double *weights, size_t n, size_t m);
+struct shares_span shares_down(const double *weights, size_t n, size_t m);
+
+/* Appends the quotient that softmax is: "e^2.80 / 19.05", of the `at`-th of `count` scores that lie `stride` apart.
+ * Where powers would be too large or too small to read, the largest score is taken off first: "e^(2.10-14.00) / 1.02".
+ * A hidden one is "e^-∞ / 19.05"; where all are hidden, "all hidden". */
+void shares_add_quotient(struct text *out, const double *scores, size_t count, size_t stride, size_t at);
+
+/* Whether no cell prints differently although the mistake was made; then it says in both lines what is so. */
+bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Softmax over the queries instead of the keys: down the columns. Each key gives away one unit of attention, and no
+ * query has one. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "view/look.h"
+#include "view/pitfall_shares.h"
+
+#include <math.h>
+
+extern const struct view view_pitfall_softmax_columns;
+
+static const struct pitfall_dial dials[] = {
+    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
+    {"mask", {"none", "causal"}, 0, "what may not be attended to"},
+    {"times", {"0", "0.25", "0.5", "1", "2", "4"}, 3, "X times so much"},
+    {"queries", {"all", "one"}, 0, "who asks: all words, or only the last, as when text is generated"},
+    {"seed", {"0", "1", "2", "3"}, 0, "0: the weights of the walk; else random ones"},
+    {0},
+};
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("w", 0, "words"),
+    PITFALL_TURN("s", 1, "mask"),
+    PITFALL_TURN("t", 2, "times"),
+    PITFALL_TURN("i", 3, "queries"),
+    PITFALL_TURN("r", 4, "seed"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"words", "1|2|3|4", "how many words there are"},
+    {"mask", "none|causal", "what may not be attended to"},
+    {"times", "0|0.25|0.5|1|2|4", "X times so much"},
+    {"queries", "all|one", "who asks: all words, or only the last"},
+    {"seed", "0|1|2|3", "0: the weights of the walk; else random ones"},
+    {0},
+};
+
+static const struct pitfall_words words = {
+    .symptom = "No error, the shape is right. Some words take in several units of attention, some hardly any; with one "
+               "query every weight is 1.",
+    .why = "softmax(dim=-2) adds up over the queries, not the keys. A row then depends on the other queries: with a "
+           "causal mask the future leaks in.",
+    .hides = "With one word, and where all scores are alike. The sum of all weights is n as it should be, whenever "
+             "n = m.",
+    .test = "With n and m that differ, the weights add up to 1 along the last axis, for every query.",
+    .seen = "PetrochukM/PyTorch-NLP #2",
+};
+
+static size_t query_count(const struct pitfall *p)
+{
+    return pitfall_choice(p, "queries") == 1 ? 1 : p->model.n;
+}
+
+/* The scores that softmax gets: of every query, or of the last. */
+static const double *scores_of(const struct pitfall *p)
+{
+    return pitfall_at(p, MATRIX_MASKED) + (p->model.n - query_count(p)) * p->model.m;
+}
+
+/* Whether the first queries' weights are others when the last query is not there. */
+static bool depends(struct pitfall *p, void (*softmax)(double *, const double *, size_t, size_t), const double *weights)
+{
+    size_t n = query_count(p) - 1, m = p->model.m;
+    double *without = pitfall_scratch(p, n + 1, m);
+
+    softmax(without, scores_of(p), n, m);
+    for (size_t i = 0; i < n * m; i++)
+        if (fabs(without[i] - weights[i]) > 1e-12)
+            return true;
+    return false;
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = query_count(p), m = p->model.m;
+    double *right = pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "softmax along rows");
+    double *wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax down columns");
+    struct shares_span rows[PITFALL_SIDES], columns[PITFALL_SIDES];
+
+    attention_softmax(right, scores_of(p), n, m);
+    mistake_softmax_columns(wrong, scores_of(p), n, m);
+    pitfall_figures(p, pitfall_sum);
+    p->region[PITFALL_RIGHT] = "softmax";
+    p->region[PITFALL_WRONG] = "softmax-columns";
+    p->words = &words;
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        rows[side] = shares_along(p->matrix[side].at, n, m);
+        columns[side] = shares_down(p->matrix[side].at, n, m);
+    }
+    pitfall_fact(p, "row", "least row sum", rows[0].least, rows[1].least, 2);
+    pitfall_fact(p, "row_most", "largest row sum", rows[0].most, rows[1].most, 2);
+    pitfall_fact(p, "column", "least column sum", columns[0].least, columns[1].least, 2);
+    pitfall_fact(p, "column_most", "largest column sum", columns[0].most, columns[1].most, 2);
+    pitfall_yes(p, "depends", "rows depend on other queries", depends(p, attention_softmax, right),
+                depends(p, mistake_softmax_columns, wrong));
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t n = query_count(p), m = p->model.m;
+
+    if (side == PITFALL_RIGHT)
+        shares_add_quotient(out, scores_of(p) + row * m, m, 1, col);
+    else
+        shares_add_quotient(out, scores_of(p) + col, n, m, row);
+    text_add(out, side == PITFALL_RIGHT ? " (row) = " : " (column) = ");
+    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
+}
+
+/* Where there is but one to share, or one to share with. */
+static bool say_single(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    if (p->model.m == 1) {
+        look_say(sentence, LOOK_MOST, "One word: its row and its column are the same single 1.");
+        look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
+    } else if (query_count(p) == 1) {
+        look_say(sentence, LOOK_MOST, "One query: each column holds one score, so every weight is 1.");
+        look_say(brief, LOOK_SHORT_MOST, "one query: every weight is 1");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    double least = p->facts[0].value[PITFALL_WRONG], most = p->facts[1].value[PITFALL_WRONG];
+
+    if (say_single(p, sentence, brief))
+        return;
+    if (pitfall_value(p, "times")[0] == '0' && p->changed == 0 && p->difference == 0) {
+        look_say(sentence, LOOK_MOST, "All scores are alike, so rows and columns are even: nothing differs.");
+        look_say(brief, LOOK_SHORT_MOST, "even rows, even columns");
+        return;
+    }
+    if (shares_say_alike(p, sentence, brief))
+        return;
+    look_say(sentence, LOOK_MOST, "Columns add up to 1 now; rows to anything from %.2f to %.2f.", least, most);
+    look_say(brief, LOOK_SHORT_MOST, "rows add up to %.2f … %.2f", least, most);
+}
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_softmax_columns,
+    .dials = dials,
+    .figure = "sum",
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_softmax_columns = {
+    .name = "pitfall-softmax-columns",
+    .title = "Softmax down the columns",
+    .summary = "softmax over the queries: columns add up to 1, rows do not",
+    PITFALL_VIEW,
+};
