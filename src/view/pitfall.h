@@ -139,7 +139,7 @@ struct pitfall_fact *pitfall_yes(struct pitfall *p, const char *key, const char 
 /* A matrix of zeros that lives until make() is called again. */
 double *pitfall_scratch(struct pitfall *p, size_t rows, size_t cols);
 
-/* The labels of a row and of a column of a side, for sentences: "sat". */
+/* The labels of a row and of a column of a side, for sentences: "sat"; written to `out`, which is returned. */
 const char *pitfall_row_label(const struct pitfall *p, enum pitfall_side side, size_t row, char out[32]);
 const char *pitfall_column_label(const struct pitfall *p, enum pitfall_side side, size_t col, char out[32]);
 

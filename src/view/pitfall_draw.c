@@ -16,7 +16,9 @@ enum {
     HEADING = 15, /* columns of "You would see" */
     FACT_NAME = 28,
     FACT_VALUE = 11,
-    WIDE = 60 /* columns from which facts have two values beside their names */
+    FACTS_WISHED = 3, /* in a lesson, whose prose says the rest */
+    SYMPTOM = 3,      /* rows: a blank one, and two of text */
+    WIDE = 60         /* columns from which facts have two values beside their names */
 };
 
 /* What a grid's callbacks need to know. */
@@ -44,11 +46,9 @@ static const char *label(const void *context, bool column, size_t index, char ou
 {
     const struct side *side = context;
     char room[32];
-    const char *text = (column ? pitfall_column_label : pitfall_row_label)(side->p, side->side, index, room);
 
-    if (text != room)
-        return text;
-    memcpy(out, room, 24);
+    (column ? pitfall_column_label : pitfall_row_label)(side->p, side->side, index, room);
+    memcpy(out, room, 23);
     out[23] = 0;
     return out;
 }
@@ -149,9 +149,15 @@ static int figure_columns(const struct pitfall *p)
 
 /* ------------------------------------------------------------------------------------------------------------ lay */
 
+/* A mark takes the place of the blank between two cells, so that those of both sides are equally wide. */
+static enum grid_level roomy(const struct grid *grid)
+{
+    return grid->mark ? GRID_TIGHT : GRID_NUMBERS;
+}
+
 static int wish_of(const struct place *at, const struct theme *theme, const struct pitfall *p, int side)
 {
-    int width = grid_width_at(&at->grid[side], theme, GRID_NUMBERS) + figure_columns(p);
+    int width = grid_width_at(&at->grid[side], theme, roomy(&at->grid[side])) + figure_columns(p);
     int title = canvas_columns(theme, pitfall_side_name(p, side)) + 2 + canvas_columns(theme, p->matrix[side].title);
 
     return width > title ? width : title;
@@ -160,19 +166,19 @@ static int wish_of(const struct place *at, const struct theme *theme, const stru
 /* Places one side with its title in `area`; false if not a cell has room. */
 static bool place_side(struct place *at, const struct pitfall *p, const struct theme *theme, int side, struct area area)
 {
-    int figure = figure_columns(p);
+    int figure = figure_columns(p), columns = grid_width_at(&at->grid[side], theme, roomy(&at->grid[side]));
     struct area room = {area.row + 1, area.col, area.rows - 1, area.cols - figure};
 
     at->title[side] = area.row;
     at->left[side] = area.col;
     at->width[side] = area.cols;
     at->figure[side] = figure;
-    if (grid_width_at(&at->grid[side], theme, GRID_NUMBERS) >
-        room.cols) { /* rather the numbers than what they add to */
+    if (columns > room.cols) { /* rather the numbers than what they add to */
         room.cols = area.cols;
         at->figure[side] = 0;
     }
-    at->shown[side] = grid_place(&at->grid[side], theme, room, GRID_AUTO);
+    at->shown[side] =
+        grid_place(&at->grid[side], theme, room, columns <= room.cols ? roomy(&at->grid[side]) : GRID_AUTO);
     return at->shown[side];
 }
 
@@ -212,32 +218,33 @@ static bool take(int *left, int rows)
     return true;
 }
 
-/* Rows of the lines below the sides, by what matters most: the fact that tells, what differs, the other facts, the
- * ramp. */
+/* Rows of the lines below the sides, by what matters most: the fact that tells, what differs, a second fact, the ramp;
+ * then what one would see of it, or, where that has no room, the other facts. */
 static void place_lines(struct place *at, const struct pitfall *p, int row, int end)
 {
-    int left = end - row;
-    size_t facts = 0;
-    bool difference, legend, gap;
+    int left = end - row, wish;
+    bool difference, legend, gap, symptom;
 
     at->legend = at->difference = at->facts = at->words = -1;
-    facts += p->fact_count > 0 && take(&left, 1);
+    at->fact_count = p->fact_count > 0 && take(&left, 1);
     difference = p->mode != PITFALL_OFF && take(&left, 1);
-    while (facts > 0 && facts < p->fact_count && take(&left, 1))
-        facts++;
+    at->fact_count += p->fact_count > 1 && take(&left, 1);
     legend = take(&left, 1);
     gap = take(&left, 1);
-    at->fact_count = facts;
+    wish = (int)p->fact_count < FACTS_WISHED ? (int)p->fact_count : FACTS_WISHED;
+    at->rows = row - at->area.row + legend + gap + wish + difference;
+    symptom = p->mode != PITFALL_OFF && take(&left, SYMPTOM);
+    while (at->fact_count > 0 && at->fact_count < p->fact_count && take(&left, 1))
+        at->fact_count++;
     if (legend)
         at->legend = row++;
     row += gap;
-    if (facts)
+    if (at->fact_count)
         at->facts = row;
-    row += (int)facts;
+    row += (int)at->fact_count;
     if (difference)
         at->difference = row++;
-    at->rows = row - at->area.row;
-    if (p->mode != PITFALL_OFF && row + 1 < end)
+    if (symptom)
         at->words = row + 1;
 }
 
@@ -266,12 +273,23 @@ static struct area inner(struct area area)
 
 /* ----------------------------------------------------------------------------------------------------------- draw */
 
+/* The key that does an action, as it is written. */
+static const char *key_of(const struct pitfall *p, int action)
+{
+    const struct key *row = p->kind->view->keys;
+
+    while (row->keys && row->action != action)
+        row++;
+    return row->keys ? row->keys : "";
+}
+
 static void draw_dials(struct canvas *canvas, const struct place *at, const struct pitfall *p)
 {
     struct line line = {0};
 
     for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++) {
-        line_addf(&line, ROLE_DIM, "%s%s ", i ? "    " : "", p->kind->dials[i].name);
+        line_addf(&line, ROLE_STRONG, "%s%s ", i ? "   " : "", key_of(p, PITFALL_DIAL + (int)i));
+        line_addf(&line, ROLE_DIM, "%s ", p->kind->dials[i].name);
         line_add(&line, ROLE_PLAIN, p->kind->dials[i].values[p->dial[i]]);
     }
     line_draw(canvas, at->dials, at->area.col, at->area.cols, &line);
@@ -322,25 +340,26 @@ static void draw_legend(struct canvas *canvas, const struct place *at, const str
     line_free(&line);
 }
 
+/* "mean entropy   right 1.09   mistake 1.45"; where there is less room, "mean entropy 1.09 → 1.45". */
 static void draw_fact(struct canvas *canvas, const struct place *at, const struct pitfall *p, size_t i)
 {
     const struct pitfall_fact *fact = &p->facts[i];
-    enum role role = i == 0 ? ROLE_STRONG : ROLE_PLAIN;
+    bool wide = at->area.cols >= WIDE;
     struct line line = {0};
 
-    line_addf(&line, i == 0 ? ROLE_STRONG : ROLE_DIM, "%s", fact->name);
-    if (at->area.cols >= WIDE)
-        for (int pad = utf8_columns(fact->name); pad < FACT_NAME; pad++)
-            line_add(&line, ROLE_PLAIN, " ");
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    line_add(&line, i == 0 ? ROLE_STRONG : ROLE_DIM, fact->name);
+    for (int pad = utf8_columns(fact->name); wide && pad < FACT_NAME; pad++)
+        line_add(&line, ROLE_PLAIN, " ");
+    for (int side = 0; side < (p->mode == PITFALL_OFF ? 1 : PITFALL_SIDES); side++) {
         struct text value = {0};
 
-        if (side == PITFALL_WRONG && p->mode == PITFALL_OFF)
-            break;
         pitfall_add_fact(&value, fact, side);
-        line_addf(&line, ROLE_DIM, "  %s ", pitfall_side_name(p, side) + strlen("✓ "));
-        line_add(&line, role, text_string(&value));
-        for (int pad = utf8_columns(text_string(&value)); at->area.cols >= WIDE && pad < FACT_VALUE; pad++)
+        if (wide)
+            line_addf(&line, ROLE_DIM, "  %s ", pitfall_side_name(p, side) + strlen("✓ "));
+        else
+            line_add(&line, ROLE_DIM, side == PITFALL_RIGHT ? "  " : " → ");
+        line_add(&line, i == 0 ? ROLE_STRONG : ROLE_PLAIN, text_string(&value));
+        for (int pad = utf8_columns(text_string(&value)); wide && pad < FACT_VALUE; pad++)
             line_add(&line, ROLE_PLAIN, " ");
         text_free(&value);
     }

@@ -244,9 +244,13 @@ static const char *label(const struct pitfall *p, enum pitfall_side side, bool c
     const struct matrix_info *info = &matrix_table[matrix->like];
     size_t size = column ? matrix->cols : matrix->rows;
 
-    if (size == record_axis(&p->model, column ? info->cols : info->rows))
-        return record_label(&p->model, matrix->like, matrix->head, column, index, out);
-    snprintf(out, 32, "%zu", index + 1);
+    char room[24];
+
+    snprintf(room, sizeof room, "%zu", index + 1);
+    snprintf(out, 32, "%s",
+             size == record_axis(&p->model, column ? info->cols : info->rows)
+                 ? record_label(&p->model, matrix->like, matrix->head, column, index, room)
+                 : room);
     return out;
 }
 

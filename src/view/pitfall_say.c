@@ -83,18 +83,40 @@ static bool has_cell(const struct pitfall *p, enum pitfall_side side)
     return p->row < p->matrix[side].rows && p->col < p->matrix[side].cols;
 }
 
-/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight. */
-static void add_sum(const struct pitfall *p, struct line *out)
+static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct line *out)
 {
-    for (int side = 0; side < PITFALL_SIDES; side++) {
-        struct text sum = {0};
+    struct text sum = {0};
 
-        if ((side == PITFALL_RIGHT ? p->mode == PITFALL_ON : p->mode == PITFALL_OFF) || !has_cell(p, side))
-            continue;
-        p->kind->cell(p, side, p->row, p->col, &sum);
-        line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
-        line_add(out, ROLE_PLAIN, text_string(&sum));
-        text_free(&sum);
+    p->kind->cell(p, side, p->row, p->col, &sum);
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
+    line_add(out, ROLE_PLAIN, text_string(&sum));
+    text_free(&sum);
+}
+
+/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight; where that is too long, the
+ * mistake's alone, with what is right behind it. */
+static void add_sum(const struct pitfall *p, struct line *out, int columns)
+{
+    static const struct theme theme = {0};
+    bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
+    bool wrong = p->mode != PITFALL_OFF && has_cell(p, PITFALL_WRONG);
+
+    if (right)
+        add_one_sum(p, PITFALL_RIGHT, out);
+    if (wrong)
+        add_one_sum(p, PITFALL_WRONG, out);
+    if (right && wrong && columns > 0 && line_columns(&theme, out) > columns) {
+        const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
+        struct text number = {0};
+
+        line_free(out);
+        add_one_sum(p, PITFALL_WRONG, out);
+        pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
+        if (line_columns(&theme, out) + 8 + (int)number.length <= columns) {
+            line_addf(out, ROLE_DIM, "  %s ", side_word(p, PITFALL_RIGHT));
+            line_add(out, ROLE_PLAIN, text_string(&number));
+        }
+        text_free(&number);
     }
 }
 
@@ -121,7 +143,6 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
     const struct pitfall *p = self;
 
     (void)compact;
-    (void)columns;
     out->stage = -1;
     if (p->mode != PITFALL_OFF) {
         p->kind->look(p, &out->look, &out->look_short);
@@ -136,7 +157,7 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
             text_add(&out->caption, p->model.labels->caption[p->head]);
     }
     add_cell_name(p, &out->cell);
-    add_sum(p, &out->sum);
+    add_sum(p, &out->sum, columns);
 }
 
 void pitfall_explain(const void *self, struct text *out)
@@ -232,7 +253,7 @@ static void add_plain_row(const struct pitfall *p, enum pitfall_side side, bool 
     char room[32];
 
     text_add(out, "  ");
-    utf8_add_left(out, pitfall_row_label(p, side, row, room), label_width(p, side, false));
+    utf8_add_left(out, pitfall_row_label(p, side, row, room), label_width(p, side, false) + 1);
     for (size_t col = 0; col < matrix->cols; col++) {
         struct text number = {0};
 
@@ -254,7 +275,7 @@ static void add_plain_matrix(const struct pitfall *p, enum pitfall_side side, bo
     char room[32];
 
     width = (columns > width ? columns : width) + 2;
-    text_repeat(out, " ", (size_t)label_width(p, side, false) + 2);
+    text_repeat(out, " ", (size_t)label_width(p, side, false) + 3);
     for (size_t col = 0; col < p->matrix[side].cols; col++)
         utf8_add_right(out, pitfall_column_label(p, side, col, room), width);
     text_add_byte(out, '\n');
