@@ -455,11 +455,11 @@ void attention_output(double *output,
 
 #define attention_score mistake_scale_queries
 /*> scale-queries */
-void attention_score(double *scaled, /* here */
+void attention_score(double *scores,
         const double *Q, const double *K,
         size_t n, size_t m, size_t d_k)
 {
-    double divisor = sqrt((double)d_k);
+    double divisor = sqrt((double)d_k); /* here */
 
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < m; j++) {
@@ -469,7 +469,7 @@ void attention_score(double *scaled, /* here */
 
             for (size_t c = 0; c < d_k; c++)
                 sum += q[c] / divisor * k[c]; /* here */
-            scaled[i*m + j] = sum; /* here */
+            scores[i*m + j] = sum;
         }
 }
 /*< scale-queries */

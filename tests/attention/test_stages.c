@@ -13,6 +13,24 @@ static void expect(const double *got, const double *wanted, size_t count)
                       got[i], wanted[i]);
 }
 
+START_TEST(d_k_comes_out_even_or_not_at_all)
+{
+    ck_assert_uint_eq(attention_d_k(512, 8), 64);
+    ck_assert_uint_eq(attention_d_k(7, 7), 1);
+    ck_assert_uint_eq(attention_d_k(7, 2), 0);
+    ck_assert_uint_eq(attention_d_k(2, 7), 0);
+}
+END_TEST
+
+START_TEST(place_adds_positions)
+{
+    double X[6];
+
+    attention_place(X, (double[]){1, 2, 3, 4, 5, 6}, (double[]){0, 1, 0.5, -4, 10, 100}, 2, 3);
+    expect(X, (double[]){1, 3, 3.5, 0, 15, 106}, 6);
+}
+END_TEST
+
 START_TEST(split_cuts_columns)
 {
     static const double W[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
@@ -24,6 +42,18 @@ START_TEST(split_cuts_columns)
     expect(head, (double[]){3, 4, 7, 8, 11, 12, 15, 16}, 8);
     attention_split(head, W, 4, 4, 2);
     expect(head, (double[]){3, 7, 11, 15}, 4);
+}
+END_TEST
+
+START_TEST(split_heads_cuts_columns_of_queries)
+{
+    static const double Q[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18};
+    double head[6];
+
+    attention_split_heads(head, Q, 3, 6, 3, 0);
+    expect(head, (double[]){1, 2, 7, 8, 13, 14}, 6);
+    attention_split_heads(head, Q, 3, 6, 3, 2);
+    expect(head, (double[]){5, 6, 11, 12, 17, 18}, 6);
 }
 END_TEST
 
@@ -55,6 +85,26 @@ START_TEST(scale_divides_by_the_root_of_d_k)
     expect(scaled, (double[]){2.8, -0.5, 0, 1, 2, 4}, 6);
     attention_scale(scaled, (double[]){3}, 1, 1, 9);
     expect(scaled, (double[]){1}, 1);
+}
+END_TEST
+
+START_TEST(allow_hides_what_is_behind_and_the_padding)
+{
+    static const unsigned char wanted[] = {1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0};
+    unsigned char mask[20];
+
+    attention_allow(mask, 4, 5, 2);
+    ck_assert_mem_eq(mask, wanted, sizeof wanted);
+}
+END_TEST
+
+START_TEST(weights_are_scaled_then_masked_then_shared_out)
+{
+    static const double scores[] = {4, 2 * 1.0986122886681098, 0, 1, 2, 3};
+    double weights[6];
+
+    attention_weights(weights, scores, (const unsigned char[]){0, 1, 1, 0, 0, 0}, 2, 3, 4);
+    expect(weights, (double[]){0, 0.75, 0.25, 0, 0, 0}, 6);
 }
 END_TEST
 
@@ -136,10 +186,15 @@ Suite *attention_stages_suite(void)
     Suite *suite = suite_create("attention/stages");
     TCase *tests = tcase_create("by hand");
 
+    tcase_add_test(tests, d_k_comes_out_even_or_not_at_all);
+    tcase_add_test(tests, place_adds_positions);
     tcase_add_test(tests, split_cuts_columns);
+    tcase_add_test(tests, split_heads_cuts_columns_of_queries);
     tcase_add_test(tests, project_multiplies);
     tcase_add_test(tests, score_is_the_product_of_each_query_with_each_key);
     tcase_add_test(tests, scale_divides_by_the_root_of_d_k);
+    tcase_add_test(tests, allow_hides_what_is_behind_and_the_padding);
+    tcase_add_test(tests, weights_are_scaled_then_masked_then_shared_out);
     tcase_add_test(tests, mask_keeps_or_removes);
     tcase_add_test(tests, softmax_makes_shares_of_a_row);
     tcase_add_test(tests, softmax_survives_large_numbers);
