@@ -207,9 +207,9 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 {
     size_t row = poorest_row(p);
     double left = p->matrix[PITFALL_WRONG].figure[row];
-    char label[32];
+    char room[32];
+    const char *label = pitfall_row_label(p, PITFALL_WRONG, row, room);
 
-    pitfall_row_label(p, PITFALL_WRONG, row, label);
     if (say_nothing_hidden(p, sentence, brief))
         return;
     if (repairs(p) && left == 0 && p->matrix[PITFALL_RIGHT].figure[row] > 0) {

@@ -40,7 +40,7 @@ static const struct pitfall_words words = {
                "unscaled scores.",
     .why = "Softmax makes a row add up to 1 whatever goes in. Dividing behind it leaves 1/√d_k, and takes nothing off "
            "the peaks.",
-    .hides = "At d_k = 1. A larger W_V or W_O, or a layer norm, makes up for the size; nothing makes up for the "
+    .hides = "At d_k = 1. Training can also make up for it: with a larger W_O for the size, a smaller W_Q for the "
              "sharpness.",
     .test = "Every row of the weights adds up to 1.",
     .seen = "FrancescoSaverioZuppichini/ViT #2",
@@ -72,7 +72,7 @@ static void make(struct pitfall *p)
     p->region[PITFALL_WRONG] = "late-scale";
     p->words = &words;
     pitfall_fact(p, "row", "least row sum", shares_along(right, n, m).least, shares_along(wrong, n, m).least, 2);
-    pitfall_fact(p, "factor", "1, and 1/√d_k", 1, 1 / sqrt((double)p->model.d_k), 2);
+    pitfall_fact(p, "factor", "by theory 1, now 1/√d_k", 1, 1 / sqrt((double)p->model.d_k), 2);
     pitfall_fact(p, "peak", "largest share of a row sum", shares_largest(right, n * m),
                  shares_largest(wrong, n * m) / shares_along(wrong, n, m).least, 2);
     pitfall_fact(p, "output", "length of the head's output", size_of_output(p, right), size_of_output(p, wrong), 2);
@@ -101,8 +101,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
         return;
     }
-    look_say(sentence, LOOK_MOST, "Every row adds up to 1/√%zu = %.2f now; the peaks were never softened.",
-             p->model.d_k, row->value[PITFALL_WRONG]);
+    look_say(sentence, LOOK_MOST, "Rows add up to 1/√%zu = %.2f now, and no peak was softened.", p->model.d_k,
+             row->value[PITFALL_WRONG]);
     look_say(brief, LOOK_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
 }
 

@@ -14,7 +14,7 @@ static const struct pitfall_dial dials[] = {
     {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
     {"mask", {"none", "causal"}, 0, "what may not be attended to"},
     {"times", {"0", "0.25", "0.5", "1", "2", "4"}, 3, "X times so much"},
-    {"queries", {"all", "one"}, 0, "who asks: all words, or only the last, as when text is generated"},
+    {"queries", {"all", "one"}, 0, "all words ask at once, or one at a time, as when text is generated"},
     {"seed", {"0", "1", "2", "3"}, 0, "0: the weights of the walk; else random ones"},
     {0},
 };
@@ -34,7 +34,7 @@ static const struct parameter parameters[] = {
     {"words", "1|2|3|4", "how many words there are"},
     {"mask", "none|causal", "what may not be attended to"},
     {"times", "0|0.25|0.5|1|2|4", "X times so much"},
-    {"queries", "all|one", "who asks: all words, or only the last"},
+    {"queries", "all|one", "all words ask at once, or one at a time"},
     {"seed", "0|1|2|3", "0: the weights of the walk; else random ones"},
     {0},
 };
@@ -50,25 +50,31 @@ static const struct pitfall_words words = {
     .seen = "PetrochukM/PyTorch-NLP #2",
 };
 
-static size_t query_count(const struct pitfall *p)
+typedef void softmax_function(double *weights, const double *masked, size_t n, size_t m);
+
+static bool is_alone(const struct pitfall *p)
 {
-    return pitfall_choice(p, "queries") == 1 ? 1 : p->model.n;
+    return pitfall_choice(p, "queries") == 1;
 }
 
-/* The scores that softmax gets: of every query, or of the last. */
-static const double *scores_of(const struct pitfall *p)
+/* The weights of the first n queries, asked together, or one after the other. */
+static void weigh(const struct pitfall *p, softmax_function *softmax, double *weights, size_t n)
 {
-    return pitfall_at(p, MATRIX_MASKED) + (p->model.n - query_count(p)) * p->model.m;
+    const double *masked = pitfall_at(p, MATRIX_MASKED);
+    size_t m = p->model.m, together = is_alone(p) ? 1 : n;
+
+    for (size_t i = 0; i < n; i += together)
+        softmax(weights + i * m, masked + i * m, together, m);
 }
 
-/* Whether the first queries' weights are others when the last query is not there. */
-static bool depends(struct pitfall *p, void (*softmax)(double *, const double *, size_t, size_t), const double *weights)
+/* Whether the weights of the first queries are others when the last does not ask. */
+static bool depends(struct pitfall *p, softmax_function *softmax, const double *weights)
 {
-    size_t n = query_count(p) - 1, m = p->model.m;
-    double *without = pitfall_scratch(p, n + 1, m);
+    size_t n = p->model.n, m = p->model.m;
+    double *without = pitfall_scratch(p, n, m);
 
-    softmax(without, scores_of(p), n, m);
-    for (size_t i = 0; i < n * m; i++)
+    weigh(p, softmax, without, n - 1);
+    for (size_t i = 0; i < (n - 1) * m; i++)
         if (fabs(without[i] - weights[i]) > 1e-12)
             return true;
     return false;
@@ -76,13 +82,13 @@ static bool depends(struct pitfall *p, void (*softmax)(double *, const double *,
 
 static void make(struct pitfall *p)
 {
-    size_t n = query_count(p), m = p->model.m;
+    size_t n = p->model.n, m = p->model.m;
     double *right = pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "softmax along rows");
     double *wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax down columns");
     struct shares_span rows[PITFALL_SIDES], columns[PITFALL_SIDES];
 
-    attention_softmax(right, scores_of(p), n, m);
-    mistake_softmax_columns(wrong, scores_of(p), n, m);
+    weigh(p, attention_softmax, right, n);
+    weigh(p, mistake_softmax_columns, wrong, n);
     pitfall_figures(p, pitfall_sum);
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = "softmax-columns";
@@ -101,12 +107,15 @@ static void make(struct pitfall *p)
 
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
-    size_t n = query_count(p), m = p->model.m;
+    const double *masked = pitfall_at(p, MATRIX_MASKED);
+    size_t n = p->model.n, m = p->model.m;
 
     if (side == PITFALL_RIGHT)
-        shares_add_quotient(out, scores_of(p) + row * m, m, 1, col);
+        shares_add_quotient(out, masked + row * m, m, 1, col);
+    else if (is_alone(p))
+        shares_add_quotient(out, masked + row * m + col, 1, m, 0);
     else
-        shares_add_quotient(out, scores_of(p) + col, n, m, row);
+        shares_add_quotient(out, masked + col, n, m, row);
     text_add(out, side == PITFALL_RIGHT ? " (row) = " : " (column) = ");
     pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
 }
@@ -117,9 +126,9 @@ static bool say_single(const struct pitfall *p, struct text *sentence, struct te
     if (p->model.m == 1) {
         look_say(sentence, LOOK_MOST, "One word: its row and its column are the same single 1.");
         look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
-    } else if (query_count(p) == 1) {
-        look_say(sentence, LOOK_MOST, "One query: each column holds one score, so every weight is 1.");
-        look_say(brief, LOOK_SHORT_MOST, "one query: every weight is 1");
+    } else if (is_alone(p)) {
+        look_say(sentence, LOOK_MOST, "One query at a time: a column holds one score, whose weight is 1.");
+        look_say(brief, LOOK_SHORT_MOST, "one query: each weight is 1");
     } else {
         return false;
     }
