@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define SUBTRACT_ABOVE 16 /* a row whose largest score is further from 0 is shown less that */
+#define SUBTRACT_ABOVE 700 /* a row whose largest score is further from 0 is shown less that: its powers end there */
 
 void pitfall_masked_new(struct pitfall_masked *masked, const struct pitfall *p)
 {
@@ -103,14 +103,22 @@ void pitfall_add_score(struct text *out, double score)
         pitfall_add_number(out, score, 2);
 }
 
+void pitfall_add_sum(struct text *out, double sum)
+{
+    if (sum > 0 && sum < 0.005)
+        text_addf(out, "%.2e", sum);
+    else
+        pitfall_add_score(out, sum);
+}
+
 void pitfall_add_share(struct text *out, const double *scores, size_t count, size_t col, double share)
 {
     double most = -INFINITY, sum = 0, shift;
 
     for (size_t j = 0; j < count; j++)
         most = fmax(most, scores[j]);
-    if (most == -INFINITY) {
-        text_add(out, isnan(share) ? "-∞ - -∞ = NaN" : "only -∞ in the row: 0");
+    if (most == -INFINITY || scores[col] == -INFINITY) {
+        text_add(out, isnan(share) ? "-∞ - -∞ = NaN" : most == -INFINITY ? "-∞ alone: 0" : "e^-∞ = 0");
         return;
     }
     shift = fabs(most) > SUBTRACT_ABOVE ? most : 0;
@@ -119,7 +127,7 @@ void pitfall_add_share(struct text *out, const double *scores, size_t count, siz
     text_add(out, shift != 0 ? "less max: e^" : "e^");
     pitfall_add_score(out, scores[col] - shift);
     text_add(out, " / ");
-    pitfall_add_score(out, sum);
+    pitfall_add_sum(out, sum);
     text_add(out, " = ");
     pitfall_add_score(out, share);
 }

@@ -39,9 +39,12 @@ size_t pitfall_count_blind(const struct pitfall *p, enum pitfall_side side);
 /* Appends a number of a sum with two decimals; "-∞", "∞" and "NaN" as such. */
 void pitfall_add_score(struct text *out, double score);
 
+/* The same for a sum of powers: one that two decimals would make 0 is "2.87e-47". */
+void pitfall_add_sum(struct text *out, double sum);
+
 /* Appends "e^2.80 / 19.05 = 0.86" for one share of a row of scores; "less max: " stands before it where the row's
- * largest is taken away first, so that powers can be read. A row of −∞ alone is "only -∞ in the row: 0" or, where the
- * share is no number, "-∞ - -∞ = NaN". */
+ * largest is taken away first, since powers would be too large or too small. A hidden score is "e^-∞ = 0", in a row
+ * where all are "-∞ alone: 0" or, where the share is no number, "-∞ - -∞ = NaN". */
 void pitfall_add_share(struct text *out, const double *scores, size_t count, size_t col, double share);
 
 #endif

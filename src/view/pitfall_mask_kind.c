@@ -51,13 +51,14 @@ static const struct pitfall_words words[KINDS] = {
                         "leave the hidden keys nothing anyway",
                .test = "change a hidden word: no other row of the output may change",
                .seen = "pytorch/pytorch #170415 (which mask means what); PyTorch adds a mask of floats"},
-    [FILLED] = {.symptom = "no error; rows with everything hidden become 0s, or NaN where softmax is not ready for it",
+    [FILLED] = {.symptom = "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
+                           "where softmax is not ready for it",
                 .why = "in an added mask 0 means: may be seen. A function that hides where the mask is 0 hides just "
                        "that, and keeps the -∞, which is not 0",
                 .hides = NULL,
                 .test = "change a hidden word: no other row of the output may change",
                 .seen = "pytorch/pytorch #170415 (which mask means what)"},
-    [INVERTED] = {.symptom = "no error; rows that see the future only, and the last row, which sees nothing: 0s, or "
+    [INVERTED] = {.symptom = "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or "
                              "NaN where softmax is not ready for it",
                   .why = "True means keep in one function and hide in another: in PyTorch "
                          "scaled_dot_product_attention keeps, MultiheadAttention hides",
@@ -119,7 +120,7 @@ static void make(struct pitfall *p)
     pitfall_hidden_figures(p, &masked);
     pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, &masked, PITFALL_RIGHT, NULL),
                  pitfall_hidden_most(p, &masked, PITFALL_WRONG, NULL), 2);
-    pitfall_fact(p, "hidden_part", "of all shares, on hidden", hidden_part(p, &masked, PITFALL_RIGHT),
+    pitfall_fact(p, "hidden_part", "part of all on hidden keys", hidden_part(p, &masked, PITFALL_RIGHT),
                  hidden_part(p, &masked, PITFALL_WRONG), 2);
     pitfall_fact(p, "blind", "rows that see nothing", (double)pitfall_count_blind(p, PITFALL_RIGHT),
                  (double)pitfall_count_blind(p, PITFALL_WRONG), 0);
@@ -138,9 +139,9 @@ static void add_score(const struct pitfall *p, size_t at, bool allowed, struct t
         pitfall_add_score(out, scaled);
         text_addf(out, " + %d: ", allowed);
     } else if (which == FILLED) {
-        text_add(out, allowed ? "0 = hide, so -∞: " : "-∞ is not 0, so kept: ");
+        text_add(out, allowed ? "0, hidden: " : "-∞, kept: ");
     } else {
-        text_add(out, allowed ? "1 = hide, so -∞: " : "0 = keep: ");
+        text_add(out, allowed ? "1, hidden: " : "0, kept: ");
     }
 }
 

@@ -45,7 +45,7 @@ static const struct pitfall_words words[KINDS] = {
                               "differs from row to row and says what comes later. One cannot do the other's work",
                        .hides = "with one word, which has no future",
                        .test = "change the last real word: no earlier row of the output may change",
-                       .seen = "poloclub/transformer-explainer #70 (its text took the one for the other)"},
+                       .seen = "poloclub/transformer-explainer #70 (its text should say which of the two it shows)"},
     [CAUSAL_ALONE] = {.symptom = "no error; shorter sequences of a batch come out otherwise than alone, where their "
                                  "padding's rows are used, in a mean or as the last word",
                       .why = "padding at the end is the future of every real word, so a causal mask hides it from them; "
@@ -156,11 +156,11 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     pitfall_masked_new(&masked, p);
     mask_scores(p, &masked);
     if (leaks(p, &masked, side, row, col))
-        text_add(out, later ? "later, but not hidden: " : "padding, but not hidden: ");
-    else if (!masked.mask[row * masked.m + col])
-        text_add(out, later && padding ? "later and padding: " : later ? "later: " : "padding: ");
+        text_add(out, later ? "later, seen: " : "padding, seen: ");
     pitfall_add_share(out, pitfall_masked_row(&masked, side, row), masked.m, col,
                       pitfall_weights_row(p, side, row)[col]);
+    if (pitfall_masked_row(&masked, side, row)[col] == -INFINITY)
+        text_add(out, later && padding ? " (later, padding)" : later ? " (later)" : " (padding)");
     pitfall_masked_free(&masked);
 }
 
@@ -196,7 +196,7 @@ static void look_leaks(const struct pitfall *p, struct text *sentence, struct te
     count = count_leaks(p, &masked, PITFALL_WRONG);
     add_leaks(p, &masked, &leaked);
     if (padding_alone) {
-        if (!look_say(sentence, LOOK_MOST, "The future leaks: %s.", text_string(&leaked)))
+        if (!look_say(sentence, LOOK_MOST, "Future leaks: %s.", text_string(&leaked)))
             look_say(sentence, LOOK_MOST, "The future leaks: %zu cells that come later are seen.", count);
         look_say(brief, LOOK_SHORT_MOST, "the future leaks: %zu cells", count);
     } else {

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 extern const struct view view_pitfall_mask_value;
 
@@ -173,16 +174,17 @@ static void make(struct pitfall *p)
                                                                  : "mask-value";
 }
 
-/* How the score of a hidden key came about: "2.80 + -1e9, ". */
+/* How the score of a hidden key came about: "2.80 - 1e9, ". */
 static void add_hidden(const struct pitfall *p, double scaled, double stored, struct text *out)
 {
     if (is_added(p)) {
         pitfall_add_score(out, scaled);
-        text_add(out, " + ");
+        text_addf(out, " - %s", shown_value(p) + strlen("-"));
+    } else {
+        text_add(out, shown_value(p));
     }
-    text_add(out, shown_value(p));
     if (isinf(stored) && isfinite(pitfall_number(p, "value")))
-        text_addf(out, " is -∞ in %s", pitfall_value(p, "type"));
+        text_add(out, " is -∞");
     text_add(out, ", ");
 }
 

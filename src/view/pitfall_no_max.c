@@ -39,7 +39,7 @@ static const struct pitfall_dial dials[] = {
 };
 
 static const struct pitfall_words overflow = {
-    .symptom = "nothing for weeks, then NaN in a few cells and, one layer on, everywhere: the sharpest rows go first",
+    .symptom = "nothing for a long while, then NaN in a few cells and, one layer on, everywhere: the sharpest rows go first",
     .why = "e^710 is too large for double and e^89 for float32: it becomes ∞, and ∞ / ∞ is no number. Less the row's "
            "largest, the shares are the same and no power is above e^0 = 1",
     .hides = "while every score stays below the limit: with small weights, at the start of training, in double",
@@ -137,7 +137,7 @@ static void add_facts(struct pitfall *p)
                  (double)count_lost(p, PITFALL_WRONG), 0);
     pitfall_fact(p, "largest", "largest exponent", 0, largest(p, false), 2);
     pitfall_fact(p, "limit", "e^x is ∞ from about x =", limit_of(p), limit_of(p), 2);
-    pitfall_fact(p, "lowest", "lowest largest of a row", 0, largest(p, true), 2);
+    pitfall_fact(p, "lowest", "lowest row maximum", 0, largest(p, true), 2);
     pitfall_fact(p, "floor", "e^x is 0 from about x =", floor_of(p), floor_of(p), 2);
 }
 
@@ -158,36 +158,45 @@ static void make(struct pitfall *p)
     p->region[PITFALL_WRONG] = is_float(p) ? "no-max-float" : "no-max";
 }
 
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+static void add_quotient(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, double sum,
+                         struct text *out)
 {
-    double x = exponent(p, row, col), share = pitfall_weights_row(p, side, row)[col], sum = 0;
-    double shift = side == PITFALL_RIGHT ? row_largest(p, row) : 0;
+    text_add(out, " / ");
+    pitfall_add_sum(out, sum);
+    text_add(out, " = ");
+    pitfall_add_score(out, pitfall_weights_row(p, side, row)[col]);
+}
 
-    for (size_t j = 0; side == PITFALL_RIGHT && j < p->model.m; j++)
-        sum += exp(exponent(p, row, j) - shift);
+static void add_right(const struct pitfall *p, size_t row, size_t col, struct text *out)
+{
+    double most = row_largest(p, row), sum = 0;
+
+    for (size_t j = 0; j < p->model.m; j++)
+        sum += exp(exponent(p, row, j) - most);
+    text_add(out, "less max: e^");
+    pitfall_add_score(out, exponent(p, row, col) - most);
+    add_quotient(p, PITFALL_RIGHT, row, col, sum, out);
+}
+
+static void add_wrong(const struct pitfall *p, size_t row, size_t col, struct text *out)
+{
+    double e_x = power(p, row, col), sum = power_sum(p, row);
+
     text_add(out, "e^");
-    if (side == PITFALL_RIGHT)
-        text_add(out, "(");
-    pitfall_add_score(out, x);
-    if (side == PITFALL_RIGHT) {
-        text_add(out, shift < 0 ? " + " : " - ");
-        pitfall_add_score(out, fabs(shift));
-        text_add(out, ")");
-    } else if (isinf(power(p, row, col)) || power(p, row, col) == 0) {
-        text_add(out, " = ");
-        pitfall_add_score(out, power(p, row, col));
-        text_add(out, ";");
-        if (power_sum(p, row) == 0) {
-            text_add(out, " so is the whole row");
+    pitfall_add_score(out, exponent(p, row, col));
+    if (isinf(e_x) || e_x == 0) {
+        text_add(out, e_x > 0 ? " = ∞," : " = 0,");
+        if (sum == 0) {
+            text_add(out, " as the whole row");
             return;
         }
-        text_add_byte(out, ' ');
-        pitfall_add_score(out, power(p, row, col));
     }
-    text_add(out, " / ");
-    pitfall_add_score(out, side == PITFALL_RIGHT ? sum : power_sum(p, row));
-    text_add(out, " = ");
-    pitfall_add_score(out, share);
+    add_quotient(p, PITFALL_WRONG, row, col, sum, out);
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    (side == PITFALL_RIGHT ? add_right : add_wrong)(p, row, col, out);
 }
 
 static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -197,7 +206,7 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
     if (pitfall_number(p, "plus") != 0)
         look_say(sentence, LOOK_MOST, "Powers are as small as e^%.2f, but not 0: nothing differs.", largest(p, true));
     else if (most < limit - 5)
-        look_say(sentence, LOOK_MOST, "The largest is e^%.2f, far below the limit e^%.2f: no difference.", most, limit);
+        look_say(sentence, LOOK_MOST, "The largest is e^%.2f, the limit e^%.2f: nothing differs.", most, limit);
     else
         look_say(sentence, LOOK_MOST, "e^%.2f just fits: the limit of %s is e^%.2f.", most, pitfall_value(p, "type"),
                  limit);
