@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* Mistake: one mask for another: padding alone, or causal alone, where both belong. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "view/look.h"
+#include "view/pitfall_hidden.h"
+
+#include <math.h>
+
+extern const struct view view_pitfall_mask_mixup;
+
+enum { INSTEAD, PADDING, WORDS, SEED };
+enum { PADDING_ALONE, CAUSAL_ALONE, KINDS };
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("i", INSTEAD, "instead"),
+    PITFALL_TURN("u", PADDING, "padding"),
+    PITFALL_TURN("w", WORDS, "words"),
+    PITFALL_TURN("r", SEED, "seed"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"instead", "padding|causal", "the mask that stands alone where both belong"},
+    {"padding", "0-3", "how many of the last words are padding"},
+    {"words", "1|2|4", "how many words"},
+    {"seed", "0-4", "of random weights; 0: those of the walk"},
+    {0},
+};
+
+static const struct pitfall_dial dials[] = {
+    [INSTEAD] = {"instead", {"padding", "causal"}, 0, "the mask that stands alone where both belong"},
+    [PADDING] = {"padding", {"0", "1", "2", "3"}, 1, "how many of the last words are padding"},
+    [WORDS] = {"words", {"1", "2", "4"}, 2, "how many words"},
+    [SEED] = {"seed", {"0", "1", "2", "3", "4"}, 0, "of random weights; 0: those of the walk"},
+    {0},
+};
+
+static const struct pitfall_words words[KINDS] = {
+    [PADDING_ALONE] = {.symptom = "no error; the training loss falls too well, and text that is generated word by word "
+                                  "is poor: the answer was in sight",
+                       .why = "a padding mask is the same for every row and says which words are none; a causal mask "
+                              "differs from row to row and says what comes later. One cannot do the other's work",
+                       .hides = "with one word, which has no future",
+                       .test = "change the last real word: no earlier row of the output may change",
+                       .seen = "poloclub/transformer-explainer #70 (its text should say which of the two it shows)"},
+    [CAUSAL_ALONE] = {.symptom = "no error; shorter sequences of a batch come out otherwise than alone, where their "
+                                 "padding's rows are used, in a mean or as the last word",
+                      .why = "padding at the end is the future of every real word, so a causal mask hides it from them; "
+                             "but the rows of padding see themselves",
+                      .hides = "from every real word, as long as padding stands at the end. With padding in front, or "
+                               "without a causal mask, it is seen",
+                      .test = "change what stands in the padding: nothing in the output that is used may change",
+                      .seen = "poloclub/transformer-explainer #70; openai/CLIP #183 asks, and is answered: causal "
+                              "covers it"},
+};
+
+static size_t padding_of(const struct pitfall *p)
+{
+    size_t padding = pitfall_choice(p, "padding");
+
+    return padding < p->model.m ? padding : p->model.m;
+}
+
+static void mask_scores(const struct pitfall *p, struct pitfall_masked *out)
+{
+    size_t n = out->n, m = out->m;
+    const double *scaled = pitfall_at(p, MATRIX_SCALED);
+    bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
+
+    (padding_alone ? mistake_mask_mixup : mistake_mask_causal_only)(out->mask, n, m, padding_of(p));
+    attention_mask(out->scores[PITFALL_WRONG], scaled, out->mask, n, m);
+    attention_allow(out->mask, n, m, padding_of(p));
+    attention_mask(out->scores[PITFALL_RIGHT], scaled, out->mask, n, m);
+}
+
+/* Whether a row attends to a key that the right mask hides from it. */
+static bool leaks(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side, size_t row,
+                  size_t col)
+{
+    return !masked->mask[row * masked->m + col] && pitfall_weights_row(p, side, row)[col] > 0;
+}
+
+/* How many hidden cells a side sees, and how many of its rows are real words' that see any. */
+static size_t count_leaks(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < masked->n * masked->m; i++)
+        count += leaks(p, masked, side, i / masked->m, i % masked->m);
+    return count;
+}
+
+static size_t count_real(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side)
+{
+    size_t count = 0;
+
+    for (size_t row = 0; row + padding_of(p) < masked->n; row++) {
+        bool any = false;
+
+        for (size_t col = 0; col < masked->m; col++)
+            any |= leaks(p, masked, side, row, col);
+        count += any;
+    }
+    return count;
+}
+
+/* The most that a row gives to later words, or to padding. */
+static double most_share(const struct pitfall *p, enum pitfall_side side, bool future)
+{
+    size_t n = p->model.n, m = p->model.m;
+    double most = 0;
+
+    for (size_t row = 0; row < n; row++) {
+        size_t first = future ? row + 1 : m - padding_of(p);
+
+        if (first < m)
+            most = fmax(most, pitfall_sum(pitfall_weights_row(p, side, row) + first, m - first));
+    }
+    return most;
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m, instead = pitfall_choice(p, "instead");
+    struct pitfall_masked masked;
+
+    pitfall_masked_new(&masked, p);
+    mask_scores(p, &masked);
+    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "causal and padding"),
+                      masked.scores[PITFALL_RIGHT], n, m);
+    attention_softmax(pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s alone", pitfall_value(p, "instead")),
+                      masked.scores[PITFALL_WRONG], n, m);
+    pitfall_hidden_figures(p, &masked);
+    pitfall_fact(p, "leaks", "hidden cells that are seen", (double)count_leaks(p, &masked, PITFALL_RIGHT),
+                 (double)count_leaks(p, &masked, PITFALL_WRONG), 0);
+    pitfall_fact(p, "rows", "real words that see them", (double)count_real(p, &masked, PITFALL_RIGHT),
+                 (double)count_real(p, &masked, PITFALL_WRONG), 0);
+    pitfall_fact(p, "future", "most share on the future", most_share(p, PITFALL_RIGHT, true),
+                 most_share(p, PITFALL_WRONG, true), 2);
+    pitfall_fact(p, "padding", "most share on padding", most_share(p, PITFALL_RIGHT, false),
+                 most_share(p, PITFALL_WRONG, false), 2);
+    pitfall_masked_free(&masked);
+    p->words = &words[instead];
+    p->region[PITFALL_RIGHT] = "allow";
+    p->region[PITFALL_WRONG] = instead == PADDING_ALONE ? "mask-mixup" : "mask-causal-only";
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    struct pitfall_masked masked;
+    bool later = col > row, padding = col + padding_of(p) >= p->model.m;
+
+    pitfall_masked_new(&masked, p);
+    mask_scores(p, &masked);
+    if (leaks(p, &masked, side, row, col))
+        text_add(out, later ? "later, seen: " : "padding, seen: ");
+    pitfall_add_share(out, pitfall_masked_row(&masked, side, row), masked.m, col,
+                      pitfall_weights_row(p, side, row)[col]);
+    if (pitfall_masked_row(&masked, side, row)[col] == -INFINITY)
+        text_add(out, later && padding ? " (later, padding)" : later ? " (later)" : " (padding)");
+    pitfall_masked_free(&masked);
+}
+
+/* "The sees cat sat, cat sees sat" */
+static void add_leaks(const struct pitfall *p, const struct pitfall_masked *masked, struct text *out)
+{
+    for (size_t row = 0; row < masked->n; row++) {
+        bool begun = false;
+
+        for (size_t col = 0; col < masked->m; col++) {
+            char label[32];
+
+            if (!leaks(p, masked, PITFALL_WRONG, row, col))
+                continue;
+            if (!begun)
+                text_addf(out, "%s%s sees", out->length ? ", " : "",
+                          pitfall_row_label(p, PITFALL_WRONG, row, label));
+            begun = true;
+            text_addf(out, " %s", pitfall_column_label(p, PITFALL_WRONG, col, label));
+        }
+    }
+}
+
+static void look_leaks(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
+    struct pitfall_masked masked;
+    struct text leaked = {0};
+    size_t count;
+
+    pitfall_masked_new(&masked, p);
+    mask_scores(p, &masked);
+    count = count_leaks(p, &masked, PITFALL_WRONG);
+    add_leaks(p, &masked, &leaked);
+    if (padding_alone) {
+        if (!look_say(sentence, LOOK_MOST, "Future leaks: %s.", text_string(&leaked)))
+            look_say(sentence, LOOK_MOST, "The future leaks: %zu cells that come later are seen.", count);
+        look_say(brief, LOOK_SHORT_MOST, "the future leaks: %zu cells", count);
+    } else {
+        if (!look_say(sentence, LOOK_MOST, "%s, as padding; real words see none.", text_string(&leaked)))
+            look_say(sentence, LOOK_MOST, "Padding's own rows see padding; real words see none.");
+        look_say(brief, LOOK_SHORT_MOST, "padding sees padding");
+    }
+    text_free(&leaked);
+    pitfall_masked_free(&masked);
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    if (p->changed != 0) {
+        look_leaks(p, sentence, brief);
+    } else if (padding_of(p) == 0 && pitfall_choice(p, "instead") == CAUSAL_ALONE) {
+        look_say(sentence, LOOK_MOST, "There is no padding: causal alone is all that belongs here.");
+        look_say(brief, LOOK_SHORT_MOST, "no padding: causal is enough");
+    } else if (padding_of(p) + 1 >= p->model.m) {
+        look_say(sentence, LOOK_MOST, "With so few real words there is no future that could leak.");
+        look_say(brief, LOOK_SHORT_MOST, "no future that could leak");
+    } else {
+        look_say(sentence, LOOK_MOST, "What leaks gets next to nothing here: no cell prints differently.");
+        look_say(brief, LOOK_SHORT_MOST, "what leaks gets nothing here");
+    }
+}
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_mask_mixup,
+    .dials = dials,
+    .figure = "hidden",
+    .unit = "share",
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_mask_mixup = {
+    .name = "pitfall-mask-mixup",
+    .title = "Causal and padding mask mixed up",
+    .summary = "mistake: a padding mask alone, or a causal one alone, where both belong",
+    PITFALL_VIEW,
+};

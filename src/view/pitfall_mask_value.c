@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* Mistake: a large negative number, or −∞ with a softmax that is not ready for it, where a row has nothing left. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "base/memory.h"
+#include "view/look.h"
+#include "view/pitfall_hidden.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct view view_pitfall_mask_value;
+
+enum { VALUE, HOW, TYPE, ROW };
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("u", VALUE, "value"),
+    PITFALL_TURN("i", HOW, "how"),
+    PITFALL_TURN("f", TYPE, "type"),
+    PITFALL_TURN("b", ROW, "row"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"value", "-1e4|-1e9|-inf", "what stands for hidden"},
+    {"how", "fill|add", "in place of the score, or added to it"},
+    {"type", "double|float32|float16", "the kind of number in which scores are kept"},
+    {"row", "kept|empty", "whether the padding's own row may see the words, or nothing"},
+    {0},
+};
+
+static const struct pitfall_dial dials[] = {
+    [VALUE] = {"value", {"-1e4", "-1e9", "-inf"}, 1, "what stands for hidden"},
+    [HOW] = {"how", {"fill", "add"}, 0, "in place of the score, or added to it"},
+    [TYPE] = {"type", {"double", "float32", "float16"}, 1, "the kind of number in which scores are kept"},
+    [ROW] = {"row", {"kept", "empty"}, 1, "whether the padding's own row may see the words, or nothing"},
+    {0},
+};
+
+static const struct pitfall_words finite = {
+    .symptom = "no error, no NaN; a row with nothing left to see averages values that it must not see",
+    .why = "-1e9 is a number like any other: where every score of a row is about -1e9, softmax takes the largest away "
+           "and what is left is an ordinary row. Added, the scores' own differences may even survive.",
+    .hides = "as long as each row keeps one key: e^-1e4 is already 0 to the last bit. In float16, which ends at "
+             "65504, -1e9 is -∞, and a row of it NaN",
+    .test = "hide every key of one row: its weights must be 0, and so must all weights on hidden keys",
+    .seen = "NVIDIA/apex #1390 (a fully masked row attends evenly), #1052",
+};
+
+static const struct pitfall_words infinite = {
+    .symptom = "one row of NaN, and after the next layer or the loss NaN everywhere",
+    .why = "softmax takes the row's largest score away; in a row of -∞ alone that is -∞ - -∞, which is no number",
+    .hides = "as long as each row keeps one key: e^-∞ is 0, and nothing is wrong with that",
+    .test = "hide every key of one row: its weights must be 0, and no cell may be NaN",
+    .seen = "NVIDIA/apex #1390, #1052; pytorch/pytorch #41508, #103963 (NaN in rows with nothing left)",
+};
+
+static enum precision type_of(const struct pitfall *p)
+{
+    static const enum precision types[] = {PRECISION_DOUBLE, PRECISION_FLOAT, PRECISION_HALF};
+
+    return types[pitfall_choice(p, "type")];
+}
+
+static bool is_added(const struct pitfall *p)
+{
+    return pitfall_choice(p, "how") == 1;
+}
+
+static double stored_value(const struct pitfall *p)
+{
+    return precision_round(pitfall_number(p, "value"), type_of(p));
+}
+
+static const char *shown_value(const struct pitfall *p)
+{
+    return isinf(pitfall_number(p, "value")) ? "-∞" : pitfall_value(p, "value");
+}
+
+/* The distance between neighbouring numbers of the type at a value. */
+static double step_at(double value, enum precision type)
+{
+    static const int bits[] = {[PRECISION_DOUBLE] = 52, [PRECISION_FLOAT] = 23, [PRECISION_HALF] = 10};
+
+    return ldexp(1, ilogb(value) - bits[type]);
+}
+
+static void store(double *numbers, size_t count, enum precision type)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = precision_round(numbers[i], type);
+}
+
+/* The last word is padding: no row may see it, and its own row sees nothing if the dial says so. */
+static void mask_scores(const struct pitfall *p, double *scaled, struct pitfall_masked *out)
+{
+    size_t n = out->n, m = out->m;
+    const double *exact = pitfall_at(p, MATRIX_SCALED);
+    bool empty = pitfall_choice(p, "row") == 1;
+
+    for (size_t i = 0; i < n * m; i++) {
+        out->mask[i] = i % m + 1 < m && !(empty && i / m + 1 == n);
+        scaled[i] = precision_round(exact[i], type_of(p));
+    }
+    attention_mask(out->scores[PITFALL_RIGHT], scaled, out->mask, n, m);
+    (is_added(p) ? mistake_mask_add : mistake_mask_value)(out->scores[PITFALL_WRONG], scaled, out->mask, n, m,
+                                                          stored_value(p));
+    store(out->scores[PITFALL_WRONG], n * m, type_of(p));
+}
+
+/* How far the last row of a side is, at most, from the shares of a row of scores; NaN if it holds one. */
+static double off_from(const struct pitfall *p, enum pitfall_side side, const double *scores)
+{
+    size_t m = p->model.m;
+    const double *row = pitfall_weights_row(p, side, p->model.n - 1);
+    double *shares = memory_new_array(m, sizeof *shares), off = 0;
+
+    attention_softmax(shares, scores, 1, m);
+    for (size_t col = 0; col < m && !isnan(off); col++)
+        off = isnan(row[col]) ? NAN : fmax(off, fabs(row[col] - shares[col]));
+    free(shares);
+    return off;
+}
+
+static double off_even(const struct pitfall *p, enum pitfall_side side)
+{
+    double *equal = memory_new_array(p->model.m, sizeof *equal), off = off_from(p, side, equal);
+
+    free(equal);
+    return off;
+}
+
+static double off_unmasked(const struct pitfall *p, enum pitfall_side side)
+{
+    return off_from(p, side, pitfall_at(p, MATRIX_SCALED) + (p->model.n - 1) * p->model.m);
+}
+
+static void add_facts(struct pitfall *p, const struct pitfall_masked *masked)
+{
+    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, masked, PITFALL_RIGHT, NULL),
+                 pitfall_hidden_most(p, masked, PITFALL_WRONG, NULL), 2);
+    pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
+                 (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
+    if (pitfall_choice(p, "row") == 0)
+        return;
+    pitfall_fact(p, "from_even", "last row, off from even", off_even(p, PITFALL_RIGHT), off_even(p, PITFALL_WRONG), 2);
+    pitfall_fact(p, "from_unmasked", "last row, off from no mask", off_unmasked(p, PITFALL_RIGHT),
+                 off_unmasked(p, PITFALL_WRONG), 2);
+}
+
+static void make(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    double *scaled = pitfall_scratch(p, n, m);
+    struct pitfall_masked masked;
+
+    pitfall_masked_new(&masked, p);
+    mask_scores(p, scaled, &masked);
+    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "-∞ where hidden"),
+                      masked.scores[PITFALL_RIGHT], n, m);
+    mistake_bare_softmax(pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s %s", shown_value(p),
+                                       is_added(p) ? "added" : "filled in"),
+                         masked.scores[PITFALL_WRONG], n, m);
+    pitfall_hidden_figures(p, &masked);
+    add_facts(p, &masked);
+    pitfall_masked_free(&masked);
+    p->words = isinf(stored_value(p)) ? &infinite : &finite;
+    p->region[PITFALL_RIGHT] = isinf(pitfall_number(p, "value")) ? "softmax" : "mask";
+    p->region[PITFALL_WRONG] = isinf(pitfall_number(p, "value")) ? "bare-softmax"
+                               : is_added(p)                     ? "mask-add"
+                                                                 : "mask-value";
+}
+
+/* How the score of a hidden key came about: "2.80 - 1e9, ". */
+static void add_hidden(const struct pitfall *p, double scaled, double stored, struct text *out)
+{
+    if (is_added(p)) {
+        pitfall_add_score(out, scaled);
+        text_addf(out, " - %s", shown_value(p) + strlen("-"));
+    } else {
+        text_add(out, shown_value(p));
+    }
+    if (isinf(stored) && isfinite(pitfall_number(p, "value")))
+        text_add(out, " is -∞");
+    text_add(out, ", ");
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t m = p->model.m, at = row * m + col;
+    double *scaled = memory_new_array(p->model.n * m, sizeof *scaled);
+    struct pitfall_masked masked;
+    const double *scores;
+
+    pitfall_masked_new(&masked, p);
+    mask_scores(p, scaled, &masked);
+    scores = pitfall_masked_row(&masked, side, row);
+    if (!masked.mask[at] && side == PITFALL_WRONG)
+        add_hidden(p, scaled[at], scores[col], out);
+    pitfall_add_share(out, scores, m, col, p->matrix[side].at[at]);
+    pitfall_masked_free(&masked);
+    free(scaled);
+}
+
+static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    const char *value = pitfall_value(p, "value");
+
+    if (pitfall_choice(p, "row") == 1)
+        look_say(sentence, LOOK_MOST, "To two decimals nothing differs here.");
+    else if (isinf(stored_value(p)) && isfinite(pitfall_number(p, "value")))
+        look_say(sentence, LOOK_MOST, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
+    else if (isinf(stored_value(p)))
+        look_say(sentence, LOOK_MOST, "-∞ on both sides. Each row keeps a key, so nothing differs.");
+    else
+        look_say(sentence, LOOK_MOST, "Each row keeps a key, and beside it e^%s is 0: nothing differs.", value);
+    look_say(brief, LOOK_SHORT_MOST, "each row keeps a key: no harm");
+}
+
+/* A row with nothing left that attends nevertheless: evenly, or as if there were no mask. */
+static void look_leak(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    size_t last = p->model.n - 1;
+    double step = step_at(stored_value(p), type_of(p));
+    char label[32];
+    const char *row = pitfall_row_label(p, PITFALL_WRONG, last, label);
+
+    if (off_even(p, PITFALL_WRONG) < 0.005 && is_added(p)) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s attends evenly: there %s counts in steps of %g.", row,
+                      pitfall_value(p, "type"), step))
+            look_say(sentence, LOOK_MOST, "A row with nothing left attends evenly: the sum is rounded.");
+        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it is even");
+    } else if (off_even(p, PITFALL_WRONG) < 0.005) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s may see nothing, and attends evenly to everything.", row))
+            look_say(sentence, LOOK_MOST, "A row that may see nothing attends evenly to everything.");
+        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it is even");
+    } else if (off_unmasked(p, PITFALL_WRONG) < 0.005) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s may see nothing, and attends as if nothing were hidden.", row))
+            look_say(sentence, LOOK_MOST, "A row that may see nothing attends as if nothing were hidden.");
+        look_say(brief, LOOK_SHORT_MOST, "as if nothing were hidden");
+    } else {
+        look_say(sentence, LOOK_MOST, "A row that may see nothing gives %.2f to hidden keys.",
+                 pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, last), p->model.m));
+        look_say(brief, LOOK_SHORT_MOST, "nothing left, yet it attends");
+    }
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    char label[32];
+
+    if (pitfall_count_nan(p, PITFALL_WRONG)) {
+        if (!look_say(sentence, LOOK_MOST, "Row %s has nothing left but -∞: -∞ - -∞ is no number (NaN).",
+                      pitfall_row_label(p, PITFALL_WRONG, p->model.n - 1, label)))
+            look_say(sentence, LOOK_MOST, "A row of -∞ alone: -∞ - -∞ is no number (NaN).");
+        look_say(brief, LOOK_SHORT_MOST, "-∞ - -∞ is no number: NaN");
+    } else if (p->changed == 0) {
+        look_unchanged(p, sentence, brief);
+    } else {
+        look_leak(p, sentence, brief);
+    }
+}
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_mask_value,
+    .dials = dials,
+    .figure = "hidden",
+    .unit = "share",
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_mask_value = {
+    .name = "pitfall-mask-value",
+    .title = "-1e9 for hidden, and a row with nothing left",
+    .summary = "mistake: -1e9 or -∞ in a row with nothing left to see",
+    PITFALL_VIEW,
+};
