@@ -2,10 +2,8 @@
 /* The state of a mistake: its dials, what both sides come to, and keys. */
 #include "view/pitfall_parts.h"
 
-#include "attention/formula.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "view/hidden.h"
 #include "view/state.h"
 
 #include <stdio.h>
@@ -55,15 +53,39 @@ static bool set_head(struct pitfall *p, const char *value, struct error *e)
     return true;
 }
 
+/* A row or a column by its label, or by its number as #3; SIZE_MAX if there is none such. */
+static size_t find_label(const struct pitfall *p, enum pitfall_side side, bool column, const char *label, size_t length)
+{
+    size_t size = column ? p->matrix[side].cols : p->matrix[side].rows;
+    size_t most = column ? pitfall_column_count(p) : pitfall_row_count(p);
+    char room[32];
+    uint64_t number;
+
+    if (length > 1 && length < sizeof room && label[0] == '#') {
+        memcpy(room, label + 1, length - 1);
+        room[length - 1] = '\0';
+        return number_parse(room, most, &number) && number > 0 ? (size_t)number - 1 : SIZE_MAX;
+    }
+    for (size_t i = 0; i < size; i++) {
+        const char *name = (column ? pitfall_column_label : pitfall_row_label)(p, side, i, room);
+
+        if (strlen(name) == length && memcmp(name, label, length) == 0)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
 static bool find_cell(const struct pitfall *p, const char *labels, size_t length, size_t cell[2])
 {
-    for (int side = 0; side < PITFALL_SIDES; side++) {
-        const struct pitfall_matrix *matrix = &p->matrix[side];
+    const char *end = labels + length;
 
-        if (hidden_find_labels(&p->model, matrix->like, matrix->head, labels, length, cell) &&
-            cell[0] < pitfall_row_count(p) && cell[1] < pitfall_column_count(p))
-            return true;
-    }
+    for (int side = 0; side < PITFALL_SIDES; side++)
+        for (const char *comma = labels; comma < end && (comma = memchr(comma, ',', (size_t)(end - comma))); comma++) {
+            cell[0] = find_label(p, side, false, labels, (size_t)(comma - labels));
+            cell[1] = find_label(p, side, true, comma + 1, (size_t)(end - comma - 1));
+            if (cell[0] != SIZE_MAX && cell[1] != SIZE_MAX)
+                return true;
+        }
     return false;
 }
 
@@ -179,13 +201,12 @@ void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *set
 
 static void write_cell(const struct pitfall *p, struct text *out)
 {
-    const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
     struct text cell = {0};
     size_t found[2];
-    char room[24];
+    char row[32], col[32];
 
-    text_addf(&cell, "%s,", record_label(&p->model, matrix->like, matrix->head, false, p->row, room));
-    text_add(&cell, record_label(&p->model, matrix->like, matrix->head, true, p->col, room));
+    text_addf(&cell, "%s,%s", pitfall_row_label(p, PITFALL_RIGHT, p->row, row),
+              pitfall_column_label(p, PITFALL_RIGHT, p->col, col));
     if (!find_cell(p, cell.bytes, cell.length, found) || found[0] != p->row || found[1] != p->col) {
         text_free(&cell);
         text_addf(&cell, "#%zu,#%zu", p->row + 1, p->col + 1);

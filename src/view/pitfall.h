@@ -23,6 +23,7 @@ enum pitfall_mode { PITFALL_OFF, PITFALL_ON, PITFALL_BOTH }; /* mistake=off|on|b
 #define PITFALL_VALUES 9
 #define PITFALL_FACTS 6
 #define PITFALL_TITLE 80 /* bytes */
+#define PITFALL_TINY (-1) /* decimals of a number that may be very small: "4.4e-16" */
 
 /* Something that can be turned; its values stand in the state as they are written here, so without blanks. */
 struct pitfall_dial {
@@ -72,6 +73,9 @@ struct pitfall_kind {
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
      * functions below is the frame's to free. Called after each turn of a dial. */
     void (*make)(struct pitfall *p);
+
+    /* What a row or a column is called that is none of the record: NULL where it is. Member NULL: all are as `like` says. */
+    const char *(*label)(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32]);
 
     /* Appends one cell's arithmetic on a side, in one line: "e^2.80 / 19.05 = 0.86". */
     void (*cell)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);

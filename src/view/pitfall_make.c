@@ -243,12 +243,17 @@ static const char *label(const struct pitfall *p, enum pitfall_side side, bool c
     const struct pitfall_matrix *matrix = &p->matrix[side];
     const struct matrix_info *info = &matrix_table[matrix->like];
     size_t size = column ? matrix->cols : matrix->rows;
-
+    const char *own = p->kind->label ? p->kind->label(p, side, column, index, out) : NULL;
     char room[24];
 
+    if (own) {
+        if (own != out)
+            snprintf(out, 32, "%s", own);
+        return out;
+    }
     snprintf(room, sizeof room, "%zu", index + 1);
     snprintf(out, 32, "%s",
-             size == record_axis(&p->model, column ? info->cols : info->rows)
+             index < size && size == record_axis(&p->model, column ? info->cols : info->rows)
                  ? record_label(&p->model, matrix->like, matrix->head, column, index, room)
                  : room);
     return out;
@@ -268,6 +273,11 @@ void pitfall_add_number(struct text *out, double value, int decimals)
 {
     char number[NUMBER_ROOM];
 
-    number_shown(number, value, decimals);
+    if (decimals == PITFALL_TINY && isfinite(value)) {
+        snprintf(number, sizeof number, "%.1e", value);
+        text_add(out, value == 0 ? "0" : number);
+        return;
+    }
+    number_shown(number, value, decimals < 0 ? 0 : decimals);
     text_add(out, number);
 }

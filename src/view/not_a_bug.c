@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT */
+/* Two ways to write attention that look like mistakes and are none: the queries divided instead of the scores, and the
+ * heads added up, each times its own rows of W_O. Both sides are right; how far rounding can drive them apart is bound,
+ * and in float16 the first is even the safer one. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "base/memory.h"
+#include "view/look.h"
+#include "view/pitfall.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum way { WAY_QUERY, WAY_SUM };
+
+#define HALF_UNIT 0x1p-11 /* the largest relative error of rounding to float16 */
+#define HALF_TINY 0x1p-25 /* the largest absolute one where digits are lost */
+#define TERMS_MOST 4      /* products that the cell's line writes out */
+
+static const struct pitfall_dial dials[] = {
+    {"case", {"query", "sum"}, 0, "the queries are divided, or the heads' outputs added up"},
+    {"d_model", {"8", "16"}, 0, "8: the walk's numbers; 16: random ones"},
+    {"heads", {"1", "2", "4"}, 1, "how many heads; √d_k is a power of 2 or not"},
+    {"type", {"double", "float16"}, 0, "what every step is rounded to"},
+    {"times", {"1", "16", "128", "256"}, 0, "X times this: the scores, times its square"},
+    {0},
+};
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("i", 0, "case"),
+    PITFALL_TURN("d", 1, "d_model"),
+    PITFALL_TURN("n", 2, "heads"),
+    PITFALL_TURN("u", 3, "type"),
+    PITFALL_TURN("t", 4, "times"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"case", "query|sum", "the queries are divided, or the heads' outputs added up"},
+    {"d_model", "8|16", "8: the walk's numbers; 16: random ones"},
+    {"heads", "1|2|4", "how many heads; √d_k is a power of 2 or not"},
+    {"type", "double|float16", "what every step is rounded to"},
+    {"times", "1|16|128|256", "X times this: the scores, times its square"},
+    {0},
+};
+
+static const struct pitfall_words query_words = {
+    .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
+    .why = "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
+           "exponent, so every bit is the same; elsewhere both round, at different places.",
+    .test = "compare with the rounding bound, not with ==: a tolerance with a reason.",
+    .seen = "huggingface/transformers #22444",
+};
+
+static const struct pitfall_words half_words = {
+    .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
+    .why = "float16 ends at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
+           "of that; a query divided first keeps its scores √d_k times smaller.",
+    .test = "run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
+    .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason",
+};
+
+static const struct pitfall_words sum_words = {
+    .symptom = "that heads are added up which belong side by side, and that W_O is gone.",
+    .why = "concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
+           "it is the same sum in another order; only rounding can tell.",
+    .test = "give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
+    .seen = "awf/functional-transformer #8",
+};
+
+static enum way way_of(const struct pitfall *p)
+{
+    return (enum way)pitfall_choice(p, "case");
+}
+
+static bool is_half(const struct pitfall *p)
+{
+    return pitfall_choice(p, "type") == 1;
+}
+
+/* -------------------------------------------------------------------------------------------- every step in float16 */
+
+static double half(double value)
+{
+    return precision_round(value, PRECISION_HALF);
+}
+
+/* a [count] · b [count, `step` apart], both already halves. */
+static double half_product(const double *a, const double *b, size_t step, size_t count)
+{
+    double sum = 0;
+
+    for (size_t c = 0; c < count; c++)
+        sum = half(sum + half(a[c] * b[c * step]));
+    return sum;
+}
+
+static double *halves(struct pitfall *p, const double *from, size_t count)
+{
+    double *to = pitfall_scratch(p, count, 1);
+
+    for (size_t i = 0; i < count; i++)
+        to[i] = half(from[i]);
+    return to;
+}
+
+/* --------------------------------------------------------------------------------------- the queries, or the scores */
+
+/* Where two sides are compared: the largest bound, and whether every cell keeps to its own. */
+struct check {
+    double bound;
+    bool within;
+};
+
+static void check_cell(struct check *check, double right, double wrong, double bound)
+{
+    check->bound = fmax(check->bound, bound);
+    check->within = check->within && fabs(right - wrong) <= bound;
+}
+
+/* As mistake_scale_queries_bound(), for float16: its unit is larger, and there numbers do get so small that they lose
+ * digits: each product and quotient by HALF_TINY at most, which the other factor may enlarge. */
+static double half_queries_bound(const double *q, const double *k, size_t d_k)
+{
+    double root = half(sqrt((double)d_k)), sum = 0, lost = (double)d_k / root + 1;
+    bool exact = frexp(root, &(int){0}) == 0.5;
+
+    for (size_t c = 0; c < d_k; c++) {
+        sum += fabs(q[c] * k[c]);
+        lost += fabs(k[c]) + 1;
+    }
+    return (exact ? 0 : 2 * (double)(d_k + 2) * HALF_UNIT * sum / root) + 1.1 * HALF_TINY * lost;
+}
+
+static struct check half_queries(struct pitfall *p, double *right, double *wrong)
+{
+    size_t n = p->model.n, m = p->model.m, d_k = p->model.d_k;
+    const double *Q = halves(p, pitfall_at(p, MATRIX_Q), n * d_k), *K = halves(p, pitfall_at(p, MATRIX_K), m * d_k);
+    double root = half(sqrt((double)d_k)), *divided = pitfall_scratch(p, n, d_k);
+    struct check check = {.within = true};
+
+    for (size_t i = 0; i < n * d_k; i++)
+        divided[i] = half(Q[i] / root);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++) {
+            const double *q = Q + i * d_k, *k = K + j * d_k;
+
+            right[i * m + j] = half(half_product(q, k, 1, d_k) / root);
+            wrong[i * m + j] = half_product(divided + i * d_k, k, 1, d_k);
+            check_cell(&check, right[i * m + j], wrong[i * m + j], half_queries_bound(q, k, d_k));
+        }
+    return check;
+}
+
+static struct check scale_queries(struct pitfall *p, double *right, double *wrong)
+{
+    size_t n = p->model.n, m = p->model.m, d_k = p->model.d_k;
+    const double *Q = pitfall_at(p, MATRIX_Q), *K = pitfall_at(p, MATRIX_K);
+    double *scores = pitfall_scratch(p, n, m);
+    struct check check = {.within = true};
+
+    attention_score(scores, Q, K, n, m, d_k);
+    attention_scale(right, scores, n, m, d_k);
+    mistake_scale_queries(wrong, Q, K, n, m, d_k);
+    for (size_t i = 0; i < n * m; i++)
+        check_cell(&check, right[i], wrong[i], mistake_scale_queries_bound(Q + i / m * d_k, K + i % m * d_k, d_k));
+    return check;
+}
+
+/* ----------------------------------------------------------------------------------------- the heads, side by side */
+
+/* As mistake_sum_outputs_bound(), for float16. */
+static double half_sum_bound(const double *row, const double *column, const struct model *model)
+{
+    size_t d = model->d_model;
+    double sum = 0;
+
+    for (size_t c = 0; c < d; c++)
+        sum += fabs(row[c] * column[c * d]);
+    if (model->num_heads == 1)
+        return 0;
+    return (double)(d + model->d_k + model->num_heads + 1) * HALF_UNIT * sum + 2.2 * HALF_TINY * (double)d;
+}
+
+static struct check half_sum(struct pitfall *p, double *right, double *wrong)
+{
+    size_t n = p->model.n, d = p->model.d_model, d_k = p->model.d_k;
+    const double *concat = halves(p, pitfall_at(p, MATRIX_CONCAT), n * d), *W_O = halves(p, p->model.W_O, d * d);
+    struct check check = {.within = true};
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d; j++) {
+            const double *row = concat + i * d;
+
+            right[i * d + j] = half_product(row, W_O + j, d, d);
+            for (size_t h = 0; h < p->model.num_heads; h++)
+                wrong[i * d + j] =
+                    half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
+            check_cell(&check, right[i * d + j], wrong[i * d + j], half_sum_bound(row, W_O + j, &p->model));
+        }
+    return check;
+}
+
+static struct check sum_outputs(struct pitfall *p, double *right, double *wrong)
+{
+    size_t n = p->model.n, d = p->model.d_model, d_k = p->model.d_k, heads = p->model.num_heads;
+    const double *W_O = p->model.W_O;
+    double *concat = pitfall_scratch(p, n, d);
+    struct check check = {.within = true};
+
+    for (size_t h = 0; h < heads; h++) {
+        const double *head = record_matrix(&p->record, MATRIX_HEAD, h).at;
+
+        attention_concat(concat, head, n, d_k, heads, h);
+        mistake_sum_outputs(wrong, head, W_O + h * d_k * d, n, d_k, d);
+    }
+    attention_output(right, concat, W_O, n, d);
+    for (size_t i = 0; i < n * d; i++)
+        check_cell(&check, right[i], wrong[i], mistake_sum_outputs_bound(concat + i / d * d, W_O, d, heads, i % d));
+    return check;
+}
+
+/* --------------------------------------------------------------------------------------------------------- both sides */
+
+static void begin(struct pitfall *p, double **right, double **wrong)
+{
+    bool is_query = way_of(p) == WAY_QUERY;
+    enum matrix_id like = is_query ? MATRIX_SCALED : MATRIX_OUTPUT;
+    size_t n = p->model.n, cols = is_query ? p->model.m : p->model.d_model;
+    const char *type = is_half(p) ? ", float16" : "";
+
+    *right = pitfall_begin(p, PITFALL_RIGHT, like, n, cols, is_query ? "(Q Kᵀ) / √d_k%s" : "concat · W_O%s", type);
+    *wrong = pitfall_begin(p, PITFALL_WRONG, like, n, cols,
+                           is_query ? "(Q / √d_k) Kᵀ%s" : "Σ headᵢ · its rows of W_O%s", type);
+    p->region[PITFALL_RIGHT] = is_query ? "score-scale" : "concat-output";
+    p->region[PITFALL_WRONG] = is_query ? "scale-queries" : "sum-outputs";
+    p->words = !is_query ? &sum_words : is_half(p) ? &half_words : &query_words;
+}
+
+static size_t count_lost(const double *at, size_t count)
+{
+    size_t lost = 0;
+
+    for (size_t i = 0; i < count; i++)
+        lost += !isfinite(at[i]);
+    return lost;
+}
+
+/* The largest |right − wrong|; infinite if one is no number and the other is, or is another one. */
+static double largest_difference(const double *right, const double *wrong, size_t count)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bool same = right[i] == wrong[i] || (isnan(right[i]) && isnan(wrong[i]));
+        double off = same ? 0 : fabs(right[i] - wrong[i]);
+
+        most = fmax(most, isnan(off) ? INFINITY : off);
+    }
+    return most;
+}
+
+static bool is_power_of_2(size_t d_k)
+{
+    return frexp(sqrt((double)d_k), &(int){0}) == 0.5;
+}
+
+static void make(struct pitfall *p)
+{
+    struct check check;
+    double *right, *wrong, difference;
+    size_t count;
+    bool same;
+
+    begin(p, &right, &wrong);
+    count = p->matrix[PITFALL_RIGHT].rows * p->matrix[PITFALL_RIGHT].cols;
+    if (way_of(p) == WAY_QUERY)
+        check = (is_half(p) ? half_queries : scale_queries)(p, right, wrong);
+    else
+        check = (is_half(p) ? half_sum : sum_outputs)(p, right, wrong);
+    difference = largest_difference(right, wrong, count);
+    same = memcmp(right, wrong, count * sizeof *right) == 0;
+    pitfall_fact(p, "difference", "largest difference", 0, difference, PITFALL_TINY);
+    pitfall_fact(p, "bound", "rounding bound", check.bound, check.bound, PITFALL_TINY);
+    pitfall_yes(p, "within", "every cell within its bound", true, same || check.within);
+    pitfall_yes(p, "identical", "the same to the last bit", true, same);
+    pitfall_fact(p, "lost", "cells that are no number", (double)count_lost(right, count),
+                 (double)count_lost(wrong, count), 0);
+    if (way_of(p) == WAY_QUERY)
+        pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
+}
+
+/* -------------------------------------------------------------------------------------------------------- what is said */
+
+static double rounded(const struct pitfall *p, double value)
+{
+    return is_half(p) ? half(value) : value;
+}
+
+static void add_terms(const struct pitfall *p, size_t row, size_t col, double root, struct text *out)
+{
+    size_t d_k = p->model.d_k;
+    const double *q = pitfall_at(p, MATRIX_Q) + row * d_k, *k = pitfall_at(p, MATRIX_K) + col * d_k;
+
+    if (d_k > TERMS_MOST)
+        text_addf(out, "%zu products q/%.2f × k", d_k, root);
+    for (size_t c = 0; c < d_k && d_k <= TERMS_MOST; c++) {
+        text_add(out, c ? " + " : "");
+        pitfall_add_number(out, rounded(p, rounded(p, q[c]) / root), 1);
+        text_add(out, "×");
+        pitfall_add_number(out, rounded(p, k[c]), 1);
+    }
+}
+
+static void query_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t d_k = p->model.d_k;
+    double root = rounded(p, sqrt((double)d_k)), score = 0;
+
+    if (side == PITFALL_WRONG) {
+        add_terms(p, row, col, root, out);
+        return;
+    }
+    for (size_t c = 0; c < d_k; c++) {
+        double q = rounded(p, pitfall_at(p, MATRIX_Q)[row * d_k + c]);
+
+        score = rounded(p, score + rounded(p, q * rounded(p, pitfall_at(p, MATRIX_K)[col * d_k + c])));
+    }
+    text_add(out, "q·k / √d_k = ");
+    pitfall_add_number(out, score, 2);
+    text_add(out, " / ");
+    pitfall_add_number(out, root, 2);
+}
+
+static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    size_t d = p->model.d_model, d_k = p->model.d_k;
+
+    if (side == PITFALL_RIGHT) {
+        text_addf(out, "concat · W_O: %zu products", d);
+        return;
+    }
+    for (size_t h = 0; h < p->model.num_heads; h++) {
+        const double *head = record_matrix(&p->record, MATRIX_HEAD, h).at + row * d_k;
+        double part = 0;
+
+        for (size_t c = 0; c < d_k; c++)
+            part = rounded(p, part + rounded(p, rounded(p, head[c]) *
+                                                    rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
+        text_addf(out, h ? " + " : "heads: ");
+        pitfall_add_number(out, part, 2);
+    }
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    size_t at = row * matrix->cols + col;
+    double off = fabs(matrix->at[at] - p->matrix[PITFALL_RIGHT].at[at]);
+
+    (way_of(p) == WAY_QUERY ? query_cell : sum_cell)(p, side, row, col, out);
+    text_add(out, " = ");
+    pitfall_add_number(out, matrix->at[at], 2);
+    if (off > 0 && isfinite(off)) {
+        text_add(out, ", off by ");
+        pitfall_add_number(out, off, PITFALL_TINY);
+    }
+}
+
+static void look_at_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    size_t right = count_lost(p->matrix[0].at, p->matrix[0].rows * p->matrix[0].cols);
+    size_t wrong = count_lost(p->matrix[1].at, p->matrix[1].rows * p->matrix[1].cols);
+
+    if (way_of(p) == WAY_SUM)
+        look_say(sentence, LOOK_MOST, "Beyond 65504: %zu cells are no number one way, %zu the other.", right, wrong);
+    else if (wrong == 0)
+        look_say(sentence, LOOK_MOST, "Beyond 65504: %zu scores lost, scaled late; with Q first, none.", right);
+    else
+        look_say(sentence, LOOK_MOST, "Beyond 65504: scaled late %zu scores are lost, with Q first %zu.", right, wrong);
+    look_say(brief, LOOK_SHORT_MOST, "Beyond 65504: %zu lost and %zu.", right, wrong);
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    size_t count = p->matrix[0].rows * p->matrix[0].cols, d_k = p->model.d_k;
+    const double *right = p->matrix[0].at, *wrong = p->matrix[1].at;
+    double difference = largest_difference(right, wrong, count), bound = p->facts[1].value[PITFALL_WRONG];
+
+    if (count_lost(right, count) || count_lost(wrong, count)) {
+        look_at_lost(p, sentence, brief);
+    } else if (memcmp(right, wrong, count * sizeof *right) != 0) {
+        look_say(sentence, LOOK_MOST, "Equal but for rounding: off by %.1e at most; it may be %.1e.", difference,
+                 bound);
+        look_say(brief, LOOK_SHORT_MOST, "Off by %.1e, by rounding.", difference);
+    } else if (way_of(p) == WAY_QUERY && is_power_of_2(d_k)) {
+        look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f, a power of 2, rounds nothing.", d_k,
+                 sqrt((double)d_k));
+        look_say(brief, LOOK_SHORT_MOST, "The same to the last bit.");
+    } else {
+        look_say(sentence, LOOK_MOST, "The same to the last bit: here no step rounds to anything else.");
+        look_say(brief, LOOK_SHORT_MOST, "The same to the last bit.");
+    }
+}
+
+extern const struct view view_not_a_bug;
+
+static const struct pitfall_kind kind = {
+    .view = &view_not_a_bug,
+    .dials = dials,
+    .is_right_too = true,
+    .make = make,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_not_a_bug = {
+    .name = "not-a-bug",
+    .title = "Not a bug: equal but for rounding",
+    .summary = "Q scaled instead of the scores, heads added up behind W_O: the same to a bound that is printed",
+    PITFALL_VIEW,
+};

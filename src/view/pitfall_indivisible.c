@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Heads that do not divide d_model: which column of W_Q belongs to which head, and which to none. */
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "view/look.h"
+#include "view/pitfall.h"
+
+#include <stdio.h>
+
+/* Not d_model and heads: no model is built of what does not divide. */
+static const struct pitfall_dial dials[] = {
+    {"width", {"6", "7", "8", "9", "10", "12"}, 1, "d_model: the columns of W_Q"},
+    {"num_heads", {"1", "2", "3", "4"}, 1, "how many heads share them"},
+    {0},
+};
+
+static const struct key keys[] = {
+    PITFALL_KEYS,
+    PITFALL_TURN("d", 0, "width"),
+    PITFALL_TURN("n", 1, "num_heads"),
+    {0},
+};
+
+static const struct parameter parameters[] = {
+    PITFALL_PARAMETERS,
+    {"width", "6|7|8|9|10|12", "d_model: the columns of W_Q"},
+    {"num_heads", "1|2|3|4", "how many heads share them"},
+    {0},
+};
+
+static const struct pitfall_words words = {
+    .symptom = "an error far from its cause, where concat is reshaped or meets W_O; or none, and a few columns of W_Q, "
+               "W_K and W_V that never learn.",
+    .why = "Of three explainers one asserts, one fails at a reshape, one goes on: 3 by // in Python, 3.5 in "
+           "JavaScript. Rounded down, the heads' columns together are fewer than d_model.",
+    .hides = "where the heads divide d_model. 7 by 2 is a lesson, not a law: two heads of 3 do work, if W_O has 6 "
+             "rows. Only the even split is impossible.",
+    .test = "assert d_model % num_heads == 0 where the model is made, with both numbers in the message.",
+    .seen = "mlverse/torch #829 (512 by 10 became 51 and failed at a reshape); Unity-Technologies/ml-agents #4840",
+};
+
+struct sizes {
+    size_t width, heads, d_k, used; /* used: columns that some head gets */
+};
+
+static struct sizes sizes_of(const struct pitfall *p, enum pitfall_side side)
+{
+    struct sizes s = {.width = (size_t)pitfall_number(p, "width"), .heads = (size_t)pitfall_number(p, "num_heads")};
+
+    s.d_k = (side == PITFALL_RIGHT ? attention_d_k : mistake_indivisible)(s.width, s.heads);
+    s.used = s.d_k * s.heads;
+    return s;
+}
+
+/* Whether the right code refuses; the wrong one never does. */
+static bool is_refused(const struct sizes *s)
+{
+    return s->d_k == 0;
+}
+
+/* One row for each head and one for "none": 1 where it has the column. A refused split gives nobody anything. */
+static void fill(struct pitfall *p, enum pitfall_side side)
+{
+    struct sizes s = sizes_of(p, side);
+    double *at;
+
+    if (is_refused(&s))
+        at = pitfall_begin(p, side, MATRIX_WHOLE_W_Q, s.heads + 1, s.width, "refused: %zu by %zu leaves %zu over",
+                           s.width, s.heads, s.width % s.heads);
+    else
+        at = pitfall_begin(p, side, MATRIX_WHOLE_W_Q, s.heads + 1, s.width,
+                           side == PITFALL_RIGHT ? "columns of W_Q, d_k = %zu / %zu = %zu"
+                                                 : "columns of W_Q, d_k = %zu // %zu = %zu",
+                           s.width, s.heads, s.d_k);
+    p->matrix[side].decimals = 0;
+    for (size_t col = 0; col < s.width && !is_refused(&s); col++)
+        at[(col < s.used ? col / s.d_k : s.heads) * s.width + col] = 1;
+}
+
+static void make(struct pitfall *p)
+{
+    struct sizes right = sizes_of(p, PITFALL_RIGHT), wrong = sizes_of(p, PITFALL_WRONG);
+    double quotient = (double)wrong.width / (double)wrong.heads;
+
+    fill(p, PITFALL_RIGHT);
+    fill(p, PITFALL_WRONG);
+    pitfall_figures(p, pitfall_sum);
+    p->region[PITFALL_RIGHT] = "d-k";
+    p->region[PITFALL_WRONG] = "indivisible";
+    p->words = &words;
+    pitfall_fact(p, "left_out", "columns lost without a word", 0, (double)(wrong.width - wrong.used), 0);
+    pitfall_yes(p, "refused", "refused", is_refused(&right), false);
+    pitfall_fact(p, "concat", "columns of concat", (double)right.used, (double)wrong.used, 0);
+    pitfall_fact(p, "rows", "rows of W_O", is_refused(&right) ? 0 : (double)right.width, (double)wrong.width, 0);
+    pitfall_yes(p, "agree", "do these two agree", true, wrong.used == wrong.width);
+    pitfall_fact(p, "quotient", "width / heads, not rounded", quotient, quotient, 2);
+}
+
+static const char *label(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32])
+{
+    if (!column && index == sizes_of(p, side).heads)
+        return "no head";
+    snprintf(out, 32, column ? "%zu" : "head %zu", index + 1);
+    return out;
+}
+
+static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+{
+    struct sizes s = sizes_of(p, side);
+    double value = p->matrix[side].at[row * s.width + col];
+
+    if (is_refused(&s)) {
+        text_addf(out, "%zu mod %zu = %zu, not 0: refused", s.width, s.heads, s.width % s.heads);
+        return;
+    }
+    if (row == s.heads)
+        text_addf(out, "%zu heads × %zu take columns 1 to %zu; is %zu left? ", s.heads, s.d_k, s.used, col + 1);
+    else
+        text_addf(out, "head %zu has columns %zu to %zu; %zu among them? ", row + 1, row * s.d_k + 1,
+                  (row + 1) * s.d_k, col + 1);
+    text_add(out, value != 0 ? "yes, 1" : "no, 0");
+}
+
+static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    struct sizes s = sizes_of(p, PITFALL_WRONG);
+    struct text divisors = {0}, lost = {0};
+
+    model_add_divisors(&divisors, s.width);
+    text_addf(&lost, s.used + 1 == s.width ? "column %zu" : "columns %zu to %zu", s.used + 1, s.width);
+    if (s.used == s.width) {
+        look_say(sentence, LOOK_MOST, "%zu by %zu comes out even: %zu columns a head, and no mistake.", s.width,
+                 s.heads, s.d_k);
+        look_say(brief, LOOK_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
+    } else {
+        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. These would divide: %s.", text_string(&lost),
+                 text_string(&divisors));
+        look_say(brief, LOOK_SHORT_MOST, "No head gets %s.", text_string(&lost));
+    }
+    text_free(&divisors);
+    text_free(&lost);
+}
+
+extern const struct view view_pitfall_indivisible;
+
+static const struct pitfall_kind kind = {
+    .view = &view_pitfall_indivisible,
+    .dials = dials,
+    .figure = "columns",
+    .make = make,
+    .label = label,
+    .cell = cell,
+    .look = look,
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    return pitfall_open(&kind, setup, state, e);
+}
+
+const struct view view_pitfall_indivisible = {
+    .name = "pitfall-indivisible",
+    .title = "d_model that the heads do not divide",
+    .summary = "7 columns for 2 heads: what is refused, what is rounded, which column nobody gets",
+    PITFALL_VIEW,
+};
