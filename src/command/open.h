@@ -10,9 +10,9 @@
 
 struct opened {
     struct catalogue catalogue;
-    struct library library; /* of the catalogue's lessons */
-    size_t index;           /* of the lesson in it */
-    struct lesson *lesson;  /* borrowed from the library; NULL: none was opened */
+    struct library library;                          /* of the catalogue's lessons */
+    size_t index;                                    /* of the lesson in it */
+    struct lesson *lesson;                           /* borrowed from the library; NULL: none was opened */
     struct course_file listings[2 * LANGUAGE_COUNT]; /* from LANGUAGE_COUNT on, those with the mistakes */
     struct view_source sources[2 * LANGUAGE_COUNT];  /* the same, as views take them */
 };
