@@ -21,8 +21,8 @@ TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(wildcard tests/bench/*.c))
 FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 
-# The binary carries its lessons, quizzes and the listing of its own stages.
-EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c)
+# The binary carries its lessons, quizzes and the listings of its own stages, right and wrong.
+EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c src/attention/mistakes.c)
 OBJECTS += $(O)/embedded.o
 MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
 

@@ -75,6 +75,7 @@ static Suite *(*const suites[])(void) = {
     course_library_suite,
     course_embed_suite,
     course_finder_suite,
+    mistake_listings_suite,
     learner_read_suite,
     learner_progress_suite,
     learner_damage_suite,

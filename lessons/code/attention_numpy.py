@@ -5,12 +5,29 @@
 
 reads a model as Headway writes and reads it, and prints it again with every matrix on the way from X to
 the output, as `headway trace` does. Heads are counted from 0. A matrix of weights stands to the right: X W.
+Some functions stand here for others only: what goes before the stages, or two stages in one. In
+mistakes_numpy.py each mistake that is often made has the name of the function in which it is made.
 """
 
 import json
 import sys
 
 import numpy as np
+
+
+#> d-k
+def attention_d_k(d_model, num_heads):
+    """How wide a head is."""
+    assert d_model % num_heads == 0
+    return d_model // num_heads  # here
+#< d-k
+
+
+#> place
+def attention_place(words, positions):
+    """[n × d_model]: what attention reads."""
+    return words + positions  # here
+#< place
 
 
 #> split
@@ -22,9 +39,19 @@ def attention_split(W, num_heads, head):
 #< split
 
 
+#> split-heads
+def attention_split_heads(Q, num_heads):
+    """[n × d_model] becomes [h × n × d_k]."""
+    n, d_model = Q.shape
+    d_k = d_model // num_heads
+    blocks = Q.reshape(n, num_heads, d_k)
+    return blocks.transpose(1, 0, 2)  # here
+#< split-heads
+
+
 #> project
 def attention_project(X, W):
-    """[n × d_model] by [d_model × d_k]."""
+    """[n × d_k], for Q, K or V."""
     return X @ W  # here
 #< project
 
@@ -43,6 +70,22 @@ def attention_scale(scores, d_k):
 #< scale
 
 
+#> score-scale
+def attention_score_scale(Q, K, d_k):
+    """Two stages in one: [n × m]."""
+    return Q @ K.T / np.sqrt(d_k)  # here
+#< score-scale
+
+
+#> allow
+def attention_allow(n, m, padding):
+    """True: query i may see key j."""
+    past = np.tri(n, m, dtype=bool)
+    word = np.arange(m) < m - padding
+    return past & word  # here
+#< allow
+
+
 #> mask
 def attention_mask(scaled, mask):
     """0 in the mask: not to be seen."""
@@ -52,7 +95,7 @@ def attention_mask(scaled, mask):
 
 #> softmax
 def attention_softmax(masked):
-    """Along rows; 0 if all is masked."""
+    """Scores become shares."""
     top = masked.max(axis=1, keepdims=True)
     top[top == -np.inf] = 0
     parts = np.exp(masked - top)
@@ -60,6 +103,16 @@ def attention_softmax(masked):
     total[total == 0] = 1
     return parts / total  # here
 #< softmax
+
+
+#> weights
+def attention_weights(S, mask, d_k):
+    """From scores S: three stages in one."""
+    S = attention_scale(S, d_k)
+    S = attention_mask(S, mask)
+    S = attention_softmax(S)  # here
+    return S
+#< weights
 
 
 #> blend
@@ -71,7 +124,7 @@ def attention_blend(weights, V):
 
 #> concat
 def attention_concat(heads):
-    """Side by side: [n × d_model]."""
+    """The outputs of all heads."""
     return np.concatenate(heads, axis=1)  # here
 #< concat
 
@@ -81,6 +134,14 @@ def attention_output(concat, W_O):
     """[n × d_model] again, like X."""
     return concat @ W_O  # here
 #< output
+
+
+#> concat-output
+def attention_concat_output(heads, W_O):
+    """Two stages in one: [n × d_model]."""
+    concat = np.concatenate(heads, axis=1)
+    return concat @ W_O  # here
+#< concat-output
 
 
 def attend(X, memory, W_Q, W_K, W_V, mask):

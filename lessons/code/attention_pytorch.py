@@ -5,8 +5,10 @@
 
 reads a model as Headway writes and reads it, and prints it again with every matrix on the way from X to
 the output, as `headway trace` does. The heads are the first dimension of every tensor from split to blend;
-a batch would be one more in front. Split cuts W; given Q = X W instead, as most programs do, it cuts Q,
-to the same numbers. nn.Linear is left out because it keeps its weights turned round, as [out × in].
+a batch would be one more in front. Split cuts W; most programs cut Q = X W instead, as attention_split_heads
+does, to the same numbers. nn.Linear is left out because it keeps its weights turned round, as [out × in].
+Some functions stand here for others only: what goes before the stages, or two stages in one. In
+mistakes_pytorch.py each mistake that is often made has the name of the function in which it is made.
 """
 
 import json
@@ -14,6 +16,21 @@ import sys
 from math import inf, sqrt
 
 import torch
+
+
+#> d-k
+def attention_d_k(d_model, num_heads):
+    """How wide a head is."""
+    assert d_model % num_heads == 0
+    return d_model // num_heads  # here
+#< d-k
+
+
+#> place
+def attention_place(words, positions):
+    """[n × d_model]: what attention reads."""
+    return words + positions  # here
+#< place
 
 
 #> split
@@ -26,9 +43,19 @@ def attention_split(W, num_heads):
 #< split
 
 
+#> split-heads
+def attention_split_heads(Q, num_heads):
+    """[n × d_model] becomes [h × n × d_k]."""
+    n, d_model = Q.shape
+    d_k = d_model // num_heads
+    blocks = Q.view(n, num_heads, d_k)
+    return blocks.transpose(0, 1)  # here
+#< split-heads
+
+
 #> project
 def attention_project(X, W):
-    """Every head reads all of X."""
+    """[h × n × d_k], for Q, K or V."""
     return X @ W  # here
 #< project
 
@@ -47,6 +74,22 @@ def attention_scale(scores, d_k):
 #< scale
 
 
+#> score-scale
+def attention_score_scale(Q, K, d_k):
+    """Two stages in one: [h × n × m]."""
+    return Q @ K.transpose(-2, -1) / sqrt(d_k)  # here
+#< score-scale
+
+
+#> allow
+def attention_allow(n, m, padding):
+    """True: query i may see key j."""
+    past = torch.tril(torch.ones(n, m)).bool()
+    word = torch.arange(m) < m - padding
+    return past & word  # here
+#< allow
+
+
 #> mask
 def attention_mask(scaled, mask):
     """False: not to be seen."""
@@ -56,12 +99,22 @@ def attention_mask(scaled, mask):
 
 #> softmax
 def attention_softmax(masked):
-    """Along rows; 0 if all is masked."""
+    """Scores become shares."""
     dead = masked == -inf
     blind = dead.all(dim=-1, keepdim=True)
     weights = torch.softmax(masked, dim=-1)  # here
     return weights.masked_fill(blind, 0)
 #< softmax
+
+
+#> weights
+def attention_weights(S, mask, d_k):
+    """From scores S: three stages in one."""
+    S = attention_scale(S, d_k)
+    S = attention_mask(S, mask)
+    S = attention_softmax(S)  # here
+    return S
+#< weights
 
 
 #> blend
@@ -73,7 +126,7 @@ def attention_blend(weights, V):
 
 #> concat
 def attention_concat(heads):
-    """[h × n × d_k] becomes [n × h·d_k]."""
+    """The outputs of all heads."""
     h, n, d_k = heads.shape
     rows = heads.transpose(0, 1).contiguous()
     return rows.view(n, h * d_k)  # here
@@ -85,6 +138,14 @@ def attention_output(concat, W_O):
     """[n × d_model] again, like X."""
     return concat @ W_O  # here
 #< output
+
+
+#> concat-output
+def attention_concat_output(heads, W_O):
+    """Two stages in one: [n × d_model]."""
+    concat = torch.cat(heads.unbind(), dim=-1)
+    return concat @ W_O  # here
+#< concat-output
 
 
 def multi_head_attention(X, memory, W_Q, W_K, W_V, W_O, num_heads, mask):

@@ -168,8 +168,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || mask[i];
+        double s = scaled[i];
 
-        masked[i] = allowed ? scaled[i] : value; /* here */
+        masked[i] = allowed ? s : value; /* here */
     }
 }
 /*< mask-value */
@@ -184,9 +185,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || mask[i];
+        double s = scaled[i];
 
-        masked[i] = scaled[i] /* here */
-            + (allowed ? 0 : value); /* here */
+        masked[i] = s + (allowed ? 0 : value); /* here */
     }
 }
 /*< mask-add */
@@ -201,8 +202,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || mask[i];
+        double s = scaled[i];
 
-        masked[i] = scaled[i] + allowed; /* here */
+        masked[i] = s + allowed; /* here */
     }
 }
 /*< mask-kind */
@@ -217,8 +219,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || !mask[i]; /* here */
+        double s = scaled[i];
 
-        masked[i] = allowed ? scaled[i] : -INFINITY;
+        masked[i] = allowed ? s : -INFINITY;
     }
 }
 /*< mask-inverted */
@@ -233,8 +236,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || mask[i];
+        double s = scaled[i];
 
-        masked[i] = allowed ? scaled[i] : -INFINITY;
+        masked[i] = allowed ? s : -INFINITY;
     }
 }
 /*< mask-filled */

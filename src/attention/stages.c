@@ -131,8 +131,9 @@ void attention_mask(double *masked,
 {
     for (size_t i = 0; i < n*m; i++) {
         bool allowed = !mask || mask[i];
+        double s = scaled[i];
 
-        masked[i] = allowed ? scaled[i] : -INFINITY; /* here */
+        masked[i] = allowed ? s : -INFINITY; /* here */
     }
 }
 /*< mask */

@@ -158,29 +158,54 @@ bool listing_cut(struct listing *out, const char *source, size_t length, const c
     return false;
 }
 
-void listing_differ(struct listing *a, struct listing *b)
+static void light(struct listing *l, size_t from, size_t count)
 {
-    size_t width = b->count + 1, i = 0, j = 0;
-    size_t *longest = memory_new_array((a->count + 1) * width, sizeof *longest); /* common to the lines from i and j on */
+    for (size_t i = 0; i < count; i++)
+        l->lit[from + i] = true;
+}
 
-    for (size_t row = a->count; row-- > 0;)
-        for (size_t col = b->count; col-- > 0;) {
-            size_t *here = &longest[row * width + col], down = here[width], right = here[1];
+/* Puts out the lines of a longest common subsequence of `rows` lines of a and `cols` of b, both from `from` on. */
+static void put_out_common(struct listing *a, struct listing *b, size_t from, size_t rows, size_t cols)
+{
+    size_t width = cols + 1;
+    /* The longest of what follows line i of a and line j of b. */
+    unsigned short *longest = memory_new_array((rows + 1) * width, sizeof *longest);
 
-            *here = strcmp(a->lines[row], b->lines[col]) == 0 ? here[width + 1] + 1 : down > right ? down : right;
+    for (size_t i = rows; i-- > 0;)
+        for (size_t j = cols; j-- > 0;) {
+            unsigned short *here = longest + i * width + j, down = here[width], right = here[1];
+
+            if (strcmp(a->lines[from + i], b->lines[from + j]) == 0)
+                *here = (unsigned short)(here[width + 1] + 1);
+            else
+                *here = down > right ? down : right;
         }
-    while (i < a->count || j < b->count) {
-        bool same = i < a->count && j < b->count && strcmp(a->lines[i], b->lines[j]) == 0;
+    for (size_t i = 0, j = 0; i < rows && j < cols;) {
+        const unsigned short *here = longest + i * width + j;
 
-        if (same) {
-            a->lit[i++] = b->lit[j++] = false;
-        } else if (j == b->count || (i < a->count && longest[(i + 1) * width + j] >= longest[i * width + j + 1])) {
-            a->lit[i++] = true;
-        } else {
-            b->lit[j++] = true;
-        }
+        if (strcmp(a->lines[from + i], b->lines[from + j]) == 0)
+            a->lit[from + i++] = b->lit[from + j++] = false;
+        else if (here[width] >= here[1])
+            i++;
+        else
+            j++;
     }
     free(longest);
+}
+
+bool listing_differ(struct listing *a, struct listing *b)
+{
+    size_t from = 0, rows = a->count, cols = b->count;
+
+    for (; rows && cols && strcmp(a->lines[from], b->lines[from]) == 0; from++, rows--, cols--)
+        a->lit[from] = b->lit[from] = false;
+    for (; rows && cols && strcmp(a->lines[from + rows - 1], b->lines[from + cols - 1]) == 0; rows--, cols--)
+        a->lit[from + rows - 1] = b->lit[from + cols - 1] = false;
+    light(a, from, rows);
+    light(b, from, cols);
+    if (rows <= LISTING_DIFFER_MOST && cols <= LISTING_DIFFER_MOST)
+        put_out_common(a, b, from, rows, cols);
+    return rows || cols;
 }
 
 void listing_free(struct listing *l)

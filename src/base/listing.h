@@ -19,8 +19,12 @@ struct listing {
  * begin, or does not end. Where a region's name occurs again, the first is taken. Free with listing_free. */
 bool listing_cut(struct listing *out, const char *source, size_t length, const char *region);
 
-/* Lights in both exactly the lines that differ: all that are not in their longest common sequence of lines. */
-void listing_differ(struct listing *a, struct listing *b);
+/* Lights in both exactly the lines that differ, whatever was lit: the others are a longest common subsequence of lines,
+ * compared as they are shown. Returns whether any differs. Where more than LISTING_DIFFER_MOST lines a side are left
+ * between a common beginning and a common end, all of those are lit. */
+bool listing_differ(struct listing *a, struct listing *b);
+
+#define LISTING_DIFFER_MOST 1000
 
 /* Frees everything and leaves an empty listing. */
 void listing_free(struct listing *l);

@@ -57,11 +57,12 @@ bool open_listings(struct opened *o, struct error *e)
         [LANGUAGE_PYTORCH] = SOURCE_PYTORCH,
     };
 
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        if (!catalogue_source(&o->catalogue, of[i], &o->listings[i], e))
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (!catalogue_source(&o->catalogue, of[i], &o->listings[i], e) ||
+            !catalogue_mistakes(&o->catalogue, of[i], &o->listings[LANGUAGE_COUNT + i], e))
             return false;
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         o->sources[i] = (struct view_source){o->listings[i].bytes, o->listings[i].length};
-    }
     return true;
 }
 
@@ -90,7 +91,7 @@ const struct step *open_find_step(struct lesson *lesson, const char *name, const
 
 void open_close(struct opened *o)
 {
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         course_file_free(&o->listings[i]);
     library_close(&o->library);
     catalogue_close(&o->catalogue);

@@ -10,11 +10,11 @@
 
 struct opened {
     struct catalogue catalogue;
-    struct library library; /* of the catalogue's lessons */
-    size_t index;           /* of the lesson in it */
-    struct lesson *lesson;  /* borrowed from the library; NULL: none was opened */
-    struct course_file listings[LANGUAGE_COUNT];
-    struct view_source sources[LANGUAGE_COUNT]; /* the same, as views take them */
+    struct library library;                          /* of the catalogue's lessons */
+    size_t index;                                    /* of the lesson in it */
+    struct lesson *lesson;                           /* borrowed from the library; NULL: none was opened */
+    struct course_file listings[2 * LANGUAGE_COUNT]; /* from LANGUAGE_COUNT on, those with the mistakes */
+    struct view_source sources[2 * LANGUAGE_COUNT];  /* the same, as views take them */
 };
 
 /* Opens the course: --course DIR, or HEADWAY_COURSE, or the built-in one. Close what was opened in any case; a zeroed
@@ -28,7 +28,7 @@ struct progress *open_progress(const struct opened *o, struct error *e);
 /* Reads a lesson of the open course, by its name; one with an error is refused, with the error's place. */
 bool open_lesson(struct opened *o, const char *name, struct error *e);
 
-/* Reads the listings in all languages. */
+/* Reads the listings in all languages, right and with the mistakes. */
 bool open_listings(struct opened *o, struct error *e);
 
 /* Finds a step of the lesson; ERROR_INPUT with the nearest name, and NULL. `shown` is how messages call the name. */

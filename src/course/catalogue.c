@@ -226,13 +226,13 @@ void course_file_free(struct course_file *f)
 /* ---- sources of listings ---- */
 
 static const struct {
-    const char *title, *path;
+    const char *title, *path, *mistakes;
     bool is_ours; /* never from a directory: it is the code that runs */
 } sources[SOURCE_LANGUAGES] = {
-    [SOURCE_PSEUDOCODE] = {"pseudocode", "lessons/code/attention.txt", false},
-    [SOURCE_NUMPY] = {"NumPy", "lessons/code/attention_numpy.py", false},
-    [SOURCE_PYTORCH] = {"PyTorch", "lessons/code/attention_pytorch.py", false},
-    [SOURCE_C] = {"C", "code/stages.c", true},
+    [SOURCE_PSEUDOCODE] = {"pseudocode", "lessons/code/attention.txt", "lessons/code/mistakes.txt", false},
+    [SOURCE_NUMPY] = {"NumPy", "lessons/code/attention_numpy.py", "lessons/code/mistakes_numpy.py", false},
+    [SOURCE_PYTORCH] = {"PyTorch", "lessons/code/attention_pytorch.py", "lessons/code/mistakes_pytorch.py", false},
+    [SOURCE_C] = {"C", "code/stages.c", "code/mistakes.c", true},
 };
 
 const char *source_title(enum source_language language)
@@ -240,12 +240,22 @@ const char *source_title(enum source_language language)
     return sources[language].title;
 }
 
+static bool read_source(const struct catalogue *c, const char *path, bool is_ours, struct course_file *out,
+                        struct error *e)
+{
+    if (!c->directory || is_ours || !catalogue_has(c, path))
+        return read_embedded(path, out, e);
+    return catalogue_read(c, path, out, e);
+}
+
 bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
                       struct error *e)
 {
-    const char *path = sources[language].path;
+    return read_source(c, sources[language].path, sources[language].is_ours, out, e);
+}
 
-    if (!c->directory || sources[language].is_ours || !catalogue_has(c, path))
-        return read_embedded(path, out, e);
-    return catalogue_read(c, path, out, e);
+bool catalogue_mistakes(const struct catalogue *c, enum source_language language, struct course_file *out,
+                        struct error *e)
+{
+    return read_source(c, sources[language].mistakes, sources[language].is_ours, out, e);
 }

@@ -36,7 +36,7 @@ enum source_language {
     SOURCE_PSEUDOCODE,
     SOURCE_NUMPY,
     SOURCE_PYTORCH,
-    SOURCE_C, /* our own: attention/stages.c as compiled, whatever the directory */
+    SOURCE_C, /* our own: attention/stages.c and mistakes.c as compiled, whatever the directory */
     SOURCE_LANGUAGES
 };
 
@@ -68,5 +68,9 @@ const char *source_title(enum source_language language);
  * none. Its regions are named as the steps of the walk. Release with course_file_free. */
 bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
                       struct error *e);
+
+/* The same with the classic mistakes made; its regions are named as attention/mistakes.h names them. */
+bool catalogue_mistakes(const struct catalogue *c, enum source_language language, struct course_file *out,
+                        struct error *e);
 
 #endif

@@ -5,8 +5,9 @@
 #   sh src/course/embed.sh ROOT FILE... > embedded.c
 #
 # Each FILE is read below ROOT (or given with it: ROOT/FILE) and keeps its path below ROOT as its name, but
-# src/attention/stages.c, which is named code/stages.c. A folder is left out. The same files in the same order give the
-# same bytes. A file is written as numbers: no string literal that a compiler could find too long or read as an escape.
+# what is read from src/attention/, stages.c and mistakes.c, is named code/stages.c and code/mistakes.c. A folder is left
+# out. The same files in the same order give the same bytes. A file is written as numbers: no string literal that a
+# compiler could find too long or read as an escape.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -21,7 +22,10 @@ table=
 for file in "$@"; do
     path=${file#"$root"/}
     [ -d "$root/$path" ] && continue
-    [ "$path" = src/attention/stages.c ] && name=code/stages.c || name=$path
+    case $path in
+    src/attention/*) name=code/${path#src/attention/} ;;
+    *) name=$path ;;
+    esac
     case $name in
     *[!A-Za-z0-9_./-]*)
         echo "embed.sh: $name: name it with letters, digits, - _ . and / only" >&2

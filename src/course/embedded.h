@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct embedded_file {
-    const char *path;           /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c */
+    const char *path;           /* lessons/03-six-stages.md, lessons/code/attention.txt, quizzes/…, code/stages.c, … */
     const unsigned char *bytes; /* with a zero behind them that `length` does not count */
     size_t length;
 };

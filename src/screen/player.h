@@ -37,7 +37,7 @@ struct player_setup {
     struct lesson *lesson;       /* borrowed; NULL with `view`: that view by itself */
     const struct view *view;
     const struct spec *spec;     /* the example to walk through; the default one for the lesson's own */
-    const struct view_source *sources; /* [LANGUAGE_COUNT], borrowed */
+    const struct view_source *sources; /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
     const char *step;            /* where to begin; NULL: at the first */
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */

@@ -24,5 +24,6 @@ Suite *course_catalogue_suite(void);
 Suite *course_library_suite(void);
 Suite *course_embed_suite(void);
 Suite *course_finder_suite(void);
+Suite *mistake_listings_suite(void);
 
 #endif

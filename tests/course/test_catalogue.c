@@ -45,8 +45,10 @@ static void tear_down(void)
 {
     static const char *const names[] = {
         "code/stages.c",
+        "code/mistakes.c",
         "code",
         "lessons/code/attention.txt",
+        "lessons/code/mistakes.txt",
         "lessons/code",
         "lessons/10-masks.md",
         "lessons/2-one-head.md",
@@ -181,8 +183,10 @@ START_TEST(takes_listings_from_the_directory_where_it_has_them)
     put("lessons/03-six-stages.md", "");
     make("lessons/code");
     put("lessons/code/attention.txt", "mine");
+    put("lessons/code/mistakes.txt", "my mistakes");
     make("code");
     put("code/stages.c", "not what runs");
+    put("code/mistakes.c", "not what runs");
     ck_assert(catalogue_open(&c, directory, NULL));
     ck_assert(catalogue_source(&c, SOURCE_PSEUDOCODE, &f, NULL));
     ck_assert_str_eq(f.bytes, "mine");
@@ -194,6 +198,16 @@ START_TEST(takes_listings_from_the_directory_where_it_has_them)
     course_file_free(&own);
     ck_assert(catalogue_source(&c, SOURCE_C, &f, NULL));
     ck_assert_str_eq(f.path, "code/stages.c");
+    course_file_free(&f);
+    ck_assert(catalogue_mistakes(&c, SOURCE_PSEUDOCODE, &f, NULL));
+    ck_assert_str_eq(f.bytes, "my mistakes");
+    course_file_free(&f);
+    ck_assert(catalogue_mistakes(&c, SOURCE_NUMPY, &f, NULL));
+    ck_assert_str_eq(f.path, "lessons/code/mistakes_numpy.py");
+    course_file_free(&f);
+    ck_assert(catalogue_mistakes(&c, SOURCE_C, &f, NULL));
+    ck_assert_str_eq(f.path, "code/mistakes.c");
+    ck_assert_str_ne(f.bytes, "not what runs");
     course_file_free(&f);
     catalogue_close(&c);
 }

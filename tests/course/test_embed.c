@@ -20,14 +20,18 @@ START_TEST(carries_the_files_byte_for_byte)
     size_t count = 0;
 
     for (const struct embedded_file *f = embedded_files; f->path; f++, count++) {
-        bool is_stages = strcmp(f->path, "code/stages.c") == 0;
-        struct text file = {0};
+        struct text file = {0}, path = {0};
         struct error e;
 
-        ck_assert_msg(file_read(is_stages ? "src/attention/stages.c" : f->path, MOST, &file, &e), "%s", e.message);
+        if (strncmp(f->path, "code/", 5) == 0)
+            text_addf(&path, "src/attention/%s", f->path + 5);
+        else
+            text_add(&path, f->path);
+        ck_assert_msg(file_read(text_string(&path), MOST, &file, &e), "%s", e.message);
         ck_assert_uint_eq(f->length, file.length);
         ck_assert_mem_eq(f->bytes, text_string(&file), file.length + 1);
         text_free(&file);
+        text_free(&path);
     }
     ck_assert_uint_gt(count, 0);
 }
@@ -117,11 +121,12 @@ START_TEST(names_paths_below_the_root)
 {
     struct text a = {0}, b = {0}, none = {0};
 
-    ck_assert_int_eq(run("sh src/course/embed.sh . LICENSE lessons src/attention/stages.c", &a), 0);
-    ck_assert_int_eq(run("sh src/course/embed.sh . ./LICENSE src/attention/stages.c", &b), 0);
+    ck_assert_int_eq(run("sh src/course/embed.sh . LICENSE lessons src/attention/stages.c src/attention/mistakes.c", &a), 0);
+    ck_assert_int_eq(run("sh src/course/embed.sh . ./LICENSE src/attention/stages.c src/attention/mistakes.c", &b), 0);
     ck_assert_str_eq(text_string(&a), text_string(&b));
     ck_assert_ptr_nonnull(strstr(text_string(&a), "{\"LICENSE\", file_0, sizeof file_0 - 1},\n"
                                                   "    {\"code/stages.c\", file_1, sizeof file_1 - 1},\n"
+                                                  "    {\"code/mistakes.c\", file_2, sizeof file_2 - 1},\n"
                                                   "    {0, 0, 0},\n"));
     ck_assert_int_eq(run("sh src/course/embed.sh .", &none), 0);
     ck_assert_ptr_nonnull(strstr(text_string(&none), "embedded_files[] = {\n    {0, 0, 0},\n};"));

@@ -86,8 +86,10 @@ static void open_course(struct desk *d)
     library_open(&d->library, &d->catalogue);
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         ck_assert(catalogue_source(&d->catalogue, of[i], &d->listings[i], NULL));
-        d->sources[i] = (struct view_source){d->listings[i].bytes, d->listings[i].length};
+        ck_assert(catalogue_mistakes(&d->catalogue, of[i], &d->listings[LANGUAGE_COUNT + i], NULL));
     }
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        d->sources[i] = (struct view_source){d->listings[i].bytes, d->listings[i].length};
 }
 
 static void draw(struct desk *d)
@@ -261,7 +263,7 @@ void desk_close(struct desk *d)
         desk_end_reader(d, NULL);
     menu_free(&d->menu);
     progress_close(d->progress);
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         course_file_free(&d->listings[i]);
     library_close(&d->library);
     catalogue_close(&d->catalogue);

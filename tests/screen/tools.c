@@ -59,8 +59,10 @@ static void read_listings(struct screen *s)
     ck_assert(catalogue_open(&catalogue, NULL, NULL));
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         ck_assert(catalogue_source(&catalogue, of[i], &s->listings[i], NULL));
-        s->sources[i] = (struct view_source){s->listings[i].bytes, s->listings[i].length};
+        ck_assert(catalogue_mistakes(&catalogue, of[i], &s->listings[LANGUAGE_COUNT + i], NULL));
     }
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        s->sources[i] = (struct view_source){s->listings[i].bytes, s->listings[i].length};
     catalogue_close(&catalogue);
 }
 
@@ -197,6 +199,6 @@ void screen_close(struct screen *s)
     canvas_free(&s->canvas);
     text_free(&s->text);
     lesson_free(&s->lesson);
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         course_file_free(&s->listings[i]);
 }

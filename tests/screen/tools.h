@@ -11,8 +11,8 @@
 
 struct screen {
     struct lesson lesson;
-    struct course_file listings[LANGUAGE_COUNT];
-    struct view_source sources[LANGUAGE_COUNT];
+    struct course_file listings[2 * LANGUAGE_COUNT];
+    struct view_source sources[2 * LANGUAGE_COUNT];
     struct player_setup setup;
     struct player *player;
     struct canvas canvas;

@@ -141,12 +141,15 @@ struct example *views_example(size_t i)
 
 const struct view_source *views_sources(void)
 {
-    static struct view_source sources[LANGUAGE_COUNT];
-    static const char *const paths[LANGUAGE_COUNT] = {"src/attention/stages.c", "lessons/code/attention.txt",
-                                                      "lessons/code/attention_numpy.py",
-                                                      "lessons/code/attention_pytorch.py"};
+    static struct view_source sources[2 * LANGUAGE_COUNT];
+    static const char *const paths[2 * LANGUAGE_COUNT] = {
+        "src/attention/stages.c",         "lessons/code/attention.txt",
+        "lessons/code/attention_numpy.py", "lessons/code/attention_pytorch.py",
+        "src/attention/mistakes.c",       "lessons/code/mistakes.txt",
+        "lessons/code/mistakes_numpy.py",  "lessons/code/mistakes_pytorch.py",
+    };
 
-    for (int i = 0; i < LANGUAGE_COUNT && !sources[i].bytes; i++) {
+    for (int i = 0; i < 2 * LANGUAGE_COUNT && !sources[i].bytes; i++) {
         struct text text = {0};
         struct error e = {0};
 
