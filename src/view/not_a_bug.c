@@ -246,7 +246,7 @@ static size_t count_lost(const double *at, size_t count)
     size_t lost = 0;
 
     for (size_t i = 0; i < count; i++)
-        lost += !isfinite(at[i]);
+        lost += isfinite(at[i]) ? 0 : 1;
     return lost;
 }
 
