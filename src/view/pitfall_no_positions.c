@@ -8,6 +8,7 @@
 #include "view/pitfall.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum order { ORDER_AS_IS, ORDER_SWAPPED, ORDER_REVERSED };
