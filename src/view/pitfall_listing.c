@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { BESIDE = 72 }; /* columns from which both stand side by side */
-
 static const char *const language_names[LANGUAGE_COUNT] = {"C", "pseudocode", "NumPy", "PyTorch"};
 
 /* Cuts both listings and lights what differs; false if the language has not got both. */
@@ -58,16 +56,39 @@ static void draw_side(struct canvas *canvas, const struct pitfall *p, int side, 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, pitfall_side_name(p, side));
     while (lit < listing->count && !listing->lit[lit])
         lit++;
-    if (listing->count > rows && lit < listing->count && lit + 3 > rows)
+    if (listing->count > rows && lit < listing->count && lit + 3 > rows) {
         first = lit + 3 - rows < listing->count - rows ? lit + 3 - rows : listing->count - rows;
+        first = first < lit ? first : lit;
+    }
     for (size_t i = first; i < listing->count && i < first + rows; i++) {
         enum role role = listing->lit[i] ? ROLE_STRONG : ROLE_DIM;
         const char *line = listing->lines[i] + (tight ? strspn(listing->lines[i], " ") / 2 : 0);
 
-        if (listing->lit[i])
+        if (listing->lit[i] && *listing->lines[i])
             canvas_put(canvas, area.row + 1 + (int)(i - first), area.col, ROLE_STRONG, "▸");
         canvas_put_cut(canvas, area.row + 1 + (int)(i - first), area.col + 2, area.cols - 2, role, line);
     }
+}
+
+/* Columns of the longest line, indented by half where that helps. */
+static int listing_columns(const struct listing *listing)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < listing->count; i++) {
+        int columns = utf8_columns(listing->lines[i]) - (int)strspn(listing->lines[i], " ") / 2;
+
+        most = columns > most ? columns : most;
+    }
+    return most;
+}
+
+/* Side by side where no line is cut by that, else one above the other. */
+static bool has_room_beside(const struct listing listings[PITFALL_SIDES], struct area area)
+{
+    int half = (area.cols - 2) / 2 - 2;
+
+    return listing_columns(&listings[PITFALL_RIGHT]) <= half && listing_columns(&listings[PITFALL_WRONG]) <= half;
 }
 
 void pitfall_listing_draw(const struct pitfall *p, struct canvas *canvas, struct area area)
@@ -83,7 +104,7 @@ void pitfall_listing_draw(const struct pitfall *p, struct canvas *canvas, struct
     has_both = cut(p, listings);
     if (!has_both) {
         canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_DIM, "No listing of this in this language.");
-    } else if (area.cols >= BESIDE) {
+    } else if (has_room_beside(listings, area)) {
         int half = (area.cols - 2) / 2;
 
         draw_side(canvas, p, PITFALL_RIGHT, &listings[PITFALL_RIGHT],
