@@ -116,8 +116,8 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     if (row == s.heads)
         text_addf(out, "%zu heads × %zu take columns 1 to %zu; is %zu left? ", s.heads, s.d_k, s.used, col + 1);
     else
-        text_addf(out, "head %zu has columns %zu to %zu; %zu among them? ", row + 1, row * s.d_k + 1,
-                  (row + 1) * s.d_k, col + 1);
+        text_addf(out, "head %zu has columns %zu to %zu; %zu among them? ", row + 1, row * s.d_k + 1, (row + 1) * s.d_k,
+                  col + 1);
     text_add(out, value != 0 ? "yes, 1" : "no, 0");
 }
 

@@ -3,8 +3,11 @@
 #include "view/pitfall_parts.h"
 
 #include "base/listing.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const language_names[LANGUAGE_COUNT] = {"C", "pseudocode", "NumPy", "PyTorch"};
@@ -46,28 +49,61 @@ static bool is_tight(const struct listing *listing, int columns)
     return false;
 }
 
-/* One listing under its title; the window begins so that the first lit line is in sight. */
+/* How far each line is from the nearest lit one; all 0 where none is lit. Blank lines count as farther: they go first.
+ */
+static void find_distances(const struct listing *listing, size_t *distance)
+{
+    for (size_t i = 0; i < listing->count; i++) {
+        size_t nearest = SIZE_MAX;
+
+        for (size_t lit = 0; lit < listing->count; lit++)
+            if (listing->lit[lit] && (i > lit ? i - lit : lit - i) < nearest)
+                nearest = i > lit ? i - lit : lit - i;
+        distance[i] = nearest == SIZE_MAX ? 0 : nearest + (*listing->lines[i] ? 0 : listing->count);
+    }
+}
+
+/* The largest distance with which so many rows are enough. */
+static size_t farthest(const size_t *distance, size_t count, size_t rows)
+{
+    for (size_t most = 2 * count; most > 0; most--) {
+        size_t taken = 0;
+
+        for (size_t i = 0; i < count; i++)
+            taken += distance[i] <= most;
+        if (taken <= rows)
+            return most;
+    }
+    return 0;
+}
+
+/* One listing under its title. Where not all lines have room, those farthest from what is lit are left out: a ⋮ stands
+ * before the line after them. */
 static void draw_side(struct canvas *canvas, const struct pitfall *p, int side, const struct listing *listing,
                       struct area area)
 {
-    size_t lit = 0, rows = area.rows > 1 ? (size_t)area.rows - 1 : 0, first = 0;
-    bool tight = is_tight(listing, area.cols - 2);
+    size_t *distance = memory_new_array(listing->count, sizeof *distance), most;
+    int row = area.row + 1, end = area.row + area.rows;
+    bool tight = is_tight(listing, area.cols - 2), has_gap = false;
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, pitfall_side_name(p, side));
-    while (lit < listing->count && !listing->lit[lit])
-        lit++;
-    if (listing->count > rows && lit < listing->count && lit + 3 > rows) {
-        first = lit + 3 - rows < listing->count - rows ? lit + 3 - rows : listing->count - rows;
-        first = first < lit ? first : lit;
-    }
-    for (size_t i = first; i < listing->count && i < first + rows; i++) {
-        enum role role = listing->lit[i] ? ROLE_STRONG : ROLE_DIM;
+    find_distances(listing, distance);
+    most = farthest(distance, listing->count, end > row ? (size_t)(end - row) : 0);
+    for (size_t i = 0; i < listing->count && row < end; i++) {
         const char *line = listing->lines[i] + (tight ? strspn(listing->lines[i], " ") / 2 : 0);
 
-        if (listing->lit[i] && *listing->lines[i])
-            canvas_put(canvas, area.row + 1 + (int)(i - first), area.col, ROLE_STRONG, "▸");
-        canvas_put_cut(canvas, area.row + 1 + (int)(i - first), area.col + 2, area.cols - 2, role, line);
+        if (distance[i] > most) {
+            has_gap = has_gap || *line;
+            continue;
+        }
+        if (listing->lit[i] && *line)
+            canvas_put(canvas, row, area.col, ROLE_STRONG, "▸");
+        else if (has_gap)
+            canvas_put(canvas, row, area.col, ROLE_DIM, "⋮");
+        canvas_put_cut(canvas, row++, area.col + 2, area.cols - 2, listing->lit[i] ? ROLE_STRONG : ROLE_DIM, line);
+        has_gap = false;
     }
+    free(distance);
 }
 
 /* Columns of the longest line, indented by half where that helps. */

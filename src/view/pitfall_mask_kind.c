@@ -51,8 +51,9 @@ static const struct pitfall_words words[KINDS] = {
                         "leave the hidden keys nothing anyway",
                .test = "change a hidden word: no other row of the output may change",
                .seen = "pytorch/pytorch #170415 (which mask means what); PyTorch adds a mask of floats"},
-    [FILLED] = {.symptom = "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
-                           "where softmax is not ready for it",
+    [FILLED] = {.symptom =
+                    "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
+                    "where softmax is not ready for it",
                 .why = "in an added mask 0 means: may be seen. A function that hides where the mask is 0 hides just "
                        "that, and keeps the -∞, which is not 0",
                 .hides = NULL,

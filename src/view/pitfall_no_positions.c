@@ -96,7 +96,8 @@ static void place(const struct model *model, enum pitfall_side side, const size_
     free(positions);
 }
 
-/* A row is even if its shares differ, among the keys that it may see, by less than prints; one key makes no such row. */
+/* A row is even if its shares differ, among the keys that it may see, by less than prints; one key makes no such row.
+ */
 static bool is_even(const struct model *model, const double *row, size_t i)
 {
     double least = 1, most = 0;
@@ -181,12 +182,12 @@ static void make(struct pitfall *p)
     p->region[PITFALL_WRONG] = "no-positions";
     p->words = &words;
     pitfall_fact(p, "moved", "rows moved by the new order", moved[PITFALL_RIGHT], moved[PITFALL_WRONG], 2);
-    pitfall_yes(p, "notices", "does it notice the order", moved[PITFALL_RIGHT] >= STILL,
-                moved[PITFALL_WRONG] >= STILL);
+    pitfall_yes(p, "notices", "does it notice the order", moved[PITFALL_RIGHT] >= STILL, moved[PITFALL_WRONG] >= STILL);
     pitfall_fact(p, "even", "even rows of weights₁", (double)even[PITFALL_RIGHT], (double)even[PITFALL_WRONG], 0);
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is said */
+/* -------------------------------------------------------------------------------------------------------- what is said
+ */
 
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
