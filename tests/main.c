@@ -54,6 +54,7 @@ static Suite *(*const suites[])(void) = {
     attention_hull_suite,
     attention_bank_suite,
     attention_mistakes_suite,
+    attention_mistakes_scale_suite,
     attention_mistakes_softmax_suite,
     attention_precision_suite,
     course_entity_suite,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Listings between region markers, as in stages.c and by its rules. Each stands beside the right one: its text is that
- * of stages.c but for the mistake; the lines marked "here" are those that the right one does not have. Even the name is
- * the right one's, as in the code where the mistake is made: a macro outside the region renames it for the compiler. */
+/* Listings by the rules of stages.c: each stands beside the right one, so its text is that of stages.c but for the
+ * mistake, and the lines marked "here" are those that the right one does not have. Even the name is the right one's, as
+ * in the code where the mistake is made: a macro outside the region renames it for the compiler. */
 /* clang-format off */
 #include "attention/mistakes.h"
 
@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#pragma GCC diagnostic ignored "-Wunused-parameter" /* some mistakes are not to use what one is given */
+/* Some of the mistakes are not to use what one is given. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #define attention_d_k mistake_indivisible
 /*> indivisible */

@@ -6,6 +6,7 @@
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 size_t sample_below(struct random *random, size_t end)
 {
@@ -85,6 +86,11 @@ size_t sample_seen(const struct sample *t, size_t i)
     for (size_t j = 0; j < t->m; j++)
         seen += model_may_attend(&t->model, i, j);
     return seen;
+}
+
+bool sample_same(const double *a, const double *b, size_t count)
+{
+    return memcmp(a, b, count * sizeof *a) == 0;
 }
 
 double sample_apart(const double *a, const double *b, size_t count)

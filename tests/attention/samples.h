@@ -37,6 +37,9 @@ void sample_fill_whole(double *out, size_t count, struct random *random);
 /* How many keys query i may see. */
 size_t sample_seen(const struct sample *t, size_t i);
 
+/* Whether two arrays are the same to the last bit. */
+bool sample_same(const double *a, const double *b, size_t count);
+
 /* The largest |a − b|; infinite where one of them is no number. */
 double sample_apart(const double *a, const double *b, size_t count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each mistake breaks, and what it keeps, over many models: sizes, positions, heads, scaling, merging. Those in
- * masks and softmax: test_mistakes_softmax.c. */
+/* What each mistake breaks, and what it keeps, over many models: sizes, positions, splitting, merging, output. Those in
+ * scaling: test_mistakes_scale.c; in masks and softmax: test_mistakes_softmax.c. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "samples.h"
@@ -11,11 +11,6 @@
 #include <string.h>
 
 static size_t met; /* how many models were of the kind that a test is about */
-
-static bool same(const double *a, const double *b, size_t count)
-{
-    return memcmp(a, b, count * sizeof *a) == 0;
-}
 
 START_TEST(indivisible_loses_the_columns_that_are_left_over)
 {
@@ -45,7 +40,7 @@ static void place(struct sample *t)
         positions[i] = model_position(i / t->d_model, i % t->d_model, t->d_model);
     attention_place(right, words, positions, t->n, t->d_model);
     mistake_no_positions(wrong, words, positions, t->n, t->d_model);
-    ck_assert(same(wrong, words, count));
+    ck_assert(sample_same(wrong, words, count));
     for (size_t i = 0; i < count; i++)
         ck_assert((right[i] == wrong[i]) == (positions[i] == 0));
 }
@@ -117,7 +112,7 @@ static bool same_numbers(const double *a, const double *b, size_t count)
     memcpy(y, b, count * sizeof *b);
     qsort(x, count, sizeof *x, ascending);
     qsort(y, count, sizeof *y, ascending);
-    return same(x, y, count);
+    return sample_same(x, y, count);
 }
 
 static void split(struct sample *t)
@@ -133,11 +128,11 @@ static void split(struct sample *t)
         mistake_merge(merged, wrong + head * size, t->n, t->d_k, t->h, head);
     }
     ck_assert(same_numbers(right, wrong, count));
-    ck_assert_int_eq(same(right, wrong, count), t->h == 1 || t->n == 1);
-    ck_assert(same(joined, Q, count));
-    ck_assert(same(merged, Q, count));       /* the two mistakes undo each other */
-    for (size_t i = 0; i < t->h * t->n; i++) /* its row i: slice i % h of token i / h */
-        ck_assert(same(wrong + i * t->d_k, Q + i / t->h * t->d_model + i % t->h * t->d_k, t->d_k));
+    ck_assert_int_eq(sample_same(right, wrong, count), t->h == 1 || t->n == 1);
+    ck_assert(sample_same(joined, Q, count));
+    ck_assert(sample_same(merged, Q, count)); /* the two mistakes undo each other */
+    for (size_t i = 0; i < t->h * t->n; i++)  /* its row i: slice i % h of token i / h */
+        ck_assert(sample_same(wrong + i * t->d_k, Q + i / t->h * t->d_model + i % t->h * t->d_k, t->d_k));
 }
 
 START_TEST(split_gives_a_head_some_tokens_whole)
@@ -152,7 +147,7 @@ static void split_afterwards(struct sample *t)
 
     attention_project(Q, t->model.X, t->model.W_Q, t->n, t->d_model, t->d_model);
     attention_split_heads(Q_head, Q, t->n, t->d_model, t->h, t->head);
-    ck_assert(same(Q_head, sample_at(t, MATRIX_Q), t->n * t->d_k));
+    ck_assert(sample_same(Q_head, sample_at(t, MATRIX_Q), t->n * t->d_k));
 }
 
 START_TEST(splitting_the_queries_is_splitting_the_weights)
@@ -169,14 +164,14 @@ static void slice(struct sample *t)
 
     memcpy(X, t->model.X, t->n * t->d_model * sizeof *X);
     mistake_slice_x(before, X + first, W + first * t->d_k, t->n, t->d_model, t->d_k);
-    ck_assert(!same(before, Q, size) == (t->h > 1));
+    ck_assert(!sample_same(before, Q, size) == (t->h > 1));
     for (size_t feature = 0; feature < t->d_model; feature++) {
         X[feature] += 1; /* of the first token */
         mistake_slice_x(after, X + first, W + first * t->d_k, t->n, t->d_model, t->d_k);
         attention_project(whole, X, W, t->n, t->d_model, t->d_k);
         X[feature] = t->model.X[feature];
-        ck_assert_int_eq(same(before, after, size), feature < first || feature >= first + t->d_k);
-        ck_assert(!same(whole, Q, size));
+        ck_assert_int_eq(sample_same(before, after, size), feature < first || feature >= first + t->d_k);
+        ck_assert(!sample_same(whole, Q, size));
     }
     for (size_t head = 0; head < t->h; head++) { /* all slices together are the whole */
         mistake_slice_x(after, X + head * t->d_k, W + head * t->d_k * t->d_k, t->n, t->d_model, t->d_k);
@@ -189,122 +184,6 @@ static void slice(struct sample *t)
 START_TEST(slice_x_sees_only_its_slice)
 {
     samples_run(slice);
-}
-END_TEST
-
-static double variance(const double *at, size_t count)
-{
-    double mean = sample_sum(at, count) / (double)count, sum = 0;
-
-    for (size_t i = 0; i < count; i++)
-        sum += (at[i] - mean) * (at[i] - mean);
-    return sum / (double)count;
-}
-
-/* What softmax can still learn from: Σ w·(1 − w). */
-static double slope(const double *row, size_t count)
-{
-    double sum = 0;
-
-    for (size_t j = 0; j < count; j++)
-        sum += row[j] * (1 - row[j]);
-    return sum;
-}
-
-/* Compares weights of the same scores divided by two numbers: those divided by more are flatter in every row. `equal`:
- * they are the same. The order of weights within a row stays. */
-static void compare_weights(const struct sample *t, const double *flat, const double *sharp, bool equal)
-{
-    for (size_t i = 0; i < t->n; i++, flat += t->m, sharp += t->m) {
-        double bits = record_entropy(flat, t->m) - record_entropy(sharp, t->m);
-        bool is_equal = equal || sample_seen(t, i) < 2;
-
-        ck_assert_msg(is_equal ? fabs(bits) < 1e-13 : bits > 1e-10, "%g bits", bits);
-        ck_assert(slope(flat, t->m) - slope(sharp, t->m) > -1e-13);
-        for (size_t j = 1; j < t->m; j++)
-            ck_assert(flat[j - 1] == flat[j] || (flat[j - 1] < flat[j]) == (sharp[j - 1] < sharp[j]));
-    }
-}
-
-static void weigh(const struct sample *t, double *weights, const double *scaled)
-{
-    attention_mask(weights, scaled, t->model.mask, t->n, t->m);
-    attention_softmax(weights, weights, t->n, t->m);
-}
-
-static void scale(struct sample *t)
-{
-    const double *scores = sample_at(t, MATRIX_SCORES), *right = sample_at(t, MATRIX_WEIGHTS);
-    double scaled[SAMPLE_MOST], wide[SAMPLE_MOST], rootless[SAMPLE_MOST], ratio;
-    size_t count = t->n * t->m;
-
-    mistake_scale_d_model(scaled, scores, t->n, t->m, t->d_model);
-    ck_assert_int_eq(same(scaled, sample_at(t, MATRIX_SCALED), count), t->h == 1);
-    ratio = variance(scaled, count) / variance(sample_at(t, MATRIX_SCALED), count);
-    ck_assert(count == 1 || fabs(ratio * (double)t->h - 1) < 1e-10);
-    weigh(t, wide, scaled);
-    compare_weights(t, wide, right, t->h == 1);
-
-    mistake_scale_d_k(scaled, scores, t->n, t->m, t->d_k);
-    ck_assert_int_eq(same(scaled, sample_at(t, MATRIX_SCALED), count), t->d_k == 1);
-    weigh(t, rootless, scaled);
-    compare_weights(t, rootless, right, t->d_k == 1);
-    /* d_k is more than √d_model where d_k is more than h. */
-    if (t->d_k >= t->h)
-        compare_weights(t, rootless, wide, t->d_k == t->h);
-    else
-        compare_weights(t, wide, rootless, false);
-}
-
-START_TEST(scale_d_model_flattens_by_the_root_of_h)
-{
-    samples_run(scale);
-}
-END_TEST
-
-static void no_scale(struct sample *t)
-{
-    const double *scores = sample_at(t, MATRIX_SCORES), *right = sample_at(t, MATRIX_WEIGHTS);
-    double scaled[SAMPLE_MOST], none[SAMPLE_MOST], times[SAMPLE_MOST];
-    size_t count = t->n * t->m;
-
-    mistake_no_scale(scaled, scores, t->n, t->m, t->d_k);
-    ck_assert(same(scaled, scores, count));
-    weigh(t, none, scaled);
-    compare_weights(t, right, none, t->d_k == 1);
-    mistake_multiply(scaled, scores, t->n, t->m, t->d_k);
-    for (size_t i = 0; i < count; i++)
-        ck_assert_double_eq_tol(scaled[i], sample_at(t, MATRIX_SCALED)[i] * (double)t->d_k, 1e-12);
-    weigh(t, times, scaled);
-    for (size_t i = 0; i < t->n; i++) /* so sharp that differences are lost: in 1, nothing else is left */
-        ck_assert_double_lt(record_entropy(times + i * t->m, t->m), record_entropy(none + i * t->m, t->m) + 1e-13);
-    ck_assert_int_eq(same(scaled, sample_at(t, MATRIX_SCALED), count), t->d_k == 1);
-}
-
-START_TEST(no_scale_sharpens_and_multiplying_more)
-{
-    samples_run(no_scale);
-}
-END_TEST
-
-static void late_scale(struct sample *t)
-{
-    double weights[SAMPLE_MOST], none[SAMPLE_MOST], root = sqrt((double)t->d_k);
-
-    mistake_late_scale(weights, sample_at(t, MATRIX_SCORES), t->model.mask, t->n, t->m, t->d_k);
-    weigh(t, none, sample_at(t, MATRIX_SCORES));
-    for (size_t i = 0; i < t->n; i++)
-        ck_assert_double_eq_tol(sample_sum(weights + i * t->m, t->m), sample_seen(t, i) ? 1 / root : 0, 1e-14);
-    for (size_t i = 0; i < t->n * t->m; i++) {
-        ck_assert_double_eq_tol(weights[i] * root, none[i], 1e-14);
-        ck_assert(model_may_attend(&t->model, i / t->m, i % t->m) || weights[i] == 0);
-    }
-    ck_assert(t->d_k > 1 || same(weights, sample_at(t, MATRIX_WEIGHTS), t->n * t->m));
-}
-
-START_TEST(late_scale_makes_rows_sum_to_one_by_the_root)
-{
-    samples_run(late_scale);
 }
 END_TEST
 
@@ -327,10 +206,10 @@ static void sum_heads(struct sample *t)
             mistake_sum_heads(sum[set], heads[set] + head * size, t->n, t->d_k, t->h, head);
             mistake_mean_heads(mean[set], heads[set] + head * size, t->n, t->d_k, t->h, head);
         }
-    ck_assert(same(sum[0], sum[1], size));
+    ck_assert(sample_same(sum[0], sum[1], size));
     ck_assert_double_lt(sample_apart(mean[0], mean[1], size), 1e-13);
-    ck_assert_int_eq(same(concat[0], concat[1], size * t->h), t->h == 1);
-    ck_assert(t->h > 1 || same(sum[0], concat[0], size));
+    ck_assert_int_eq(sample_same(concat[0], concat[1], size * t->h), t->h == 1);
+    ck_assert(t->h > 1 || sample_same(sum[0], concat[0], size));
     for (size_t i = 0; i < size; i++) {
         double all = 0;
 
@@ -354,7 +233,7 @@ static void no_output(struct sample *t)
     size_t d = t->d_model, count = t->n * d;
 
     mistake_no_output(wrong, concat, t->model.W_O, t->n, d);
-    ck_assert(same(wrong, concat, count));
+    ck_assert(sample_same(wrong, concat, count));
     for (size_t i = 0; i < d; i++)
         one[i * d + i] = 1;
     attention_output(right, concat, one, t->n, d);
@@ -387,13 +266,13 @@ static void merge(struct sample *t)
         mistake_merge(wrong, heads + head * size, t->n, t->d_k, t->h, head);
     }
     ck_assert(same_numbers(right, wrong, count));
-    ck_assert_int_eq(same(right, wrong, count), t->h == 1 || t->n == 1);
-    ck_assert(same(wrong, heads, count)); /* nothing was moved: the memory is only read with other rows */
+    ck_assert_int_eq(sample_same(right, wrong, count), t->h == 1 || t->n == 1);
+    ck_assert(sample_same(wrong, heads, count)); /* nothing was moved: the memory is only read with other rows */
     memcpy(after, right, count * sizeof *right);
     heads[last] += 1; /* head 1 of the last token, which belongs to the last row */
     mistake_merge(wrong, heads, t->n, t->d_k, t->h, 0);
     attention_concat(after, heads, t->n, t->d_k, t->h, 0);
-    ck_assert(same(after, right, (t->n - 1) * t->d_model));
+    ck_assert(sample_same(after, right, (t->n - 1) * t->d_model));
     ck_assert(wrong[(t->n - 1) / t->h * t->d_model + (t->n - 1) % t->h * t->d_k] == heads[last]);
     ck_assert(t->h == 1 || t->n == 1 || (t->n - 1) / t->h < t->n - 1); /* it comes to an earlier one */
 }
@@ -472,9 +351,6 @@ Suite *attention_mistakes_suite(void)
     tcase_add_test(tests, split_gives_a_head_some_tokens_whole);
     tcase_add_test(tests, splitting_the_queries_is_splitting_the_weights);
     tcase_add_test(tests, slice_x_sees_only_its_slice);
-    tcase_add_test(tests, scale_d_model_flattens_by_the_root_of_h);
-    tcase_add_test(tests, no_scale_sharpens_and_multiplying_more);
-    tcase_add_test(tests, late_scale_makes_rows_sum_to_one_by_the_root);
     tcase_add_test(tests, sum_heads_forgets_which_head_said_what);
     tcase_add_test(tests, no_output_keeps_heads_apart);
     tcase_add_test(tests, merge_mixes_tokens);

@@ -10,11 +10,6 @@
 
 static size_t met; /* how many rows or models were of the kind that a test is about */
 
-static bool same(const double *a, const double *b, size_t count)
-{
-    return memcmp(a, b, count * sizeof *a) == 0;
-}
-
 static bool all_nan(const double *row, size_t count)
 {
     for (size_t j = 0; j < count; j++)
@@ -48,7 +43,7 @@ static void columns(struct sample *t)
     transpose(turned, masked, t->n, t->m);
     attention_softmax(right, turned, t->m, t->n);
     transpose(turned, wrong, t->n, t->m);
-    ck_assert(same(turned, right, t->n * t->m));
+    ck_assert(sample_same(turned, right, t->n * t->m));
     if (t->model.mask)
         return;
     for (size_t j = 0; j < t->m; j++)
@@ -85,7 +80,7 @@ static void late_mask(struct sample *t)
         }
         met += seen > 0 && seen < t->m;
     }
-    ck_assert(t->model.mask || same(wrong, right, t->n * t->m));
+    ck_assert(t->model.mask || sample_same(wrong, right, t->n * t->m));
 }
 
 START_TEST(late_mask_loses_what_it_hides_and_renormalising_repairs_it)
@@ -115,8 +110,8 @@ static void mask_value(struct sample *t)
         size_t row = i * m;
 
         if (sample_seen(t, i)) {
-            ck_assert(same(filled + row, right + row, m) && same(added + row, right + row, m));
-            ck_assert(same(bare + row, right + row, m));
+            ck_assert(sample_same(filled + row, right + row, m) && sample_same(added + row, right + row, m));
+            ck_assert(sample_same(bare + row, right + row, m));
             ck_assert_double_lt(sample_apart(narrow + row, right + row, m), 1e-5);
         } else {
             ck_assert(even(filled + row, m) && even(narrow + row, m) && all_nan(bare + row, m));
@@ -177,7 +172,7 @@ static void inverted(struct sample *t)
         added[i] = model_may_attend(&t->model, i / t->m, i % t->m) ? 0 : -INFINITY;
     mistake_mask_inverted(turned, scaled, t->model.mask, t->n, t->m);
     mistake_mask_filled(filled, scaled, t->model.mask ? added : NULL, t->n, t->m);
-    ck_assert(same(filled, turned, count)); /* either hides just what may be seen, and shows the rest */
+    ck_assert(sample_same(filled, turned, count)); /* either hides just what may be seen, and shows the rest */
     for (size_t i = 0; i < count; i++)
         ck_assert(turned[i] == (t->model.mask && added[i] == 0 ? -INFINITY : scaled[i]));
     for (size_t i = 0; i < count; i++) /* how the mask that was filled in should have been used */
@@ -214,7 +209,7 @@ START_TEST(causal_and_padding_masks_are_not_each_other)
 }
 END_TEST
 
-/* Softmax with the largest of each row at `top`. */
+/* Scaled scores with the largest of each row at `top`. */
 static void raise_rows(struct sample *t, double *out, double top)
 {
     memcpy(out, sample_at(t, MATRIX_SCALED), t->n * t->m * sizeof *out);
@@ -243,6 +238,8 @@ static void no_max(struct sample *t)
         mistake_no_max(wide, high, t->n, t->m);
         mistake_no_max_float(narrow, high, t->n, t->m);
         attention_softmax(high, high, t->n, t->m);
+        for (size_t i = 0; i < count; i++)
+            ck_assert(isnan(narrow[i]) || narrow[i] == (double)(float)narrow[i]);
         ck_assert(top < 710 ? sample_apart(wide, high, count) < 1e-12 : sample_apart(wide, high, count) == INFINITY);
         ck_assert(top < 89 ? sample_apart(narrow, high, count) < 1e-4 : sample_apart(narrow, high, count) == INFINITY);
     }
