@@ -140,11 +140,12 @@ bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct t
 {
     size_t even, decided, rows = p->matrix[PITFALL_RIGHT].rows;
 
-    if (p->changed != 0 || p->difference == 0)
-        return shares_say_alike(p, sentence, brief);
+    if (p->changed != 0)
+        return false;
     count_settled(p, &even, &decided);
     if (even == rows) {
-        look_say(sentence, LOOK_MOST, "All scores are close together: the rows are even either way.");
+        look_say(sentence, LOOK_MOST, "The scores of a row are %s: even rows either way.",
+                 p->difference == 0 ? "all the same" : "close together");
         look_say(brief, LOOK_SHORT_MOST, "even rows either way");
     } else if (even + decided == rows) {
         look_say(sentence, LOOK_MOST, "X is so large that a row is even, or all on one key, either way.");
