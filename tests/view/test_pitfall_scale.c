@@ -280,6 +280,7 @@ static const struct said said[] = {
      "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", "mean entropy, bits: right 1.09, mistake 1.45"},
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.86  0.03  0.05  0.05   entropy 0.79 bits"},
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.73  0.07  0.10  0.10   entropy 1.27 bits"},
+    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "variance of scaled scores: right 1.42, mistake 0.71"},
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   -0.13   0.04   0.05   0.05"},
     {&view_pitfall_scale_d_model, "heads=1", "√8 is √8, and nothing differs", "", "Not one cell differs."},
     {&view_pitfall_scale_d_model, "heads=8 instead=d_k", "√1 is 1", "", "Not one cell differs."},
