@@ -192,7 +192,7 @@ static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, s
     for (size_t i = 0; i < n * m; i++)
         hidden += !model_may_attend(&p->model, i / m, i % m);
     if (hidden == 0) {
-        look_say(sentence, LOOK_MOST, "The mask hides nothing here: masked before or after, nothing differs.");
+        look_say(sentence, LOOK_MOST, "The mask hides nothing here: before or after, nothing differs.");
         look_say(brief, LOOK_SHORT_MOST, "nothing hidden: no difference");
     } else if (hidden == n * m) {
         look_say(sentence, LOOK_MOST, "The only word is padding: nothing may be seen, and every row is 0.");
@@ -201,6 +201,25 @@ static bool say_nothing_hidden(const struct pitfall *p, struct text *sentence, s
         return false;
     }
     return true;
+}
+
+/* Where some words are hidden, and yet no cell prints differently. */
+static void say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    struct text apart = {0};
+
+    if (p->difference == 0)
+        text_add(&apart, "exactly");
+    else
+        text_addf(&apart, "but for %.0e", p->difference);
+    if (repairs(p)) {
+        look_say(sentence, LOOK_MOST, "Divided by its sum each row is right again, %s.", text_string(&apart));
+        look_say(brief, LOOK_SHORT_MOST, "right again, %s", text_string(&apart));
+    } else {
+        look_say(sentence, LOOK_MOST, "What is hidden had no weight here: the same, %s.", text_string(&apart));
+        look_say(brief, LOOK_SHORT_MOST, "the same, %s", text_string(&apart));
+    }
+    text_free(&apart);
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -215,10 +234,16 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (repairs(p) && left == 0 && p->matrix[PITFALL_RIGHT].figure[row] > 0) {
         look_say(sentence, LOOK_MOST, "Row %s is lost: all it may see sank to 0, and 0 stays 0.", label);
         look_say(brief, LOOK_SHORT_MOST, "row %s: nothing left to mend", label);
-    } else if (repairs(p) && p->changed == 0) {
-        look_say(sentence, LOOK_MOST, "Divided by its sum each row is right again: %.0e off at most.", p->difference);
-        look_say(brief, LOOK_SHORT_MOST, "right again: %.0e off at most", p->difference);
-    } else if (!shares_say_alike(p, sentence, brief)) {
+    } else if (p->changed == 0) {
+        say_alike(p, sentence, brief);
+    } else if (repairs(p)) {
+        label = pitfall_row_label(p, PITFALL_WRONG, p->worst_row, room);
+        look_say(sentence, LOOK_MOST, "Row %s is still wrong: hardly a digit was left to divide.", label);
+        look_say(brief, LOOK_SHORT_MOST, "row %s: still wrong", label);
+    } else if (left >= 0.995) {
+        look_say(sentence, LOOK_MOST, "Hardly anything is lost: no weight is off by more than %.2f.", p->difference);
+        look_say(brief, LOOK_SHORT_MOST, "off by %.2f at most", p->difference);
+    } else {
         look_say(sentence, LOOK_MOST, "Row %s adds up to %.2f only: the hidden words kept their share.", label, left);
         look_say(brief, LOOK_SHORT_MOST, "row %s adds up to only %.2f", label, left);
     }

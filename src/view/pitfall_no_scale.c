@@ -129,12 +129,15 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 {
     const double *gradient = p->facts[0].value, *entropy = p->facts[2].value;
 
-    if (say_same(p, sentence, brief) || shares_say_alike(p, sentence, brief))
+    if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
     if (gradient[PITFALL_WRONG] < gradient[PITFALL_RIGHT] - 0.0005) {
         look_say(sentence, LOOK_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
                  gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
         look_say(brief, LOOK_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
+    } else if (entropy[PITFALL_RIGHT] - entropy[PITFALL_WRONG] < 0.01) {
+        look_say(sentence, LOOK_MOST, "A little sharper: no weight moves by more than %.2f.", p->difference);
+        look_say(brief, LOOK_SHORT_MOST, "sharper by %.2f at most", p->difference);
     } else {
         look_say(sentence, LOOK_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
                  entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -93,30 +94,42 @@ static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct 
     text_free(&sum);
 }
 
-/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight; where that is too long, the
- * mistake's alone, with what is right behind it. */
+/* "mistake 0.73": the number alone. */
+static void add_one_number(const struct pitfall *p, enum pitfall_side side, struct line *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    struct text number = {0};
+
+    pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "  " : "", side_word(p, side));
+    line_add(out, ROLE_PLAIN, text_string(&number));
+    text_free(&number);
+}
+
+/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight. Where that is too long, the
+ * mistake's with the right number behind it, or alone, or numbers alone. */
 static void add_sum(const struct pitfall *p, struct line *out, int columns)
 {
-    static const struct theme theme = {0};
     bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
     bool wrong = p->mode != PITFALL_OFF && has_cell(p, PITFALL_WRONG);
 
-    if (right)
-        add_one_sum(p, PITFALL_RIGHT, out);
-    if (wrong)
-        add_one_sum(p, PITFALL_WRONG, out);
-    if (right && wrong && columns > 0 && line_columns(&theme, out) > columns) {
-        const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
-        struct text number = {0};
-
+    for (int form = right && wrong ? 0 : 2; form < 4; form++) {
         line_free(out);
-        add_one_sum(p, PITFALL_WRONG, out);
-        pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
-        if (line_columns(&theme, out) + 8 + (int)number.length <= columns) {
-            line_addf(out, ROLE_DIM, "  %s ", side_word(p, PITFALL_RIGHT));
-            line_add(out, ROLE_PLAIN, text_string(&number));
+        if (form == 3) {
+            if (wrong)
+                add_one_number(p, PITFALL_WRONG, out);
+            if (right)
+                add_one_number(p, PITFALL_RIGHT, out);
+            return;
         }
-        text_free(&number);
+        if (right && (form == 0 || !wrong))
+            add_one_sum(p, PITFALL_RIGHT, out);
+        if (wrong)
+            add_one_sum(p, PITFALL_WRONG, out);
+        if (form == 1)
+            add_one_number(p, PITFALL_RIGHT, out);
+        if (arithmetic_fits(out, columns))
+            return;
     }
 }
 

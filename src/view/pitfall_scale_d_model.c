@@ -123,7 +123,7 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
 static bool say_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG) && is_without_root(p)) {
-        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 is 1: with or without the root, nothing differs.");
+        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 is 1: root or no root, nothing differs.");
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing differs");
     } else if (divisor(p, PITFALL_RIGHT) == divisor(p, PITFALL_WRONG)) {
         look_say(sentence, LOOK_MOST, "At h = 1 d_model is d_k: √%zu is √%zu, and nothing differs.", p->model.d_model,
@@ -143,7 +143,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     const struct pitfall_fact *entropy = &p->facts[0];
     double rise = entropy->value[PITFALL_WRONG] - entropy->value[PITFALL_RIGHT];
 
-    if (say_same(p, sentence, brief) || shares_say_alike(p, sentence, brief))
+    if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
     if (rise < 0.01) {
         look_say(sentence, LOOK_MOST, "A little flatter: no weight moves by more than %.2f.", p->difference);

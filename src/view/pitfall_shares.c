@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { READABLE_MOST = 10, READABLE_LEAST = -4 }; /* of the largest score: beyond, its power is no number to read */
+enum { READABLE_MOST = 700, READABLE_LEAST = -4 }; /* of the largest score: beyond, its power is ∞, or prints as 0 */
 
 double shares_entropy(const double *weights, size_t n, size_t m)
 {
@@ -88,7 +88,7 @@ struct shares_span shares_down(const double *weights, size_t n, size_t m)
 
 void shares_add_quotient(struct text *out, const double *scores, size_t count, size_t stride, size_t at)
 {
-    double most = -INFINITY, shift = 0, sum = 0;
+    double most = -INFINITY, shift, sum = 0;
 
     for (size_t j = 0; j < count; j++)
         most = fmax(most, scores[j * stride]);
@@ -96,17 +96,14 @@ void shares_add_quotient(struct text *out, const double *scores, size_t count, s
         text_add(out, "all hidden");
         return;
     }
-    if (most > READABLE_MOST || most < READABLE_LEAST)
-        shift = most;
+    shift = most > READABLE_MOST || most < READABLE_LEAST ? most : 0;
     for (size_t j = 0; j < count; j++)
         sum += exp(scores[j * stride] - shift);
-    text_add(out, shift != 0 && !isinf(scores[at * stride]) ? "e^(" : "e^");
-    pitfall_add_number(out, scores[at * stride], 2);
-    if (shift != 0 && !isinf(scores[at * stride])) {
-        text_add(out, shift < 0 ? "+" : "-");
-        pitfall_add_number(out, fabs(shift), 2);
-        text_add(out, ")");
-    }
+    text_add(out, "e^");
+    if (isinf(scores[at * stride]))
+        text_add(out, "-∞");
+    else
+        pitfall_add_number(out, scores[at * stride] - shift, 2);
     text_add(out, " / ");
     pitfall_add_number(out, sum, 2);
 }
@@ -116,11 +113,45 @@ bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct tex
     if (p->changed != 0)
         return false;
     if (p->difference == 0) {
-        look_say(sentence, LOOK_MOST, "Nothing differs on these numbers, not even beyond the decimals.");
+        look_say(sentence, LOOK_MOST, "On these numbers nothing differs, not even beyond two decimals.");
         look_say(brief, LOOK_SHORT_MOST, "nothing differs here");
     } else {
         look_say(sentence, LOOK_MOST, "No cell prints otherwise: the largest difference is %.1e.", p->difference);
         look_say(brief, LOOK_SHORT_MOST, "differs by %.1e at most", p->difference);
+    }
+    return true;
+}
+
+/* Rows of the right side that are even as they print, and rows that print all on one key. */
+static void count_settled(const struct pitfall *p, size_t *even, size_t *decided)
+{
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT];
+
+    *even = *decided = 0;
+    for (size_t row = 0; row < right->rows; row++) {
+        double most = shares_largest(right->at + row * right->cols, right->cols);
+
+        *even += most < 1 / (double)right->cols + 0.005;
+        *decided += most >= 0.995;
+    }
+}
+
+bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct text *brief)
+{
+    size_t even, decided, rows = p->matrix[PITFALL_RIGHT].rows;
+
+    if (p->changed != 0)
+        return false;
+    count_settled(p, &even, &decided);
+    if (even == rows) {
+        look_say(sentence, LOOK_MOST, "The scores of a row are %s: even rows either way.",
+                 p->difference == 0 ? "all the same" : "close together");
+        look_say(brief, LOOK_SHORT_MOST, "even rows either way");
+    } else if (even + decided == rows) {
+        look_say(sentence, LOOK_MOST, "X is so large that a row is even, or all on one key, either way.");
+        look_say(brief, LOOK_SHORT_MOST, "all on one key either way");
+    } else {
+        return shares_say_alike(p, sentence, brief);
     }
     return true;
 }

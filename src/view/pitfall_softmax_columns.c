@@ -141,8 +141,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 
     if (say_single(p, sentence, brief))
         return;
-    if (pitfall_value(p, "times")[0] == '0' && p->changed == 0 && p->difference == 0) {
-        look_say(sentence, LOOK_MOST, "All scores are alike, so rows and columns are even: nothing differs.");
+    if (pitfall_number(p, "times") == 0 && p->changed == 0 && p->difference == 0) {
+        look_say(sentence, LOOK_MOST, "All scores are 0: rows and columns are even, and nothing differs.");
         look_say(brief, LOOK_SHORT_MOST, "even rows, even columns");
         return;
     }
