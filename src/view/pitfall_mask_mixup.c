@@ -48,8 +48,9 @@ static const struct pitfall_words words[KINDS] = {
                        .seen = "poloclub/transformer-explainer #70 (its text should say which of the two it shows)"},
     [CAUSAL_ALONE] = {.symptom = "no error; shorter sequences of a batch come out otherwise than alone, where their "
                                  "padding's rows are used, in a mean or as the last word",
-                      .why = "padding at the end is the future of every real word, so a causal mask hides it from them; "
-                             "but the rows of padding see themselves",
+                      .why =
+                          "padding at the end is the future of every real word, so a causal mask hides it from them; "
+                          "but the rows of padding see themselves",
                       .hides = "from every real word, as long as padding stands at the end. With padding in front, or "
                                "without a causal mask, it is seen",
                       .test = "change what stands in the padding: nothing in the output that is used may change",
@@ -176,8 +177,7 @@ static void add_leaks(const struct pitfall *p, const struct pitfall_masked *mask
             if (!leaks(p, masked, PITFALL_WRONG, row, col))
                 continue;
             if (!begun)
-                text_addf(out, "%s%s sees", out->length ? ", " : "",
-                          pitfall_row_label(p, PITFALL_WRONG, row, label));
+                text_addf(out, "%s%s sees", out->length ? ", " : "", pitfall_row_label(p, PITFALL_WRONG, row, label));
             begun = true;
             text_addf(out, " %s", pitfall_column_label(p, PITFALL_WRONG, col, label));
         }

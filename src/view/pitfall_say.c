@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -83,41 +84,68 @@ static bool has_cell(const struct pitfall *p, enum pitfall_side side)
     return p->row < p->matrix[side].rows && p->col < p->matrix[side].cols;
 }
 
-static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct line *out)
+static void add_one_sum(const struct pitfall *p, enum pitfall_side side, const char *name, struct line *out)
 {
     struct text sum = {0};
 
     p->kind->cell(p, side, p->row, p->col, &sum);
-    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", name);
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
 
-/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight; where that is too long, the
- * mistake's alone, with what is right behind it. */
-static void add_sum(const struct pitfall *p, struct line *out, int columns)
+/* Cuts a line that is too long, with a mark. */
+static void cut_sum(struct line *out, int columns)
 {
-    static const struct theme theme = {0};
-    bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
-    bool wrong = p->mode != PITFALL_OFF && has_cell(p, PITFALL_WRONG);
+    for (size_t most = out->text.length; most > 0 && !arithmetic_fits(out, columns); most--) {
+        struct text cut = {0};
 
-    if (right)
-        add_one_sum(p, PITFALL_RIGHT, out);
-    if (wrong)
-        add_one_sum(p, PITFALL_WRONG, out);
-    if (right && wrong && columns > 0 && line_columns(&theme, out) > columns) {
-        const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
+        text_add_bytes(&cut, out->text.bytes, utf8_prefix(text_string(&out->text), utf8_columns(out->text.bytes) - 2));
+        line_free(out);
+        line_addf(out, ROLE_PLAIN, "%s…", text_string(&cut));
+        text_free(&cut);
+    }
+}
+
+/* One side's sum in that room: a mark for its name where it is short, what is right behind it where there is room. */
+static void add_sum_alone(const struct pitfall *p, enum pitfall_side side, struct line *out, int columns)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
+    int room;
+
+    line_free(out);
+    add_one_sum(p, side, side_word(p, side), out);
+    if (side == PITFALL_WRONG && p->mode == PITFALL_BOTH && has_cell(p, PITFALL_RIGHT)) {
         struct text number = {0};
 
-        line_free(out);
-        add_one_sum(p, PITFALL_WRONG, out);
         pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
-        if (line_columns(&theme, out) + 8 + (int)number.length <= columns) {
+        room = columns - 3 - utf8_columns(side_word(p, PITFALL_RIGHT)) - (int)number.length;
+        if (room > 0 && arithmetic_fits(out, room)) {
             line_addf(out, ROLE_DIM, "  %s ", side_word(p, PITFALL_RIGHT));
             line_add(out, ROLE_PLAIN, text_string(&number));
         }
         text_free(&number);
     }
+    if (arithmetic_fits(out, columns))
+        return;
+    line_free(out);
+    add_one_sum(p, side, side == PITFALL_RIGHT || p->kind->is_right_too ? "✓" : "✗", out);
+    cut_sum(out, columns);
+}
+
+/* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight; where that is too long, the
+ * mistake's alone. */
+static void add_sum(const struct pitfall *p, struct line *out, int columns)
+{
+    bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
+    bool wrong = p->mode != PITFALL_OFF && has_cell(p, PITFALL_WRONG);
+
+    if (right)
+        add_one_sum(p, PITFALL_RIGHT, side_word(p, PITFALL_RIGHT), out);
+    if (wrong)
+        add_one_sum(p, PITFALL_WRONG, side_word(p, PITFALL_WRONG), out);
+    if (!arithmetic_fits(out, columns))
+        add_sum_alone(p, wrong ? PITFALL_WRONG : PITFALL_RIGHT, out, columns);
 }
 
 static enum pitfall_side shown_side(const struct pitfall *p)

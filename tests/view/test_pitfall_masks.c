@@ -167,7 +167,8 @@ static void check_value(struct trial *t, const struct pitfall *p)
 
     get_scores(p, scores);
     for (size_t i = 0; i < p->model.n * p->model.m; i++)
-        may[i / p->model.m][i % p->model.m] = i % p->model.m + 1 < p->model.m && (kept || i / p->model.m + 1 < p->model.n);
+        may[i / p->model.m][i % p->model.m] =
+            i % p->model.m + 1 < p->model.m && (kept || i / p->model.m + 1 < p->model.n);
     for (size_t row = 0; row < p->model.n; row++) {
         expected = kept || row + 1 < p->model.n;
         ck_assert_double_eq_tol(row_sum(p, PITFALL_RIGHT, row), expected, CLOSE);
@@ -426,7 +427,7 @@ static void check_cell(const struct pitfall *p, enum pitfall_side side, size_t r
         ck_assert_double_eq(value, 0);
     else
         ck_assert_msg(end && strcmp(end + 2, text_string(&number)) == 0, "%s: %s", text_string(&number), all);
-    if (power && sscanf(power, "e^%lf / %lf", &x, &divisor) == 2)
+    if (power && sscanf(power, "e^%lf / %lf", &x, &divisor) == 2 && divisor > 1e-37) /* smaller floats lose digits */
         ck_assert_msg(fabs(exp(x) / divisor - value) < 0.012, "%s: %g", all, value);
     ck_assert_uint_eq(strcspn(all, "\n"), sum.length);
     text_free(&sum);
@@ -505,8 +506,8 @@ START_TEST(plain_text_holds_everything)
 {
     static const char *const telling[NAMES][5] = {
         {"right: -∞ where hidden\n", "mistake: -1e9 filled in\n",
-         "4 of 16 cells differ, most of all [on,The]: by 0.25.",
-         "most share on hidden keys: right 0.00, mistake 1.00", "NVIDIA/apex #1390"},
+         "4 of 16 cells differ, most of all [on,The]: by 0.25.", "most share on hidden keys: right 0.00, mistake 1.00",
+         "NVIDIA/apex #1390"},
         {"right: 1 = may be seen\n", "mistake: 1 added to what may be seen\n",
          "11 of 16 cells differ, most of all [The,The]: by 0.52.",
          "most share on hidden keys: right 0.00, mistake 0.52", "pytorch/pytorch #170415"},
