@@ -231,7 +231,6 @@ static const struct pitfall_kind kind = {
     .view = &view_pitfall_mask_kind,
     .dials = dials,
     .figure = "hidden",
-    .unit = "share",
     .make = make,
     .cell = cell,
     .look = look,
@@ -245,6 +244,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_mask_kind = {
     .name = "pitfall-mask-kind",
     .title = "A mask of the other kind",
-    .summary = "mistake: a mask that is added, filled in or inverted where another kind belongs",
+    .summary = "mistake: a mask added, filled in or inverted where it should not be",
     PITFALL_VIEW,
 };

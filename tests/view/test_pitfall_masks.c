@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mistakes of masks, and softmax without its largest: what each does in every setting of its dials, against
  * arithmetic of our own, and that what is said of it is true of these numbers. */
+#include "attention/mistakes.h"
 #include "suites.h"
 #include "trial.h"
 #include "view/pitfall.h"
@@ -442,6 +443,22 @@ static void check_cells(struct trial *t, const struct pitfall *p)
             check_cell(p, side, i / p->model.m, i % p->model.m);
 }
 
+/* The two listings are a pair of right and wrong. */
+static void check_listings(struct trial *t, const struct pitfall *p)
+{
+    for (const struct mistake_pair *pair = mistake_pairs; pair->wrong; pair++)
+        if (strcmp(pair->wrong, p->region[PITFALL_WRONG]) == 0 && strcmp(pair->right, p->region[PITFALL_RIGHT]) == 0)
+            return;
+    ck_abort_msg("%s %s: %s is no pair of %s", t->view->name, trial_state(t), p->region[PITFALL_WRONG],
+                 p->region[PITFALL_RIGHT]);
+}
+
+START_TEST(listings_are_pairs)
+{
+    in_every_setting(_i, check_listings);
+}
+END_TEST
+
 START_TEST(arithmetic_is_true)
 {
     in_every_setting(_i, check_cells);
@@ -595,6 +612,7 @@ Suite *view_pitfall_masks_suite(void)
     tcase_add_test(tests, mask_mixup_names_what_leaks);
     tcase_add_test(tests, no_max_in_every_setting);
     tcase_add_test(tests, no_max_passes_the_limits);
+    tcase_add_loop_test(tests, listings_are_pairs, 0, NAMES);
     tcase_add_loop_test(tests, arithmetic_is_true, 0, NAMES);
     tcase_add_loop_test(tests, lines_keep_their_limits, 0, NAMES);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
