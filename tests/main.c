@@ -113,6 +113,7 @@ static Suite *(*const suites[])(void) = {
     view_matrix_product_suite,
     view_one_head_suite,
     view_pitfall_scale_suite,
+    view_pitfall_masks_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,

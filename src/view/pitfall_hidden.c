@@ -105,8 +105,8 @@ void pitfall_add_score(struct text *out, double score)
 
 void pitfall_add_sum(struct text *out, double sum)
 {
-    if (sum > 0 && sum < 0.005)
-        text_addf(out, "%.2e", sum);
+    if (sum > 0 && sum < 1)
+        text_addf(out, "%#.3g", sum);
     else
         pitfall_add_score(out, sum);
 }

@@ -39,7 +39,7 @@ size_t pitfall_count_blind(const struct pitfall *p, enum pitfall_side side);
 /* Appends a number of a sum with two decimals; "-∞", "∞" and "NaN" as such. */
 void pitfall_add_score(struct text *out, double score);
 
-/* The same for a sum of powers: one that two decimals would make 0 is "2.87e-47". */
+/* The same for a sum of powers that is divided by: a small one with three digits, "0.0215", "2.87e-47". */
 void pitfall_add_sum(struct text *out, double sum);
 
 /* Appends "e^2.80 / 19.05 = 0.86" for one share of a row of scores; "less max: " stands before it where the row's

@@ -49,7 +49,7 @@ static const struct pitfall_words words[KINDS] = {
                       "e = 2.72 times as heavy against the hidden ones",
                .hides = "without anything to hide, since 1 added to a whole row changes nothing, and where the scores "
                         "leave the hidden keys nothing anyway",
-               .test = "change a hidden word: no other row of the output may change",
+               .test = "change a word: no row of the output that it is hidden from may change",
                .seen = "pytorch/pytorch #170415 (which mask means what); PyTorch adds a mask of floats"},
     [FILLED] = {.symptom =
                     "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
@@ -57,14 +57,14 @@ static const struct pitfall_words words[KINDS] = {
                 .why = "in an added mask 0 means: may be seen. A function that hides where the mask is 0 hides just "
                        "that, and keeps the -∞, which is not 0",
                 .hides = NULL,
-                .test = "change a hidden word: no other row of the output may change",
+                .test = "change a word: no row of the output that it is hidden from may change",
                 .seen = "pytorch/pytorch #170415 (which mask means what)"},
     [INVERTED] = {.symptom = "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or "
                              "NaN where softmax is not ready for it",
                   .why = "True means keep in one function and hide in another: in PyTorch "
                          "scaled_dot_product_attention keeps, MultiheadAttention hides",
                   .hides = NULL,
-                  .test = "change a hidden word: no other row of the output may change",
+                  .test = "change a word: no row of the output that it is hidden from may change",
                   .seen = "pytorch/pytorch #170415 (True keeps or hides), rasbt/LLMs-from-scratch #1061"},
 };
 
@@ -231,7 +231,6 @@ static const struct pitfall_kind kind = {
     .view = &view_pitfall_mask_kind,
     .dials = dials,
     .figure = "hidden",
-    .unit = "share",
     .make = make,
     .cell = cell,
     .look = look,
@@ -245,6 +244,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_mask_kind = {
     .name = "pitfall-mask-kind",
     .title = "A mask of the other kind",
-    .summary = "mistake: a mask that is added, filled in or inverted where another kind belongs",
+    .summary = "mistake: a mask added, filled in or inverted where it should not be",
     PITFALL_VIEW,
 };

@@ -228,7 +228,6 @@ static const struct pitfall_kind kind = {
     .view = &view_pitfall_mask_mixup,
     .dials = dials,
     .figure = "hidden",
-    .unit = "share",
     .make = make,
     .cell = cell,
     .look = look,

@@ -268,7 +268,6 @@ static const struct pitfall_kind kind = {
     .view = &view_pitfall_mask_value,
     .dials = dials,
     .figure = "hidden",
-    .unit = "share",
     .make = make,
     .cell = cell,
     .look = look,

@@ -37,7 +37,7 @@ static const struct pitfall_dial dials[] = {
 
 static const struct pitfall_words overflow = {
     .symptom =
-        "nothing for a long while, then NaN in a few cells and, one layer on, everywhere: the sharpest rows go first",
+        "nothing for a long while, then a few cells of NaN, in the sharpest rows first; one layer on, NaN everywhere",
     .why = "e^710 is too large for double and e^89 for float32: it becomes ∞, and ∞ / ∞ is no number. Less the row's "
            "largest, the shares are the same and no power is above e^0 = 1",
     .hides = "while every score stays below the limit: with small weights, at the start of training, in double",

@@ -24,5 +24,6 @@ Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
 Suite *view_pitfall_scale_suite(void);
+Suite *view_pitfall_masks_suite(void);
 
 #endif
