@@ -372,7 +372,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         look_say(brief, LOOK_SHORT_MOST, "Apart by %.2g: rounding.", difference);
     } else {
         if (way_of(p) == WAY_QUERY && is_power_of_2(d_k))
-            look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f, a power of 2, rounds nothing.", d_k,
+            look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f is a power of 2.", d_k,
                      sqrt((double)d_k));
         else
             look_say(sentence, LOOK_MOST, "The same to the last bit: these sums happen to round alike.");

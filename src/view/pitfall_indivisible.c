@@ -133,7 +133,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
                  s.heads, s.d_k);
         look_say(brief, LOOK_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
     } else {
-        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. These would divide: %s.", text_string(&lost),
+        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
                  text_string(&divisors));
         look_say(brief, LOOK_SHORT_MOST, "No head gets %s.", text_string(&lost));
     }

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "view/name.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,39 +84,65 @@ static bool has_cell(const struct pitfall *p, enum pitfall_side side)
     return p->row < p->matrix[side].rows && p->col < p->matrix[side].cols;
 }
 
-static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct line *out)
+static int widest(const char *text)
+{
+    static const struct theme any = {0}, ascii = {.ascii = true};
+    int columns = canvas_columns(&any, text), most = canvas_columns(&ascii, text);
+
+    return columns > most ? columns : most;
+}
+
+/* Cuts a text to so many columns, in ASCII too, with "…". */
+static void cut(struct text *text, int columns)
+{
+    bool is_cut = false;
+
+    while (text->length && widest(text_string(text)) + 3 * is_cut > columns) {
+        size_t length = text->length - 1;
+
+        while (length > 0 && ((unsigned char)text->bytes[length] & 0xc0) == 0x80)
+            length--;
+        text_cut(text, length);
+        is_cut = true;
+    }
+    if (is_cut)
+        text_add(text, "…");
+}
+
+/* A side's arithmetic, in at most so many columns. */
+static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct line *out, int columns)
 {
     struct text sum = {0};
 
     p->kind->cell(p, side, p->row, p->col, &sum);
+    cut(&sum, columns - utf8_columns(side_word(p, side)) - 1);
     line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
 
 /* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight; where that is too long, the
- * mistake's alone, with what is right behind it. */
+ * mistake's alone, with what is right behind it. 0 columns: no limit. */
 static void add_sum(const struct pitfall *p, struct line *out, int columns)
 {
-    static const struct theme theme = {0};
     bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
     bool wrong = p->mode != PITFALL_OFF && has_cell(p, PITFALL_WRONG);
+    int most = columns > 0 ? columns : INT_MAX / 2;
 
     if (right)
-        add_one_sum(p, PITFALL_RIGHT, out);
+        add_one_sum(p, PITFALL_RIGHT, out, wrong ? INT_MAX / 2 : most);
     if (wrong)
-        add_one_sum(p, PITFALL_WRONG, out);
-    if (right && wrong && columns > 0 && line_columns(&theme, out) > columns) {
+        add_one_sum(p, PITFALL_WRONG, out, right ? INT_MAX / 2 : most);
+    if (right && wrong && widest(text_string(&out->text)) > most) {
         const struct pitfall_matrix *matrix = &p->matrix[PITFALL_RIGHT];
         struct text number = {0};
 
         line_free(out);
-        add_one_sum(p, PITFALL_WRONG, out);
+        add_one_sum(p, PITFALL_WRONG, out, most);
+        text_addf(&number, "  %s ", side_word(p, PITFALL_RIGHT));
         pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
-        if (line_columns(&theme, out) + 8 + (int)number.length <= columns) {
-            line_addf(out, ROLE_DIM, "  %s ", side_word(p, PITFALL_RIGHT));
-            line_add(out, ROLE_PLAIN, text_string(&number));
-        }
+        if (widest(text_string(&out->text)) + widest(text_string(&number)) <= most)
+            line_add(out, ROLE_DIM, text_string(&number));
         text_free(&number);
     }
 }

@@ -111,7 +111,7 @@ START_TEST(refuses_what_makes_no_sense)
 {
     trial_refuses(&view_pitfall_indivisible, "width=11", "6, 7, 8");
     trial_refuses(&view_pitfall_indivisible, "num_heads=0", "1, 2, 3 or 4");
-    trial_refuses(&view_pitfall_indivisible, "width=7 cell=#1,#8" + 8, NULL);
+    trial_refuses(&view_pitfall_indivisible, "cell=#1,#8", NULL);
     trial_refuses(&view_pitfall_indivisible, "cell=head%203,1", "no such cell");
     trial_refuses(&view_pitfall_no_positions, "order=shuffled", "as-is, swapped or reversed");
     trial_refuses(&view_pitfall_no_positions, "words=5", NULL);
@@ -120,6 +120,23 @@ START_TEST(refuses_what_makes_no_sense)
     trial_refuses(&view_not_a_bug, "case=", NULL);
 }
 END_TEST
+
+/* What a state says but for its cell, which stays where it was though another may differ most now. */
+static void check_keys(const struct view *view, const struct trial_keys *list)
+{
+    for (; list->keys; list++) {
+        struct trial t = trial_open(view, "");
+        char state[200], *cell;
+
+        trial_press(&t, list->keys);
+        snprintf(state, sizeof state, "%s", trial_state(&t));
+        cell = strstr(state, "cell=");
+        if (cell)
+            cell[cell > state ? -1 : 0] = '\0';
+        ck_assert_str_eq(state, list->state);
+        trial_close(&t);
+    }
+}
 
 START_TEST(keys_do_what_they_say)
 {
@@ -134,9 +151,9 @@ START_TEST(keys_do_what_they_say)
                                                   {"m m", "mistake=on"},
                                                   {0}};
 
-    trial_check_keys(&view_pitfall_indivisible, indivisible);
-    trial_check_keys(&view_pitfall_no_positions, no_positions);
-    trial_check_keys(&view_not_a_bug, not_a_bug);
+    check_keys(&view_pitfall_indivisible, indivisible);
+    check_keys(&view_pitfall_no_positions, no_positions);
+    check_keys(&view_not_a_bug, not_a_bug);
 }
 END_TEST
 
@@ -232,13 +249,13 @@ START_TEST(says_what_would_divide)
 {
     struct trial t = trial_open(&view_pitfall_indivisible, "");
 
-    trial_expect(trial_look(&t), "No head gets column 7, unsaid. These would divide: 1, 7.");
+    trial_expect(trial_look(&t), "No head gets column 7, unsaid. 7 divides by 1, 7.");
     trial_expect(trial_sum(&t, 78), "right 7 mod 2 = 1: refused");
     trial_expect(trial_sum(&t, 78), "mistake 7 > 2 × 3? yes: 1");
     trial_press(&t, "d");
     trial_expect(trial_look(&t), "8 by 2 comes out even: 4 columns a head, and no mistake.");
     trial_press(&t, "d d n n");
-    trial_expect(trial_look(&t), "No head gets columns 9 to 10, unsaid. These would divide: 1, 2, 5, 10.");
+    trial_expect(trial_look(&t), "No head gets columns 9 to 10, unsaid. 10 divides by 1, 2, 5, 10.");
     trial_close(&t);
 }
 END_TEST
@@ -254,7 +271,6 @@ START_TEST(order_is_noticed_by_positions_alone)
         bool turned = !has(state, "order", "as-is") && number_in(state, "words") > 1;
         double right = trial_measure(&t, "right_moved"), wrong = trial_measure(&t, "moved");
 
-        /* Three words swapped under a causal mask: their last sees two others in another order, and itself. */
         ck_assert_msg((right > 0.05) == turned, "%s: %g", state, right);
         if (has(state, "mask", "none") || !turned)
             ck_assert_msg(wrong < 1e-9, "%s: %g", state, wrong);
@@ -281,9 +297,12 @@ START_TEST(rows_stay_as_they_print)
         t = trial_open(&view_pitfall_no_positions, state);
         matrix = strstr(strstr(trial_plain(&t), "mistake: words alone"), "b:det");
         ck_assert_ptr_nonnull(matrix);
-        if (!first)
-            first = strndup(matrix, 5 * 80);
-        *strstr(first, "\n\n") = '\0';
+        if (!first) {
+            const char *end = strstr(matrix, "\n\n");
+
+            ck_assert_ptr_nonnull(end);
+            first = strndup(matrix, (size_t)(end - matrix));
+        }
         ck_assert(strncmp(matrix, first, strlen(first)) == 0);
         trial_close(&t);
     }
@@ -379,7 +398,7 @@ START_TEST(queries_first_are_safer_in_float16)
     ck_assert_double_gt(trial_measure(&t, "lost"), 0);
     trial_press(&t, "u");
     ck_assert_double_eq(trial_measure(&t, "right_lost"), 0);
-    trial_expect(trial_look(&t), "The same to the last bit: √4 = 2, a power of 2");
+    trial_expect(trial_look(&t), "The same to the last bit: √4 = 2 is a power of 2.");
     trial_close(&t);
 }
 END_TEST
