@@ -114,6 +114,7 @@ static Suite *(*const suites[])(void) = {
     view_one_head_suite,
     view_pitfall_scale_suite,
     view_pitfall_masks_suite,
+    view_pitfall_rest_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,

@@ -4,20 +4,18 @@
  * and in float16 the first is even the safer one. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
-#include "base/memory.h"
 #include "view/look.h"
 #include "view/pitfall.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum way { WAY_QUERY, WAY_SUM };
+enum fact { FACT_DIFFERENCE, FACT_BOUND, FACT_WITHIN, FACT_IDENTICAL, FACT_LOST }; /* in the order of make() */
 
 #define HALF_UNIT 0x1p-11 /* the largest relative error of rounding to float16 */
 #define HALF_TINY 0x1p-25 /* the largest absolute one where digits are lost */
-#define TERMS_MOST 4      /* products that the cell's line writes out */
+#define TERMS_MOST 2      /* products that the cell's line writes out */
 
 static const struct pitfall_dial dials[] = {
     {"case", {"query", "sum"}, 0, "the queries are divided, or the heads' outputs added up"},
@@ -110,16 +108,26 @@ static double *halves(struct pitfall *p, const double *from, size_t count)
 
 /* --------------------------------------------------------------------------------------- the queries, or the scores */
 
-/* Where two sides are compared: the largest bound, and whether every cell keeps to its own. */
+/* What the cells come to: the largest difference (infinite where one is no number), the largest bound (infinite where
+ * one is beyond all numbers), and whether every cell keeps to its own. */
 struct check {
-    double bound;
+    double difference, bound;
     bool within;
 };
 
 static void check_cell(struct check *check, double right, double wrong, double bound)
 {
-    check->bound = fmax(check->bound, bound);
-    check->within = check->within && fabs(right - wrong) <= bound;
+    bool same = right == wrong || (isnan(right) && isnan(wrong));
+    double off = same ? 0 : fabs(right - wrong);
+
+    check->difference = fmax(check->difference, isnan(off) ? INFINITY : off);
+    check->bound = fmax(check->bound, isfinite(right) && isfinite(wrong) ? bound : INFINITY);
+    check->within = check->within && off <= bound;
+}
+
+static bool is_power_of_2(size_t d_k)
+{
+    return frexp(sqrt((double)d_k), &(int){0}) == 0.5;
 }
 
 /* As mistake_scale_queries_bound(), for float16: its unit is larger, and there numbers do get so small that they lose
@@ -127,13 +135,12 @@ static void check_cell(struct check *check, double right, double wrong, double b
 static double half_queries_bound(const double *q, const double *k, size_t d_k)
 {
     double root = half(sqrt((double)d_k)), sum = 0, lost = (double)d_k / root + 1;
-    bool exact = frexp(root, &(int){0}) == 0.5;
 
     for (size_t c = 0; c < d_k; c++) {
         sum += fabs(q[c] * k[c]);
         lost += fabs(k[c]) + 1;
     }
-    return (exact ? 0 : 2 * (double)(d_k + 2) * HALF_UNIT * sum / root) + 1.1 * HALF_TINY * lost;
+    return (is_power_of_2(d_k) ? 0 : 2 * (double)(d_k + 2) * HALF_UNIT * sum / root) + 1.1 * HALF_TINY * lost;
 }
 
 static struct check half_queries(struct pitfall *p, double *right, double *wrong)
@@ -250,29 +257,10 @@ static size_t count_lost(const double *at, size_t count)
     return lost;
 }
 
-/* The largest |right − wrong|; infinite if one is no number and the other is, or is another one. */
-static double largest_difference(const double *right, const double *wrong, size_t count)
-{
-    double most = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        bool same = right[i] == wrong[i] || (isnan(right[i]) && isnan(wrong[i]));
-        double off = same ? 0 : fabs(right[i] - wrong[i]);
-
-        most = fmax(most, isnan(off) ? INFINITY : off);
-    }
-    return most;
-}
-
-static bool is_power_of_2(size_t d_k)
-{
-    return frexp(sqrt((double)d_k), &(int){0}) == 0.5;
-}
-
 static void make(struct pitfall *p)
 {
     struct check check;
-    double *right, *wrong, difference;
+    double *right, *wrong;
     size_t count;
     bool same;
 
@@ -282,13 +270,12 @@ static void make(struct pitfall *p)
         check = (is_half(p) ? half_queries : scale_queries)(p, right, wrong);
     else
         check = (is_half(p) ? half_sum : sum_outputs)(p, right, wrong);
-    difference = largest_difference(right, wrong, count);
     same = memcmp(right, wrong, count * sizeof *right) == 0;
-    pitfall_fact(p, "difference", "largest difference", 0, difference, PITFALL_TINY);
+    pitfall_fact(p, "difference", "largest difference", 0, check.difference, PITFALL_TINY);
     pitfall_fact(p, "bound", "rounding bound", check.bound, check.bound, PITFALL_TINY);
-    pitfall_yes(p, "within", "every cell within its bound", true, same || check.within);
+    pitfall_yes(p, "within", "every cell within its bound", true, check.within);
     pitfall_yes(p, "identical", "the same to the last bit", true, same);
-    pitfall_fact(p, "lost", "cells that are no number", (double)count_lost(right, count),
+    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count),
                  (double)count_lost(wrong, count), 0);
     if (way_of(p) == WAY_QUERY)
         pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
@@ -301,39 +288,34 @@ static double rounded(const struct pitfall *p, double value)
     return is_half(p) ? half(value) : value;
 }
 
-static void add_terms(const struct pitfall *p, size_t row, size_t col, double root, struct text *out)
-{
-    size_t d_k = p->model.d_k;
-    const double *q = pitfall_at(p, MATRIX_Q) + row * d_k, *k = pitfall_at(p, MATRIX_K) + col * d_k;
-
-    if (d_k > TERMS_MOST)
-        text_addf(out, "%zu products q/%.2f × k", d_k, root);
-    for (size_t c = 0; c < d_k && d_k <= TERMS_MOST; c++) {
-        text_add(out, c ? " + " : "");
-        pitfall_add_number(out, rounded(p, rounded(p, q[c]) / root), 1);
-        text_add(out, "×");
-        pitfall_add_number(out, rounded(p, k[c]), 1);
-    }
-}
-
+/* "5.60 / √4", and "1.0×2.8": the products that are not 0, or how many there are. */
 static void query_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
-    size_t d_k = p->model.d_k;
+    size_t d_k = p->model.d_k, shown = 0;
     double root = rounded(p, sqrt((double)d_k)), score = 0;
+    struct text terms = {0};
 
-    if (side == PITFALL_WRONG) {
-        add_terms(p, row, col, root, out);
-        return;
-    }
     for (size_t c = 0; c < d_k; c++) {
         double q = rounded(p, pitfall_at(p, MATRIX_Q)[row * d_k + c]);
+        double k = rounded(p, pitfall_at(p, MATRIX_K)[col * d_k + c]);
 
-        score = rounded(p, score + rounded(p, q * rounded(p, pitfall_at(p, MATRIX_K)[col * d_k + c])));
+        score = rounded(p, score + rounded(p, q * k));
+        if (q == 0 || k == 0)
+            continue;
+        text_add(&terms, shown++ ? " + " : "");
+        pitfall_add_number(&terms, rounded(p, q / root), 2);
+        text_add(&terms, "×");
+        pitfall_add_number(&terms, k, 2);
     }
-    text_add(out, "q·k / √d_k = ");
-    pitfall_add_number(out, score, 2);
-    text_add(out, " / ");
-    pitfall_add_number(out, root, 2);
+    if (side == PITFALL_RIGHT) {
+        pitfall_add_number(out, score, 2);
+        text_addf(out, " / √%zu", d_k);
+    } else if (shown > TERMS_MOST) {
+        text_addf(out, "%zu × q/√%zu·k", shown, d_k);
+    } else {
+        text_add(out, shown ? text_string(&terms) : "0");
+    }
+    text_free(&terms);
 }
 
 static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
@@ -341,7 +323,7 @@ static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row
     size_t d = p->model.d_model, d_k = p->model.d_k;
 
     if (side == PITFALL_RIGHT) {
-        text_addf(out, "concat · W_O: %zu products", d);
+        text_addf(out, "%zu products", d);
         return;
     }
     for (size_t h = 0; h < p->model.num_heads; h++) {
@@ -351,7 +333,7 @@ static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row
         for (size_t c = 0; c < d_k; c++)
             part = rounded(p, part + rounded(p, rounded(p, head[c]) *
                                                     rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
-        text_addf(out, h ? " + " : "heads: ");
+        text_add(out, h ? " + " : "");
         pitfall_add_number(out, part, 2);
     }
 }
@@ -366,43 +348,34 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     text_add(out, " = ");
     pitfall_add_number(out, matrix->at[at], 2);
     if (off > 0 && isfinite(off)) {
-        text_add(out, ", off by ");
+        text_add(out, ", ");
         pitfall_add_number(out, off, PITFALL_TINY);
+        text_add(out, " off");
     }
-}
-
-static void look_at_lost(const struct pitfall *p, struct text *sentence, struct text *brief)
-{
-    size_t right = count_lost(p->matrix[0].at, p->matrix[0].rows * p->matrix[0].cols);
-    size_t wrong = count_lost(p->matrix[1].at, p->matrix[1].rows * p->matrix[1].cols);
-
-    if (way_of(p) == WAY_SUM)
-        look_say(sentence, LOOK_MOST, "Beyond 65504: %zu cells are no number one way, %zu the other.", right, wrong);
-    else if (wrong == 0)
-        look_say(sentence, LOOK_MOST, "Beyond 65504: %zu scores lost, scaled late; with Q first, none.", right);
-    else
-        look_say(sentence, LOOK_MOST, "Beyond 65504: scaled late %zu scores are lost, with Q first %zu.", right, wrong);
-    look_say(brief, LOOK_SHORT_MOST, "Beyond 65504: %zu lost and %zu.", right, wrong);
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
-    size_t count = p->matrix[0].rows * p->matrix[0].cols, d_k = p->model.d_k;
-    const double *right = p->matrix[0].at, *wrong = p->matrix[1].at;
-    double difference = largest_difference(right, wrong, count), bound = p->facts[1].value[PITFALL_WRONG];
+    double difference = p->facts[FACT_DIFFERENCE].value[PITFALL_WRONG];
+    double late = p->facts[FACT_LOST].value[PITFALL_RIGHT], first = p->facts[FACT_LOST].value[PITFALL_WRONG];
+    size_t d_k = p->model.d_k;
 
-    if (count_lost(right, count) || count_lost(wrong, count)) {
-        look_at_lost(p, sentence, brief);
-    } else if (memcmp(right, wrong, count * sizeof *right) != 0) {
-        look_say(sentence, LOOK_MOST, "Equal but for rounding: off by %.1e at most; it may be %.1e.", difference,
-                 bound);
-        look_say(brief, LOOK_SHORT_MOST, "Off by %.1e, by rounding.", difference);
-    } else if (way_of(p) == WAY_QUERY && is_power_of_2(d_k)) {
-        look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f, a power of 2, rounds nothing.", d_k,
-                 sqrt((double)d_k));
-        look_say(brief, LOOK_SHORT_MOST, "The same to the last bit.");
+    if (late + first > 0) {
+        look_say(sentence, LOOK_MOST,
+                 way_of(p) == WAY_QUERY ? "Beyond 65504: %.0f scores are lost, scaled late; with Q first %.0f."
+                                        : "Beyond 65504: %.0f cells are no number one way, %.0f the other.",
+                 late, first);
+        look_say(brief, LOOK_SHORT_MOST, "Beyond 65504: %.0f lost and %.0f.", late, first);
+    } else if (p->facts[FACT_IDENTICAL].value[PITFALL_WRONG] == 0) {
+        look_say(sentence, LOOK_MOST, "Equal but for rounding: %.2g apart, the bound is %.2g.", difference,
+                 p->facts[FACT_BOUND].value[PITFALL_WRONG]);
+        look_say(brief, LOOK_SHORT_MOST, "Apart by %.2g: rounding.", difference);
     } else {
-        look_say(sentence, LOOK_MOST, "The same to the last bit: here no step rounds to anything else.");
+        if (way_of(p) == WAY_QUERY && is_power_of_2(d_k))
+            look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f is a power of 2.", d_k,
+                     sqrt((double)d_k));
+        else
+            look_say(sentence, LOOK_MOST, "The same to the last bit: these sums happen to round alike.");
         look_say(brief, LOOK_SHORT_MOST, "The same to the last bit.");
     }
 }

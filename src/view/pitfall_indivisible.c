@@ -58,7 +58,7 @@ static bool is_refused(const struct sizes *s)
     return s->d_k == 0;
 }
 
-/* One row for each head and one for "none": 1 where it has the column. A refused split gives nobody anything. */
+/* A row for no head, then one for each: 1 where it has the column. A refused split gives nobody anything. */
 static void fill(struct pitfall *p, enum pitfall_side side)
 {
     struct sizes s = sizes_of(p, side);
@@ -74,7 +74,7 @@ static void fill(struct pitfall *p, enum pitfall_side side)
                            s.width, s.heads, s.d_k);
     p->matrix[side].decimals = 0;
     for (size_t col = 0; col < s.width && !is_refused(&s); col++)
-        at[(col < s.used ? col / s.d_k : s.heads) * s.width + col] = 1;
+        at[(col < s.used ? 1 + col / s.d_k : 0) * s.width + col] = 1;
 }
 
 static void make(struct pitfall *p)
@@ -84,7 +84,6 @@ static void make(struct pitfall *p)
 
     fill(p, PITFALL_RIGHT);
     fill(p, PITFALL_WRONG);
-    pitfall_figures(p, pitfall_sum);
     p->region[PITFALL_RIGHT] = "d-k";
     p->region[PITFALL_WRONG] = "indivisible";
     p->words = &words;
@@ -98,9 +97,11 @@ static void make(struct pitfall *p)
 
 static const char *label(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32])
 {
-    if (!column && index == sizes_of(p, side).heads)
+    (void)p;
+    (void)side;
+    if (!column && index == 0)
         return "no head";
-    snprintf(out, 32, column ? "%zu" : "head %zu", index + 1);
+    snprintf(out, 32, column ? "%zu" : "head %zu", index + column);
     return out;
 }
 
@@ -110,15 +111,14 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     double value = p->matrix[side].at[row * s.width + col];
 
     if (is_refused(&s)) {
-        text_addf(out, "%zu mod %zu = %zu, not 0: refused", s.width, s.heads, s.width % s.heads);
+        text_addf(out, "%zu mod %zu = %zu: refused", s.width, s.heads, s.width % s.heads);
         return;
     }
-    if (row == s.heads)
-        text_addf(out, "%zu heads × %zu take columns 1 to %zu; is %zu left? ", s.heads, s.d_k, s.used, col + 1);
+    if (row == 0)
+        text_addf(out, "%zu > %zu × %zu? ", col + 1, s.heads, s.d_k);
     else
-        text_addf(out, "head %zu has columns %zu to %zu; %zu among them? ", row + 1, row * s.d_k + 1, (row + 1) * s.d_k,
-                  col + 1);
-    text_add(out, value != 0 ? "yes, 1" : "no, 0");
+        text_addf(out, "%zu in %zu to %zu? ", col + 1, (row - 1) * s.d_k + 1, row * s.d_k);
+    text_add(out, value != 0 ? "yes: 1" : "no: 0");
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -133,7 +133,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
                  s.heads, s.d_k);
         look_say(brief, LOOK_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
     } else {
-        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. These would divide: %s.", text_string(&lost),
+        look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
                  text_string(&divisors));
         look_say(brief, LOOK_SHORT_MOST, "No head gets %s.", text_string(&lost));
     }
@@ -146,7 +146,6 @@ extern const struct view view_pitfall_indivisible;
 static const struct pitfall_kind kind = {
     .view = &view_pitfall_indivisible,
     .dials = dials,
-    .figure = "columns",
     .make = make,
     .label = label,
     .cell = cell,

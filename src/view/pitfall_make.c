@@ -273,11 +273,9 @@ void pitfall_add_number(struct text *out, double value, int decimals)
 {
     char number[NUMBER_ROOM];
 
-    if (decimals == PITFALL_TINY && isfinite(value)) {
-        snprintf(number, sizeof number, "%.1e", value);
-        text_add(out, value == 0 ? "0" : number);
-        return;
-    }
-    number_shown(number, value, decimals < 0 ? 0 : decimals);
+    if (decimals == PITFALL_TINY && fabs(value) < 100)
+        snprintf(number, sizeof number, "%.2g", value);
+    else
+        number_shown(number, value, decimals < 0 ? 0 : decimals);
     text_add(out, number);
 }

@@ -25,5 +25,6 @@ Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
 Suite *view_pitfall_scale_suite(void);
 Suite *view_pitfall_masks_suite(void);
+Suite *view_pitfall_rest_suite(void);
 
 #endif
