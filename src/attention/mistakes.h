@@ -5,7 +5,16 @@
 #ifndef HEADWAY_ATTENTION_MISTAKES_H
 #define HEADWAY_ATTENTION_MISTAKES_H
 
+#include "attention/precision.h"
+
 #include <stddef.h>
+
+/* Which listing stands against which: the regions of mistakes.c and of stages.c (the same in lessons/code/), ended by
+ * NULL; in the order of mistakes.c. */
+struct mistake_pair {
+    const char *wrong, *right; /* "scale-d-model", "scale" */
+};
+extern const struct mistake_pair mistake_pairs[];
 
 /* indivisible, for attention_d_k: divides without asking whether it comes out even; 7 by 2 is 3. */
 size_t mistake_indivisible(size_t d_model, size_t num_heads);
@@ -38,8 +47,9 @@ void mistake_merge(double *concat, const double *head_output, size_t n, size_t d
 /* split, for attention_split_heads: Q [n × d_model] read as (heads, n, d_k) without transposing. */
 void mistake_split(double *Q_head, const double *Q, size_t n, size_t d_model, size_t num_heads, size_t head);
 
-/* slice-x, for attention_project: a head projects only its own slice of X's columns, with those rows of its W. */
-void mistake_slice_x(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k, size_t head);
+/* slice-x, for attention_project: a head projects only its own d_k of X's columns, with those rows of its W. X and W
+ * begin there: at X + head·d_k and W_head + head·d_k·d_k; X's rows are still d_model apart. */
+void mistake_slice_x(double *Q, const double *X, const double *W, size_t n, size_t d_model, size_t d_k);
 
 /* softmax-columns, for attention_softmax: down the columns. A column of −∞ alone becomes 0s. */
 void mistake_softmax_columns(double *weights, const double *masked, size_t n, size_t m);
@@ -73,15 +83,28 @@ void mistake_no_max_float(double *weights, const double *masked, size_t n, size_
 /* no-positions, for attention_place: the words alone. */
 void mistake_no_positions(double *X, const double *words, const double *positions, size_t n, size_t d_model);
 
-/* not-a-bug, and so no mistakes: the queries divided by √d_k before the scores, for attention_score and attention_scale;
- * each head times its own rows of W_O, added up (output zero before the first), for attention_concat and
- * attention_output. */
+/* not-a-bug, and so no mistakes. scale-queries, for attention_score and attention_scale: the queries are divided by
+ * √d_k before the scores. sum-outputs, for attention_concat and attention_output: adds to output (zero before the first
+ * head) one head's output [n × d_k] times its own rows of W_O, W_head [d_k × d_model] = W_O + head·d_k·d_model. */
 void mistake_scale_queries(double *scaled, const double *Q, const double *K, size_t n, size_t m, size_t d_k);
-void mistake_sum_outputs(double *output, const double *head_output, const double *W_O, size_t n, size_t d_k,
-                         size_t num_heads, size_t head);
+void mistake_sum_outputs(double *output, const double *head_output, const double *W_head, size_t n, size_t d_k,
+                         size_t d_model);
 
-/* What a narrower kind of number makes of a value: rounded to the nearest, ties to even; too large becomes ±∞. */
-enum precision { PRECISION_DOUBLE, PRECISION_FLOAT, PRECISION_HALF };
-double precision_round(double value, enum precision precision);
+/* How far right and wrong can be apart by rounding alone, for one number. With u = 2^-53, each of r roundings in a row
+ * changes a product by a factor of at most 1 + u, so a sum of products by (r·u + r²·u² + …) · Σ|product| (Higham,
+ * Accuracy and Stability of Numerical Algorithms, 2nd ed., section 3.1). The bounds count the roundings of both ways,
+ * and two more, which cover the squares and the bound's own roundings (up to sizes of 10^7, and unless a product is so
+ * small that it loses digits, below 1e-292).
+ *
+ * scale-queries, for q [d_k] and k [d_k]: a product, d_k − 1 sums and a division either way, so
+ *     2·(d_k + 2)·u · Σ|q_c·k_c| / √d_k,
+ * and 0 where √d_k is a power of 2: dividing by it rounds nothing. */
+double mistake_scale_queries_bound(const double *q, const double *k, size_t d_k);
+
+/* sum-outputs, for a row of concat [d_model] and column col of W_O: a product and d_model − 1 sums in one way; a
+ * product, d_k − 1 sums and num_heads − 1 more in the other, so
+ *     (d_model + d_k + num_heads + 1)·u · Σ|row_c·W_O[c,col]|,
+ * and 0 where there is one head: the sums are the same. */
+double mistake_sum_outputs_bound(const double *row, const double *W_O, size_t d_model, size_t num_heads, size_t col);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/model_parts.h"
 
+#include "attention/stages.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -40,7 +41,7 @@ bool model_check_heads(size_t d_model, size_t num_heads, const char *shown_heads
 {
     struct text divisors = {0};
 
-    if (num_heads >= 1 && d_model % num_heads == 0)
+    if (num_heads >= 1 && attention_d_k(d_model, num_heads) != 0)
         return true;
     add_divisors(&divisors, d_model, " or ");
     error_set(e, ERROR_INPUT, "%s %zu does not divide %s %zu: use %s", shown_heads, num_heads, shown_d_model, d_model,
@@ -65,7 +66,7 @@ bool model_make(struct model *model, size_t n, size_t m, size_t d_model, size_t 
     model->m = m ? m : n;
     model->d_model = d_model;
     model->num_heads = num_heads;
-    model->d_k = d_model / num_heads;
+    model->d_k = attention_d_k(d_model, num_heads);
     model->X = new_matrix(n, d_model);
     model->memory_X = m ? new_matrix(m, d_model) : NULL;
     model->W_Q = new_matrix(d_model, d_model);

@@ -1,12 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* Between region markers stand the listings that the program shows beside each stage: they are cut from here when it
  * is built, and the line marked "here" is the one that lights up. So: plain loops, at most 48 columns, the running
- * index of a sum always c. */
+ * index of a sum always c. A region of two names, score-scale, holds both functions. */
 /* clang-format off */
 #include "attention/stages.h"
 
 #include <math.h>
 #include <stdbool.h>
+
+/*> d-k */
+size_t attention_d_k(size_t d_model,
+        size_t num_heads)
+{
+    bool even = d_model % num_heads == 0;
+
+    return even ? d_model / num_heads : 0; /* here */
+}
+/*< d-k */
+
+/*> place */
+void attention_place(double *X,
+        const double *words,
+        const double *positions,
+        size_t n, size_t d_model)
+{
+    for (size_t i = 0; i < n*d_model; i++)
+        X[i] = words[i] + positions[i]; /* here */
+}
+/*< place */
 
 /*> split */
 void attention_split(double *W_head,
@@ -21,6 +42,23 @@ void attention_split(double *W_head,
             W_head[i*d_k + j] = W[i*d_model + j]; /* here */
 }
 /*< split */
+
+/*> split-heads */
+void attention_split_heads(double *Q_head,
+        const double *Q,
+        size_t n, size_t d_model,
+        size_t num_heads, size_t head)
+{
+    size_t h = num_heads, d_k = d_model / h;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < d_k; j++) {
+            size_t from = (i*h + head)*d_k + j; /* here */
+
+            Q_head[i*d_k + j] = Q[from];
+        }
+}
+/*< split-heads */
 
 /*> project */
 void attention_project(double *Q,
@@ -39,6 +77,7 @@ void attention_project(double *Q,
 }
 /*< project */
 
+/*> score-scale */
 /*> score */
 void attention_score(double *scores,
         const double *Q, const double *K,
@@ -68,6 +107,21 @@ void attention_scale(double *scaled,
         scaled[i] = scores[i] / divisor; /* here */
 }
 /*< scale */
+/*< score-scale */
+
+/*> allow */
+void attention_allow(unsigned char *mask,
+        size_t n, size_t m, size_t padding)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < m; j++) {
+            bool past = j <= i;
+            bool word = j + padding < m;
+
+            mask[i*m + j] = past && word; /* here */
+        }
+}
+/*< allow */
 
 /*> mask */
 void attention_mask(double *masked,
@@ -109,6 +163,22 @@ void attention_softmax(double *weights,
 }
 /*< softmax */
 
+/*> weights */
+void attention_weights(double *weights,
+        const double *scores,
+        const unsigned char *mask,
+        size_t n, size_t m, size_t d_k)
+{
+    double *w = weights;
+
+    for (size_t i = 0; i < n*m; i++)
+        w[i] = scores[i];
+    attention_scale(w, w, n, m, d_k);
+    attention_mask(w, w, mask, n, m);
+    attention_softmax(w, w, n, m); /* here */
+}
+/*< weights */
+
 /*> blend */
 void attention_blend(double *head,
         const double *weights, const double *V,
@@ -126,6 +196,7 @@ void attention_blend(double *head,
 }
 /*< blend */
 
+/*> concat-output */
 /*> concat */
 void attention_concat(double *concat,
         const double *head_output,
@@ -161,3 +232,4 @@ void attention_output(double *output,
         }
 }
 /*< output */
+/*< concat-output */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The six stages of multi-head attention as a learner sees them: one small function each, named as on screen, written
  * to be read (the listings of the program are cut from stages.c). Vaswani et al. 2017, sections 3.2.1 and 3.2.2.
- * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap.
+ * Matrices are dense, row-major doubles; outputs come first, then inputs, weights, sizes; nothing may overlap, but that
+ * scale, mask and softmax also work in place (output = input): they read a number for the last time no later than they
+ * write the one in its place.
  *
  *   n queries (tokens), m keys (m = n in self-attention), d_model columns of X, num_heads heads,
  *   d_k = d_model / num_heads
@@ -12,7 +14,7 @@
 
 #include <stddef.h>
 
-/* d_k = d_model / num_heads; 0 if that does not come out even. */
+/* d_k = d_model / num_heads; 0 if that does not come out even. Precondition: 1 ≤ num_heads. */
 size_t attention_d_k(size_t d_model, size_t num_heads);
 
 /* X [n × d_model] = words [n × d_model] + positions [n × d_model]. */
