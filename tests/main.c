@@ -53,6 +53,7 @@ static Suite *(*const suites[])(void) = {
     attention_experiment_suite,
     attention_hull_suite,
     attention_bank_suite,
+    mistaken_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,

@@ -27,7 +27,7 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED,
                             NEEDS_NOTHING,
                             "Softmax came first and the division after it: every row of weights adds up to 1/√d_k."},
-    [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down the columns", "pitfall-softmax-columns",
+    [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down columns", "pitfall-softmax-columns",
                                  MATRIX_WEIGHTS, NEEDS_NOTHING,
                                  "Softmax ran down the columns: each column of weights adds up to 1, and the rows "
                                  "do not."},
@@ -36,7 +36,7 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                            "to less than 1."},
     [MISTAKE_MASK_ADDED] = {"mask-added", "mask of 0 and 1 added", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
                             "1 = may attend was added as a number: what may be seen gains 1, and nothing is hidden."},
-    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask the other way round", "pitfall-mask-kind", MATRIX_MASKED,
+    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED,
                                NEEDS_MASK,
                                "1 = may attend was read as 1 = hide: all weight goes to what must not be seen; a row "
                                "that may see everything is 0."},
@@ -47,13 +47,13 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                               NEEDS_BOTH_MASKS,
                               "The causal mask stood where both belong: padding takes part, in the rows that "
                               "come late enough to see it."},
-    [MISTAKE_SPLIT] = {"split", "split without transpose", "pitfall-split", MATRIX_Q, NEEDS_NOTHING,
+    [MISTAKE_SPLIT] = {"split", "split, no transpose", "pitfall-split", MATRIX_Q, NEEDS_NOTHING,
                        "(n, d_model) was read as (heads, n, d_k) without a transpose: head 1 holds the first "
                        "words, cut in pieces; so in Q, K and V."},
-    [MISTAKE_SLICE_X] = {"slice-x", "X sliced for the heads", "pitfall-slice-x", MATRIX_Q, NEEDS_NOTHING,
+    [MISTAKE_SLICE_X] = {"slice-x", "X sliced per head", "pitfall-slice-x", MATRIX_Q, NEEDS_NOTHING,
                          "Each head projected its own d_k columns of X alone: the other features never reach it; so "
                          "in Q, K and V."},
-    [MISTAKE_MERGE] = {"merge", "merge without transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING,
+    [MISTAKE_MERGE] = {"merge", "merge, no transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING,
                        "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds several "
                        "words of one head."},
     [MISTAKE_NO_OUTPUT] = {"no-output", "no W_O", "pitfall-no-output", MATRIX_OUTPUT, NEEDS_NOTHING,
@@ -101,11 +101,11 @@ static void project(const struct record *record, enum matrix_id id, enum matrix_
                     size_t head, enum mistake mistake)
 {
     const struct model *model = record->model;
-    size_t n = model->n, d_model = model->d_model;
+    size_t n = model->n, d_model = model->d_model, d_k = model->d_k, first = head * d_k;
     double *out = part(record, id, head);
 
     if (mistake == MISTAKE_SLICE_X) {
-        mistake_slice_x(out, model->X, record_matrix(record, weights, head).at, n, d_model, model->d_k, head);
+        mistake_slice_x(out, model->X + first, record_matrix(record, weights, head).at + first * d_k, n, d_model, d_k);
     } else {
         double *all = memory_new_array(n * d_model, sizeof *all);
 

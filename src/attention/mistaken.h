@@ -37,7 +37,7 @@ enum mistake_needs { NEEDS_NOTHING, NEEDS_MASK, NEEDS_BOTH_MASKS /* causal and p
 
 struct mistake_info {
     const char *name;       /* in states: "scale-d-model" */
-    const char *title;      /* at most 25 columns: "divided by √d_model" */
+    const char *title;      /* at most 22 columns, in ASCII too: "divided by √d_model" */
     const char *pitfall;    /* the view that is about it, or about its kind */
     enum matrix_id spoils;  /* the first matrix in which it can be seen; later ones follow */
     enum mistake_needs needs;

@@ -20,5 +20,6 @@ Suite *attention_fast_suite(void);     /* the fast twins against the simple func
 Suite *attention_experiment_suite(void); /* random scores and their variance */
 Suite *attention_hull_suite(void);     /* keys in the plane, and which a query can pick */
 Suite *attention_bank_suite(void);     /* the heads of "The bank was full of money" */
+Suite *mistaken_suite(void);           /* runs with one mistake, and cases in which it shows */
 
 #endif
