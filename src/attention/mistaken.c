@@ -216,14 +216,32 @@ bool mistaken_run(struct record *out, const struct model *model, enum mistake mi
 
 /* ------------------------------------------------------------------------------------------------ what it should be */
 
-/* Σ a[row, c] · b[c, col]; of scores b[col, c]. */
-static double product(struct matrix a, struct matrix b, bool transposed, size_t row, size_t col)
+bool mistaken_product(struct mistaken_product *out, const struct record *record, enum matrix_id id, size_t head,
+                      size_t row, size_t col)
 {
-    double sum = 0;
+    static const struct {
+        enum matrix_id id, a, b;
+    } products[] = {
+        {MATRIX_Q, MATRIX_X, MATRIX_W_Q},      {MATRIX_K, MATRIX_X, MATRIX_W_K},
+        {MATRIX_V, MATRIX_X, MATRIX_W_V},      {MATRIX_SCORES, MATRIX_Q, MATRIX_K},
+        {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O},
+    };
 
-    for (size_t c = 0; c < a.cols; c++)
-        sum += a.at[row * a.cols + c] * (transposed ? b.at[col * b.cols + c] : b.at[c * b.cols + col]);
-    return sum;
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+        struct matrix a, b;
+
+        if (products[i].id != id)
+            continue;
+        a = record_matrix(record, products[i].a, head);
+        b = record_matrix(record, products[i].b, head);
+        *out = (struct mistaken_product){a.at + row * a.cols, b.at + col, b.cols, a.cols};
+        if (id == MATRIX_SCORES) { /* Kᵀ */
+            out->b = b.at + col * b.cols;
+            out->b_step = 1;
+        }
+        return true;
+    }
+    return false;
 }
 
 static double expected_weight(struct matrix masked, size_t row, size_t col)
@@ -238,22 +256,17 @@ static double expected_weight(struct matrix masked, size_t row, size_t col)
 
 double mistaken_expected(const struct record *record, enum matrix_id id, size_t head, size_t row, size_t col)
 {
-    static const struct {
-        enum matrix_id id, a, b;
-        bool transposed;
-    } products[] = {
-        {MATRIX_Q, MATRIX_X, MATRIX_W_Q, false},     {MATRIX_K, MATRIX_X, MATRIX_W_K, false},
-        {MATRIX_V, MATRIX_X, MATRIX_W_V, false},     {MATRIX_SCORES, MATRIX_Q, MATRIX_K, true},
-        {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, false}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, false},
-    };
     const struct model *model = record->model;
     struct matrix own = record_matrix(record, id, head);
     size_t d_k = model->d_k, cell = row * own.cols + col;
+    struct mistaken_product p;
+    double sum = 0;
 
-    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
-        if (products[i].id == id)
-            return product(record_matrix(record, products[i].a, head), record_matrix(record, products[i].b, head),
-                           products[i].transposed, row, col);
+    if (mistaken_product(&p, record, id, head, row, col)) {
+        for (size_t c = 0; c < p.count; c++)
+            sum += p.a[c] * p.b[c * p.b_step];
+        return sum;
+    }
     if (id == MATRIX_SCALED)
         return record_matrix(record, MATRIX_SCORES, head).at[cell] / sqrt((double)d_k);
     if (id == MATRIX_MASKED)

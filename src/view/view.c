@@ -7,7 +7,7 @@
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
-    view_temperature_heads, view_matrix_product, view_one_head;
+    view_temperature_heads, view_matrix_product, view_one_head, view_diagnose;
 
 const struct view *const view_table[] = {
     &view_input,
@@ -27,6 +27,7 @@ const struct view *const view_table[] = {
     &view_temperature_heads,
     &view_matrix_product,
     &view_one_head,
+    &view_diagnose,
     NULL,
 };
 
