@@ -108,6 +108,7 @@ static Suite *(*const suites[])(void) = {
     view_typed_suite,
     view_matrix_product_suite,
     view_one_head_suite,
+    view_diagnose_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,

@@ -24,11 +24,10 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_MULTIPLY] = {"multiply", "multiplied by √d_k", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING,
                           "Multiplied where it should be divided: scaled scores are d_k times too large, and the "
                           "rows of weights too sharp."},
-    [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED,
-                            NEEDS_NOTHING,
+    [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED, NEEDS_NOTHING,
                             "Softmax came first and the division after it: every row of weights adds up to 1/√d_k."},
-    [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down columns", "pitfall-softmax-columns",
-                                 MATRIX_WEIGHTS, NEEDS_NOTHING,
+    [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down columns", "pitfall-softmax-columns", MATRIX_WEIGHTS,
+                                 NEEDS_NOTHING,
                                  "Softmax ran down the columns: each column of weights adds up to 1, and the rows "
                                  "do not."},
     [MISTAKE_LATE_MASK] = {"late-mask", "mask after softmax", "pitfall-late-mask", MATRIX_MASKED, NEEDS_MASK,
@@ -36,8 +35,7 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                            "to less than 1."},
     [MISTAKE_MASK_ADDED] = {"mask-added", "mask of 0 and 1 added", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
                             "1 = may attend was added as a number: what may be seen gains 1, and nothing is hidden."},
-    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED,
-                               NEEDS_MASK,
+    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
                                "1 = may attend was read as 1 = hide: all weight goes to what must not be seen; a row "
                                "that may see everything is 0."},
     [MISTAKE_PADDING_ALONE] = {"padding-alone", "padding mask alone", "pitfall-mask-mixup", MATRIX_MASKED,
@@ -222,8 +220,8 @@ bool mistaken_product(struct mistaken_product *out, const struct record *record,
     static const struct {
         enum matrix_id id, a, b;
     } products[] = {
-        {MATRIX_Q, MATRIX_X, MATRIX_W_Q},      {MATRIX_K, MATRIX_X, MATRIX_W_K},
-        {MATRIX_V, MATRIX_X, MATRIX_W_V},      {MATRIX_SCORES, MATRIX_Q, MATRIX_K},
+        {MATRIX_Q, MATRIX_X, MATRIX_W_Q},        {MATRIX_K, MATRIX_X, MATRIX_W_K},
+        {MATRIX_V, MATRIX_X, MATRIX_W_V},        {MATRIX_SCORES, MATRIX_Q, MATRIX_K},
         {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O},
     };
 

@@ -36,12 +36,12 @@ enum mistake {
 enum mistake_needs { NEEDS_NOTHING, NEEDS_MASK, NEEDS_BOTH_MASKS /* causal and padding */ };
 
 struct mistake_info {
-    const char *name;       /* in states: "scale-d-model" */
-    const char *title;      /* at most 22 columns, in ASCII too: "divided by √d_model" */
-    const char *pitfall;    /* the view that is about it, or about its kind */
-    enum matrix_id spoils;  /* the first matrix in which it can be seen; later ones follow */
+    const char *name;      /* in states: "scale-d-model" */
+    const char *title;     /* at most 22 columns, in ASCII too: "divided by √d_model" */
+    const char *pitfall;   /* the view that is about it, or about its kind */
+    enum matrix_id spoils; /* the first matrix in which it can be seen; later ones follow */
     enum mistake_needs needs;
-    const char *why;        /* what happened, and what gave it away */
+    const char *why; /* what happened, and what gave it away */
 };
 
 extern const struct mistake_info mistake_table[MISTAKE_COUNT];

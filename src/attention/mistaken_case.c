@@ -13,8 +13,8 @@
 enum { WORDS = 6, WORDS_LEAST = 3 };
 
 static const char *const sentences[][WORDS] = {
-    {"the", "cat", "sat", "on", "my", "mat"},    {"a", "dog", "ran", "to", "the", "lake"},
-    {"we", "saw", "two", "red", "birds", "fly"}, {"she", "put", "her", "hat", "on", "top"},
+    {"the", "cat", "sat", "on", "my", "mat"},       {"a", "dog", "ran", "to", "the", "lake"},
+    {"we", "saw", "two", "red", "birds", "fly"},    {"she", "put", "her", "hat", "on", "top"},
     {"rain", "fell", "all", "day", "and", "night"}, {"he", "gave", "us", "tea", "with", "milk"},
 };
 

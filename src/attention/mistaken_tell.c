@@ -54,7 +54,26 @@ static void tell_row_sum(struct mistaken_tell *out, const struct record *record)
     }
 }
 
-/* The row that gives most to keys that it must not see; the key that gets most of it. */
+/* What a row gives to keys that it must not see; *best gets the one that takes most of it. */
+static double leak_of(const struct model *model, struct matrix weights, size_t row, size_t *best)
+{
+    double sum = 0, most = 0;
+
+    for (size_t col = 0; col < weights.cols; col++) {
+        double weight = weights.at[row * weights.cols + col];
+
+        if (model_may_attend(model, row, col))
+            continue;
+        sum += weight;
+        if (weight > most) {
+            most = weight;
+            *best = col;
+        }
+    }
+    return sum;
+}
+
+/* The row that gives most to keys that it must not see. */
 static void tell_leak(struct mistaken_tell *out, const struct record *record, const char *name)
 {
     snprintf(out->name, sizeof out->name, "%s", name);
@@ -63,25 +82,14 @@ static void tell_leak(struct mistaken_tell *out, const struct record *record, co
 
         for (size_t row = 0; row < weights.rows; row++) {
             size_t best = 0;
-            double sum = 0, most = 0;
+            double sum = leak_of(record->model, weights, row, &best);
 
-            for (size_t col = 0; col < weights.cols; col++) {
-                double weight = weights.at[row * weights.cols + col];
-
-                if (model_may_attend(record->model, row, col))
-                    continue;
-                sum += weight;
-                if (weight > most) {
-                    most = weight;
-                    best = col;
-                }
-            }
-            if (sum > out->found + 1e-9) {
-                out->found = sum;
-                out->head = head;
-                out->row = row;
-                out->col = best;
-            }
+            if (sum <= out->found + 1e-9)
+                continue;
+            out->found = sum;
+            out->head = head;
+            out->row = row;
+            out->col = best;
         }
     }
 }

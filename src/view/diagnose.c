@@ -18,7 +18,8 @@ enum action {
     ACTION_HEAD_BACK,
     ACTION_CHOOSE,
     ACTION_NUMBER,
-    ACTION_NEXT
+    ACTION_NEXT,
+    ACTION_SEED
 };
 
 static const struct key keys[] = {
@@ -29,9 +30,10 @@ static const struct key keys[] = {
     {"d", ACTION_CHOOSE, NULL, "diagnose", "say which mistake it is; once said: matrices, and the answer again"},
     {"r", ACTION_NEXT, NULL, "next round", "the next round; after the last one the score, then another ten"},
     {"n", ACTION_MATRIX, NULL, "matrix", "the next matrix"},
-    {"N", ACTION_MATRIX_BACK, NULL, NULL, "the matrix before"},
+    {"o", ACTION_MATRIX_BACK, NULL, NULL, "the matrix before"},
     {"Tab", ACTION_HEAD, NULL, "head", "the next head"},
     {"BackTab", ACTION_HEAD_BACK, NULL, NULL, "the head before"},
+    {"s", ACTION_SEED, NULL, NULL, "ten other mistakes, before one is answered: the next seed"},
     {"1-9", ACTION_NUMBER, NULL, NULL, "begin with this one of the mistakes"},
     {0},
 };
@@ -181,6 +183,9 @@ static enum reaction act(void *object, int action, int code)
         else
             go_to(self, self->seed, self->round + 1);
         break;
+    case ACTION_SEED:
+        go_to(self, self->seed + 1, 0);
+        break;
     default:
         move(self, action);
     }
@@ -211,6 +216,8 @@ static bool works(const void *object, int action, struct text *word)
         if (word)
             text_add(word, score ? "again" : self->round + 1 == MISTAKEN_ROUNDS ? "score" : "next round");
         return score || answered;
+    case ACTION_SEED:
+        return diagnose_answered(self) == 0 && !self->choosing;
     case ACTION_LEFT:
     case ACTION_RIGHT:
         return !score && !self->choosing;

@@ -18,15 +18,15 @@
 
 struct diagnose {
     uint64_t seed;
-    size_t round;                  /* from 0; MISTAKEN_ROUNDS: the score */
-    int answers[MISTAKEN_ROUNDS];  /* enum mistake, or DIAGNOSE_OPEN */
-    struct mistaken_case *now;     /* of the round; on the score, of the last one */
-    struct mistaken_tell tell;     /* of the same */
-    enum matrix_id at;             /* the selected cell's matrix */
+    size_t round;                 /* from 0; MISTAKEN_ROUNDS: the score */
+    int answers[MISTAKEN_ROUNDS]; /* enum mistake, or DIAGNOSE_OPEN */
+    struct mistaken_case *now;    /* of the round; on the score, of the last one */
+    struct mistaken_tell tell;    /* of the same */
+    enum matrix_id at;            /* the selected cell's matrix */
     size_t head, row, col;
-    bool choosing, typed_one;      /* from the list; the digit 1 was typed, and another one may follow */
-    bool told;                     /* the answer is on show, not the matrices, where there is no room for both */
-    size_t choice, first;          /* the mistake under the marker; of the score, the line at the top */
+    bool choosing, typed_one; /* from the list; the digit 1 was typed, and another one may follow */
+    bool told;                /* the answer is on show, not the matrices, where there is no room for both */
+    size_t choice, first;     /* the mistake under the marker; of the score, the line at the top */
 };
 
 /* ---- diagnose.c */
@@ -34,10 +34,13 @@ struct diagnose {
 /* The matrices of the round, in the order in which they are shown; returns how many. */
 size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES]);
 
+/* Whether the score is shown; whether the round shown is answered. */
 bool diagnose_is_score(const struct diagnose *self);
 bool diagnose_is_answered(const struct diagnose *self);
-size_t diagnose_right(const struct diagnose *self);    /* rounds answered rightly */
-size_t diagnose_answered(const struct diagnose *self); /* rounds answered */
+
+/* How many rounds were answered rightly; and at all. */
+size_t diagnose_right(const struct diagnose *self);
+size_t diagnose_answered(const struct diagnose *self);
 
 /* The selected head where a matrix has heads, else 0; a matrix of it. */
 size_t diagnose_head(const struct diagnose *self, enum matrix_id id);
@@ -50,7 +53,7 @@ void diagnose_select(struct diagnose *self, enum matrix_id id, size_t row, size_
 
 extern const struct parameter diagnose_parameters[];
 
-/* Reads a state and deals its round. */
+/* Reads a state and deals its round; appends the state. */
 bool diagnose_read(struct diagnose *self, const char *state, struct error *e);
 void diagnose_write_state(const void *self, struct text *out);
 
@@ -59,6 +62,7 @@ bool diagnose_deal(struct diagnose *self, struct error *e);
 
 /* ---- diagnose_say.c */
 
+/* Members of struct view. */
 void diagnose_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void diagnose_explain(const void *self, struct text *out);
 
@@ -68,12 +72,12 @@ void diagnose_add_sum(const struct diagnose *self, int columns, struct line *out
 /* Appends what a matrix is called: "scores₁", "concat". */
 void diagnose_add_name(const struct diagnose *self, enum matrix_id id, struct text *out);
 
-/* Appends "Round 2 of 10, 1 right   d_model 8, h 2, d_k 4   mask: causal and padding"; form 0 is the longest of 3. */
+/* Appends "Round 2 of 10, 1 right   d_model 8, h 2, d_k 4   mask: causal and padding"; form 0 is the longest. */
 #define DIAGNOSE_FORMS 3
 void diagnose_add_status(const struct diagnose *self, int form, struct text *out);
 
-/* Appends what is said of an answered round: whether it was right, what told it, what had happened; paragraphs, each
- * ended by a newline. */
+/* Appends what is said of the answer: whether it was right, what tells the mistake, what had happened, where to see it;
+ * lines of any length. */
 void diagnose_add_answer(const struct diagnose *self, struct text *out);
 
 /* Appends one round of the score: "merge, no transpose" and, if that was not said, what was. */
@@ -98,29 +102,35 @@ struct diagnose_layout {
     int rows; /* used */
 };
 
+/* Lays out the whole view. */
 void diagnose_lay(const struct diagnose *self, const struct theme *theme, struct area area,
                   struct diagnose_layout *out);
 
-/* Where a line of the list stands in its area: `across` columns of `down` lines; false if it is not in sight. */
+/* The list in its area: `across` columns, each `columns` wide, of `down` lines; `first` is the topmost mistake. */
 struct diagnose_list {
     int down, across, first, columns;
 };
+
+/* Lays out the list; then, where a mistake of it stands, false if it is not in sight. */
 void diagnose_lay_list(const struct diagnose *self, struct area area, struct diagnose_list *out);
 bool diagnose_list_place(const struct diagnose_list *list, struct area area, int index, int *row, int *col);
 
 /* Lays what is said of the answer. */
 void diagnose_lay_answer(const struct diagnose *self, const struct theme *theme, int width, struct flow *out);
 
+/* Members of struct view. */
 int diagnose_rows(const void *self, const struct theme *theme, struct area room, bool compact);
 int diagnose_columns(const void *self, const struct theme *theme, int rows);
 
 /* ---- diagnose_draw.c */
 
+/* Members of struct view. */
 void diagnose_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
 bool diagnose_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 
 /* ---- diagnose_plain.c */
 
+/* A member of struct view. */
 void diagnose_plain(const void *self, struct text *out);
 
 #endif

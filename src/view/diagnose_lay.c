@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    STATUS_ROWS = 4,     /* rows from which on the first one says which round it is */
-    SIDE_COLUMNS = 32,   /* of list or answer beside the matrices */
-    WIDE = 100,          /* columns from which on it stands there */
-    LIST_COLUMNS = 78,   /* for three columns of the list */
-    MATRIX_ROWS = 9,     /* that the matrices keep, with list or answer below them */
-    ALWAYS_ROWS = 30     /* from which on the list stands there all the time */
+    STATUS_ROWS = 4,   /* rows from which on the first one says which round it is */
+    SIDE_COLUMNS = 32, /* of list or answer beside the matrices */
+    WIDE = 100,        /* columns from which on it stands there */
+    LIST_COLUMNS = 78, /* for three columns of the list */
+    MATRIX_ROWS = 9,   /* that the matrices keep, with list or answer below them */
+    ALWAYS_ROWS = 30   /* from which on the list stands there all the time */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- grids */
@@ -179,15 +179,17 @@ bool diagnose_list_place(const struct diagnose_list *list, struct area area, int
     return true;
 }
 
-/* A block for each line of a text. */
-static void add_paragraphs(struct prose *prose, const char *text)
+/* A paragraph with the lines of a text, which end where they end there. */
+static void add_lines(struct prose *prose, const char *text)
 {
+    struct block *block = prose_add_block(prose, PROSE_PARAGRAPH);
+
     for (const char *at = text; *at; at++) {
         size_t length = strcspn(at, "\n");
         struct text line = {0};
 
         text_add_bytes(&line, at, length);
-        prose_add_run(prose_add_block(prose, PROSE_PARAGRAPH), text_string(&line), NULL, 0);
+        prose_add_run(block, text_string(&line), NULL, at == text ? RUN_STRONG | RUN_LINE_END : RUN_LINE_END);
         text_free(&line);
         at += length;
     }
@@ -197,14 +199,15 @@ static void add_score(const struct diagnose *self, struct prose *prose)
 {
     for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
         struct block *block = prose_add_block(prose, PROSE_ITEM);
+        bool open = self->answers[round] == DIAGNOSE_OPEN;
         bool right = self->answers[round] == (int)mistaken_which(self->seed, round);
         struct text line = {0};
 
         block->level = 1;
-        block->marker = memory_copy(self->answers[round] == DIAGNOSE_OPEN ? "·" : right ? "✓" : "✗");
+        block->marker = memory_copy(open ? "·" : right ? "✓" : "✗");
         text_addf(&line, "%zu  ", round + 1);
         diagnose_add_round(self, round, &line);
-        prose_add_run(block, text_string(&line), NULL, right ? 0 : RUN_STRONG);
+        prose_add_run(block, text_string(&line), NULL, right || open ? 0 : RUN_STRONG);
         text_free(&line);
     }
 }
@@ -218,7 +221,7 @@ void diagnose_lay_answer(const struct diagnose *self, const struct theme *theme,
         add_score(self, &prose);
     } else {
         diagnose_add_answer(self, &text);
-        add_paragraphs(&prose, text_string(&text));
+        add_lines(&prose, text_string(&text));
     }
     flow_lay(out, &prose, width > 1 ? width : 1, 0, theme);
     prose_free(&prose);

@@ -76,11 +76,11 @@ void diagnose_plain(const void *object, struct text *out)
 
     diagnose_add_status(self, 0, out);
     if (score) {
-        text_add(out, "\n\n");
+        text_addf(out, ", %zu right\n\n", diagnose_right(self));
         add_answer(self, out);
         return;
     }
-    text_addf(out, "\nseed %" PRIu64 ". One mistake was made; what comes after follows from it.\n\n", self->seed);
+    text_addf(out, "\nSeed %" PRIu64 ". One mistake was made; what comes after follows from it.\n\n", self->seed);
     add_matrices(self, out);
     text_add(out, "Which mistake is it?\n");
     for (int i = 0; i < MISTAKE_COUNT; i++)

@@ -41,7 +41,7 @@ void diagnose_add_status(const struct diagnose *self, int form, struct text *out
     size_t d_model = c->model.d_model, h = c->model.num_heads;
 
     if (diagnose_is_score(self))
-        text_addf(out, "%zu of %d right   seed %" PRIu64, diagnose_right(self), MISTAKEN_ROUNDS, self->seed);
+        text_addf(out, "Seed %" PRIu64 ", %zu of %d answered", self->seed, diagnose_answered(self), MISTAKEN_ROUNDS);
     else if (form == 0)
         text_addf(out, "Round %zu of %d, %zu right   d_model %zu, h %zu, d_k %zu   %s", self->round + 1,
                   MISTAKEN_ROUNDS, diagnose_right(self), d_model, h, c->model.d_k, mask);
@@ -106,9 +106,9 @@ static void add_formula(const struct diagnose *self, size_t terms, struct text *
         add_number(out, scores.at[self->row * scores.cols + self->col]);
         text_addf(out, " / √%zu", model->d_k);
     } else if (self->at == MATRIX_MASKED && model_may_attend(model, self->row, self->col)) {
-        text_add(out, "scaled, seen");
+        text_add(out, "scaled, not hidden");
     } else if (self->at == MATRIX_MASKED) {
-        text_add(out, "masked, hidden");
+        text_add(out, "hidden by the mask");
     } else {
         name_add_cell(out, model, MATRIX_HEAD, self->col / model->d_k, self->row, self->col % model->d_k);
     }
@@ -170,7 +170,7 @@ static void say_answer(const struct diagnose *self, struct view_lines *out)
     add_number(&expected, self->tell.expected);
     if (answer != (int)self->now->mistake)
         look_say(&out->look, LOOK_MOST, "It was: %s; you said: %s.", title, mistake_table[answer].title);
-    else if (!look_say(&out->look, LOOK_MOST, "Right: %s. %s is %s, not %s.", title, self->tell.name,
+    else if (!look_say(&out->look, LOOK_MOST, "Right: %s; %s is %s, not %s.", title, self->tell.name,
                        text_string(&found), text_string(&expected)))
         look_say(&out->look, LOOK_MOST, "Right: %s.", title);
     look_say(&out->look_short, LOOK_SHORT_MOST, answer == (int)self->now->mistake ? "Right: %s." : "It was: %s.",
@@ -188,8 +188,8 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
     out->stage = -1;
     out->head = diagnose_is_score(self) ? 0 : (int)self->head + 1;
     if (diagnose_is_score(self)) {
-        look_say(&out->look, LOOK_MOST, "%zu of %d right. Below: what it was, and what you said.",
-                 diagnose_right(self), MISTAKEN_ROUNDS);
+        look_say(&out->look, LOOK_MOST, "%zu of %d right. Below: what it was, and what you said.", diagnose_right(self),
+                 MISTAKEN_ROUNDS);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
     } else if (self->choosing) {
         look_say(&out->look, LOOK_MOST, "Which mistake? A number or the arrows, then Enter; Esc goes back.");
@@ -207,6 +207,19 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
     line_add(&out->cell, matrix_table[self->at].per_head ? theme_head(self->head) : ROLE_STRONG, text_string(&cell));
     diagnose_add_sum(self, columns, &out->sum);
     text_free(&cell);
+}
+
+/* What was said of the answer, under a blank line. */
+static void add_wrapped(const struct diagnose *self, int columns, struct text *out)
+{
+    const struct theme theme = {0};
+    struct flow flow;
+
+    diagnose_lay_answer(self, &theme, columns, &flow);
+    text_add(out, "\n\n");
+    flow_text(&flow, out);
+    text_cut(out, out->length - 1);
+    flow_free(&flow);
 }
 
 void diagnose_explain(const void *object, struct text *out)
@@ -230,11 +243,13 @@ void diagnose_explain(const void *object, struct text *out)
     diagnose_add_sum(self, 60, &line);
     text_add(out, text_string(&line.text));
     line_free(&line);
+    if (diagnose_is_answered(self))
+        add_wrapped(self, 60, out);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the answer */
 
-/* "row cat of weights₁", "concat[cat,2]" */
+/* "row cat of weights₁", "concat[cat,2]": where it is told. */
 static void add_place(const struct diagnose *self, struct text *out)
 {
     const struct mistaken_tell *tell = &self->tell;
@@ -252,8 +267,8 @@ static void add_place(const struct diagnose *self, struct text *out)
 
 void diagnose_add_answer(const struct diagnose *self, struct text *out)
 {
-    int mistake = (int)self->now->mistake, answer = diagnose_is_score(self) ? DIAGNOSE_OPEN
-                                                                            : self->answers[self->round];
+    int mistake = (int)self->now->mistake,
+        answer = diagnose_is_score(self) ? DIAGNOSE_OPEN : self->answers[self->round];
     const struct mistake_info *info = &mistake_table[mistake];
 
     if (answer == mistake)
@@ -262,12 +277,12 @@ void diagnose_add_answer(const struct diagnose *self, struct text *out)
         text_addf(out, "✗ It was: %s. You said: %s.\n", info->title, mistake_table[answer].title);
     else
         text_addf(out, "It is: %s.\n", info->title);
-    text_addf(out, "Told by %s in ", self->tell.name);
+    text_addf(out, "What tells it: %s in ", self->tell.name);
     add_place(self, out);
-    text_add(out, ": it should be ");
-    add_number(out, self->tell.expected);
-    text_add(out, " and is ");
+    text_add(out, " is ");
     add_number(out, self->tell.found);
+    text_add(out, ", not ");
+    add_number(out, self->tell.expected);
     text_addf(out, ".\n%s\nRight and wrong side by side: headway lab %s\n", info->why, info->pitfall);
 }
 

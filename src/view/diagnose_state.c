@@ -163,8 +163,12 @@ static bool set_cell(void *object, const char *value, struct error *e)
 }
 
 static const struct state_key state_keys[] = {
-    {"seed", set_seed}, {"round", set_round},   {"answers", set_answers},
-    {"head", set_head}, {"matrix", set_matrix}, {"cell", set_cell},
+    {"seed", set_seed},
+    {"round", set_round},
+    {"answers", set_answers},
+    {"head", set_head},
+    {"matrix", set_matrix},
+    {"cell", set_cell},
     {0},
 };
 

@@ -128,8 +128,7 @@ static void check_weights(const struct mistaken_case *c)
             if (c->mistake == MISTAKE_LATE_SCALE)
                 ck_assert_double_eq_tol(sum, 1 / sqrt((double)c->model.d_k), 1e-12);
             else if (c->mistake == MISTAKE_SOFTMAX_COLUMNS)
-                ck_assert_double_eq_tol(column_sum(weights, i),
-                                        i < weights.cols - c->padding ? 1 : 0, 1e-12);
+                ck_assert_double_eq_tol(column_sum(weights, i), i < weights.cols - c->padding ? 1 : 0, 1e-12);
             else if (c->mistake == MISTAKE_LATE_MASK)
                 ck_assert_double_le(sum, 1 + 1e-12);
             else if (c->mistake == MISTAKE_MASK_INVERTED)

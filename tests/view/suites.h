@@ -23,5 +23,6 @@ Suite *view_bank_suite(void);
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
+Suite *view_diagnose_suite(void);
 
 #endif
