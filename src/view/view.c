@@ -10,7 +10,7 @@ extern const struct view view_input, view_split, view_project, view_score, view_
     view_temperature_heads, view_matrix_product, view_one_head, view_pitfall_indivisible, view_pitfall_scale_d_model,
     view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_softmax_columns, view_pitfall_late_mask,
     view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup, view_pitfall_no_max,
-    view_pitfall_no_positions, view_not_a_bug;
+    view_pitfall_no_positions, view_not_a_bug, view_diagnose;
 
 const struct view *const view_table[] = {
     &view_input,
@@ -42,6 +42,7 @@ const struct view *const view_table[] = {
     &view_pitfall_no_max,
     &view_pitfall_no_positions,
     &view_not_a_bug,
+    &view_diagnose,
     NULL,
 };
 

@@ -26,5 +26,6 @@ Suite *view_one_head_suite(void);
 Suite *view_pitfall_scale_suite(void);
 Suite *view_pitfall_masks_suite(void);
 Suite *view_pitfall_rest_suite(void);
+Suite *view_diagnose_suite(void);
 
 #endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Whole runs in which exactly one mistake of mistakes.h was made and everything after it follows from it; what tells
+ * each of them from the matrices alone; and cases by seed in which the mistake shows, for who is to find it.
+ *
+ * Left out are mistakes that cannot be told so: those whose shapes differ (indivisible, sum-heads, mean-heads), those
+ * that change nothing unless a row has nothing left to see or e^x overflows (mask-value, no-max), a mask of 0 and −∞
+ * read as 0 = hide (the same matrices as an inverted one), and no-positions, since nobody can see what X should be.
+ *
+ * Worked: scores / √8 where d_k is 4: a score of 5.60 becomes 1.98. The tell is score ÷ scaled: 2.00 expected, 2.83
+ * found. */
+#ifndef HEADWAY_ATTENTION_MISTAKEN_H
+#define HEADWAY_ATTENTION_MISTAKEN_H
+
+#include "attention/record.h"
+
+enum mistake {
+    MISTAKE_SCALE_D_MODEL,
+    MISTAKE_SCALE_D_K,
+    MISTAKE_NO_SCALE,
+    MISTAKE_MULTIPLY,
+    MISTAKE_LATE_SCALE,
+    MISTAKE_SOFTMAX_COLUMNS,
+    MISTAKE_LATE_MASK,
+    MISTAKE_MASK_ADDED,
+    MISTAKE_MASK_INVERTED,
+    MISTAKE_PADDING_ALONE,
+    MISTAKE_CAUSAL_ALONE,
+    MISTAKE_SPLIT,
+    MISTAKE_SLICE_X,
+    MISTAKE_MERGE,
+    MISTAKE_NO_OUTPUT,
+    MISTAKE_COUNT
+};
+
+/* Which masks a mistake can be made with. */
+enum mistake_needs { NEEDS_NOTHING, NEEDS_MASK, NEEDS_BOTH_MASKS /* causal and padding */ };
+
+struct mistake_info {
+    const char *name;      /* in states: "scale-d-model" */
+    const char *title;     /* at most 22 columns, in ASCII too: "divided by √d_model" */
+    const char *pitfall;   /* the view that is about it, or about its kind */
+    enum matrix_id spoils; /* the first matrix in which it can be seen; later ones follow */
+    enum mistake_needs needs;
+    const char *why; /* what happened, and what gave it away */
+};
+
+extern const struct mistake_info mistake_table[MISTAKE_COUNT];
+
+/* Runs `model` with one mistake. Padding, where a mistake asks for it, is the last keys that nobody may attend to. The
+ * record is freed as any other, and borrows the model; do not run it again. */
+bool mistaken_run(struct record *out, const struct model *model, enum mistake mistake, struct error *e);
+
+/* A cell that is by right a sum of products: Σ a[c] · b[c · b_step], c < count. */
+struct mistaken_product {
+    const double *a, *b;
+    size_t b_step, count;
+};
+
+/* The product that should make a cell; false if none should (X, weights, scaled, masked, concat). */
+bool mistaken_product(struct mistaken_product *out, const struct record *record, enum matrix_id id, size_t head,
+                      size_t row, size_t col);
+
+/* What the right formula makes of a cell, from the matrices before it as they stand in a record; of what is given, and
+ * of W_Q, W_K and W_V, what stands there. −∞ where the mask hides. */
+double mistaken_expected(const struct record *record, enum matrix_id id, size_t head, size_t row, size_t col);
+
+/* The quantity that gives a mistake away, and where: found is what the record has, expected what it should be. */
+struct mistaken_tell {
+    char name[64]; /* "score ÷ scaled", at most 30 columns */
+    double expected, found;
+    enum matrix_id id;
+    size_t head, row, col;
+};
+
+/* Finds it in a run with that mistake: the row, or cell, where it shows best. */
+void mistaken_tell(struct mistaken_tell *out, const struct record *record, enum mistake mistake);
+
+#define MISTAKEN_ROUNDS 10
+#define MISTAKEN_VISIBLE 0.05 /* a tell, and another mistake's matrices, are off by at least so much */
+
+/* One round: a small random model and its run with one mistake, which nothing else on the list would explain. Never
+ * moved or copied: the record borrows the model. */
+struct mistaken_case {
+    enum mistake mistake;
+    bool causal;
+    size_t padding; /* last keys that are padding */
+    struct model model;
+    struct record record;
+};
+
+/* The mistake of a round (from 0): no two of a seed's MISTAKEN_ROUNDS are the same. */
+enum mistake mistaken_which(uint64_t seed, size_t round);
+
+/* Makes the case of a round: n 3–6, d_model 4–12. ERROR_WORK without memory. Free it with mistaken_case_free(). */
+bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struct error *e);
+
+/* The largest difference between two runs of the same sizes, over all that is shown of them: infinite where one hides
+ * what the other shows. */
+double mistaken_difference(const struct record *a, const struct record *b);
+
+/* Whether a mistake can be made with a model's mask. */
+bool mistaken_applies(const struct model *model, enum mistake mistake);
+
+/* Frees what the case holds and leaves an empty one. */
+void mistaken_case_free(struct mistaken_case *c);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs with one mistake: exactly it and what follows from it, never hidden, never to be taken for another one. */
+#include "attention/mistaken.h"
+#include "draw/canvas.h"
+#include "suites.h"
+#include "tools.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SEEDS = 60, PARTS = 34, FEWER_PARTS = 12 }; /* seeds of ten rounds each, in a part of a test */
+
+/* Calls `check` for every round of the seeds of a part. */
+static void each_case(int part, void (*check)(const struct mistaken_case *c))
+{
+    for (uint64_t seed = (uint64_t)part * SEEDS; seed < (uint64_t)(part + 1) * SEEDS; seed++)
+        for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+            struct mistaken_case c;
+
+            ck_assert(mistaken_case(&c, seed, round, NULL));
+            ck_assert_int_eq(c.mistake, mistaken_which(seed, round));
+            check(&c);
+            mistaken_case_free(&c);
+        }
+}
+
+static void check_unique(const struct mistaken_case *c)
+{
+    struct mistaken_tell tell;
+    struct record other;
+
+    mistaken_tell(&tell, &c->record, c->mistake);
+    ck_assert_double_ge(fabs(tell.found - tell.expected), MISTAKEN_VISIBLE);
+    ck_assert(record_run(&other, &c->model, NULL));
+    ck_assert_double_ge(mistaken_difference(&c->record, &other), MISTAKEN_VISIBLE);
+    record_free(&other);
+    for (int i = 0; i < MISTAKE_COUNT; i++) {
+        if (!mistaken_applies(&c->model, (enum mistake)i))
+            continue;
+        ck_assert(mistaken_run(&other, &c->model, (enum mistake)i, NULL));
+        ck_assert((mistaken_difference(&c->record, &other) >= MISTAKEN_VISIBLE) == (i != (int)c->mistake));
+        record_free(&other);
+    }
+}
+
+START_TEST(nothing_hides_and_no_two_are_alike)
+{
+    each_case(_i, check_unique);
+}
+END_TEST
+
+static const unsigned spoiled[MISTAKE_COUNT] = {
+    [MISTAKE_SCALE_D_MODEL] = 1u << MATRIX_SCALED,
+    [MISTAKE_SCALE_D_K] = 1u << MATRIX_SCALED,
+    [MISTAKE_NO_SCALE] = 1u << MATRIX_SCALED,
+    [MISTAKE_MULTIPLY] = 1u << MATRIX_SCALED,
+    [MISTAKE_LATE_SCALE] = 1u << MATRIX_SCALED | 1u << MATRIX_WEIGHTS,
+    [MISTAKE_SOFTMAX_COLUMNS] = 1u << MATRIX_WEIGHTS,
+    [MISTAKE_LATE_MASK] = 1u << MATRIX_MASKED | 1u << MATRIX_WEIGHTS,
+    [MISTAKE_MASK_ADDED] = 1u << MATRIX_MASKED,
+    [MISTAKE_MASK_INVERTED] = 1u << MATRIX_MASKED,
+    [MISTAKE_PADDING_ALONE] = 1u << MATRIX_MASKED,
+    [MISTAKE_CAUSAL_ALONE] = 1u << MATRIX_MASKED,
+    [MISTAKE_SPLIT] = 1u << MATRIX_Q | 1u << MATRIX_K | 1u << MATRIX_V,
+    [MISTAKE_SLICE_X] = 1u << MATRIX_Q | 1u << MATRIX_K | 1u << MATRIX_V,
+    [MISTAKE_MERGE] = 1u << MATRIX_CONCAT,
+    [MISTAKE_NO_OUTPUT] = 1u << MATRIX_OUTPUT,
+};
+
+/* Each cell is what the right formula makes of the matrices before it, but for those of the mistake itself. */
+static void check_rest(const struct mistaken_case *c)
+{
+    unsigned found = 0;
+
+    for (int id = 0; id <= MATRIX_OUTPUT; id++)
+        for (size_t head = 0; head < (matrix_table[id].per_head ? c->model.num_heads : 1); head++) {
+            struct matrix matrix = record_matrix(&c->record, (enum matrix_id)id, head);
+
+            for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
+                double expected =
+                    mistaken_expected(&c->record, (enum matrix_id)id, head, i / matrix.cols, i % matrix.cols);
+
+                if (matrix.at[i] != expected && fabs(matrix.at[i] - expected) > 1e-12)
+                    found |= 1u << id;
+            }
+        }
+    ck_assert_msg(found == spoiled[c->mistake], "%s: %x", mistake_table[c->mistake].name, found);
+    ck_assert(found & 1u << mistake_table[c->mistake].spoils);
+    ck_assert((found & ((1u << mistake_table[c->mistake].spoils) - 1)) == 0);
+}
+
+START_TEST(all_else_follows)
+{
+    each_case(_i, check_rest);
+}
+END_TEST
+
+static double row_sum(struct matrix m, size_t row)
+{
+    double sum = 0;
+
+    for (size_t col = 0; col < m.cols; col++)
+        sum += m.at[row * m.cols + col];
+    return sum;
+}
+
+static double column_sum(struct matrix m, size_t col)
+{
+    double sum = 0;
+
+    for (size_t row = 0; row < m.rows; row++)
+        sum += m.at[row * m.cols + col];
+    return sum;
+}
+
+/* What each is known by, in the weights. */
+static void check_weights(const struct mistaken_case *c)
+{
+    bool hidden_seen = false, later_seen = false, padding_seen = false;
+
+    for (size_t head = 0; head < c->model.num_heads; head++) {
+        struct matrix weights = record_matrix(&c->record, MATRIX_WEIGHTS, head);
+
+        for (size_t i = 0; i < weights.rows; i++) {
+            double sum = row_sum(weights, i);
+
+            if (c->mistake == MISTAKE_LATE_SCALE)
+                ck_assert_double_eq_tol(sum, 1 / sqrt((double)c->model.d_k), 1e-12);
+            else if (c->mistake == MISTAKE_SOFTMAX_COLUMNS)
+                ck_assert_double_eq_tol(column_sum(weights, i), i < weights.cols - c->padding ? 1 : 0, 1e-12);
+            else if (c->mistake == MISTAKE_LATE_MASK)
+                ck_assert_double_le(sum, 1 + 1e-12);
+            else if (c->mistake == MISTAKE_MASK_INVERTED)
+                ck_assert(sum == 0 || fabs(sum - 1) < 1e-12);
+            else
+                ck_assert_double_eq_tol(sum, 1, 1e-12);
+            for (size_t j = 0; j < weights.cols; j++) {
+                bool is_seen = weights.at[i * weights.cols + j] > 0;
+
+                hidden_seen |= is_seen && !model_may_attend(&c->model, i, j);
+                later_seen |= is_seen && j > i;
+                padding_seen |= is_seen && j >= weights.cols - c->padding;
+            }
+        }
+    }
+    ck_assert(hidden_seen == (c->mistake >= MISTAKE_MASK_ADDED && c->mistake <= MISTAKE_CAUSAL_ALONE));
+    if (c->mistake == MISTAKE_PADDING_ALONE)
+        ck_assert(later_seen && !padding_seen);
+    if (c->mistake == MISTAKE_CAUSAL_ALONE)
+        ck_assert(padding_seen && !later_seen);
+}
+
+START_TEST(weights_do_what_the_mistake_says)
+{
+    each_case(_i, check_weights);
+}
+END_TEST
+
+START_TEST(sizes_and_masks_are_of_every_kind)
+{
+    unsigned heads = 0, words = 0, masks = 0, seen = 0;
+
+    for (uint64_t seed = 0; seed < 100; seed++)
+        for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+            struct mistaken_case c;
+
+            ck_assert(mistaken_case(&c, seed, round, NULL));
+            ck_assert(c.model.n >= 3 && c.model.n <= 6 && c.model.m == c.model.n);
+            ck_assert(c.model.d_model >= 4 && c.model.d_model <= 12);
+            ck_assert_uint_lt(c.padding, c.model.n - 1);
+            for (size_t i = 0; i < c.model.n; i++) {
+                ck_assert_int_eq(strcmp(c.model.tokens[i], "pad") == 0, i >= c.model.n - c.padding);
+                for (size_t j = 0; j < c.model.n; j++)
+                    ck_assert_int_eq(model_may_attend(&c.model, i, j),
+                                     (!c.causal || j <= i) && j < c.model.n - c.padding);
+            }
+            heads |= 1u << c.model.num_heads;
+            words |= 1u << c.model.n;
+            masks |= 1u << (2 * (c.padding > 0) + c.causal);
+            seen |= 1u << c.mistake;
+            mistaken_case_free(&c);
+        }
+    ck_assert_uint_eq(heads, 0x7e);
+    ck_assert_uint_eq(words, 0x78);
+    ck_assert_uint_eq(masks, 0xf);
+    ck_assert_uint_eq(seen, (1u << MISTAKE_COUNT) - 1);
+}
+END_TEST
+
+START_TEST(a_seed_repeats_no_mistake_and_itself)
+{
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        unsigned seen = 0;
+
+        for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+            ck_assert((seen & 1u << mistaken_which(seed, round)) == 0);
+            seen |= 1u << mistaken_which(seed, round);
+        }
+    }
+    for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+        struct mistaken_case a, b;
+
+        ck_assert(mistaken_case(&a, UINT64_MAX, round, NULL) && mistaken_case(&b, UINT64_MAX, round, NULL));
+        compare_records(&a.record, &b.record, 0, 0);
+        mistaken_case_free(&a);
+        mistaken_case_free(&b);
+        ck_assert_ptr_null(a.record.storage);
+    }
+}
+END_TEST
+
+START_TEST(the_header_s_example)
+{
+    struct mistaken_tell tell;
+    struct record record;
+    struct model model;
+
+    ck_assert(model_designed(&model, NULL) && mistaken_run(&record, &model, MISTAKE_SCALE_D_MODEL, NULL));
+    ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCORES, 0).at[2 * 4 + 1], 5.6, 1e-12);
+    ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCALED, 0).at[2 * 4 + 1], 1.98, 0.005);
+    ck_assert_double_eq_tol(mistaken_expected(&record, MATRIX_SCALED, 0, 2, 1), 2.8, 1e-12);
+    mistaken_tell(&tell, &record, MISTAKE_SCALE_D_MODEL);
+    ck_assert_double_eq_tol(tell.expected, 2, 1e-12);
+    ck_assert_double_eq_tol(tell.found, sqrt(8), 1e-12);
+    record_free(&record);
+    ck_assert(!mistaken_applies(&model, MISTAKE_LATE_MASK) && mistaken_applies(&model, MISTAKE_MERGE));
+    ck_assert(model_set_mask(&model, MASK_CAUSAL, 0, NULL));
+    ck_assert(mistaken_applies(&model, MISTAKE_LATE_MASK) && !mistaken_applies(&model, MISTAKE_CAUSAL_ALONE));
+    model_free(&model);
+}
+END_TEST
+
+START_TEST(the_table_is_complete)
+{
+    static const struct theme any = {0}, ascii = {.ascii = true};
+
+    for (int i = 0; i < MISTAKE_COUNT; i++) {
+        const struct mistake_info *info = &mistake_table[i];
+
+        ck_assert(info->name && info->title && info->why);
+        ck_assert_int_eq(strncmp(info->pitfall, "pitfall-", 8), 0);
+        ck_assert_int_le(canvas_columns(&any, info->title), 22);
+        ck_assert_int_le(canvas_columns(&ascii, info->title), 22);
+        for (int other = 0; other < i; other++)
+            ck_assert_str_ne(info->name, mistake_table[other].name);
+    }
+}
+END_TEST
+
+Suite *mistaken_suite(void)
+{
+    Suite *suite = suite_create("mistaken");
+    TCase *tests = tcase_create("mistaken");
+
+    tcase_add_loop_test(tests, nothing_hides_and_no_two_are_alike, 0, PARTS);
+    tcase_add_loop_test(tests, all_else_follows, 0, FEWER_PARTS);
+    tcase_add_loop_test(tests, weights_do_what_the_mistake_says, 0, FEWER_PARTS);
+    tcase_add_test(tests, sizes_and_masks_are_of_every_kind);
+    tcase_add_test(tests, a_seed_repeats_no_mistake_and_itself);
+    tcase_add_test(tests, the_header_s_example);
+    tcase_add_test(tests, the_table_is_complete);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
