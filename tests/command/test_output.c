@@ -59,7 +59,7 @@ END_TEST
 /* Whatever a view's own text ends with. */
 START_TEST(a_blank_line_stands_before_what_follows_a_view)
 {
-    static const char *const lessons[] = {"why-attention", "one-head", "six-stages", "why-many-heads"};
+    static const char *const lessons[] = {"why-attention", "one-head", "six-stages", "why-many-heads", "pitfalls"};
     char line[64];
     struct captured c;
 
@@ -79,7 +79,7 @@ Suite *command_output_suite(void)
     int count = (int)(sizeof lines / sizeof *lines);
 
     tcase_add_test(core, ascii_keeps_columns);
-    tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 4);
+    tcase_add_loop_test(core, a_blank_line_stands_before_what_follows_a_view, 0, 5);
     tcase_add_loop_test(core, a_full_disk_is_noticed, 0, count);
     tcase_add_loop_test(core, a_closed_output_is_noticed, 0, count);
     suite_add_tcase(suite, core);

@@ -422,10 +422,10 @@ const struct curriculum_line curriculum_lines[] = {
 
 const size_t curriculum_line_count = sizeof curriculum_lines / sizeof *curriculum_lines;
 
-const char *const glossary_terms[] = {" query ",      " key ",         " value ",    " token ",   " d_model ",
-                                      " d_k ",        " d_v ",         " n ",        " m ",       " h ",
-                                      " head ",       " score ",       " scaled ",   " softmax ", " weights ",
-                                      " entropy ",    " temperature ", " mask ",     " concat ",  " w_q ",
-                                      " w_k ",        " w_v ",         " w_o ",      " logits ",  " variance ",
-                                      " saturation ", " convex-hull ", " residual ", " x ",       " q ",
-                                      " k ",          " v ",           NULL};
+const char *const glossary_terms[] = {
+    " query ",      " key ",         " value ",    " token ",    " d_model ",     " d_k ",         " padding-mask ",
+    " d_v ",        " n ",           " m ",        " h ",        " head ",        " score ",       " scaled ",
+    " float16 ",    " softmax ",     " weights ",  " entropy ",  " temperature ", " mask ",        " concat ",
+    " w_q ",        " w_k ",         " w_v ",      " w_o ",      " logits ",      " causal-mask ", " variance ",
+    " saturation ", " convex-hull ", " residual ", " overflow ", " x ",           " transpose ",   " q ",
+    " k ",          " v ",           NULL};
