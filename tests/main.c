@@ -113,6 +113,7 @@ static Suite *(*const suites[])(void) = {
     view_typed_suite,
     view_matrix_product_suite,
     view_one_head_suite,
+    view_pitfall_suite,
     view_pitfall_scale_suite,
     view_pitfall_masks_suite,
     view_pitfall_rest_suite,

@@ -47,26 +47,26 @@ static const struct parameter parameters[] = {
 };
 
 static const struct pitfall_words query_words = {
-    .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
+    .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
     .why = "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
            "exponent, so every bit is the same; elsewhere both round, at different places.",
-    .test = "compare with the rounding bound, not with ==: a tolerance with a reason.",
+    .test = "Compare with the rounding bound, not with ==: a tolerance with a reason.",
     .seen = "huggingface/transformers #22444",
 };
 
 static const struct pitfall_words half_words = {
-    .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
+    .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
     .why = "float16 ends at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
            "of that; a query divided first keeps its scores √d_k times smaller.",
-    .test = "run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
-    .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason",
+    .test = "Run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
+    .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason.",
 };
 
 static const struct pitfall_words sum_words = {
-    .symptom = "that heads are added up which belong side by side, and that W_O is gone.",
+    .symptom = "That heads are added up which belong side by side, and that W_O is gone.",
     .why = "concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
            "it is the same sum in another order; only rounding can tell.",
-    .test = "give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
+    .test = "Give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
     .seen = "awf/functional-transformer #8",
 };
 

@@ -53,7 +53,7 @@ struct pitfall_fact {
     bool is_yes; /* 1 and 0 are said as yes and no */
 };
 
-/* What is said of a mistake: a line each, plain text, any length up to 200 columns (they flow). */
+/* What is said of a mistake: a line each, plain text, up to 280 columns (they flow). */
 struct pitfall_words {
     const char *symptom; /* "no error, no NaN; washed-out attention maps" */
     const char *why;

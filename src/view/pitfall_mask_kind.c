@@ -44,27 +44,28 @@ static const struct pitfall_dial dials[] = {
 };
 
 static const struct pitfall_words words[KINDS] = {
-    [ADDED] = {.symptom = "no error; with a causal mask the training loss falls too well, since the answer is in sight",
-               .why = "a mask that is added hides by -∞ and allows by 0. Adding 1 for allowed only makes those shares "
-                      "e = 2.72 times as heavy against the hidden ones",
-               .hides = "without anything to hide, since 1 added to a whole row changes nothing, and where the scores "
-                        "leave the hidden keys nothing anyway",
-               .test = "change a word: no row of the output that it is hidden from may change",
+    [ADDED] = {.symptom =
+                   "No error; with a causal mask the training loss falls too well, since the answer is in sight.",
+               .why = "A mask that is added hides by -∞ and allows by 0. Adding 1 for allowed only makes those shares "
+                      "e = 2.72 times as heavy against the hidden ones.",
+               .hides = "Without anything to hide, since 1 added to a whole row changes nothing, and where the scores "
+                        "leave the hidden keys nothing anyway.",
+               .test = "Change a word: no row of the output that it is hidden from may change.",
                .seen = "pytorch/pytorch #170415 (which mask means what); PyTorch adds a mask of floats"},
     [FILLED] = {.symptom =
-                    "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
-                    "where softmax is not ready for it",
-                .why = "in an added mask 0 means: may be seen. A function that hides where the mask is 0 hides just "
-                       "that, and keeps the -∞, which is not 0",
+                    "No error; each row sees only what is hidden from it; one that may see all becomes 0s, or NaN "
+                    "where softmax is not ready for it.",
+                .why = "In an added mask 0 means: may be seen. A function that hides where the mask is 0 hides just "
+                       "that, and keeps the -∞, which is not 0.",
                 .hides = NULL,
-                .test = "change a word: no row of the output that it is hidden from may change",
+                .test = "Change a word: no row of the output that it is hidden from may change.",
                 .seen = "pytorch/pytorch #170415 (which mask means what)"},
-    [INVERTED] = {.symptom = "no error; each row sees only what is hidden from it; one that may see all becomes 0s, or "
-                             "NaN where softmax is not ready for it",
+    [INVERTED] = {.symptom = "No error; each row sees only what is hidden from it; one that may see all becomes 0s, or "
+                             "NaN where softmax is not ready for it.",
                   .why = "True means keep in one function and hide in another: in PyTorch "
-                         "scaled_dot_product_attention keeps, MultiheadAttention hides",
+                         "scaled_dot_product_attention keeps, MultiheadAttention hides.",
                   .hides = NULL,
-                  .test = "change a word: no row of the output that it is hidden from may change",
+                  .test = "Change a word: no row of the output that it is hidden from may change.",
                   .seen = "pytorch/pytorch #170415 (True keeps or hides), rasbt/LLMs-from-scratch #1061"},
 };
 

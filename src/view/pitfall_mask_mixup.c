@@ -39,21 +39,21 @@ static const struct pitfall_dial dials[] = {
 };
 
 static const struct pitfall_words words[KINDS] = {
-    [PADDING_ALONE] = {.symptom = "no error; the training loss falls too well, and text that is generated word by word "
-                                  "is poor: the answer was in sight",
-                       .why = "a padding mask is the same for every row and says which words are none; a causal mask "
-                              "differs from row to row and says what comes later. One cannot do the other's work",
-                       .hides = "with one word, which has no future",
-                       .test = "change the last real word: no earlier row of the output may change",
+    [PADDING_ALONE] = {.symptom = "No error; the training loss falls too well, and text that is generated word by word "
+                                  "is poor: the answer was in sight.",
+                       .why = "A padding mask is the same for every row and says which words are none; a causal mask "
+                              "differs from row to row and says what comes later. One cannot do the other's work.",
+                       .hides = "With one word, which has no future.",
+                       .test = "Change the last real word: no earlier row of the output may change.",
                        .seen = "poloclub/transformer-explainer #70 (its text should say which of the two it shows)"},
-    [CAUSAL_ALONE] = {.symptom = "no error; shorter sequences of a batch come out otherwise than alone, where their "
-                                 "padding's rows are used, in a mean or as the last word",
+    [CAUSAL_ALONE] = {.symptom = "No error; shorter sequences of a batch come out otherwise than alone, where their "
+                                 "padding's rows are used, in a mean or as the last word.",
                       .why =
-                          "padding at the end is the future of every real word, so a causal mask hides it from them; "
-                          "but the rows of padding see themselves",
-                      .hides = "from every real word, as long as padding stands at the end. With padding in front, or "
-                               "without a causal mask, it is seen",
-                      .test = "change what stands in the padding: nothing in the output that is used may change",
+                          "Padding at the end is the future of every real word, so a causal mask hides it from them; "
+                          "but the rows of padding see themselves.",
+                      .hides = "From every real word, as long as padding stands at the end. With padding in front, or "
+                               "without a causal mask, it is seen.",
+                      .test = "Change what stands in the padding: nothing in the output that is used may change.",
                       .seen = "poloclub/transformer-explainer #70; openai/CLIP #183 asks, and is answered: causal "
                               "covers it"},
 };

@@ -41,20 +41,20 @@ static const struct pitfall_dial dials[] = {
 };
 
 static const struct pitfall_words finite = {
-    .symptom = "no error, no NaN; a row with nothing left to see averages values that it must not see",
+    .symptom = "No error, no NaN; a row with nothing left to see averages values that it must not see.",
     .why = "-1e9 is a number like any other: where every score of a row is about -1e9, softmax takes the largest away "
            "and what is left is an ordinary row. Added, the scores' own differences may even survive.",
-    .hides = "as long as each row keeps one key: e^-1e4 is already 0 to the last bit. In float16, which ends at "
-             "65504, -1e9 is -∞, and a row of it NaN",
-    .test = "hide every key of one row: its weights must be 0, and so must all weights on hidden keys",
+    .hides = "As long as each row keeps one key: e^-1e4 is already 0 to the last bit. In float16, which ends at "
+             "65504, -1e9 is -∞, and a row of it NaN.",
+    .test = "Hide every key of one row: its weights must be 0, and so must all weights on hidden keys.",
     .seen = "NVIDIA/apex #1390 (a fully masked row attends evenly), #1052",
 };
 
 static const struct pitfall_words infinite = {
-    .symptom = "one row of NaN, and after the next layer or the loss NaN everywhere",
-    .why = "softmax takes the row's largest score away; in a row of -∞ alone that is -∞ - -∞, which is no number",
-    .hides = "as long as each row keeps one key: e^-∞ is 0, and nothing is wrong with that",
-    .test = "hide every key of one row: its weights must be 0, and no cell may be NaN",
+    .symptom = "One row of NaN, and after the next layer or the loss NaN everywhere.",
+    .why = "Softmax takes the row's largest score away; in a row of -∞ alone that is -∞ - -∞, which is no number.",
+    .hides = "As long as each row keeps one key: e^-∞ is 0, and nothing is wrong with that.",
+    .test = "Hide every key of one row: its weights must be 0, and no cell may be NaN.",
     .seen = "NVIDIA/apex #1390, #1052; pytorch/pytorch #41508, #103963 (NaN in rows with nothing left)",
 };
 

@@ -37,20 +37,20 @@ static const struct pitfall_dial dials[] = {
 
 static const struct pitfall_words overflow = {
     .symptom =
-        "nothing for a long while, then a few cells of NaN, in the sharpest rows first; one layer on, NaN everywhere",
+        "Nothing for a long while, then a few cells of NaN, in the sharpest rows first; one layer on, NaN everywhere.",
     .why = "e^710 is too large for double and e^89 for float32: it becomes ∞, and ∞ / ∞ is no number. Less the row's "
-           "largest, the shares are the same and no power is above e^0 = 1",
-    .hides = "while every score stays below the limit: with small weights, at the start of training, in double",
-    .test = "add 1000 to every score: the weights must stay what they are",
+           "largest, the shares are the same and no power is above e^0 = 1.",
+    .hides = "While every score stays below the limit: with small weights, at the start of training, in double.",
+    .test = "Add 1000 to every score: the weights must stay what they are.",
     .seen = NULL,
 };
 
 static const struct pitfall_words underflow = {
-    .symptom = "rows of 0s: the word attends to nothing; NaN where softmax divides by the sum 0 as it is",
+    .symptom = "Rows of 0s: the word attends to nothing; NaN where softmax divides by the sum 0 as it is.",
     .why = "e^-746 is 0 in double and e^-104 in float32: where that is all a row has, nothing is left to share. Less "
-           "the row's largest, one power is always e^0 = 1",
-    .hides = "while one score of each row stays above the limit",
-    .test = "take 1000 from every score: the weights must stay what they are",
+           "the row's largest, one power is always e^0 = 1.",
+    .hides = "While one score of each row stays above the limit.",
+    .test = "Take 1000 from every score: the weights must stay what they are.",
     .seen = NULL,
 };
 

@@ -41,12 +41,12 @@ static const struct parameter parameters[] = {
 };
 
 static const struct pitfall_words words = {
-    .symptom = "no error: a model that cannot tell \"dog bites man\" from \"man bites dog\", and stays as good as a "
+    .symptom = "No error: a model that cannot tell \"dog bites man\" from \"man bites dog\", and stays as good as a "
                "bag of words.",
     .why = "Scores, softmax and blend take the keys as a set; no number in them says where a word stands. Only X can "
            "tell: its positions are added before the first projection.",
-    .hides = "under a causal mask, in part: whom a word may see depends on its place, and that tells the order.",
-    .test = "shuffle the tokens: if the output is only shuffled with them, and no mask is causal, positions are "
+    .hides = "Under a causal mask, in part: whom a word may see depends on its place, and that tells the order.",
+    .test = "Shuffle the tokens: if the output is only shuffled with them, and no mask is causal, positions are "
             "missing.",
     .seen = "DaoyuanLi2816/Molecule-Generator #23 (the molecules CCO and OCC looked the same)",
 };

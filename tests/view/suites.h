@@ -23,6 +23,7 @@ Suite *view_bank_suite(void);
 Suite *view_typed_suite(void);
 Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
+Suite *view_pitfall_suite(void);
 Suite *view_pitfall_scale_suite(void);
 Suite *view_pitfall_masks_suite(void);
 Suite *view_pitfall_rest_suite(void);

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* What every view of the mistake lab promises, whatever the mistake: each dial in each position. What one of them says
+ * is in its own test. */
+#include "attention/mistakes.h"
+#include "base/utf8.h"
+#include "view/pitfall.h"
+#include "view/suites.h"
+#include "view/trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {
+    "pitfall-indivisible", "pitfall-scale-d-model",   "pitfall-no-scale",  "pitfall-late-scale",
+    "pitfall-sum-heads",   "pitfall-no-output",       "pitfall-merge",     "pitfall-split",
+    "pitfall-slice-x",     "pitfall-softmax-columns", "pitfall-late-mask", "pitfall-mask-value",
+    "pitfall-mask-kind",   "pitfall-mask-mixup",      "pitfall-no-max",    "pitfall-no-positions",
+    "not-a-bug",
+};
+
+#define COUNT (int)(sizeof names / sizeof *names)
+
+/* Calls `check` with the view opened in each position of each dial, the others as usual. */
+static void at_each_position(const struct view *view, void (*check)(struct trial *t))
+{
+    struct trial usual = trial_open(view, "");
+    const struct pitfall *p = usual.self;
+
+    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
+        for (size_t v = 0; p->kind->dials[i].values[v]; v++) {
+            struct text state = {0};
+            struct trial t;
+
+            text_addf(&state, "%s=%s", p->kind->dials[i].name, p->kind->dials[i].values[v]);
+            t = trial_open(view, text_string(&state));
+            check(&t);
+            trial_close(&t);
+            text_free(&state);
+        }
+    trial_close(&usual);
+}
+
+/* The names of the table of the issue, in its order, one after the other. */
+START_TEST(stand_in_the_table)
+{
+    size_t first = 0;
+
+    while (view_table[first] && strcmp(view_table[first]->name, names[0]) != 0)
+        first++;
+    for (int i = 0; i < COUNT; i++) {
+        ck_assert_ptr_nonnull(view_table[first + (size_t)i]);
+        ck_assert_str_eq(view_table[first + (size_t)i]->name, names[i]);
+    }
+}
+END_TEST
+
+static void check_both_sides(struct trial *t)
+{
+    const struct pitfall *p = t->self;
+    size_t cells = 0;
+
+    ck_assert_uint_ge(p->fact_count, 1);
+    for (int side = 0; side < PITFALL_SIDES; side++) {
+        ck_assert_ptr_nonnull(p->matrix[side].at);
+        ck_assert_uint_ge(p->matrix[side].rows * p->matrix[side].cols, 1);
+        ck_assert_uint_ge(strlen(p->matrix[side].title), 1);
+        cells += p->matrix[side].rows * p->matrix[side].cols;
+    }
+    ck_assert(p->changed == SIZE_MAX || p->changed <= cells / 2);
+    ck_assert_msg(p->changed == 0 || p->changed == SIZE_MAX || p->difference > 0,
+                  "cells print differently and are equal");
+}
+
+/* The difference that is named is the largest, found here anew. */
+static void check_difference(struct trial *t)
+{
+    const struct pitfall *p = t->self;
+    double most = 0;
+
+    if (p->changed == SIZE_MAX)
+        return;
+    for (size_t i = 0; i < p->matrix[0].rows * p->matrix[0].cols; i++) {
+        double right = p->matrix[PITFALL_RIGHT].at[i], wrong = p->matrix[PITFALL_WRONG].at[i];
+
+        if (isnan(right) != isnan(wrong))
+            most = INFINITY;
+        else if (right != wrong && !isnan(right))
+            most = fmax(most, fabs(wrong - right));
+    }
+    ck_assert_double_eq(trial_measure(t, "difference"), most);
+}
+
+static void check_plain(struct trial *t)
+{
+    const struct pitfall *p = t->self;
+    struct text right = {0}, wrong = {0};
+
+    text_addf(&right, ": %s\n", p->matrix[PITFALL_RIGHT].title);
+    text_addf(&wrong, ": %s\n", p->matrix[PITFALL_WRONG].title);
+    trial_expect(trial_plain(t), text_string(&right));
+    trial_expect(trial_plain(t), text_string(&wrong));
+    for (size_t i = 0; i < p->fact_count; i++)
+        trial_expect(trial_plain(t), p->facts[i].name);
+    if (p->changed != 0 && p->changed != SIZE_MAX)
+        trial_expect(trial_plain(t), "difference, second less first");
+    text_free(&right);
+    text_free(&wrong);
+}
+
+/* A sentence begins with a capital or with what has none, and ends with a full stop. */
+static void check_sentence(const char *what, const char *sentence)
+{
+    size_t length = strlen(sentence);
+
+    ck_assert_msg(sentence[0] < 'a' || sentence[0] > 'z' || strncmp(sentence, "e^", 2) == 0, "%s: %s", what, sentence);
+    ck_assert_msg(sentence[length - 1] == '.', "%s: %s", what, sentence);
+    ck_assert_msg(utf8_columns(sentence) <= 280, "%s is long: %s", what, sentence);
+}
+
+static void check_words(struct trial *t)
+{
+    const struct pitfall *p = t->self;
+
+    check_sentence("symptom", p->words->symptom);
+    check_sentence("why", p->words->why);
+    check_sentence("test", p->words->test);
+    if (p->words->hides)
+        check_sentence("hides", p->words->hides);
+    if (p->words->seen)
+        ck_assert_msg(strchr(p->words->seen, '/') && strchr(p->words->seen, '#'), "%s", p->words->seen);
+}
+
+/* The listings it names are a pair of right and wrong. */
+static void check_region(struct trial *t)
+{
+    const struct pitfall *p = t->self;
+    bool found = false;
+
+    for (size_t i = 0; mistake_pairs[i].wrong; i++)
+        found = found || (strcmp(mistake_pairs[i].wrong, p->region[PITFALL_WRONG]) == 0 &&
+                          strcmp(mistake_pairs[i].right, p->region[PITFALL_RIGHT]) == 0);
+    ck_assert_msg(found, "%s stands against %s", p->region[PITFALL_WRONG], p->region[PITFALL_RIGHT]);
+}
+
+static void check_all(struct trial *t)
+{
+    check_both_sides(t);
+    check_difference(t);
+    check_plain(t);
+    check_words(t);
+    check_region(t);
+    trial_check_state(t);
+}
+
+START_TEST(keep_their_promises_at_each_position)
+{
+    at_each_position(view_find(names[_i]), check_all);
+}
+END_TEST
+
+/* With the mistake off nothing of it is told; m makes it, and takes it back. */
+START_TEST(are_right_until_m)
+{
+    struct trial t = trial_open(view_find(names[_i]), "mistake=off");
+    const struct pitfall *p = t.self;
+
+    ck_assert_ptr_null(strstr(trial_screen(&t, 80, 24, (struct theme){.colors = 0}), "mistake"));
+    ck_assert_ptr_null(strstr(trial_sum(&t, 80), "mistake"));
+    trial_use(&t, "m");
+    ck_assert_int_eq(p->mode, PITFALL_ON);
+    trial_use(&t, "v");
+    ck_assert_int_eq(p->mode, PITFALL_BOTH);
+    trial_use(&t, "m");
+    ck_assert_int_eq(p->mode, PITFALL_OFF);
+    ck_assert_str_eq(trial_state(&t), "mistake=off");
+    trial_close(&t);
+}
+END_TEST
+
+/* Every changed cell carries a mark where numbers have room, and no other cell does. */
+START_TEST(mark_what_changes)
+{
+    struct trial t = trial_open(view_find(names[_i]), "mistake=on");
+    const struct pitfall *p = t.self;
+    const char *screen = trial_screen(&t, 160, 60, (struct theme){.colors = 0});
+    size_t marks = 0;
+
+    for (const char *at = strstr(screen, "✗"); at && *at && strncmp(at, "▴ more", strlen("▴ more")) != 0; at++)
+        marks += strncmp(at, "▴", strlen("▴")) == 0 || strncmp(at, "▾", strlen("▾")) == 0 || *at == '!';
+    if (p->changed != SIZE_MAX && !p->kind->is_right_too)
+        ck_assert_uint_eq(marks, p->changed + (p->changed > 0)); /* one ▾ more: over the selected column */
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(turn_their_dials_round)
+{
+    struct trial t = trial_open(view_find(names[_i]), "");
+    const struct pitfall *p = t.self;
+
+    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++) {
+        const struct key *key = t.view->keys;
+        size_t values = 0;
+
+        while (key->keys && key->action != PITFALL_DIAL + (int)i)
+            key++;
+        ck_assert_ptr_nonnull(key->keys);
+        while (p->kind->dials[i].values[values])
+            values++;
+        for (size_t n = 0; n < values; n++)
+            trial_use(&t, key->keys);
+        ck_assert_uint_eq(p->dial[i], p->kind->dials[i].usual);
+    }
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(refuse_in_one_line)
+{
+    const struct view *view = view_find(names[_i]);
+
+    trial_refuses(view, "mistake=maybe", "off, on or both");
+    trial_refuses(view, "cell=nobody,nothing", "there is no such cell");
+    trial_refuses(view, "cell=#0,#1", NULL);
+    trial_refuses(view, "colour=red", "there are mistake, head, cell");
+    trial_refuses(view, "head=0", NULL);
+}
+END_TEST
+
+START_TEST(draw_everywhere)
+{
+    struct trial t = trial_open(view_find(names[_i]), "");
+
+    trial_check_lines(&t);
+    trial_check_drawing(&t);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(bear_any_keys)
+{
+    struct trial t = trial_open(view_find(names[_i]), "");
+
+    trial_check_monkey(&t, (unsigned)_i + 1, 60);
+    trial_close(&t);
+}
+END_TEST
+
+Suite *view_pitfall_suite(void)
+{
+    Suite *suite = suite_create("view_pitfall");
+    TCase *tests = tcase_create("frame");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, stand_in_the_table);
+    tcase_add_loop_test(tests, keep_their_promises_at_each_position, 0, COUNT);
+    tcase_add_loop_test(tests, are_right_until_m, 0, COUNT);
+    tcase_add_loop_test(tests, mark_what_changes, 0, COUNT);
+    tcase_add_loop_test(tests, turn_their_dials_round, 0, COUNT);
+    tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
+    tcase_add_loop_test(tests, draw_everywhere, 0, COUNT);
+    tcase_add_loop_test(tests, bear_any_keys, 0, COUNT);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
