@@ -127,9 +127,9 @@ static void make(struct pitfall *p)
     const double *right = pitfall_at(p, MATRIX_WEIGHTS);
     double *mended = pitfall_scratch(p, n, m), *wrong;
 
-    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(mask(S / √d_k))");
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "mask, then softmax");
     wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m,
-                          repairs(p) ? "mask(softmax(S / √d_k)) / row sum" : "mask(softmax(S / √d_k))");
+                          repairs(p) ? "softmax, mask, / row sum" : "softmax, then mask");
     weigh_wrongly(p, wrong, pitfall_at(p, MATRIX_SCORES));
     memcpy(mended, wrong, n * m * sizeof *mended);
     renormalise(mended, n, m);
