@@ -52,7 +52,7 @@ static const struct pitfall_words words[] = {
      .test = "Every row that may see anything adds up to 1, and another word in a hidden place leaves the row as it "
              "was.",
      .seen = "huggingface/pytorch-image-models #2236"},
-    {.symptom = "None, as a rule: divided by its own sum, each row is right again.",
+    {.symptom = "Nothing, as a rule: divided by its own sum, each row is right again.",
      .why = "Each share is a power over the sum of all. Divided by the sum of the shares that are left, the sum of all "
             "cancels.",
      .hides = "Until all that may be seen has sunk to 0 beside a hidden score: nothing is left to divide. Masking "
@@ -127,9 +127,9 @@ static void make(struct pitfall *p)
     const double *right = pitfall_at(p, MATRIX_WEIGHTS);
     double *mended = pitfall_scratch(p, n, m), *wrong;
 
-    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(mask(S / √d_k))");
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "mask, then softmax");
     wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m,
-                          repairs(p) ? "mask(softmax(S / √d_k)) / row sum" : "mask(softmax(S / √d_k))");
+                          repairs(p) ? "softmax, mask, / row sum" : "softmax, then mask");
     weigh_wrongly(p, wrong, pitfall_at(p, MATRIX_SCORES));
     memcpy(mended, wrong, n * m * sizeof *mended);
     renormalise(mended, n, m);

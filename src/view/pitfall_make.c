@@ -190,6 +190,8 @@ int pitfall_change(const struct pitfall *p, size_t row, size_t col)
     return isnan(wrong) || isnan(right) ? 2 : wrong > right ? 1 : -1;
 }
 
+#define ROUNDING 1e-9 /* of cells that differ by as much, the first is the worst, however their digits were rounded */
+
 static void compare(struct pitfall *p)
 {
     p->changed = have_same_shape(p) ? 0 : SIZE_MAX;
@@ -204,11 +206,11 @@ static void compare(struct pitfall *p)
 
             p->changed += pitfall_change(p, row, col) != 0;
             off = isnan(off) ? INFINITY : off;
-            if (off > p->difference) {
-                p->difference = off;
+            if (off > p->difference * (1 + ROUNDING)) {
                 p->worst_row = row;
                 p->worst_col = col;
             }
+            p->difference = fmax(p->difference, off);
         }
 }
 
