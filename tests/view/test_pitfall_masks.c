@@ -343,8 +343,9 @@ END_TEST
 
 static void check_no_max(struct trial *t, const struct pitfall *p)
 {
-    bool single = is_set(p, "type", "float32"), all[MOST][MOST], broken = false;
-    double scores[MOST][MOST], least = single ? -103.97 : -745.13, most = single ? 88.72 : 709.78, missing = 0;
+    bool single = is_set(p, "type", "float32"), all[MOST][MOST];
+    double scores[MOST][MOST], least = single ? -103.97 : -745.13, most = single ? 88.72 : 709.78, missing = 0,
+                               lost = 0;
 
     get_scores(p, scores);
     memset(all, true, sizeof all);
@@ -359,19 +360,21 @@ static void check_no_max(struct trial *t, const struct pitfall *p)
             ck_assert_msg(isnan(share) == (x > most), "%s: e^%g", trial_state(t), x);
             missing += x > most;
         }
-        broken |= top > most || top < least;
+        lost += top > most || top < least;
         if (top > least && top < most)
             ck_assert_double_eq_tol(row_sum(p, PITFALL_WRONG, row), 1, 1e-3);
         else if (top < least)
             ck_assert_double_eq(row_sum(p, PITFALL_WRONG, row), 0);
     }
     ck_assert_double_eq(trial_measure(t, "no_number"), missing);
+    ck_assert_double_eq(trial_measure(t, "lost"), lost);
+    ck_assert_double_eq(trial_measure(t, "right_lost"), 0);
     ck_assert_double_eq_tol(trial_measure(t, "limit"), most, 0.005);
     ck_assert_double_eq_tol(trial_measure(t, "floor"), least, 0.005);
-    ck_assert_int_eq(p->changed != 0, broken);
+    ck_assert_int_eq(p->changed != 0, lost > 0);
     if (missing > 0)
         trial_expect(trial_look(t), "∞ / ∞ is no number (NaN).");
-    else if (broken)
+    else if (lost > 0)
         trial_expect(trial_look(t), "which is 0. Nothing is left.");
     else
         ck_assert(trial_holds(trial_look(t), "nothing differs.") || trial_holds(trial_look(t), "just fits"));
@@ -414,7 +417,7 @@ END_TEST
 static void check_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col)
 {
     struct text sum = {0}, number = {0};
-    double value = cell_of(p, side, row, col), x, divisor;
+    double value = cell_of(p, side, row, col), x, divisor, scaled, added;
     const char *all, *end, *power;
 
     p->kind->cell(p, side, row, col, &sum);
@@ -430,6 +433,10 @@ static void check_cell(const struct pitfall *p, enum pitfall_side side, size_t r
         ck_assert_msg(end && strcmp(end + 2, text_string(&number)) == 0, "%s: %s", text_string(&number), all);
     if (power && sscanf(power, "e^%lf / %lf", &x, &divisor) == 2 && divisor > 1e-37) /* smaller floats lose digits */
         ck_assert_msg(fabs(exp(x) / divisor - value) < 0.012, "%s: %g", all, value);
+    if (sscanf(all, "%lf + %lf: e^%lf", &scaled, &added, &x) == 3)
+        ck_assert_msg(fabs(scaled + added - x) < 0.011, "%s", all);
+    if (sscanf(all, "%lf - 1e%lf", &scaled, &added) == 2 || sscanf(all, "%lf + %lf: ", &scaled, &added) == 2)
+        ck_assert_double_eq_tol(scaled, pitfall_at(p, MATRIX_SCALED)[row * p->model.m + col], 0.006);
     ck_assert_uint_eq(strcspn(all, "\n"), sum.length);
     text_free(&sum);
     text_free(&number);
