@@ -48,24 +48,27 @@ static const struct parameter parameters[] = {
 
 static const struct pitfall_words query_words = {
     .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
-    .why = "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
-           "exponent, so every bit is the same; elsewhere both round, at different places.",
+    .why =
+        "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
+        "exponent, so every bit is the same; elsewhere both round, at different places.",
     .test = "compare with the rounding bound, not with ==: a tolerance with a reason.",
     .seen = "huggingface/transformers #22444",
 };
 
 static const struct pitfall_words half_words = {
     .symptom = "that the scores are never scaled: no √d_k stands behind q·k.",
-    .why = "float16 ends at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
-           "of that; a query divided first keeps its scores √d_k times smaller.",
+    .why =
+        "float16 ends at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
+        "of that; a query divided first keeps its scores √d_k times smaller.",
     .test = "run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
     .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason",
 };
 
 static const struct pitfall_words sum_words = {
     .symptom = "that heads are added up which belong side by side, and that W_O is gone.",
-    .why = "concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
-           "it is the same sum in another order; only rounding can tell.",
+    .why =
+        "concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
+        "it is the same sum in another order; only rounding can tell.",
     .test = "give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
     .seen = "awf/functional-transformer #8",
 };
@@ -205,8 +208,7 @@ static struct check half_sum(struct pitfall *p, double *right, double *wrong)
 
             right[i * d + j] = half_product(row, W_O + j, d, d);
             for (size_t h = 0; h < p->model.num_heads; h++)
-                wrong[i * d + j] =
-                    half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
+                wrong[i * d + j] = half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
             check_cell(&check, right[i * d + j], wrong[i * d + j], half_sum_bound(row, W_O + j, &p->model));
         }
     return check;
@@ -231,7 +233,8 @@ static struct check sum_outputs(struct pitfall *p, double *right, double *wrong)
     return check;
 }
 
-/* --------------------------------------------------------------------------------------------------------- both sides */
+/* --------------------------------------------------------------------------------------------------------- both sides
+ */
 
 static void begin(struct pitfall *p, double **right, double **wrong)
 {
@@ -273,15 +276,16 @@ static void make(struct pitfall *p)
     same = memcmp(right, wrong, count * sizeof *right) == 0;
     pitfall_fact(p, "difference", "largest difference", 0, check.difference, PITFALL_TINY);
     pitfall_fact(p, "bound", "rounding bound", check.bound, check.bound, PITFALL_TINY);
-    pitfall_yes(p, "within", "every cell within its bound", true, check.within);
-    pitfall_yes(p, "identical", "the same to the last bit", true, same);
-    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count),
-                 (double)count_lost(wrong, count), 0);
+    pitfall_yes(p, "within", "every cell within its bound", check.within, check.within);
+    pitfall_yes(p, "identical", "the same to the last bit", same, same);
+    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count), (double)count_lost(wrong, count),
+                 0);
     if (way_of(p) == WAY_QUERY)
         pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is said */
+/* -------------------------------------------------------------------------------------------------------- what is said
+ */
 
 static double rounded(const struct pitfall *p, double value)
 {
@@ -331,8 +335,8 @@ static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row
         double part = 0;
 
         for (size_t c = 0; c < d_k; c++)
-            part = rounded(p, part + rounded(p, rounded(p, head[c]) *
-                                                    rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
+            part =
+                rounded(p, part + rounded(p, rounded(p, head[c]) * rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
         text_add(out, h ? " + " : "");
         pitfall_add_number(out, part, 2);
     }
