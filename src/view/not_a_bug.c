@@ -205,8 +205,7 @@ static struct check half_sum(struct pitfall *p, double *right, double *wrong)
 
             right[i * d + j] = half_product(row, W_O + j, d, d);
             for (size_t h = 0; h < p->model.num_heads; h++)
-                wrong[i * d + j] =
-                    half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
+                wrong[i * d + j] = half(wrong[i * d + j] + half_product(row + h * d_k, W_O + h * d_k * d + j, d, d_k));
             check_cell(&check, right[i * d + j], wrong[i * d + j], half_sum_bound(row, W_O + j, &p->model));
         }
     return check;
@@ -231,7 +230,8 @@ static struct check sum_outputs(struct pitfall *p, double *right, double *wrong)
     return check;
 }
 
-/* --------------------------------------------------------------------------------------------------------- both sides */
+/* --------------------------------------------------------------------------------------------------------- both sides
+ */
 
 static void begin(struct pitfall *p, double **right, double **wrong)
 {
@@ -273,15 +273,16 @@ static void make(struct pitfall *p)
     same = memcmp(right, wrong, count * sizeof *right) == 0;
     pitfall_fact(p, "difference", "largest difference", 0, check.difference, PITFALL_TINY);
     pitfall_fact(p, "bound", "rounding bound", check.bound, check.bound, PITFALL_TINY);
-    pitfall_yes(p, "within", "every cell within its bound", true, check.within);
-    pitfall_yes(p, "identical", "the same to the last bit", true, same);
-    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count),
-                 (double)count_lost(wrong, count), 0);
+    pitfall_yes(p, "within", "every cell within its bound", check.within, check.within);
+    pitfall_yes(p, "identical", "the same to the last bit", same, same);
+    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count), (double)count_lost(wrong, count),
+                 0);
     if (way_of(p) == WAY_QUERY)
         pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is said */
+/* -------------------------------------------------------------------------------------------------------- what is said
+ */
 
 static double rounded(const struct pitfall *p, double value)
 {
@@ -331,8 +332,8 @@ static void sum_cell(const struct pitfall *p, enum pitfall_side side, size_t row
         double part = 0;
 
         for (size_t c = 0; c < d_k; c++)
-            part = rounded(p, part + rounded(p, rounded(p, head[c]) *
-                                                    rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
+            part =
+                rounded(p, part + rounded(p, rounded(p, head[c]) * rounded(p, p->model.W_O[(h * d_k + c) * d + col])));
         text_add(out, h ? " + " : "");
         pitfall_add_number(out, part, 2);
     }

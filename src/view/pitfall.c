@@ -295,11 +295,13 @@ bool pitfall_works(const void *self, int action, struct text *word)
         return !p->code;
     case PITFALL_MISTAKE:
         if (word)
-            text_add(word, p->mode == PITFALL_OFF ? "make the mistake" : "right alone");
+            text_add(word, p->mode != PITFALL_OFF  ? (p->kind->is_right_too ? "one way" : "right alone")
+                           : p->kind->is_right_too ? "the other way"
+                                                   : "make the mistake");
         return !p->code;
     case PITFALL_SIDE_BY_SIDE:
         if (word)
-            text_add(word, p->mode == PITFALL_BOTH ? "wrong alone" : "both");
+            text_add(word, p->mode != PITFALL_BOTH ? "both" : p->kind->is_right_too ? "the other way" : "wrong alone");
         return !p->code;
     case PITFALL_HEAD:
     case PITFALL_LAST_HEAD:

@@ -333,7 +333,8 @@ static void draw_legend(struct canvas *canvas, const struct place *at, const str
         col = at->area.col;
     col += grid_legend(canvas, &canvas->theme, at->legend, col, grid->is_share, grid->scale) + 3;
     if (at->shown[PITFALL_WRONG] && p->changed != SIZE_MAX && p->changed > 0)
-        line_addf(&line, ROLE_DIM, "▴ more  ▾ less than right%s   ", isfinite(p->difference) ? "" : "  ! no number");
+        line_addf(&line, ROLE_DIM, "▴ more  ▾ less than %s%s   ", pitfall_side_name(p, PITFALL_RIGHT) + strlen("✓ "),
+                  isfinite(p->difference) ? "" : "  ! no number");
     if (p->kind->unit && *p->kind->unit && (at->figure[0] || at->figure[1]))
         line_addf(&line, ROLE_DIM, "%s in %s", p->kind->figure, p->kind->unit);
     line_draw(canvas, at->legend, col, at->area.col + at->area.cols - col, &line);

@@ -14,7 +14,8 @@ static const struct view *const views[] = {&view_pitfall_indivisible, &view_pitf
 
 #define VIEWS (sizeof views / sizeof *views)
 
-/* ------------------------------------------------------------------------------------------------ every setting of dials */
+/* ------------------------------------------------------------------------------------------------ every setting of
+ * dials */
 
 struct dial {
     const char *name;
@@ -100,7 +101,8 @@ START_TEST(states_come_back)
             trial_check_state(&t);
             trial_close(&t);
         }
-    trial_reads_back(&view_pitfall_indivisible, "width=12 num_heads=3 cell=#4,#12", "width=12 num_heads=3 cell=head%203,12");
+    trial_reads_back(&view_pitfall_indivisible, "width=12 num_heads=3 cell=#4,#12",
+                     "width=12 num_heads=3 cell=head%203,12");
     trial_reads_back(&view_pitfall_no_positions, "cell=on,ahead mistake=off", "mistake=off cell=on,ahead");
     trial_reads_back(&view_not_a_bug, "cell=sat,cat", "cell=sat,cat");
     trial_reads_back(&view_not_a_bug, "head=2 heads=4", "heads=4 head=2");
@@ -144,12 +146,9 @@ START_TEST(keys_do_what_they_say)
         {"d", "width=8"}, {"n n", "num_heads=4"}, {"m", "mistake=off"}, {"v", "mistake=on"}, {"Tab", ""}, {0}};
     static const struct trial_keys no_positions[] = {
         {"i", "order=reversed"}, {"i i s", "order=as-is mask=causal"}, {"d", "d_model=16"}, {"w w", "words=2"}, {0}};
-    static const struct trial_keys not_a_bug[] = {{"i", "case=sum"},
-                                                  {"d n", "d_model=16 heads=4"},
-                                                  {"u t t", "type=float16 times=128"},
-                                                  {"Tab", "head=2"},
-                                                  {"m m", "mistake=on"},
-                                                  {0}};
+    static const struct trial_keys not_a_bug[] = {
+        {"i", "case=sum"}, {"d n", "d_model=16 heads=4"}, {"u t t", "type=float16 times=128"},
+        {"Tab", "head=2"}, {"m m", "mistake=on"},         {0}};
 
     check_keys(&view_pitfall_indivisible, indivisible);
     check_keys(&view_pitfall_no_positions, no_positions);
@@ -198,7 +197,8 @@ START_TEST(plain_text_holds_all)
 }
 END_TEST
 
-/* -------------------------------------------------------------------------------------------------------- indivisible */
+/* -------------------------------------------------------------------------------------------------------- indivisible
+ */
 
 START_TEST(columns_go_to_heads_or_to_none)
 {
@@ -260,7 +260,8 @@ START_TEST(says_what_would_divide)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------------------- no positions */
+/* ------------------------------------------------------------------------------------------------------- no positions
+ */
 
 START_TEST(order_is_noticed_by_positions_alone)
 {
@@ -330,7 +331,8 @@ START_TEST(head_1_has_nothing_to_ask)
 }
 END_TEST
 
-/* --------------------------------------------------------------------------------------------------------- not a bug */
+/* --------------------------------------------------------------------------------------------------------- not a bug
+ */
 
 START_TEST(rounding_keeps_to_its_bound)
 {
