@@ -72,7 +72,7 @@ struct mistaken_tell {
     size_t head, row, col;
 };
 
-/* Finds it in a run with that mistake: the row, or cell, where it shows best. */
+/* Finds it in a run with that mistake: the row where it shows best, and the cell in it. */
 void mistaken_tell(struct mistaken_tell *out, const struct record *record, enum mistake mistake);
 
 #define MISTAKEN_ROUNDS 10

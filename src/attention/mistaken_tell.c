@@ -32,6 +32,25 @@ static void tell_divisor(struct mistaken_tell *out, const struct record *record)
     }
 }
 
+/* The cell of a row of weights that is furthest from what it should be. */
+static size_t worst_of(const struct record *record, size_t head, size_t row)
+{
+    struct matrix weights = record_matrix(record, MATRIX_WEIGHTS, head);
+    size_t worst = 0;
+    double most = 0;
+
+    for (size_t col = 0; col < weights.cols; col++) {
+        double off =
+            fabs(weights.at[row * weights.cols + col] - mistaken_expected(record, MATRIX_WEIGHTS, head, row, col));
+
+        if (off > most) {
+            most = off;
+            worst = col;
+        }
+    }
+    return worst;
+}
+
 /* The row of weights whose sum is furthest from 1. */
 static void tell_row_sum(struct mistaken_tell *out, const struct record *record)
 {
@@ -45,13 +64,14 @@ static void tell_row_sum(struct mistaken_tell *out, const struct record *record)
 
             for (size_t col = 0; col < weights.cols; col++)
                 sum += weights.at[row * weights.cols + col];
-            if (fabs(sum - 1) > fabs(out->found - 1) + 1e-9) {
-                out->found = sum;
-                out->head = head;
-                out->row = row;
-            }
+            if (fabs(sum - 1) <= fabs(out->found - 1) + 1e-9)
+                continue;
+            out->found = sum;
+            out->head = head;
+            out->row = row;
         }
     }
+    out->col = worst_of(record, out->head, out->row);
 }
 
 /* What a row gives to keys that it must not see; *best gets the one that takes most of it. */

@@ -117,13 +117,16 @@ static void go_to(struct diagnose *self, uint64_t seed, size_t round)
     *self = next;
 }
 
+/* Answers, and selects where it is told; of a mask, the cell that it should have hidden. */
 static void answer(struct diagnose *self)
 {
+    bool masked = mistake_table[self->now->mistake].spoils == MATRIX_MASKED;
+
     self->answers[self->round] = (int)self->choice;
     self->choosing = false;
     self->told = true;
     self->head = self->tell.head;
-    diagnose_select(self, self->tell.id, self->tell.row, self->tell.col);
+    diagnose_select(self, masked ? MATRIX_MASKED : self->tell.id, self->tell.row, self->tell.col);
 }
 
 static void move(struct diagnose *self, int action)

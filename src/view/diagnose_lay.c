@@ -99,6 +99,14 @@ static bool place_panel(struct diagnose_panel *panel, const struct theme *theme,
     return grid_place(&panel->grid, theme, room, wanted);
 }
 
+/* Blank rows between lines of panels: none where without them one more fits. */
+static int gap_of(const struct diagnose *self, int rows)
+{
+    int height = (int)self->now->model.n + 2;
+
+    return rows / height > (rows + 1) / (height + 1) ? 0 : 1;
+}
+
 /* Panels from the `first` matrix on, side by side in as many lines as there is room for; the first one in what room
  * there is. Returns whether the selected one is among them. */
 static bool lay_from(const struct diagnose *self, const struct theme *theme, size_t first, struct diagnose_layout *out)
@@ -106,7 +114,7 @@ static bool lay_from(const struct diagnose *self, const struct theme *theme, siz
     enum matrix_id ids[DIAGNOSE_MATRICES];
     struct area room = out->matrices;
     size_t count = diagnose_matrices(self, ids);
-    int row = room.row, col = room.col, highest = 0, end = room.row + room.rows;
+    int gap = gap_of(self, room.rows), row = room.row, col = room.col, highest = 0, end = room.row + room.rows;
     bool selected = false;
 
     out->count = 0;
@@ -118,7 +126,7 @@ static bool lay_from(const struct diagnose *self, const struct theme *theme, siz
         width = grid_width_at(&panel->grid, theme, GRID_TIGHT);
         height = (int)panel->grid.rows + 2;
         if (col > room.col && col + width > room.col + room.cols) {
-            row += highest + 1;
+            row += highest + gap;
             col = room.col;
             highest = 0;
         }

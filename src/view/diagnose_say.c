@@ -222,6 +222,23 @@ static void add_wrapped(const struct diagnose *self, int columns, struct text *o
     flow_free(&flow);
 }
 
+/* The products of a sum, a line each. */
+static void add_terms(const struct diagnose *self, const struct mistaken_product *p, struct text *out)
+{
+    for (size_t c = 0; c < p->count; c++) {
+        text_add(out, c ? " + " : "   ");
+        add_product(&(struct mistaken_product){p->a + c, p->b + c * p->b_step, 1, 1}, 1, out);
+        text_add_byte(out, '\n');
+    }
+    text_add(out, " = ");
+    if (diagnose_is_answered(self))
+        add_number(
+            out, mistaken_expected(&self->now->record, self->at, diagnose_head(self, self->at), self->row, self->col));
+    else
+        text_add(out, "?");
+    text_add(out, "\n\n");
+}
+
 void diagnose_explain(const void *object, struct text *out)
 {
     const struct diagnose *self = object;
@@ -232,14 +249,8 @@ void diagnose_explain(const void *object, struct text *out)
         text_addf(out, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
         return;
     }
-    add_cell(self, self->at, self->row, self->col, out);
-    text_add(out, "\n");
     if (mistaken_product(&p, &self->now->record, self->at, self->head, self->row, self->col))
-        for (size_t c = 0; c < p.count; c++) {
-            text_add(out, c ? " + " : "   ");
-            add_product(&(struct mistaken_product){p.a + c, p.b + c * p.b_step, 1, 1}, 1, out);
-            text_add_byte(out, '\n');
-        }
+        add_terms(self, &p, out);
     diagnose_add_sum(self, 60, &line);
     text_add(out, text_string(&line.text));
     line_free(&line);

@@ -189,7 +189,7 @@ START_TEST(the_arithmetic_is_the_right_one)
     trial_expect(trial_sum(&t, 78), "masked₁[pad,a]: here 1.17; check scaled, not hidden = ?");
     trial_use(&t, "Right Right Right");
     trial_expect(trial_sum(&t, 78), "masked₁[pad,pad]: here 0.13; check hidden by the mask = ?");
-    trial_use(&t, "1 1 Enter o");
+    trial_use(&t, "1 1 Enter");
     trial_expect(trial_sum(&t, 78), "masked₅[pad,pad]: here 0.83; right hidden by the mask = -∞");
     trial_use(&t, "o");
     trial_expect(trial_sum(&t, 78), "scaled₅[pad,pad]: here 0.83; right 1.17 / √2 = 0.83");
@@ -238,13 +238,13 @@ START_TEST(keys_do_what_they_say)
         {"r", ""},
         {"d Esc", ""},
         {"d d", ""},
-        {"d Enter s", "answers=scale-d-model head=5 matrix=weights cell=4,4"},
-        {"d Up Enter", "answers=no-output head=5 matrix=weights cell=4,4"},
-        {"d Right Enter", "answers=softmax-columns head=5 matrix=weights cell=4,4"},
-        {"d Left Down Enter", "answers=split head=5 matrix=weights cell=4,4"},
-        {"2 Enter", "answers=scale-d-k head=5 matrix=weights cell=4,4"},
-        {"1 5 Enter", "answers=no-output head=5 matrix=weights cell=4,4"},
-        {"1 6 Enter", "answers=softmax-columns head=5 matrix=weights cell=4,4"},
+        {"d Enter s", "answers=scale-d-model head=5 matrix=masked cell=4,4"},
+        {"d Up Enter", "answers=no-output head=5 matrix=masked cell=4,4"},
+        {"d Right Enter", "answers=softmax-columns head=5 matrix=masked cell=4,4"},
+        {"d Left Down Enter", "answers=split head=5 matrix=masked cell=4,4"},
+        {"2 Enter", "answers=scale-d-k head=5 matrix=masked cell=4,4"},
+        {"1 5 Enter", "answers=no-output head=5 matrix=masked cell=4,4"},
+        {"1 6 Enter", "answers=softmax-columns head=5 matrix=masked cell=4,4"},
         {"2 Enter r", "round=2 answers=scale-d-k"},
         {NULL, NULL},
     };
