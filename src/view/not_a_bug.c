@@ -64,7 +64,7 @@ static const struct pitfall_words half_words = {
 
 static const struct pitfall_words sum_words = {
     .symptom = "That heads are added up which belong side by side, and that W_O is gone.",
-    .why = "concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
+    .why = "The product concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
            "it is the same sum in another order; only rounding can tell.",
     .test = "Give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
     .seen = "awf/functional-transformer #8",
