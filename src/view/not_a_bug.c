@@ -400,6 +400,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_not_a_bug = {
     .name = "not-a-bug",
     .title = "Not a bug: equal but for rounding",
-    .summary = "Q scaled instead of the scores, heads added up behind W_O: the same to a bound that is printed",
+    .summary = "Q scaled instead of the scores; heads added up behind W_O",
     PITFALL_VIEW,
 };

@@ -16,9 +16,8 @@ enum {
     HEADING = 15, /* columns of "You would see" */
     FACT_NAME = 28,
     FACT_VALUE = 11,
-    FACTS_WISHED = 3, /* in a lesson, whose prose says the rest */
-    SYMPTOM = 3,      /* rows: a blank one, and two of text */
-    WIDE = 60         /* columns from which facts have two values beside their names */
+    SYMPTOM = 3, /* rows: a blank one, and two of text */
+    WIDE = 60    /* columns from which facts have two values beside their names */
 };
 
 /* What a grid's callbacks need to know. */
@@ -37,7 +36,7 @@ struct place {
     int figure[PITFALL_SIDES];            /* columns of the numbers beside the rows; 0: no room, or none */
     int legend, difference, facts, words; /* rows: −1, no room */
     size_t fact_count;
-    int rows; /* all it would take, words apart */
+    int rows; /* what it needs: the sides, the fact that tells, the ramp */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- grids */
@@ -218,21 +217,19 @@ static bool take(int *left, int rows)
     return true;
 }
 
-/* Rows of the lines below the sides, by what matters most: the fact that tells, what differs, a second fact, the ramp;
- * then what one would see of it, or, where that has no room, the other facts. */
+/* Rows of the lines below the sides, by what matters most: the fact that tells, what differs, the ramp, a second fact;
+ * then what one would see of it, and the other facts. */
 static void place_lines(struct place *at, const struct pitfall *p, int row, int end)
 {
-    int left = end - row, wish;
+    int left = end - row;
     bool difference, legend, gap, symptom;
 
     at->legend = at->difference = at->facts = at->words = -1;
     at->fact_count = p->fact_count > 0 && take(&left, 1);
     difference = p->mode != PITFALL_OFF && take(&left, 1);
-    at->fact_count += p->fact_count > 1 && take(&left, 1);
     legend = take(&left, 1);
     gap = take(&left, 1);
-    wish = (int)p->fact_count < FACTS_WISHED ? (int)p->fact_count : FACTS_WISHED;
-    at->rows = row - at->area.row + legend + gap + wish + difference;
+    at->fact_count += p->fact_count > 1 && take(&left, 1);
     symptom = p->mode != PITFALL_OFF && take(&left, SYMPTOM);
     while (at->fact_count > 0 && at->fact_count < p->fact_count && take(&left, 1))
         at->fact_count++;
@@ -250,7 +247,7 @@ static void place_lines(struct place *at, const struct pitfall *p, int row, int 
 
 static void lay(struct place *at, const struct pitfall *p, const struct theme *theme, struct area area)
 {
-    int needed = 3 + (int)pitfall_row_count(p) + (p->fact_count > 0) + 1, top = area.row, bottom;
+    int needed = 3 + (int)pitfall_row_count(p) + (p->fact_count > 0) + 1, top = area.row, bottom, end;
 
     *at = (struct place){.area = area, .dials = -1};
     for (int side = 0; side < PITFALL_SIDES; side++)
@@ -258,9 +255,10 @@ static void lay(struct place *at, const struct pitfall *p, const struct theme *t
     if (p->kind->dials[0].name && area.rows >= needed)
         at->dials = top++;
     top += area.rows >= needed + 4; /* a blank row */
-    bottom = place_sides(at, p, theme, top,
-                         area.row + area.rows > top + 4 ? area.row + area.rows - 1 : area.row + area.rows);
-    place_lines(at, p, bottom, area.row + area.rows);
+    end = area.row + area.rows;
+    bottom = place_sides(at, p, theme, top, end > top + 4 ? end - 1 : end);
+    at->rows = (at->dials >= 0) + bottom - top + (p->fact_count > 0) + (p->mode != PITFALL_OFF) + 1;
+    place_lines(at, p, bottom, end);
 }
 
 /* A blank column at the left, as everywhere. */

@@ -160,6 +160,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_indivisible = {
     .name = "pitfall-indivisible",
     .title = "d_model that the heads do not divide",
-    .summary = "7 columns for 2 heads: what is refused, what is rounded, which column nobody gets",
+    .summary = "7 columns for 2 heads, and other widths that heads do not divide",
     PITFALL_VIEW,
 };

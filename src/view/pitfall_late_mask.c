@@ -266,6 +266,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_late_mask = {
     .name = "pitfall-late-mask",
     .title = "The mask after the softmax",
-    .summary = "the mask after softmax: rows add up to less than 1; what repairs it",
+    .summary = "the mask after softmax",
     PITFALL_VIEW,
 };

@@ -123,6 +123,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_late_scale = {
     .name = "pitfall-late-scale",
     .title = "Scaling after the softmax",
-    .summary = "softmax first, then divided: rows add up to 1 / root of d_k",
+    .summary = "softmax first, then the division",
     PITFALL_VIEW,
 };

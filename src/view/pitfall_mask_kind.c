@@ -245,6 +245,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_mask_kind = {
     .name = "pitfall-mask-kind",
     .title = "A mask of the other kind",
-    .summary = "mistake: a mask added, filled in or inverted where it should not be",
+    .summary = "a mask of another kind: added, filled in, or inverted",
     PITFALL_VIEW,
 };

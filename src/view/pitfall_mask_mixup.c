@@ -241,6 +241,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_mask_mixup = {
     .name = "pitfall-mask-mixup",
     .title = "Causal and padding mask mixed up",
-    .summary = "mistake: a padding mask alone, or a causal one alone, where both belong",
+    .summary = "a padding mask alone, or a causal one alone, where both belong",
     PITFALL_VIEW,
 };

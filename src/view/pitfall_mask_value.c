@@ -281,6 +281,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_mask_value = {
     .name = "pitfall-mask-value",
     .title = "-1e9 for hidden, and a row with nothing left",
-    .summary = "mistake: -1e9 or -∞ in a row with nothing left to see",
+    .summary = "-1e9 or -∞ for what is hidden, and a row with nothing left",
     PITFALL_VIEW,
 };

@@ -263,6 +263,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_no_max = {
     .name = "pitfall-no-max",
     .title = "Softmax without taking the largest away",
-    .summary = "mistake: e to the scores as they are; too large, and they are no numbers",
+    .summary = "e to the scores as they are, without taking the largest away",
     PITFALL_VIEW,
 };

@@ -253,6 +253,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_no_positions = {
     .name = "pitfall-no-positions",
     .title = "No positions",
-    .summary = "the words in another order: without positions the output is only shuffled with them",
+    .summary = "the same words in another order, with positions and without",
     PITFALL_VIEW,
 };

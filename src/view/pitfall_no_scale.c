@@ -164,6 +164,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_no_scale = {
     .name = "pitfall-no-scale",
     .title = "Scores not divided, or multiplied",
-    .summary = "scores that are not divided, or multiplied: softmax saturates",
+    .summary = "scores that are not divided, or multiplied",
     PITFALL_VIEW,
 };

@@ -174,6 +174,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_scale_d_model = {
     .name = "pitfall-scale-d-model",
     .title = "√d_model instead of √d_k",
-    .summary = "scores divided by the root of d_model, or by d_k itself: flatter weights",
+    .summary = "scores divided by the root of d_model, or by d_k itself",
     PITFALL_VIEW,
 };

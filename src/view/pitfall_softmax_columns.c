@@ -169,6 +169,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_softmax_columns = {
     .name = "pitfall-softmax-columns",
     .title = "Softmax down the columns",
-    .summary = "softmax over the queries: columns add up to 1, rows do not",
+    .summary = "softmax over the queries instead of the keys",
     PITFALL_VIEW,
 };
