@@ -288,8 +288,8 @@ END_TEST
 
 Suite *view_pitfall_heads_suite(void)
 {
-    Suite *suite = suite_create("pitfall_heads");
-    TCase *tests = tcase_create("pitfall_heads");
+    Suite *suite = suite_create("view_pitfall_heads");
+    TCase *tests = tcase_create("view_pitfall_heads");
 
     tcase_add_test(tests, a_sum_does_not_see_what_concat_sees);
     tcase_add_test(tests, without_w_o_a_column_has_one_head);

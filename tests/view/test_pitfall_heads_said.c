@@ -233,8 +233,8 @@ END_TEST
 
 Suite *view_pitfall_heads_said_suite(void)
 {
-    Suite *suite = suite_create("pitfall_heads_said");
-    TCase *tests = tcase_create("pitfall_heads_said");
+    Suite *suite = suite_create("view_pitfall_heads_said");
+    TCase *tests = tcase_create("view_pitfall_heads_said");
 
     tcase_add_test(tests, each_says_what_it_shows);
     tcase_add_test(tests, plain_text_has_it_all);
