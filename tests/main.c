@@ -115,6 +115,8 @@ static Suite *(*const suites[])(void) = {
     view_one_head_suite,
     view_pitfall_suite,
     view_pitfall_scale_suite,
+    view_pitfall_heads_suite,
+    view_pitfall_heads_said_suite,
     view_pitfall_masks_suite,
     view_pitfall_rest_suite,
     view_diagnose_suite,

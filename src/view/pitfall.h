@@ -68,6 +68,7 @@ struct pitfall_kind {
     const struct view *view;           /* its own, for its name */
     const struct pitfall_dial *dials;  /* ended by a row without a name */
     const char *figure, *unit;         /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    bool counts;                       /* those numbers are whole: 2, not 2.00 */
     bool is_right_too;                 /* the second side is no mistake either */
 
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the

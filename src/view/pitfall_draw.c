@@ -313,7 +313,7 @@ static void draw_side(struct canvas *canvas, const struct place *at, const struc
         struct text number = {0};
         size_t row = grid->first_row + i;
 
-        pitfall_add_number(&number, matrix->figure[row], 2);
+        pitfall_add_number(&number, matrix->figure[row], p->kind->counts ? 0 : 2);
         canvas_put_right(canvas, grid_first_line(grid) + (int)i, grid->left + grid_width(grid) + at->figure[side],
                          row == p->row ? ROLE_STRONG : ROLE_PLAIN, text_string(&number));
         text_free(&number);

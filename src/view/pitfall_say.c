@@ -171,6 +171,8 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
     }
     add_cell_name(p, &out->cell);
     add_sum(p, &out->sum, columns);
+    if (out->sum.text.length == 0) /* the shapes differ, and the side in sight is the smaller one */
+        line_add(&out->sum, ROLE_DIM, "There is no such cell.");
 }
 
 void pitfall_explain(const void *self, struct text *out)
@@ -276,7 +278,7 @@ static void add_plain_row(const struct pitfall *p, enum pitfall_side side, bool 
     }
     if (matrix->figure && !difference) {
         text_addf(out, "   %s ", p->kind->figure);
-        pitfall_add_number(out, matrix->figure[row], 2);
+        pitfall_add_number(out, matrix->figure[row], p->kind->counts ? 0 : 2);
         text_addf(out, "%s%s", p->kind->unit && *p->kind->unit ? " " : "", p->kind->unit ? p->kind->unit : "");
     }
     text_add_byte(out, '\n');

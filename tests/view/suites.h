@@ -25,6 +25,8 @@ Suite *view_matrix_product_suite(void);
 Suite *view_one_head_suite(void);
 Suite *view_pitfall_suite(void);
 Suite *view_pitfall_scale_suite(void);
+Suite *view_pitfall_heads_suite(void);
+Suite *view_pitfall_heads_said_suite(void);
 Suite *view_pitfall_masks_suite(void);
 Suite *view_pitfall_rest_suite(void);
 Suite *view_diagnose_suite(void);

@@ -6,6 +6,8 @@
 #include "views.h"
 
 #include <check.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +21,18 @@ struct trial trial_open(const struct view *view, const char *state)
 
     ck_assert_msg(t.self != NULL, "%s \"%s\": %s", view->name, state, e.message);
     return t;
+}
+
+struct trial trial_open_at(const char *view, const char *format, ...)
+{
+    char state[200];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(state, sizeof state, format, arguments);
+    va_end(arguments);
+    ck_assert_msg(view_find(view) != NULL, "no view %s", view);
+    return trial_open(view_find(view), state);
 }
 
 void trial_close(struct trial *t)

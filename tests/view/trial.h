@@ -16,6 +16,9 @@ struct trial {
 
 /* Opens; fails the test if it cannot be opened. */
 struct trial trial_open(const struct view *view, const char *state);
+
+/* The same of a view by its name, in a state that is put together. */
+struct trial trial_open_at(const char *view, const char *format, ...) PRINTF_LIKE(2, 3);
 void trial_close(struct trial *t);
 
 /* Presses keys by name, blanks between, as the player would: what is typed first, then the keys that work, inside the
