@@ -56,7 +56,7 @@ static const struct pitfall_words query_words = {
 
 static const struct pitfall_words half_words = {
     .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
-    .why = "float16 ends at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
+    .why = "Numbers of float16 end at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
            "of that; a query divided first keeps its scores √d_k times smaller.",
     .test = "Run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
     .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason.",

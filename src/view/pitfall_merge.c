@@ -217,6 +217,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",
     .title = "Merging without transposing back",
-    .summary = "heads merged by reshape alone: the shape is right, every row mixes words",
+    .summary = "heads put together by a reshape alone",
     PITFALL_VIEW,
 };

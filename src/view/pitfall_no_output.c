@@ -231,6 +231,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_no_output = {
     .name = "pitfall-no-output",
     .title = "No W_O",
-    .summary = "concat goes out as it is: which output columns does each head reach?",
+    .summary = "concat as the output, without W_O",
     PITFALL_VIEW,
 };

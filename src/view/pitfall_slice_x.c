@@ -200,6 +200,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_slice_x = {
     .name = "pitfall-slice-x",
     .title = "Slicing X instead of projecting all of it",
-    .summary = "a head that gets a slice of X: which features can it see?",
+    .summary = "each head given a slice of X instead of all of it",
     PITFALL_VIEW,
 };

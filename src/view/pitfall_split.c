@@ -232,6 +232,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_split = {
     .name = "pitfall-split",
     .title = "Splitting by view without transpose",
-    .summary = "Q cut into heads as it lies in memory: head 1 is the first words, in pieces",
+    .summary = "heads taken apart by a reshape alone",
     PITFALL_VIEW,
 };

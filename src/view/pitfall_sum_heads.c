@@ -224,6 +224,6 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 const struct view view_pitfall_sum_heads = {
     .name = "pitfall-sum-heads",
     .title = "Sum or mean instead of concat",
-    .summary = "heads added up or averaged: two different sets of outputs, one sum",
+    .summary = "heads added up, or averaged, instead of put side by side",
     PITFALL_VIEW,
 };

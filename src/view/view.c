@@ -8,10 +8,10 @@
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
     view_temperature_heads, view_matrix_product, view_one_head, view_pitfall_indivisible, view_pitfall_scale_d_model,
-    view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_sum_heads, view_pitfall_no_output, view_pitfall_merge,
-    view_pitfall_split, view_pitfall_slice_x, view_pitfall_softmax_columns, view_pitfall_late_mask,
-    view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup, view_pitfall_no_max,
-    view_pitfall_no_positions, view_not_a_bug, view_diagnose;
+    view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_sum_heads, view_pitfall_no_output,
+    view_pitfall_merge, view_pitfall_split, view_pitfall_slice_x, view_pitfall_softmax_columns,
+    view_pitfall_late_mask, view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup,
+    view_pitfall_no_max, view_pitfall_no_positions, view_not_a_bug, view_diagnose;
 
 const struct view *const view_table[] = {
     &view_input,
