@@ -118,6 +118,7 @@ static Suite *(*const suites[])(void) = {
     view_pitfall_heads_suite,
     view_pitfall_heads_said_suite,
     view_pitfall_masks_suite,
+    view_pitfall_mask_lines_suite,
     view_pitfall_rest_suite,
     view_diagnose_suite,
     screen_parts_suite,

@@ -129,10 +129,10 @@ static size_t count_lost(const struct pitfall *p, enum pitfall_side side)
 
 static void add_facts(struct pitfall *p)
 {
-    pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
-                 (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
     pitfall_fact(p, "lost", "rows that do not sum to 1", (double)count_lost(p, PITFALL_RIGHT),
                  (double)count_lost(p, PITFALL_WRONG), 0);
+    pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
+                 (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
     pitfall_fact(p, "largest", "largest exponent", 0, largest(p, false), 2);
     pitfall_fact(p, "limit", "e^x is ∞ from about x =", limit_of(p), limit_of(p), 2);
     pitfall_fact(p, "lowest", "lowest row maximum", 0, largest(p, true), 2);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "settings.h"
+
+#include <string.h>
+
+const struct view *settings_view(int which)
+{
+    static const char *const names[SETTINGS_VIEWS] = {"pitfall-mask-value", "pitfall-mask-kind", "pitfall-mask-mixup",
+                                                      "pitfall-no-max"};
+
+    return view_find(names[which]);
+}
+
+static size_t values_of(const struct pitfall_dial *dial)
+{
+    size_t count = 0;
+
+    while (dial->values[count])
+        count++;
+    return count;
+}
+
+bool settings_open(const struct view *view, size_t index, struct trial *t)
+{
+    struct trial usual = trial_open(view, "");
+    const struct pitfall_dial *dials = ((struct pitfall *)usual.self)->kind->dials;
+    struct text state = {0};
+
+    for (size_t i = 0; i < PITFALL_DIALS && dials[i].name; i++) {
+        text_addf(&state, "%s%s=%s", i ? " " : "", dials[i].name, dials[i].values[index % values_of(&dials[i])]);
+        index /= values_of(&dials[i]);
+    }
+    trial_close(&usual);
+    if (index == 0)
+        *t = trial_open(view, text_string(&state));
+    text_free(&state);
+    return index == 0;
+}
+
+void settings_each(const struct view *view, void (*check)(struct trial *t, const struct pitfall *p))
+{
+    struct trial t;
+
+    for (size_t i = 0; settings_open(view, i, &t); i++) {
+        const struct pitfall *p = t.self;
+
+        for (size_t head = 0; head < p->model.num_heads; head++) {
+            check(&t, p);
+            trial_press(&t, "Tab");
+        }
+        trial_close(&t);
+    }
+}
+
+bool settings_is(const struct pitfall *p, const char *dial, const char *value)
+{
+    return strcmp(pitfall_value(p, dial), value) == 0;
+}
+
+double settings_cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col)
+{
+    return p->matrix[side].at[row * p->matrix[side].cols + col];
+}
+
+double settings_row_sum(const struct pitfall *p, enum pitfall_side side, size_t row)
+{
+    return pitfall_sum(p->matrix[side].at + row * p->matrix[side].cols, p->matrix[side].cols);
+}
