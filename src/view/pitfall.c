@@ -23,6 +23,7 @@ static bool set_dial(struct pitfall *p, const char *key, const char *value, stru
     for (size_t i = 0; dial->values[i]; i++) {
         if (strcmp(dial->values[i], value) == 0) {
             p->dial[place] = i;
+            text_free(&values);
             return true;
         }
         text_addf(&values, "%s%s", i == 0 ? "" : dial->values[i + 1] ? ", " : " or ", dial->values[i]);
