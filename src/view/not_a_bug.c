@@ -109,9 +109,9 @@ static double *halves(struct pitfall *p, const double *from, size_t count)
 /* --------------------------------------------------------------------------------------- the queries, or the scores */
 
 /* What the cells come to: the largest difference (infinite where one is no number), the largest bound (infinite where
- * one is beyond all numbers), and whether every cell keeps to its own. */
+ * one is beyond all numbers), how many are none, and whether every cell keeps to its own bound. */
 struct check {
-    double difference, bound;
+    double difference, bound, lost[PITFALL_SIDES];
     bool within;
 };
 
@@ -123,6 +123,8 @@ static void check_cell(struct check *check, double right, double wrong, double b
     check->difference = fmax(check->difference, isnan(off) ? INFINITY : off);
     check->bound = fmax(check->bound, isfinite(right) && isfinite(wrong) ? bound : INFINITY);
     check->within = check->within && off <= bound;
+    check->lost[PITFALL_RIGHT] += isfinite(right) ? 0 : 1;
+    check->lost[PITFALL_WRONG] += isfinite(wrong) ? 0 : 1;
 }
 
 static bool is_power_of_2(size_t d_k)
@@ -248,15 +250,6 @@ static void begin(struct pitfall *p, double **right, double **wrong)
     p->words = !is_query ? &sum_words : is_half(p) ? &half_words : &query_words;
 }
 
-static size_t count_lost(const double *at, size_t count)
-{
-    size_t lost = 0;
-
-    for (size_t i = 0; i < count; i++)
-        lost += isfinite(at[i]) ? 0 : 1;
-    return lost;
-}
-
 static void make(struct pitfall *p)
 {
     struct check check;
@@ -275,8 +268,7 @@ static void make(struct pitfall *p)
     pitfall_fact(p, "bound", "rounding bound", check.bound, check.bound, PITFALL_TINY);
     pitfall_yes(p, "within", "every cell within its bound", check.within, check.within);
     pitfall_yes(p, "identical", "the same to the last bit", same, same);
-    pitfall_fact(p, "lost", "cells of inf or NaN", (double)count_lost(right, count), (double)count_lost(wrong, count),
-                 0);
+    pitfall_fact(p, "lost", "cells of inf or NaN", check.lost[PITFALL_RIGHT], check.lost[PITFALL_WRONG], 0);
     if (way_of(p) == WAY_QUERY)
         pitfall_yes(p, "power", "√d_k is a power of 2", is_power_of_2(p->model.d_k), is_power_of_2(p->model.d_k));
 }
@@ -359,7 +351,6 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 {
     double difference = p->facts[FACT_DIFFERENCE].value[PITFALL_WRONG];
     double late = p->facts[FACT_LOST].value[PITFALL_RIGHT], first = p->facts[FACT_LOST].value[PITFALL_WRONG];
-    size_t d_k = p->model.d_k;
 
     if (late + first > 0) {
         look_say(sentence, LOOK_MOST,
@@ -372,11 +363,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
                  p->facts[FACT_BOUND].value[PITFALL_WRONG]);
         look_say(brief, LOOK_SHORT_MOST, "Apart by %.2g: rounding.", difference);
     } else {
-        if (way_of(p) == WAY_QUERY && is_power_of_2(d_k))
-            look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f is a power of 2.", d_k,
-                     sqrt((double)d_k));
+        if (way_of(p) == WAY_QUERY && is_power_of_2(p->model.d_k))
+            look_say(sentence, LOOK_MOST, "The same to the last bit: √%zu = %.0f is a power of 2.", p->model.d_k,
+                     sqrt((double)p->model.d_k));
         else
-            look_say(sentence, LOOK_MOST, "The same to the last bit: these sums happen to round alike.");
+            look_say(sentence, LOOK_MOST, "The same to the last bit: %s.",
+                     p->facts[FACT_BOUND].value[0] == 0 ? "one head, one sum" : "these sums happen to round alike");
         look_say(brief, LOOK_SHORT_MOST, "The same to the last bit.");
     }
 }

@@ -75,7 +75,7 @@ struct pitfall_kind {
      * functions below is the frame's to free. Called after each turn of a dial. */
     void (*make)(struct pitfall *p);
 
-    /* What a row or a column is called that is none of the record: NULL where it is. Member NULL: all are as `like` says. */
+    /* What a row or a column is called that is none of the record's; NULL where it is. No member: as `like` says. */
     const char *(*label)(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32]);
 
     /* Appends one cell's arithmetic on a side, in one line: "e^2.80 / 19.05 = 0.86". */

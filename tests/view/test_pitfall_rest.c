@@ -378,6 +378,7 @@ START_TEST(bits_differ_where_they_may)
     trial_press(&t, "i");
     ck_assert_double_eq(trial_measure(&t, "identical"), 1);
     ck_assert_double_eq(trial_measure(&t, "bound"), 0);
+    trial_expect(trial_look(&t), "one head, one sum.");
     trial_expect(trial_plain(&t), "awf/functional-transformer #8");
     trial_close(&t);
     t = trial_open(&view_not_a_bug, "case=sum d_model=16 heads=4");
