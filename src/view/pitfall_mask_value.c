@@ -18,8 +18,8 @@ static const struct key keys[] = {
     PITFALL_KEYS,
     PITFALL_TURN("u", VALUE, "value"),
     PITFALL_TURN("i", HOW, "how"),
-    PITFALL_TURN("f", TYPE, "type"),
-    PITFALL_TURN("b", ROW, "row"),
+    PITFALL_TURN("o", TYPE, "type"),
+    PITFALL_TURN("z", ROW, "row"),
     {0},
 };
 

@@ -13,7 +13,7 @@ extern const struct view view_pitfall_no_max;
 enum { TIMES, TYPE, PLUS };
 
 static const struct key keys[] = {
-    PITFALL_KEYS, PITFALL_TURN("t", TIMES, "times"), PITFALL_TURN("f", TYPE, "type"), PITFALL_TURN("u", PLUS, "plus"),
+    PITFALL_KEYS, PITFALL_TURN("t", TIMES, "times"), PITFALL_TURN("o", TYPE, "type"), PITFALL_TURN("u", PLUS, "plus"),
     {0},
 };
 

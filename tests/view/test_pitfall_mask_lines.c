@@ -176,8 +176,8 @@ START_TEST(keys_turn_dials)
     turns(SETTINGS_VALUE, "u", "value=-inf");
     turns(SETTINGS_VALUE, "u u", "value=-1e4");
     turns(SETTINGS_VALUE, "i", "how=add");
-    turns(SETTINGS_VALUE, "f", "type=float16");
-    turns(SETTINGS_VALUE, "b", "row=kept");
+    turns(SETTINGS_VALUE, "o", "type=float16");
+    turns(SETTINGS_VALUE, "z", "row=kept");
     turns(SETTINGS_KIND, "i", "kind=filled");
     turns(SETTINGS_KIND, "s", "mask=padding");
     turns(SETTINGS_KIND, "w", "words=1");
@@ -187,7 +187,7 @@ START_TEST(keys_turn_dials)
     turns(SETTINGS_MIXUP, "w", "words=1");
     turns(SETTINGS_MIXUP, "r r", "seed=2");
     turns(SETTINGS_NO_MAX, "t", "times=15.9");
-    turns(SETTINGS_NO_MAX, "f", "type=double");
+    turns(SETTINGS_NO_MAX, "o", "type=double");
     turns(SETTINGS_NO_MAX, "u", "plus=-110");
 }
 END_TEST
