@@ -38,8 +38,8 @@ static const struct parameter parameters[] = {
 };
 
 static const struct pitfall_words words = {
-    .symptom = "No error: the shape is right and easy tasks are still learnt. Under a causal mask, training looks too "
-               "good and generating fails.",
+    .symptom = "No error: the shape is right and easy tasks are still learnt. A causal mask leaks: training looks too "
+               "good, generating fails.",
     .why =
         "In memory all words of head 1 come before those of head 2. Cut into rows of d_model numbers, that gives one "
         "head of several words, not all heads of one. Words must come first: transpose, then reshape.",

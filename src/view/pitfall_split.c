@@ -37,8 +37,9 @@ static const struct parameter parameters[] = {
 };
 
 static const struct pitfall_words words = {
-    .symptom = "No error: the shape is right and training runs. Each head works on a few words only, and under a "
-               "causal mask early rows know later words.",
+    .symptom =
+        "No error: the shape is right and training runs. But a head works on a few words only, and a causal mask "
+        "leaks.",
     .why = "In memory a word's d_model numbers lie together. Cut into heads of n · d_k numbers, head 1 gets the first "
            "words, "
            "each in pieces. First view as (n, heads, d_k), then transpose.",
