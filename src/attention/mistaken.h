@@ -91,7 +91,8 @@ struct mistaken_case {
 /* The mistake of a round (from 0): no two of a seed's MISTAKEN_ROUNDS are the same. */
 enum mistake mistaken_which(uint64_t seed, size_t round);
 
-/* Makes the case of a round: n 3–6, d_model 4–12. ERROR_WORK without memory. Free it with mistaken_case_free(). */
+/* Makes the case of a round: n 3–6, d_model 4–12. Fails (ERROR_WORK) without memory. Free it with
+ * mistaken_case_free(). */
 bool mistaken_case(struct mistaken_case *out, uint64_t seed, size_t round, struct error *e);
 
 /* The largest difference between two runs of the same sizes, over all that is shown of them: infinite where one hides
