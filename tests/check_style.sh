@@ -66,6 +66,7 @@ measure() {
             if ($i ~ /^end:/) end = substr($i, 5)
             if ($i ~ /^signature:/) signature = substr($i, 11)
         }
+        sub(/, ?\.\.\./, "", signature) # what printf takes is no parameter of its own
         print end - start + 1, gsub(/,/, "", signature) + 1, $2 ":" start, $1
     }' | sort -n
 }

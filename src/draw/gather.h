@@ -18,8 +18,10 @@ struct gather {
 /* Prepares; gather_close() ends it. Where that fails nothing is collected, which is no error. */
 void gather_open(struct gather *gather);
 
-/* From here to gather_end(), which sends it, what is written to standard output is collected. */
+/* From here on what is written to standard output is collected. */
 void gather_begin(const struct gather *gather);
+
+/* Standard output is the terminal again, and what was collected goes there. Without a beginning nothing happens. */
 void gather_end(const struct gather *gather);
 
 /* The terminal, also between begin and end: for what cannot wait. */

@@ -48,15 +48,17 @@ static const struct parameter parameters[] = {
 
 static const struct pitfall_words query_words = {
     .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
-    .why = "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
-           "exponent, so every bit is the same; elsewhere both round, at different places.",
+    .why =
+        "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
+        "exponent, so every bit is the same; elsewhere both round, at different places.",
     .test = "Compare with the rounding bound, not with ==: a tolerance with a reason.",
     .seen = "huggingface/transformers #22444",
 };
 
 static const struct pitfall_words half_words = {
     .symptom = "That the scores are never scaled: no √d_k stands behind q·k.",
-    .why = "Numbers of float16 end at 65504. A score that is larger is infinite before anything divides it, and softmax makes NaN "
+    .why = "Numbers of float16 end at 65504. A score that is larger is infinite before anything divides it, and "
+           "softmax makes NaN "
            "of that; a query divided first keeps its scores √d_k times smaller.",
     .test = "Run X of large numbers in float16: no score may be infinite that is below 65504 when divided.",
     .seen = "stanford-crfm/mistral #66 and ultralytics/ultralytics #24990 divide first for this reason.",
@@ -64,7 +66,8 @@ static const struct pitfall_words half_words = {
 
 static const struct pitfall_words sum_words = {
     .symptom = "That heads are added up which belong side by side, and that W_O is gone.",
-    .why = "The product concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. Head by head "
+    .why = "The product concat · W_O is a sum over the heads: each one's columns times the rows of W_O that face them. "
+           "Head by head "
            "it is the same sum in another order; only rounding can tell.",
     .test = "Give both the same W_O and compare within the rounding bound; with one head every bit is the same.",
     .seen = "awf/functional-transformer #8",

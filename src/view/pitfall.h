@@ -113,15 +113,15 @@ struct pitfall {
     size_t worst_row, worst_col;   /* where */
 };
 
-/* ------------------------------------------------------------------------------------------- for make(), cell(), look() */
+/* ------------------------------------------------------------------------------------ for make(), cell(), look() */
 
 /* The chosen value of the dial of that name: as it is written, as a number, or which one (from 0). */
 const char *pitfall_value(const struct pitfall *p, const char *dial);
 double pitfall_number(const struct pitfall *p, const char *dial);
 size_t pitfall_choice(const struct pitfall *p, const char *dial);
 
-/* Begins a side: a matrix of zeros with a title (printf), labelled like one of the record of the head shown. Returns its
- * numbers, to be filled. */
+/* Begins a side: a matrix of zeros with a title (printf), labelled like one of the record of the head shown. Returns
+ * its numbers, to be filled. */
 double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols,
                       const char *title, ...) PRINTF_LIKE(6, 7);
 
@@ -175,7 +175,7 @@ enum pitfall_action {
     {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l"},                             \
         {"Down j", PITFALL_DOWN, NULL, NULL, NULL}, {"Up k", PITFALL_UP, NULL, NULL, NULL},                            \
         {"Right l", PITFALL_RIGHT_CELL, NULL, NULL, NULL},                                                             \
-        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back"},                                         \
+        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back"},                                     \
         {"v", PITFALL_SIDE_BY_SIDE, NULL, "both", "right and wrong side by side; one alone"},                          \
         {"Tab", PITFALL_HEAD, NULL, "head", "the next head"}, {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back"},      \
         {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most"},                                             \

@@ -44,7 +44,7 @@ struct place {
 static const char *label(const void *context, bool column, size_t index, char out[24])
 {
     const struct side *side = context;
-    char room[32];
+    char room[32] = "";
 
     (column ? pitfall_column_label : pitfall_row_label)(side->p, side->side, index, room);
     memcpy(out, room, 23);

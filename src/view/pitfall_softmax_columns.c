@@ -42,8 +42,9 @@ static const struct parameter parameters[] = {
 static const struct pitfall_words words = {
     .symptom = "No error, the shape is right. Some words take in several units of attention, some hardly any; with one "
                "query every weight is 1.",
-    .why = "Here softmax adds up over the queries (dim=-2), not the keys. A row then depends on the other queries: with a "
-           "causal mask the future leaks in.",
+    .why =
+        "Here softmax adds up over the queries (dim=-2), not the keys. A row then depends on the other queries: with a "
+        "causal mask the future leaks in.",
     .hides = "With one word, and where all scores are alike. The sum of all weights is n as it should be, whenever "
              "n = m.",
     .test = "With n and m that differ, the weights add up to 1 along the last axis, for every query.",

@@ -137,11 +137,12 @@ const struct curriculum_line lab_lines[] = {
      {"Neither. The same numbers, in another order of computing.", "the largest difference is 0.",
       "they agree to the last bit, as wherever √d_k is a power of 2", "huggingface/transformers #22444",
       "awf/functional-transformer #8", "In float16, u, the first is even the safer way", "10,000, which fits"}},
-    {"which one is it?",
+    {"what gives them away",
      LAB,
-     "diagnose",
+     "clues",
      NULL,
-     {"rows of weights add up to less than 1, all alike", "headway lab diagnose", "1 / √16 = 0.25"}},
+     {"rows of weights add up to less than 1, all alike", "1 / √16 = 0.25"}},
+    {"which one is it?", LAB, "diagnose", "diagnose", {"shows the matrices only", "headway lab diagnose"}},
 };
 
 const size_t lab_line_count = sizeof lab_lines / sizeof *lab_lines;

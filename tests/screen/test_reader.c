@@ -126,7 +126,7 @@ START_TEST(labs_open_and_lead_back_to_their_list)
     desk_press(&desk, "q");
     ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
     desk_expect(&desk, "▸ Hull: which keys can win");
-    desk_expect(&desk, "Split: columns");
+    desk_expect(&desk, "One row, sharp and soft");
     for (size_t i = 0; view_table[i]; i++) { /* each of them opens */
         desk_press(&desk, i == 0 ? "Home" : "Down");
         desk_press(&desk, "Enter");

@@ -37,6 +37,7 @@ static const struct effect {
     {"2", "", "2", "▸ 2  One head"},
     {"3", "", "3", "▸ 3  Six stages"},
     {"4", "", "4", "▸ 4  Why many heads"},
+    {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
@@ -151,14 +152,14 @@ START_TEST(status_says_what_the_menu_shows)
     pty_keys(p, "1 Enter Right*2 q 3 Enter Right*5 Enter text:0.86 Enter Esc q");
     pty_expect(p, "1  Why attention         ━━──────    2/9");
     pty_expect(p, "3  Six stages            ━━━━━━──    6/9");
-    pty_expect(p, "8 of 40 steps");
+    pty_expect(p, "8 of 60 steps");
     pty_free(p);
     said = status();
     ck_assert_ptr_nonnull(strstr(said, "You stopped in six-stages at “Softmax”: headway lesson six-stages#softmax"));
     ck_assert_ptr_nonnull(strstr(said, "why-attention       2 of 9 steps"));
     ck_assert_ptr_nonnull(strstr(said, "six-stages          6 of 9 steps"));
     ck_assert_ptr_nonnull(strstr(said, "1 question answered, 1 right"));
-    ck_assert_ptr_nonnull(strstr(said, "all                 8 of 40 steps"));
+    ck_assert_ptr_nonnull(strstr(said, "all                 8 of 60 steps"));
     free(said);
 }
 END_TEST
