@@ -27,6 +27,7 @@ void gather_end(const struct gather *gather);
 /* The terminal, also between begin and end: for what cannot wait. */
 int gather_terminal(const struct gather *gather);
 
+/* Frees both files. */
 void gather_close(struct gather *gather);
 
 #endif

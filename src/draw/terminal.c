@@ -352,6 +352,7 @@ void terminal_close(void)
     if (!own.is_open)
         return;
     own.is_open = false;
+    gather_end(&own.gather); /* memory may have run out in the midst of a frame */
     await_reply();
     signals_allow_background();
     if (!own.is_given_back) {

@@ -56,9 +56,11 @@ static void find_distances(const struct listing *listing, size_t *distance)
     for (size_t i = 0; i < listing->count; i++) {
         size_t nearest = SIZE_MAX;
 
-        for (size_t lit = 0; lit < listing->count; lit++)
-            if (listing->lit[lit] && (i > lit ? i - lit : lit - i) < nearest)
-                nearest = i > lit ? i - lit : lit - i;
+        for (size_t other = 0; other < listing->count; other++) {
+            size_t apart = i > other ? i - other : other - i;
+
+            nearest = listing->lit[other] && apart < nearest ? apart : nearest;
+        }
         distance[i] = nearest == SIZE_MAX ? 0 : nearest + (*listing->lines[i] ? 0 : listing->count);
     }
 }

@@ -99,7 +99,7 @@ const struct curriculum_line lab_lines[] = {
      LAB,
      "mask-value",
      "pitfall-mask-value",
-     {"It attends evenly to what it must not see.", "in double (f) the gaps survive", "so evenly again",
+     {"It attends evenly to what it must not see.", "in double (o) the gaps survive", "so evenly again",
       "u takes −∞: NaN.", "In float16 −1e9 overflows to −∞", "NVIDIA/apex #1390 and #1052"}},
     {"not: masked_fill(−1e9)",
      LAB,

@@ -193,7 +193,7 @@ END_TEST
 
 START_TEST(also_shows_what_there_is)
 {
-    desk_open_menu(&desk, 120, 48); /* rows for all views, but not for all terms */
+    desk_open_menu(&desk, 120, 52); /* rows for all views, but not for all terms */
     desk_press(&desk, "End Up");
     for (size_t i = 0; view_table[i]; i++)
         desk_expect(&desk, view_table[i]->title);

@@ -396,7 +396,7 @@ START_TEST(queries_first_are_safer_in_float16)
     ck_assert_double_eq(trial_measure(&t, "lost"), 0);
     trial_expect(trial_look(&t), "Beyond 65504: 3 scores are lost, scaled late; with Q first 0.");
     trial_expect(trial_sum(&t, 100), "inf / √4 = inf");
-    trial_expect(trial_plain(&t), "float16 ends at 65504");
+    trial_expect(trial_plain(&t), "float16 end at 65504");
     trial_press(&t, "t");
     ck_assert_double_gt(trial_measure(&t, "lost"), 0);
     trial_press(&t, "u");
