@@ -6,6 +6,7 @@
 #include "attention/formula.h"
 #include "base/memory.h"
 #include "base/prose.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +16,7 @@ enum {
     SIDE_COLUMNS = 32, /* of list or answer beside the matrices */
     WIDE = 100,        /* columns from which on it stands there */
     LIST_COLUMNS = 78, /* for three columns of the list */
-    MATRIX_ROWS = 9,   /* that the matrices keep, with list or answer below them */
+    MATRIX_ROWS = 6,   /* that the matrices keep, with list or answer below them: four of numbers */
     ALWAYS_ROWS = 30   /* from which on the list stands there all the time */
 };
 
@@ -54,6 +55,20 @@ static void measure_numbers(struct grid *grid)
     grid->scale = theme_scale(most);
 }
 
+/* Columns for the longest word, a mark before it and a blank behind it, where the bracket of the first cell stands. */
+static int label_columns(const struct diagnose_panel *panel)
+{
+    int longest = 0;
+
+    for (size_t row = 0; row < panel->grid.rows; row++) {
+        char room[24];
+        int columns = utf8_columns(label(panel, false, row, room));
+
+        longest = columns > longest ? columns : longest;
+    }
+    return longest + 2;
+}
+
 static void make_panel(const struct diagnose *self, enum matrix_id id, struct diagnose_panel *out)
 {
     struct matrix matrix = diagnose_matrix(self, id);
@@ -77,6 +92,7 @@ static void make_panel(const struct diagnose *self, enum matrix_id id, struct di
         .seam = id == MATRIX_CONCAT && self->now->model.num_heads > 1 ? self->now->model.d_k : 0,
     };
     measure_numbers(&out->grid);
+    out->grid.label_columns = label_columns(out);
     if (id == self->at) {
         out->grid.row = self->row;
         out->grid.col = self->col;

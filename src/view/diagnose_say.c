@@ -42,6 +42,8 @@ void diagnose_add_status(const struct diagnose *self, int form, struct text *out
 
     if (diagnose_is_score(self))
         text_addf(out, "Seed %" PRIu64 ", %zu of %d answered", self->seed, diagnose_answered(self), MISTAKEN_ROUNDS);
+    else if (form > 0 && diagnose_is_answered(self))
+        text_addf(out, "%zu/%d, %zu right   r: next", self->round + 1, MISTAKEN_ROUNDS, diagnose_right(self));
     else if (form == 0)
         text_addf(out, "Round %zu of %d, %zu right   d_model %zu, h %zu, d_k %zu   %s", self->round + 1,
                   MISTAKEN_ROUNDS, diagnose_right(self), d_model, h, c->model.d_k, mask);
@@ -198,7 +200,7 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
         say_answer(self, out);
     } else {
         look_say(&out->look, LOOK_MOST, "One mistake was made; what comes after follows from it. Which?");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "one mistake was made: which?");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "one mistake: d says which");
     }
     if (diagnose_is_score(self))
         text_add(&cell, "right");

@@ -95,6 +95,13 @@ static void say(struct trial *t, int mistake, bool by_number)
     trial_use(t, "Enter");
 }
 
+START_TEST(every_mistake_has_its_view)
+{
+    for (int i = 0; i < MISTAKE_COUNT; i++)
+        ck_assert_msg(view_find(mistake_table[i].pitfall) != NULL, "%s", mistake_table[i].pitfall);
+}
+END_TEST
+
 START_TEST(ten_right_answers)
 {
     struct trial t = trial_open(&view_diagnose, "seed=5");
@@ -288,6 +295,7 @@ Suite *view_diagnose_suite(void)
     tcase_add_loop_test(looks, draws_in_any_room, 0, STATES);
     tcase_add_loop_test(looks, any_key_anywhere, 0, STATES);
     tcase_add_test(tests, states_are_read_and_refused);
+    tcase_add_test(tests, every_mistake_has_its_view);
     tcase_add_test(tests, ten_right_answers);
     tcase_add_test(tests, wrong_answers_are_confusions);
     tcase_add_loop_test(tests, nothing_is_told_before_the_answer, 0, 4);
