@@ -130,6 +130,7 @@ bool terminal_open(const struct terminal_options *options, struct error *e)
     if (!device_find(&own.device, e))
         return false;
     signals_open();
+    signals_arm(STDOUT_FILENO, &own.device.before, "", 0); /* curses may crash in newterm(), having changed the modes */
     memory_on_exhausted(rescue_early);
     if (!start(e)) {
         memory_on_exhausted(NULL);
