@@ -166,7 +166,7 @@ void attention_mask(double *masked,
         size_t n, size_t m, double value) /* here */
 {
     for (size_t i = 0; i < n*m; i++) {
-        bool allowed = !mask || mask[i];
+        bool allowed = !mask || mask[i] != 0;
         double s = scaled[i];
 
         masked[i] = allowed ? s : value; /* here */
@@ -183,7 +183,7 @@ void attention_mask(double *masked,
         size_t n, size_t m, double value) /* here */
 {
     for (size_t i = 0; i < n*m; i++) {
-        bool allowed = !mask || mask[i];
+        bool allowed = !mask || mask[i] != 0;
         double s = scaled[i];
 
         masked[i] = s + (allowed ? 0 : value); /* here */
@@ -200,7 +200,7 @@ void attention_mask(double *masked,
         size_t n, size_t m)
 {
     for (size_t i = 0; i < n*m; i++) {
-        bool allowed = !mask || mask[i];
+        bool allowed = !mask || mask[i] != 0;
         double s = scaled[i];
 
         masked[i] = s + allowed; /* here */
@@ -234,7 +234,7 @@ void attention_mask(double *masked,
         size_t n, size_t m)
 {
     for (size_t i = 0; i < n*m; i++) {
-        bool allowed = !mask || mask[i];
+        bool allowed = !mask || mask[i] != 0;
         double s = scaled[i];
 
         masked[i] = allowed ? s : -INFINITY;

@@ -130,7 +130,7 @@ void attention_mask(double *masked,
         size_t n, size_t m)
 {
     for (size_t i = 0; i < n*m; i++) {
-        bool allowed = !mask || mask[i];
+        bool allowed = !mask || mask[i] != 0;
         double s = scaled[i];
 
         masked[i] = allowed ? s : -INFINITY; /* here */

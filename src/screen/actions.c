@@ -147,7 +147,7 @@ static bool key_to_view(struct player *p, int code)
 
     if (!row || !player_view_works(p, row, NULL) || p->view->act(p->self, row->action, code) == REACT_PASS)
         return false;
-    page_close(&p->page);
+    page_put_aside(&p->page);
     play_notice(p);
     return true;
 }

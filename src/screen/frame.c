@@ -221,7 +221,7 @@ static void settle_page(struct frame *frame, struct player *p)
         frame->view.rows = 0;
     }
     page->first = 0;
-    if (page->reading || frame->in_place)
+    if (page->reading || frame->in_place || page->kept)
         page_restore(page);
     if (p->predict.bring && question_lines(p) > 0 && frame->text.rows > 0)
         page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows,

@@ -197,6 +197,12 @@ void page_start(struct page *page)
 
 void page_close(struct page *page)
 {
+    page->opened = page->reading = page->kept = false;
+}
+
+void page_put_aside(struct page *page)
+{
+    page->kept = page->kept || page->reading;
     page->opened = page->reading = false;
 }
 
@@ -238,7 +244,7 @@ bool page_down(struct player *p, const struct frame *frame)
         return false;
     if (!frame->in_place && !page->reading) {
         page->opened = true;
-        page->first = 0;
+        page->first = page->kept ? page->first : 0;
     } else {
         page->first += (size_t)frame->text.rows;
         page_clamp(page, frame->text.rows);

@@ -38,6 +38,7 @@ struct page {
     size_t place, of;          /* the same as the learner left it, and of how many lines: every size goes back there */
     bool opened;               /* the learner wants to read it, also where only the whole body has room for it */
     bool reading;              /* there it has the whole body to itself */
+    bool kept;                 /* the view came back by a key of its own: what was being read stays in sight below it */
     bool revealed;             /* a part has come that may not be in sight yet */
     bool renewed;              /* the text is another, and the line at the top stays by its number */
     unsigned questions;        /* as they were when it was laid */
@@ -148,6 +149,9 @@ void page_start(struct page *page);
 
 /* Gives the body back to the view. */
 void page_close(struct page *page);
+
+/* The same, but what was being read stays in sight as far as there is room beside the view. */
+void page_put_aside(struct page *page);
 
 /* Brings the lines of a question into sight, in a room of `rows` rows: all of them, or, of more than there is room for,
  * those that end in the field (`open`), or those that tell what came of it. */

@@ -35,7 +35,7 @@ static bool set_dial(struct pitfall *p, const char *key, const char *value, stru
 
 static bool set_mode(struct pitfall *p, const char *value, struct error *e)
 {
-    for (int mode = 0; mode < 3; mode++)
+    for (enum pitfall_mode mode = 0; mode < 3; mode++)
         if (strcmp(value, mode_names[mode]) == 0) {
             p->mode = mode;
             return true;
@@ -80,7 +80,7 @@ static bool find_cell(const struct pitfall *p, const char *labels, size_t length
 {
     const char *end = labels + length;
 
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         for (const char *comma = labels; comma < end && (comma = memchr(comma, ',', (size_t)(end - comma))); comma++) {
             cell[0] = find_label(p, side, false, labels, (size_t)(comma - labels));
             cell[1] = find_label(p, side, true, comma + 1, (size_t)(end - comma - 1));

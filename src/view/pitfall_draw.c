@@ -94,7 +94,7 @@ static double largest(const struct pitfall *p)
 {
     double most = 0;
 
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         for (size_t i = 0; i < p->matrix[side].rows * p->matrix[side].cols; i++)
             if (isfinite(p->matrix[side].at[i]))
                 most = fmax(most, fabs(p->matrix[side].at[i]));
@@ -154,7 +154,7 @@ static enum grid_level roomy(const struct grid *grid)
     return grid->mark ? GRID_TIGHT : GRID_NUMBERS;
 }
 
-static int wish_of(const struct place *at, const struct theme *theme, const struct pitfall *p, int side)
+static int wish_of(const struct place *at, const struct theme *theme, const struct pitfall *p, enum pitfall_side side)
 {
     int width = grid_width_at(&at->grid[side], theme, roomy(&at->grid[side])) + figure_columns(p);
     int title = canvas_columns(theme, pitfall_side_name(p, side)) + 2 + canvas_columns(theme, p->matrix[side].title);
@@ -163,7 +163,8 @@ static int wish_of(const struct place *at, const struct theme *theme, const stru
 }
 
 /* Places one side with its title in `area`; false if not a cell has room. */
-static bool place_side(struct place *at, const struct pitfall *p, const struct theme *theme, int side, struct area area)
+static bool place_side(struct place *at, const struct pitfall *p, const struct theme *theme, enum pitfall_side side,
+                       struct area area)
 {
     int figure = figure_columns(p), columns = grid_width_at(&at->grid[side], theme, roomy(&at->grid[side]));
     struct area room = {area.row + 1, area.col, area.rows - 1, area.cols - figure};
@@ -203,7 +204,7 @@ static int place_sides(struct place *at, const struct pitfall *p, const struct t
     } else {
         place_side(at, p, theme, p->mode == PITFALL_OFF ? PITFALL_RIGHT : PITFALL_WRONG, room);
     }
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         if (at->shown[side] && at->title[side] + 1 + grid_height(&at->grid[side]) > bottom)
             bottom = at->title[side] + 1 + grid_height(&at->grid[side]);
     return bottom;
@@ -250,7 +251,7 @@ static void lay(struct place *at, const struct pitfall *p, const struct theme *t
     int needed = 3 + (int)pitfall_row_count(p) + (p->fact_count > 0) + 1, top = area.row, bottom, end;
 
     *at = (struct place){.area = area, .dials = -1};
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         fill_grid(at, p, side);
     if (p->kind->dials[0].name && area.rows >= needed)
         at->dials = top++;
@@ -294,7 +295,7 @@ static void draw_dials(struct canvas *canvas, const struct place *at, const stru
     line_free(&line);
 }
 
-static void draw_side(struct canvas *canvas, const struct place *at, const struct pitfall *p, int side)
+static void draw_side(struct canvas *canvas, const struct place *at, const struct pitfall *p, enum pitfall_side side)
 {
     const struct grid *grid = &at->grid[side];
     const struct pitfall_matrix *matrix = &p->matrix[side];
@@ -349,7 +350,7 @@ static void draw_fact(struct canvas *canvas, const struct place *at, const struc
     line_add(&line, i == 0 ? ROLE_STRONG : ROLE_DIM, fact->name);
     for (int pad = utf8_columns(fact->name); wide && pad < FACT_NAME; pad++)
         line_add(&line, ROLE_PLAIN, " ");
-    for (int side = 0; side < (p->mode == PITFALL_OFF ? 1 : PITFALL_SIDES); side++) {
+    for (enum pitfall_side side = 0; side < (p->mode == PITFALL_OFF ? 1 : PITFALL_SIDES); side++) {
         struct text value = {0};
 
         pitfall_add_fact(&value, fact, side);
@@ -433,7 +434,7 @@ void pitfall_draw(const void *self, struct canvas *canvas, struct area area, boo
     lay(&at, p, &canvas->theme, inner(area));
     if (at.dials >= 0)
         draw_dials(canvas, &at, p);
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         if (at.shown[side])
             draw_side(canvas, &at, p, side);
     if (at.legend >= 0)
@@ -474,7 +475,7 @@ int pitfall_columns(const void *self, const struct theme *theme, int rows)
     struct place at = {0};
 
     (void)rows;
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         fill_grid(&at, p, side);
     return 1 + wish_of(&at, theme, p, PITFALL_RIGHT) + GAP + wish_of(&at, theme, p, PITFALL_WRONG);
 }
@@ -488,7 +489,7 @@ bool pitfall_click(void *self, const struct theme *theme, struct area area, bool
     if (p->code)
         return false;
     lay(&at, p, theme, inner(area));
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         if (at.shown[side] && grid_hit(&at.grid[side], row, col, &p->row, &p->col))
             return true;
     return false;

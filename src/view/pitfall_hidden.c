@@ -13,14 +13,14 @@ void pitfall_masked_new(struct pitfall_masked *masked, const struct pitfall *p)
     size_t n = p->model.n, m = p->model.m;
 
     *masked = (struct pitfall_masked){.n = n, .m = m, .mask = memory_new_array(n, m)};
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         masked->scores[side] = memory_new_array(n * m, sizeof(double));
 }
 
 void pitfall_masked_free(struct pitfall_masked *masked)
 {
     free(masked->mask);
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         free(masked->scores[side]);
     *masked = (struct pitfall_masked){0};
 }
@@ -66,7 +66,7 @@ double pitfall_hidden_most(const struct pitfall *p, const struct pitfall_masked 
 
 void pitfall_hidden_figures(struct pitfall *p, const struct pitfall_masked *masked)
 {
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         p->matrix[side].figure = pitfall_scratch(p, masked->n, 1);
         for (size_t row = 0; row < masked->n; row++)
             p->matrix[side].figure[row] = pitfall_hidden_share(p, masked, side, row);

@@ -18,7 +18,7 @@ static bool cut(const struct pitfall *p, struct listing out[PITFALL_SIDES])
     const struct view_source *sources = p->sources + p->habits->language;
     bool has_both = true;
 
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         const struct view_source *source = &sources[side * LANGUAGE_COUNT];
 
         out[side] = (struct listing){0};
@@ -81,8 +81,8 @@ static size_t farthest(const size_t *distance, size_t count, size_t rows)
 
 /* One listing under its title. Where not all lines have room, those farthest from what is lit are left out: a ⋮ stands
  * before the line after them. */
-static void draw_side(struct canvas *canvas, const struct pitfall *p, int side, const struct listing *listing,
-                      struct area area)
+static void draw_side(struct canvas *canvas, const struct pitfall *p, enum pitfall_side side,
+                      const struct listing *listing, struct area area)
 {
     size_t *distance = memory_new_array(listing->count, sizeof *distance), most;
     int row = area.row + 1, end = area.row + area.rows;
@@ -157,7 +157,7 @@ void pitfall_listing_draw(const struct pitfall *p, struct canvas *canvas, struct
         draw_side(canvas, p, PITFALL_WRONG, &listings[PITFALL_WRONG],
                   (struct area){area.row + half, area.col, area.rows - half, area.cols});
     }
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         listing_free(&listings[side]);
 }
 
@@ -166,13 +166,13 @@ void pitfall_listing_plain(const struct pitfall *p, struct text *out)
     struct listing listings[PITFALL_SIDES];
 
     if (cut(p, listings))
-        for (int side = 0; side < PITFALL_SIDES; side++) {
+        for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
             text_addf(out, "%s, in %s:\n\n", pitfall_side_name(p, side) + strlen("✓ "),
                       language_names[p->habits->language]);
             for (size_t i = 0; i < listings[side].count; i++)
                 text_addf(out, "%s %s\n", listings[side].lit[i] ? "  >" : "   ", listings[side].lines[i]);
             text_add_byte(out, '\n');
         }
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         listing_free(&listings[side]);
 }

@@ -117,7 +117,7 @@ double pitfall_sum(const double *row, size_t count)
 
 void pitfall_figures(struct pitfall *p, double (*figure)(const double *row, size_t count))
 {
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         struct pitfall_matrix *matrix = &p->matrix[side];
 
         matrix->figure = pitfall_scratch(p, matrix->rows, 1);

@@ -105,7 +105,7 @@ static bool hold_the_same(const struct pitfall *p)
     double *sorted[PITFALL_SIDES];
     bool same;
 
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         sorted[side] = memory_new_array(size, sizeof *sorted[side]);
         memcpy(sorted[side], p->matrix[side].at, size * sizeof *sorted[side]);
         qsort(sorted[side], size, sizeof *sorted[side], by_size);

@@ -179,7 +179,7 @@ void pitfall_explain(const void *self, struct text *out)
 {
     const struct pitfall *p = self;
 
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         struct text one = {0};
 
         if (p->mode == PITFALL_OFF && side == PITFALL_WRONG)
@@ -339,7 +339,7 @@ void pitfall_plain(const void *self, struct text *out)
     pitfall_describe(p, &lines, 0, false);
     text_addf(out, "Look here: %s\n", text_string(&lines.look));
     add_plain_dials(p, out);
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         text_addf(out, "\n%s: %s\n\n", side_word(p, side), p->matrix[side].title);
         add_plain_matrix(p, side, false, out);
     }

@@ -94,7 +94,7 @@ static void make(struct pitfall *p)
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = "softmax-columns";
     p->words = &words;
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         rows[side] = shares_along(p->matrix[side].at, n, m);
         columns[side] = shares_down(p->matrix[side].at, n, m);
     }

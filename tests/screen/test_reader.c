@@ -113,6 +113,27 @@ START_TEST(what_comes_next_may_not_open)
 }
 END_TEST
 
+/* "Press m", says the text, and does not run away from who does. */
+START_TEST(what_was_read_stays_beside_what_it_speaks_of)
+{
+    open_course();
+    desk_press(&desk, "5 Enter g 3 Enter");
+    desk_expect(&desk, "√d_model instead of √d_k");
+    desk_press(&desk, "PgDn Enter 2 Enter Right");
+    desk_expect(&desk, "Press m.");
+    desk_refuse(&desk, "✓ right"); /* the text has all the room */
+    desk_press(&desk, "m");
+    desk_expect(&desk, "✗ mistake");
+    desk_expect(&desk, "Press m.");
+    desk_press(&desk, "PgDn");
+    desk_expect(&desk, "Press m."); /* from there it is read on */
+    desk_press(&desk, "Esc");
+    desk_expect(&desk, "✗ mistake");
+    desk_refuse(&desk, "Press m.");
+    desk_expect(&desk, "Somebody writes");
+}
+END_TEST
+
 START_TEST(labs_open_and_lead_back_to_their_list)
 {
     struct progress *progress;
@@ -360,6 +381,7 @@ Suite *screen_reader_suite(void)
     tcase_add_checked_fixture(tests, prepare, put_away);
     tcase_add_test(tests, the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu);
     tcase_add_test(tests, s_begins_at_the_first_step);
+    tcase_add_test(tests, what_was_read_stays_beside_what_it_speaks_of);
     tcase_add_test(tests, the_last_step_leads_to_the_next_lesson);
     tcase_add_test(tests, what_comes_next_may_not_open);
     tcase_add_test(tests, labs_open_and_lead_back_to_their_list);

@@ -62,7 +62,7 @@ static void check_both_sides(struct trial *t)
     size_t cells = 0;
 
     ck_assert_uint_ge(p->fact_count, 1);
-    for (int side = 0; side < PITFALL_SIDES; side++) {
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         ck_assert_ptr_nonnull(p->matrix[side].at);
         ck_assert_uint_ge(p->matrix[side].rows * p->matrix[side].cols, 1);
         ck_assert_uint_ge(strlen(p->matrix[side].title), 1);

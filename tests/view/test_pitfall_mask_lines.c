@@ -41,7 +41,7 @@ static void check_cell(const struct pitfall *p, enum pitfall_side side, size_t r
 static void check_cells(struct trial *t, const struct pitfall *p)
 {
     (void)t;
-    for (int side = 0; side < PITFALL_SIDES; side++)
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         for (size_t i = 0; i < p->model.n * p->model.m; i++)
             check_cell(p, side, i / p->model.m, i % p->model.m);
 }
