@@ -52,6 +52,7 @@ static Suite *(*const suites[])(void) = {
     attention_fast_suite,
     attention_experiment_suite,
     attention_hull_suite,
+    attention_rank_suite,
     attention_bank_suite,
     attention_mistakes_suite,
     attention_mistakes_scale_suite,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The mistake: heads added up, or averaged, where they belong side by side. */
 #include "attention/mistakes.h"
+#include "attention/rank.h"
 #include "attention/stages.h"
 #include "base/memory.h"
 #include "view/look.h"
@@ -136,6 +137,8 @@ static void make(struct pitfall *p)
                  change_by(p, PITFALL_RIGHT, tried), change_by(p, PITFALL_WRONG, tried), 2);
     pitfall_fact(p, "kept", "numbers kept of a word", (double)p->matrix[PITFALL_RIGHT].cols,
                  (double)p->matrix[PITFALL_WRONG].cols, 0);
+    pitfall_fact(p, "rank", "rank: independent rows", (double)attention_rank(concat, n, d_model),
+                 (double)attention_rank(wrong, n, d_k), 0);
     pitfall_yes(p, "fits", "fits W_O's d_model rows", p->matrix[PITFALL_RIGHT].cols == d_model,
                 p->matrix[PITFALL_WRONG].cols == d_model);
 }

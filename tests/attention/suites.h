@@ -19,6 +19,7 @@ Suite *attention_cases_suite(void);    /* against PyTorch: tests/data/ */
 Suite *attention_fast_suite(void);     /* the fast twins against the simple functions */
 Suite *attention_experiment_suite(void); /* random scores and their variance */
 Suite *attention_hull_suite(void);     /* keys in the plane, and which a query can pick */
+Suite *attention_rank_suite(void);     /* how many rows of a matrix are independent */
 Suite *attention_bank_suite(void);     /* the heads of "The bank was full of money" */
 Suite *attention_mistakes_suite(void);   /* what each classic mistake breaks and keeps */
 Suite *attention_mistakes_scale_suite(void);   /* those in scaling */

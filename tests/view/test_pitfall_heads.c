@@ -44,6 +44,8 @@ static void check_sum(size_t d_model, size_t h, size_t n)
 
             ck_assert_double_eq(trial_measure(&t, "right_kept"), (double)d_model);
             ck_assert_double_eq(trial_measure(&t, "kept"), (double)d_k);
+            ck_assert_double_eq(trial_measure(&t, "rank"), (double)(n < d_k ? n : d_k));
+            ck_assert_double_ge(trial_measure(&t, "right_rank"), trial_measure(&t, "rank"));
             ck_assert_double_eq(trial_measure(&t, "right_fits"), 1);
             ck_assert_double_eq(trial_measure(&t, "fits"), h == 1);
             ck_assert_double_eq_tol(trial_measure(&t, "moved"), 0, 1e-12);
