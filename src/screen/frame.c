@@ -186,7 +186,6 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     }
 }
 
-/* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
 /* Scrolls to the words that a search has found here. */
 static void seek(struct player *p, bool may_open)
 {
@@ -202,6 +201,7 @@ static void seek(struct player *p, bool may_open)
     p->seek = NULL;
 }
 
+/* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
 static void settle_page(struct frame *frame, struct player *p)
 {
     struct page *page = &p->page;

@@ -273,7 +273,7 @@ bool page_scroll(struct player *p, const struct frame *frame, int lines)
     size_t first = page->first, by = (size_t)(lines < 0 ? -lines : lines);
 
     if (!frame->in_place && !page->reading)
-        return lines > 0 && page_down(p, frame);
+        return lines > 0 ? page_down(p, frame) : page->kept && page_up(p, frame);
     if (lines < 0 && first == 0 && page->reading)
         return page_up(p, frame);
     if (lines < 0)

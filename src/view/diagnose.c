@@ -112,6 +112,7 @@ static void go_to(struct diagnose *self, uint64_t seed, size_t round)
         next.answers[i] = DIAGNOSE_OPEN;
     if (!diagnose_deal(&next, NULL))
         return;
+    next.told = diagnose_is_answered(&next);
     mistaken_case_free(self->now);
     free(self->now);
     *self = next;
@@ -143,7 +144,7 @@ static void move(struct diagnose *self, int action)
                     self->col + (action == ACTION_RIGHT) - (action == ACTION_LEFT && self->col > 0));
 }
 
-/* Another matrix, `by` further in the order (modulo their count). */
+/* Another matrix, or the one before (modulo their count). */
 static void turn(struct diagnose *self, bool back)
 {
     enum matrix_id ids[DIAGNOSE_MATRICES];

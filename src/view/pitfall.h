@@ -8,8 +8,8 @@
  * here with a `struct pitfall_kind` and PITFALL_VIEW, a row in view_table.
  *
  * What the dials called d_model, heads, words, mask, times and seed mean, the frame knows and builds the model from
- * them (pitfall_model.c); any other dial is the mistake's own. With d_model 8 the weights are those of the walk, cut
- * into as many heads as the dial says; with another d_model they are random. */
+ * them (pitfall_model.c); any other dial is the mistake's own. With d_model 8 and seed 0 the weights are those of
+ * the walk, cut into as many heads as the dial says; else they are random. */
 #ifndef HEADWAY_VIEW_PITFALL_H
 #define HEADWAY_VIEW_PITFALL_H
 
@@ -109,6 +109,7 @@ struct pitfall {
 
     /* Found by the frame after make(): */
     size_t changed;                /* cells that print differently; SIZE_MAX: the shapes differ */
+    bool has_no_number;            /* one of them is no number on one side */
     double difference;             /* the largest, |wrong − right|; infinite where one is no number */
     size_t worst_row, worst_col;   /* where */
 };
@@ -170,7 +171,7 @@ enum pitfall_action {
 
 /* The rows of a view's key table, but for its dials and the end. A dial's row is PITFALL_TURN("d", 0, "d_model"): its
  * key, its place in the dials, its name. Keys of dials everywhere: d d_model, n heads, w words, s mask, t times,
- * i and u the mistake's own, r seed. */
+ * r seed; i, u, o and z the mistake's own. */
 #define PITFALL_KEYS                                                                                                   \
     {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l"},                             \
         {"Down j", PITFALL_DOWN, NULL, NULL, NULL}, {"Up k", PITFALL_UP, NULL, NULL, NULL},                            \

@@ -52,7 +52,7 @@ static const char *label(const void *context, bool column, size_t index, char ou
     return out;
 }
 
-/* More or less than right; = where one of them is no number. */
+/* More or less than right; ! where one of them is no number. */
 static char32_t mark(const void *context, size_t row, size_t col)
 {
     const struct side *side = context;
@@ -69,7 +69,8 @@ static bool is_hidden(const struct pitfall *p, size_t row, size_t col)
            !model_may_attend(&p->model, row, col);
 }
 
-/* A hidden cell of the right side is a dot, as in the walk; the wrong side shows what it made of it. */
+/* What the model's own mask hides is a dot on the right side, as in the walk; the wrong side shows what became of it.
+ */
 static enum grid_cell state(const void *context, size_t row, size_t col)
 {
     const struct side *side = context;
@@ -333,7 +334,7 @@ static void draw_legend(struct canvas *canvas, const struct place *at, const str
     col += grid_legend(canvas, &canvas->theme, at->legend, col, grid->is_share, grid->scale) + 3;
     if (at->shown[PITFALL_WRONG] && p->changed != SIZE_MAX && p->changed > 0)
         line_addf(&line, ROLE_DIM, "▴ more  ▾ less than %s%s   ", pitfall_side_name(p, PITFALL_RIGHT) + strlen("✓ "),
-                  isfinite(p->difference) ? "" : "  ! no number");
+                  p->has_no_number ? "  ! no number" : "");
     if (p->kind->unit && *p->kind->unit && (at->figure[0] || at->figure[1]))
         line_addf(&line, ROLE_DIM, "%s in %s", p->kind->figure, p->kind->unit);
     line_draw(canvas, at->legend, col, at->area.col + at->area.cols - col, &line);

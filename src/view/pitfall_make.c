@@ -196,6 +196,7 @@ static void compare(struct pitfall *p)
 {
     p->changed = have_same_shape(p) ? 0 : SIZE_MAX;
     p->difference = 0;
+    p->has_no_number = false;
     p->worst_row = p->worst_col = 0;
     if (p->changed)
         return;
@@ -205,6 +206,7 @@ static void compare(struct pitfall *p)
             double off = right == wrong || (isnan(right) && isnan(wrong)) ? 0 : fabs(wrong - right);
 
             p->changed += pitfall_change(p, row, col) != 0;
+            p->has_no_number = p->has_no_number || pitfall_change(p, row, col) == 2;
             off = isnan(off) ? INFINITY : off;
             if (off > p->difference * (1 + ROUNDING)) {
                 p->worst_row = row;

@@ -209,9 +209,7 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
 {
     const char *value = pitfall_value(p, "value");
 
-    if (pitfall_choice(p, "row") == 1)
-        look_say(sentence, LOOK_MOST, "To two decimals nothing differs here.");
-    else if (isinf(stored_value(p)) && isfinite(pitfall_number(p, "value")))
+    if (isinf(stored_value(p)) && isfinite(pitfall_number(p, "value")))
         look_say(sentence, LOOK_MOST, "%s is -∞ in float16. Each row keeps a key, so nothing differs.", value);
     else if (isinf(stored_value(p)))
         look_say(sentence, LOOK_MOST, "-∞ on both sides. Each row keeps a key, so nothing differs.");

@@ -3,7 +3,8 @@
  */
 #include "view/pitfall_parts.h"
 
-#include <stdlib.h>
+#include "base/memory.h"
+
 #include <string.h>
 
 #define WIDTH 8 /* d_model of the walk's example */
@@ -25,9 +26,9 @@ static bool resize_designed(struct model *out, size_t n, size_t num_heads, struc
     if (made) {
         size_t square = whole.d_model * whole.d_model * sizeof(double);
 
-        out->tokens = calloc(out->n + 1, sizeof *out->tokens);
-        for (size_t i = 0; out->tokens && i < out->n; i++)
-            out->tokens[i] = strdup(whole.tokens[i]);
+        out->tokens = memory_new_array(out->n + 1, sizeof *out->tokens);
+        for (size_t i = 0; i < out->n; i++)
+            out->tokens[i] = memory_copy(whole.tokens[i]);
         memcpy(out->X, whole.X, out->n * whole.d_model * sizeof(double));
         memcpy(out->W_Q, whole.W_Q, square);
         memcpy(out->W_K, whole.W_K, square);
@@ -65,6 +66,7 @@ bool pitfall_build(struct pitfall *p, struct error *e)
     size_t d_model = whole(p, "d_model", WIDTH), heads = whole(p, "heads", 2), n = whole(p, "words", 4);
     size_t seed = whole(p, "seed", 0);
     struct model model = {0};
+    struct record record = {0};
     double times = pitfall_dial_place(p->kind, "times") < PITFALL_DIALS ? pitfall_number(p, "times") : 1;
 
     if (d_model == WIDTH && seed == 0 ? !resize_designed(&model, n, heads, e)
@@ -72,8 +74,15 @@ bool pitfall_build(struct pitfall *p, struct error *e)
         return false;
     for (size_t i = 0; i < model.n * model.d_model; i++)
         model.X[i] *= times;
+    if (!set_mask(p, &model, e) || !record_run(&record, &model, e)) {
+        record_free(&record);
+        model_free(&model);
+        return false;
+    }
     record_free(&p->record);
     model_free(&p->model);
     p->model = model;
-    return set_mask(p, &p->model, e) && record_run(&p->record, &p->model, e);
+    p->record = record;
+    p->record.model = &p->model;
+    return true;
 }

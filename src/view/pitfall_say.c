@@ -135,7 +135,9 @@ static void add_sum(const struct pitfall *p, struct line *out, int columns)
 
 static enum pitfall_side shown_side(const struct pitfall *p)
 {
-    return p->mode == PITFALL_OFF ? PITFALL_RIGHT : PITFALL_WRONG;
+    bool right = p->mode == PITFALL_OFF || (p->mode == PITFALL_BOTH && !has_cell(p, PITFALL_WRONG));
+
+    return right ? PITFALL_RIGHT : PITFALL_WRONG;
 }
 
 static void add_cell_name(const struct pitfall *p, struct line *out)
@@ -240,9 +242,12 @@ static int label_width(const struct pitfall *p, enum pitfall_side side, bool col
 
 static double plain_value(const struct pitfall *p, enum pitfall_side side, bool difference, size_t row, size_t col)
 {
-    double value = p->matrix[side].at[row * p->matrix[side].cols + col];
+    double value = p->matrix[side].at[row * p->matrix[side].cols + col], right;
 
-    return difference ? value - p->matrix[PITFALL_RIGHT].at[row * p->matrix[side].cols + col] : value;
+    if (!difference)
+        return value;
+    right = p->matrix[PITFALL_RIGHT].at[row * p->matrix[side].cols + col];
+    return value == right || (isnan(value) && isnan(right)) ? 0 : value - right;
 }
 
 static int number_width(const struct pitfall *p, enum pitfall_side side, bool difference)

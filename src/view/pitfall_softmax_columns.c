@@ -45,7 +45,8 @@ static const struct pitfall_words words = {
     .why =
         "Here softmax adds up over the queries (dim=-2), not the keys. A row then depends on the other queries: with a "
         "causal mask the future leaks in.",
-    .hides = "With one word, and where all scores are alike. The sum of all weights is n as it should be, whenever "
+    .hides = "With one word and, without a mask, where all scores are alike. The sum of all weights is n as it should "
+             "be, whenever "
              "n = m.",
     .test = "With n and m that differ, the weights add up to 1 along the last axis, for every query.",
     .seen = "PetrochukM/PyTorch-NLP #2",

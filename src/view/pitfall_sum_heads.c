@@ -133,7 +133,10 @@ static void make(struct pitfall *p)
     p->region[PITFALL_RIGHT] = "concat";
     p->region[PITFALL_WRONG] = is_mean(p) ? "mean-heads" : "sum-heads";
     p->words = &words;
-    pitfall_fact(p, "moved", tried == MOVE_SHIFT ? "most change, 1 moved over" : "most change, heads swapped",
+    pitfall_fact(p, "moved",
+                 tried == MOVE_NONE    ? "most change, nothing to swap"
+                 : tried == MOVE_SHIFT ? "most change, 1 moved over"
+                                       : "most change, heads swapped",
                  change_by(p, PITFALL_RIGHT, tried), change_by(p, PITFALL_WRONG, tried), 2);
     pitfall_fact(p, "kept", "numbers kept of a word", (double)p->matrix[PITFALL_RIGHT].cols,
                  (double)p->matrix[PITFALL_WRONG].cols, 0);
