@@ -13,7 +13,6 @@
 enum {
     GAP = 3, /* columns between the two sides */
     FIGURE_LEAST = 8,
-    HEADING = 15, /* columns of "You would see" */
     FACT_NAME = 28,
     FACT_VALUE = 11,
     SYMPTOM = 3, /* rows: a blank one, and two of text */
@@ -333,7 +332,7 @@ static void draw_legend(struct canvas *canvas, const struct place *at, const str
         col = at->area.col;
     col += grid_legend(canvas, &canvas->theme, at->legend, col, grid->is_share, grid->scale) + 3;
     if (at->shown[PITFALL_WRONG] && p->changed != SIZE_MAX && p->changed > 0)
-        line_addf(&line, ROLE_DIM, "▴ more  ▾ less than %s%s   ", pitfall_side_name(p, PITFALL_RIGHT) + strlen("✓ "),
+        line_addf(&line, ROLE_DIM, "▴ more  ▾ less than %s%s   ", pitfall_side_word(p, PITFALL_RIGHT),
                   p->has_no_number ? "  ! no number" : "");
     if (p->kind->unit && *p->kind->unit && (at->figure[0] || at->figure[1]))
         line_addf(&line, ROLE_DIM, "%s in %s", p->kind->figure, p->kind->unit);
@@ -341,82 +340,41 @@ static void draw_legend(struct canvas *canvas, const struct place *at, const str
     line_free(&line);
 }
 
-/* "mean entropy   right 1.09   mistake 1.45"; where there is less room, "mean entropy 1.09 → 1.45". */
-static void draw_fact(struct canvas *canvas, const struct place *at, const struct pitfall *p, size_t i)
+/* Appends "  right 1.09   mistake 1.45", or "1.09 → 1.45" where there is less room. */
+static void add_values(struct line *line, const struct pitfall *p, size_t i, bool wide)
 {
-    const struct pitfall_fact *fact = &p->facts[i];
-    bool wide = at->area.cols >= WIDE;
-    struct line line = {0};
-
-    line_add(&line, i == 0 ? ROLE_STRONG : ROLE_DIM, fact->name);
-    for (int pad = utf8_columns(fact->name); wide && pad < FACT_NAME; pad++)
-        line_add(&line, ROLE_PLAIN, " ");
     for (enum pitfall_side side = 0; side < (p->mode == PITFALL_OFF ? 1 : PITFALL_SIDES); side++) {
         struct text value = {0};
 
-        pitfall_add_fact(&value, fact, side);
+        pitfall_add_fact(&value, &p->facts[i], side);
         if (wide)
-            line_addf(&line, ROLE_DIM, "  %s ", pitfall_side_name(p, side) + strlen("✓ "));
-        else
-            line_add(&line, ROLE_DIM, side == PITFALL_RIGHT ? "  " : " → ");
-        line_add(&line, i == 0 ? ROLE_STRONG : ROLE_PLAIN, text_string(&value));
+            line_addf(line, ROLE_DIM, "  %s ", pitfall_side_word(p, side));
+        else if (side == PITFALL_WRONG)
+            line_add(line, ROLE_DIM, " → ");
+        line_add(line, i == 0 ? ROLE_STRONG : ROLE_PLAIN, text_string(&value));
         for (int pad = utf8_columns(text_string(&value)); wide && pad < FACT_VALUE; pad++)
-            line_add(&line, ROLE_PLAIN, " ");
+            line_add(line, ROLE_PLAIN, " ");
         text_free(&value);
     }
+}
+
+/* "mean entropy   right 1.09   mistake 1.45"; where there is less room, "1.09 → 1.45  mean entropy": rather the name is
+ * cut than a number. */
+static void draw_fact(struct canvas *canvas, const struct place *at, const struct pitfall *p, size_t i)
+{
+    const char *name = p->facts[i].name;
+    bool wide = at->area.cols >= WIDE;
+    struct line line = {0};
+
+    if (!wide)
+        add_values(&line, p, i, false);
+    line_addf(&line, i == 0 ? ROLE_STRONG : ROLE_DIM, "%s%s", wide ? "" : "  ", name);
+    for (int pad = utf8_columns(name); wide && pad < FACT_NAME; pad++)
+        line_add(&line, ROLE_PLAIN, " ");
+    if (wide)
+        add_values(&line, p, i, true);
     line_draw(canvas, at->facts + (int)i, at->area.col, at->area.cols, &line);
     line_free(&line);
-}
-
-/* Bytes of `text` that go into a line of so many columns: to before a blank, if there is one. */
-static size_t line_end(const char *text, int columns)
-{
-    size_t end = utf8_prefix(text, columns);
-
-    if (!text[end])
-        return end;
-    for (size_t i = end; i > 0; i--)
-        if (text[i] == ' ')
-            return i;
-    return end;
-}
-
-/* A heading and what it says, flowed; returns the row behind it. A text that has no room at all is left out: half a
- * sentence helps nobody. */
-static int draw_word(struct canvas *canvas, const struct place *at, int row, int end, const char *heading,
-                     const char *text)
-{
-    int indent = at->area.cols >= WIDE ? HEADING : 0, width = at->area.cols - indent, rows = 0;
-
-    if (width < 8)
-        return row;
-    for (const char *rest = text; *rest; rest += line_end(rest, width), rest += strspn(rest, " "))
-        rows++;
-    rows += indent == 0;
-    if (row + rows > end)
-        return end;
-    canvas_put_cut(canvas, row, at->area.col, at->area.cols, ROLE_STRONG, heading);
-    row += indent == 0;
-    while (*text) {
-        struct text line = {0};
-        size_t length = line_end(text, width);
-
-        text_add_bytes(&line, text, length);
-        canvas_put_cut(canvas, row++, at->area.col + indent, width, ROLE_PLAIN, text_string(&line));
-        text_free(&line);
-        text += length;
-        text += strspn(text, " ");
-    }
-    return row;
-}
-
-static void draw_words(struct canvas *canvas, const struct place *at, const struct pitfall *p)
-{
-    int row = at->words, end = at->area.row + at->area.rows;
-    const char *heading, *text;
-
-    for (size_t i = 0; row < end && pitfall_word(p, i, &heading, &text); i++)
-        row = draw_word(canvas, at, row, end, heading, text);
 }
 
 void pitfall_draw(const void *self, struct canvas *canvas, struct area area, bool compact)
@@ -447,7 +405,8 @@ void pitfall_draw(const void *self, struct canvas *canvas, struct area area, boo
         canvas_put_cut(canvas, at.difference, at.area.col, at.area.cols, ROLE_DIM, text_string(&difference));
     text_free(&difference);
     if (at.words >= 0)
-        draw_words(canvas, &at, p);
+        pitfall_words_draw(p, canvas,
+                           (struct area){at.words, at.area.col, area.row + area.rows - at.words, at.area.cols});
     canvas_clip(canvas, before);
 }
 

@@ -167,8 +167,7 @@ void pitfall_listing_plain(const struct pitfall *p, struct text *out)
 
     if (cut(p, listings))
         for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
-            text_addf(out, "%s, in %s:\n\n", pitfall_side_name(p, side) + strlen("✓ "),
-                      language_names[p->habits->language]);
+            text_addf(out, "%s, in %s:\n\n", pitfall_side_word(p, side), language_names[p->habits->language]);
             for (size_t i = 0; i < listings[side].count; i++)
                 text_addf(out, "%s %s\n", listings[side].lit[i] ? "  >" : "   ", listings[side].lines[i]);
             text_add_byte(out, '\n');

@@ -43,6 +43,9 @@ size_t pitfall_column_count(const struct pitfall *p);
 /* The title of a side with its mark: "✓ right", "✗ mistake"; for what is no mistake "✓ as well". */
 const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side);
 
+/* The same without the mark, for sentences: "right", "mistake". */
+const char *pitfall_side_word(const struct pitfall *p, enum pitfall_side side);
+
 /* Appends "right 0.86": a fact's value on a side. */
 void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, enum pitfall_side side);
 
@@ -51,6 +54,9 @@ void pitfall_add_difference(const struct pitfall *p, struct text *out);
 
 /* The next line of what is said of the mistake: its heading and its text; false after the last. */
 bool pitfall_word(const struct pitfall *p, size_t index, const char **heading, const char **text);
+
+/* Draws those lines into the area, each of them whole or not at all. */
+void pitfall_words_draw(const struct pitfall *p, struct canvas *canvas, struct area area);
 
 /* Draws the two listings into the area; appends them as plain text. */
 void pitfall_listing_draw(const struct pitfall *p, struct canvas *canvas, struct area area);

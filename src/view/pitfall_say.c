@@ -18,7 +18,7 @@ const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side)
     return side == PITFALL_RIGHT ? "✓ right" : "✗ mistake";
 }
 
-static const char *side_word(const struct pitfall *p, enum pitfall_side side)
+const char *pitfall_side_word(const struct pitfall *p, enum pitfall_side side)
 {
     return pitfall_side_name(p, side) + strlen("✓ ");
 }
@@ -89,7 +89,7 @@ static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct 
     struct text sum = {0};
 
     p->kind->cell(p, side, p->row, p->col, &sum);
-    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", side_word(p, side));
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", pitfall_side_word(p, side));
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
@@ -101,7 +101,7 @@ static void add_one_number(const struct pitfall *p, enum pitfall_side side, stru
     struct text number = {0};
 
     pitfall_add_number(&number, matrix->at[p->row * matrix->cols + p->col], matrix->decimals);
-    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "  " : "", side_word(p, side));
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "  " : "", pitfall_side_word(p, side));
     line_add(out, ROLE_PLAIN, text_string(&number));
     text_free(&number);
 }
@@ -308,9 +308,9 @@ static void add_plain_facts(const struct pitfall *p, struct text *out)
 {
     text_add(out, "What tells\n");
     for (size_t i = 0; i < p->fact_count; i++) {
-        text_addf(out, "  %s: %s ", p->facts[i].name, side_word(p, PITFALL_RIGHT));
+        text_addf(out, "  %s: %s ", p->facts[i].name, pitfall_side_word(p, PITFALL_RIGHT));
         pitfall_add_fact(out, &p->facts[i], PITFALL_RIGHT);
-        text_addf(out, ", %s ", side_word(p, PITFALL_WRONG));
+        text_addf(out, ", %s ", pitfall_side_word(p, PITFALL_WRONG));
         pitfall_add_fact(out, &p->facts[i], PITFALL_WRONG);
         text_add_byte(out, '\n');
     }
@@ -345,7 +345,7 @@ void pitfall_plain(const void *self, struct text *out)
     text_addf(out, "Look here: %s\n", text_string(&lines.look));
     add_plain_dials(p, out);
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
-        text_addf(out, "\n%s: %s\n\n", side_word(p, side), p->matrix[side].title);
+        text_addf(out, "\n%s: %s\n\n", pitfall_side_word(p, side), p->matrix[side].title);
         add_plain_matrix(p, side, false, out);
     }
     if (p->changed != 0 && p->changed != SIZE_MAX) {
