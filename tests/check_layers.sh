@@ -8,12 +8,13 @@ set -u
 # folder: folders below it that it may include
 table='
 main: command
-command: screen lecture view draw learner course attention base
-screen: lecture view draw learner course attention base
+command: screen lecture view draw learner drill course attention base
+screen: lecture view draw learner drill course attention base
 lecture: base
 view: draw attention base
 draw: base
 learner: course base
+drill: course attention base
 course: base
 attention: base
 base:
@@ -27,7 +28,7 @@ term.h: draw/curses.h
 ncursesw/: draw/curses.h
 draw/curses.h: draw screen view
 md4c.h: course
-jansson.h: attention learner lecture
+jansson.h: attention course learner lecture
 vterm.h:
 check.h:
 '

@@ -128,7 +128,7 @@ static void check_asked(struct proof *proof, const struct question *q, struct to
     for (size_t i = 0; i < q->cell_count; i++)
         check_formula(proof, q->cells[i].formula, (struct place){proof->file, q->cells[i].line, q->cells[i].column},
                       topic);
-    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_NUMERICAL; i++) {
+    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_CELLS; i++) {
         const struct run *run = q->answers[i].text.prose.blocks[0].runs;
 
         check_formula(proof, q->answers[i].text.source, (struct place){proof->file, run->line, run->column}, topic);

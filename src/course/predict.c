@@ -400,7 +400,7 @@ bool predict_read(struct question *out, const struct block *block, struct place 
     *out = (struct question){.within = -1, .line = where.line, .column = where.column};
     read_lines(&r, block);
     check_whole(&r, where);
-    out->type = out->cell_count ? QUESTION_NUMERICAL : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
+    out->type = out->cell_count ? QUESTION_CELLS : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
     ok = all->errors == errors_before;
     problems_free(&own);
     if (!ok)

@@ -13,16 +13,35 @@
 
 enum question_type {
     QUESTION_MULTIPLE_CHOICE, /* `answers` are the options */
-    QUESTION_SHORT_ANSWER,    /* a text to type; `answers` are those that are known, "*" stands for any other */
-    QUESTION_NUMERICAL        /* numbers to type, one for each of `cells`; `answers` are known mistakes */
+    QUESTION_TRUE_FALSE,      /* two answers, true and then false; the weight of one of them is 1 */
+    QUESTION_SHORT_ANSWER,    /* a text to type; `answers` are those that are known, "*" in one stands for anything */
+    QUESTION_NUMERICAL,       /* a number to type; `answers` have ranges */
+    QUESTION_MATCHING,        /* `answers` are pairs; one without a left side is one more right side to choose from */
+    QUESTION_ESSAY,           /* no answers; `feedback` is the model answer, and learners mark themselves */
+    QUESTION_DESCRIPTION,     /* asks nothing */
+    QUESTION_CELLS            /* in a lesson: numbers of the model, one for each of `cells`; `answers` are mistakes */
 };
 
 #define QUESTION_NONE ((size_t)-1)
-#define QUESTION_OPTIONS 9 /* of a choice: they are chosen by a digit */
+#define QUESTION_OPTIONS 9 /* of a choice in a lesson: they are chosen by a digit */
+
+/* Which numbers an answer of QUESTION_NUMERICAL stands for. */
+enum range_kind {
+    RANGE_AROUND,  /* value − tolerance … value + tolerance */
+    RANGE_BETWEEN, /* value … to */
+    RANGE_ANY      /* all that no other answer is for */
+};
+
+struct question_range {
+    enum range_kind kind;
+    double value, tolerance, to; /* inclusive; 0 where they say nothing */
+};
 
 struct question_answer {
-    struct question_text text; /* of a number: its formula */
-    double weight;             /* 1: right; 0: wrong; between: partly */
+    struct question_text text;    /* an option, a text to type, the left side of a pair; of a cell: a formula */
+    struct question_text match;   /* the right side of a pair */
+    struct question_range range;  /* of a number */
+    double weight;                /* a share of 1: what it is worth; negative: it costs that */
     struct question_text feedback;
 };
 
@@ -36,16 +55,24 @@ struct question_cell {
 
 struct question {
     enum question_type type;
-    char *id;                  /* six-stages#score, six-stages#score-2 … */
-    struct question_text text; /* what is asked */
+    char *id;                  /* six-stages#score, six-stages#score-2 …; of a quiz as its [id:…] says, or NULL */
+    char *title;               /* of a quiz, as it is between ::; "": it has none; else NULL */
+    char *category;            /* the $CATEGORY that it stands in; NULL: none */
+    char **tags;
+    size_t tag_count;
+    struct question_text text; /* what is asked; of a missing word, what stands before it */
+    struct question_text tail; /* of a missing word: what stands behind it; has no source for others */
     struct question_answer *answers;
     size_t answer_count;
+    bool several;              /* of a choice: any number of options may be chosen, and their weights add up */
     struct question_cell *cells;
     size_t cell_count;
-    double within;               /* of a number: how far off is still right; negative: half of the last decimal shown */
+    double within;               /* of a cell: how far off is still right; negative: half of the last decimal shown */
     struct question_text *hints; /* the weakest first */
     size_t hint_count;
     struct question_text feedback; /* for everybody who has answered, or given up */
+    char *step;                    /* six-stages#score, the step that explains it; NULL */
+    char *view;                    /* its picture: a view's name, a blank, and its state; NULL */
     size_t line, column;           /* where it begins */
 };
 
@@ -56,10 +83,14 @@ struct expected {
     bool is_share; /* between 0 and 1, may be typed in per cent */
 };
 
-/* An answer: a text that was typed, or the option that was chosen. */
+/* What somebody answers; the member that goes with the type of the question counts. */
 struct reply {
-    const char *typed; /* NULL where an option is chosen */
-    size_t option;
+    const char *typed;     /* of what is typed */
+    size_t option;         /* of a choice of one, of true and false */
+    const bool *chosen;    /* [answer_count] of a choice of several: each option that was chosen */
+    const size_t *matched; /* [answer_count] of pairs: for each left side the answer whose right side was chosen, or
+                              QUESTION_NONE */
+    double mark;           /* of an essay: what it is worth by the learner's own judgement, 0 … 1 */
 };
 
 /* One number of an answer. */
@@ -71,12 +102,12 @@ struct graded_number {
 };
 
 struct grade {
-    double score;                  /* 0 … 1; of several numbers, the share that is right */
-    size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE */
-    struct graded_number *numbers; /* [cell_count] of QUESTION_NUMERICAL; else NULL */
+    double score;                  /* 0 … 1, as Moodle computes it; of several numbers or pairs, the share that is right */
+    size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE: none, or several */
+    struct graded_number *numbers; /* [cell_count] of QUESTION_CELLS; else NULL */
 };
 
-/* Grades a reply. `expected` has first a number for each of q->cells, then, where it is QUESTION_NUMERICAL, one for
+/* Grades a reply. `expected` has first a number for each of q->cells, then, where it is QUESTION_CELLS, one for
  * each of q->answers; NULL for other types. False with *e set if the reply is none (no number, too many): that is no
  * wrong answer, the message says what is asked for. Free the grade with grade_free(). */
 bool question_grade(const struct question *q, const struct expected *expected, const struct reply *reply,
@@ -85,7 +116,20 @@ bool question_grade(const struct question *q, const struct expected *expected, c
 /* How far off a number may be and still be right, inclusive. */
 double question_tolerance(const struct question *q, const struct expected *expected);
 
-/* The first right answer; QUESTION_NONE where numbers are asked for. */
+/* Whether the right side of answer `chosen` is right for the left side of answer `left`: two right sides may be one. */
+bool question_matches(const struct question *q, size_t left, size_t chosen);
+
+/* Whether it can be right or wrong: not a description. */
+bool question_is_graded(const struct question *q);
+
+/* The name of a type as files have it: multiple-choice, missing-word … */
+const char *question_type_name(const struct question *q);
+
+/* Appends what the history of answers calls it: its id, or, without one, a name made from its text. */
+void question_add_key(const struct question *q, struct text *out);
+
+/* The answer of the highest weight, the first of equals, if that is 1; QUESTION_NONE for others, and where numbers of
+ * the model are asked for. */
 size_t question_right_answer(const struct question *q);
 
 /* The option that reads so, without styles; QUESTION_NONE if there is none. */

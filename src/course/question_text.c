@@ -112,6 +112,33 @@ void question_text_read(struct question_text *out, const struct text_piece *piec
     text_free(&joined);
 }
 
+void question_text_make(struct question_text *out, enum text_format format, const char *source, struct place where,
+                        struct problems *problems)
+{
+    struct markdown m;
+    struct problems own = {0};
+
+    markdown_parse(&m, source, strlen(source), where.file, &own);
+    for (size_t i = 0; i < own.count; i++)
+        (own.items[i].is_warning ? problems_warn : problems_add)(problems, where, "%s", own.items[i].error.message);
+    problems_free(&own);
+    *out = (struct question_text){.source = memory_copy(source), .format = format, .prose = m.prose};
+    m.prose = (struct prose){0};
+    markdown_free(&m);
+    for (size_t i = 0; i < out->prose.block_count; i++)
+        for (size_t r = 0; r < out->prose.blocks[i].run_count; r++) {
+            out->prose.blocks[i].runs[r].line = where.line;
+            out->prose.blocks[i].runs[r].column = where.column;
+        }
+}
+
+bool question_text_is_same(const struct question_text *a, const struct question_text *b)
+{
+    if (!a->source || !b->source)
+        return !a->source && !b->source;
+    return a->format == b->format && strcmp(a->source, b->source) == 0;
+}
+
 void question_text_add_plain(const struct question_text *t, struct text *out)
 {
     for (size_t i = 0; i < t->prose.block_count; i++) {

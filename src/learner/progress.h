@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define PROGRESS_ANSWERS 50  /* the last ones of a question that stay */
 #define PROGRESS_ANSWER 1000 /* bytes of one; the rest is cut */
@@ -41,6 +42,34 @@ struct progress_answer {
 struct progress_count {
     size_t seen;            /* steps, also such as the lesson no longer has */
     size_t answered, right; /* questions; right: the last answer's score is 1 */
+};
+
+/* A quiz that was taken. */
+struct progress_sitting {
+    const char *quiz, *at; /* borrowed; `at` as in base/moment.h, set when it is kept */
+    bool exam, shuffled;
+    double score;
+    size_t of; /* the most that score can be */
+    uint64_t seed;
+};
+
+/* A question on the schedule of what was missed (Leitner): a miss puts it into box 1; a right answer to it on the day
+ * it is due or later moves it a box on, from the last one off the schedule. Box 1 is due at once, box 2 a day after the
+ * answer, then 3, 7 and 21 days. */
+struct progress_review {
+    const char *question; /* borrowed */
+    int box;              /* 1 … PROGRESS_BOXES */
+    const char *due;      /* as in base/moment.h */
+    bool is_due;          /* by now */
+};
+
+#define PROGRESS_BOXES 5
+#define PROGRESS_SITTINGS 200 /* the last ones that stay */
+
+/* A question and how often it was answered with a score below 1. */
+struct progress_missed {
+    const char *question; /* borrowed */
+    size_t missed, answered;
 };
 
 /* Opens the progress of the course in that directory; NULL or "": the built-in one. Never fails: *message gets what is
@@ -77,6 +106,17 @@ struct progress_count progress_count(const struct progress *p, const char *lesso
 /* Whether there is anything about a lesson (NULL: about the course). */
 bool progress_holds(const struct progress *p, const char *lesson);
 
+/* What is on the schedule of missed questions, what is due longest first; returns how many, in *out, which the caller
+ * frees. */
+size_t progress_reviews(const struct progress *p, struct progress_review **out);
+
+/* The questions that were missed, the most often missed first; returns how many, in *out, which the caller frees. */
+size_t progress_missed(const struct progress *p, struct progress_missed **out);
+
+/* How many quizzes were taken; the one of that index, the oldest is 0. */
+size_t progress_sittings(const struct progress *p);
+void progress_sitting(const struct progress *p, size_t index, struct progress_sitting *out);
+
 /* ---- what changes; nothing is written before progress_save ---- */
 
 /* The learner is there now. */
@@ -87,6 +127,13 @@ void progress_see(struct progress *p, const struct progress_place *step);
 
 /* A question was answered; score 0 … 1. */
 void progress_answer(struct progress *p, const char *question, const char *answer, double score);
+
+/* A question of a quiz was answered; with `moves`, that may put it on the schedule of what was missed, or move it there.
+ */
+void progress_quiz_answer(struct progress *p, const char *question, const char *answer, double score, bool moves);
+
+/* A quiz was taken; *sitting->at is not read. */
+void progress_sat(struct progress *p, const struct progress_sitting *sitting);
 
 /* Forgets a lesson with the answers to its questions, and the place if it is there; NULL: all of the course. */
 void progress_forget(struct progress *p, const char *lesson);

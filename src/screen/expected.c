@@ -30,7 +30,7 @@ static bool compute(const char *formula, struct topic *topic, struct expected *o
 
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e)
 {
-    size_t count = q->cell_count + (q->type == QUESTION_NUMERICAL ? q->answer_count : 0);
+    size_t count = q->cell_count + (q->type == QUESTION_CELLS ? q->answer_count : 0);
     struct expected *out = NULL;
     struct topic topic = {0};
     struct error own = {0};

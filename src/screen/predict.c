@@ -179,7 +179,7 @@ static bool take_answer(struct player *p, size_t question, const char *answer, s
     struct reply reply = {.typed = answer};
     bool ok = true;
 
-    if (q->type == QUESTION_NUMERICAL) {
+    if (q->type == QUESTION_CELLS) {
         new.expected = expected_compute(player_step(p), q, e);
         ok = new.expected != NULL;
     }

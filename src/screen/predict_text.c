@@ -234,7 +234,7 @@ static void add_solution(struct prose *out, const struct question *q, const stru
     size_t right = question_right_answer(q);
 
     add_words(block, before, 0);
-    if (right != QUESTION_NONE && q->type != QUESTION_NUMERICAL) {
+    if (right != QUESTION_NONE && q->type != QUESTION_CELLS) {
         add_words(block, "The answer is: ", 0);
         add_text(block, &q->answers[right].text, 0);
         add_below(block, &q->answers[right].feedback);
@@ -269,7 +269,7 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
     } else if (a->gave_up) {
         add_solution(out, q, a->expected, "No guess is fine. ");
     } else {
-        (q->type == QUESTION_NUMERICAL ? add_numbers : add_typed)(out, q, a);
+        (q->type == QUESTION_CELLS ? add_numbers : add_typed)(out, q, a);
         if (a->grade.answer != QUESTION_NONE)
             add_below(&out->blocks[out->block_count - 1], &q->answers[a->grade.answer].feedback);
     }

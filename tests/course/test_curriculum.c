@@ -124,7 +124,7 @@ static void check_feedback(const struct question *q)
 START_TEST(asks_in_every_lesson)
 {
     const struct lesson *lesson = &lessons[_i];
-    size_t questions = 0, of_type[] = {0, 0, 0}, first = 0;
+    size_t questions = 0, of_type[QUESTION_CELLS + 1] = {0}, first = 0;
 
     for (size_t i = 0; i < lesson->step_count; i++)
         for (size_t j = 0; j < lesson->steps[i].question_count; j++) {
@@ -138,7 +138,7 @@ START_TEST(asks_in_every_lesson)
         }
     ck_assert_msg(questions >= LEAST_QUESTIONS, "%s has %zu questions to predict", lesson->name, questions);
     ck_assert_msg(first < of_type[QUESTION_MULTIPLE_CHOICE], "%s: the right option always stands first", lesson->name);
-    ck_assert_msg(of_type[QUESTION_MULTIPLE_CHOICE] && of_type[QUESTION_NUMERICAL], "%s has questions of one kind only",
+    ck_assert_msg(of_type[QUESTION_MULTIPLE_CHOICE] && of_type[QUESTION_CELLS], "%s has questions of one kind only",
                   lesson->name);
 }
 END_TEST

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+#include "learner/sitting.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Streams of a sitting's seed: the order of the questions, and of what a question has to choose from. */
+#define STREAM_QUESTIONS 0
+
+void held_reply_free(struct held_reply *reply)
+{
+    text_free(&reply->typed);
+    free(reply->chosen);
+    free(reply->matched);
+    *reply = (struct held_reply){.option = QUESTION_NONE};
+}
+
+static struct reply as_reply(const struct held_reply *held)
+{
+    return (struct reply){.typed = text_string(&held->typed),
+                          .option = held->option,
+                          .chosen = held->chosen,
+                          .matched = held->matched,
+                          .mark = held->mark};
+}
+
+/* ------------------------------------------------------------------------------------------------------ the paper */
+
+/* Puts indices into an order by chance (Fisher and Yates). */
+static void shuffle(size_t *indices, size_t count, struct random *random)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t other = (size_t)(random_uniform(random) * (double)i), kept = indices[i - 1];
+
+        indices[i - 1] = indices[other];
+        indices[other] = kept;
+    }
+}
+
+/* The answers of a question that stand in its list: of pairs, those with a left side. */
+static void list_options(struct item *item)
+{
+    const struct question *q = item->question;
+
+    item->order = memory_new_array(q->answer_count + 1, sizeof *item->order);
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (q->type != QUESTION_MATCHING || q->answers[i].text.source)
+            item->order[item->option_count++] = i;
+}
+
+/* The right sides of pairs, each text once. */
+static void list_choices(struct item *item)
+{
+    const struct question *q = item->question;
+
+    item->choices = memory_new_array(q->answer_count + 1, sizeof *item->choices);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        bool known = false;
+
+        for (size_t j = 0; j < item->choice_count && !known; j++)
+            known = question_matches(q, i, item->choices[j]);
+        if (!known)
+            item->choices[item->choice_count++] = i;
+    }
+}
+
+/* Each question has a stream of its own, by what it is called: its options stand in one order whatever else is on the
+ * paper. */
+static struct random random_of(const struct item *item, uint64_t seed)
+{
+    struct random random;
+    struct text key = {0};
+
+    question_add_key(item->question, &key);
+    random_start(&random, seed, random_stream(text_string(&key), key.length));
+    text_free(&key);
+    return random;
+}
+
+static void start_item(struct item *item, const struct question *q, const struct sitting_setup *setup)
+{
+    struct random random;
+
+    *item = (struct item){.question = q, .reply.option = QUESTION_NONE};
+    random = random_of(item, setup->seed);
+    list_options(item);
+    if (setup->shuffles && (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING))
+        shuffle(item->order, item->option_count, &random);
+    if (q->type == QUESTION_MATCHING) {
+        list_choices(item);
+        shuffle(item->choices, item->choice_count, &random);
+    }
+}
+
+/* The order of the questions. A description stays before the question that it stood before. */
+static size_t *order_questions(const struct sitting_setup *setup)
+{
+    size_t *order = memory_new_array(setup->count + 1, sizeof *order), *groups, group_count = 0, at = 0;
+    struct random random;
+
+    for (size_t i = 0; i < setup->count; i++)
+        order[i] = i;
+    if (!setup->shuffles)
+        return order;
+    groups = memory_new_array(setup->count + 1, sizeof *groups);
+    for (size_t i = 0; i < setup->count; i++)
+        if (i == 0 || question_is_graded(setup->questions[i - 1]))
+            groups[group_count++] = i;
+    random_start(&random, setup->seed, STREAM_QUESTIONS);
+    shuffle(groups, group_count, &random);
+    for (size_t g = 0; g < group_count; g++)
+        for (size_t i = groups[g]; i < setup->count; i++) {
+            order[at++] = i;
+            if (question_is_graded(setup->questions[i]))
+                break;
+        }
+    free(groups);
+    return order;
+}
+
+void sitting_start(struct sitting *s, const struct sitting_setup *setup)
+{
+    size_t *order = order_questions(setup);
+
+    *s = (struct sitting){.items = memory_new_array(setup->count + 1, sizeof *s->items),
+                          .count = setup->count,
+                          .name = memory_copy(setup->name),
+                          .exam = setup->exam,
+                          .shuffled = setup->shuffles,
+                          .seed = setup->seed,
+                          .progress = setup->progress};
+    for (size_t i = 0; i < setup->count; i++)
+        start_item(&s->items[i], setup->questions[order[i]], setup);
+    free(order);
+}
+
+static void free_item(struct item *item)
+{
+    free(item->order);
+    free(item->choices);
+    held_reply_free(&item->reply);
+    grade_free(&item->grade);
+}
+
+void sitting_free(struct sitting *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free_item(&s->items[i]);
+    free(s->items);
+    free(s->name);
+    *s = (struct sitting){0};
+}
+
+/* ------------------------------------------------------------------------------------------------------- answering */
+
+/* Tells the learner's progress what the item has come to. Only a first answer moves a question on its schedule. */
+static void keep(struct sitting *s, size_t i)
+{
+    struct item *item = &s->items[i];
+    struct text key = {0}, answer = {0};
+
+    if (!s->progress)
+        return;
+    question_add_key(item->question, &key);
+    sitting_add_answer(s, i, &answer);
+    progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score, item->tries <= 1);
+    text_free(&key);
+    text_free(&answer);
+}
+
+/* Grades what the item holds; false with *e set if it is no answer. */
+static bool grade_item(struct item *item, struct error *e)
+{
+    struct reply reply = as_reply(&item->reply);
+    struct grade grade;
+
+    if (!question_grade(item->question, NULL, &reply, &grade, e)) {
+        grade_free(&grade);
+        return false;
+    }
+    grade_free(&item->grade);
+    item->grade = grade;
+    return true;
+}
+
+/* The item is graded now, and counts, if it is its first answer. */
+static void count_item(struct sitting *s, size_t i)
+{
+    struct item *item = &s->items[i];
+
+    item->is_graded = true;
+    item->tries++;
+    if (item->tries == 1)
+        item->first = item->grade.score;
+    keep(s, i);
+}
+
+static bool is_graded_now(const struct sitting *s)
+{
+    return !s->exam || s->submitted;
+}
+
+bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e)
+{
+    struct item *item = &s->items[i];
+    struct held_reply before = item->reply;
+
+    item->reply = *reply;
+    if (!grade_item(item, e)) {
+        item->reply = before;
+        return false;
+    }
+    *reply = (struct held_reply){.option = QUESTION_NONE};
+    held_reply_free(&before);
+    item->state = ITEM_ANSWERED;
+    if (item->question->type == QUESTION_ESSAY)
+        item->wants_mark = true;
+    else if (is_graded_now(s) && question_is_graded(item->question))
+        count_item(s, i);
+    return true;
+}
+
+void sitting_give_up(struct sitting *s, size_t i)
+{
+    struct item *item = &s->items[i];
+
+    held_reply_free(&item->reply);
+    grade_free(&item->grade);
+    item->wants_mark = false;
+    item->state = s->exam ? ITEM_OPEN : ITEM_GIVEN_UP;
+    if (!s->exam && question_is_graded(item->question))
+        count_item(s, i);
+}
+
+void sitting_try_again(struct sitting *s, size_t i)
+{
+    struct item *item = &s->items[i];
+
+    held_reply_free(&item->reply);
+    grade_free(&item->grade);
+    item->state = ITEM_OPEN;
+    item->is_graded = item->wants_mark = false;
+}
+
+void sitting_mark(struct sitting *s, size_t i, double mark)
+{
+    struct item *item = &s->items[i];
+
+    if (!item->wants_mark || !is_graded_now(s))
+        return;
+    item->reply.mark = mark < 0 ? 0 : mark > 1 ? 1 : mark;
+    item->wants_mark = false;
+    grade_item(item, NULL);
+    count_item(s, i);
+}
+
+/* Keeps the result, if anything was answered. */
+static void keep_result(const struct sitting *s)
+{
+    struct sitting_sum sum = sitting_sum(s);
+
+    if (s->progress && sum.answered > 0)
+        progress_sat(s->progress, &(struct progress_sitting){.quiz = s->name,
+                                                             .exam = s->exam,
+                                                             .score = sum.score,
+                                                             .of = sum.of,
+                                                             .seed = s->seed,
+                                                             .shuffled = s->shuffled});
+}
+
+void sitting_submit(struct sitting *s)
+{
+    if (s->submitted)
+        return;
+    s->submitted = true;
+    for (size_t i = 0; s->exam && i < s->count; i++) {
+        struct item *item = &s->items[i];
+
+        if (!question_is_graded(item->question) || item->wants_mark)
+            continue;
+        if (item->state != ITEM_ANSWERED)
+            item->state = ITEM_GIVEN_UP;
+        count_item(s, i);
+    }
+    keep_result(s);
+}
+
+struct sitting_sum sitting_sum(const struct sitting *s)
+{
+    struct sitting_sum sum = {0};
+
+    for (size_t i = 0; i < s->count; i++) {
+        const struct item *item = &s->items[i];
+
+        if (!question_is_graded(item->question))
+            continue;
+        sum.of++;
+        sum.answered += item->tries > 0 || item->state != ITEM_OPEN;
+        sum.score += item->first;
+        sum.right += item->tries > 0 && item->first >= 1;
+    }
+    sum.open = sum.of - sum.answered;
+    return sum;
+}
+
+/* -------------------------------------------------------------------------------------------------------- in words */
+
+static void add_words(const struct question_text *t, struct text *out)
+{
+    if (t->source)
+        question_text_add_plain(t, out);
+}
+
+/* Appends a reply to the item in words. */
+static void add_reply(const struct item *item, const struct held_reply *reply, struct text *out)
+{
+    const struct question *q = item->question;
+    size_t start = out->length;
+
+    if (q->type == QUESTION_SHORT_ANSWER || q->type == QUESTION_NUMERICAL || q->type == QUESTION_ESSAY) {
+        text_add(out, text_string(&reply->typed));
+        return;
+    }
+    if (reply->option < q->answer_count && !q->several)
+        add_words(&q->answers[reply->option].text, out);
+    for (size_t i = 0; reply->chosen && i < q->answer_count; i++)
+        if (reply->chosen[i]) {
+            text_add(out, out->length > start ? "; " : "");
+            add_words(&q->answers[i].text, out);
+        }
+    for (size_t i = 0; reply->matched && i < item->option_count; i++) {
+        size_t left = item->order[i], right = reply->matched[left];
+
+        text_add(out, out->length > start ? "; " : "");
+        add_words(&q->answers[left].text, out);
+        text_add(out, " -> ");
+        if (right != QUESTION_NONE)
+            add_words(&q->answers[right].match, out);
+    }
+}
+
+void sitting_add_answer(const struct sitting *s, size_t i, struct text *out)
+{
+    if (s->items[i].state == ITEM_ANSWERED)
+        add_reply(&s->items[i], &s->items[i].reply, out);
+}
+
+void sitting_add_solution(const struct sitting *s, size_t i, struct text *out)
+{
+    struct held_reply best;
+
+    if (sitting_best_reply(s, i, &best))
+        add_reply(&s->items[i], &best, out);
+    held_reply_free(&best);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* A quiz being taken: which questions in which order, what is answered, and what that is worth. It knows no terminal:
+ * the screen and plain text take a quiz by the same rules.
+ *
+ * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
+ * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
+ * counts, so that closing a terminal loses nothing. The score of a question lies between 0 and 1; descriptions have
+ * none; an essay is worth what the learner gives it. */
+#ifndef HEADWAY_LEARNER_SITTING_H
+#define HEADWAY_LEARNER_SITTING_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "course/question.h"
+#include "learner/progress.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sitting_setup {
+    const struct question *const *questions; /* [count], borrowed for the sitting's life */
+    size_t count;
+    const char *name;                        /* what the history calls it: six-stages, or "review", or "drill" */
+    bool exam;
+    bool shuffles;                           /* questions and options, by the seed; else they stand as in the file */
+    uint64_t seed;                           /* right sides of pairs are always in an order by the seed */
+    struct progress *progress;               /* borrowed; NULL: nothing is kept */
+};
+
+enum item_state {
+    ITEM_OPEN,     /* not answered */
+    ITEM_ANSWERED, /* graded in practice; in an exam, not before it is submitted */
+    ITEM_GIVEN_UP  /* passed over: shown the answer in practice */
+};
+
+/* An answer that is held. Its members are those of struct reply. */
+struct held_reply {
+    struct text typed;
+    size_t option;
+    bool *chosen;
+    size_t *matched;
+    double mark;
+};
+
+/* One question of the paper. */
+struct item {
+    const struct question *question; /* borrowed */
+    size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
+                                        those with a left side */
+    size_t option_count;
+    size_t *choices;                 /* of pairs: [choice_count] answers with different right sides, as they are shown */
+    size_t choice_count;
+    enum item_state state;
+    bool marked;                     /* for later */
+    bool wants_mark;                 /* an essay that was answered: sitting_mark() says what it is worth */
+    size_t hints;                    /* that were asked for */
+    size_t tries;                    /* answers so far, in practice */
+    struct held_reply reply;         /* the last answer, if it is ITEM_ANSWERED */
+    struct grade grade;              /* of that, once it is graded */
+    bool is_graded;
+    double first;                    /* the score that counts */
+};
+
+struct sitting {
+    struct item *items; /* [count], in the order of the paper */
+    size_t count;
+    char *name;
+    bool exam, submitted, shuffled;
+    uint64_t seed;
+    struct progress *progress;
+};
+
+/* What a sitting amounts to so far. */
+struct sitting_sum {
+    double score;          /* of the questions that are graded, the first answers */
+    size_t of;             /* questions that can be graded, also those not answered yet */
+    size_t answered, open; /* given up counts as answered; open: the rest of `of` */
+    size_t right;          /* with a score of 1 */
+};
+
+/* Begins. Free with sitting_free(). */
+void sitting_start(struct sitting *s, const struct sitting_setup *setup);
+void sitting_free(struct sitting *s);
+
+/* Reads an answer to item `i` as a line that was typed. Options by number or letter as they are shown ("2", "b"; of
+ * several "1 3", "a,c"), true and false by t, f and their likes, pairs as "a=2 b=1" or "2 1" (for each left side the
+ * number of a right one), all else is the text. False with *e set if it is none. Free with held_reply_free() in any
+ * case. */
+bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct held_reply *out, struct error *e);
+void held_reply_free(struct held_reply *reply);
+
+/* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
+ * answer (then the item is as it was). */
+bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e);
+
+/* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
+void sitting_give_up(struct sitting *s, size_t i);
+
+/* Opens an answered item of a practice for another try; the hints stay. */
+void sitting_try_again(struct sitting *s, size_t i);
+
+/* Says what an essay is worth, 0 … 1; in an exam after it was submitted. */
+void sitting_mark(struct sitting *s, size_t i, double mark);
+
+/* Ends it: an exam is graded; the result is kept in the history. Once. */
+void sitting_submit(struct sitting *s);
+
+struct sitting_sum sitting_sum(const struct sitting *s);
+
+/* Appends the answer of item `i` in words: an option's text, several with "; " between, "left -> right", what was typed;
+ * nothing if there is none. */
+void sitting_add_answer(const struct sitting *s, size_t i, struct text *out);
+
+/* The same of the model answer: what the best answer to it is. */
+void sitting_add_solution(const struct sitting *s, size_t i, struct text *out);
+
+/* The reply that earns the most; false if there is none (an essay, a description). Free with held_reply_free(). */
+bool sitting_best_reply(const struct sitting *s, size_t i, struct held_reply *out);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A question of a quiz as prose, at whatever it has come to: for the quiz player, which draws it, and for plain text,
+ * which prints it. */
+#ifndef HEADWAY_SCREEN_QUIZ_TEXT_H
+#define HEADWAY_SCREEN_QUIZ_TEXT_H
+
+#include "base/prose.h"
+#include "learner/sitting.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Appends what is asked: the text, with "_____" where a word is missing, its tail behind it. */
+void quiz_text_add_question(struct prose *out, const struct item *item);
+
+/* Appends the options with their numbers (1 2 3 …; letters for the left sides of pairs and numbers for the right ones),
+ * as they stand on the paper; nothing where something is typed. After the answer, unless `silent` (an exam that runs),
+ * marked ✓ and ✗, with the feedback of what was chosen and of what is right under its option, the others dimmed.
+ * `at` is the place that the cursor is on, marked ▸; QUESTION_NONE: none. lines[], of option_count, gets the index of
+ * the block of each option (may be NULL). */
+void quiz_text_add_options(struct prose *out, const struct item *item, size_t at, bool silent, size_t blocks[]);
+
+/* Appends the hints that were asked for. */
+void quiz_text_add_hints(struct prose *out, const struct item *item);
+
+/* Appends what has come of it: right, partly right or wrong, what was answered and what is right where that was typed,
+ * the feedback that belongs to it, and the general feedback (of an essay: the model answer). With `complete`, also what
+ * quiz_text_add_options() would say: plain text comes without options marked. */
+void quiz_text_add_outcome(struct prose *out, const struct item *item, bool complete);
+
+/* Appends the same as one line of text without styles: the feedback alone, for files. */
+void quiz_text_add_feedback(struct text *out, const struct item *item);
+
+/* Appends how an answer is typed: "a number from 1 to 4, or its letter" … */
+void quiz_text_add_prompt(struct text *out, const struct item *item);
+
+#endif
