@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. The
- * suites are dealt out to as many processes as there are cores, or AT_ONCE=N: many tests wait for a program. */
+ * suites are taken one by one by as many processes as there are cores, or AT_ONCE=N: many tests wait for a program.
+ * CK_VERBOSITY=normal tells of suites that passed, too. */
 #include "attention/suites.h"
 #include "base/suites.h"
 #include "base/utf8.h"
@@ -14,6 +15,7 @@
 
 #include <check.h>
 #include <ftw.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -174,6 +176,8 @@ static Suite *(*const suites[])(void) = {
     walk_hostile_suite,
 };
 
+#define SUITES (sizeof suites / sizeof *suites)
+
 /* Whoever runs the tests: the same locale, no colours asked for or forbidden, no learner's own files but those in
  * `state`. A test waits for a condition, not for a time, so its limit is generous: it only ends what hangs. */
 static void pin_environment(const char *state)
@@ -198,26 +202,58 @@ static int remove_one(const char *path, const struct stat *about, int kind, stru
     return remove(path);
 }
 
-/* Runs every `step`th suite, from `first` on; returns the exit status. */
-static int run_suites(size_t first, size_t step)
+/* Runs one suite, or, with `index` SUITES, all of them; adds up the tests that ran and those that failed. */
+static void run_suites(size_t index, enum print_output how, int *ran, int *failed)
 {
     SRunner *runner = srunner_create(NULL);
     char state[] = "/tmp/headway-state-XXXXXX";
-    int failed;
 
     if (!mkdtemp(state)) {
         perror(state);
-        return EXIT_FAILURE;
+        exit(EXIT_FAILURE);
     }
     pin_environment(state);
-    for (size_t i = first; i < sizeof suites / sizeof *suites; i += step)
+    for (size_t i = index == SUITES ? 0 : index; i < SUITES && (index == SUITES || i == index); i++)
         srunner_add_suite(runner, suites[i]());
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    failed += srunner_ntests_run(runner) == 0; /* a misspelt CK_RUN_SUITE is no success */
+    srunner_run_all(runner, how);
+    *ran += srunner_ntests_run(runner);
+    *failed += srunner_ntests_failed(runner);
+    if (how == CK_SILENT && srunner_ntests_failed(runner) > 0)
+        srunner_print(runner, CK_NORMAL);
     srunner_free(runner);
     nftw(state, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Takes suites out of the queue until it is empty; returns the exit status. */
+static int work_off(int queue)
+{
+    enum print_output how = getenv("CK_VERBOSITY") ? CK_ENV : CK_SILENT;
+    int ran = 0, failed = 0, taken = 0;
+    uint16_t index;
+
+    for (; read(queue, &index, sizeof index) == sizeof index; taken++)
+        run_suites(index, how, &ran, &failed);
+    printf("%d tests in %d suites: %d failed\n", ran, taken, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* A pipe that holds the numbers of all suites; the last ones, which take long, come first. */
+static int open_queue(void)
+{
+    int ends[2];
+
+    if (pipe(ends) != 0) {
+        perror("pipe");
+        exit(EXIT_FAILURE);
+    }
+    for (size_t i = SUITES; i-- > 0;) {
+        uint16_t index = (uint16_t)i;
+
+        if (write(ends[1], &index, sizeof index) != sizeof index)
+            exit(EXIT_FAILURE);
+    }
+    close(ends[1]);
+    return ends[0];
 }
 
 /* How many processes share the work: one where a part of it was chosen, or its log has one name. */
@@ -237,17 +273,20 @@ static long count_processes(void)
 int main(void)
 {
     long count = count_processes();
-    int status, failed = 0;
+    int status, ran = 0, failed = 0, queue;
 
-    for (long i = 0; count > 1 && i < count; i++) {
+    if (count == 1) {
+        run_suites(SUITES, CK_ENV, &ran, &failed);
+        return failed == 0 && ran > 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* a misspelt CK_RUN_SUITE is no success */
+    }
+    queue = open_queue();
+    for (long i = 0; i < count; i++) {
         pid_t process = fork();
 
         if (process == 0)
-            exit(run_suites((size_t)i, (size_t)count));
+            exit(work_off(queue));
         failed += process < 0;
     }
-    if (count == 1)
-        return run_suites(0, 1);
     while (wait(&status) > 0)
         failed += !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS;
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
