@@ -11,9 +11,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define QUIZ_LIMIT ((size_t)4 << 20) /* bytes of a file */
-#define QUIZ_QUESTIONS 5000          /* of one file */
-#define QUIZ_ANSWERS 500             /* of one question */
+#define QUIZ_LIMIT ((size_t)4 << 20)      /* bytes of a file */
+#define QUIZ_QUESTIONS 5000               /* of one file */
+#define QUIZ_ANSWERS 500                  /* of one question */
+#define QUIZ_QUESTION ((size_t)256 << 10) /* bytes of one question */
 
 struct quiz {
     char *name; /* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending */

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/gift_reader.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CATEGORY "$CATEGORY:"
+#define QUIZZES "quizzes/"
+
+/* ------------------------------------------------------------------------------------------------------- categories */
+
+/* Takes $CATEGORY: path off the block; returns whether a question follows. */
+static bool take_category(struct gift_reader *r)
+{
+    struct gift_span span = gift_trim(r, (struct gift_span){0, r->block.bytes.length}), path;
+    size_t length = strlen(CATEGORY);
+
+    if (span.end - span.begin < length ||
+        gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin)
+        return true;
+    path = (struct gift_span){span.begin + length, gift_find(r, span, '\n')};
+    free(r->category);
+    r->category = gift_string(r, path);
+    if (!*r->category) {
+        problems_warn(r->problems, gift_place(r, span.begin), "this category has no name: write one behind the colon");
+        free(r->category);
+        r->category = NULL;
+    }
+    span = gift_trim(r, (struct gift_span){path.end, span.end});
+    if (span.begin == span.end)
+        return false;
+    gift_error(r, gift_place(r, span.begin),
+               "Moodle takes this for a part of the category: put a blank line between the two");
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------------------------- questions */
+
+static bool is_id_free(struct gift_reader *r)
+{
+    const struct quiz *quiz = r->out;
+
+    for (size_t i = 0; r->q->id && i < quiz->question_count; i++)
+        if (quiz->questions[i].id && strcmp(quiz->questions[i].id, r->q->id) == 0) {
+            gift_error(r, r->id_at, "the id %.100s is taken by the question in line %zu: choose another", r->q->id,
+                       quiz->questions[i].line);
+            return false;
+        }
+    return true;
+}
+
+/* Says that the block is too long to be read. */
+static void say_too_long(struct gift_reader *r)
+{
+    gift_error(r, gift_place(r, 0), "a question of %.1f KiB is too long: at most %zu KiB are read",
+               (double)r->block.raw / 1024, QUIZ_QUESTION / 1024);
+}
+
+/* Reads the block as a question and adds it to the quiz if it is a good one. */
+static void read_block(struct gift_reader *r)
+{
+    struct quiz *quiz = r->out;
+    struct question q = {.within = -1};
+
+    r->q = &q;
+    if (r->block.raw > QUIZ_QUESTION)
+        say_too_long(r);
+    else
+        gift_read_question(r);
+    if (r->is_broken || !is_id_free(r)) {
+        question_free(&q);
+        return;
+    }
+    q.category = r->category ? memory_copy(r->category) : NULL;
+    if ((quiz->question_count & (quiz->question_count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
+        quiz->questions = memory_resize(quiz->questions, 2 * quiz->question_count + 1, sizeof *quiz->questions);
+    quiz->questions[quiz->question_count++] = q;
+}
+
+static void read_blocks(struct gift_reader *r)
+{
+    const char *at = r->locator.bytes, *further;
+
+    while (at < r->locator.end) {
+        bool is_any = gift_block_read(r, at), is_lost = is_any && r->block.bytes.length == 0;
+
+        r->is_broken = false;
+        r->goes_on = NULL;
+        further = NULL;
+        if (is_lost) {
+            gift_lost_comments(r);
+        } else if (is_any && take_category(r)) {
+            if (r->out->question_count == QUIZ_QUESTIONS) {
+                problems_add(r->problems, gift_place(r, 0),
+                             "a quiz has at most %d questions: put the rest into another", QUIZ_QUESTIONS);
+                return;
+            }
+            read_block(r);
+            further = r->goes_on;
+        }
+        at = further ? further : locator_next_line(&r->locator, r->block.behind);
+    }
+}
+
+/* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending. */
+static char *name_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
+    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name), folder = strlen(QUIZZES), digits;
+
+    if (slash && (size_t)(name - file) >= folder && memcmp(name - folder, QUIZZES, folder) == 0) {
+        digits = strspn(name, "0123456789");
+        if (digits > 0 && digits + 1 < length && name[digits] == '-') {
+            name += digits + 1;
+            length -= digits + 1;
+        }
+    }
+    return memory_copy_bytes(name, length);
+}
+
+bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *file, struct problems *problems)
+{
+    struct problems own = {0}, *all = problems ? problems : &own;
+    size_t errors = all->errors;
+    struct gift_reader r = {.out = out, .problems = all};
+
+    *out = (struct quiz){.name = name_of(file), .file = memory_copy(file)};
+    if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0)
+        bytes += 3, length -= 3;
+    r.locator = locator_start(out->file, bytes, length);
+    read_blocks(&r);
+    if (out->question_count == 0 && all->errors == errors)
+        problems_add(all, (struct place){out->file, 1, 1},
+                     "this file holds no question: write one as Is it so? {TRUE}");
+    free(r.category);
+    gift_block_free(&r.block);
+    errors = all->errors - errors;
+    problems_free(&own);
+    return errors == 0;
+}

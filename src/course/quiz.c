@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/quiz.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text *out)
+{
+    const char *path = catalogue->lessons[lesson].path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    text_add(out, "quizzes/");
+    text_add_bytes(out, name, strlen(name) - strlen(".md"));
+    text_add(out, ".gift");
+}
+
+bool quiz_is_there(const struct catalogue *catalogue, size_t lesson)
+{
+    struct text path = {0};
+    bool is_there;
+
+    quiz_add_path(catalogue, lesson, &path);
+    is_there = catalogue_has(catalogue, text_string(&path));
+    text_free(&path);
+    return is_there;
+}
+
+/* Sets *e to the first error among the problems from the index `first` on. */
+static bool fail(const struct quiz *quiz, const struct problems *problems, size_t first, struct error *e)
+{
+    for (size_t i = first; i < problems->count; i++)
+        if (!problems->items[i].is_warning) {
+            if (e)
+                *e = problems->items[i].error;
+            return false;
+        }
+    return error_set(e, ERROR_INPUT, "%s holds no question that can be used: `headway check` says why", quiz->file);
+}
+
+/* Reads the bytes; true if there is a question to ask. */
+static bool read_bytes(struct quiz *out, const struct course_file *file, struct problems *problems, struct error *e)
+{
+    struct problems own = {0}, *all = problems ? problems : &own;
+    size_t first = all->count;
+    bool ok;
+
+    gift_read(out, file->bytes, file->length, file->path, all);
+    ok = out->question_count > 0 || fail(out, all, first, e);
+    problems_free(&own);
+    return ok;
+}
+
+bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_t lesson, struct problems *problems,
+                      struct error *e)
+{
+    const struct catalogue_entry *entry = &catalogue->lessons[lesson];
+    struct text path = {0};
+    struct course_file file = {0};
+    bool ok;
+
+    *out = (struct quiz){0};
+    quiz_add_path(catalogue, lesson, &path);
+    if (!catalogue_has(catalogue, text_string(&path)))
+        ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", entry->name, text_string(&path));
+    else
+        ok = catalogue_read(catalogue, text_string(&path), &file, e) && read_bytes(out, &file, problems, e);
+    if (out->name) {
+        free(out->name);
+        out->name = memory_copy(entry->name);
+    }
+    course_file_free(&file);
+    text_free(&path);
+    return ok;
+}
+
+bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e)
+{
+    struct course_file file = {.path = memory_copy(path)};
+    bool ok = file_read(path, QUIZ_LIMIT, &file.own, e);
+
+    *out = (struct quiz){0};
+    if (ok) {
+        file.bytes = text_string(&file.own);
+        file.length = file.own.length;
+        ok = read_bytes(out, &file, problems, e);
+    }
+    course_file_free(&file);
+    return ok;
+}
+
+const struct question *quiz_find(const struct quiz *quiz, const char *id)
+{
+    for (size_t i = 0; i < quiz->question_count; i++)
+        if (quiz->questions[i].id && strcmp(quiz->questions[i].id, id) == 0)
+            return &quiz->questions[i];
+    return NULL;
+}
+
+void quiz_free(struct quiz *quiz)
+{
+    for (size_t i = 0; i < quiz->question_count; i++)
+        question_free(&quiz->questions[i]);
+    free(quiz->questions);
+    free(quiz->name);
+    free(quiz->file);
+    *quiz = (struct quiz){0};
+}
