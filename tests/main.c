@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. The
- * suites are taken one by one by as many processes as there are cores, or AT_ONCE=N: many tests wait for a program.
+ * suites run each in a process, as many at once as there are cores, or AT_ONCE=N: many tests wait for a program.
  * CK_VERBOSITY=normal tells of suites that passed, too. */
 #include "attention/suites.h"
 #include "base/suites.h"
@@ -15,7 +15,6 @@
 
 #include <check.h>
 #include <ftw.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -224,36 +223,52 @@ static void run_suites(size_t index, enum print_output how, int *ran, int *faile
     nftw(state, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-/* Takes suites out of the queue until it is empty; returns the exit status. */
-static int work_off(int queue)
+/* Runs suite `index` in a process of its own, which starts with little memory and so forks fast; it writes how many
+ * tests ran and failed to `result`. */
+static void start_suite(size_t index, int result)
 {
     enum print_output how = getenv("CK_VERBOSITY") ? CK_ENV : CK_SILENT;
-    int ran = 0, failed = 0, taken = 0;
-    uint16_t index;
+    int counts[2] = {0, 0};
+    pid_t process = fork();
 
-    for (; read(queue, &index, sizeof index) == sizeof index; taken++)
-        run_suites(index, how, &ran, &failed);
-    printf("%d tests in %d suites: %d failed\n", ran, taken, failed);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
-
-/* A pipe that holds the numbers of all suites; the last ones, which take long, come first. */
-static int open_queue(void)
-{
-    int ends[2];
-
-    if (pipe(ends) != 0) {
-        perror("pipe");
+    if (process < 0) {
+        perror("fork");
         exit(EXIT_FAILURE);
     }
-    for (size_t i = SUITES; i-- > 0;) {
-        uint16_t index = (uint16_t)i;
+    if (process > 0)
+        return;
+    run_suites(index, how, &counts[0], &counts[1]);
+    exit(write(result, counts, sizeof counts) == sizeof counts ? EXIT_SUCCESS : EXIT_FAILURE);
+}
 
-        if (write(ends[1], &index, sizeof index) != sizeof index)
-            exit(EXIT_FAILURE);
+/* Runs all suites, `at_once` of them at a time, the last ones, which take long, first; returns the exit status. */
+static int run_all(long at_once)
+{
+    int results[2], counts[2], status, ran = 0, failed = 0;
+    size_t left = SUITES, broken = 0;
+    long running = 0;
+
+    if (pipe(results) != 0) {
+        perror("pipe");
+        return EXIT_FAILURE;
     }
-    close(ends[1]);
-    return ends[0];
+    while (left > 0 || running > 0) {
+        for (; left > 0 && running < at_once; running++)
+            start_suite(--left, results[1]);
+        if (wait(&status) < 0)
+            break;
+        running--;
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS) {
+            broken++; /* it has written nothing */
+            continue;
+        }
+        if (read(results[0], counts, sizeof counts) == sizeof counts) {
+            ran += counts[0];
+            failed += counts[1];
+        }
+    }
+    printf("%d tests in %zu suites: %d failed\n", ran, SUITES, failed);
+    return failed == 0 && broken == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* How many processes share the work: one where a part of it was chosen, or its log has one name. */
@@ -273,21 +288,10 @@ static long count_processes(void)
 int main(void)
 {
     long count = count_processes();
-    int status, ran = 0, failed = 0, queue;
+    int ran = 0, failed = 0;
 
-    if (count == 1) {
-        run_suites(SUITES, CK_ENV, &ran, &failed);
-        return failed == 0 && ran > 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* a misspelt CK_RUN_SUITE is no success */
-    }
-    queue = open_queue();
-    for (long i = 0; i < count; i++) {
-        pid_t process = fork();
-
-        if (process == 0)
-            exit(work_off(queue));
-        failed += process < 0;
-    }
-    while (wait(&status) > 0)
-        failed += !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS;
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (count > 1)
+        return run_all(count);
+    run_suites(SUITES, CK_ENV, &ran, &failed);
+    return failed == 0 && ran > 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* a misspelt CK_RUN_SUITE is no success */
 }

@@ -21,8 +21,7 @@ static void dump_text(struct text *out, const char *key, const struct question_t
 
 static void dump_question(struct text *out, const struct question *q)
 {
-    text_addf(out, "%s %s %zu:%zu\n", (const char *[]){"choice", "text", "numbers"}[q->type], q->id, q->line,
-              q->column);
+    text_addf(out, "%s %s %zu:%zu\n", question_type_name(q), q->id, q->line, q->column);
     dump_text(out, "ask", &q->text);
     for (size_t i = 0; i < q->cell_count; i++)
         text_addf(out, "%s %s %zu:%zu\n", q->cells[i].is_cell ? "cell" : "formula", q->cells[i].formula,
@@ -43,27 +42,28 @@ static const struct {
 } blocks[] = {
     {"ask: How well does the key of cat\n  answer *sat*?\ncells: scores1[sat,cat]\nwithin: 0.05\n"
      "hint: Only one place.\nhint: It is the 2nd.\nthen: That is 2.0 × 2.8.\n",
-     "numbers t#s 8:1\nask <How well does the key of cat answer sat?>\ncell scores1[sat,cat] 10:8\nwithin 0.05\n"
+     "cells t#s 8:1\nask <How well does the key of cat answer sat?>\ncell scores1[sat,cat] 10:8\nwithin 0.05\n"
      "hint <Only one place.>\nhint <It is the 2nd.>\nthen <That is 2.0 × 2.8.>\n"},
     {"ask: How many?\nright: Eight # All of *X*.\nwrong: Four # d_k is 4.\nwrong: 2. # That is h.\n",
-     "choice t#s 8:1\nask <How many?>\nright <Eight>\n  # <All of X.>\nwrong <Four>\n  # <d_k is 4.>\n"
+     "multiple-choice t#s 8:1\nask <How many?>\nright <Eight>\n  # <All of X.>\nwrong <Four>\n  # <d_k is 4.>\n"
      "wrong <2.>\n  # <That is h.>\n"},
     {"ask: Which rows?\nanswer: none # Places only.\nanswer: no row\nwrong: cat # No.\n",
-     "text t#s 8:1\nask <Which rows?>\nright <none>\n  # <Places only.>\nright <no row>\nwrong <cat>\n  # <No.>\n"},
+     "short-answer t#s 8:1\nask <Which rows?>\nright <none>\n  # <Places only.>\nright <no row>\nwrong <cat>\n  # "
+     "<No.>\n"},
     /* cells, formulas, and what stands between them */
     {"ask: Which?\ncells: w1[The,The] w1[The,cat];w1[The,sat]\n  w1[The,on]; d_model / h ; entropy w1[sat]\n",
-     "numbers t#s 8:1\nask <Which?>\ncell w1[The,The] 9:8\ncell w1[The,cat] 9:20\ncell w1[The,sat] 9:32\n"
+     "cells t#s 8:1\nask <Which?>\ncell w1[The,The] 9:8\ncell w1[The,cat] 9:20\ncell w1[The,sat] 9:32\n"
      "cell w1[The,on] 10:3\nformula d_model / h 10:15\nformula entropy w1[sat] 10:29\n"},
-    {"ask: Which?\ncells: a[b,c] - a[c,d]\n", "numbers t#s 8:1\nask <Which?>\nformula a[b,c] - a[c,d] 9:8\n"},
+    {"ask: Which?\ncells: a[b,c] - a[c,d]\n", "cells t#s 8:1\nask <Which?>\nformula a[b,c] - a[c,d] 9:8\n"},
     {"ask: Which?\ncells: n\nwrong: h # No.\nwrong: sqrt(d_k) # No.\n",
-     "numbers t#s 8:1\nask <Which?>\nformula n 9:8\nwrong <h>\n  # <No.>\nwrong <sqrt(d_k)>\n  # <No.>\n"},
+     "cells t#s 8:1\nask <Which?>\nformula n 9:8\nwrong <h>\n  # <No.>\nwrong <sqrt(d_k)>\n  # <No.>\n"},
     /* formulas: in a line, and displayed, alone or among words */
     {"ask: $x_1$ is?\nright: $\\alpha$ # $$\\frac{a}{b}$$\nwrong: a # So $$\\frac{a}{b}$$ is it.\n",
-     "choice t#s 8:1\nask <x₁ is?>\nright <α>\n  # <a/b>\nwrong <a>\n  # <So a/b is it.>\n"},
+     "multiple-choice t#s 8:1\nask <x₁ is?>\nright <α>\n  # <a/b>\nwrong <a>\n  # <So a/b is it.>\n"},
     /* feedback over several lines, an option that begins like a list or a heading, a # inside */
     {"ask: - 1 is\nright: # no\n  # Begins\n  below.\nwrong: Q1[#3,#2] #\n  - 2\n", NULL},
     {"ask: 1. is\n\nright: + 3 #\n  Begins\n  below.\n\nwrong: Q1[#3,#2] #\n  - 2\n",
-     "choice t#s 8:1\nask <1. is>\nright <+ 3>\n  # <Begins below.>\nwrong <Q1[#3,#2]>\n  # <- 2>\n"},
+     "multiple-choice t#s 8:1\nask <1. is>\nright <+ 3>\n  # <Begins below.>\nwrong <Q1[#3,#2]>\n  # <- 2>\n"},
 };
 
 static const char *const none = "(no question)";
