@@ -38,13 +38,13 @@ static bool take_category(struct gift_reader *r)
 
 /* -------------------------------------------------------------------------------------------------------- questions */
 
-static bool is_id_free(struct gift_reader *r)
+static bool is_id_free(struct gift_reader *r, const struct question *q)
 {
     const struct quiz *quiz = r->out;
 
-    for (size_t i = 0; r->q->id && i < quiz->question_count; i++)
-        if (quiz->questions[i].id && strcmp(quiz->questions[i].id, r->q->id) == 0) {
-            gift_error(r, r->id_at, "the id %.100s is taken by the question in line %zu: choose another", r->q->id,
+    for (size_t i = 0; q->id && i < quiz->question_count; i++)
+        if (quiz->questions[i].id && strcmp(quiz->questions[i].id, q->id) == 0) {
+            gift_error(r, r->id_at, "the id %.100s is taken by the question in line %zu: choose another", q->id,
                        quiz->questions[i].line);
             return false;
         }
@@ -69,7 +69,8 @@ static void read_block(struct gift_reader *r)
         say_too_long(r);
     else
         gift_read_question(r);
-    if (r->is_broken || !is_id_free(r)) {
+    r->q = NULL;
+    if (r->is_broken || !is_id_free(r, &q)) {
         question_free(&q);
         return;
     }

@@ -84,6 +84,16 @@ void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gi
     *span = gift_trim(r, (struct gift_span){span->begin, sign});
 }
 
+/* Whether a span holds nothing but blanks, escaped ones too. */
+static bool is_empty(const struct gift_reader *r, struct gift_span span)
+{
+    char *string = gift_string(r, span);
+    bool empty = !*string;
+
+    free(string);
+    return empty;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- choices */
 
 /* Cuts the next option off *rest: up to the next ~ or =. */
@@ -109,6 +119,7 @@ static void read_option(struct gift_reader *r, struct gift_span option, enum tex
     struct gift_span text = option, feedback;
     bool is_right = is_sign(r, option.begin, '='), has_sign = is_right || is_sign(r, option.begin, '~');
     struct question_answer *answer;
+    enum text_format text_format;
     double weight = is_right, unread;
 
     text.begin += has_sign;
@@ -123,7 +134,8 @@ static void read_option(struct gift_reader *r, struct gift_span option, enum tex
         problems_warn(r->problems, where, "behind = no weight is read, and it stays in the text: write ~%%%g%%",
                       100 * unread);
     gift_take_feedback(r, &text, &feedback);
-    if (text.begin == text.end) {
+    text_format = gift_take_format(r, &text, format);
+    if (is_empty(r, text)) {
         problems_warn(r->problems, where, "this option is empty and left out: write its text, or remove it");
         return;
     }
@@ -131,7 +143,7 @@ static void read_option(struct gift_reader *r, struct gift_span option, enum tex
     if (!answer)
         return;
     answer->weight = weight;
-    gift_read_text(r, &answer->text, text, format);
+    gift_make_text(r, &answer->text, text, text_format);
     gift_read_text(r, &answer->feedback, feedback, format);
 }
 
@@ -284,8 +296,7 @@ static void read_word(struct gift_reader *r, struct gift_span span, enum text_fo
     gift_take_weight(r, &span, &weight);
     gift_take_feedback(r, &span, &feedback);
     gift_take_format(r, &span, TEXT_PLAIN); /* what is typed has no format */
-    span = gift_trim(r, span);
-    if (span.begin == span.end) {
+    if (is_empty(r, span)) {
         problems_warn(r->problems, where, "this answer is empty and left out: write its text, or remove it");
         return;
     }
@@ -293,7 +304,7 @@ static void read_word(struct gift_reader *r, struct gift_span span, enum text_fo
     if (!answer)
         return;
     answer->weight = weight;
-    gift_read_text(r, &answer->text, span, TEXT_PLAIN);
+    gift_make_text(r, &answer->text, span, TEXT_PLAIN);
     gift_read_text(r, &answer->feedback, feedback, format);
 }
 

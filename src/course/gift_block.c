@@ -92,6 +92,21 @@ static void add_character(struct gift_reader *r, const char **at, const char *en
     text_free(&clean);
 }
 
+/* Warns where \n begins a command of TeX, and not a line. */
+static void check_command(struct gift_reader *r, const char *at, const char *end)
+{
+    static const char *const commands[] = {"abla", "e", "earrow", "eg", "eq", "i", "mid", "ot", "otin", "u"};
+    size_t length = 0;
+
+    while (at + 2 + length < end && at[2 + length] >= 'a' && at[2 + length] <= 'z' && length < 8)
+        length++;
+    for (size_t i = 0; length > 0 && i < sizeof commands / sizeof *commands; i++)
+        if (strlen(commands[i]) == length && memcmp(commands[i], at + 2, length) == 0)
+            problems_warn(r->problems, locator_place(&r->locator, at),
+                          "\\n is the end of a line here: write \\\\n%s if TeX's \\n%s is meant", commands[i],
+                          commands[i]);
+}
+
 static void add_line(struct gift_reader *r, struct line line)
 {
     const char *at = line.begin;
@@ -101,6 +116,8 @@ static void add_line(struct gift_reader *r, struct line line)
     while (at < line.end) {
         char escape = *at == '\\' && at + 1 < line.end ? escaped(at[1]) : '\0';
 
+        if (escape == '\n')
+            check_command(r, at, line.end);
         if (escape) {
             add_bytes(r, &escape, 1, true, at);
             at += 2;

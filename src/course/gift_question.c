@@ -29,16 +29,19 @@ enum text_format gift_take_format(const struct gift_reader *r, struct gift_span 
     return inherited;
 }
 
+void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
+{
+    char *source = gift_string(r, span);
+
+    if (*source)
+        question_text_make(out, format, source, gift_place(r, gift_trim(r, span).begin), r->problems);
+    free(source);
+}
+
 void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format)
 {
-    char *source;
-
     format = gift_take_format(r, &span, format);
-    span = gift_trim(r, span);
-    source = gift_string(r, span);
-    if (*source)
-        question_text_make(out, format, source, gift_place(r, span.begin), r->problems);
-    free(source);
+    gift_make_text(r, out, span, format);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ title */
@@ -108,7 +111,7 @@ static enum text_format read_asked(struct gift_reader *r, struct gift_span befor
             behind.end--;
         read_part(r, &r->q->text, before, format);
     } else {
-        gift_read_text(r, &r->q->text, before, format);
+        gift_make_text(r, &r->q->text, before, format);
     }
     gift_read_comments(r, format);
     if (*tail)

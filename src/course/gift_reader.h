@@ -95,7 +95,10 @@ void gift_read_question(struct gift_reader *r);
 /* Takes [html] and the like off the beginning of a span; else the format is `inherited`. */
 enum text_format gift_take_format(const struct gift_reader *r, struct gift_span *span, enum text_format inherited);
 
-/* Makes a text of a span, with the format that stands before it; none of an empty one. */
+/* Makes a text of a span in that format; none of an empty one. */
+void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
+
+/* The same with the format that stands before it. */
 void gift_read_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
 
 /* Reads what stands between the braces, without general feedback, as the question's type wants it. */

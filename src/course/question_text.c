@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "course/markdown.h"
+#include "course/moodle_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,19 +113,75 @@ void question_text_read(struct question_text *out, const struct text_piece *piec
     text_free(&joined);
 }
 
+/* Markdown of one line: words and formulas, but no list, heading or fence, whatever it begins with. */
+static void read_line(struct question_text *out, const char *source, size_t length, struct place where,
+                      struct problems *problems)
+{
+    struct text_piece piece = {source, length, where.line, where.column};
+    struct question_text line = {0};
+
+    question_text_read(&line, &piece, 1, where.file, problems);
+    out->prose = line.prose;
+    line.prose = (struct prose){0};
+    question_text_free(&line);
+}
+
+/* Markdown of several lines. */
+static void read_lines(struct question_text *out, const char *source, size_t length, struct place where,
+                       struct problems *problems)
+{
+    struct markdown m;
+
+    markdown_parse(&m, source, length, where.file, problems);
+    out->prose = m.prose;
+    m.prose = (struct prose){0};
+    markdown_free(&m);
+}
+
+static void read_markdown(struct question_text *out, const char *source, struct place where, struct problems *problems)
+{
+    struct problems own = {0};
+    size_t length = strlen(source), blanks = strspn(source, " \t\n");
+
+    source += blanks;
+    length -= blanks;
+    while (length > 0 && strchr(" \t\n", source[length - 1]))
+        length--;
+    if (memchr(source, '\n', length))
+        read_lines(out, source, length, where, &own);
+    else
+        read_line(out, source, length, where, &own);
+    for (size_t i = 0; i < own.count; i++) {
+        if (own.items[i].is_warning)
+            problems_warn(problems, where, "%s", own.items[i].error.message);
+        else
+            problems_add(problems, where, "%s", own.items[i].error.message);
+    }
+    problems_free(&own);
+}
+
+/* Whether there is anything to see. */
+static bool is_seen(const struct prose *prose)
+{
+    for (size_t i = 0; i < prose->block_count; i++)
+        for (size_t j = 0; j < prose->blocks[i].run_count; j++)
+            if (prose->blocks[i].runs[j].text[strspn(prose->blocks[i].runs[j].text, " ")])
+                return true;
+    return false;
+}
+
 void question_text_make(struct question_text *out, enum text_format format, const char *source, struct place where,
                         struct problems *problems)
 {
-    struct markdown m;
-    struct problems own = {0};
-
-    markdown_parse(&m, source, strlen(source), where.file, &own);
-    for (size_t i = 0; i < own.count; i++)
-        (own.items[i].is_warning ? problems_warn : problems_add)(problems, where, "%s", own.items[i].error.message);
-    problems_free(&own);
-    *out = (struct question_text){.source = memory_copy(source), .format = format, .prose = m.prose};
-    m.prose = (struct prose){0};
-    markdown_free(&m);
+    *out = (struct question_text){.source = memory_copy(source), .format = format};
+    if (format == TEXT_MARKDOWN)
+        read_markdown(out, source, where, problems);
+    else
+        moodle_text_read(&out->prose, format, source, where, problems);
+    if (!is_seen(&out->prose)) { /* all of it was taken for marks: an option <s> in HTML */
+        prose_free(&out->prose);
+        plain_text_read(&out->prose, source);
+    }
     for (size_t i = 0; i < out->prose.block_count; i++)
         for (size_t r = 0; r < out->prose.blocks[i].run_count; r++) {
             out->prose.blocks[i].runs[r].line = where.line;
@@ -145,9 +202,13 @@ void question_text_add_plain(const struct question_text *t, struct text *out)
         const struct block *b = &t->prose.blocks[i];
 
         text_add(out, i ? " " : "");
-        for (size_t r = 0; r < b->run_count; r++)
-            if (b->kind != PROSE_FORMULA || b->runs[r].flags & RUN_FORMULA) /* in one line */
-                text_add(out, b->runs[r].text);
+        for (size_t r = 0; r < b->run_count; r++) {
+            if (b->kind == PROSE_FORMULA && !(b->runs[r].flags & RUN_FORMULA))
+                continue; /* in one line */
+            text_add(out, b->runs[r].text);
+            if (r + 1 < b->run_count && b->runs[r].flags & (RUN_LINE_END | RUN_CELL_END))
+                text_add(out, " ");
+        }
     }
 }
 
