@@ -85,14 +85,14 @@ static void read_blocks(struct gift_reader *r)
     const char *at = r->locator.bytes, *further;
 
     while (at < r->locator.end) {
-        bool is_any = gift_block_read(r, at), is_lost = is_any && r->block.bytes.length == 0;
+        bool is_any = gift_block_read(r, at), is_long = r->block.raw > QUIZ_QUESTION;
 
         r->is_broken = false;
         r->goes_on = NULL;
         further = NULL;
-        if (is_lost) {
+        if (is_any && r->block.bytes.length == 0 && !is_long) {
             gift_lost_comments(r);
-        } else if (is_any && take_category(r)) {
+        } else if (is_any && (is_long || take_category(r))) {
             if (r->out->question_count == QUIZ_QUESTIONS) {
                 problems_add(r->problems, gift_place(r, 0),
                              "a quiz has at most %d questions: put the rest into another", QUIZ_QUESTIONS);
@@ -131,7 +131,10 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
     if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0)
         bytes += 3, length -= 3;
     r.locator = locator_start(out->file, bytes, length);
-    read_blocks(&r);
+    if (length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
+        problems_add(all, (struct place){out->file, 1, 1}, "this file is UTF-16: save it as UTF-8");
+    else
+        read_blocks(&r);
     if (out->question_count == 0 && all->errors == errors)
         problems_add(all, (struct place){out->file, 1, 1},
                      "this file holds no question: write one as Is it so? {TRUE}");
