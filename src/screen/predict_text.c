@@ -4,49 +4,18 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "screen/expected.h"
+#include "screen/question_prose.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ----------------------------------------------------------------------------------------------------------- pieces */
-
-/* A block close to the one before, behind a marker if that is not "". */
-static struct block *add_item(struct prose *out, int level, const char *marker)
-{
-    struct block *block = prose_add_block(out, PROSE_ITEM);
-
-    block->level = level;
-    if (*marker)
-        block->marker = memory_copy(marker);
-    return block;
-}
-
-static void add_words(struct block *block, const char *words, unsigned flags)
-{
-    prose_add_run(block, words, NULL, flags);
-}
-
-/* Copies the runs of a text; `flags` come to their own. */
-static void add_text(struct block *block, const struct question_text *t, unsigned flags)
-{
-    for (size_t i = 0; i < t->prose.block_count; i++)
-        for (size_t r = 0; r < t->prose.blocks[i].run_count; r++) {
-            const struct run *run = &t->prose.blocks[i].runs[r];
-
-            prose_add_run(block, run->text, run->target, run->flags | flags);
-        }
-}
-
-/* The same below what the block holds so far. */
-static void add_below(struct block *block, const struct question_text *t)
-{
-    if (!t->source)
-        return;
-    block->runs[block->run_count - 1].flags |= RUN_LINE_END;
-    add_text(block, t, 0);
-}
-
 /* ------------------------------------------------------------------------------------------------- what is asked */
+
+static void add_marked(struct prose *out, const char *marker, const char *words, unsigned flags)
+{
+    question_prose_item(out, 1, marker);
+    question_prose_words(out, words, flags);
+}
 
 static const char *option_mark(const struct question *q, size_t i, const struct predict_shown *shown)
 {
@@ -65,22 +34,23 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
     const struct attempt *a = shown->attempt;
     bool mine = a->answered && !a->gave_up && i == a->grade.answer, told = mine || q->answers[i].weight >= 1;
     struct text marker = {0};
-    struct block *block;
 
     text_addf(&marker, "%s %zu ", option_mark(q, i, shown), i + 1);
-    block = add_item(out, 1, text_string(&marker));
+    question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
-    add_text(block, &q->answers[i].text, a->answered && !told ? RUN_DIM : 0);
+    question_prose_text(out, &q->answers[i].text, a->answered && !told ? RUN_DIM : 0);
     if (mine)
-        add_words(block, "  (your answer)", RUN_DIM);
+        question_prose_words(out, "  (your answer)", RUN_DIM);
     if (a->answered && told)
-        add_below(block, &q->answers[i].feedback);
+        question_prose_below(out, &q->answers[i].feedback);
 }
 
 static void add_hints(struct prose *out, const struct question *q, const struct attempt *a)
 {
-    for (size_t i = 0; i < q->hint_count && i < a->hints; i++)
-        add_text(add_item(out, 1, "Hint "), &q->hints[i], 0);
+    for (size_t i = 0; i < q->hint_count && i < a->hints; i++) {
+        question_prose_item(out, 1, "Hint ");
+        question_prose_text(out, &q->hints[i], 0);
+    }
 }
 
 static const char *invitation(const struct question *q)
@@ -109,20 +79,21 @@ void predict_add_question(struct prose *out, const struct question *q, const str
         struct block *block = prose_add_block(out, PROSE_HEADING);
 
         block->level = 3;
-        add_words(block, PREDICT_HEADING, 0);
+        prose_add_run(block, PREDICT_HEADING, NULL, 0);
     }
-    add_text(add_item(out, 0, ""), &q->text, 0);
+    question_prose_item(out, 0, "");
+    question_prose_text(out, &q->text, 0);
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         add_option(out, q, i, shown);
     if (!shown->in_place || shown->attempt->answered)
         return;
     add_hints(out, q, shown->attempt);
     if (*shown->trouble)
-        add_words(add_item(out, 1, "!"), shown->trouble, 0);
+        add_marked(out, "!", shown->trouble, 0);
     if (!shown->open)
-        add_words(add_item(out, 1, "›"), invitation(q), RUN_DIM);
+        add_marked(out, "›", invitation(q), RUN_DIM);
     else if (q->type != QUESTION_MULTIPLE_CHOICE)
-        add_words(add_item(out, 1, "›"), "", RUN_LINE_END); /* an empty line: the field is drawn there */
+        add_marked(out, "›", "", RUN_LINE_END); /* an empty line: the field is drawn there */
 }
 
 /* ------------------------------------------------------------------------------------------------ what comes of it */
@@ -167,11 +138,12 @@ static void add_all(struct text *out, const struct question *q, const struct exp
     }
 }
 
-/* "scores₁[sat,cat]: you said 5.20, 0.40 too small." below the block's last line, for each that is wrong. */
-static void add_wrong(struct block *block, const struct question *q, const struct grade *grade)
+/* "scores₁[sat,cat]: you said 5.20, 0.40 too small." below the last block's last line, for each that is wrong. */
+static void add_wrong(struct prose *out, const struct question *q, const struct grade *grade)
 {
     for (size_t i = 0; i < q->cell_count; i++) {
         const struct graded_number *n = &grade->numbers[i];
+        struct block *block = &out->blocks[out->block_count - 1];
         struct text line = {0};
 
         if (n->right)
@@ -181,17 +153,17 @@ static void add_wrong(struct block *block, const struct question *q, const struc
         text_addf(&line, ": you said %s, ", n->said.as_typed);
         add_distance(&line, n);
         text_add(&line, ".");
-        add_words(block, text_string(&line), 0);
+        question_prose_words(out, text_string(&line), 0);
         text_free(&line);
     }
 }
 
 static void add_numbers(struct prose *out, const struct question *q, const struct attempt *a)
 {
-    struct block *block = add_item(out, 1, a->grade.score >= 1 ? "✓" : "✗");
     struct text verdict = {0};
     size_t right = 0;
 
+    question_prose_item(out, 1, a->grade.score >= 1 ? "✓" : "✗");
     for (size_t i = 0; i < q->cell_count; i++)
         right += a->grade.numbers[i].right;
     if (q->cell_count == 1) {
@@ -204,40 +176,40 @@ static void add_numbers(struct prose *out, const struct question *q, const struc
         add_all(&verdict, q, a->expected);
         text_add(&verdict, ".");
     }
-    add_words(block, text_string(&verdict), 0);
+    question_prose_words(out, text_string(&verdict), 0);
     if (q->cell_count > 1)
-        add_wrong(block, q, &a->grade);
+        add_wrong(out, q, &a->grade);
     text_free(&verdict);
 }
 
 static void add_typed(struct prose *out, const struct question *q, const struct attempt *a)
 {
     bool right = a->grade.score >= 1;
-    struct block *block = add_item(out, 1, right ? "✓" : "✗");
 
+    question_prose_item(out, 1, right ? "✓" : "✗");
     if (right) {
-        add_words(block, a->typed, 0);
-        add_words(block, " is right.", 0);
+        question_prose_words(out, a->typed, 0);
+        question_prose_words(out, " is right.", 0);
         return;
     }
-    add_words(block, "You said “", 0);
-    add_words(block, a->typed, 0);
-    add_words(block, "”. The answer is: ", 0);
-    add_text(block, &q->answers[question_right_answer(q)].text, 0);
+    question_prose_words(out, "You said “", 0);
+    question_prose_words(out, a->typed, 0);
+    question_prose_words(out, "”. The answer is: ", 0);
+    question_prose_text(out, &q->answers[question_right_answer(q)].text, 0);
 }
 
 /* The answers of a question without an answer of one's own: "It is 5.60." */
 static void add_solution(struct prose *out, const struct question *q, const struct expected *expected,
                          const char *before)
 {
-    struct block *block = add_item(out, 1, "✓");
     size_t right = question_right_answer(q);
 
-    add_words(block, before, 0);
+    question_prose_item(out, 1, "✓");
+    question_prose_words(out, before, 0);
     if (right != QUESTION_NONE && q->type != QUESTION_CELLS) {
-        add_words(block, "The answer is: ", 0);
-        add_text(block, &q->answers[right].text, 0);
-        add_below(block, &q->answers[right].feedback);
+        question_prose_words(out, "The answer is: ", 0);
+        question_prose_text(out, &q->answers[right].text, 0);
+        question_prose_below(out, &q->answers[right].feedback);
         return;
     }
     if (expected) {
@@ -246,15 +218,17 @@ static void add_solution(struct prose *out, const struct question *q, const stru
         text_add(&numbers, q->cell_count > 1 ? "They are " : "It is ");
         add_all(&numbers, q, expected);
         text_add(&numbers, ".");
-        add_words(block, text_string(&numbers), 0);
+        question_prose_words(out, text_string(&numbers), 0);
         text_free(&numbers);
     }
 }
 
 static void add_then(struct prose *out, const struct question *q)
 {
-    if (q->feedback.source)
-        add_text(prose_add_block(out, PROSE_PARAGRAPH), &q->feedback, 0);
+    if (!q->feedback.source)
+        return;
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_text(out, &q->feedback, 0);
 }
 
 void predict_add_reveal(struct prose *out, const struct question *q, const struct predict_shown *shown)
@@ -264,28 +238,30 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
     if (!a->answered)
         return;
     if (q->type == QUESTION_MULTIPLE_CHOICE) {
-        if (a->gave_up)
-            add_words(add_item(out, 0, ""), "No guess is fine: it is the one with the ✓.", 0);
+        if (a->gave_up) {
+            question_prose_item(out, 0, "");
+            question_prose_words(out, "No guess is fine: it is the one with the ✓.", 0);
+        }
     } else if (a->gave_up) {
         add_solution(out, q, a->expected, "No guess is fine. ");
     } else {
         (q->type == QUESTION_CELLS ? add_numbers : add_typed)(out, q, a);
         if (a->grade.answer != QUESTION_NONE)
-            add_below(&out->blocks[out->block_count - 1], &q->answers[a->grade.answer].feedback);
+            question_prose_below(out, &q->answers[a->grade.answer].feedback);
     }
     add_then(out, q);
 }
 
 void predict_add_answer(struct prose *out, const struct question *q, const struct expected *expected)
 {
-    add_text(add_item(out, 0, ""), &q->text, 0);
+    question_prose_item(out, 0, "");
+    question_prose_text(out, &q->text, 0);
     add_solution(out, q, expected, "");
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         if (q->answers[i].weight < 1 && q->answers[i].feedback.source) {
-            struct block *block = add_item(out, 1, "✗");
-
-            add_text(block, &q->answers[i].text, 0);
-            add_below(block, &q->answers[i].feedback);
+            question_prose_item(out, 1, "✗");
+            question_prose_text(out, &q->answers[i].text, 0);
+            question_prose_below(out, &q->answers[i].feedback);
         }
     add_then(out, q);
 }
