@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define ROUNDING 1e-9 /* of numbers that have gone through binary */
+#define BINARY 1e-13  /* the same of numbers that are only read */
 #define WHOLE 1e-4    /* by which weights that are written in per cent may miss 1 */
 #define DECIMALS_MOST 6
 
@@ -27,49 +28,103 @@ static bool agrees(const struct question *q, double said, const struct expected 
 
 /* ---------------------------------------------------------------------------------------------------- what is typed */
 
+/* Whether both are one and the same number: .5 and 1/2. */
+static bool are_one_number(const char *typed, const char *answer)
+{
+    struct typed_number said[TYPED_READINGS], meant[TYPED_READINGS];
+    size_t readings = typed_number_read(answer, meant, NULL) == 1 ? typed_number_read(typed, said, NULL) : 0;
+
+    for (size_t i = 0; i < readings; i++)
+        if (fabs(said[i].value - meant->value) <= BINARY * fabs(meant->value))
+            return true;
+    return false;
+}
+
+static enum typed_fit fit_answer(const struct typed_text *typed, const char *as_typed,
+                                 const struct question_text *answer)
+{
+    enum typed_fit fit = typed_text_fit(typed, answer->source);
+    struct text plain = {0};
+
+    if (fit != FITS_NOT || typed_text_is_wild(answer->source))
+        return fit;
+    question_text_add_plain(answer, &plain); /* without its styles */
+    if (strcmp(text_string(&plain), answer->source) != 0 &&
+        typed_text_fit_words(typed, text_string(&plain)) != FITS_NOT)
+        fit = FITS_FREELY;
+    text_free(&plain);
+    return fit == FITS_NOT && are_one_number(as_typed, answer->source) ? FITS_FREELY : fit;
+}
+
+/* The answer that fits best; of those that fit so, the one that is worth most, but of patterns the first: they are
+ * written with that in mind, "*not*" before "*masked*". */
 static bool grade_text(const struct question *q, const struct expected *expected, const struct reply *reply,
                        struct grade *out, struct error *e)
 {
+    enum typed_fit best = FITS_NOT;
+    struct typed_text typed;
+
     (void)expected;
     (void)e;
-    for (int wild = 0; wild < 2; wild++) /* a text by itself comes before one with a * */
-        for (size_t i = 0; i < q->answer_count && out->answer == QUESTION_NONE; i++)
-            if (typed_text_is_wild(q->answers[i].text.source) == wild &&
-                typed_text_matches(reply->typed, q->answers[i].text.source))
-                out->answer = i;
+    typed_text_read(&typed, reply->typed);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        enum typed_fit fit = fit_answer(&typed, reply->typed, &q->answers[i].text);
+
+        if (fit < best || fit == FITS_NOT)
+            continue;
+        if (fit > best || (fit >= FITS_FREELY && q->answers[i].weight > q->answers[out->answer].weight))
+            out->answer = i;
+        best = fit;
+    }
+    typed_text_free(&typed);
     out->score = out->answer == QUESTION_NONE ? 0 : q->answers[out->answer].weight;
     return true;
 }
 
-/* A number of a quiz: the answer that is worth most of those whose range it lies in. */
 static bool lies_in(const struct question_range *range, double value)
 {
-    double slack = ROUNDING * (fabs(range->value) + fabs(range->to) + range->tolerance);
+    double slack = BINARY * (fabs(range->value) + fabs(range->to) + range->tolerance);
 
     if (range->kind == RANGE_BETWEEN)
-        return value >= range->value - slack && value <= range->to + slack;
+        return value >= fmin(range->value, range->to) - slack && value <= fmax(range->value, range->to) + slack;
     return range->kind == RANGE_ANY || fabs(value - range->value) <= range->tolerance + slack;
 }
 
-static bool grade_number(const struct question *q, const struct expected *expected, const struct reply *reply,
-                         struct grade *out, struct error *e)
+/* The answer for a number of a quiz: the one that is worth most of those whose range it lies in. */
+static size_t find_range(const struct question *q, double value)
 {
-    struct typed_number said;
+    size_t found = QUESTION_NONE;
 
-    (void)expected;
-    if (!typed_numbers_read(reply->typed, &said, 1, e))
-        return false;
-    for (int any = 0; any < 2; any++)
+    for (int any = 0; any < 2 && found == QUESTION_NONE; any++)
         for (size_t i = 0; i < q->answer_count; i++) {
             const struct question_answer *answer = &q->answers[i];
 
-            if ((answer->range.kind == RANGE_ANY) != any || !lies_in(&answer->range, said.value))
+            if ((answer->range.kind == RANGE_ANY) == any && lies_in(&answer->range, value) &&
+                (found == QUESTION_NONE || answer->weight > q->answers[found].weight))
+                found = i;
+        }
+    return found;
+}
+
+/* What has two readings is taken for the one that is worth more: 1,234 as 1.234 or as 1234, 50 % as 0.5 or as 50. */
+static bool grade_number(const struct question *q, const struct expected *expected, const struct reply *reply,
+                         struct grade *out, struct error *e)
+{
+    struct typed_number said[TYPED_READINGS];
+    size_t readings = typed_number_read(reply->typed, said, e);
+
+    (void)expected;
+    for (size_t i = 0; i < readings; i++)
+        for (int percent = 0; percent <= said[i].is_percent; percent++) {
+            size_t found = find_range(q, percent ? said[i].value * 100 : said[i].value);
+
+            if (found == QUESTION_NONE)
                 continue;
-            if (out->answer == QUESTION_NONE || (!any && answer->weight > q->answers[out->answer].weight))
-                out->answer = i;
+            if (out->answer == QUESTION_NONE || q->answers[found].weight > q->answers[out->answer].weight)
+                out->answer = found;
         }
     out->score = out->answer == QUESTION_NONE ? 0 : q->answers[out->answer].weight;
-    return true;
+    return readings > 0;
 }
 
 /* --------------------------------------------------------------------------------------------------------- numbers */
@@ -101,12 +156,27 @@ static void measure(const struct question *q, struct graded_number *n, const str
         unit = 0.5 * pow(10, -++n->decimals);
 }
 
+/* Reads the numbers of the cells. One that has two readings is the one that is right, if either is. */
+static bool read_cells(const struct question *q, const struct expected *expected, const char *typed,
+                       struct typed_number *said, struct error *e)
+{
+    struct typed_number readings[TYPED_READINGS];
+
+    if (q->cell_count == 1 && typed_number_read(typed, readings, NULL) == 2)
+        for (size_t i = 0; i < 2; i++)
+            if (agrees(q, readings[i].value, expected)) {
+                *said = readings[i];
+                return true;
+            }
+    return typed_numbers_read(typed, said, q->cell_count, e);
+}
+
 static bool grade_numbers(const struct question *q, const struct expected *expected, const struct reply *reply,
                           struct grade *out, struct error *e)
 {
     struct typed_number *said = memory_new_array(q->cell_count, sizeof *said);
     size_t right = 0;
-    bool ok = typed_numbers_read(reply->typed, said, q->cell_count, e);
+    bool ok = read_cells(q, expected, reply->typed, said, e);
 
     for (size_t i = 0; ok && i < q->cell_count; i++)
         ok = may_be(&said[i], &expected[i], e);
@@ -205,21 +275,17 @@ bool question_grade(const struct question *q, const struct expected *expected, c
                     struct grade *out, struct error *e)
 {
     static bool (*const graders[])(const struct question *q, const struct expected *expected, const struct reply *reply,
-                                   struct grade *out,
-                                   struct error *e) = {[QUESTION_MULTIPLE_CHOICE] = grade_choice,
-                                                       [QUESTION_TRUE_FALSE] = grade_choice,
-                                                       [QUESTION_SHORT_ANSWER] = grade_text,
-                                                       [QUESTION_NUMERICAL] = grade_number,
-                                                       [QUESTION_MATCHING] = grade_pairs,
-                                                       [QUESTION_ESSAY] = grade_essay,
-                                                       [QUESTION_DESCRIPTION] = grade_nothing,
-                                                       [QUESTION_CELLS] = grade_numbers};
+                                   struct grade *out, struct error *e) = {
+        [QUESTION_MULTIPLE_CHOICE] = grade_choice, [QUESTION_TRUE_FALSE] = grade_choice,
+        [QUESTION_SHORT_ANSWER] = grade_text,      [QUESTION_NUMERICAL] = grade_number,
+        [QUESTION_MATCHING] = grade_pairs,         [QUESTION_ESSAY] = grade_essay,
+        [QUESTION_DESCRIPTION] = grade_nothing,    [QUESTION_CELLS] = grade_numbers};
     bool ok;
 
     *out = (struct grade){.answer = QUESTION_NONE};
     ok = graders[q->type](q, expected, reply, out, e);
-    if (out->score < 0)
-        out->score = 0;
+    if (out->score < WHOLE)
+        out->score = 0; /* also what is left of 3 times 33.33333 % less 99.99999 % */
     if (out->score > 1 - WHOLE)
         out->score = 1; /* 3 times 33.33333 % */
     return ok;

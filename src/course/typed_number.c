@@ -2,184 +2,274 @@
 #include "course/typed_number.h"
 
 #include "base/text.h"
+#include "course/typed_figure.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#define ROOT "\xE2\x88\x9A"     /* √ */
+#define TEN "\xC3\x97\x31\x30^" /* ×10^ */
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-static size_t digits(const char *at)
+/* How many bytes of `at` these are; 0 if it does not begin with them. */
+static size_t begins(const char *at, const char *with)
 {
-    size_t count = 0;
+    return strncmp(at, with, strlen(with)) == 0 ? strlen(with) : 0;
+}
 
-    while (is_digit(at[count]))
-        count++;
-    return count;
+static char last_of(const struct text *t)
+{
+    return t->length ? t->bytes[t->length - 1] : '\0';
 }
 
 /* ------------------------------------------------------------------------------------------------ one text, tidied */
 
-/* Bytes of the character at `at`, and what it is read as: a blank, a minus, or itself. */
-static size_t read_character(const char *at, char *as)
+/* Characters that are read as others. ^ and a digit: a raised one; a fraction has its blank. */
+static const struct {
+    const char *bytes, *as;
+} same[] = {{"\xE2\x88\x92", "-"},
+            {"\xEF\xBC\x8D", "-"},
+            {"\xEF\xBC\x8E", "."},
+            {"\xC3\x97", "x"},
+            {"\xC2\xB7", "x"},
+            {"\xE2\x8B\x85", "x"},
+            {"\xE2\x81\x84", "/"},
+            {"\xE2\x88\x95", "/"},
+            {"**", "^"},
+            {"*", "x"},
+            {"sqrt", ROOT},
+            {"\xC2\xA0", " "},
+            {"\xE2\x80\xAF", " "},
+            {"\xE2\x80\x89", " "},
+            {"\t", " "},
+            {"\n", " "},
+            {"\r", " "},
+            {";", " "},
+            {"(", " "},
+            {")", " "},
+            {"[", " "},
+            {"]", " "},
+            {"{", " "},
+            {"}", " "},
+            {"\xE2\x81\xBB", "^-"},
+            {"\xE2\x81\xBA", "^+"},
+            {"\xC2\xB9", "^1"},
+            {"\xC2\xB2", "^2"},
+            {"\xC2\xB3", "^3"},
+            {"\xE2\x81\xB0", "^0"},
+            {"\xC2\xBD", " 1/2"},
+            {"\xC2\xBC", " 1/4"},
+            {"\xC2\xBE", " 3/4"},
+            {"\xE2\x85\x93", " 1/3"},
+            {"\xE2\x85\x94", " 2/3"},
+            {"\xE2\x85\x9B", " 1/8"}};
+
+/* Bytes of the character at `at`, and what it is read as: itself, if nothing else. */
+static size_t read_character(const char *at, char as[8])
 {
-    static const struct {
-        const char *bytes;
-        char as;
-    } same[] = {{"\xE2\x88\x92", '-'},
-                {"\xC3\x97", 'x'},
-                {"\xC2\xA0", ' '},
-                {"\xE2\x80\xAF", ' '},
-                {"\t", ' '},
-                {";", ' '},
-                {"(", ' '},
-                {")", ' '},
-                {"[", ' '},
-                {"]", ' '}};
+    const unsigned char *u = (const unsigned char *)at;
 
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        if (strncmp(at, same[i].bytes, strlen(same[i].bytes)) == 0) {
-            *as = same[i].as;
+        if (begins(at, same[i].bytes)) {
+            strcpy(as, same[i].as);
             return strlen(same[i].bytes);
         }
-    *as = *at;
+    strcpy(as, "?");
+    as[0] = *at;
+    if (u[0] == 0xE2 && u[1] == 0x81 && u[2] >= 0xB4 && u[2] <= 0xB9) { /* ⁴ … ⁹ */
+        strcpy(as, "^0");
+        as[1] = (char)('0' + u[2] - 0xB0);
+        return 3;
+    }
+    if (u[0] == 0xEF && u[1] == 0xBC && u[2] >= 0x90 && u[2] <= 0x99) { /* of full width */
+        as[0] = (char)('0' + u[2] - 0x90);
+        return 3;
+    }
     return 1;
 }
 
-/* Whether a character stands between two numbers, as in 4x4 and 4 × 4. */
-static bool is_times(char c, const char *rest, const struct text *before)
+/* Bytes of what stands between thousands where no number ends: 1'048'576, 1_048_576, and narrow blanks. */
+static size_t group_mark(const char *at, const struct text *before)
 {
-    rest += strspn(rest, " ");
-    return (c == 'x' || c == '*') && before->length && is_digit(before->bytes[before->length - 1]) && is_digit(*rest);
+    static const char *const marks[] = {"'", "_", "\xE2\x80\x99", "\xE2\x80\xAF", "\xE2\x80\x89"};
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t length = begins(at, marks[i]);
+
+        if (length && is_digit(last_of(before)) && strspn(at + length, "0123456789") == 3)
+            return length;
+    }
+    return 0;
+}
+
+/* Bytes of 10^ behind a ×, also as 10**, 10 ^ and 10 with raised digits (then up to those); 0 if it is none. */
+static size_t power_of_ten(const char *at)
+{
+    size_t blanks = strspn(at, " "), behind = blanks + begins(at + blanks, "10");
+    char as[8];
+
+    if (behind == blanks || is_digit(at[behind]) || !at[behind])
+        return 0;
+    behind += strspn(at + behind, " ");
+    if (!at[behind])
+        return 0;
+    blanks = read_character(at + behind, as);
+    return *as != '^' ? 0 : as[1] ? behind : behind + blanks;
+}
+
+/* Adds a × that stands between two numbers: with a power of ten it belongs to one, before a root too. Returns the bytes
+ * that were taken behind it. */
+static size_t add_times(const char *rest, struct text *out, bool *blank)
+{
+    size_t ten = power_of_ten(rest), blanks = strspn(rest, " ");
+
+    *blank = false;
+    if (is_digit(last_of(out)) && ten) {
+        text_add(out, TEN);
+        return ten;
+    }
+    if (is_digit(last_of(out)) && (begins(rest + blanks, ROOT) || begins(rest + blanks, "sqrt")))
+        return blanks;
+    if (is_digit(last_of(out)) && is_digit(rest[blanks]))
+        *blank = true;
+    else
+        text_add_byte(out, 'x');
+    return 0;
+}
+
+/* Whether what follows a blank belongs to what stands before it: in 1 / 2, 86 % and 10^ 3. */
+static bool is_one(const struct text *before, char next)
+{
+    char last = last_of(before);
+
+    return !before->length || next == '%' || next == '/' || next == '^' || last == '/' || last == '^' ||
+           (unsigned char)last == 0x9A; /* the end of √ */
 }
 
 /* One blank between numbers, none before % nor round /. */
 static void tidy(const char *typed, struct text *out)
 {
-    bool after_blank = true;
+    bool after_blank = false, raised = false;
 
     while (*typed) {
-        char c;
+        size_t mark = group_mark(typed, out);
+        char as[8], *c = as;
 
-        typed += read_character(typed, &c);
-        c = is_times(c, typed, out) ? ' ' : c;
-        if (c == ' ') {
-            after_blank = true;
+        typed += mark ? mark : read_character(typed, as);
+        if (mark)
+            continue;
+        if (*c == '^' && c[1]) {
+            c += raised || last_of(out) == '^';
+            raised = true;
+        } else {
+            raised = false;
+        }
+        if (*c == 'x') {
+            bool was_blank = after_blank;
+
+            typed += add_times(typed, out, &after_blank);
+            raised = last_of(out) == '^' && !was_blank;
             continue;
         }
-        if (after_blank && out->length && c != '%' && c != '/' && out->bytes[out->length - 1] != '/')
-            text_add_byte(out, ' ');
-        text_add_byte(out, c);
-        after_blank = false;
+        for (; *c; c++) {
+            after_blank = after_blank || *c == ' ';
+            if (*c == ' ')
+                continue;
+            if (after_blank && !is_one(out, *c))
+                text_add_byte(out, ' ');
+            text_add_byte(out, *c);
+            after_blank = false;
+        }
     }
 }
 
 /* ------------------------------------------------------------------------------------------------------ one number */
 
-/* Takes the commas out that group thousands, or makes one the point. False if there could be two meanings, or none. */
-static bool settle_commas(char *number, struct error *e)
+/* Bytes of 1 048 576 that a text begins with, blanks between thousands; 0 if there is no blank in it. */
+static size_t spaced(const char *at)
 {
-    char *comma = strchr(number, ','), *point = strchr(number, '.'), *at = comma, *to = comma;
-    size_t sign = strspn(number, "+-"), groups = 0;
-    bool of_three = true;
+    size_t length = *at == '-' || *at == '+', lead = strspn(at + length, "0123456789");
 
-    if (!comma)
-        return true;
-    for (; at && *at == ','; at += 1 + digits(at + 1), groups++)
-        of_three = of_three && digits(at + 1) == 3;
-    if (!point && groups == 1 && !of_three) {
-        *comma = '.';
-        return true;
-    }
-    if (!point && groups == 1 && comma == number + sign + 1 && number[sign] == '0') {
-        *comma = '.';
-        return true;
-    }
-    if (!point && groups == 1)
-        return error_set(e, ERROR_INPUT, "%s can be read in two ways: write it with a point, or without the comma",
-                         number);
-    if (!of_three || (point && (point < comma || at != point)))
-        return error_set(e, ERROR_INPUT, "%s is no number: write it as 0.86", number);
-    for (at = comma; *at; at++)
-        if (*at != ',')
-            *to++ = *at;
-    *to = '\0';
-    return true;
-}
-
-/* Bytes of the decimal number that begins at `at`; 0 if none does. *decimals: those behind its point. */
-static size_t match(const char *at, int *decimals)
-{
-    const char *start = at;
-    size_t whole, behind = 0;
-
-    at += *at == '-' || *at == '+';
-    whole = digits(at);
-    at += whole;
-    if (*at == '.') {
-        behind = digits(at + 1);
-        at += 1 + behind;
-    }
-    if (whole + behind == 0)
+    if (lead < 1 || lead > 3 || at[length] == '0' || at[length + lead] != ' ')
         return 0;
-    *decimals = (int)behind;
-    if (*at == 'e' || *at == 'E') {
-        size_t sign = at[1] == '-' || at[1] == '+', power = digits(at + 1 + sign);
+    for (length += lead; at[length] == ' '; length += 4)
+        if (strspn(at + length + 1, "0123456789") != 3)
+            return 0;
+    return length;
+}
 
-        at += power ? 1 + sign + power : 0;
+/* Takes out what is no part of the number: a sign's blank, the blanks between thousands, = and ≈ before it, a full stop
+ * behind it. */
+static void join(const struct text *from, struct text *out)
+{
+    const char *at = text_string(from);
+    size_t length, lead = strspn(at, "=~");
+
+    lead = lead ? lead : begins(at, "\xE2\x89\x88");
+    at += lead;
+    at += strspn(at, " ");
+    if ((*at == '-' || *at == '+') && at[1] == ' ') {
+        text_add_byte(out, *at);
+        at += 2;
     }
-    return (size_t)(at - start);
+    length = spaced(at);
+    for (size_t i = 0; i < length; i++)
+        if (at[i] != ' ')
+            text_add_byte(out, at[i]);
+    text_add(out, at + length);
+    length = out->length;
+    if (length > 2 && last_of(out) == '.' && memchr(out->bytes, '.', length - 1) && is_digit(out->bytes[length - 2]))
+        text_cut(out, length - 1);
+    while (out->length > 1 && last_of(out) == ',')
+        text_cut(out, out->length - 1);
 }
 
-static bool read_plain(const char *number, double *value, int *decimals)
+static size_t refuse_number(struct error *e)
 {
-    size_t length = match(number, decimals);
-
-    *value = strtod(number, NULL);
-    return length > 0 && number[length] == '\0' && isfinite(*value);
+    error_set(e, ERROR_INPUT, "one number is asked for: write it as 0.86, 86 %% or 1/4");
+    return 0;
 }
 
-/* "1/4", of which `slash` is a part. */
-static bool read_fraction(char *number, char *slash, double *value)
+/* Reads 1 1/2, whose blank is known. */
+static size_t read_mixed(const char *text, size_t blank, struct typed_number *out, struct error *e)
 {
-    double above, below;
-    int unused;
+    struct typed_number whole[TYPED_READINGS], part[TYPED_READINGS];
+    size_t sign = *text == '-' || *text == '+', length = strlen(text);
+    const char *fraction = text + blank + 1;
+    size_t above = strspn(fraction, "0123456789");
 
-    *slash = '\0';
-    if (!read_plain(number, &above, &unused) || !read_plain(slash + 1, &below, &unused) || below == 0)
-        return false;
-    *value = above / below;
-    return isfinite(*value);
+    if (strspn(text + sign, "0123456789") != blank - sign || blank == sign || above == 0 || fraction[above] != '/' ||
+        length > TYPED_MOST || fraction[above + 1 + strspn(fraction + above + 1, "0123456789")] ||
+        typed_figure_read(text, blank, whole, NULL) != 1 ||
+        typed_figure_read(fraction, strlen(fraction), part, NULL) != 1)
+        return refuse_number(e);
+    *out = (struct typed_number){.value = *text == '-' ? whole->value - part->value : whole->value + part->value};
+    memcpy(out->as_typed, text, length);
+    return 1;
 }
 
-static bool read_one(const char *typed, size_t length, struct typed_number *out, struct error *e)
+size_t typed_number_read(const char *typed, struct typed_number readings[TYPED_READINGS], struct error *e)
 {
-    char number[TYPED_MOST + 1] = "", *slash;
-    bool ok;
+    struct text tidied = {0}, joined = {0};
+    const char *text;
+    size_t blank, count;
 
-    *out = (struct typed_number){0};
-    if (length > TYPED_MOST)
-        return error_set(e, ERROR_INPUT, "a number of %zu characters is too long: leave decimals out", length);
-    memcpy(number, typed, length);
-    memcpy(out->as_typed, typed, length);
-    out->is_percent = length > 0 && number[length - 1] == '%';
-    if (out->is_percent)
-        number[length - 1] = '\0';
-    if (!settle_commas(number, e))
-        return false;
-    slash = strchr(number, '/');
-    ok = slash ? read_fraction(number, slash, &out->value) : read_plain(number, &out->value, &out->decimals);
-    if (!ok)
-        return error_set(e, ERROR_INPUT, "%s is no number: write it as 0.86, 86 %% or 1/4",
-                         *out->as_typed ? out->as_typed : "this");
-    if (out->is_percent) {
-        out->value /= 100;
-        out->decimals += slash ? 0 : 2;
-    }
-    return true;
+    tidy(typed, &tidied);
+    join(&tidied, &joined);
+    text = text_string(&joined);
+    blank = strcspn(text, " ");
+    if (!*text)
+        count = refuse_number(e);
+    else if (text[blank])
+        count = read_mixed(text, blank, readings, e);
+    else
+        count = typed_figure_read(text, blank, readings, e);
+    text_free(&tidied);
+    text_free(&joined);
+    return count;
 }
 
 /* -------------------------------------------------------------------------------------------------- several numbers */
@@ -205,29 +295,46 @@ static size_t count_pieces(const char *text, const char *separators)
     return count;
 }
 
-bool typed_numbers_read(const char *typed, struct typed_number *out, size_t count, struct error *e)
+/* Takes the only reading of a number. */
+static bool take_reading(size_t count, const struct typed_number readings[TYPED_READINGS], struct typed_number *out,
+                         struct error *e)
 {
-    const char *separators = " ", *at;
-    struct text tidied = {0};
-    size_t found;
+    if (count == 2)
+        return error_set(e, ERROR_INPUT, "%s can be read in two ways: write it with a point, or without the comma",
+                         readings->as_typed);
+    *out = *readings;
+    return count == 1;
+}
+
+/* Reads numbers that stand in a row. */
+static bool read_row(const char *text, struct typed_number *out, size_t count, struct error *e)
+{
+    const char *separators = count_pieces(text, " ") == count ? " " : " ,";
+    size_t found = count_pieces(text, separators);
     bool ok = true;
 
-    tidy(typed, &tidied);
-    found = count_pieces(text_string(&tidied), separators);
-    if (found != count && count > 1) {
-        separators = " ,";
-        found = count_pieces(text_string(&tidied), separators);
-    }
-    at = text_string(&tidied);
     for (size_t i = 0; ok && i < found && i < count; i++) { /* what is no number is told before how many there are */
+        struct typed_number readings[TYPED_READINGS] = {0};
         size_t length;
-        const char *piece = next_piece(&at, separators, &length);
+        const char *piece = next_piece(&text, separators, &length);
 
-        ok = read_one(piece, length, &out[i], e);
+        ok = take_reading(typed_figure_read(piece, length, readings, e), readings, &out[i], e);
     }
     if (ok && found != count)
-        ok = count == 1 ? error_set(e, ERROR_INPUT, "one number is asked for: write it as 0.86, 86 %% or 1/4")
-                        : error_set(e, ERROR_INPUT, "%zu numbers are asked for: write them with blanks between", count);
+        ok = error_set(e, ERROR_INPUT, "%zu numbers are asked for: write them with blanks between", count);
+    return ok;
+}
+
+bool typed_numbers_read(const char *typed, struct typed_number *out, size_t count, struct error *e)
+{
+    struct typed_number readings[TYPED_READINGS] = {0};
+    struct text tidied = {0};
+    bool ok;
+
+    if (count == 1)
+        return take_reading(typed_number_read(typed, readings, e), readings, out, e);
+    tidy(typed, &tidied);
+    ok = read_row(text_string(&tidied), out, count, e);
     text_free(&tidied);
     return ok;
 }

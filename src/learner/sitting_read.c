@@ -1,133 +1,361 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers as lines that are typed, and the answer that earns the most. */
+/* Answers as lines that are typed. */
 #include "learner/sitting.h"
 
 #include "base/memory.h"
-#include "base/number.h"
+#include "base/utf8.h"
+#include "course/typed_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_BYTES 100000 /* of an answer that is typed */
+#define MOST_BYTES 400000 /* of an answer that is typed: 100,000 characters of any script */
+#define MOST_SHOWN 40     /* columns of it in a message */
+#define LETTERS 26
 
 /* ------------------------------------------------------------------------------------------------- what is typed */
 
-static bool is_blank(char c)
+/* What was typed as a message has it: one line, cut. Free with text_free(). */
+static struct text shown(const char *typed)
 {
-    return c == ' ' || c == '\t' || c == ',' || c == ';';
+    struct text out = {0};
+    size_t length = utf8_prefix(typed, MOST_SHOWN);
+
+    text_add_bytes(&out, typed, length);
+    text_add(&out, typed[length] ? "…" : "");
+    return out;
 }
 
-/* Takes a place off the text, a number from 1 or a letter from a; *place counts from 0. */
-static bool take_place(const char **at, size_t *place)
+/* Says what is wrong with what was typed; where `count` is not 0, also which places there are. */
+static bool refuse(const char *typed, const char *why, size_t count, struct error *e)
 {
-    const char *from = *at;
+    struct text words = shown(typed);
+
+    if (count)
+        error_set(e, ERROR_INPUT, "%s %s from 1 to %zu, or its letter", text_string(&words), why, count);
+    else
+        error_set(e, ERROR_INPUT, "%s %s", text_string(&words), why);
+    text_free(&words);
+    return false;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Passes over these bytes. */
+static void pass(const char **at, const char *bytes)
+{
+    *at += strspn(*at, bytes);
+}
+
+/* Takes a number from 1 off the text; *place counts from 0. */
+static bool take_number(const char **at, size_t count, size_t *place)
+{
     size_t number = 0;
 
-    if ((*from >= 'a' && *from <= 'z') || (*from >= 'A' && *from <= 'Z')) {
-        *place = (size_t)((*from | 0x20) - 'a');
-        *at = from + 1;
-        return true;
-    }
-    for (; **at >= '0' && **at <= '9' && number < 100000; (*at)++)
-        number = number * 10 + (size_t)(**at - '0');
+    if (!is_digit(**at))
+        return false;
+    for (; is_digit(**at); (*at)++)
+        number = number > count ? number : number * 10 + (size_t)(**at - '0');
     *place = number - 1;
-    return *at > from && number > 0;
+    return number >= 1 && number <= count;
 }
 
-static bool refuse(const struct item *item, const char *typed, struct error *e)
+/* Takes a letter that stands by itself. */
+static bool take_letter(const char **at, size_t count, size_t *place)
 {
-    return error_set(e, ERROR_INPUT, "%.40s is no option: type a number from 1 to %zu, or its letter", typed,
-                     item->option_count);
+    if (!is_letter(**at) || is_letter((*at)[1]))
+        return false;
+    *place = (size_t)((**at | 0x20) - 'a');
+    ++*at;
+    return *place < count;
 }
+
+/* Takes the place of an option: 2, b, 2. b) (b) [2] #2. */
+static bool take_place(const char **at, size_t count, size_t *place)
+{
+    pass(at, "([#");
+    if (!take_number(at, count, place) && !take_letter(at, count, place))
+        return false;
+    pass(at, ".)]");
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ own words */
+
+/* The index of the only one of `indices` whose words were typed; QUESTION_NONE: none, or several. */
+static size_t find_words(const struct question *q, const size_t *indices, size_t count, bool right, const char *typed)
+{
+    struct typed_text own;
+    size_t found = QUESTION_NONE, fitting = 0;
+    enum typed_fit best = FITS_WILD;
+
+    typed_text_read(&own, typed);
+    for (size_t i = 0; i < count; i++) {
+        const struct question_answer *answer = &q->answers[indices[i]];
+        const struct question_text *text = right ? &answer->match : &answer->text;
+        struct text plain = {0};
+        enum typed_fit fit, other;
+
+        question_text_add_plain(text, &plain);
+        fit = typed_text_fit_words(&own, text_string(&plain));
+        other = text->source ? typed_text_fit_words(&own, text->source) : FITS_NOT;
+        fit = other > fit ? other : fit;
+        fitting = fit > best ? 1 : fitting + (fit == best);
+        if (fit > best) {
+            best = fit;
+            found = indices[i];
+        }
+        text_free(&plain);
+    }
+    typed_text_free(&own);
+    return fitting == 1 ? found : QUESTION_NONE;
+}
+
+static size_t find_option(const struct item *item, const char *typed)
+{
+    return find_words(item->question, item->order, item->option_count, false, typed);
+}
+
+/* --------------------------------------------------------------------------------------------------------- options */
 
 static bool read_option(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
 {
     const char *at = typed;
+    size_t place, second;
+
+    if (take_place(&at, item->option_count, &place) && !*at) {
+        out->option = item->order[place];
+        return true;
+    }
+    out->option = find_option(item, typed);
+    if (out->option != QUESTION_NONE)
+        return true;
+    for (at = typed; take_place(&at, item->option_count, &second);) {
+        pass(&at, " ,;");
+        if (!*at)
+            return refuse(typed, "is more than one option: type the number or the letter of one", 0, e);
+    }
+    return refuse(typed, "is no option: type a number", item->option_count, e);
+}
+
+/* Bytes of what stands between two places: blanks, commas, "and". */
+static size_t between(const char *at)
+{
+    size_t length = strspn(at, " \t,;+&");
+
+    if (length == 0 && strspn(at, "aA") && (at[1] | 0x20) == 'n' && (at[2] | 0x20) == 'd' && !is_letter(at[3]))
+        return 3;
+    return length;
+}
+
+/* Reads places with something between, or without where they are letters. */
+static bool read_places(const struct item *item, const char *at, bool letters, bool *chosen)
+{
     size_t place;
 
-    if (!take_place(&at, &place) || place >= item->option_count)
-        return refuse(item, typed, e);
-    if (*at == '.' || *at == ')')
-        at++;
-    if (*at)
-        return refuse(item, typed, e);
-    out->option = item->order[place];
+    while (*at) {
+        size_t length = between(at);
+
+        if (length > 0) {
+            at += length;
+        } else if (letters && is_letter(*at)) {
+            place = (size_t)((*at++ | 0x20) - 'a');
+            if (place >= item->option_count || chosen[item->order[place]])
+                return false;
+            chosen[item->order[place]] = true;
+        } else if (!letters && take_place(&at, item->option_count, &place)) {
+            chosen[item->order[place]] = true;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads options by their own words or places, each up to one of `separators`. */
+static bool read_words(const struct item *item, const char *typed, const char *separators, bool *chosen)
+{
+    for (size_t count = 0; *typed; count++) {
+        size_t length = strcspn(typed, separators), option, place;
+        char *piece = memory_copy_bytes(typed, length);
+        const char *at = piece;
+
+        pass(&at, " \t");
+        if (take_place(&at, item->option_count, &place) && !at[strspn(at, " \t")])
+            option = item->order[place];
+        else
+            option = find_option(item, piece);
+        free(piece);
+        if (option == QUESTION_NONE || count >= item->option_count)
+            return false;
+        chosen[option] = true;
+        typed += length;
+        pass(&typed, separators);
+        pass(&typed, " \t");
+    }
     return true;
 }
 
 static bool read_several(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
 {
-    const char *at = typed;
-    size_t place;
+    const size_t size = item->question->answer_count * sizeof *out->chosen;
+    bool ok = false;
 
     out->chosen = memory_new_array(item->question->answer_count, sizeof *out->chosen);
-    while (*at) {
-        if (is_blank(*at)) {
-            at++;
-            continue;
-        }
-        if (!take_place(&at, &place) || place >= item->option_count)
-            return refuse(item, typed, e);
-        out->chosen[item->order[place]] = true;
+    for (int way = 0; way < 5 && !ok; way++) {
+        memset(out->chosen, 0, size);
+        ok = way == 0   ? read_places(item, typed, false, out->chosen)
+             : way == 1 ? read_words(item, typed, "", out->chosen)
+             : way == 2 ? read_words(item, typed, ";", out->chosen)
+             : way == 3 ? read_words(item, typed, ",;", out->chosen)
+                        : read_places(item, typed, true, out->chosen);
     }
-    return true;
+    return ok || refuse(typed, "names no options: type for each a number", item->option_count, e);
 }
 
-/* "a=2 b=1", or "2 1": the left sides have letters, the right ones numbers. */
-static bool read_pairs(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
+/* ------------------------------------------------------------------------------------------------------------ pairs */
+
+/* Passes over what stands between the sides of a pair: = - -> → : and blanks. Returns whether there was any. */
+static bool take_arrow(const char **at)
 {
-    const char *at = typed;
-    size_t next = 0;
+    const char *from = *at;
 
-    out->matched = memory_new_array(item->question->answer_count, sizeof *out->matched);
-    for (size_t i = 0; i < item->question->answer_count; i++)
-        out->matched[i] = QUESTION_NONE;
-    while (*at) {
-        size_t left = next, right;
+    pass(at, " \t.)]");
+    pass(at, "=->:");
+    if (strncmp(*at, "→", strlen("→")) == 0)
+        *at += strlen("→");
+    pass(at, " \t");
+    return *at > from;
+}
 
-        if (is_blank(*at)) {
-            at++;
-            continue;
+/* Pairs as "a=2 b=1", or "2 1": the left sides have letters, the right ones numbers. *clash: a left side has two. */
+static bool read_short_pairs(const struct item *item, const char *at, size_t *matched, bool *clash)
+{
+    size_t next = 0, left, right, *to;
+
+    for (pass(&at, " \t,;("); *at; pass(&at, " \t,;()]")) {
+        const char *from = at;
+
+        left = next;
+        if (is_letter(*at) && !take_letter(&at, item->option_count, &left))
+            return false;
+        if (at > from) {
+            take_arrow(&at);
+        } else { /* 27=3: a left side that has no letter left */
+            size_t place;
+
+            if (!take_number(&at, SIZE_MAX / 16, &place))
+                return false;
+            pass(&at, ".)]");
+            if (*at == '=' || *at == ':' || strncmp(at, "->", 2) == 0)
+                left = place;
+            else
+                at = from;
+            if (at > from)
+                take_arrow(&at);
         }
-        if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) {
-            take_place(&at, &left);
-            at += strspn(at, " =->");
-        }
-        if (*at < '0' || *at > '9' || !take_place(&at, &right) || right >= item->choice_count ||
-            left >= item->option_count)
-            return error_set(e, ERROR_INPUT,
-                             "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1", typed);
-        out->matched[item->order[left]] = item->choices[right];
+        if (!take_number(&at, item->choice_count, &right) || left >= item->option_count)
+            return false;
+        to = &matched[item->order[left]];
+        *clash = *clash || (*to != QUESTION_NONE && *to != item->choices[right]);
+        *to = item->choices[right];
         next = left + 1;
     }
     return true;
 }
 
+/* The side of a pair by its place, or by its own words. */
+static size_t find_side(const struct item *item, bool right, const char *words, size_t length)
+{
+    const size_t *indices = right ? item->choices : item->order;
+    size_t count = right ? item->choice_count : item->option_count, place, found;
+    char *own = memory_copy_bytes(words, length);
+    const char *at = own;
+
+    pass(&at, " \t");
+    if (take_place(&at, count, &place) && !at[strspn(at, " \t")])
+        found = indices[place];
+    else
+        found = find_words(item->question, indices, count, right, own);
+    free(own);
+    return found;
+}
+
+/* Pairs in words, "query -> what is asked; key -> what is offered". */
+static bool read_long_pairs(const struct item *item, const char *typed, const char *arrow, size_t *matched)
+{
+    while (*typed) {
+        size_t length = strcspn(typed, ";"), left, right;
+        const char *found = strstr(typed, arrow);
+
+        if (!found || found >= typed + length)
+            return false;
+        left = find_side(item, false, typed, (size_t)(found - typed));
+        found += strlen(arrow);
+        right = find_side(item, true, found, (size_t)(typed + length - found));
+        if (left == QUESTION_NONE || right == QUESTION_NONE)
+            return false;
+        matched[left] = right;
+        typed += length;
+        pass(&typed, "; \t");
+    }
+    return true;
+}
+
+static bool read_pairs(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
+{
+    static const char *const arrows[] = {"->", "→", "="};
+    size_t count = item->question->answer_count;
+    bool clash = false, ok = false;
+
+    out->matched = memory_new_array(count, sizeof *out->matched);
+    for (size_t way = 0; way <= sizeof arrows / sizeof *arrows && !ok && !clash; way++) {
+        for (size_t i = 0; i < count; i++)
+            out->matched[i] = QUESTION_NONE;
+        ok = way == 0 ? read_short_pairs(item, typed, out->matched, &clash)
+                      : read_long_pairs(item, typed, arrows[way - 1], out->matched);
+    }
+    if (clash)
+        return refuse(typed, "gives one left side two right ones: type each letter once", 0, e);
+    return ok || refuse(typed, "is no pairing: type a letter of the left and a number of the right, a=2 b=1", 0, e);
+}
+
+/* --------------------------------------------------------------------------------------------- truth, texts, all */
+
 static bool read_truth(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
 {
-    static const char *const words[2][6] = {{"t", "true", "yes", "y", "1", "a"}, {"f", "false", "no", "n", "2", "b"}};
+    static const char *const words[2][9] = {{"t", "true", "yes", "y", "1", "a", "right", "correct", "+"},
+                                            {"f", "false", "no", "n", "2", "b", "wrong", "incorrect", "0"}};
+    struct typed_text own;
+    char *bare = memory_copy(typed);
+    size_t length = strlen(bare);
 
-    (void)item;
+    while (length > 1 && strchr(".)!", bare[length - 1]))
+        bare[--length] = '\0';
+    typed_text_read(&own, bare + (*bare == '('));
     for (size_t side = 0; side < 2; side++)
-        for (size_t i = 0; i < 6; i++) {
-            const char *a = typed, *b = words[side][i];
-
-            while (*a && *b && ((*a >= 'A' && *a <= 'Z') ? *a | 0x20 : *a) == *b)
-                a++, b++;
-            if (!*a && !*b) {
+        for (size_t i = 0; i < 9; i++)
+            if (typed_text_fit_words(&own, words[side][i]) != FITS_NOT)
                 out->option = side;
-                return true;
-            }
-        }
-    return error_set(e, ERROR_INPUT, "%.40s is neither true nor false: type t or f", typed);
+    typed_text_free(&own);
+    free(bare);
+    if (out->option == QUESTION_NONE)
+        out->option = find_option(item, typed);
+    return out->option != QUESTION_NONE || refuse(typed, "is neither true nor false: type t or f", 0, e);
 }
 
 static bool read_text(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
 {
     (void)item;
-    if (strlen(typed) > MOST_BYTES)
-        return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", strlen(typed),
-                         MOST_BYTES);
+    (void)e;
     text_add(&out->typed, typed);
     return true;
 }
@@ -140,11 +368,14 @@ bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct h
     bool ok;
 
     *out = (struct held_reply){.option = QUESTION_NONE};
-    typed += strspn(typed, " \t");
-    for (end = typed + strlen(typed); end > typed && (end[-1] == ' ' || end[-1] == '\t');)
+    pass(&typed, " \t\r\n");
+    for (end = typed + strlen(typed); end > typed && strchr(" \t\r\n", end[-1]);)
         end--;
     if (end == typed && item->question->type != QUESTION_ESSAY)
         return error_set(e, ERROR_INPUT, "nothing is typed: answer, or give up");
+    if (end - typed > MOST_BYTES)
+        return error_set(e, ERROR_INPUT, "an answer of %zu bytes is too long: write at most %d", (size_t)(end - typed),
+                         MOST_BYTES);
     own = memory_copy_bytes(typed, (size_t)(end - typed));
     switch (item->question->type) {
     case QUESTION_MULTIPLE_CHOICE:
@@ -161,55 +392,4 @@ bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct h
     }
     free(own);
     return ok;
-}
-
-/* ------------------------------------------------------------------------------------------------- the best answer */
-
-/* Something to type for an answer: its text, or a number of its range. */
-static void add_typed(const struct question *q, size_t answer, struct text *out)
-{
-    char number[NUMBER_ROOM];
-
-    if (q->type == QUESTION_SHORT_ANSWER) {
-        text_add(out, q->answers[answer].text.source);
-        return;
-    }
-    number_shortest(number, q->answers[answer].range.value);
-    text_add(out, number);
-}
-
-static void best_of_several(const struct question *q, struct held_reply *out)
-{
-    out->chosen = memory_new_array(q->answer_count, sizeof *out->chosen);
-    for (size_t i = 0; i < q->answer_count; i++)
-        out->chosen[i] = q->answers[i].weight > 0;
-}
-
-static void best_pairs(const struct question *q, struct held_reply *out)
-{
-    out->matched = memory_new_array(q->answer_count, sizeof *out->matched);
-    for (size_t i = 0; i < q->answer_count; i++)
-        out->matched[i] = q->answers[i].text.source ? i : QUESTION_NONE;
-}
-
-bool sitting_best_reply(const struct sitting *s, size_t i, struct held_reply *out)
-{
-    const struct question *q = s->items[i].question;
-    size_t best = 0;
-
-    *out = (struct held_reply){.option = QUESTION_NONE};
-    if (q->type == QUESTION_ESSAY || q->type == QUESTION_DESCRIPTION || q->answer_count == 0)
-        return false;
-    for (size_t a = 1; a < q->answer_count; a++)
-        if (q->answers[a].weight > q->answers[best].weight)
-            best = a;
-    if (q->several)
-        best_of_several(q, out);
-    else if (q->type == QUESTION_MATCHING)
-        best_pairs(q, out);
-    else if (q->type == QUESTION_SHORT_ANSWER || q->type == QUESTION_NUMERICAL)
-        add_typed(q, best, &out->typed);
-    else
-        out->option = best;
-    return true;
 }
