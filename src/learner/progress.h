@@ -135,7 +135,10 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
 /* A quiz was taken; *sitting->at is not read. */
 void progress_sat(struct progress *p, const struct progress_sitting *sitting);
 
-/* Forgets a lesson with the answers to its questions, and the place if it is there; NULL: all of the course. */
+/* The same for one that was kept already, when its score is another now: essays of an exam are marked afterwards. */
+void progress_sat_again(struct progress *p, const struct progress_sitting *sitting);
+
+/* Forgets a lesson with the answers to its questions, its sittings, and the place if it is there; NULL: all of the course. */
 void progress_forget(struct progress *p, const char *lesson);
 
 /* Writes what changed, if anything did, after taking in what another Headway wrote. Call it after drawing: it costs

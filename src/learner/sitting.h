@@ -67,6 +67,7 @@ struct sitting {
     size_t count;
     char *name;
     bool exam, submitted, shuffled;
+    bool is_kept; /* the result, in the history */
     uint64_t seed;
     struct progress *progress;
 };
@@ -91,7 +92,7 @@ bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct h
 void held_reply_free(struct held_reply *reply);
 
 /* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
- * answer (then the item is as it was). */
+ * answer, or the exam was submitted (then the item is as it was). */
 bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e);
 
 /* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
@@ -103,8 +104,13 @@ void sitting_try_again(struct sitting *s, size_t i);
 /* Says what an essay is worth, 0 … 1; in an exam after it was submitted. */
 void sitting_mark(struct sitting *s, size_t i, double mark);
 
-/* Ends it: an exam is graded; the result is kept in the history. Once. */
+/* Ends it: an exam is graded; the result is kept in the history. Once. What is marked or answered after that mends the
+ * result. */
 void sitting_submit(struct sitting *s);
+
+/* Whoever takes it leaves before its end: what was answered in an exam is graded and kept too, but as no result; what is
+ * open counts for nothing. In practice all that counts is kept already. */
+void sitting_leave(struct sitting *s);
 
 struct sitting_sum sitting_sum(const struct sitting *s);
 

@@ -78,6 +78,7 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
 {
     const char *at = typed;
     size_t next = 0;
+    bool any = false;
 
     out->matched = memory_new_array(item->question->answer_count, sizeof *out->matched);
     for (size_t i = 0; i < item->question->answer_count; i++)
@@ -99,8 +100,10 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
                              "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1", typed);
         out->matched[item->order[left]] = item->choices[right];
         next = left + 1;
+        any = true;
     }
-    return true;
+    return any || error_set(e, ERROR_INPUT, "nothing is paired: type a letter of the left and a number of the right, "
+                                            "a=2 b=1");
 }
 
 static bool read_truth(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
