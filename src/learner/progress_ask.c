@@ -72,12 +72,14 @@ size_t progress_answers(const struct progress *p, const char *question, struct p
 {
     struct progress_answer ignored;
 
-    return answers_in(json_object_get(json_object_get(progress_course(p), "questions"), question), last ? last : &ignored);
+    return answers_in(json_object_get(json_object_get(progress_course(p), "questions"), question),
+                      last ? last : &ignored);
 }
 
 struct progress_count progress_count(const struct progress *p, const char *lesson)
 {
-    json_t *lessons = json_object_get(progress_course(p), "lessons"), *questions = json_object_get(progress_course(p), "questions");
+    json_t *lessons = json_object_get(progress_course(p), "lessons"),
+           *questions = json_object_get(progress_course(p), "questions");
     struct progress_count count = {0};
     struct progress_answer last;
     const char *key;

@@ -47,7 +47,7 @@ bool change_is_question_of(const char *question, const char *lesson)
         return false;
     next = (unsigned char)question[length];
     return next && !(next >= 0x80 || next == '-' || next == '_' || (next >= '0' && next <= '9') ||
-             (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z'));
+                     (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z'));
 }
 
 /* ---- each kind ---- */
@@ -256,11 +256,8 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,
-        [CHANGE_SEE] = make_see,
-        [CHANGE_ANSWER] = make_answer,
-        [CHANGE_SIT] = make_sitting,
-        [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place, [CHANGE_SEE] = make_see,       [CHANGE_ANSWER] = make_answer,
+        [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);

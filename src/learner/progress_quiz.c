@@ -101,17 +101,18 @@ static int compare_missed(const void *a, const void *b)
 
 size_t progress_missed(const struct progress *p, struct progress_missed **out)
 {
-    json_t *questions = json_object_get(progress_course(p), "questions"), *question, *answer;
+    json_t *questions = json_object_get(progress_course(p), "questions"), *question;
     struct progress_missed *all = memory_new_array(json_object_size(questions) + 1, sizeof *all);
     const char *id;
-    size_t count = 0, i;
+    size_t count = 0;
 
     json_object_foreach(questions, id, question)
     {
         json_t *answers = json_object_get(question, "answers");
         struct progress_missed missed = {.question = id, .answered = json_array_size(answers)};
 
-        json_array_foreach(answers, i, answer) missed.missed += json_number_value(json_object_get(answer, "score")) < 1;
+        for (size_t i = 0; i < missed.answered; i++)
+            missed.missed += json_number_value(json_object_get(json_array_get(answers, i), "score")) < 1;
         if (missed.missed > 0)
             all[count++] = missed;
     }

@@ -43,7 +43,7 @@ static const struct member question_members[] = {
     {0},
 };
 static const struct member sitting_members[] = {
-    {"at", KIND_MOMENT, true},    {"quiz", KIND_TEXT, true}, {"mode", KIND_MODE, true},       {"score", KIND_POINTS, true},
+    {"at", KIND_MOMENT, true}, {"quiz", KIND_TEXT, true}, {"mode", KIND_MODE, true},      {"score", KIND_POINTS, true},
     {"of", KIND_POINTS, true}, {"seed", KIND_SEED, true}, {"shuffled", KIND_FLAG, false}, {0},
 };
 
@@ -81,7 +81,8 @@ static bool is_of(const json_t *value, enum kind kind)
     case KIND_MODE:
         return is_mode(value);
     case KIND_POINTS:
-        return json_is_number(value) && json_number_value(value) >= 0 && json_number_value(value) <= PROGRESS_POINTS_MOST;
+        return json_is_number(value) && json_number_value(value) >= 0 &&
+               json_number_value(value) <= PROGRESS_POINTS_MOST;
     case KIND_SEED:
         return is_seed(value);
     case KIND_FLAG:

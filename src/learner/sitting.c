@@ -190,12 +190,8 @@ static bool grade_item(struct item *item, struct error *e)
 static void keep_result(struct sitting *s)
 {
     struct sitting_sum sum = sitting_sum(s);
-    struct progress_sitting result = {.quiz = s->name,
-                                      .exam = s->exam,
-                                      .score = sum.score,
-                                      .of = sum.of,
-                                      .seed = s->seed,
-                                      .shuffled = s->shuffled};
+    struct progress_sitting result = {
+        .quiz = s->name, .exam = s->exam, .score = sum.score, .of = sum.of, .seed = s->seed, .shuffled = s->shuffled};
 
     if (!s->progress || sum.answered == 0)
         return;

@@ -97,13 +97,15 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
         if (*at < '0' || *at > '9' || !take_place(&at, &right) || right >= item->choice_count ||
             left >= item->option_count)
             return error_set(e, ERROR_INPUT,
-                             "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1", typed);
+                             "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1",
+                             typed);
         out->matched[item->order[left]] = item->choices[right];
         next = left + 1;
         any = true;
     }
-    return any || error_set(e, ERROR_INPUT, "nothing is paired: type a letter of the left and a number of the right, "
-                                            "a=2 b=1");
+    return any || error_set(e, ERROR_INPUT,
+                            "nothing is paired: type a letter of the left and a number of the right, "
+                            "a=2 b=1");
 }
 
 static bool read_truth(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
