@@ -14,6 +14,10 @@ void moment_write(char out[MOMENT_ROOM], time_t when);
 /* Whether a text is a moment; a fraction of a second may stand before the Z. */
 bool moment_is(const char *text);
 
+/* The second that a moment is in. Precondition: it is one; days and months that no calendar has run on into the next.
+ */
+time_t moment_read(const char *text);
+
 /* Whether moment `a` is in a later second than `b`. Precondition: both are moments. */
 bool moment_is_after(const char *a, const char *b);
 

@@ -128,14 +128,19 @@ void progress_see(struct progress *p, const struct progress_place *step);
 /* A question was answered; score 0 … 1. */
 void progress_answer(struct progress *p, const char *question, const char *answer, double score);
 
-/* A question of a quiz was answered; with `moves`, that may put it on the schedule of what was missed, or move it there.
+/* A question of a quiz was answered; with `moves`, that may put it on the schedule of what was missed, or move it
+ * there.
  */
 void progress_quiz_answer(struct progress *p, const char *question, const char *answer, double score, bool moves);
 
 /* A quiz was taken; *sitting->at is not read. */
 void progress_sat(struct progress *p, const struct progress_sitting *sitting);
 
-/* Forgets a lesson with the answers to its questions, and the place if it is there; NULL: all of the course. */
+/* The same for one that was kept already, when its score is another now: essays of an exam are marked afterwards. */
+void progress_sat_again(struct progress *p, const struct progress_sitting *sitting);
+
+/* Forgets a lesson with the answers to its questions, its sittings, and the place if it is there; NULL: all of the
+ * course. */
 void progress_forget(struct progress *p, const char *lesson);
 
 /* Writes what changed, if anything did, after taking in what another Headway wrote. Call it after drawing: it costs

@@ -10,14 +10,14 @@
 
 /* ---- what there is ---- */
 
-static const json_t *course_of(const struct progress *p)
+json_t *progress_course(const struct progress *p)
 {
     return json_object_get(json_object_get(p->root, "courses"), p->course);
 }
 
 static const json_t *step_of(const struct progress *p, const char *lesson, const char *step)
 {
-    return json_object_get(json_object_get(json_object_get(course_of(p), "lessons"), lesson), step);
+    return json_object_get(json_object_get(json_object_get(progress_course(p), "lessons"), lesson), step);
 }
 
 /* A text member, or "". */
@@ -35,7 +35,7 @@ static int part_in(const json_t *object)
 
 bool progress_place(const struct progress *p, struct progress_place *out)
 {
-    const json_t *place = json_object_get(course_of(p), "place");
+    const json_t *place = json_object_get(progress_course(p), "place");
 
     *out = (struct progress_place){text_in(place, "lesson"), text_in(place, "step"), part_in(place),
                                    text_in(place, "state")};
@@ -72,12 +72,14 @@ size_t progress_answers(const struct progress *p, const char *question, struct p
 {
     struct progress_answer ignored;
 
-    return answers_in(json_object_get(json_object_get(course_of(p), "questions"), question), last ? last : &ignored);
+    return answers_in(json_object_get(json_object_get(progress_course(p), "questions"), question),
+                      last ? last : &ignored);
 }
 
 struct progress_count progress_count(const struct progress *p, const char *lesson)
 {
-    json_t *lessons = json_object_get(course_of(p), "lessons"), *questions = json_object_get(course_of(p), "questions");
+    json_t *lessons = json_object_get(progress_course(p), "lessons"),
+           *questions = json_object_get(progress_course(p), "questions");
     struct progress_count count = {0};
     struct progress_answer last;
     const char *key;
@@ -96,7 +98,7 @@ struct progress_count progress_count(const struct progress *p, const char *lesso
 
 bool progress_holds(const struct progress *p, const char *lesson)
 {
-    const json_t *course = course_of(p), *lessons = json_object_get(course, "lessons");
+    const json_t *course = progress_course(p), *lessons = json_object_get(course, "lessons");
     json_t *questions = json_object_get(course, "questions"), *question;
     struct progress_place place;
     const char *id;
@@ -106,13 +108,19 @@ bool progress_holds(const struct progress *p, const char *lesson)
     if (lesson ? json_object_get(lessons, lesson) != NULL : json_object_size(lessons) > 0)
         return true;
     json_object_foreach(questions, id, question) if (!lesson || change_is_question_of(id, lesson)) return true;
+    for (size_t i = 0; i < progress_sittings(p); i++) {
+        struct progress_sitting sitting;
+
+        progress_sitting(p, i, &sitting);
+        if (!lesson || strcmp(sitting.quiz, lesson) == 0)
+            return true;
+    }
     return false;
 }
 
 /* ---- what changes ---- */
 
-/* A clean copy of a text; "" of none. */
-static char *cleaned(const char *text)
+char *progress_cleaned(const char *text)
 {
     struct text safe = {0};
 
@@ -124,7 +132,7 @@ static char *cleaned(const char *text)
 /* The same of what was answered, cut behind a whole character. */
 static char *cleaned_answer(const char *answer)
 {
-    char *safe = cleaned(answer);
+    char *safe = progress_cleaned(answer);
     size_t length = strlen(safe);
 
     if (length > PROGRESS_ANSWER) {
@@ -138,14 +146,14 @@ static char *cleaned_answer(const char *answer)
 /* A state that would have to be cut is none. */
 static char *cleaned_state(const char *state)
 {
-    return cleaned(state && strlen(state) <= STATE_MOST ? state : NULL);
+    return progress_cleaned(state && strlen(state) <= STATE_MOST ? state : NULL);
 }
 
 static struct change change_at(enum change_kind kind, const struct progress_place *place)
 {
     return (struct change){.kind = kind,
-                           .name = cleaned(place->lesson),
-                           .step = cleaned(place->step),
+                           .name = progress_cleaned(place->lesson),
+                           .step = progress_cleaned(place->step),
                            .text = cleaned_state(place->state),
                            .part = place->part < 0           ? 0
                                    : place->part > PART_MOST ? PART_MOST
@@ -177,17 +185,23 @@ void progress_see(struct progress *p, const struct progress_place *step)
 
 void progress_answer(struct progress *p, const char *question, const char *answer, double score)
 {
+    progress_quiz_answer(p, question, answer, score, false);
+}
+
+void progress_quiz_answer(struct progress *p, const char *question, const char *answer, double score, bool moves)
+{
     struct change c = {.kind = CHANGE_ANSWER,
-                       .name = cleaned(question),
+                       .name = progress_cleaned(question),
                        .text = cleaned_answer(answer),
-                       .score = score > 0 ? score < 1 ? score : 1 : 0};
+                       .score = score > 0 ? score < 1 ? score : 1 : 0,
+                       .moves = moves};
 
     progress_change(p, &c);
 }
 
 void progress_forget(struct progress *p, const char *lesson)
 {
-    struct change c = {.kind = CHANGE_FORGET, .name = lesson ? cleaned(lesson) : NULL};
+    struct change c = {.kind = CHANGE_FORGET, .name = lesson ? progress_cleaned(lesson) : NULL};
 
     if (progress_holds(p, c.name))
         progress_change(p, &c);

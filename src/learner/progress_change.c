@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/progress_change.h"
 
+#include "base/number.h"
 #include "learner/progress.h"
+#include "learner/schedule.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +47,7 @@ bool change_is_question_of(const char *question, const char *lesson)
         return false;
     next = (unsigned char)question[length];
     return next && !(next >= 0x80 || next == '-' || next == '_' || (next >= '0' && next <= '9') ||
-             (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z'));
+                     (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z'));
 }
 
 /* ---- each kind ---- */
@@ -78,6 +82,14 @@ static void make_see(json_t *course, const struct change *c, const char *now)
     set_part_and_state(step, c);
 }
 
+/* A score of at most `most`, whole where it is. */
+static json_t *score_of(double score, double most)
+{
+    if (score >= most)
+        return json_integer((json_int_t)most);
+    return score > 0 && score != (double)(json_int_t)score ? json_real(score) : json_integer((json_int_t)score);
+}
+
 /* Whether one of the forgotten lessons, or all, was forgotten after the question was answered. */
 static bool is_question_forgotten(json_t *course, const struct change *c, const char *now)
 {
@@ -105,14 +117,79 @@ static void make_answer(json_t *course, const struct change *c, const char *now)
     answer = json_object();
     json_object_set_new(answer, "at", json_string(c->at));
     json_object_set_new(answer, "answer", json_string(c->text));
-    json_object_set_new(answer, "score",
-                        c->score > 0 && c->score < 1 ? json_real(c->score) : json_integer(c->score >= 1));
+    json_object_set_new(answer, "score", score_of(c->score, 1));
     at = json_array_size(answers);
     while (at > 0 && is_after(json_object_get(json_array_get(answers, at - 1), "at"), c->at, now))
         at--;
     json_array_insert_new(answers, at, answer);
     while (json_array_size(answers) > PROGRESS_ANSWERS)
         json_array_remove(answers, 0);
+    if (c->moves)
+        schedule_move(question, c->at, c->score, now);
+}
+
+static bool is_same_sitting(const json_t *sitting, const struct change *c)
+{
+    const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
+    const char *seed = json_string_value(json_object_get(sitting, "seed"));
+    const char *mode = json_string_value(json_object_get(sitting, "mode"));
+    uint64_t number;
+
+    return strcmp(quiz, c->name) == 0 && number_parse(seed, UINT64_MAX, &number) && number == c->seed &&
+           (strcmp(mode, "exam") == 0) == c->exam;
+}
+
+/* The sitting that is marked again: the last one of its quiz and seed that was not kept later; NULL. */
+static json_t *find_sitting(const json_t *sittings, const struct change *c)
+{
+    for (size_t i = json_array_size(sittings); i-- > 0;) {
+        json_t *sitting = json_array_get(sittings, i);
+
+        if (!moment_is_after(json_string_value(json_object_get(sitting, "at")), c->at) && is_same_sitting(sitting, c))
+            return sitting;
+    }
+    return NULL;
+}
+
+static json_t *new_sitting(const struct change *c)
+{
+    json_t *sitting = json_object();
+    char seed[24];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, c->seed); /* a number of JSON need not hold 64 bits */
+    json_object_set_new(sitting, "at", json_string(c->at));
+    json_object_set_new(sitting, "quiz", json_string(c->name));
+    json_object_set_new(sitting, "mode", json_string(c->exam ? "exam" : "practice"));
+    json_object_set_new(sitting, "score", score_of(c->score, (double)c->of));
+    json_object_set_new(sitting, "of", json_integer((json_int_t)c->of));
+    json_object_set_new(sitting, "seed", json_string(seed));
+    json_object_set_new(sitting, "shuffled", json_boolean(c->shuffled));
+    return sitting;
+}
+
+static void make_sitting(json_t *course, const struct change *c, const char *now)
+{
+    json_t *sittings = json_object_get(course, "sittings"), *known;
+    size_t at;
+
+    if (is_forgotten(course, c->name, c->at, now))
+        return;
+    known = c->again ? find_sitting(sittings, c) : NULL;
+    if (known) {
+        json_object_set_new(known, "score", score_of(c->score, (double)c->of));
+        json_object_set_new(known, "of", json_integer((json_int_t)c->of));
+        return;
+    }
+    if (!sittings) {
+        sittings = json_array();
+        json_object_set_new(course, "sittings", sittings);
+    }
+    at = json_array_size(sittings);
+    while (at > 0 && is_after(json_object_get(json_array_get(sittings, at - 1), "at"), c->at, now))
+        at--;
+    json_array_insert_new(sittings, at, new_sitting(c));
+    while (json_array_size(sittings) > PROGRESS_SITTINGS)
+        json_array_remove(sittings, 0);
 }
 
 /* Removes the steps of a lesson that were not first seen after it was forgotten, and the lesson if none is left. */
@@ -137,6 +214,24 @@ static void forget_answers(json_t *questions, const char *id, const struct chang
         json_array_remove(answers, 0);
     if (json_array_size(answers) == 0)
         json_object_del(questions, id);
+    else
+        schedule_forget(json_object_get(questions, id), c->at, now);
+}
+
+/* The same for the sittings of a lesson's quiz, or for all. */
+static void forget_sittings(json_t *course, const struct change *c, const char *now)
+{
+    json_t *sittings = json_object_get(course, "sittings");
+
+    for (size_t i = json_array_size(sittings); i-- > 0;) {
+        const json_t *sitting = json_array_get(sittings, i);
+        const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
+
+        if ((!c->name || strcmp(quiz, c->name) == 0) && !is_after(json_object_get(sitting, "at"), c->at, now))
+            json_array_remove(sittings, i);
+    }
+    if (json_array_size(sittings) == 0)
+        json_object_del(course, "sittings");
 }
 
 static void make_forget(json_t *course, const struct change *c, const char *now)
@@ -150,6 +245,7 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
         forget_steps(lessons, key, c, now);
     json_object_foreach_safe(questions, next, key, value) if (!c->name || change_is_question_of(key, c->name))
         forget_answers(questions, key, c, now);
+    forget_sittings(course, c, now);
     if ((!c->name || (there && strcmp(there, c->name) == 0)) && !is_after(json_object_get(place, "at"), c->at, now))
         json_object_del(course, "place");
     if (!c->name)
@@ -160,10 +256,8 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place,
-        [CHANGE_SEE] = make_see,
-        [CHANGE_ANSWER] = make_answer,
-        [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place, [CHANGE_SEE] = make_see,       [CHANGE_ANSWER] = make_answer,
+        [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -180,6 +274,7 @@ bool change_replaces(const struct change *later, const struct change *earlier)
         return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
                strcmp(earlier->step, later->step) == 0;
     case CHANGE_ANSWER:
+    case CHANGE_SIT:
         return false;
     case CHANGE_FORGET:
         if (!later->name)

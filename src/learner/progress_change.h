@@ -9,17 +9,22 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_ANSWER, CHANGE_FORGET };
+enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_ANSWER, CHANGE_SIT, CHANGE_FORGET };
 
 struct change {
     enum change_kind kind;
     char at[MOMENT_ROOM];
-    char *name; /* a lesson's; of an answer, its question's id; NULL: forget all */
-    char *step; /* NULL for an answer or to forget */
-    char *text; /* a view's state, or what was answered; NULL to forget */
+    char *name; /* a lesson's; of an answer, its question's id; of a sitting, its quiz; NULL: forget all */
+    char *step; /* of a place and of what was seen; else NULL */
+    char *text; /* a view's state, or what was answered; else NULL */
     int part;
     double score;
+    bool moves;                 /* of an answer: it counts for the schedule of what was missed */
+    bool exam, shuffled, again; /* of a sitting; again: it is kept already, and this is what it came to */
+    size_t of;
+    uint64_t seed;
 };
 
 /* Makes the change in a tree of progress_read. Of two things said about one, the later counts; a time that is after

@@ -3,14 +3,16 @@
 
 #include "base/memory.h"
 #include "base/moment.h"
+#include "base/number.h"
 #include "base/utf8.h"
+#include "learner/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define VALUES_MOST (1u << 20) /* that a tree is made of: some 100 MB */
 
-enum kind { KIND_TEXT, KIND_MOMENT, KIND_PART, KIND_SCORE };
+enum kind { KIND_TEXT, KIND_MOMENT, KIND_PART, KIND_SCORE, KIND_BOX, KIND_MODE, KIND_POINTS, KIND_SEED, KIND_FLAG };
 
 /* A member that we know. Where one that is needed is missing or of another kind, the object counts for nothing. */
 struct member {
@@ -35,10 +37,33 @@ static const struct member answer_members[] = {
     {"score", KIND_SCORE, true},
     {0},
 };
+static const struct member question_members[] = {
+    {"box", KIND_BOX, false},
+    {"due", KIND_MOMENT, false},
+    {0},
+};
+static const struct member sitting_members[] = {
+    {"at", KIND_MOMENT, true}, {"quiz", KIND_TEXT, true}, {"mode", KIND_MODE, true},      {"score", KIND_POINTS, true},
+    {"of", KIND_POINTS, true}, {"seed", KIND_SEED, true}, {"shuffled", KIND_FLAG, false}, {0},
+};
 
 /* A check of one value: false, with nothing known about its inside, where it counts for nothing; what inside of it
  * does not is removed, and counted. */
 typedef bool check(json_t *value, size_t *removed);
+
+static bool is_mode(const json_t *value)
+{
+    const char *mode = json_string_value(value);
+
+    return mode && (strcmp(mode, "practice") == 0 || strcmp(mode, "exam") == 0);
+}
+
+static bool is_seed(const json_t *value)
+{
+    uint64_t seed;
+
+    return json_is_string(value) && number_parse(json_string_value(value), UINT64_MAX, &seed);
+}
 
 static bool is_of(const json_t *value, enum kind kind)
 {
@@ -51,6 +76,17 @@ static bool is_of(const json_t *value, enum kind kind)
         return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= 9999;
     case KIND_SCORE:
         return json_is_number(value) && json_number_value(value) >= 0 && json_number_value(value) <= 1;
+    case KIND_BOX:
+        return json_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= PROGRESS_BOXES;
+    case KIND_MODE:
+        return is_mode(value);
+    case KIND_POINTS:
+        return json_is_number(value) && json_number_value(value) >= 0 &&
+               json_number_value(value) <= PROGRESS_POINTS_MOST;
+    case KIND_SEED:
+        return is_seed(value);
+    case KIND_FLAG:
+        return json_is_boolean(value);
     }
     return false;
 }
@@ -138,22 +174,33 @@ static bool check_lessons(json_t *lessons, size_t *removed)
     return check_values(lessons, check_lesson, removed);
 }
 
-static bool check_answers(json_t *answers, size_t *removed)
+/* Checks each value of an array. */
+static bool check_items(json_t *array, check *one, size_t *removed)
 {
-    if (!json_is_array(answers))
+    if (!json_is_array(array))
         return false;
-    for (size_t i = json_array_size(answers); i-- > 0;) {
-        if (!check_members(json_array_get(answers, i), answer_members, removed)) {
-            json_array_remove(answers, i);
+    for (size_t i = json_array_size(array); i-- > 0;) {
+        if (!one(json_array_get(array, i), removed)) {
+            json_array_remove(array, i);
             ++*removed;
         }
     }
     return true;
 }
 
+static bool check_answer(json_t *answer, size_t *removed)
+{
+    return check_members(answer, answer_members, removed);
+}
+
+static bool check_answers(json_t *answers, size_t *removed)
+{
+    return check_items(answers, check_answer, removed);
+}
+
 static bool check_question(json_t *question, size_t *removed)
 {
-    if (!json_is_object(question))
+    if (!check_members(question, question_members, removed))
         return false;
     check_member(question, "answers", check_answers, removed);
     return true;
@@ -162,6 +209,19 @@ static bool check_question(json_t *question, size_t *removed)
 static bool check_questions(json_t *questions, size_t *removed)
 {
     return check_values(questions, check_question, removed);
+}
+
+static bool check_sitting(json_t *sitting, size_t *removed)
+{
+    const json_t *of = json_object_get(sitting, "of");
+
+    return check_members(sitting, sitting_members, removed) && json_is_integer(of) &&
+           json_number_value(json_object_get(sitting, "score")) <= json_number_value(of);
+}
+
+static bool check_sittings(json_t *sittings, size_t *removed)
+{
+    return check_items(sittings, check_sitting, removed);
 }
 
 static bool check_moment(json_t *moment, size_t *removed)
@@ -182,6 +242,7 @@ static bool check_course(json_t *course, size_t *removed)
     check_member(course, "place", check_place, removed);
     check_member(course, "lessons", check_lessons, removed);
     check_member(course, "questions", check_questions, removed);
+    check_member(course, "sittings", check_sittings, removed);
     check_member(course, "forgotten", check_forgotten, removed);
     return true;
 }

@@ -84,7 +84,7 @@ static void start_item(struct item *item, const struct question *q, const struct
 {
     struct random random;
 
-    *item = (struct item){.question = q, .reply.option = QUESTION_NONE};
+    *item = (struct item){.question = q, .reply.option = QUESTION_NONE, .grade.answer = QUESTION_NONE};
     random = random_of(item, setup->seed);
     list_options(item);
     if (setup->shuffles && (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING))
@@ -95,7 +95,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     }
 }
 
-/* The order of the questions. A description stays before the question that it stood before. */
+/* The order of the questions. A description stays before the question that it stood before, or at the end. */
 static size_t *order_questions(const struct sitting_setup *setup)
 {
     size_t *order = memory_new_array(setup->count + 1, sizeof *order), *groups, group_count = 0, at = 0;
@@ -103,14 +103,14 @@ static size_t *order_questions(const struct sitting_setup *setup)
 
     for (size_t i = 0; i < setup->count; i++)
         order[i] = i;
-    if (!setup->shuffles)
+    if (!setup->shuffles || setup->count == 0)
         return order;
     groups = memory_new_array(setup->count + 1, sizeof *groups);
     for (size_t i = 0; i < setup->count; i++)
         if (i == 0 || question_is_graded(setup->questions[i - 1]))
             groups[group_count++] = i;
     random_start(&random, setup->seed, STREAM_QUESTIONS);
-    shuffle(groups, group_count, &random);
+    shuffle(groups, question_is_graded(setup->questions[setup->count - 1]) ? group_count : group_count - 1, &random);
     for (size_t g = 0; g < group_count; g++)
         for (size_t i = groups[g]; i < setup->count; i++) {
             order[at++] = i;
@@ -186,6 +186,19 @@ static bool grade_item(struct item *item, struct error *e)
     return true;
 }
 
+/* Keeps the result, if anything was answered. */
+static void keep_result(struct sitting *s)
+{
+    struct sitting_sum sum = sitting_sum(s);
+    struct progress_sitting result = {
+        .quiz = s->name, .exam = s->exam, .score = sum.score, .of = sum.of, .seed = s->seed, .shuffled = s->shuffled};
+
+    if (!s->progress || sum.answered == 0)
+        return;
+    (s->is_kept ? progress_sat_again : progress_sat)(s->progress, &result);
+    s->is_kept = true;
+}
+
 /* The item is graded now, and counts, if it is its first answer. */
 static void count_item(struct sitting *s, size_t i)
 {
@@ -196,6 +209,8 @@ static void count_item(struct sitting *s, size_t i)
     if (item->tries == 1)
         item->first = item->grade.score;
     keep(s, i);
+    if (s->submitted && item->tries == 1)
+        keep_result(s);
 }
 
 static bool is_graded_now(const struct sitting *s)
@@ -208,6 +223,8 @@ bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struc
     struct item *item = &s->items[i];
     struct held_reply before = item->reply;
 
+    if (s->exam && s->submitted)
+        return error_set(e, ERROR_INPUT, "the exam is handed in: its answers stay as they are");
     item->reply = *reply;
     if (!grade_item(item, e)) {
         item->reply = before;
@@ -216,10 +233,12 @@ bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struc
     *reply = (struct held_reply){.option = QUESTION_NONE};
     held_reply_free(&before);
     item->state = ITEM_ANSWERED;
-    if (item->question->type == QUESTION_ESSAY)
+    if (item->question->type == QUESTION_ESSAY) {
         item->wants_mark = true;
-    else if (is_graded_now(s) && question_is_graded(item->question))
+        item->is_graded = false;
+    } else if (is_graded_now(s) && question_is_graded(item->question)) {
         count_item(s, i);
+    }
     return true;
 }
 
@@ -227,6 +246,8 @@ void sitting_give_up(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
 
+    if (s->exam && s->submitted)
+        return;
     held_reply_free(&item->reply);
     grade_free(&item->grade);
     item->wants_mark = false;
@@ -239,6 +260,8 @@ void sitting_try_again(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
 
+    if (s->exam && s->submitted)
+        return;
     held_reply_free(&item->reply);
     grade_free(&item->grade);
     item->state = ITEM_OPEN;
@@ -257,35 +280,35 @@ void sitting_mark(struct sitting *s, size_t i, double mark)
     count_item(s, i);
 }
 
-/* Keeps the result, if anything was answered. */
-static void keep_result(const struct sitting *s)
+/* Grades the answers of an exam; with `all`, what is open too: it is given up. */
+static void grade_exam(struct sitting *s, bool all)
 {
-    struct sitting_sum sum = sitting_sum(s);
+    for (size_t i = 0; s->exam && i < s->count; i++) {
+        struct item *item = &s->items[i];
 
-    if (s->progress && sum.answered > 0)
-        progress_sat(s->progress, &(struct progress_sitting){.quiz = s->name,
-                                                             .exam = s->exam,
-                                                             .score = sum.score,
-                                                             .of = sum.of,
-                                                             .seed = s->seed,
-                                                             .shuffled = s->shuffled});
+        if (!question_is_graded(item->question) || item->wants_mark || (item->state != ITEM_ANSWERED && !all))
+            continue;
+        if (item->state != ITEM_ANSWERED)
+            item->state = ITEM_GIVEN_UP;
+        count_item(s, i);
+    }
 }
 
 void sitting_submit(struct sitting *s)
 {
     if (s->submitted)
         return;
+    grade_exam(s, true);
     s->submitted = true;
-    for (size_t i = 0; s->exam && i < s->count; i++) {
-        struct item *item = &s->items[i];
-
-        if (!question_is_graded(item->question) || item->wants_mark)
-            continue;
-        if (item->state != ITEM_ANSWERED)
-            item->state = ITEM_GIVEN_UP;
-        count_item(s, i);
-    }
     keep_result(s);
+}
+
+void sitting_leave(struct sitting *s)
+{
+    if (!s->exam || s->submitted)
+        return;
+    grade_exam(s, false);
+    s->submitted = true;
 }
 
 struct sitting_sum sitting_sum(const struct sitting *s)

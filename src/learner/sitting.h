@@ -21,11 +21,11 @@
 struct sitting_setup {
     const struct question *const *questions; /* [count], borrowed for the sitting's life */
     size_t count;
-    const char *name;                        /* what the history calls it: six-stages, or "review", or "drill" */
+    const char *name; /* what the history calls it: six-stages, or "review", or "drill" */
     bool exam;
-    bool shuffles;                           /* questions and options, by the seed; else they stand as in the file */
-    uint64_t seed;                           /* right sides of pairs are always in an order by the seed */
-    struct progress *progress;               /* borrowed; NULL: nothing is kept */
+    bool shuffles;             /* questions and options, by the seed; else they stand as in the file */
+    uint64_t seed;             /* right sides of pairs are always in an order by the seed */
+    struct progress *progress; /* borrowed; NULL: nothing is kept */
 };
 
 enum item_state {
@@ -49,17 +49,17 @@ struct item {
     size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
                                         those with a left side */
     size_t option_count;
-    size_t *choices;                 /* of pairs: [choice_count] answers with different right sides, as they are shown */
+    size_t *choices; /* of pairs: [choice_count] answers with different right sides, as they are shown */
     size_t choice_count;
     enum item_state state;
-    bool marked;                     /* for later */
-    bool wants_mark;                 /* an essay that was answered: sitting_mark() says what it is worth */
-    size_t hints;                    /* that were asked for */
-    size_t tries;                    /* answers so far, in practice */
-    struct held_reply reply;         /* the last answer, if it is ITEM_ANSWERED */
-    struct grade grade;              /* of that, once it is graded */
+    bool marked;             /* for later */
+    bool wants_mark;         /* an essay that was answered: sitting_mark() says what it is worth */
+    size_t hints;            /* that were asked for */
+    size_t tries;            /* answers so far, in practice */
+    struct held_reply reply; /* the last answer, if it is ITEM_ANSWERED */
+    struct grade grade;      /* of that, once it is graded */
     bool is_graded;
-    double first;                    /* the score that counts */
+    double first; /* the score that counts */
 };
 
 struct sitting {
@@ -67,6 +67,7 @@ struct sitting {
     size_t count;
     char *name;
     bool exam, submitted, shuffled;
+    bool is_kept; /* the result, in the history */
     uint64_t seed;
     struct progress *progress;
 };
@@ -92,7 +93,7 @@ bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct h
 void held_reply_free(struct held_reply *reply);
 
 /* Answers item `i`; takes over what *reply holds. In practice it is graded and kept; false with *e set if it is no
- * answer (then the item is as it was). */
+ * answer, or the exam was submitted (then the item is as it was). */
 bool sitting_answer(struct sitting *s, size_t i, struct held_reply *reply, struct error *e);
 
 /* Gives up: in practice the answer is shown and the score is 0; in an exam, takes an answer back. */
@@ -104,13 +105,19 @@ void sitting_try_again(struct sitting *s, size_t i);
 /* Says what an essay is worth, 0 … 1; in an exam after it was submitted. */
 void sitting_mark(struct sitting *s, size_t i, double mark);
 
-/* Ends it: an exam is graded; the result is kept in the history. Once. */
+/* Ends it: an exam is graded; the result is kept in the history. Once. What is marked or answered after that mends the
+ * result. */
 void sitting_submit(struct sitting *s);
 
+/* Whoever takes it leaves before its end: what was answered in an exam is graded and kept too, but as no result; what
+ * is open counts for nothing. In practice all that counts is kept already. */
+void sitting_leave(struct sitting *s);
+
+/* What it amounts to so far. */
 struct sitting_sum sitting_sum(const struct sitting *s);
 
-/* Appends the answer of item `i` in words: an option's text, several with "; " between, "left -> right", what was typed;
- * nothing if there is none. */
+/* Appends the answer of item `i` in words: an option's text, several with "; " between, "left -> right", what was
+ * typed; nothing if there is none. */
 void sitting_add_answer(const struct sitting *s, size_t i, struct text *out);
 
 /* The same of the model answer: what the best answer to it is. */

@@ -227,6 +227,9 @@ static bool read_several(const struct item *item, const char *typed, struct held
 static bool take_arrow(const char **at)
 {
     const char *from = *at;
+    const char *at = typed;
+    size_t next = 0;
+    bool any = false;
 
     pass(at, " \t.)]");
     pass(at, "=->:");
@@ -267,9 +270,22 @@ static bool read_short_pairs(const struct item *item, const char *at, size_t *ma
         to = &matched[item->order[left]];
         *clash = *clash || (*to != QUESTION_NONE && *to != item->choices[right]);
         *to = item->choices[right];
+        if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) {
+            take_place(&at, &left);
+            at += strspn(at, " =->");
+        }
+        if (*at < '0' || *at > '9' || !take_place(&at, &right) || right >= item->choice_count ||
+            left >= item->option_count)
+            return error_set(e, ERROR_INPUT,
+                             "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1",
+                             typed);
+        out->matched[item->order[left]] = item->choices[right];
         next = left + 1;
+        any = true;
     }
-    return true;
+    return any || error_set(e, ERROR_INPUT,
+                            "nothing is paired: type a letter of the left and a number of the right, "
+                            "a=2 b=1");
 }
 
 /* The side of a pair by its place, or by its own words. */

@@ -30,6 +30,23 @@ START_TEST(moments_are_universal)
     moment_write(text, (time_t)moments[_i].seconds);
     ck_assert_str_eq(text, moments[_i].text);
     ck_assert(moment_is(text));
+    if (moments[_i].seconds >= 0 && moments[_i].seconds < 253402300800)
+        ck_assert(moment_read(text) == (time_t)moments[_i].seconds);
+}
+END_TEST
+
+/* Each day of four centuries, forth and back. */
+START_TEST(moments_are_read)
+{
+    char text[MOMENT_ROOM];
+
+    for (time_t when = 12345; when < (time_t)400 * 366 * 86400; when += 86400) {
+        moment_write(text, when);
+        ck_assert_msg(moment_read(text) == when, "%s", text);
+    }
+    ck_assert(moment_read("1970-01-02T00:00:00.75Z") == 86400);
+    ck_assert(moment_read("2026-13-01T00:00:00Z") == moment_read("2027-01-01T00:00:00Z"));
+    ck_assert(moment_read("0000-00-00T00:00:00Z") < 0);
 }
 END_TEST
 
@@ -67,6 +84,7 @@ Suite *moment_suite(void)
     TCase *tests = tcase_create("moment");
 
     tcase_add_loop_test(tests, moments_are_universal, 0, sizeof moments / sizeof *moments);
+    tcase_add_test(tests, moments_are_read);
     tcase_add_test(tests, other_texts_are_none);
     tcase_add_test(tests, moments_have_an_order);
     suite_add_tcase(suite, tests);

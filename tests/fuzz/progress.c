@@ -41,6 +41,11 @@ static void change_all(json_t *root, const char *now)
         struct change c = {.kind = kind,
                            .at = "2026-01-31T09:05:00Z",
                            .name = kind == CHANGE_ANSWER ? question : lesson,
+                           .moves = true,
+                           .exam = true,
+                           .again = true,
+                           .of = 2,
+                           .seed = UINT64_MAX,
                            .step = step,
                            .text = text,
                            .score = 0.5};

@@ -10,5 +10,8 @@ Suite *learner_read_suite(void);
 Suite *learner_damage_suite(void);
 Suite *learner_refused_suite(void);
 Suite *learner_together_suite(void);
+Suite *learner_schedule_suite(void);
+Suite *learner_sitting_suite(void);
+Suite *learner_taking_suite(void);
 
 #endif

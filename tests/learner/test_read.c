@@ -48,6 +48,10 @@ START_TEST(files_have_a_verdict)
 }
 END_TEST
 
+#define SITTING(mode, score, of, seed)                                                                                 \
+    "{\"sittings\":[{\"at\":\"2026-01-31T09:05:00Z\",\"quiz\":\"a\",\"mode\":" mode ",\"score\":" score ",\"of\":" of  \
+    ",\"seed\":" seed "}]}"
+
 /* A course, and what is left of it. */
 static const struct {
     const char *course, *left; /* NULL: all of it */
@@ -76,6 +80,20 @@ static const struct {
      "{\"questions\":{\"q\":{\"answers\":[{\"at\":\"2026-01-31T09:05:00Z\",\"answer\":\"a\",\"score\":0.5}]}}}"},
     {"{\"forgotten\":{\"\":\"2026-01-31T09:05:00Z\",\"a\":3}}", "{\"forgotten\":{\"\":\"2026-01-31T09:05:00Z\"}}"},
     {"{\"forgotten\":[]}", "{}"},
+    {"{\"questions\":{\"q\":{\"box\":5,\"due\":\"2026-01-31T09:05:00Z\"}}}", NULL},
+    {"{\"questions\":{\"q\":{\"box\":6,\"due\":\"x\",\"mine\":1}}}", "{\"questions\":{\"q\":{\"mine\":1}}}"},
+    {"{\"sittings\":{}}", "{}"},
+    {SITTING("\"exam\"", "1.5", "2", "\"18446744073709551615\""), NULL},
+    {SITTING("\"practice\"", "0", "0", "\"0\",\"shuffled\":true,\"mine\":[]"), NULL},
+    {SITTING("\"practice\"", "0", "0", "\"0\",\"shuffled\":1"), SITTING("\"practice\"", "0", "0", "\"0\"")},
+    {SITTING("\"test\"", "1", "2", "\"7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "3", "2", "\"7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "-1", "2", "\"7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "1", "2.5", "\"7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "1", "1000001", "\"7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "1", "2", "\"18446744073709551616\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "1", "2", "\"-7\""), "{\"sittings\":[]}"},
+    {SITTING("\"exam\"", "1", "2", "7"), "{\"sittings\":[]}"},
     {"7", NULL},
 };
 

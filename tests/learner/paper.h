@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions of every type, for tests of sittings. */
+#ifndef HEADWAY_TESTS_LEARNER_PAPER_H
+#define HEADWAY_TESTS_LEARNER_PAPER_H
+
+#include "learner/sitting.h"
+
+/* One of each type; a description stands first. */
+enum { INTRO, CHOICE, SEVERAL, TRUTH, TEXT, NUMBER, PAIRS, ESSAY, QUESTIONS };
+
+extern struct question paper_questions[QUESTIONS];
+extern const struct question *paper_all[QUESTIONS];
+
+/* Makes the questions, and an empty state directory as kept_make() does; for a fixture. */
+void paper_make(void);
+void paper_remove(void);
+
+/* A sitting of all of them as they stand, called t. */
+struct sitting paper_start(bool exam, struct progress *progress);
+
+/* Answers as one who types; fails the test if it is no answer. */
+void paper_type(struct sitting *s, size_t i, const char *typed);
+
+/* Checks an answer in words, and the sum: "0.5 of 7, answered 1, open 6, right 0". */
+void paper_check_answer(const struct sitting *s, size_t i, const char *expected);
+void paper_check_sum(const struct sitting *s, const char *expected);
+
+#endif

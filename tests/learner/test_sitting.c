@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* A quiz's paper: the order of what stands on it, and what is read as an answer to it. */
+#include "base/memory.h"
+#include "paper.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------------------------------------------- the order */
+
+/* All of a paper's order, as a line. */
+static char *paper_of(const struct question *const *list, size_t count, bool shuffles, uint64_t seed)
+{
+    struct sitting s;
+    struct text line = {0};
+
+    sitting_start(&s, &(struct sitting_setup){
+                          .questions = list, .count = count, .name = "t", .shuffles = shuffles, .seed = seed});
+    for (size_t i = 0; i < s.count; i++) {
+        text_addf(&line, "%s:", s.items[i].question->id ? s.items[i].question->id : "-");
+        for (size_t o = 0; o < s.items[i].option_count; o++)
+            text_addf(&line, "%zu", s.items[i].order[o]);
+        text_add(&line, "/");
+        for (size_t o = 0; o < s.items[i].choice_count; o++)
+            text_addf(&line, "%zu", s.items[i].choices[o]);
+        text_add(&line, " ");
+    }
+    sitting_free(&s);
+    return text_take(&line);
+}
+
+START_TEST(the_same_seed_gives_the_same_paper)
+{
+    char *first = paper_of(paper_all, QUESTIONS, true, 7), *again = paper_of(paper_all, QUESTIONS, true, 7);
+    size_t different = 0;
+
+    ck_assert_str_eq(first, again);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        char *other = paper_of(paper_all, QUESTIONS, true, seed);
+
+        different += strcmp(first, other) != 0;
+        free(other);
+    }
+    ck_assert_uint_eq(different, 19);
+    free(first);
+    free(again);
+}
+END_TEST
+
+START_TEST(unshuffled_it_stands_as_in_the_file)
+{
+    char *paper = paper_of(paper_all, QUESTIONS, false, 7), *other = paper_of(paper_all, QUESTIONS, false, 8);
+
+    ck_assert_ptr_nonnull(strstr(paper, "-:/ t/choice:012345/ t/several:0123/ t/truth:01/ t/text:01/ t/number:01/ "
+                                        "t/pairs:0123/"));
+    ck_assert_ptr_nonnull(strstr(paper, " t/essay:/ "));
+    ck_assert_str_ne(paper, other); /* the right sides have an order of their own, or they would tell the answer */
+    free(paper);
+    free(other);
+}
+END_TEST
+
+/* The part of a paper that is about a question. */
+static char *part_of(const char *paper, const char *id)
+{
+    const char *from = strstr(paper, id);
+
+    ck_assert_ptr_nonnull(from);
+    return memory_copy_bytes(from, strcspn(from, " "));
+}
+
+START_TEST(options_stand_alike_whatever_else_is_asked)
+{
+    static const char *const ids[] = {"t/choice", "t/several", "t/pairs"};
+    static const size_t places[] = {CHOICE, SEVERAL, PAIRS};
+    char *whole = paper_of(paper_all, QUESTIONS, true, (uint64_t)_i);
+
+    for (size_t i = 0; i < 3; i++) {
+        char *alone = paper_of(&paper_all[places[i]], 1, true, (uint64_t)_i);
+        char *one = part_of(alone, ids[i]), *other = part_of(whole, ids[i]);
+
+        ck_assert_str_eq(one, other);
+        free(one);
+        free(other);
+        free(alone);
+    }
+    free(whole);
+}
+END_TEST
+
+/* Every question is on the paper once, and no option is lost. */
+START_TEST(a_shuffled_paper_is_whole)
+{
+    static const size_t counts[] = {0, 6, 4, 2, 2, 2, 4, 0};
+    struct sitting s;
+    size_t seen[QUESTIONS] = {0};
+
+    sitting_start(&s,
+                  &(struct sitting_setup){
+                      .questions = paper_all, .count = QUESTIONS, .name = "t", .shuffles = true, .seed = (uint64_t)_i});
+    ck_assert_uint_eq(s.count, QUESTIONS);
+    for (size_t i = 0; i < s.count; i++) {
+        size_t which = (size_t)(s.items[i].question - paper_questions), bits = 0;
+
+        seen[which]++;
+        ck_assert_uint_eq(s.items[i].option_count, counts[which]);
+        for (size_t o = 0; o < s.items[i].option_count; o++)
+            bits |= (size_t)1 << s.items[i].order[o];
+        ck_assert_uint_eq(bits, ((size_t)1 << counts[which]) - 1);
+        ck_assert_uint_eq(s.items[i].choice_count, which == PAIRS ? 4 : 0); /* "asks" stands there once */
+    }
+    for (size_t i = 0; i < QUESTIONS; i++)
+        ck_assert_uint_eq(seen[i], 1);
+    sitting_free(&s);
+}
+END_TEST
+
+/* A description before each of two questions, two before a third, and one behind them all. */
+START_TEST(descriptions_stay_before_their_question)
+{
+    struct question intros[5];
+    const struct question *list[] = {&intros[0],
+                                     &paper_questions[CHOICE],
+                                     &paper_questions[TRUTH],
+                                     &intros[1],
+                                     &intros[2],
+                                     &paper_questions[TEXT],
+                                     &intros[3],
+                                     &paper_questions[NUMBER],
+                                     &intros[4]};
+    const size_t count = sizeof list / sizeof *list;
+    bool moved = false;
+
+    for (size_t i = 0; i < 5; i++)
+        intros[i] = (struct question){.type = QUESTION_DESCRIPTION};
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct sitting s;
+
+        sitting_start(&s, &(struct sitting_setup){
+                              .questions = list, .count = count, .name = "t", .shuffles = true, .seed = seed});
+        for (size_t i = 0; i + 1 < count; i++) {
+            const struct question *q = s.items[i].question, *next = s.items[i + 1].question;
+
+            ck_assert(q != &intros[0] || next == &paper_questions[CHOICE]);
+            ck_assert(q != &intros[1] || next == &intros[2]);
+            ck_assert(q != &intros[2] || next == &paper_questions[TEXT]);
+            ck_assert(q != &intros[3] || next == &paper_questions[NUMBER]);
+        }
+        ck_assert_ptr_eq(s.items[count - 1].question, &intros[4]);
+        moved = moved || s.items[0].question != &intros[0];
+        sitting_free(&s);
+    }
+    ck_assert(moved);
+    for (size_t i = 0; i < 5; i++)
+        question_free(&intros[i]);
+}
+END_TEST
+
+START_TEST(a_paper_may_be_empty)
+{
+    struct sitting s;
+
+    sitting_start(&s, &(struct sitting_setup){.questions = NULL, .count = 0, .name = "t", .shuffles = true});
+    paper_check_sum(&s, "0 of 0, answered 0, open 0, right 0");
+    sitting_submit(&s);
+    sitting_free(&s);
+    sitting_start(&s, &(struct sitting_setup){.questions = paper_all, .count = 1, .name = "t", .shuffles = true});
+    paper_check_sum(&s, "0 of 0, answered 0, open 0, right 0");
+    sitting_free(&s);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------- what is typed */
+
+static const struct {
+    size_t question;
+    const char *typed, *words; /* NULL: it is no answer */
+    double score;
+} typed[] = {
+    {CHOICE, "2", "four", 1},
+    {CHOICE, " B ", "four", 1},
+    {CHOICE, "b)", "four", 1},
+    {CHOICE, "2.", "four", 1},
+    {CHOICE, "0", NULL, 0},
+    {CHOICE, "7", NULL, 0},
+    {CHOICE, "g", NULL, 0},
+    {CHOICE, "2 3", NULL, 0},
+    {CHOICE, "four", NULL, 0},
+    {CHOICE, "", NULL, 0},
+    {CHOICE, "99999999999999999999", NULL, 0},
+    {SEVERAL, "1 2", "rows; columns", 1},
+    {SEVERAL, "b;a", "rows; columns", 1},
+    {SEVERAL, "ab", "rows; columns", 1},
+    {SEVERAL, "1,3", "rows; heads", 0},
+    {SEVERAL, "1 5", NULL, 0},
+    {SEVERAL, ",", NULL, 0},
+    {TRUTH, "F", "False", 1},
+    {TRUTH, "True", "True", 0},
+    {TRUTH, "no", "False", 1},
+    {TRUTH, "2", "False", 1},
+    {TRUTH, "maybe", NULL, 0},
+    {TEXT, "SCORE", "SCORE", 1},
+    {TEXT, "weight", "weight", 0.25},
+    {TEXT, "none of them", "none of them", 0},
+    {TEXT, "  ", NULL, 0},
+    {NUMBER, ".125", ".125", 1},
+    {NUMBER, "3", "3", 0.5},
+    {NUMBER, "x", NULL, 0},
+    {PAIRS, "e=1", NULL, 0},
+    {PAIRS, "a=5", NULL, 0},
+    {PAIRS, "a=0", NULL, 0},
+    {PAIRS, "1 2 3 4 1", NULL, 0},
+    {PAIRS, "a", NULL, 0},
+    {PAIRS, "word", NULL, 0},
+    {PAIRS, ";", NULL, 0},
+    {ESSAY, "", "", 0},
+};
+
+START_TEST(lines_are_read_as_answers)
+{
+    struct sitting s = paper_start(false, NULL);
+    struct held_reply reply;
+    struct error e = {0};
+    size_t i = typed[_i].question;
+    bool ok = sitting_read(&s, i, typed[_i].typed, &reply, &e) && sitting_answer(&s, i, &reply, &e);
+
+    held_reply_free(&reply);
+    ck_assert_msg(ok == (typed[_i].words != NULL), "%s: %s", typed[_i].typed, e.message);
+    ck_assert_int_eq(e.code, ok ? ERROR_NONE : ERROR_INPUT);
+    if (ok) {
+        paper_check_answer(&s, i, typed[_i].words);
+        ck_assert(s.items[i].grade.score == typed[_i].score);
+    }
+    sitting_free(&s);
+}
+END_TEST
+
+/* Each left side finds its right one whatever their order, by letters and by numbers alone. */
+START_TEST(pairs_are_read_as_they_are_shown)
+{
+    struct sitting s;
+    struct text line = {0};
+    const struct item *item;
+
+    sitting_start(&s,
+                  &(struct sitting_setup){
+                      .questions = &paper_all[PAIRS], .count = 1, .name = "t", .shuffles = true, .seed = (uint64_t)_i});
+    item = &s.items[0];
+    for (size_t left = 0; left < item->option_count; left++)
+        for (size_t right = 0; right < item->choice_count; right++)
+            if (question_matches(item->question, item->order[left], item->choices[right])) {
+                if (_i % 2)
+                    text_addf(&line, "%c=%zu ", (char)('a' + left), right + 1);
+                else
+                    text_addf(&line, "%zu ", right + 1);
+            }
+    paper_type(&s, 0, text_string(&line));
+    ck_assert(item->grade.score == 1);
+    text_cut(&line, 0);
+    sitting_add_answer(&s, 0, &line);
+    ck_assert_ptr_nonnull(strstr(text_string(&line), "K -> answers"));
+    ck_assert_ptr_nonnull(strstr(text_string(&line), "O -> asks"));
+    text_free(&line);
+    sitting_free(&s);
+}
+END_TEST
+
+START_TEST(a_long_answer_is_refused)
+{
+    struct sitting s = paper_start(false, NULL);
+    struct text line = {0};
+    struct held_reply reply;
+    struct error e = {0};
+
+    text_repeat(&line, "x", 100000);
+    paper_type(&s, TEXT, text_string(&line));
+    text_add(&line, "x");
+    ck_assert(!sitting_read(&s, ESSAY, text_string(&line), &reply, &e));
+    ck_assert_str_eq(e.message, "an answer of 100001 bytes is too long: write at most 100000");
+    held_reply_free(&reply);
+    text_free(&line);
+    sitting_free(&s);
+}
+END_TEST
+
+/* Every question takes its own best answer, on a shuffled paper too. */
+START_TEST(the_best_answer_is_accepted)
+{
+    struct sitting s;
+    struct held_reply best;
+    struct text words = {0};
+    struct error e = {0};
+
+    sitting_start(&s,
+                  &(struct sitting_setup){
+                      .questions = paper_all, .count = QUESTIONS, .name = "t", .shuffles = true, .seed = (uint64_t)_i});
+    for (size_t i = 0; i < s.count; i++) {
+        enum question_type t = s.items[i].question->type;
+        bool has = sitting_best_reply(&s, i, &best);
+
+        ck_assert_int_eq(has, t != QUESTION_ESSAY && t != QUESTION_DESCRIPTION);
+        if (has) {
+            text_cut(&words, 0);
+            sitting_add_solution(&s, i, &words);
+            ck_assert(sitting_answer(&s, i, &best, &e));
+            ck_assert(s.items[i].grade.score == 1);
+            paper_check_answer(&s, i, text_string(&words));
+        }
+        held_reply_free(&best);
+    }
+    paper_check_sum(&s, "6 of 7, answered 6, open 1, right 6");
+    text_free(&words);
+    sitting_free(&s);
+}
+END_TEST
+
+Suite *learner_sitting_suite(void)
+{
+    Suite *suite = suite_create("learner_sitting");
+    TCase *tests = tcase_create("sitting");
+
+    tcase_add_checked_fixture(tests, paper_make, paper_remove);
+    tcase_add_test(tests, the_same_seed_gives_the_same_paper);
+    tcase_add_test(tests, unshuffled_it_stands_as_in_the_file);
+    tcase_add_loop_test(tests, options_stand_alike_whatever_else_is_asked, 0, 10);
+    tcase_add_loop_test(tests, a_shuffled_paper_is_whole, 0, 10);
+    tcase_add_test(tests, descriptions_stay_before_their_question);
+    tcase_add_test(tests, a_paper_may_be_empty);
+    tcase_add_loop_test(tests, lines_are_read_as_answers, 0, sizeof typed / sizeof *typed);
+    tcase_add_loop_test(tests, pairs_are_read_as_they_are_shown, 0, 6);
+    tcase_add_test(tests, a_long_answer_is_refused);
+    tcase_add_loop_test(tests, the_best_answer_is_accepted, 0, 5);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* Taking a quiz: what counts when, in practice and in an exam, and what is kept of it. */
+#include "paper.h"
+#include "suites.h"
+#include "tools.h"
+
+#include <stdlib.h>
+
+/* --------------------------------------------------------------------------------------------------------- practice */
+
+START_TEST(in_practice_the_first_answer_counts)
+{
+    struct sitting s = paper_start(false, NULL);
+
+    paper_check_sum(&s, "0 of 7, answered 0, open 7, right 0");
+    paper_type(&s, CHOICE, "3");
+    ck_assert_int_eq(s.items[CHOICE].state, ITEM_ANSWERED);
+    ck_assert(s.items[CHOICE].is_graded && s.items[CHOICE].grade.score == 0.5);
+    paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0");
+    sitting_try_again(&s, CHOICE);
+    ck_assert_int_eq(s.items[CHOICE].state, ITEM_OPEN);
+    ck_assert(!s.items[CHOICE].is_graded);
+    paper_check_answer(&s, CHOICE, "");
+    paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0");
+    paper_type(&s, CHOICE, "b");
+    ck_assert(s.items[CHOICE].grade.score == 1 && s.items[CHOICE].tries == 2);
+    paper_check_sum(&s, "0.5 of 7, answered 1, open 6, right 0"); /* and not the better one that came after */
+    paper_type(&s, TRUTH, "false");
+    paper_check_sum(&s, "1.5 of 7, answered 2, open 5, right 1");
+    sitting_free(&s);
+}
+END_TEST
+
+START_TEST(giving_up_shows_the_answer)
+{
+    struct sitting s = paper_start(false, NULL);
+
+    sitting_give_up(&s, TEXT);
+    ck_assert_int_eq(s.items[TEXT].state, ITEM_GIVEN_UP);
+    ck_assert(s.items[TEXT].is_graded && s.items[TEXT].grade.score == 0);
+    ck_assert(s.items[TEXT].grade.answer == QUESTION_NONE);
+    sitting_try_again(&s, TEXT);
+    paper_type(&s, TEXT, "score");
+    paper_check_sum(&s, "0 of 7, answered 1, open 6, right 0");
+    paper_type(&s, NUMBER, "1/8");
+    sitting_try_again(&s, NUMBER);
+    sitting_give_up(&s, NUMBER); /* what was right first stays */
+    paper_check_sum(&s, "1 of 7, answered 2, open 5, right 1");
+    sitting_give_up(&s, INTRO); /* a description asks nothing */
+    paper_check_sum(&s, "1 of 7, answered 2, open 5, right 1");
+    sitting_free(&s);
+}
+END_TEST
+
+/* What is no answer leaves all as it was. */
+START_TEST(no_answer_changes_nothing)
+{
+    struct sitting s = paper_start(false, NULL);
+    struct held_reply reply = {.option = QUESTION_NONE};
+    struct error e = {0};
+
+    ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
+    ck_assert_str_ne(e.message, "");
+    ck_assert_int_eq(s.items[CHOICE].state, ITEM_OPEN);
+    paper_type(&s, NUMBER, "3");
+    ck_assert(sitting_read(&s, NUMBER, "three", &reply, &e));
+    ck_assert(!sitting_answer(&s, NUMBER, &reply, &e));
+    held_reply_free(&reply);
+    paper_check_answer(&s, NUMBER, "3");
+    ck_assert(s.items[NUMBER].tries == 1 && s.items[NUMBER].grade.score == 0.5);
+    sitting_free(&s);
+}
+END_TEST
+
+START_TEST(essays_are_marked_by_who_wrote_them)
+{
+    struct sitting s = paper_start(false, NULL);
+
+    paper_type(&s, ESSAY, "Because the terms are independent.");
+    ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
+    paper_check_sum(&s, "0 of 7, answered 1, open 6, right 0");
+    sitting_mark(&s, ESSAY, 0.75);
+    ck_assert(!s.items[ESSAY].wants_mark && s.items[ESSAY].is_graded);
+    paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
+    sitting_mark(&s, ESSAY, 1); /* once */
+    paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
+    sitting_mark(&s, CHOICE, 1); /* and nothing else is */
+    paper_check_sum(&s, "0.75 of 7, answered 1, open 6, right 0");
+    paper_type(&s, ESSAY, "");
+    ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
+    sitting_mark(&s, ESSAY, 7);
+    ck_assert(s.items[ESSAY].grade.score == 1);
+    sitting_free(&s);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------------- exam */
+
+START_TEST(in_an_exam_nothing_is_graded_before_the_end)
+{
+    struct progress *p = learner_open();
+    struct sitting s = paper_start(true, p);
+
+    paper_type(&s, CHOICE, "1");
+    paper_type(&s, CHOICE, "2"); /* changed */
+    paper_type(&s, SEVERAL, "1 2 3");
+    paper_type(&s, TRUTH, "t");
+    sitting_give_up(&s, TRUTH); /* taken back */
+    ck_assert_int_eq(s.items[TRUTH].state, ITEM_OPEN);
+    paper_type(&s, PAIRS, "1 1");
+    paper_check_sum(&s, "0 of 7, answered 3, open 4, right 0");
+    for (size_t i = 0; i < s.count; i++)
+        ck_assert(!s.items[i].is_graded);
+    ck_assert(!progress_holds(p, NULL));
+    sitting_submit(&s);
+    for (size_t i = CHOICE; i < s.count; i++)
+        ck_assert(s.items[i].is_graded);
+    ck_assert_int_eq(s.items[TRUTH].state, ITEM_GIVEN_UP);
+    ck_assert(s.items[CHOICE].grade.score == 1 && s.items[SEVERAL].grade.score == 0.5);
+    ck_assert_uint_eq(progress_answers(p, "t/choice", NULL), 1);
+    ck_assert_uint_eq(progress_answers(p, "t/truth", NULL), 1);
+    ck_assert_uint_eq(progress_sittings(p), 1);
+    sitting_submit(&s); /* once */
+    ck_assert_uint_eq(progress_sittings(p), 1);
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+START_TEST(an_exam_that_is_handed_in_stays)
+{
+    struct sitting s = paper_start(true, NULL);
+    struct held_reply reply;
+    struct error e = {0};
+
+    paper_type(&s, CHOICE, "1");
+    sitting_submit(&s);
+    ck_assert(sitting_read(&s, CHOICE, "2", &reply, &e));
+    ck_assert(!sitting_answer(&s, CHOICE, &reply, &e));
+    ck_assert_str_eq(e.message, "the exam is handed in: its answers stay as they are");
+    held_reply_free(&reply);
+    sitting_give_up(&s, CHOICE);
+    sitting_try_again(&s, CHOICE);
+    paper_check_answer(&s, CHOICE, "two");
+    paper_check_sum(&s, "0 of 7, answered 7, open 0, right 0");
+    sitting_free(&s);
+}
+END_TEST
+
+/* An essay is marked after the exam; the result in the history is mended. */
+START_TEST(essays_of_an_exam_are_marked_afterwards)
+{
+    struct progress *p = learner_open();
+    struct progress_sitting result;
+    struct sitting s = paper_start(true, p);
+
+    paper_type(&s, ESSAY, "A proof.");
+    paper_type(&s, CHOICE, "2");
+    sitting_mark(&s, ESSAY, 1); /* too early */
+    ck_assert(s.items[ESSAY].wants_mark);
+    sitting_submit(&s);
+    ck_assert(s.items[ESSAY].wants_mark && !s.items[ESSAY].is_graded);
+    ck_assert_uint_eq(progress_answers(p, "t/essay", NULL), 0);
+    progress_sitting(p, 0, &result);
+    ck_assert(result.score == 1 && result.of == 7);
+    sitting_mark(&s, ESSAY, 0.5);
+    paper_check_sum(&s, "1.5 of 7, answered 7, open 0, right 1");
+    ck_assert_uint_eq(progress_answers(p, "t/essay", NULL), 1);
+    ck_assert_uint_eq(progress_sittings(p), 1);
+    progress_sitting(p, 0, &result);
+    ck_assert(result.score == 1.5);
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+START_TEST(who_leaves_an_exam_keeps_the_answers)
+{
+    struct progress *p = learner_open();
+    struct sitting s = paper_start(true, p);
+    struct progress_answer last;
+
+    paper_type(&s, CHOICE, "1");
+    paper_type(&s, TEXT, "score");
+    sitting_leave(&s);
+    ck_assert_uint_eq(progress_answers(p, "t/choice", &last), 1);
+    ck_assert(last.score == 0);
+    ck_assert_uint_eq(progress_answers(p, "t/text", &last), 1);
+    ck_assert(last.score == 1);
+    ck_assert_uint_eq(progress_answers(p, "t/truth", NULL), 0); /* what was not answered was not missed */
+    ck_assert_uint_eq(progress_sittings(p), 0);
+    sitting_leave(&s);
+    ck_assert_uint_eq(progress_answers(p, "t/choice", NULL), 1);
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------- what is kept */
+
+START_TEST(progress_gets_what_was_answered)
+{
+    struct progress *p = learner_open();
+    struct progress_review *reviews;
+    struct progress_answer last;
+    struct progress_sitting result;
+    struct sitting s = paper_start(false, p);
+
+    s.seed = UINT64_MAX;
+    paper_type(&s, CHOICE, "3");
+    sitting_try_again(&s, CHOICE);
+    paper_type(&s, CHOICE, "2");
+    paper_type(&s, SEVERAL, "a,b");
+    paper_type(&s, PAIRS, "a=1");
+    sitting_give_up(&s, TRUTH);
+    ck_assert_uint_eq(progress_answers(p, "t/choice", &last), 2);
+    ck_assert_str_eq(last.answer, "four");
+    ck_assert(last.score == 1);
+    ck_assert_uint_eq(progress_answers(p, "t/several", &last), 1);
+    ck_assert_str_eq(last.answer, "rows; columns");
+    ck_assert(last.score == 1);
+    ck_assert_uint_eq(progress_answers(p, "t/truth", &last), 1);
+    ck_assert_str_eq(last.answer, "");
+    ck_assert(last.score == 0);
+    ck_assert_uint_eq(progress_reviews(p, &reviews), 3); /* choice: the second try took nothing off; pairs, truth */
+    ck_assert_str_eq(reviews[0].question, "t/choice");
+    ck_assert_str_eq(reviews[1].question, "t/pairs");
+    ck_assert_str_eq(reviews[2].question, "t/truth");
+    free(reviews);
+    ck_assert_uint_eq(progress_sittings(p), 0);
+    sitting_submit(&s);
+    progress_sitting(p, 0, &result);
+    ck_assert_str_eq(result.quiz, "t");
+    ck_assert(result.score == sitting_sum(&s).score && result.of == 7 && !result.exam && result.seed == UINT64_MAX);
+    sitting_free(&s);
+    s = paper_start(false, p);
+    sitting_submit(&s); /* nothing was answered: nothing was taken */
+    ck_assert_uint_eq(progress_sittings(p), 1);
+    sitting_free(&s);
+    progress_close(p);
+}
+END_TEST
+
+Suite *learner_taking_suite(void)
+{
+    Suite *suite = suite_create("learner_taking");
+    TCase *tests = tcase_create("taking");
+
+    tcase_add_checked_fixture(tests, paper_make, paper_remove);
+    tcase_add_test(tests, in_practice_the_first_answer_counts);
+    tcase_add_test(tests, giving_up_shows_the_answer);
+    tcase_add_test(tests, no_answer_changes_nothing);
+    tcase_add_test(tests, essays_are_marked_by_who_wrote_them);
+    tcase_add_test(tests, in_an_exam_nothing_is_graded_before_the_end);
+    tcase_add_test(tests, an_exam_that_is_handed_in_stays);
+    tcase_add_test(tests, essays_of_an_exam_are_marked_afterwards);
+    tcase_add_test(tests, who_leaves_an_exam_keeps_the_answers);
+    tcase_add_test(tests, progress_gets_what_was_answered);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
