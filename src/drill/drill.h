@@ -2,7 +2,8 @@
 /* Questions without end: each is made from a model that runs, by seed, with wrong options that are what real mistakes
  * compute, and feedback worked out in the engine's own numbers. The same topic, seed and number give the same question
  * on every machine; its id, drill/TOPIC/SEED/NUMBER, is enough to make it again.
- * To add a topic, write src/drill/NAME.c with one `const struct drill drill_NAME` and add it to the table in drill.c. */
+ * To add a topic, write src/drill/NAME.c with one `const struct drill drill_NAME` and add it to the table in drill.c.
+ */
 #ifndef HEADWAY_DRILL_DRILL_H
 #define HEADWAY_DRILL_DRILL_H
 

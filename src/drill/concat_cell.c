@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Which head and place a column of concat is, what stands there, and whose numbers they are after a wrong merge. */
+#include "drill/drill_parts.h"
+#include "drill/topics.h"
+
+#include "attention/mistakes.h"
+#include "attention/stages.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+struct sizes {
+    size_t h, d_k, d_model, head, place; /* head and place from 1 */
+};
+
+static struct sizes draw(struct random *random)
+{
+    static const size_t heads[] = {2, 3, 4, 8}, widths[] = {3, 4, 5, 16, 64};
+    struct sizes s = {.h = heads[drill_pick(random, 4)], .d_k = widths[drill_pick(random, 5)]};
+
+    s.d_model = s.h * s.d_k;
+    s.head = 1 + drill_pick(random, s.h);
+    s.place = 1 + drill_pick(random, s.d_k);
+    return s;
+}
+
+/* Where attention_concat() puts a place of a head: the column, from 1. */
+static size_t column_of(struct sizes s)
+{
+    double *concat = memory_new_array(s.d_model, sizeof *concat), *own = memory_new_array(s.d_k, sizeof *own);
+    size_t column = 0;
+
+    own[s.place - 1] = 1;
+    attention_concat(concat, own, 1, s.d_k, s.h, s.head - 1);
+    while (concat[column] < 1)
+        column++;
+    free(concat);
+    free(own);
+    return column + 1;
+}
+
+static struct drill_words whose(size_t head, size_t place)
+{
+    return drill_format("head %zu, column %zu", head, place);
+}
+
+static void where(struct drill_draft *d)
+{
+    struct sizes s = draw(d->random);
+    size_t c = column_of(s), before = (s.head - 1) * s.d_k;
+
+    if (c % s.d_k == 0 && drill_pick(d->random, 2)) /* an end is harder, and rare enough */
+        drill_refuse(d);
+    drill_ask(d,
+              "%zu heads of %zu columns each make concat. Column %zu of it, counted from 1, is which head's, and which "
+              "of its columns?",
+              s.h, s.d_k, c);
+    drill_option(d, whose(s.head, s.place).s, "Heads before it fill %zu×%zu = %zu columns; %zu - %zu = %zu.",
+                 s.head - 1, s.d_k, before, c, before, s.place);
+    drill_option(
+        d, whose((c - 1) % s.h + 1, (c - 1) / s.h + 1).s,
+        "Here the heads take turns, column by column. Concat lays whole heads side by side: %zu columns of head "
+        "1 first.",
+        s.d_k);
+    if (s.head > 1)
+        drill_option(d, whose(s.head - 1, s.place).s, "This counts heads from 0. Head 1 has columns 1 to %zu.", s.d_k);
+    if (s.place > 1)
+        drill_option(d, whose(s.head, s.place - 1).s, "This counts columns from 0. Head %zu begins at column %zu.",
+                     s.head, before + 1);
+    if (s.place <= s.h && s.head <= s.d_k)
+        drill_option(d, whose(s.place, s.head).s, "Head and column are swapped: head %zu begins only at column %zu.",
+                     s.place, (s.place - 1) * s.d_k + 1);
+    if (s.head < s.h)
+        drill_option(d, whose(s.head + 1, s.place).s, "Head %zu begins at column %zu.", s.head + 1, s.head * s.d_k + 1);
+    if (s.place < s.d_k)
+        drill_option(d, whose(s.head, s.place + 1).s, "That would be column %zu of concat.", c + 1);
+    drill_hint(d, "Head 1 has columns 1 to %zu.", s.d_k);
+    drill_hint(d, "How often does %zu fit wholly before column %zu?", s.d_k, c);
+}
+
+static void column(struct drill_draft *d)
+{
+    struct sizes s = draw(d->random);
+    size_t c = column_of(s);
+
+    drill_ask(d, "d_model = %zu, %zu heads. In which column of concat, counted from 1, stands column %zu of head %zu?",
+              s.d_model, s.h, s.place, s.head);
+    drill_value(d, (double)c, "Heads before it fill %zu×%zu = %zu columns, and %zu more: %zu.", s.head - 1, s.d_k,
+                (s.head - 1) * s.d_k, s.place, c);
+    drill_value(d, (double)((s.place - 1) * s.h + s.head),
+                "Here the heads take turns: column 1 of each, then column 2 of each. Concat keeps a head together.");
+    drill_value(d, (double)(s.head * s.d_k + s.place),
+                "This puts %zu heads before it, %zu×%zu columns. Before head %zu there are %zu.", s.head, s.head, s.d_k,
+                s.head, s.head - 1);
+    drill_value(d, (double)c - 1, "This counts columns from 0.");
+    drill_value(d, (double)s.place,
+                "This is its column in the head alone, or in a sum of heads. They stand side by side.");
+    drill_value(d, (double)((s.place - 1) * s.d_k + s.head),
+                "This takes the head's number for the column's: (%zu - 1)×%zu "
+                "+ %zu.",
+                s.place, s.d_k, s.head);
+    drill_value(d, (double)(s.head * s.place), "This multiplies, %zu×%zu. Count the columns that come before.", s.head,
+                s.place);
+    drill_hint(d, "A head is %zu / %zu = %zu wide.", s.d_model, s.h, s.d_k);
+    drill_hint(d, "How many heads come before head %zu?", s.head);
+    drill_otherwise(d, "Count the columns of the heads before head %zu, then %zu more.", s.head, s.place);
+}
+
+/* A word's row of each head; its cell of concat. */
+struct cell {
+    struct drill_run run;
+    size_t n, h, d_k, row, head, place; /* from 0 */
+    struct text rows;                   /* a list of them */
+};
+
+static void draw_cell(struct cell *c, struct drill_draft *d)
+{
+    static const size_t heads[] = {2, 3, 2, 4}, widths[] = {2, 2, 3, 2};
+    size_t which = drill_pick(d->random, 4);
+
+    c->n = 4;
+    c->h = heads[which];
+    c->d_k = widths[which];
+    c->row = drill_pick(d->random, c->n);
+    c->head = drill_pick(d->random, c->h);
+    c->place = drill_pick(d->random, c->d_k);
+    c->rows = (struct text){0};
+    drill_run_start(&c->run, d->random, c->n, c->h * c->d_k, c->h);
+    for (size_t i = 0; i < c->h; i++)
+        text_addf(&c->rows, "\n- head%s: %s", drill_subscript(i),
+                  drill_row(drill_run_row(&c->run, MATRIX_HEAD, i, c->row), c->d_k, 2).s);
+    d->decimals = 2;
+}
+
+static double of_head(const struct cell *c, size_t head, size_t row, size_t place)
+{
+    return drill_run_row(&c->run, MATRIX_HEAD, head, row)[place];
+}
+
+/* The cell of concat, with heads merged, added and averaged by the engine's mistakes. */
+static void wrong_cells(const struct cell *c, double *merged, double *sum, double *mean)
+{
+    size_t d_model = c->h * c->d_k;
+    double *concat = memory_new_array(c->n * d_model, sizeof *concat),
+           *all = memory_new_array(c->n * c->d_k, sizeof *all), *part = memory_new_array(c->n * c->d_k, sizeof *part);
+
+    for (size_t i = 0; i < c->h; i++) {
+        const double *head = record_matrix(&c->run.record, MATRIX_HEAD, i).at;
+
+        mistake_merge(concat, head, c->n, c->d_k, c->h, i);
+        mistake_sum_heads(all, head, c->n, c->d_k, c->h, i);
+        mistake_mean_heads(part, head, c->n, c->d_k, c->h, i);
+    }
+    *merged = concat[c->row * d_model + c->head * c->d_k + c->place];
+    *sum = all[c->row * c->d_k + c->place];
+    *mean = part[c->row * c->d_k + c->place];
+    free(concat);
+    free(all);
+    free(part);
+}
+
+static void value(struct drill_draft *d)
+{
+    double merged, sum, mean;
+    size_t column, turn;
+    const char *word;
+    struct cell c;
+
+    draw_cell(&c, d);
+    column = c.head * c.d_k + c.place;
+    turn = column % c.h;
+    word = c.run.words[c.row];
+    wrong_cells(&c, &merged, &sum, &mean);
+    drill_ask(d, "The heads have for *%s*\n%s\n\nWhat stands in row *%s* of concat, column %zu counted from 1?", word,
+              text_string(&c.rows), word, column + 1);
+    drill_value(d, drill_run_row(&c.run, MATRIX_CONCAT, 0, c.row)[column],
+                "The row is %s: head 1 first, side by side. Column %zu is column %zu of head %zu.",
+                drill_row(drill_run_row(&c.run, MATRIX_CONCAT, 0, c.row), c.h * c.d_k, 2).s, column + 1, c.place + 1,
+                c.head + 1);
+    drill_value(
+        d, of_head(&c, turn, c.row, column / c.h),
+        "Here the heads take turns: this is column %zu of head %zu. Concat keeps the columns of a head together.",
+        column / c.h + 1, turn + 1);
+    drill_value(d, sum, "This adds the heads: column %zu of each. Concat adds nothing.", c.place + 1);
+    drill_value(d, mean, "This is the mean of the heads in column %zu. Concat copies, it does not mix.", c.place + 1);
+    drill_value(d, merged, "This comes from another word: the heads were read as rows without a transpose.");
+    for (size_t i = 0; i < c.h; i++)
+        drill_value(d, of_head(&c, i, c.row, c.place), "This is column %zu of head %zu, which is column %zu of concat.",
+                    c.place + 1, i + 1, i * c.d_k + c.place + 1);
+    drill_hint(d, "Write the heads' rows in one line, head 1 first.");
+    drill_otherwise(d, "Copy the rows of the heads one behind the other, then count to column %zu.", column + 1);
+    text_free(&c.rows);
+    drill_run_free(&c.run);
+}
+
+/* Which words of which head a row of concat holds after a merge without a transpose, by the engine's mistake: each
+ * number says whose it is. */
+static void merged_row(size_t n, size_t h, size_t row, size_t *head, size_t *first)
+{
+    double *concat = memory_new_array(n * h, sizeof *concat), *own = memory_new_array(n, sizeof *own);
+
+    for (size_t i = 0; i < h; i++) {
+        for (size_t w = 0; w < n; w++)
+            own[w] = (double)(i * n + w);
+        mistake_merge(concat, own, n, 1, h, i);
+    }
+    *head = (size_t)concat[row * h] / n;
+    *first = (size_t)concat[row * h] % n;
+    free(concat);
+    free(own);
+}
+
+static struct drill_words words_of(size_t first, size_t count, size_t head)
+{
+    return drill_format("words %zu %s %zu, from head %zu", first, count == 2 ? "and" : "to", first + count - 1, head);
+}
+
+static void merged(struct drill_draft *d)
+{
+    size_t h = 2 + drill_pick(d->random, 3), n = h * (2 + drill_pick(d->random, 3)), row = drill_pick(d->random, n),
+           head, first;
+
+    merged_row(n, h, row, &head, &first);
+    drill_ask(d,
+              "%zu words, %zu heads. Somebody reads (heads, n, d_k) as (n, d_model) without a transpose. What does row "
+              "%zu of concat hold then, counted from 1?",
+              n, h, row + 1);
+    drill_option(
+        d, words_of(first + 1, h, head + 1).s,
+        "Memory holds head 1 whole, %zu words, then head 2. A row takes %zu of these pieces: row %zu takes pieces "
+        "%zu to %zu.",
+        n, h, row + 1, row * h + 1, row * h + h);
+    drill_option(d, drill_format("word %zu, from all %zu heads", row + 1, h).s,
+                 "That is what it should hold. For that the pieces of one word must come to lie side by side: "
+                 "transpose first.");
+    if (row < h)
+        drill_option(d, words_of(1, h, row + 1).s, "Row %zu is not the start of head %zu: a head fills %zu rows.",
+                     row + 1, row + 1, n / h);
+    drill_option(d, words_of(first + 1, h, (head + 1) % h + 1).s,
+                 "The words are right, the head is not: head %zu fills rows %zu to %zu.", (head + 1) % h + 1,
+                 (head + 1) % h * (n / h) + 1, (head + 1) % h * (n / h) + n / h);
+    drill_option(d, words_of((first + h) % n + 1, h, head + 1).s, "These stand in row %zu.",
+                 head * (n / h) + (first + h) % n / h + 1);
+    drill_hint(d, "In memory stand all words of head 1, then all words of head 2.");
+    drill_hint(d, "A row of concat takes %zu pieces of d_k numbers, in the order of memory.", h);
+    drill_note(d, "The shape is right all the same, so no error appears.");
+}
+
+static void make(struct question *out, struct random *random)
+{
+    static const struct drill_phrasing phrasings[] = {
+        {"where", DRILL_CHOICE, where}, {"column", DRILL_CHOICE, column},     {"column-typed", DRILL_NUMBER, column},
+        {"value", DRILL_CHOICE, value}, {"value-typed", DRILL_NUMBER, value}, {"merged", DRILL_CHOICE, merged},
+    };
+
+    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
+}
+
+const struct drill drill_concat_cell = {"concat-cell", "A cell of concat", "six-stages#concat", make};

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "drill/drill.h"
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/number.h"
+#include "drill/topics.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct drill *const drill_table[] = {
+    &drill_d_k,         &drill_shapes,     &drill_parameters,  &drill_flops,    &drill_score, &drill_scaled_row,
+    &drill_softmax_row, &drill_masked_row, &drill_concat_cell, &drill_head_off, NULL};
+
+const struct drill *drill_find(const char *name, struct error *e)
+{
+    struct nearest nearest = {.wanted = name};
+    struct text names = {0};
+
+    for (size_t i = 0; drill_table[i]; i++) {
+        if (strcmp(drill_table[i]->name, name) == 0) {
+            text_free(&names);
+            return drill_table[i];
+        }
+        nearest_offer(&nearest, drill_table[i]->name);
+        text_addf(&names, "%s%s", i ? ", " : "", drill_table[i]->name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "no topic of drills is called %.40s: did you mean %s?", name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "no topic of drills is called %.40s: use one of %s", name, text_string(&names));
+    text_free(&names);
+    return NULL;
+}
+
+void drill_make(struct question *out, const struct drill *drill, uint64_t seed, size_t number)
+{
+    struct random random;
+    struct text name = {0};
+
+    text_addf(&name, "%s/%zu", drill->name, number);
+    random_start(&random, seed, random_stream(name.bytes, name.length));
+    drill->make(out, &random);
+    text_cut(&name, 0);
+    text_addf(&name, DRILL_PREFIX "%s/%" PRIu64 "/%zu", drill->name, seed, number);
+    out->id = text_take(&name);
+    out->title = memory_copy(drill->title);
+    out->step = memory_copy(drill->step);
+}
+
+/* The number between *at and the next /, or the end; moves behind it. */
+static bool take_number(const char **at, uint64_t *out)
+{
+    size_t length = strcspn(*at, "/");
+    char *digits = memory_copy_bytes(*at, length);
+    bool ok = number_parse(digits, UINT64_MAX, out);
+
+    free(digits);
+    *at += length + ((*at)[length] == '/');
+    return ok;
+}
+
+bool drill_remake(struct question *out, const char *id)
+{
+    const char *at;
+    uint64_t seed, number;
+
+    *out = (struct question){0};
+    if (strncmp(id, DRILL_PREFIX, strlen(DRILL_PREFIX)) != 0)
+        return false;
+    at = id + strlen(DRILL_PREFIX);
+    for (size_t i = 0; drill_table[i]; i++) {
+        size_t length = strlen(drill_table[i]->name);
+        const char *rest = at + length + 1;
+
+        if (strncmp(at, drill_table[i]->name, length) != 0 || at[length] != '/' || !take_number(&rest, &seed) ||
+            !take_number(&rest, &number) || number == 0 || number > SIZE_MAX)
+            continue;
+        drill_make(out, drill_table[i], seed, (size_t)number);
+        if (strcmp(out->id, id) == 0) /* spelled as it was given out */
+            return true;
+        question_free(out);
+    }
+    return false;
+}

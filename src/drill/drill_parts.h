@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* What topics of drills are made with: numbers picked and shown, small models that run, and a draft, which collects a
+ * right answer and what real mistakes make of it and becomes a question. Everything that is shown or decides anything
+ * is rounded first, so that the last bits of a libm change no question. */
+#ifndef HEADWAY_DRILL_DRILL_PARTS_H
+#define HEADWAY_DRILL_DRILL_PARTS_H
+
+#include "attention/record.h"
+#include "base/compiler.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "course/question.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define DRILL_CELLS 16     /* the most numbers of a row that is shown */
+#define DRILL_SLIPS 15     /* the most wrong answers a draft collects */
+#define DRILL_OPTIONS 4    /* of a choice */
+#define DRILL_WORDS_MOST 4 /* words of a model that runs */
+
+/* --------------------------------------------------------------------------------------------- numbers and words */
+
+/* A few words to print: `.s` lives to the end of the expression that made them. */
+struct drill_words {
+    char s[400];
+};
+
+/* Words from a format; the words of a text, which is empty then. */
+struct drill_words drill_format(const char *format, ...) PRINTF_LIKE(1, 2);
+struct drill_words drill_take(struct text *t);
+
+/* 0 … count - 1, each as likely. */
+size_t drill_pick(struct random *random, size_t count);
+
+/* Rounded to that many decimals, halves away from 0; what lies within 1e-9 below a half counts as one. */
+double drill_round(double value, int decimals);
+
+/* A number with its decimals ("-0.50"), a whole one ("768", "16,384"), a row ("[0.5, -1.0]"), a shape ("[4, 8]"). */
+struct drill_words drill_number(double value, int decimals);
+struct drill_words drill_whole(size_t value);
+struct drill_words drill_row(const double *row, size_t count, int decimals);
+struct drill_words drill_shape(size_t rows, size_t cols);
+
+/* A number that stands behind an operator: in brackets where it is negative. */
+struct drill_words drill_factor(double value, int decimals);
+
+/* Both rows multiplied place by place, "2.0×1.5 + 0.5×(-1.0)"; or one added up, "1.00 + 2.72". */
+struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals);
+struct drill_words drill_sum(const double *row, size_t count, int decimals);
+
+/* "₁" for 0 … "₉" for 8. */
+const char *drill_subscript(size_t head);
+
+/* ---------------------------------------------------------------------------------------------------- models that run
+ */
+
+/* A model with weights that are easy to multiply (halves and ones), run by the engine. */
+struct drill_run {
+    struct model model;
+    struct record record;
+    const char *const *words; /* [n], static */
+};
+
+/* Makes and runs one: n 3 or 4 words, any d_model and heads that divide it. Free with drill_run_free(). */
+void drill_run_start(struct drill_run *run, struct random *random, size_t n, size_t d_model, size_t num_heads);
+void drill_run_free(struct drill_run *run);
+
+/* A row of a matrix of the run, borrowed. */
+const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size_t head, size_t row);
+
+/* Gives the model a causal mask and runs it again. */
+void drill_run_mask(struct drill_run *run);
+
+/* A model of these sizes without any numbers, to ask record_axis() about; m = 0: self-attention. Nothing to free. */
+struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads);
+
+/* ------------------------------------------------------------------------------------------------------------ a draft
+ */
+
+enum drill_form {
+    DRILL_CHOICE,
+    DRILL_NUMBER, /* typed; known mistakes are answers too */
+    DRILL_TEXT    /* typed */
+};
+
+struct drill_answer {
+    struct text shown, feedback;
+    double values[DRILL_CELLS]; /* [value_count] rounded; none for words */
+    size_t value_count;
+};
+
+struct drill_draft {
+    struct question *q;
+    struct random *random;
+    enum drill_form form;
+    int decimals;     /* of the answers; set it before the first */
+    double tolerance; /* how far off is right; answers nearer to each other than twice that are one */
+    struct drill_answer answers[1 + DRILL_SLIPS]; /* the right one first */
+    size_t count;
+    struct text otherwise; /* feedback for what is typed and no known mistake */
+    bool refused;
+};
+
+/* One way to ask: its name is a tag of the question ("share", "share-typed"). */
+struct drill_phrasing {
+    const char *name;
+    enum drill_form form;
+    void (*write)(struct drill_draft *draft);
+};
+
+/* Makes a question in one of the phrasings, by chance; draws again while a draft is refused or has fewer than three
+ * answers that differ. A choice gets the right answer, the first mistake, and others by chance. */
+void drill_write(struct question *out, struct random *random, const struct drill_phrasing *phrasings, size_t count);
+
+/* What is asked; a hint (the weakest first); the feedback for everybody. Markdown. */
+void drill_ask(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+void drill_hint(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+void drill_note(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Adds an answer with its feedback: the first is right, the others are mistakes, the likeliest first. One that reads
+ * like an earlier one is left out. A number, a row of them, words. */
+void drill_value(struct drill_draft *draft, double value, const char *format, ...) PRINTF_LIKE(3, 4);
+void drill_values(struct drill_draft *draft, const double *row, size_t count, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+void drill_option(struct drill_draft *draft, const char *shown, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* The feedback for what is typed and is no known mistake: what to do, without the answer. */
+void drill_otherwise(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* These numbers make no good question: draw others. */
+void drill_refuse(struct drill_draft *draft);
+
+#endif
