@@ -4,6 +4,7 @@
 #include "command/glossary.h"
 #include "command/open.h"
 #include "command/proof.h"
+#include "command/report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,39 +18,10 @@ struct check {
     size_t pages, lessons, steps, terms, numbers, errors, warnings;
 };
 
-/* By place; problems of one place stay in the order in which they were found. */
-static int compare(const void *a, const void *b)
-{
-    const struct problem *p = a, *q = b;
-
-    if (p->error.line != q->error.line)
-        return p->error.line < q->error.line ? -1 : 1;
-    if (p->error.column != q->error.column)
-        return p->error.column < q->error.column ? -1 : 1;
-    return strcmp(p->error.message, q->error.message);
-}
-
-static void print_problem(const struct error *where, const char *kind, const char *message)
-{
-    fprintf(stderr, "%s:%zu:%zu: %s%s\n", where->file, where->line, where->column, kind, message);
-}
-
 /* Writes what is wrong with a file to standard error, in its order, and counts it. */
 static void report(struct check *check, struct problems *problems)
 {
-    char more[80];
-
-    if (problems->count)
-        qsort(problems->items, problems->count, sizeof *problems->items, compare);
-    for (size_t i = 0; i < problems->count; i++) {
-        const struct problem *problem = &problems->items[i];
-
-        print_problem(&problem->error, problem->is_warning ? "warning: " : "", problem->error.message);
-    }
-    if (problems->dropped) {
-        snprintf(more, sizeof more, "and %zu more: mend these first", problems->dropped);
-        print_problem(&problems->items[problems->count - 1].error, "", more);
-    }
+    report_problems(problems);
     check->errors += problems->errors;
     check->warnings += problems->count + problems->dropped - problems->errors;
     problems_free(problems);
