@@ -113,14 +113,15 @@ static void add_room(struct text *out, const struct item *item, bool ascii)
         add_pairs(out, item, ascii);
         break;
     case QUESTION_ESSAY:
-        for (int i = 0; i < ESSAY_LINES; i++)
-            add_line(out, "\n  ", LINE);
-        text_add(out, "\n");
+        for (int i = 0; i < ESSAY_LINES; i++) {
+            add_line(out, "  ", LINE);
+            text_add(out, "\n");
+        }
         break;
     case QUESTION_DESCRIPTION:
         break;
     default:
-        add_line(out, "\n  ", LINE / 2);
+        add_line(out, "  ", LINE / 2);
         text_add(out, "\n");
     }
 }

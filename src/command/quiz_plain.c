@@ -169,7 +169,7 @@ static void ask_mark(struct quiz_taking *t, size_t i)
 {
     struct error e;
 
-    while (ask(t, "What is yours worth: 0, 1/2 or 1?")) {
+    while (ask(t, "What is yours worth, 0, 1/2 or 1")) {
         struct typed_number mark;
 
         if (is_blank(&t->line))

@@ -5,7 +5,8 @@
 
 #include "course/problems.h"
 
-/* Writes the problems of one file, which are put in the order of their places, and how many more there are. */
-void report_problems(struct problems *problems);
+/* Writes the problems of one file, which are put in the order of their places, and how many more there are; without
+ * `but` (NULL: all), which somebody else reports. */
+void report_problems(struct problems *problems, const struct error *but);
 
 #endif
