@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
+#include "command/check_quiz.h"
 #include "command/commands.h"
 #include "command/glossary.h"
 #include "command/open.h"
 #include "command/proof.h"
+#include "command/report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,51 +14,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct check {
-    struct links links;
-    size_t pages, lessons, steps, terms, numbers, errors, warnings;
-};
-
-/* By place; problems of one place stay in the order in which they were found. */
-static int compare(const void *a, const void *b)
+void check_report(struct check *check, struct problems *problems)
 {
-    const struct problem *p = a, *q = b;
-
-    if (p->error.line != q->error.line)
-        return p->error.line < q->error.line ? -1 : 1;
-    if (p->error.column != q->error.column)
-        return p->error.column < q->error.column ? -1 : 1;
-    return strcmp(p->error.message, q->error.message);
-}
-
-static void print_problem(const struct error *where, const char *kind, const char *message)
-{
-    fprintf(stderr, "%s:%zu:%zu: %s%s\n", where->file, where->line, where->column, kind, message);
-}
-
-/* Writes what is wrong with a file to standard error, in its order, and counts it. */
-static void report(struct check *check, struct problems *problems)
-{
-    char more[80];
-
-    if (problems->count)
-        qsort(problems->items, problems->count, sizeof *problems->items, compare);
-    for (size_t i = 0; i < problems->count; i++) {
-        const struct problem *problem = &problems->items[i];
-
-        print_problem(&problem->error, problem->is_warning ? "warning: " : "", problem->error.message);
-    }
-    if (problems->dropped) {
-        snprintf(more, sizeof more, "and %zu more: mend these first", problems->dropped);
-        print_problem(&problems->items[problems->count - 1].error, "", more);
-    }
+    report_problems(problems, NULL);
     check->errors += problems->errors;
     check->warnings += problems->count + problems->dropped - problems->errors;
     problems_free(problems);
 }
 
-/* Reports what keeps a file from being read at all; the others are checked all the same. */
-static void report_unread(struct check *check, const struct error *e)
+void check_report_unread(struct check *check, const struct error *e)
 {
     error_report(e);
     check->errors++;
@@ -95,7 +61,7 @@ static void check_bytes(struct check *check, const char *path, const char *file,
     else
         check_lesson(check, &proof, bytes, length);
     check->numbers += proof.numbers;
-    report(check, &problems);
+    check_report(check, &problems);
 }
 
 /* Checks one page of the course. */
@@ -108,7 +74,7 @@ static void check_below(struct check *check, const struct catalogue *catalogue, 
         check_bytes(check, path, file.path, file.bytes, file.length);
         course_file_free(&file);
     } else {
-        report_unread(check, &e);
+        check_report_unread(check, &e);
     }
 }
 
@@ -119,6 +85,7 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
         check_below(check, catalogue, catalogue->lessons[i].path);
     if (catalogue_has(catalogue, "lessons/" GLOSSARY_FILE))
         check_below(check, catalogue, "lessons/" GLOSSARY_FILE);
+    check_quizzes(check, catalogue);
     links_free(&check->links);
 }
 
@@ -131,13 +98,13 @@ static void check_file(struct check *check, const char *path)
     check->links.catalogue = NULL;
     if (*path && access(path, F_OK) != 0) {
         error_set(&e, ERROR_INPUT, "%.200s: %s: check the name", path, strerror(errno));
-        report_unread(check, &e);
+        check_report_unread(check, &e);
     } else if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
-        error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md file, or the directory that holds lessons/",
+        error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md or .gift file, or the directory that holds lessons/",
                   *path ? path : "\"\"");
-        report_unread(check, &e);
+        check_report_unread(check, &e);
     } else if (!file_read(path, MARKDOWN_LIMIT, &bytes, &e)) {
-        report_unread(check, &e);
+        check_report_unread(check, &e);
     } else {
         check_bytes(check, path, path, text_string(&bytes), bytes.length);
     }
@@ -145,26 +112,33 @@ static void check_file(struct check *check, const char *path)
     links_free(&check->links);
 }
 
-static void check_operand(struct check *check, const char *path)
+static void check_operand(struct check *check, const struct arguments *a, const char *path)
 {
     struct stat about;
     struct catalogue catalogue = {0};
     struct error e;
 
     if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
-        check_file(check, path);
+        if (check_is_gift(path) && access(path, F_OK) == 0)
+            check_gifts(check, a, &path, 1);
+        else
+            check_file(check, path);
         return;
     }
+    if (check_gift_directory(check, a, path))
+        return;
     if (catalogue_open(&catalogue, path, &e))
         check_course(check, &catalogue);
     else
-        report_unread(check, &e);
+        check_report_unread(check, &e);
     catalogue_close(&catalogue);
 }
 
 static void add_count(struct text *out, size_t count, const char *one)
 {
-    text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : "s");
+    const char *more = one[strlen(one) - 1] == 'z' ? "zes" : "s";
+
+    text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : more);
 }
 
 /* "1 lesson, 9 steps, 57 numbers: all right" */
@@ -172,10 +146,16 @@ static void print_sum(const struct check *check, struct output *out)
 {
     struct text sum = {0}, verdict = {0};
 
-    add_count(&sum, check->lessons, "lesson");
-    add_count(&sum, check->steps, "step");
+    if (check->pages) {
+        add_count(&sum, check->lessons, "lesson");
+        add_count(&sum, check->steps, "step");
+    }
     if (check->terms)
         add_count(&sum, check->terms, "term");
+    if (check->quizzes) {
+        add_count(&sum, check->quizzes, "quiz");
+        add_count(&sum, check->questions, "question");
+    }
     add_count(&sum, check->numbers, "number");
     if (check->errors)
         add_count(&verdict, check->errors, "error");
@@ -192,7 +172,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     struct opened opened = {0};
 
     for (size_t i = 0; i < a->operand_count; i++)
-        check_operand(&check, a->operands[i]);
+        check_operand(&check, a, a->operands[i]);
     if (a->operand_count == 0) {
         bool ok = open_course(&opened, a, e);
 
@@ -202,7 +182,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         if (!ok)
             return 2;
     }
-    if (check.pages)
+    if (check.pages + check.quizzes)
         print_sum(&check, out);
     return check.errors ? 2 : 0;
 }
@@ -211,16 +191,20 @@ const struct command command_check = {
     .name = "check",
     .operands = "[FILE|DIR]...",
     .most = (size_t)-1,
-    .summary = "proofs lessons: views, links, numbers",
-    .about = "Reads lessons, or all of a course (DIR/lessons), and says what is wrong with\n"
-             "them on standard error, as FILE:LINE:COLUMN: message. It finds what cannot be\n"
-             "read, views that do not exist or do not open, dead links, terms of glossary.md\n"
-             "without a text or twice, and numbers that are not what their source computes.\n"
+    .summary = "proofs lessons and quizzes: links, numbers",
+    .about = "Reads lessons (.md) and quizzes (.gift), or all of a course (DIR/lessons and\n"
+             "DIR/quizzes), and says what is wrong with them on standard error, as\n"
+             "FILE:LINE:COLUMN: message. It finds what cannot be read, views that do not exist\n"
+             "or do not open, dead links, terms of glossary.md without a text or twice, and\n"
+             "numbers that are not what their source computes.\n"
+             "In quizzes it also finds steps that do not exist, options without feedback of\n"
+             "their own, and model answers that would not be taken; the steps are those of the\n"
+             "course beside the file (../lessons), or of --course, or of the built-in one.\n"
              "It warns of a step that does not fit 80x24 without scrolling: what stands before\n"
              "its first ### heading, in each part that a pause ends, has to be in sight at\n"
              "once; what is below a ### heading is read on. The status is 2 if there is an\n"
              "error, 0 for warnings. Without a name it checks the built-in course.\n",
-    .example = "  headway check lessons/03-six-stages.md\n"
+    .example = "  headway check lessons/03-six-stages.md quizzes/03-six-stages.gift\n"
                "  headway check .\n",
     .run = run,
 };

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "command/commands.h"
 #include "command/open.h"
+#include "command/quiz_list.h"
 
 #include <string.h>
 
@@ -53,33 +54,16 @@ static bool lessons(const struct arguments *a, struct output *out, struct error 
     return ok;
 }
 
-/* Whether a lesson has a quiz: quizzes/03-six-stages.gift for lessons/03-six-stages.md. */
-static bool has_quiz(const struct catalogue *catalogue, const char *lesson)
-{
-    const char *base = strrchr(lesson, '/') ? strrchr(lesson, '/') + 1 : lesson;
-    struct text path = {0};
-    struct course_file file;
-    bool has;
-
-    text_addf(&path, "quizzes/%.*s.gift", (int)strcspn(base, "."), base);
-    has = catalogue_read(catalogue, text_string(&path), &file, NULL);
-    if (has)
-        course_file_free(&file);
-    text_free(&path);
-    return has;
-}
-
 /* A quiz is called as its lesson is. */
 static bool quizzes(const struct arguments *a, struct output *out, struct error *e)
 {
     struct opened opened;
     struct text text = {0};
-    bool ok = open_course(&opened, a, e);
+    bool ok = open_course(&opened, a, e) && quiz_list_add(&text, &opened.catalogue, NULL, e);
 
-    for (size_t i = 0; ok && i < opened.catalogue.lesson_count; i++)
-        if (has_quiz(&opened.catalogue, opened.catalogue.lessons[i].path))
-            ok = add_lesson(&text, &opened.catalogue, &opened.catalogue.lessons[i], e);
-    output_send(out, &text);
+    if (ok)
+        output_send(out, &text);
+    text_free(&text);
     open_close(&opened);
     return ok;
 }
@@ -126,7 +110,8 @@ const struct command command_list = {
     .operands = "[lessons|views|quizzes]",
     .most = 1,
     .summary = "names and titles, a line each",
-    .about = "Lists what there is, a line each: a name, blanks, a title.\n",
+    .about = "Lists what there is, a line each: a name, blanks, a title; of quizzes also how\n"
+             "many questions they have.\n",
     .example = "  headway list views\n",
     .run = run,
 };

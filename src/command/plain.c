@@ -3,22 +3,19 @@
 
 #include "command/model.h"
 #include "command/open.h"
-#include "draw/flow.h"
+#include "command/plain_prose.h"
 #include "screen/expected.h"
 #include "screen/predict_text.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 
-#define WIDTH 80
 #define WORDS_MOST 8 /* words of a model in a heading */
 
 struct plain {
     const struct player_setup *setup;
     struct example *example; /* of setup->spec, if that is not the default one; NULL: each step's own */
     struct output *out;
-    struct theme theme;
     struct text text; /* collected until it is sent */
 };
 
@@ -48,41 +45,14 @@ static bool read_models(const struct plain *p, const struct step *step, struct s
     return true;
 }
 
-static void add_blocks(struct plain *p, struct block *blocks, size_t count)
-{
-    const struct prose prose = {.blocks = blocks, .block_count = count};
-    struct flow flow;
-
-    if (count == 0)
-        return;
-    flow_lay(&flow, &prose, WIDTH, INT_MAX, &p->theme);
-    flow_text(&flow, &p->text);
-    flow_free(&flow);
-    text_add_byte(&p->text, '\n');
-}
-
-/* Adds prose; a heading stands alone between blank lines, since nothing else tells it from a sentence. */
 static void add_prose(struct plain *p, const struct prose *prose)
 {
-    size_t start = 0;
-
-    for (size_t i = 0; i < prose->block_count; i++) {
-        if (prose->blocks[i].kind != PROSE_HEADING)
-            continue;
-        add_blocks(p, prose->blocks + start, i - start);
-        add_blocks(p, prose->blocks + i, 1);
-        start = i + 1;
-    }
-    add_blocks(p, prose->blocks + start, prose->block_count - start);
+    plain_add_prose(&p->text, prose, p->out->ascii);
 }
 
 static void add_paragraph(struct plain *p, const char *string)
 {
-    struct prose prose = {0};
-
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), string, NULL, 0);
-    add_prose(p, &prose);
-    prose_free(&prose);
+    plain_add_paragraph(&p->text, string, p->out->ascii);
 }
 
 /* Adds the prose of a step, its questions in their places. The view's numbers, none of them hidden, come after it: who
@@ -171,17 +141,6 @@ static void *open_view(struct plain *p, const struct shown *shown, struct error 
     return shown->view->open(&setup, "", e);
 }
 
-/* Ends the text with a blank line: whether a view's own text ends with one is up to the view. */
-static void end_block(struct text *text)
-{
-    size_t newlines = 0;
-
-    while (newlines < text->length && newlines < 2 && text->bytes[text->length - 1 - newlines] == '\n')
-        newlines++;
-    for (; text->length && newlines < 2; newlines++)
-        text_add_byte(text, '\n');
-}
-
 static bool add_view(struct plain *p, const struct shown *shown, struct error *e)
 {
     void *self = open_view(p, shown, e);
@@ -191,7 +150,7 @@ static bool add_view(struct plain *p, const struct shown *shown, struct error *e
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
     shown->view->plain(self, &p->text);
-    end_block(&p->text);
+    plain_end_block(&p->text);
     shown->view->close(self);
     return true;
 }
@@ -310,7 +269,7 @@ static bool print_view(struct plain *p, struct error *e)
 
 bool plain_print(const struct player_setup *setup, struct output *out, struct error *e)
 {
-    struct plain p = {.setup = setup, .out = out, .theme = {.ascii = out->ascii}};
+    struct plain p = {.setup = setup, .out = out};
     const struct spec usual = {0};
     bool ok;
 

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "command/plain.h"
+#include "course/quiz.h"
 #include "screen/loop.h"
 
 #include <stdio.h>
@@ -42,13 +43,29 @@ int present(const struct player_setup *setup, const struct arguments *a, struct 
     return run(&alone, a, e);
 }
 
+/* Leads from the whole text of a lesson to its quiz. */
+static void lead_on(const struct opened *o, struct output *out)
+{
+    struct text line = {0};
+
+    if (!quiz_is_there(&o->catalogue, o->index))
+        return;
+    text_addf(&line, "Quiz: headway quiz %s\n", o->catalogue.lessons[o->index].name);
+    output_send(out, &line);
+}
+
 int present_course(struct opened *o, const struct reader_setup *how, const struct arguments *a, struct output *out,
                    struct error *e)
 {
     struct reader_setup setup = *how;
 
-    if (a->plain)
-        return plain_print(&setup.player, out, e) ? 0 : 2;
+    if (a->plain) {
+        if (!plain_print(&setup.player, out, e))
+            return 2;
+        if (setup.player.lesson && !setup.player.step)
+            lead_on(o, out);
+        return 0;
+    }
     setup.library = &o->library;
     setup.lesson = o->index;
     return run(&setup, a, e);

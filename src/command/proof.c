@@ -53,9 +53,7 @@ static bool continues_link(const struct block *block, size_t r)
            strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
 }
 
-/* Proofs prose of that page, of a step or of a block in it: its links, and its numbers if it is known what they are
- * about (`topic` not NULL). */
-static void check_prose(struct proof *proof, const struct prose *prose, struct topic *topic)
+void proof_prose(struct proof *proof, const struct prose *prose, struct topic *topic)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
         const struct block *block = &prose->blocks[b];
@@ -145,7 +143,7 @@ static void check_questions(struct proof *proof, const struct step *step, struct
         if (topic)
             check_asked(proof, &step->questions[i], topic);
     }
-    check_prose(proof, &texts, topic);
+    proof_prose(proof, &texts, topic);
     free(texts.blocks);
 }
 
@@ -157,7 +155,7 @@ static void check_step(struct proof *proof, const struct step *step)
     if (ok)
         check_look(proof, step);
     /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
-    check_prose(proof, &step->prose, ok ? &topic : NULL);
+    proof_prose(proof, &step->prose, ok ? &topic : NULL);
     check_questions(proof, step, ok ? &topic : NULL);
     topic_close(&topic);
 }
@@ -167,7 +165,7 @@ void proof_page(struct proof *proof, const struct prose *prose)
     struct topic topic;
 
     topic_open(&topic, NULL, NULL);
-    check_prose(proof, prose, &topic);
+    proof_prose(proof, prose, &topic);
     topic_close(&topic);
 }
 

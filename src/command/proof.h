@@ -24,6 +24,9 @@ void proof_lesson(struct proof *proof, struct lesson *lesson);
 /* Proofs a page that is no lesson, with the default example. */
 void proof_page(struct proof *proof, const struct prose *prose);
 
+/* Proofs prose of that page: its links, and its numbers, if it is known what they are about (`topic` not NULL). */
+void proof_prose(struct proof *proof, const struct prose *prose, struct topic *topic);
+
 /* Whether a number shown with so many decimals is `value` rounded; a value on the edge may go either way. */
 bool proof_agrees(double shown, int decimals, double value);
 

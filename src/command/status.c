@@ -2,6 +2,8 @@
 #include "base/utf8.h"
 #include "command/commands.h"
 #include "command/open.h"
+#include "command/quiz_list.h"
+#include "command/quiz_score.h"
 
 #include <string.h>
 
@@ -95,6 +97,26 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
     return true;
 }
 
+/* "quizzes             3 questions due, last six-stages 8.5 of 12 (71 %)", if there is anything of it. */
+static void add_quizzes(struct text *out, const struct progress *progress)
+{
+    size_t due = quiz_list_due(progress);
+    struct progress_sitting last;
+    bool has_last = quiz_list_last(progress, NULL, &last);
+
+    if (due == 0 && !has_last)
+        return;
+    utf8_add_left(out, "quizzes", COLUMN - 1);
+    text_add_byte(out, ' ');
+    quiz_score_add_count(out, due, "question");
+    text_add(out, " due");
+    if (has_last) {
+        text_addf(out, ", last %s ", last.quiz);
+        quiz_score_add(out, last.score, last.of);
+    }
+    text_add(out, due ? ": headway quiz --review\n" : "\n");
+}
+
 static bool print(const struct progress *progress, struct opened *opened, struct output *out, struct error *e)
 {
     const char *path = progress_path(progress);
@@ -103,6 +125,7 @@ static bool print(const struct progress *progress, struct opened *opened, struct
 
     add_place(&text, progress, opened);
     ok = add_lessons(&text, progress, opened, e);
+    add_quizzes(&text, progress);
     text_add(&text, "\nThis is kept in ");
     utf8_clean(&text, path, strlen(path));
     text_add(&text, "\n");
@@ -132,7 +155,8 @@ const struct command command_status = {
     .summary = "what was learnt, and where you stopped",
     .about = "Says where you stopped and, for each lesson, how many of its steps you have\n"
              "seen, how many of its minutes that makes, and how many questions you have\n"
-             "answered, how many of them right (the last answer counts).\n",
+             "answered, how many of them right (the last answer counts); of quizzes, how many\n"
+             "questions are due again, and the last result.\n",
     .example = "  headway status\n",
     .run = run,
 };

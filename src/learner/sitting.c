@@ -154,6 +154,17 @@ void sitting_free(struct sitting *s)
     *s = (struct sitting){0};
 }
 
+void sitting_cut(struct sitting *s, size_t count)
+{
+    size_t end = 0, graded = 0;
+
+    while (end < s->count && graded < count)
+        graded += question_is_graded(s->items[end++].question);
+    for (size_t i = end; i < s->count; i++)
+        free_item(&s->items[i]);
+    s->count = end;
+}
+
 /* ------------------------------------------------------------------------------------------------------- answering */
 
 /* Tells the learner's progress what the item has come to. Only a first answer moves a question on its schedule. */

@@ -17,18 +17,21 @@ static bool read_model(const char *state, struct spec *out, struct error *e)
     return ok;
 }
 
-bool topic_open(struct topic *topic, const struct step *step, struct error *e)
+bool topic_open_view(struct topic *topic, const char *name, const char *state, struct error *e)
 {
     struct view_setup setup = {0};
 
-    *topic = (struct topic){0};
-    if (!step || !step->view_name)
-        return true;
-    topic->view = view_get(step->view_name, e);
+    *topic = (struct topic){.view = view_get(name, e)};
     if (topic->view)
-        topic->self = topic->view->open(&setup, step->view_state, e);
+        topic->self = topic->view->open(&setup, state, e);
     /* A view that shows something else may call its own keys as the model's are called: seed, heads. */
-    return topic->self && (!topic->view->shows_example || read_model(step->view_state, &topic->spec, e));
+    return topic->self && (!topic->view->shows_example || read_model(state, &topic->spec, e));
+}
+
+bool topic_open(struct topic *topic, const struct step *step, struct error *e)
+{
+    *topic = (struct topic){0};
+    return !step || !step->view_name || topic_open_view(topic, step->view_name, step->view_state, e);
 }
 
 /* Whether formulas call the view so. */

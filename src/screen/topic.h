@@ -24,6 +24,9 @@ struct topic {
  * with topic_close() in any case. */
 bool topic_open(struct topic *topic, const struct step *step, struct error *e);
 
+/* The same of a view by its name, in a state: what a question of a quiz is about. */
+bool topic_open_view(struct topic *topic, const char *name, const char *state, struct error *e);
+
 /* The record of the model; NULL with *e set if it cannot be run. Borrowed. */
 struct record;
 const struct record *topic_record(struct topic *topic, struct error *e);

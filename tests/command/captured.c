@@ -15,7 +15,7 @@
 #define WORDS_MOST 32
 
 const struct command *const all_commands[] = {
-    &command_walk,  &command_lesson, &command_lab,    &command_show,  &command_trace,
+    &command_walk,  &command_lesson, &command_quiz,   &command_lab,   &command_show, &command_trace,
     &command_check, &command_list,   &command_status, &command_reset, NULL,
 };
 

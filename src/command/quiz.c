@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "command/commands.h"
+#include "command/quiz_drill.h"
+#include "command/quiz_history.h"
+#include "command/quiz_json.h"
+#include "command/quiz_list.h"
+#include "command/quiz_paper.h"
+#include "command/quiz_pick.h"
+#include "command/quiz_plain.h"
+#include "command/quiz_score.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct option options[] = {
+    {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
+    {"--minutes", "N", NULL, "the time of an exam"},
+    {"--shuffle", NULL, NULL, "questions and options in an order by chance"},
+    {"--seed", "N", NULL, "that order again: same seed, same paper"},
+    {"--count", "N", NULL, "no more than N questions (of a drill: 10)"},
+    {"--topic", "T", NULL, "of a drill: that topic alone"},
+    {"--review", NULL, NULL, "what was missed and is due again"},
+    {"--pass", "P", NULL, "exit status 1 below P per cent"},
+    {"--json", NULL, NULL, "answers by lines, and nothing but results out"},
+    {"--paper", NULL, NULL, "print it, for a room without computers, with a key"},
+    {"--answers", NULL, NULL, "print the key alone; of an export, the key too"},
+    {"--export", NULL, quiz_format_names, "write it for something else"},
+    {"--history", NULL, NULL, "results so far, and what is missed most often"},
+    {0},
+};
+
+/* A run of the command. */
+struct quiz_run {
+    const struct arguments *arguments;
+    struct quiz_request request;
+    struct opened opened;
+    struct progress *progress;
+    struct quiz_pick pick;
+    struct sitting sitting;
+    struct output *out;
+};
+
+/* ----------------------------------------------------------------------------------------------------- taking one */
+
+/* A terminal that is closed ends the input: what was answered is kept first. */
+static void outlive_terminal(void)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGHUP, &ignore, NULL);
+}
+
+static void take_by_lines(struct quiz_run *run)
+{
+    const struct quiz_session session = {.sitting = &run->sitting,
+                                         .opened = &run->opened,
+                                         .title = text_string(&run->pick.title),
+                                         .progress = run->progress,
+                                         .out = run->out,
+                                         .minutes = run->request.minutes,
+                                         .silent = run->request.json};
+
+    outlive_terminal();
+    quiz_plain_take(&session);
+}
+
+/* Tells whether the score suffices; the exit status. */
+static int judge(const struct quiz_run *run)
+{
+    const struct sitting_sum sum = sitting_sum(&run->sitting);
+    bool passed = quiz_score_percent(sum.score, sum.of) >= run->request.pass - 1e-9;
+    struct text said = {0};
+
+    if (run->request.pass < 0)
+        return 0;
+    text_add(&said, passed ? "Passed: " : "Not passed: ");
+    quiz_score_add_number(&said, quiz_score_percent(sum.score, sum.of));
+    text_addf(&said, " %%, asked for were %.0f %%.\n", run->request.pass);
+    if (!run->request.json)
+        output_send(run->out, &said);
+    text_free(&said);
+    return passed ? 0 : 1;
+}
+
+static int take(struct quiz_run *run, struct error *e)
+{
+    struct text json = {0};
+
+    (void)e;
+    take_by_lines(run);
+    if (run->request.json) {
+        quiz_json_add(&json, &run->sitting);
+        output_data(run->out, text_string(&json), json.length);
+        text_free(&json);
+    }
+    return judge(run);
+}
+
+/* ---------------------------------------------------------------------------------------------------- other deeds */
+
+static int print_paper(struct quiz_run *run, struct error *e)
+{
+    const char *title = text_string(&run->pick.title);
+    struct text text = {0};
+
+    (void)e;
+    if (run->request.deed == QUIZ_PRINTS) {
+        quiz_paper_add(&text, &run->sitting, title, &run->opened, run->out->ascii);
+        text_add(&text, "\f\n");
+    }
+    quiz_paper_add_key(&text, &run->sitting, title, run->out->ascii);
+    output_send(run->out, &text);
+    return 0;
+}
+
+static int export(struct quiz_run *run, struct error *e)
+{
+    const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof *quizzes);
+    struct text text = {0}, left = {0};
+
+    (void)e;
+    for (size_t i = 0; i < run->pick.quiz_count; i++)
+        quizzes[i] = &run->pick.quizzes[i];
+    quiz_export(&text, quizzes, run->pick.quiz_count, run->request.format, run->request.answers, &left);
+    output_data(run->out, text_string(&text), text.length);
+    fputs(text_string(&left), stderr);
+    free(quizzes);
+    text_free(&text);
+    text_free(&left);
+    return 0;
+}
+
+static int list(struct quiz_run *run, struct error *e)
+{
+    struct text text = {0};
+    bool ok = quiz_list_add(&text, &run->opened.catalogue, run->progress, e);
+
+    quiz_list_add_hints(&text, run->progress);
+    if (ok)
+        output_send(run->out, &text);
+    text_free(&text);
+    return ok ? 0 : 2;
+}
+
+static int remember(struct quiz_run *run, struct error *e)
+{
+    struct text text = {0};
+    bool ok = quiz_history_add(&text, &run->opened, run->arguments, run->progress, e);
+
+    if (ok)
+        output_send(run->out, &text);
+    text_free(&text);
+    return ok ? 0 : 2;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the whole */
+
+static const struct {
+    int (*run)(struct quiz_run *run, struct error *e);
+    bool picks; /* it is about questions */
+} deeds[] = {
+    [QUIZ_TAKES] = {take, true},    [QUIZ_LISTS] = {list, false},   [QUIZ_PRINTS] = {print_paper, true},
+    [QUIZ_KEYS] = {print_paper, true}, [QUIZ_EXPORTS] = {export, true}, [QUIZ_REMEMBERS] = {remember, false},
+};
+
+/* Opens the learner's progress, if it has a part in this; nothing about it is fatal here. */
+static void open_kept(struct quiz_run *run)
+{
+    enum quiz_deed deed = run->request.deed;
+    struct text message = {0};
+
+    if (deed == QUIZ_EXPORTS || ((deed == QUIZ_PRINTS || deed == QUIZ_KEYS) && !run->request.reviews))
+        return;
+    run->progress = progress_open(run->opened.catalogue.directory, &message);
+    if (message.length)
+        fprintf(stderr, "headway: %s\n", text_string(&message));
+    text_free(&message);
+}
+
+static void lay_paper(struct quiz_run *run)
+{
+    const struct sitting_setup setup = {.questions = run->pick.questions,
+                                        .count = run->pick.question_count,
+                                        .name = text_string(&run->pick.name),
+                                        .exam = run->request.exam,
+                                        .shuffles = run->request.shuffles,
+                                        .seed = run->request.seed,
+                                        .progress = run->request.deed == QUIZ_TAKES ? run->progress : NULL};
+
+    sitting_start(&run->sitting, &setup);
+    if (run->request.count)
+        sitting_cut(&run->sitting, run->request.count);
+}
+
+/* Says that nothing is to be taken again now. */
+static int say_nothing_due(struct quiz_run *run)
+{
+    struct text said = {0};
+
+    if (run->pick.due == 0)
+        text_add(&said, "No question is due now: what you miss in a quiz comes back here.\n");
+    else
+        text_addf(&said, "No question of these is due now; %zu %s not in what was opened.\n", run->pick.due,
+                  run->pick.due == 1 ? "that is due is" : "that are due are");
+    output_send(run->out, &said);
+    return 0;
+}
+
+static int run_deed(struct quiz_run *run, struct error *e)
+{
+    const struct quiz_request *request = &run->request;
+
+    if (!deeds[request->deed].picks)
+        return deeds[request->deed].run(run, e);
+    if (!quiz_pick_open(&run->pick, &run->opened, run->arguments, request, run->progress, e))
+        return 2;
+    if (request->reviews && run->pick.question_count == 0 && !request->json)
+        return say_nothing_due(run);
+    lay_paper(run);
+    return deeds[request->deed].run(run, e);
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct quiz_run all = {.arguments = a, .out = out};
+    int status = 2;
+
+    if (quiz_request_read(&all.request, a, e) && open_course(&all.opened, a, e) && open_listings(&all.opened, e)) {
+        open_kept(&all);
+        status = run_deed(&all, e);
+    }
+    sitting_free(&all.sitting);
+    quiz_pick_free(&all.pick);
+    progress_close(all.progress);
+    open_close(&all.opened);
+    return status;
+}
+
+static void more_help(const struct arguments *a, struct text *out)
+{
+    (void)a;
+    text_add(out, "\nTopics of drills\n");
+    quiz_drill_add_topics(out);
+}
+
+const struct command command_quiz = {
+    .name = "quiz",
+    .operands = "[NAME|FILE.gift|drill]...",
+    .most = (size_t)-1,
+    .options = options,
+    .summary = "questions about a lesson, or of your own file",
+    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a drill:\n"
+             "questions that are new each time. Several are taken as one paper. Without a name\n"
+             "it lists the quizzes; --review, --json, --paper, --answers and --export take all.\n"
+             "\n"
+             "In a pipe, with --plain and with --json a line is an answer: b or 2, several 1 3,\n"
+             "pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or ends an\n"
+             "essay, and the end of input ends the quiz. Behind the last question of an exam, its\n"
+             "number opens one again and an empty line submits.\n"
+             "\n"
+             "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
+             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN.\n",
+    .example = "  headway quiz six-stages\n"
+               "  headway quiz drill --topic softmax-row --count 20 --seed 7\n"
+               "  headway quiz --paper --seed 3\n"
+               "  printf 'b\\n2\\n' | headway quiz pitfalls --json --pass 80\n",
+    .run = run,
+    .more_help = more_help,
+};

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/quiz_paper.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "command/plain_prose.h"
+#include "command/quiz_picture.h"
+#include "command/quiz_score.h"
+#include "screen/quiz_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE 74       /* columns to write on */
+#define ESSAY_LINES 10
+#define LETTERS 26
+
+/* "a)", behind z "27)"; of right sides of pairs always a number. */
+static void add_place(struct text *out, size_t place, bool letter)
+{
+    if (letter && place < LETTERS)
+        text_addf(out, "%c)", (char)('a' + (int)place));
+    else
+        text_addf(out, "%zu)", place + 1);
+}
+
+/* Adds a text as an item of a list; its runs are borrowed, the marker is its own. */
+static void add_item(struct prose *out, const struct question_text *t, const char *marker)
+{
+    for (size_t i = 0; i < t->prose.block_count; i++) {
+        struct block *block = prose_add_block(out, PROSE_ITEM);
+
+        *block = t->prose.blocks[i];
+        if (block->kind == PROSE_PARAGRAPH)
+            block->kind = PROSE_ITEM;
+        block->level = block->kind == PROSE_ITEM && block->level == 0 ? 1 : block->level;
+        block->marker = i == 0 ? memory_copy(marker) : block->marker ? memory_copy(block->marker) : NULL;
+    }
+}
+
+/* Prints and frees a list; of its blocks only the markers are its own. */
+static void end_list(struct text *out, struct prose *list, bool ascii)
+{
+    plain_add_prose(out, list, ascii);
+    for (size_t i = 0; i < list->block_count; i++)
+        free(list->blocks[i].marker);
+    free(list->blocks);
+    *list = (struct prose){0};
+}
+
+static void add_line(struct text *out, const char *before, int columns)
+{
+    text_add(out, before);
+    text_repeat(out, "_", (size_t)columns);
+    text_add(out, "\n");
+}
+
+/* --------------------------------------------------------------------------------------------------------- the paper */
+
+static void add_options(struct text *out, const struct item *item, bool ascii)
+{
+    struct prose list = {0};
+    struct text marker = {0};
+
+    for (size_t i = 0; i < item->option_count; i++) {
+        text_cut(&marker, 0);
+        add_place(&marker, i, true);
+        add_item(&list, &item->question->answers[item->order[i]].text, text_string(&marker));
+    }
+    end_list(out, &list, ascii);
+    text_free(&marker);
+}
+
+/* The right sides of pairs, to be written beside the left ones by their numbers. */
+static void add_pairs(struct text *out, const struct item *item, bool ascii)
+{
+    struct prose list = {0};
+    struct text marker = {0};
+
+    text_add(out, "Write the number of the right side behind each letter.\n\n");
+    add_options(out, item, ascii);
+    for (size_t i = 0; i < item->choice_count; i++) {
+        text_cut(&marker, 0);
+        add_place(&marker, i, false);
+        add_item(&list, &item->question->answers[item->choices[i]].match, text_string(&marker));
+    }
+    end_list(out, &list, ascii);
+    for (size_t i = 0; i < item->option_count; i++) {
+        text_cut(&marker, 0);
+        add_place(&marker, i, true);
+        text_addf(out, "  %s ____", text_string(&marker));
+        text_add(out, i % 8 == 7 && i + 1 < item->option_count ? "\n" : "");
+    }
+    text_add(out, "\n\n");
+    text_free(&marker);
+}
+
+/* Adds what is written on, or chosen from. */
+static void add_room(struct text *out, const struct item *item, bool ascii)
+{
+    switch (item->question->type) {
+    case QUESTION_MULTIPLE_CHOICE:
+        if (item->question->several)
+            text_add(out, "There may be several.\n\n");
+        add_options(out, item, ascii);
+        break;
+    case QUESTION_TRUE_FALSE:
+        text_add(out, "  [ ] true    [ ] false\n\n");
+        break;
+    case QUESTION_MATCHING:
+        add_pairs(out, item, ascii);
+        break;
+    case QUESTION_ESSAY:
+        for (int i = 0; i < ESSAY_LINES; i++) {
+            add_line(out, "  ", LINE);
+            text_add(out, "\n");
+        }
+        break;
+    case QUESTION_DESCRIPTION:
+        break;
+    default:
+        add_line(out, "  ", LINE / 2);
+        text_add(out, "\n");
+    }
+}
+
+/* "3. Were or was", or the title of a description. */
+static void add_heading(struct text *out, const struct question *q, size_t *number)
+{
+    if (question_is_graded(q))
+        text_addf(out, "%zu.", ++*number);
+    if (q->title && *q->title) {
+        text_add(out, question_is_graded(q) ? " " : "");
+        utf8_clean(out, q->title, strlen(q->title));
+    }
+    if (question_is_graded(q) || (q->title && *q->title))
+        text_add(out, "\n\n");
+}
+
+static void add_title(struct text *out, const struct sitting *s, const char *title)
+{
+    text_addf(out, "%s, ", title);
+    quiz_score_add_count(out, sitting_sum(s).of, "question");
+    if (s->shuffled)
+        text_addf(out, ", seed %" PRIu64, s->seed);
+    text_add(out, "\n\n");
+}
+
+void quiz_paper_add(struct text *out, const struct sitting *s, const char *title, const struct opened *opened,
+                    bool ascii)
+{
+    size_t number = 0;
+
+    add_title(out, s, title);
+    add_line(out, "Name ", LINE / 2);
+    text_add(out, "\n");
+    for (size_t i = 0; i < s->count; i++) {
+        const struct item *item = &s->items[i];
+        struct prose prose = {0};
+
+        add_heading(out, item->question, &number);
+        quiz_text_add_question(&prose, item);
+        plain_add_prose(out, &prose, ascii);
+        prose_free(&prose);
+        quiz_picture_add(out, item->question, opened);
+        add_room(out, item, ascii);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the key */
+
+/* Appends the letters, or pairs, of the best reply: "b)", "a) c)", "a-2 b-1"; nothing where something is typed. */
+static void add_places(struct text *out, const struct item *item, const struct held_reply *best)
+{
+    size_t start = out->length;
+
+    for (size_t i = 0; i < item->option_count; i++) {
+        size_t answer = item->order[i];
+        bool is_best = best->chosen ? best->chosen[answer] : best->option == answer;
+
+        for (size_t c = 0; best->matched && c < item->choice_count; c++)
+            if (best->matched[answer] != QUESTION_NONE &&
+                question_matches(item->question, answer, item->choices[c])) {
+                text_add(out, out->length > start ? " " : "");
+                add_place(out, i, true);
+                out->bytes[out->length - 1] = '-';
+                text_addf(out, "%zu", c + 1);
+                break;
+            }
+        if (!best->matched && is_best) {
+            text_add(out, out->length > start ? " " : "");
+            add_place(out, i, true);
+        }
+    }
+}
+
+/* "3. b)" and the answer in words. */
+static void add_answer(struct text *out, const struct sitting *s, size_t i, size_t number, bool ascii)
+{
+    const struct item *item = &s->items[i];
+    struct text line = {0}, words = {0}, clean = {0};
+    struct held_reply best;
+
+    text_addf(&line, "%zu.", number);
+    if (sitting_best_reply(s, i, &best)) {
+        if (item->question->type == QUESTION_MULTIPLE_CHOICE || item->question->type == QUESTION_MATCHING) {
+            text_add(&line, " ");
+            add_places(&line, item, &best);
+        }
+        sitting_add_solution(s, i, &words);
+        text_addf(&line, " %s", text_string(&words));
+    }
+    held_reply_free(&best);
+    utf8_clean(&clean, text_string(&line), line.length);
+    plain_add_paragraph(out, text_string(&clean), ascii);
+    text_free(&line);
+    text_free(&words);
+    text_free(&clean);
+}
+
+/* Appends the numbers that an answer stands for: "2.8 ± 0.05", "1 to 2", "else". */
+static void add_range(struct text *out, const struct question_range *range)
+{
+    double second = range->kind == RANGE_BETWEEN ? range->to : range->tolerance;
+    char number[NUMBER_ROOM];
+
+    if (range->kind == RANGE_ANY) {
+        text_add(out, "else");
+        return;
+    }
+    number_shortest(number, range->value);
+    text_add(out, number);
+    number_shortest(number, second);
+    if (range->kind == RANGE_BETWEEN || second > 0)
+        text_addf(out, "%s%s", range->kind == RANGE_BETWEEN ? " to " : " ± ", number);
+}
+
+/* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
+static void add_label(struct text *out, const struct question *q, const struct question_answer *answer)
+{
+    if (q->type == QUESTION_NUMERICAL)
+        add_range(out, &answer->range);
+    else if (q->type != QUESTION_MULTIPLE_CHOICE)
+        question_text_add_plain(&answer->text, out);
+    if (q->type == QUESTION_TRUE_FALSE) {
+        text_add(out, ": ");
+        return;
+    }
+    text_add(out, out->length ? " (" : "(");
+    quiz_score_add_number(out, 100 * answer->weight);
+    text_add(out, " %): ");
+}
+
+/* Adds what is said to each answer, and to all. */
+static void add_reasons(struct text *out, const struct item *item, bool ascii)
+{
+    const struct question *q = item->question;
+    struct prose list = {0};
+
+    for (size_t i = 0; q->type != QUESTION_MATCHING && i < item->option_count; i++) {
+        const struct question_answer *answer = &q->answers[item->order[i]];
+        struct text words = {0}, marker = {0};
+        struct block *block;
+
+        if (!answer->feedback.source)
+            continue;
+        if (q->type == QUESTION_MULTIPLE_CHOICE)
+            add_place(&marker, i, true);
+        else
+            text_add(&marker, "-");
+        add_label(&words, q, answer);
+        question_text_add_plain(&answer->feedback, &words);
+        block = prose_add_block(&list, PROSE_ITEM);
+        block->level = 1;
+        block->marker = text_take(&marker);
+        prose_add_run(block, text_string(&words), NULL, 0);
+        text_free(&words);
+    }
+    plain_add_prose(out, &list, ascii);
+    prose_free(&list);
+    if (q->feedback.source)
+        plain_add_prose(out, &q->feedback.prose, ascii);
+}
+
+void quiz_paper_add_key(struct text *out, const struct sitting *s, const char *title, bool ascii)
+{
+    size_t number = 0;
+
+    text_add(out, "Key: ");
+    add_title(out, s, title);
+    for (size_t i = 0; i < s->count; i++) {
+        if (!question_is_graded(s->items[i].question))
+            continue;
+        add_answer(out, s, i, ++number, ascii);
+        add_reasons(out, &s->items[i], ascii);
+    }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/quiz_score.h"
+
+#include "base/number.h"
+
+void quiz_score_add_number(struct text *out, double number)
+{
+    char shown[NUMBER_ROOM];
+
+    number_fixed(shown, number, number_decimals(&number, 1, 2));
+    text_add(out, shown);
+}
+
+double quiz_score_percent(double score, size_t of)
+{
+    return of ? 100 * score / (double)of : 100;
+}
+
+void quiz_score_add(struct text *out, double score, size_t of)
+{
+    char percent[NUMBER_ROOM];
+
+    quiz_score_add_number(out, score);
+    text_addf(out, " of %zu", of);
+    if (of == 0)
+        return;
+    number_fixed(percent, quiz_score_percent(score, of), 0);
+    text_addf(out, " (%s %%)", percent);
+}
+
+void quiz_score_add_count(struct text *out, size_t count, const char *one)
+{
+    text_addf(out, "%zu %s%s", count, one, count == 1 ? "" : "s");
+}
