@@ -227,9 +227,6 @@ static bool read_several(const struct item *item, const char *typed, struct held
 static bool take_arrow(const char **at)
 {
     const char *from = *at;
-    const char *at = typed;
-    size_t next = 0;
-    bool any = false;
 
     pass(at, " \t.)]");
     pass(at, "=->:");
@@ -270,22 +267,9 @@ static bool read_short_pairs(const struct item *item, const char *at, size_t *ma
         to = &matched[item->order[left]];
         *clash = *clash || (*to != QUESTION_NONE && *to != item->choices[right]);
         *to = item->choices[right];
-        if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) {
-            take_place(&at, &left);
-            at += strspn(at, " =->");
-        }
-        if (*at < '0' || *at > '9' || !take_place(&at, &right) || right >= item->choice_count ||
-            left >= item->option_count)
-            return error_set(e, ERROR_INPUT,
-                             "%.40s is no pairing: type a letter of the left and a number of the right, a=2 b=1",
-                             typed);
-        out->matched[item->order[left]] = item->choices[right];
         next = left + 1;
-        any = true;
     }
-    return any || error_set(e, ERROR_INPUT,
-                            "nothing is paired: type a letter of the left and a number of the right, "
-                            "a=2 b=1");
+    return true;
 }
 
 /* The side of a pair by its place, or by its own words. */
@@ -297,7 +281,7 @@ static size_t find_side(const struct item *item, bool right, const char *words, 
     const char *at = own;
 
     pass(&at, " \t");
-    if (take_place(&at, count, &place) && !at[strspn(at, " \t")])
+    if ((right ? take_number : take_place)(&at, count, &place) && !at[strspn(at, ".) \t")])
         found = indices[place];
     else
         found = find_words(item->question, indices, count, right, own);
@@ -330,7 +314,7 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
 {
     static const char *const arrows[] = {"->", "→", "="};
     size_t count = item->question->answer_count;
-    bool clash = false, ok = false;
+    bool clash = false, ok = false, any = false;
 
     out->matched = memory_new_array(count, sizeof *out->matched);
     for (size_t way = 0; way <= sizeof arrows / sizeof *arrows && !ok && !clash; way++) {
@@ -339,6 +323,11 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
         ok = way == 0 ? read_short_pairs(item, typed, out->matched, &clash)
                       : read_long_pairs(item, typed, arrows[way - 1], out->matched);
     }
+    for (size_t i = 0; ok && i < count; i++)
+        any = any || out->matched[i] != QUESTION_NONE;
+    if (ok && !any)
+        return error_set(e, ERROR_INPUT,
+                         "nothing is paired: type a letter of the left and a number of the right, a=2 b=1");
     if (clash)
         return refuse(typed, "gives one left side two right ones: type each letter once", 0, e);
     return ok || refuse(typed, "is no pairing: type a letter of the left and a number of the right, a=2 b=1", 0, e);
