@@ -7,7 +7,7 @@
 #include "course/question.h"
 
 /* Appends all that the question's view shows, between blank lines, headed by its title; nothing if it has none, or one
- * that does not open. Code in it is cut from the course's listings. */
+ * that does not open, or that would tell the answer. Code in it is cut from the course's listings. */
 void quiz_picture_add(struct text *out, const struct question *q, const struct opened *opened);
 
 #endif

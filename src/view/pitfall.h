@@ -22,7 +22,7 @@ enum pitfall_mode { PITFALL_OFF, PITFALL_ON, PITFALL_BOTH }; /* mistake=off|on|b
 #define PITFALL_DIALS 5
 #define PITFALL_VALUES 9
 #define PITFALL_FACTS 6
-#define PITFALL_TITLE 80 /* bytes */
+#define PITFALL_TITLE 80  /* bytes */
 #define PITFALL_TINY (-1) /* decimals of a number that may be very small: "4.4e-16" */
 
 /* Something that can be turned; its values stand in the state as they are written here, so without blanks. */
@@ -39,9 +39,9 @@ struct pitfall_matrix {
     size_t rows, cols;
     enum matrix_id like; /* its labels, where its sizes allow, and what kind of number it holds */
     size_t head;
-    int decimals;               /* 2 unless make() says otherwise */
-    char title[PITFALL_TITLE];  /* "softmax(S / √d_k)" */
-    double *figure;             /* [rows], NULL: none */
+    int decimals;              /* 2 unless make() says otherwise */
+    char title[PITFALL_TITLE]; /* "softmax(S / √d_k)" */
+    double *figure;            /* [rows], NULL: none */
 };
 
 /* One computed quantity on both sides: the first tells the mistake, the rest help. */
@@ -57,19 +57,19 @@ struct pitfall_fact {
 struct pitfall_words {
     const char *symptom; /* "no error, no NaN; washed-out attention maps" */
     const char *why;
-    const char *hides;   /* when it cannot be seen; NULL: it always can */
-    const char *test;    /* how to catch it in a test */
-    const char *seen;    /* "lucidrains/vit-pytorch #65": where it has really happened; NULL: no public case */
+    const char *hides; /* when it cannot be seen; NULL: it always can */
+    const char *test;  /* how to catch it in a test */
+    const char *seen;  /* "lucidrains/vit-pytorch #65": where it has really happened; NULL: no public case */
 };
 
 struct pitfall;
 
 struct pitfall_kind {
-    const struct view *view;           /* its own, for its name */
-    const struct pitfall_dial *dials;  /* ended by a row without a name */
-    const char *figure, *unit;         /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
-    bool counts;                       /* those numbers are whole: 2, not 2.00 */
-    bool is_right_too;                 /* the second side is no mistake either */
+    const struct view *view;          /* its own, for its name */
+    const struct pitfall_dial *dials; /* ended by a row without a name */
+    const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    bool counts;                      /* those numbers are whole: 2, not 2.00 */
+    bool is_right_too;                /* the second side is no mistake either */
 
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
      * functions below is the frame's to free. Called after each turn of a dial. */
@@ -108,10 +108,10 @@ struct pitfall {
     size_t fact_count;
 
     /* Found by the frame after make(): */
-    size_t changed;                /* cells that print differently; SIZE_MAX: the shapes differ */
-    bool has_no_number;            /* one of them is no number on one side */
-    double difference;             /* the largest, |wrong − right|; infinite where one is no number */
-    size_t worst_row, worst_col;   /* where */
+    size_t changed;              /* cells that print differently; SIZE_MAX: the shapes differ */
+    bool has_no_number;          /* one of them is no number on one side */
+    double difference;           /* the largest, |wrong − right|; infinite where one is no number */
+    size_t worst_row, worst_col; /* where */
 };
 
 /* ------------------------------------------------------------------------------------ for make(), cell(), look() */
@@ -181,17 +181,23 @@ enum pitfall_action {
         {"Tab", PITFALL_HEAD, NULL, "head", "the next head"}, {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back"},      \
         {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most"},                                             \
         {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again"},                    \
-        {"1-4", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch"}
-#define PITFALL_TURN(letter, index, name) {letter, PITFALL_DIAL + (index), NULL, name, "the next " name}
+    {                                                                                                                  \
+        "1-4", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch"                                     \
+    }
+#define PITFALL_TURN(letter, index, name)                                                                              \
+    {                                                                                                                  \
+        letter, PITFALL_DIAL + (index), NULL, name, "the next " name                                                   \
+    }
 
 /* The parameters of every mistake, before those of its dials ({"d_model", "8|16", "…"}) and the end. */
 #define PITFALL_PARAMETERS                                                                                             \
     {"mistake", "off|on|both", "right alone, wrong alone, or side by side"}, {"head", "1-8", "the head shown"},        \
-        {"cell", "row,column", "the selected cell, by label or #number"}
+    {                                                                                                                  \
+        "cell", "row,column", "the selected cell, by label or #number"                                                 \
+    }
 
 /* Opens a view of this kind; what a mistake's open() returns. */
-void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *setup, const char *state,
-                   struct error *e);
+void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
 
 /* Members of struct view. */
 bool pitfall_takes_prose(const void *self);
@@ -211,9 +217,10 @@ void pitfall_close(void *self);
 
 /* The rest of the struct view of a mistake. Its file has `static void *open(…)` that calls pitfall_open(). */
 #define PITFALL_VIEW                                                                                                   \
-    .keys = keys, .parameters = parameters, .open = open, .takes_prose = pitfall_takes_prose, .rows = pitfall_rows,    \
-    .columns = pitfall_columns, .draw = pitfall_draw, .describe = pitfall_describe, .explain = pitfall_explain,        \
-    .act = pitfall_act, .works = pitfall_works, .click = pitfall_click, .choose = pitfall_choose,                      \
-    .measure = pitfall_measure, .plain = pitfall_plain, .write_state = pitfall_write_state, .close = pitfall_close
+    .tells = true, .keys = keys, .parameters = parameters, .open = open, .takes_prose = pitfall_takes_prose,           \
+    .rows = pitfall_rows, .columns = pitfall_columns, .draw = pitfall_draw, .describe = pitfall_describe,              \
+    .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works, .click = pitfall_click,                    \
+    .choose = pitfall_choose, .measure = pitfall_measure, .plain = pitfall_plain, .write_state = pitfall_write_state,  \
+    .close = pitfall_close
 
 #endif

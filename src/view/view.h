@@ -82,6 +82,7 @@ struct view {
     const char *summary;      /* one line for `headway lab` */
     const struct key *keys;   /* what it answers */
     const struct parameter *parameters;
+    bool tells;         /* it shows what a mistake leads to: a question that names it is answered first */
     bool shows_example; /* what it shows is the learner's example: other words, masks and heads change it */
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
