@@ -25,7 +25,7 @@ static const struct problem_case {
      "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
     {"A {=a\n\nB{T}", 1, "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
     {"A {=a", 0, "1:3 this { is never closed: put } behind the answers, or write \\{ for a brace in a text\n"},
-    {"A {=a\n\n\\} // }\n// }\n\nB", 2 - 1,
+    {"A {=a\n\n\\} // }\n// }\n\nB", 1,
      "2:1 a blank line ends the question, but its { in line 1 is still open: remove the blank line\n"},
     {"\xC3\xA9 =a}", 0, "1:5 this } closes nothing: put { before the answers, or write \\} in a text\n"},
     {"A } {T}", 0, "1:3 this } closes nothing: put { before the answers, or write \\} in a text\n"},
