@@ -96,21 +96,21 @@ static bool is_empty(const struct gift_reader *r, struct gift_span span)
 
 /* ---------------------------------------------------------------------------------------------------------- choices */
 
-/* Cuts the next option off *rest: up to the next ~ or =. */
-static struct gift_span next_option(const struct gift_reader *r, struct gift_span *rest)
-{
-    struct gift_span option = *rest, inside = {rest->begin + 1, rest->end};
-    size_t wrong = gift_find(r, inside, '~');
-
-    option.end = gift_find(r, (struct gift_span){inside.begin, wrong}, '=');
-    rest->begin = option.end;
-    return option;
-}
-
 /* Whether that byte is an unescaped one. */
 static bool is_sign(const struct gift_reader *r, size_t at, char byte)
 {
     return r->block.bytes.bytes[at] == byte && !r->block.literal.bytes[at];
+}
+
+/* Cuts the next option off *rest: up to the next ~ or =. */
+static struct gift_span next_option(const struct gift_reader *r, struct gift_span *rest)
+{
+    struct gift_span option = {rest->begin, rest->begin + 1};
+
+    while (option.end < rest->end && !is_sign(r, option.end, '~') && !is_sign(r, option.end, '='))
+        option.end++;
+    rest->begin = option.end;
+    return option;
 }
 
 static void read_option(struct gift_reader *r, struct gift_span option, enum text_format format)

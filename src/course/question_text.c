@@ -52,7 +52,7 @@ static void move_problems(struct problems *to, const struct problems *from, cons
     }
 }
 
-/* Takes the first block away, which holds nothing but the guard: a displayed formula stands behind it. */
+/* Takes the first block away, which holds nothing but the guard: a displayed formula stands behind it, or a comment. */
 static void drop_guard_block(struct prose *prose)
 {
     struct prose first = {0};
@@ -67,7 +67,7 @@ static void take_guard_off(struct prose *prose)
     struct block *b = prose->blocks;
     struct run *first = b->runs;
 
-    if (prose->block_count > 1 && b->run_count == 1 && strncmp(GUARD, first->text, strlen(first->text)) == 0) {
+    if (b->run_count == 1 && strncmp(GUARD, first->text, strlen(first->text)) == 0) {
         drop_guard_block(prose);
         return;
     }
