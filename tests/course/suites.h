@@ -18,6 +18,8 @@ Suite *course_lesson_name_suite(void);
 Suite *course_lesson_suite(void);
 Suite *course_lesson_problems_suite(void);
 Suite *course_question_suite(void);
+Suite *course_typed_text_suite(void);
+Suite *course_question_grade_suite(void);
 Suite *course_predict_suite(void);
 Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
