@@ -72,7 +72,7 @@ static bool grade_text(const struct question *q, const struct expected *expected
 
         if (fit < best || fit == FITS_NOT)
             continue;
-        if (fit > best || (fit >= FITS_FREELY && q->answers[i].weight > q->answers[out->answer].weight))
+        if (fit > best || (fit != FITS_WILD && q->answers[i].weight > q->answers[out->answer].weight))
             out->answer = i;
         best = fit;
     }
@@ -99,7 +99,7 @@ static size_t find_range(const struct question *q, double value)
         for (size_t i = 0; i < q->answer_count; i++) {
             const struct question_answer *answer = &q->answers[i];
 
-            if ((answer->range.kind == RANGE_ANY) == any && lies_in(&answer->range, value) &&
+            if ((answer->range.kind == RANGE_ANY ? any == 1 : any == 0) && lies_in(&answer->range, value) &&
                 (found == QUESTION_NONE || answer->weight > q->answers[found].weight))
                 found = i;
         }

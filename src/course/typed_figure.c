@@ -109,7 +109,7 @@ static bool read_power(const char *at, double *power)
 static bool read_part(char *part, bool groups, double *value, struct typed_number *out, bool *both)
 {
     char *root = strstr(part, ROOT), *power = strchr(part, '^'), *ten = strstr(part, TIMES "10^");
-    double by = 1, n = 1;
+    double by = 1, n = 0;
     int decimals = 0;
 
     if (power && (!read_power(power + 1, &n) || root))

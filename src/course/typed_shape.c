@@ -265,7 +265,7 @@ static bool is_size(const struct letters *l, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         char32_t c = l->at[i];
 
-        if (!letter_is_word(c) && c != '/' && c != '^' && c != '+' && c != '-' && c != LETTER_TIMES)
+        if (!is_wordlike(c) && c != '/' && c != '^' && c != '+' && c != '-' && c != LETTER_TIMES)
             return false;
         is_zero = is_zero && c == '0';
     }

@@ -276,7 +276,7 @@ static bool read_short_pairs(const struct item *item, const char *at, size_t *ma
 static size_t find_side(const struct item *item, bool right, const char *words, size_t length)
 {
     const size_t *indices = right ? item->choices : item->order;
-    size_t count = right ? item->choice_count : item->option_count, place, found;
+    size_t count = right ? item->choice_count : item->option_count, place = 0, found;
     char *own = memory_copy_bytes(words, length);
     const char *at = own;
 

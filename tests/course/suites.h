@@ -22,6 +22,8 @@ Suite *course_question_text_suite(void);
 Suite *course_gift_suite(void);
 Suite *course_gift_problems_suite(void);
 Suite *course_quiz_suite(void);
+Suite *course_typed_text_suite(void);
+Suite *course_question_grade_suite(void);
 Suite *course_predict_suite(void);
 Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);

@@ -6,6 +6,7 @@
 #include <check.h>
 
 Suite *learner_progress_suite(void);
+Suite *learner_sitting_read_suite(void);
 Suite *learner_read_suite(void);
 Suite *learner_damage_suite(void);
 Suite *learner_refused_suite(void);
