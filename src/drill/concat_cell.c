@@ -90,8 +90,7 @@ static void column(struct drill_draft *d)
     drill_value(d, (double)((s.place - 1) * s.h + s.head),
                 "Here the heads take turns: column 1 of each, then column 2 of each. Concat keeps a head together.");
     drill_value(d, (double)(s.head * s.d_k + s.place),
-                "This puts %zu heads before it, %zu×%zu columns. Before head %zu there are %zu.", s.head, s.head, s.d_k,
-                s.head, s.head - 1);
+                "This counts head %zu among the heads before it: %zu×%zu columns.", s.head, s.head, s.d_k);
     drill_value(d, (double)c - 1, "This counts columns from 0.");
     drill_value(d, (double)s.place,
                 "This is its column in the head alone, or in a sum of heads. They stand side by side.");

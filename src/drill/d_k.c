@@ -158,8 +158,7 @@ static void divisor(struct drill_draft *d)
     d->decimals = 2;
     d->tolerance = 0.01;
     drill_ask(d, "d_model = %zu, h = %zu. By what number does each head divide its scores?", d_model, h);
-    drill_value(d, sqrt((double)d_k), "d_k = %zu / %zu = %zu, and √%zu = %s.", d_model, h, d_k, d_k,
-                drill_number(sqrt((double)d_k), 2).s);
+    drill_value(d, sqrt((double)d_k), "d_k = %zu / %zu = %zu, and √%zu = %s.", d_model, h, d_k, d_k, drill_root(d_k).s);
     drill_value(d, sqrt((double)d_model),
                 "This is √%zu, the root of d_model. A score adds up d_k products, so the root is that of d_k.",
                 d_model);

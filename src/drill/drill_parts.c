@@ -113,6 +113,13 @@ struct drill_words drill_sum(const double *row, size_t count, int decimals)
     return drill_take(&t);
 }
 
+struct drill_words drill_root(size_t of)
+{
+    double root = sqrt((double)of);
+
+    return drill_number(root, floor(root) < root ? 2 : 0);
+}
+
 const char *drill_subscript(size_t head)
 {
     static const char *const digits[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};

@@ -49,13 +49,17 @@ struct drill_words drill_factor(double value, int decimals);
 struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals);
 struct drill_words drill_sum(const double *row, size_t count, int decimals);
 
+/* A root, whole where it is: "2", "2.83". */
+struct drill_words drill_root(size_t of);
+
 /* "₁" for 0 … "₉" for 8. */
 const char *drill_subscript(size_t head);
 
 /* ---------------------------------------------------------------------------------------------------- models that run
  */
 
-/* A model with weights that are easy to multiply (halves and ones), run by the engine. */
+/* A model run by the engine, with numbers that are easy to multiply: queries in halves, keys whole, so that scores are
+ * in halves too, and scaled scores in quarters where d_k is 4. */
 struct drill_run {
     struct model model;
     struct record record;

@@ -25,8 +25,8 @@ static void fill(double *numbers, size_t count, const double *from, size_t from_
 
 void drill_run_start(struct drill_run *run, struct random *random, size_t n, size_t d_model, size_t num_heads)
 {
-    static const double words[] = {-1, 0, 1, 1, 2}, asking[] = {-0.5, 0, 0, 0.5, 0.5},
-                        giving[] = {-1, -0.5, 0, 0, 0.5, 1};
+    static const double words[] = {-1, 0, 0, 1, 1}, halves[] = {-0.5, 0, 0, 0.5, 0.5}, ones[] = {-1, 0, 0, 0, 1},
+                        both[] = {-1, -0.5, 0, 0, 0.5, 1};
     size_t sentence = drill_pick(random, SENTENCES), size = d_model * d_model;
     struct model *model = &run->model;
 
@@ -34,10 +34,10 @@ void drill_run_start(struct drill_run *run, struct random *random, size_t n, siz
         memory_exhausted();
     run->words = n == 3 ? of_three[sentence] : of_four[sentence];
     fill(model->X, n * d_model, words, sizeof words / sizeof *words, random);
-    fill(model->W_Q, size, asking, sizeof asking / sizeof *asking, random);
-    fill(model->W_K, size, asking, sizeof asking / sizeof *asking, random);
-    fill(model->W_V, size, giving, sizeof giving / sizeof *giving, random);
-    fill(model->W_O, size, giving, sizeof giving / sizeof *giving, random);
+    fill(model->W_Q, size, halves, sizeof halves / sizeof *halves, random);
+    fill(model->W_K, size, ones, sizeof ones / sizeof *ones, random);
+    fill(model->W_V, size, both, sizeof both / sizeof *both, random);
+    fill(model->W_O, size, both, sizeof both / sizeof *both, random);
     if (!record_run(&run->record, model, NULL))
         memory_exhausted();
 }

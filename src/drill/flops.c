@@ -118,8 +118,8 @@ static void output(struct drill_draft *d)
                 "nothing.",
                 s.n, s.d_model, s.d_model, s.d_model, s.n, s.d_model, s.d_model, W(s.output));
     drill_value(d, (double)(s.n * s.d_model * s.d_k),
-                "This is %zu×%zu×%zu = %s, what one head brings in. W_O reads all %zu.", s.n, s.d_model, s.d_k,
-                W(s.n * s.d_model * s.d_k), s.h);
+                "This is %zu×%zu×%zu = %s, what one head brings in. W_O reads all heads.", s.n, s.d_model, s.d_k,
+                W(s.n * s.d_model * s.d_k));
     drill_value(d, (double)(s.h * s.output),
                 "This applies a whole W_O to each of %zu heads. There is one, %zu×%zu, for all.", s.h, s.d_model,
                 s.d_model);
@@ -137,10 +137,10 @@ static const struct {
     const char *name, *why;
     size_t power;
 } stages[] = {
-    {"of Q, K and V out of X", "Each word is projected by itself", 1},
-    {"of the scores", "Every word meets every word", 2},
-    {"of the weights times V", "Every word takes a share of every word", 2},
-    {"of concat times W_O", "Each word is mixed by itself", 1},
+    {"Making Q, K and V out of X", "Each word is projected by itself", 1},
+    {"Scoring", "Every word meets every word", 2},
+    {"Multiplying the weights with V", "Every word takes a share of every word", 2},
+    {"Multiplying concat with W_O", "Each word is mixed by itself", 1},
 };
 
 static void doubled(struct drill_draft *d)
@@ -151,9 +151,8 @@ static void doubled(struct drill_draft *d)
     bool is_square = stages[which].power == 2;
     double before = which == 0 ? 3 * (double)s.projection : is_square ? (double)(s.h * s.score) : (double)s.output;
 
-    drill_ask(d,
-              "With %zu words the multiplications %s are %s, in all heads. How many with %zu words, all else the same?",
-              s.n, name, drill_number(before, 0).s, 2 * s.n);
+    drill_ask(d, "%s takes %s multiplications with %zu words, in all heads together. How many with %zu words?", name,
+              drill_number(before, 0).s, s.n, 2 * s.n);
     drill_value(d, before * (is_square ? 4 : 2), "%s: n stands in it %s, and %s×%s = %s.", stages[which].why,
                 is_square ? "twice" : "once", is_square ? "4" : "2", drill_number(before, 0).s,
                 drill_number(before * (is_square ? 4 : 2), 0).s);

@@ -28,6 +28,17 @@ static void copy(double *to, const struct off *o, enum matrix_id id)
         to[j] = from[j];
 }
 
+/* Whether a cell is the sum of its parts, with and without the head that is off, also as they are shown. */
+static bool adds_up(const struct off *o, size_t j)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < HEADS; i++)
+        sum += drill_round(o->brought[i][j], 2);
+    return drill_round(sum, 2) == drill_round(o->output[j], 2) &&
+           drill_round(sum - drill_round(o->brought[o->head][j], 2), 2) == drill_round(o->without[o->head][j], 2);
+}
+
 static void switch_heads(struct off *o, size_t alone, bool off)
 {
     for (size_t i = 0; i < HEADS; i++)
@@ -83,8 +94,11 @@ static void rows(struct drill_draft *d)
     draw(&o, d);
     for (size_t i = 0; i < HEADS; i++)
         text_addf(&brought, "\n- head %zu: %s", i + 1, drill_row(o.brought[i], D_MODEL, 2).s);
-    for (size_t j = 0; j < D_MODEL; j++)
+    for (size_t j = 0; j < D_MODEL; j++) {
         gap[j] = o.output[j] - o.without[o.head][j];
+        if (!adds_up(&o, j))
+            drill_refuse(d);
+    }
     drill_ask(
         d,
         "Through W_O, each head brings this into row *%s* of the output:\n%s\n\nOne head is switched off, and the "
@@ -142,7 +156,7 @@ static void cell(struct drill_draft *d)
         parts[i] = o.brought[i][j];
     part = parts[o.head];
     others = o.without[o.head][j];
-    if (fabs(part) < 0.1)
+    if (fabs(part) < 0.1 || !adds_up(&o, j))
         drill_refuse(d);
     d->tolerance = 0.01;
     drill_ask(d,
@@ -172,11 +186,19 @@ static void column(struct drill_draft *d)
     draw(&o, d);
     for (size_t c = 0; c < D_MODEL; c++)
         weights[c] = o.run.model.W_O[c * D_MODEL + j];
+    for (size_t i = 0; i < HEADS; i++) {
+        double shown = 0;
+
+        for (size_t c = i * D_K; c < (i + 1) * D_K; c++)
+            shown += drill_round(o.concat[c], 2) * weights[c];
+        if (drill_round(shown, 2) != drill_round(o.brought[i][j], 2) || !adds_up(&o, j))
+            drill_refuse(d);
+    }
     for (size_t i = 0; i < HEADS; i++)
         if (i != o.head && fabs(o.without[i][j] - o.without[o.head][j]) < 0.1)
             drill_refuse(d);
     drill_ask(d,
-              "Row *%s* of concat is %s, from %d heads. A column of W_O is %s. In this cell the output falls or rises "
+              "Row *%s* of concat is %s, from %d heads. A column of W_O is %s. In this cell the output changes "
               "from %s to %s when one head is switched off. Which?",
               o.word, drill_row(o.concat, D_MODEL, 2).s, HEADS, drill_row(weights, D_MODEL, 1).s,
               drill_number(o.output[j], 2).s, drill_number(o.without[o.head][j], 2).s);

@@ -120,10 +120,23 @@ static double powers(struct text *out, const struct row *r)
                   j == 0      ? ""
                   : j == r->i ? " and "
                               : ", ",
-                  drill_number(r->scaled[j], 3).s, drill_number(power, 2).s);
+                  drill_number(r->scaled[j], 2).s, drill_number(power, 2).s);
         sum += power;
     }
     return sum;
+}
+
+/* Whether the shares come out as they are shown if the powers are taken as they are shown. */
+static bool adds_up(const struct row *r)
+{
+    struct text t = {0};
+    double sum = powers(&t, r);
+    bool ok = true;
+
+    for (size_t j = 0; j <= r->i; j++)
+        ok = ok && drill_round(drill_round(exp(r->scaled[j]), 2) / sum, 2) == drill_round(r->weights[j], 2);
+    text_free(&t);
+    return ok;
 }
 
 static void hints(struct drill_draft *d, const struct row *r)
@@ -144,14 +157,16 @@ static void whole(struct drill_draft *d)
 
     draw(&r, d);
     sum = powers(&t, &r);
+    if (!adds_up(&r))
+        drill_refuse(d);
     if (drill_pick(d->random, 2))
         drill_ask(d, "“%s”, with a causal mask. Row *%s* of scaled%s is %s. What are its weights?", sentence(&r).s,
-                  r.word, drill_subscript(r.head), drill_row(r.scaled, WORDS, 3).s);
+                  r.word, drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s);
     else
         drill_ask(d,
                   "A model that guesses the next word reads “%s”. Scaled, *%s* scores the four words %s. Which shares "
                   "does it give them?",
-                  sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 3).s);
+                  sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s);
     drill_values(d, r.weights, WORDS, "*%s* may see %s; the rest is -∞, and e^-∞ = 0. %s, divided by their sum %s.",
                  r.word, seen(&r).s, text_string(&t), drill_number(sum, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
@@ -171,9 +186,11 @@ static void share(struct drill_draft *d)
     draw(&r, d);
     j = drill_pick(d->random, r.i + 1);
     sum = powers(&t, &r);
+    if (!adds_up(&r))
+        drill_refuse(d);
     power = drill_round(exp(r.scaled[j]), 2);
     drill_ask(d, "“%s”, causal mask. The scaled scores of *%s* are %s before the mask. What share does *%s* get?",
-              sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 3).s, r.run.words[j]);
+              sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s, r.run.words[j]);
     drill_value(d, r.weights[j], "%s; %s / %s = %s.", text_string(&t), drill_number(power, 2).s, drill_number(sum, 2).s,
                 drill_number(r.weights[j], 2).s);
     for (size_t i = 0; i < SLIPS; i++)
@@ -244,7 +261,7 @@ static void diagnose(struct drill_draft *d)
             drill_option(d, names[other], "Then the row would be %s.", drill_row(r.slips[other], WORDS, 2).s);
     }
     drill_hint(d, "What does the wrong row add up to, and who has a share that must not have one?");
-    drill_note(d, "*%s* may see %s. The scaled scores were %s.", r.word, seen(&r).s, drill_row(r.scaled, WORDS, 3).s);
+    drill_note(d, "*%s* may see %s. The scaled scores were %s.", r.word, seen(&r).s, drill_row(r.scaled, WORDS, 2).s);
     drill_run_free(&r.run);
 }
 

@@ -32,12 +32,11 @@ struct row {
 
 static void make_slips(struct row *r)
 {
-    double whole = sqrt((double)r->d_model), heads = sqrt((double)r->h);
-    struct drill_words root = drill_number(r->root, 2);
+    struct drill_words root = drill_root(r->d_k);
 
     mistake_scale_d_model(r->slips[BY_D_MODEL], r->scores, 1, WORDS, r->d_model);
     r->why[BY_D_MODEL] = drill_format("This divides by √d_model = √%zu = %s instead of √d_k = √%zu = %s.", r->d_model,
-                                      drill_number(whole, 2).s, r->d_k, root.s);
+                                      drill_root(r->d_model).s, r->d_k, root.s);
     mistake_scale_d_k(r->slips[BY_D_K], r->scores, 1, WORDS, r->d_k);
     r->why[BY_D_K] = drill_format("This divides by d_k = %zu itself. Its root is %s.", r->d_k, root.s);
     mistake_multiply(r->slips[TIMES], r->scores, 1, WORDS, r->d_k);
@@ -48,11 +47,11 @@ static void make_slips(struct row *r)
     mistake_scale_d_model(r->slips[BY_HEADS], r->scores, 1, WORDS, r->h);
     r->why[BY_HEADS] =
         drill_format("This divides by √h = √%zu = %s. A score is made within one head, however many there are.", r->h,
-                     drill_number(heads, 2).s);
+                     drill_root(r->h).s);
     mistake_scale_d_model(r->slips[BY_WORDS], r->scores, 1, WORDS, WORDS);
     r->why[BY_WORDS] =
         drill_format("This divides by √n = √%d = %s. A score adds up d_k products, however many words there are.",
-                     WORDS, drill_number(sqrt(WORDS), 2).s);
+                     WORDS, drill_root(WORDS).s);
     mistake_scale_d_k(r->slips[BY_WHOLE], r->scores, 1, WORDS, r->d_model);
     r->why[BY_WHOLE] =
         drill_format("This divides by d_model = %zu: that is all heads together, and no root was taken.", r->d_model);
@@ -88,8 +87,7 @@ static void draw(struct row *r, struct drill_draft *d)
 static void hints(struct drill_draft *d, const struct row *r)
 {
     drill_hint(d, "How wide is one head here?");
-    drill_hint(d, "d_k = %zu / %zu = %zu, and √%zu = %s.", r->d_model, r->h, r->d_k, r->d_k,
-               drill_number(r->root, 2).s);
+    drill_hint(d, "d_k = %zu / %zu = %zu, and √%zu = %s.", r->d_model, r->h, r->d_k, r->d_k, drill_root(r->d_k).s);
 }
 
 static void whole(struct drill_draft *d)
@@ -108,7 +106,7 @@ static void whole(struct drill_draft *d)
                   "softmax?",
                   r.word, scores.s, r.d_model, r.h);
     drill_values(d, r.scaled, WORDS, "d_k = %zu / %zu = %zu, so each score is divided by √%zu = %s.", r.d_model, r.h,
-                 r.d_k, r.d_k, drill_number(r.root, 2).s);
+                 r.d_k, r.d_k, drill_root(r.d_k).s);
     for (size_t i = 0; i < SLIPS; i++)
         drill_values(d, r.slips[i], WORDS, "%s", r.why[i].s);
     hints(d, &r);
@@ -128,7 +126,7 @@ static void one(struct drill_draft *d)
     drill_ask(d, "In a layer with d_model = %zu and %zu heads *%s* gives *%s* a score of %s. What is the scaled score?",
               r.d_model, r.h, r.word, r.run.words[j], score.s);
     drill_value(d, r.scaled[j], "d_k = %zu / %zu = %zu, and %s / √%zu = %s / %s = %s.", r.d_model, r.h, r.d_k, score.s,
-                r.d_k, score.s, drill_number(r.root, 2).s, drill_number(r.scaled[j], 2).s);
+                r.d_k, score.s, drill_root(r.d_k).s, drill_number(r.scaled[j], 2).s);
     for (size_t i = 0; i < SLIPS; i++)
         drill_value(d, r.slips[i][j], "%s", r.why[i].s);
     hints(d, &r);
@@ -147,18 +145,18 @@ static void back(struct drill_draft *d)
     whole_root = sqrt((double)r.d_model);
     if (r.d_k != 4 || fabs(r.scores[j]) < 1) /* no other has a root that can be taken in one's head */
         drill_refuse(d);
-    drill_ask(d, "A scaled score is %s. d_model = %zu, %zu heads. What was the score?", drill_number(scaled, 3).s,
+    drill_ask(d, "A scaled score is %s. d_model = %zu, %zu heads. What was the score?", drill_number(scaled, 2).s,
               r.d_model, r.h);
-    drill_value(d, r.scores[j], "It was divided by √%zu = %s, so it was %s×%s = %s.", r.d_k, drill_number(r.root, 0).s,
-                drill_number(scaled, 3).s, drill_number(r.root, 0).s, drill_number(r.scores[j], 2).s);
+    drill_value(d, r.scores[j], "It was divided by √%zu = %s, so it was %s×%s = %s.", r.d_k, drill_root(r.d_k).s,
+                drill_number(scaled, 2).s, drill_root(r.d_k).s, drill_number(r.scores[j], 2).s);
     drill_value(d, scaled * whole_root, "This multiplies by √d_model = √%zu = %s. A head is %zu wide.", r.d_model,
-                drill_number(whole_root, 2).s, r.d_k);
+                drill_root(r.d_model).s, r.d_k);
     drill_value(d, scaled / r.root, "This divides by √%zu once more. To go back, multiply.", r.d_k);
     drill_value(d, scaled * (double)r.d_k, "This multiplies by d_k = %zu. The score was divided by its root.", r.d_k);
     drill_value(d, scaled * (double)r.h, "This multiplies by the number of heads, %zu.", r.h);
     drill_hint(d, "It was divided by √d_k.");
     drill_hint(d, "d_k = %zu / %zu.", r.d_model, r.h);
-    drill_otherwise(d, "Find what it was divided by, and multiply %s by that.", drill_number(scaled, 3).s);
+    drill_otherwise(d, "Find what it was divided by, and multiply %s by that.", drill_number(scaled, 2).s);
     drill_run_free(&r.run);
 }
 
@@ -195,7 +193,7 @@ static void diagnose(struct drill_draft *d)
               r.d_model, r.h, WORDS, drill_row(r.scores, WORDS, 2).s, drill_row(found, WORDS, 2).s);
     if (is_right)
         drill_option(d, "It divided by √d_k, as it should", "√d_k = √%zu = %s, and each score was divided by that.",
-                     r.d_k, drill_number(r.root, 2).s);
+                     r.d_k, drill_root(r.d_k).s);
     else
         drill_option(d, did[made], "%s", r.why[made].s);
     if (!is_right)
@@ -203,8 +201,8 @@ static void diagnose(struct drill_draft *d)
     for (size_t i = 0; i < SLIPS; i++)
         suspect(d, did[(first + i) % SLIPS], r.slips[(first + i) % SLIPS], found);
     drill_hint(d, "Take the largest score, and divide it by what became of it.");
-    drill_hint(d, "√d_k is √%zu = %s, √d_model is √%zu = %s.", r.d_k, drill_number(r.root, 2).s, r.d_model,
-               drill_number(sqrt((double)r.d_model), 2).s);
+    drill_hint(d, "√d_k is √%zu = %s, √d_model is √%zu = %s.", r.d_k, drill_root(r.d_k).s, r.d_model,
+               drill_root(r.d_model).s);
     drill_run_free(&r.run);
 }
 

@@ -49,24 +49,27 @@ static double sum_of(const double *row, size_t count)
 static void plain_slips(struct drill_draft *d, const struct cell *c)
 {
     double root = sqrt((double)c->d_k), largest = 0, sizes = 0;
+    bool has_minus = false;
 
     for (size_t p = 0; p < c->d_k; p++) {
         double one = c->q[p] * c->k[p];
 
         largest = fabs(one) > fabs(largest) ? one : largest;
         sizes += fabs(one);
+        has_minus = has_minus || c->q[p] < 0 || c->k[p] < 0;
     }
     drill_value(
         d, sum_of(c->q, c->d_k) + sum_of(c->k, c->d_k),
         "This adds all numbers of both rows. Within a place they are multiplied; then the places are added up.");
     drill_value(d, sizes, "Here a minus sign got lost: this is the sum of the products without their signs.");
     drill_value(d, c->scores[c->j] / root, "This is already divided by √%zu = %s. The score comes before the scaling.",
-                c->d_k, drill_number(root, 2).s);
+                c->d_k, drill_root(c->d_k).s);
     drill_value(d, largest, "This is the largest of the products alone. All %zu places count.", c->d_k);
     drill_value(d, sum_of(c->q, c->d_k) * sum_of(c->k, c->d_k),
                 "This multiplies the sums of the two rows, %s×%s. Place 1 meets place 1 only, and so on.",
                 drill_factor(sum_of(c->q, c->d_k), 1).s, drill_factor(sum_of(c->k, c->d_k), 1).s);
-    drill_value(d, -c->scores[c->j], "The sign is turned round. Minus times minus is plus.");
+    if (has_minus)
+        drill_value(d, -c->scores[c->j], "The sign is turned round. Minus times minus is plus.");
     drill_otherwise(d, "Multiply place by place, %zu products, mind the signs, and add them up.", c->d_k);
 }
 
@@ -76,13 +79,14 @@ static void right_score(struct drill_draft *d, const struct cell *c)
                 drill_number(c->scores[c->j], 2).s);
 }
 
+/* Whether hardly anything is to be multiplied. */
 static bool is_dull(const double *row, size_t count)
 {
-    size_t zeros = 0;
+    size_t numbers = 0;
 
     for (size_t p = 0; p < count; p++)
-        zeros += drill_round(row[p], 2) == 0;
-    return zeros + 1 >= count + (count > 2);
+        numbers += row[p] < 0 || row[p] > 0;
+    return numbers < 2;
 }
 
 static void pair(struct drill_draft *d)
@@ -147,6 +151,8 @@ static void table(struct drill_draft *d)
     draw(&c, d, 3);
     asks = c.run.words[c.i];
     answers = c.run.words[c.j];
+    if (is_dull(c.q, c.d_k) || is_dull(c.k, c.d_k))
+        drill_refuse(d);
     add_rows(&rows, &c, MATRIX_Q, "q");
     add_rows(&rows, &c, MATRIX_K, "k");
     drill_ask(d, "One head has these rows of Q and K:\n%s\n\nWhat stands in row *%s*, column *%s* of $Q K^\\top$?",

@@ -42,6 +42,9 @@ static void draw(struct row *r, struct drill_draft *d)
     }
     if (high - low < 0.7 || high - low > 3.3 || fabs(high) > 3 || fabs(low) > 3)
         drill_refuse(d);
+    for (size_t j = 0; j < WORDS; j++) /* what is shown can be divided as it stands */
+        if (drill_round(r->powers[j] / r->sum, 2) != drill_round(r->weights[j], 2))
+            drill_refuse(d);
     d->decimals = 2;
     d->tolerance = 0.01;
 }
@@ -56,7 +59,7 @@ static struct drill_words powers(const struct row *r)
                   j == 0           ? ""
                   : j + 1 == WORDS ? " and "
                                    : ", ",
-                  drill_number(r->scaled[j], 3).s, drill_number(r->powers[j], 2).s);
+                  drill_number(r->scaled[j], 2).s, drill_number(r->powers[j], 2).s);
     return drill_take(&t);
 }
 
@@ -143,10 +146,10 @@ static void whole(struct drill_draft *d)
     solution(&why, &r);
     if (drill_pick(d->random, 2))
         drill_ask(d, "Row *%s* of scaled%s is %s. What are its weights?", r.word, drill_subscript(r.head),
-                  drill_row(r.scaled, WORDS, 3).s);
+                  drill_row(r.scaled, WORDS, 2).s);
     else
         drill_ask(d, "Three words have the scaled scores %s for *%s*. In what shares does *%s* look at them? (%s.)",
-                  drill_row(r.scaled, WORDS, 3).s, r.word, r.word, powers(&r).s);
+                  drill_row(r.scaled, WORDS, 2).s, r.word, r.word, powers(&r).s);
     drill_values(d, r.weights, WORDS, "%s Each divided by it: %s.", text_string(&why),
                  drill_row(r.weights, WORDS, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
@@ -167,7 +170,7 @@ static void share(struct drill_draft *d)
     draw(&r, d);
     make_slips(slips, &r);
     drill_ask(d, "*%s* has the scaled scores %s, and %s. What share does the %s word get?", r.word,
-              drill_row(r.scaled, WORDS, 3).s, powers(&r).s, (const char *[]){"first", "second", "third"}[j]);
+              drill_row(r.scaled, WORDS, 2).s, powers(&r).s, (const char *[]){"first", "second", "third"}[j]);
     drill_value(d, r.weights[j], "%s / (%s) = %s / %s = %s.", drill_number(r.powers[j], 2).s,
                 drill_sum(r.powers, WORDS, 2).s, drill_number(r.powers[j], 2).s, drill_number(r.sum, 2).s,
                 drill_number(r.weights[j], 2).s);
@@ -179,7 +182,7 @@ static void share(struct drill_draft *d)
             drill_value(d, slips[i].row[j], "%s", slips[i].why);
     drill_value(d, 1.0 / WORDS, "A third for each would be so if the three scores were equal.");
     drill_value(d, r.powers[j], "%s is e^%s. It is still to be divided by the sum of all three.",
-                drill_number(r.powers[j], 2).s, drill_number(r.scaled[j], 3).s);
+                drill_number(r.powers[j], 2).s, drill_number(r.scaled[j], 2).s);
     drill_hint(d, "Its power of e, as a part of the sum of all three.");
     drill_hint(d, "The sum is %s.", drill_number(r.sum, 2).s);
     drill_otherwise(d, "Add up the three powers of e; divide that of the %s word by the sum.",
@@ -198,23 +201,23 @@ static void ratio(struct drill_draft *d)
     if (gap < 0.3)
         drill_refuse(d);
     drill_ask(d, "*%s* has scaled scores of %s for *%s* and %s for *%s*. How many times as large is the share of *%s*?",
-              r.word, drill_number(r.scaled[a], 3).s, r.run.words[a], drill_number(r.scaled[b], 3).s, r.run.words[b],
+              r.word, drill_number(r.scaled[a], 2).s, r.run.words[a], drill_number(r.scaled[b], 2).s, r.run.words[b],
               r.run.words[a]);
     d->tolerance = 0.02;
     drill_value(d, exp(gap), "Both are divided by the same sum, so only the gap counts: e^(%s - %s) = e^%s = %s.",
-                drill_number(r.scaled[a], 3).s, drill_factor(r.scaled[b], 3).s, drill_number(gap, 3).s,
+                drill_number(r.scaled[a], 2).s, drill_factor(r.scaled[b], 2).s, drill_number(gap, 2).s,
                 drill_number(exp(gap), 2).s);
     drill_value(d, gap, "%s is the gap of the scores. Shares differ by a factor, e to that gap.",
                 drill_number(gap, 2).s);
     if (drill_round(r.scaled[b], 3) > 0)
         drill_value(d, r.scaled[a] / r.scaled[b], "This divides the scores, %s / %s. What is divided is e to them.",
-                    drill_number(r.scaled[a], 3).s, drill_number(r.scaled[b], 3).s);
+                    drill_number(r.scaled[a], 2).s, drill_number(r.scaled[b], 2).s);
     drill_value(d, exp(r.scaled[a] + r.scaled[b]),
                 "This adds the exponents. To divide powers, take one from the other.");
-    drill_value(d, exp2(gap), "This is 2^%s. Softmax takes powers of e.", drill_number(gap, 3).s);
+    drill_value(d, exp2(gap), "This is 2^%s. Softmax takes powers of e.", drill_number(gap, 2).s);
     drill_value(d, exp(-gap), "This is how many times as large that of *%s* is.", r.run.words[b]);
     drill_value(d, exp(2 * gap), "This is e^%s, with a gap of scores that nobody divided by √4 = 2. These are scaled.",
-                drill_number(2 * gap, 3).s);
+                drill_number(2 * gap, 2).s);
     drill_hint(d, "Both shares have the same sum below the line.");
     drill_hint(d, "$e^a / e^b = e^{a-b}$");
     drill_otherwise(d, "Take one score from the other; the ratio is e to that.");
@@ -235,18 +238,20 @@ static void changed(struct drill_draft *d)
     softmax_of(less, r.scaled, -1);
     for (size_t j = 0; j < WORDS; j++)
         added[j] = r.weights[j] + (double)amount;
-    drill_ask(d,
-              adds ? "The scaled scores %s have the weights %s. Somebody adds %zu to each of the scores. What are the "
-                     "weights now?"
-                   : "The scaled scores %s have the weights %s. Somebody doubles each of the scores, makes them ×%zu. "
-                     "What are the weights now?",
-              drill_row(r.scaled, WORDS, 3).s, drill_row(r.weights, WORDS, 2).s, adds ? amount : 2);
     if (adds) {
+        drill_ask(d,
+                  "The scaled scores %s have the weights %s. Somebody adds %zu to each of the scores. What are the "
+                  "weights now?",
+                  drill_row(r.scaled, WORDS, 2).s, drill_row(r.weights, WORDS, 2).s, amount);
         drill_values(d, r.weights, WORDS,
                      "The same: each power of e becomes e^%zu times as large, and so does their sum.", amount);
         drill_values(d, double_row, WORDS, "This is for doubled scores. Adding leaves all gaps as they are.");
         drill_values(d, added, WORDS, "This adds %zu to the shares: they must add up to 1.", amount);
     } else {
+        drill_ask(d,
+                  "The scaled scores %s have the weights %s. Somebody doubles each of the scores. What are the "
+                  "weights now?",
+                  drill_row(r.scaled, WORDS, 2).s, drill_row(r.weights, WORDS, 2).s);
         drill_values(d, double_row, WORDS, "Each gap is twice as wide, so the row is sharper: %s.",
                      drill_row(double_row, WORDS, 2).s);
         drill_values(d, r.weights, WORDS, "Softmax does not mind if something is added to all scores. Here gaps grew.");
