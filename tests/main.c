@@ -161,6 +161,8 @@ static Suite *(*const suites[])(void) = {
     command_readme_suite,
     command_run_suite,
     command_progress_suite,
+    command_quiz_suite,
+    command_quiz_paper_suite,
     pty_suite,
     reset_suite,
     course_directory_suite,

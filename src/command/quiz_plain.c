@@ -116,6 +116,15 @@ static bool answer(struct quiz_taking *t, size_t i, const char *line)
     return ok;
 }
 
+/* Gives a question up; an answer of an exam that was given before stays. */
+static void give_up(struct quiz_taking *t, size_t i)
+{
+    struct sitting *s = t->session->sitting;
+
+    if (!s->exam || s->items[i].state != ITEM_ANSWERED)
+        sitting_give_up(s, i);
+}
+
 /* Asks until there is an answer to a question of one line, or it is given up. */
 static void take_line(struct quiz_taking *t, size_t i)
 {
@@ -129,7 +138,7 @@ static void take_line(struct quiz_taking *t, size_t i)
         if (is_hint(&t->line)) {
             give_hint(t, item);
         } else if (is_blank(&t->line)) {
-            sitting_give_up(t->session->sitting, i);
+            give_up(t, i);
             break;
         } else if (answer(t, i, text_string(&t->line))) {
             break;
@@ -160,7 +169,7 @@ static void take_essay(struct quiz_taking *t, size_t i)
     if (essay.length)
         answer(t, i, text_string(&essay));
     else if (!t->ended)
-        sitting_give_up(t->session->sitting, i);
+        give_up(t, i);
     text_free(&essay);
 }
 
@@ -211,17 +220,26 @@ static void take_item(struct quiz_taking *t, size_t i)
     quiz_plain_save(t->session, false);
 }
 
+/* Appends what was answered before to a question of an exam, where its options do not show it. */
+static void add_before(struct quiz_taking *t, size_t i)
+{
+    enum question_type type = t->session->sitting->items[i].question->type;
+    struct text said = {0};
+
+    if (type == QUESTION_SHORT_ANSWER || type == QUESTION_NUMERICAL || type == QUESTION_ESSAY)
+        sitting_add_answer(t->session->sitting, i, &said);
+    if (said.length)
+        quiz_plain_say(t, "So far you answered: %s", text_string(&said));
+    text_free(&said);
+}
+
 /* Prints a question and takes what is answered. */
 static void show_and_take(struct quiz_taking *t, size_t i)
 {
     const struct item *item = &t->session->sitting->items[i];
-    struct text said = {0};
 
     quiz_plain_add_question(t, item);
-    sitting_add_answer(t->session->sitting, i, &said);
-    if (said.length)
-        quiz_plain_say(t, "So far you answered: %s", text_string(&said));
-    text_free(&said);
+    add_before(t, i);
     if (question_is_graded(item->question))
         take_item(t, i);
 }

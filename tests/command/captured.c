@@ -94,6 +94,27 @@ struct captured captured_run(const char *line)
     return c;
 }
 
+struct captured captured_run_with(const char *input, size_t length, const char *line)
+{
+    FILE *in = tmpfile();
+    int kept = fcntl(STDIN_FILENO, F_DUPFD, 10);
+    struct captured c;
+
+    ck_assert_ptr_nonnull(in);
+    ck_assert_uint_eq(fwrite(input, 1, length, in), length);
+    fflush(in);
+    dup2(fileno(in), STDIN_FILENO);
+    clearerr(stdin);
+    ck_assert_int_eq(fseek(stdin, 0, SEEK_SET), 0); /* also what stdio has read of the input before */
+    c = captured_run(line);
+    clearerr(stdin);
+    if (kept >= 0)
+        dup2(kept, STDIN_FILENO);
+    close(kept);
+    fclose(in);
+    return c;
+}
+
 struct captured captured_run_to(const char *path, const char *line)
 {
     int fd = path ? open(path, O_WRONLY) : -1;

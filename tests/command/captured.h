@@ -24,6 +24,9 @@ struct captured captured_run(const char *line);
 /* The same with standard output to the file `path` (/dev/full), or closed where that is NULL. */
 struct captured captured_run_to(const char *path, const char *line);
 
+/* The same with `input`, of `length` bytes, as standard input. */
+struct captured captured_run_with(const char *input, size_t length, const char *line);
+
 void captured_free(struct captured *c);
 
 /* Writes `bytes` to a new file of that name in the directory, whose missing folders are made. */

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
+#include "base/utf8.h"
+#include "captured.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EVERY "tests/data/quizzes/every-type.gift"
+
+static char *state;
+
+static void make_state(void)
+{
+    state = captured_directory();
+    setenv("XDG_STATE_HOME", state, 1);
+}
+
+static void remove_state(void)
+{
+    captured_remove(state);
+}
+
+static bool holds(const struct text *text, const char *string)
+{
+    return strstr(text_string(text), string) != NULL;
+}
+
+START_TEST(a_paper_has_room_and_a_key)
+{
+    struct captured c = captured_run("quiz " EVERY " --paper"), key = captured_run("quiz " EVERY " --answers");
+    const char *text = text_string(&c.out), *cut = strchr(text, '\f');
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_ptr_nonnull(cut);
+    ck_assert(holds(&c.out, "every-type, 8 questions\n\nName ____"));
+    ck_assert(holds(&c.out, "1. Root\n\nWhat is the root of 4?\n\na) 2\nb) 4\nc) 16\n"));
+    ck_assert(holds(&c.out, "[ ] true    [ ] false"));
+    ck_assert(holds(&c.out, "a) ____  b) ____  c) ____"));
+    ck_assert_ptr_null(strstr(text, "Key: ") < cut ? strstr(text, "Key: ") : NULL);
+    ck_assert(strstr(text, "Two times two is four.") > cut);
+    ck_assert_str_eq(cut + 2, text_string(&key.out));
+    ck_assert(holds(&key.out, "\n1. a) 2\n\na) (100 %): Two times two is four.\nb) (0 %): That is four itself.\n"));
+    ck_assert(holds(&key.out, "\n2. a) b) 2; 4\n"));
+    ck_assert(holds(&key.out, "(-100 %): Three is odd.\n"));
+    ck_assert(holds(&key.out, "- queries (50 %): One of them.\n"));
+    ck_assert(holds(&key.out, "- 2.8 ± 0.05 (100 %): Half of it.\n"));
+    ck_assert(holds(&key.out, "Because it was made so.\n"));
+    captured_free(&c);
+    captured_free(&key);
+}
+END_TEST
+
+/* Lines of 80 columns, no control character but the form feed; with --ascii nothing else. */
+START_TEST(a_paper_can_be_printed)
+{
+    struct captured c = captured_run("quiz six-stages --paper --ascii");
+
+    for (size_t i = 0; i < c.out.length; i++) {
+        unsigned char byte = (unsigned char)c.out.bytes[i];
+
+        ck_assert_msg((byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\f', "byte %d at %zu", byte, i);
+    }
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(the_whole_course_is_a_paper)
+{
+    struct captured c = captured_run("quiz --paper --seed 3");
+
+    ck_assert_int_eq(c.status, 0);
+    ck_assert(holds(&c.out, "The whole course, "));
+    ck_assert(holds(&c.out, ", seed 3\n"));
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(an_export_goes_out_and_what_is_left_is_told)
+{
+    struct captured gift = captured_run("quiz " EVERY " --export gift"),
+                    aiken = captured_run("quiz " EVERY " --export aiken");
+
+    ck_assert_int_eq(gift.status, 0);
+    ck_assert_str_eq(text_string(&gift.err), "");
+    ck_assert(holds(&gift.out, "[id:every/one]"));
+    ck_assert(holds(&aiken.out, "ANSWER: A"));
+    ck_assert(holds(&aiken.err, "every/essay"));
+    captured_free(&gift);
+    captured_free(&aiken);
+}
+END_TEST
+
+START_TEST(quizzes_are_listed)
+{
+    struct captured list = captured_run("list quizzes"), quiz, taken;
+
+    ck_assert(holds(&list.out, "six-stages          Six stages ("));
+    ck_assert(holds(&list.out, " questions)\n"));
+    taken = captured_run_with("b\n", 2, "quiz six-stages --count 1");
+    quiz = captured_run("quiz");
+    ck_assert_int_eq(quiz.status, 0);
+    ck_assert(holds(&quiz.out, " questions), last 0 of 1 (0 %)\n") || holds(&quiz.out, "), last 1 of 1 (100 %)\n"));
+    ck_assert(holds(&quiz.out, "headway quiz NAME"));
+    captured_free(&list);
+    captured_free(&quiz);
+    captured_free(&taken);
+}
+END_TEST
+
+START_TEST(a_lesson_ends_with_its_quiz)
+{
+    struct captured whole = captured_run("lesson six-stages"), step = captured_run("lesson six-stages#score");
+    static const char end[] = "\nQuiz: headway quiz six-stages\n";
+
+    ck_assert_str_eq(text_string(&whole.out) + whole.out.length - strlen(end), end);
+    ck_assert(!holds(&step.out, "Quiz: "));
+    captured_free(&whole);
+    captured_free(&step);
+}
+END_TEST
+
+START_TEST(the_history_tells_results_and_misses)
+{
+    struct captured none = captured_run("quiz --history"), taken, all, one, other;
+
+    ck_assert_str_eq(text_string(&none.out), "No quiz was taken yet: headway quiz lists them.\n");
+    taken = captured_run_with("3\n1 2\n", 6, "quiz " EVERY " --count 2");
+    captured_free(&taken);
+    taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
+    all = captured_run("quiz --history");
+    ck_assert(holds(&all.out, "  every-type          1 of 2 (50 %)       practice\n"));
+    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one\n"));
+    one = captured_run("quiz --history " EVERY);
+    ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
+    other = captured_run("quiz --history pitfalls");
+    ck_assert_str_eq(text_string(&other.out), "No quiz of that name was taken yet: headway quiz lists them.\n");
+    captured_free(&none);
+    captured_free(&taken);
+    captured_free(&all);
+    captured_free(&one);
+    captured_free(&other);
+}
+END_TEST
+
+START_TEST(status_has_a_row_of_quizzes)
+{
+    struct captured before = captured_run("status"), taken, after;
+
+    ck_assert(!holds(&before.out, "quizzes"));
+    taken = captured_run_with("3\n", 2, "quiz " EVERY " --count 2");
+    after = captured_run("status");
+    ck_assert(holds(&after.out, "\nquizzes             1 question due, last every-type 0 of 2 (0 %): headway quiz --review\n"));
+    captured_free(&before);
+    captured_free(&taken);
+    captured_free(&after);
+}
+END_TEST
+
+static const struct {
+    const char *line, *message;
+} refused[] = {
+    {"quiz six-stage", "no lesson \"six-stage\": did you mean six-stages?"},
+    {"quiz nowhere.gift", "nowhere.gift: No such file or directory: check the name"},
+    {"quiz --pass 101 six-stages", "--pass 101: write a whole number from 0 to 100"},
+    {"quiz --count 0 six-stages", "--count 0: write a whole number from 1 to 5000"},
+    {"quiz --seed x six-stages", "--seed x: write a whole number from 0 to 18446744073709551615"},
+    {"quiz --minutes 5 six-stages", "--minutes is the time of an exam: add --exam"},
+    {"quiz --topic x six-stages", "--topic belongs to a drill: write headway quiz drill --topic x"},
+    {"quiz --exam", "--exam belongs to a quiz: name one, as in headway quiz six-stages --exam"},
+    {"quiz --paper --json", "--paper and --json contradict each other: leave one out"},
+    {"quiz --export gift --exam six-stages", "--export and --exam contradict each other: leave one out"},
+    {"quiz --export gift --count 3 six-stages", "--export writes whole quizzes: leave --count out"},
+    {"quiz --export pdf six-stages", "--export pdf does not exist: use gift, aiken, text, markdown, json or anki"},
+    {"quiz tests/data", "tests/data is a directory: name a file"},
+    {"quiz --history six-stage", "no lesson \"six-stage\": did you mean six-stages?"},
+};
+
+START_TEST(what_cannot_be_is_refused)
+{
+    struct captured c = captured_run(refused[_i].line);
+    struct text expected = {0};
+
+    text_addf(&expected, "headway: %s\n", refused[_i].message);
+    ck_assert_str_eq(text_string(&c.err), text_string(&expected));
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_int_eq(c.status, 2);
+    text_free(&expected);
+    captured_free(&c);
+}
+END_TEST
+
+/* A course of one lesson, its quiz, and one that is nobody's; `gift` is the lesson's. */
+static struct captured check_course(const char *gift)
+{
+    char *course = captured_directory();
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(course, "lessons/01-why.md", "# Why\n\n---\n\n## One\n\nText.\n");
+    captured_write_string(course, "quizzes/01-why.gift", gift);
+    text_addf(&line, "check %s", course);
+    c = captured_run(text_string(&line));
+    text_free(&line);
+    captured_remove(course);
+    return c;
+}
+
+START_TEST(check_reads_quizzes)
+{
+    struct captured c = check_course("// [id:a] [step:why#one] [view:scale cell=sat,cat]\n[markdown]Half of "
+                                     "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 1 quiz, 1 question, 1 number: all right\n");
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+}
+END_TEST
+
+static const struct {
+    const char *gift, *message;
+} wrong[] = {
+    {"// [id:a] [step:why#oen]\nA? {T # x # y}\n", "[step:why#oen]: why has no step oen: did you mean one?"},
+    {"// [id:a] [step:wyh#one]\nA? {T # x # y}\n", "[step:wyh#one]: no lesson \"wyh\": did you mean why?"},
+    {"// [id:a] [view:scroe]\nA? {T # x # y}\n", "[view:scroe]: there is no view scroe: did you mean score?"},
+    {"// [id:a] [view:score head=9]\nA? {T # x # y}\n", "[view:score head=9]: "},
+    {"// [id:a] [view:score]\n[markdown]A 5.70<!-- \\= scores1[sat,cat] -->? {T # x # y}\n",
+     "5.70 is not scores1[sat,cat]: that is 5.60"},
+    {"// [id:a]\n[markdown]A [link](gone.md)? {T # x # y}\n", "dead link: "},
+    {"// [id:a]\nA? {~%50%one # x ~%-50%two # y}\n", "earns 50 %"},
+};
+
+START_TEST(check_finds_what_is_wrong_with_a_quiz)
+{
+    struct captured c = check_course(wrong[_i].gift);
+
+    ck_assert_msg(holds(&c.err, "/quizzes/01-why.gift:"), "%s", text_string(&c.err));
+    ck_assert_msg(holds(&c.err, wrong[_i].message), "%s", text_string(&c.err));
+    ck_assert_int_eq(c.status, 2);
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(check_takes_files_and_directories_of_quizzes)
+{
+    struct captured file = captured_run("check " EVERY), all = captured_run("check quizzes/");
+
+    ck_assert_str_eq(text_string(&file.err), "");
+    ck_assert_str_eq(text_string(&file.out), "1 quiz, 9 questions, 1 number: all right\n");
+    ck_assert_str_eq(text_string(&all.err), "");
+    ck_assert(holds(&all.out, "5 quizzes, "));
+    ck_assert_int_eq(all.status, 0);
+    captured_free(&file);
+    captured_free(&all);
+}
+END_TEST
+
+Suite *command_quiz_paper_suite(void)
+{
+    Suite *suite = suite_create("command_quiz_paper");
+    TCase *core = tcase_create("core");
+
+    tcase_add_checked_fixture(core, make_state, remove_state);
+    tcase_add_test(core, a_paper_has_room_and_a_key);
+    tcase_add_test(core, a_paper_can_be_printed);
+    tcase_add_test(core, the_whole_course_is_a_paper);
+    tcase_add_test(core, an_export_goes_out_and_what_is_left_is_told);
+    tcase_add_test(core, quizzes_are_listed);
+    tcase_add_test(core, a_lesson_ends_with_its_quiz);
+    tcase_add_test(core, the_history_tells_results_and_misses);
+    tcase_add_test(core, status_has_a_row_of_quizzes);
+    tcase_add_loop_test(core, what_cannot_be_is_refused, 0, (int)(sizeof refused / sizeof *refused));
+    tcase_add_test(core, check_reads_quizzes);
+    tcase_add_loop_test(core, check_finds_what_is_wrong_with_a_quiz, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(core, check_takes_files_and_directories_of_quizzes);
+    suite_add_tcase(suite, core);
+    return suite;
+}
