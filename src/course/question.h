@@ -38,10 +38,10 @@ struct question_range {
 };
 
 struct question_answer {
-    struct question_text text;    /* an option, a text to type, the left side of a pair; of a cell: a formula */
-    struct question_text match;   /* the right side of a pair */
-    struct question_range range;  /* of a number */
-    double weight;                /* a share of 1: what it is worth; negative: it costs that */
+    struct question_text text;   /* an option, a text to type, the left side of a pair; of a cell: a formula */
+    struct question_text match;  /* the right side of a pair */
+    struct question_range range; /* of a number */
+    double weight;               /* a share of 1: what it is worth; negative: it costs that */
     struct question_text feedback;
 };
 
@@ -55,16 +55,16 @@ struct question_cell {
 
 struct question {
     enum question_type type;
-    char *id;                  /* six-stages#score, six-stages#score-2 …; of a quiz as its [id:…] says, or NULL */
-    char *title;               /* of a quiz, as it is between ::; "": it has none; else NULL */
-    char *category;            /* the $CATEGORY that it stands in; NULL: none */
+    char *id;       /* six-stages#score, six-stages#score-2 …; of a quiz as its [id:…] says, or NULL */
+    char *title;    /* of a quiz, as it is between ::; "": it has none; else NULL */
+    char *category; /* the $CATEGORY that it stands in; NULL: none */
     char **tags;
     size_t tag_count;
     struct question_text text; /* what is asked; of a missing word, what stands before it */
     struct question_text tail; /* of a missing word: what stands behind it; has no source for others */
     struct question_answer *answers;
     size_t answer_count;
-    bool several;              /* of a choice: any number of options may be chosen, and their weights add up */
+    bool several; /* of a choice: any number of options may be chosen, and their weights add up */
     struct question_cell *cells;
     size_t cell_count;
     double within;               /* of a cell: how far off is still right; negative: half of the last decimal shown */
@@ -102,8 +102,8 @@ struct graded_number {
 };
 
 struct grade {
-    double score;                  /* 0 … 1, as Moodle computes it; of several numbers or pairs, the share that is right */
-    size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE: none, or several */
+    double score;  /* 0 … 1, as Moodle computes it; of several numbers or pairs, the share that is right */
+    size_t answer; /* the one of `answers` that was given; QUESTION_NONE: none, or several */
     struct graded_number *numbers; /* [cell_count] of QUESTION_CELLS; else NULL */
 };
 

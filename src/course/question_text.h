@@ -21,7 +21,7 @@ enum text_format {
 
 /* A zeroed struct is a text that is not there. */
 struct question_text {
-    char *source;       /* as written, without escapes; a predict block's is on one line; NULL: there is none */
+    char *source; /* as written, without escapes; a predict block's is on one line; NULL: there is none */
     enum text_format format;
     struct prose prose; /* its runs know their places in the file */
 };
@@ -38,9 +38,9 @@ struct text_piece {
 void question_text_read(struct question_text *out, const struct text_piece *pieces, size_t count, const char *file,
                         struct problems *problems);
 
-/* Makes a text of `source` in that format, all of it at one place: for quizzes, and for questions that the program makes
- * itself. What is wrong with it goes to `problems` (may be NULL), with that place. Formulas stand between dollars in
- * Markdown, in Moodle's formats between \( and \), or $$ and $$. Free with question_text_free(). */
+/* Makes a text of `source` in that format, all of it at one place: for quizzes, and for questions that the program
+ * makes itself. What is wrong with it goes to `problems` (may be NULL), with that place. Formulas stand between dollars
+ * in Markdown, in Moodle's formats between \( and \), or $$ and $$. Free with question_text_free(). */
 void question_text_make(struct question_text *out, enum text_format format, const char *source, struct place where,
                         struct problems *problems);
 
