@@ -7,10 +7,10 @@
 #include "base/text.h"
 #include "course/quiz.h"
 
-/* A question a line: its type ("several" behind a choice of several), ::title::, $category, @id, +tag, >step, !view, its
- * text and, behind _, its tail. Then a line each, indented: answers by their weight in per cent, with their numbers,
- * text, "->" and right side, "#" and feedback; hints behind "?"; general feedback behind "####". Texts are between
- * quotation marks behind the letter of their format (k is Markdown), line ends are /. */
+/* A question a line: its type ("several" behind a choice of several), ::title::, $category, @id, +tag, >step, !view,
+ * its text and, behind _, its tail. Then a line each, indented: answers by their weight in per cent, with their
+ * numbers, text, "->" and right side, "#" and feedback; hints behind "?"; general feedback behind "####". Texts are
+ * between quotation marks behind the letter of their format (k is Markdown), line ends are /. */
 void gift_dump(struct text *out, const struct quiz *quiz);
 
 /* Reads a zero-terminated file t.gift. Free with quiz_free(). */

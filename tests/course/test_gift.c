@@ -79,8 +79,7 @@ static const struct gift_case {
     {"a\\:b\\#c\\=d\\{e\\}f\\~g\\nh\\\\i{T}", "true-false m\"a:b#c=d{e}f~g/h\\i\"\n  100 p\"True\"\n  0 p\"False\"\n"},
     {"\\(x\\) \\alpha \\[\\] \\\\n \\\\\\n.{T}",
      "true-false m\"\\(x\\) \\alpha \\[\\] \\n \\/.\"\n  100 p\"True\"\n  0 p\"False\"\n"},
-    {"Q{~\\=2 =\\~3 ~4\\#5#\\#6}",
-     "multiple-choice m\"Q\"\n  0 m\"=2\"\n  100 m\"~3\"\n  0 m\"4#5\" # m\"#6\"\n"},
+    {"Q{~\\=2 =\\~3 ~4\\#5#\\#6}", "multiple-choice m\"Q\"\n  0 m\"=2\"\n  100 m\"~3\"\n  0 m\"4#5\" # m\"#6\"\n"},
     {"Q{~\\\\=x}", "multiple-choice m\"Q\"\n  0 m\"\\\"\n  100 m\"x\"\n"},
     {"Q{\\#1}", "short-answer m\"Q\"\n  100 p\"#1\"\n"},
     {"Q\\", "description m\"Q\\\"\n"},
@@ -103,7 +102,7 @@ static const struct gift_case {
     {"Q{=a####}", "short-answer m\"Q\"\n  100 p\"a\"\n"},
     /* Lines. */
     {"\xEF\xBB\xBFQ{T}\r\n\r\n  R  \r\n  {F}", "true-false m\"Q\"\n  100 p\"True\"\n  0 p\"False\"\n"
-                                              "true-false m\"R\"\n  0 p\"True\"\n  100 p\"False\"\n"},
+                                               "true-false m\"R\"\n  0 p\"True\"\n  100 p\"False\"\n"},
     {"Q\rR{}\r\rS{}", "essay m\"Q/R\"\nessay m\"S\"\n"},
     {"Q{}\n \t \nR{}", "essay m\"Q\"\nessay m\"R\"\n"},
     {"Q\n  // {~ not this\nR{\n//=c\n=d}", "short-answer m\"Q/R\"\n  100 p\"d\"\n"},

@@ -76,8 +76,7 @@ static const struct problem_case {
     /* Numbers. */
     {"A{#}", 0, "1:4 no number stands behind #: write {#3.14:0.005}\n"},
     {"A{#~#x}", 0, "1:4 no number stands behind #: write {#3.14:0.005}\n"},
-    {"A{#3,14}", 0,
-     "1:4 \"3,14\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15, with a point for the comma\n"},
+    {"A{#3,14}", 0, "1:4 \"3,14\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15, with a point for the comma\n"},
     {"A{#x:1}", 0, "1:4 \"x:1\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
     {"A{#1:x}", 0, "1:4 \"1:x\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
     {"A{#..1}", 0, "1:4 \"..1\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
@@ -94,8 +93,7 @@ static const struct problem_case {
     {"$CATEGORY:\n\nA{T}", 1, "1:1 warning: this category has no name: write one behind the colon\n"},
     {"$CATEGORY: a\nA{T}\n\nB{T}", 1,
      "2:1 Moodle takes this for a part of the category: put a blank line between the two\n"},
-    {"// [id:a]\n\nA{T}", 1,
-     "1:4 warning: [id:…] belongs to no question: remove the blank line behind this comment\n"},
+    {"// [id:a]\n\nA{T}", 1, "1:4 warning: [id:…] belongs to no question: remove the blank line behind this comment\n"},
     {"// see [1], [x:y]\n\nA{T}", 1, ""},
     {"// [id:a] [id:b]\nA{T}", 1, "1:11 warning: this question has its [id:…] already: keep one\n"},
     {"// [hnt:a]\nA{T}", 1, "1:4 warning: no comment is called [hnt:…]: did you mean [hint:…]?\n"},
@@ -114,7 +112,8 @@ static const struct problem_case {
      "1:5 warning: \\n is the end of a line here: write \\\\nabla if TeX's \\nabla is meant\n"
      "1:23 warning: \\n is the end of a line here: write \\\\not if TeX's \\not is meant\n"},
     {"A{=\\(\\\\foo\\)#\\(x}", 1, ""},
-    {"A \\(\\\\foo\\){T}", 1, "1:1 warning: TeX: \\foo is not known: it is shown as written, so write it another way\n"},
+    {"A \\(\\\\foo\\){T}", 1,
+     "1:1 warning: TeX: \\foo is not known: it is shown as written, so write it another way\n"},
     {"", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
     {"// x\n\n \r\n$CATEGORY: a", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
 };
@@ -177,10 +176,11 @@ END_TEST
 
 /* Each again and again, in every format, alone or in an answer: what comes of it is clean, and soon. */
 static const char *const hostile[] = {
-    "{",    "}",    "~",    "#",     "\\",   "=",     ":",     "%",    "<",    "&",     "$",      "$$ ",
-    "[",    "-> ",  "<a \"", "<a '", "\\\\(", "<!--", "<sub>", "&a",   "`",    "*",     "_",      "$x$ ",
-    "\xFF", "\x1B", "~%50%a", "=a->b", "<ul>", "<b>", "<script>", "####", "\\n", "\\n- ", "\\n> ", "[a](",
-    "<p>",  "\n",   "\n\n", "{\n\n", "::",   "//\n",  "// [id:\n", "\r", "a{T}b\n\n", "<pre>\n", "<td>", "\xE2\x80\xAE"};
+    "{",        "}",    "~",         "#",     "\\",        "=",       ":",      "%",           "<",     "&",
+    "$",        "$$ ",  "[",         "-> ",   "<a \"",     "<a '",    "\\\\(",  "<!--",        "<sub>", "&a",
+    "`",        "*",    "_",         "$x$ ",  "\xFF",      "\x1B",    "~%50%a", "=a->b",       "<ul>",  "<b>",
+    "<script>", "####", "\\n",       "\\n- ", "\\n> ",     "[a](",    "<p>",    "\n",          "\n\n",  "{\n\n",
+    "::",       "//\n", "// [id:\n", "\r",    "a{T}b\n\n", "<pre>\n", "<td>",   "\xE2\x80\xAE"};
 
 static const char *const around[][2] = {
     {"", ""}, {"[html]Q ", " {T}"}, {"Q ", " {T}"}, {"[markdown]Q\\n\\n", "{T}"}, {"Q {=a ~", " }"}, {"Q {=a#", "}"}};

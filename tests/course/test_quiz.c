@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
+#include "course/quiz.h"
+#include "dump.h"
+#include "gift_dump.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A directory for one test: every test runs in a process of its own. */
+static char directory[] = "/tmp/headway-quiz-XXXXXX";
+static const char *const names[] = {"lessons/01-one.md",   "lessons/02-two.md", "lessons",    "quizzes/01-one.gift",
+                                    "quizzes/02-two.gift", "quizzes",           "05-a.b.gift"};
+static struct catalogue catalogue;
+
+static void path_of(char path[512], const char *name)
+{
+    snprintf(path, 512, "%s/%s", directory, name);
+}
+
+static void put(const char *name, const char *content, size_t length)
+{
+    char path[512];
+    FILE *file;
+
+    path_of(path, name);
+    file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    fwrite(content, 1, length, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void set_up(void)
+{
+    char path[512];
+
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    path_of(path, "lessons");
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    path_of(path, "quizzes");
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    put("lessons/01-one.md", "# One\n", 6);
+    put("lessons/02-two.md", "# Two\n", 6);
+    put("quizzes/01-one.gift", "// [id:a]\nA{T}\n\nB{\n", 19);
+    ck_assert(catalogue_open(&catalogue, directory, NULL));
+}
+
+static void tear_down(void)
+{
+    char path[512];
+
+    catalogue_close(&catalogue);
+    for (int again = 0; again < 2; again++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            path_of(path, names[i]);
+            remove(path);
+        }
+    rmdir(directory);
+}
+
+/* -------------------------------------------------------------------------------------------------------- opening */
+
+START_TEST(opens_the_quiz_of_a_lesson)
+{
+    struct problems problems = {0};
+    struct error e = {0};
+    struct text path = {0};
+    struct quiz quiz;
+    char file[512];
+
+    path_of(file, "quizzes/01-one.gift");
+    ck_assert(quiz_is_there(&catalogue, 0) && !quiz_is_there(&catalogue, 1));
+    quiz_add_path(&catalogue, 0, &path);
+    ck_assert_str_eq(text_string(&path), "quizzes/01-one.gift");
+    ck_assert(quiz_open_lesson(&quiz, &catalogue, 0, &problems, &e));
+    ck_assert_str_eq(quiz.name, "one");
+    ck_assert_str_eq(quiz.file, file);
+    ck_assert_uint_eq(quiz.question_count, 1);
+    ck_assert_uint_eq(problems.errors, 1);
+    ck_assert_str_eq(problems.items[0].error.file, file);
+    ck_assert_ptr_eq(quiz_find(&quiz, "a"), &quiz.questions[0]);
+    ck_assert_ptr_null(quiz_find(&quiz, "b"));
+    quiz_free(&quiz);
+    ck_assert(!quiz_open_lesson(&quiz, &catalogue, 1, &problems, &e));
+    ck_assert_str_eq(e.message, "the lesson two has no quiz: it would be quizzes/02-two.gift");
+    quiz_free(&quiz);
+    text_free(&path);
+    problems_free(&problems);
+}
+END_TEST
+
+START_TEST(opens_a_file_anywhere)
+{
+    struct quiz quiz;
+    char path[512];
+
+    path_of(path, "05-a.b.gift");
+    put("05-a.b.gift", "A{T}", 4);
+    ck_assert(quiz_open_file(&quiz, path, NULL, NULL));
+    ck_assert_str_eq(quiz.name, "05-a.b");
+    quiz_free(&quiz);
+    path_of(path, "quizzes/01-one.gift");
+    ck_assert(quiz_open_file(&quiz, path, NULL, NULL));
+    ck_assert_str_eq(quiz.name, "one");
+    quiz_free(&quiz);
+}
+END_TEST
+
+START_TEST(says_what_it_cannot_open)
+{
+    static const struct {
+        const char *name, *content, *message;
+        size_t line;
+    } cases[] = {
+        {"lessons", NULL, " is a directory: name a file", 0},
+        {"nothing.gift", NULL, ": No such file or directory: check the name", 0},
+        {"05-a.b.gift", "", "this file holds no question: write one as Is it so? {TRUE}", 1},
+        {"05-a.b.gift", "A{~x =b ~c\n",
+         "this { is never closed: put } behind the answers, or write \\{ for a brace in "
+         "a text",
+         1},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error e = {0};
+        struct quiz quiz;
+        char path[512];
+
+        path_of(path, cases[i].name);
+        if (cases[i].content)
+            put(cases[i].name, cases[i].content, strlen(cases[i].content));
+        ck_assert(!quiz_open_file(&quiz, path, NULL, &e));
+        ck_assert_int_eq(e.code, ERROR_INPUT);
+        ck_assert_msg(strstr(e.message, cases[i].message), "%s", e.message);
+        ck_assert_uint_eq(e.line, cases[i].line);
+        quiz_free(&quiz);
+    }
+}
+END_TEST
+
+START_TEST(a_file_of_100_mb_is_not_read)
+{
+    struct error e = {0};
+    struct quiz quiz;
+    char path[512];
+
+    path_of(path, "05-a.b.gift");
+    put("05-a.b.gift", "", 0);
+    ck_assert_int_eq(truncate(path, 100 << 20), 0);
+    ck_assert(!quiz_open_file(&quiz, path, NULL, &e));
+    ck_assert_msg(strstr(e.message, "100.0 MiB is too large: at most 4 MiB are read"), "%s", e.message);
+    quiz_free(&quiz);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------------- check */
+
+static const struct check_case {
+    const char *file, *problems;
+} checks[] = {
+    {"// [id:a]\nA{~x#The key alone. ~y#The query alone. =z#Their product.}", ""},
+    {"// [id:a]\nA{T#It adds up to one.#Each row does.}", ""},
+    {"// [id:a]\nA{=x =y =%50%z#Nearly: say which.}", ""},
+    {"// [id:a]\nA{#1:0 =%50%1:1#Round later. ~#Divide first.}", ""},
+    {"// [id:a]\nA{=a->b =c->d}", ""},
+    {"A", ""},
+    {"A{}",
+     "1:1 warning: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
+    {"// [id:a]\nA{~x ~y#1 / 4. =z#Their product.}",
+     "2:4 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
+    {"// [id:a]\nA{T#It adds up.}", "2:3 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
+    {"// [id:a]\nA{=x =%0%y}", "2:10 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"},
+    {"// [id:a]\nA{#1 =%50%2 ~}", "2:1 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"
+                                  "2:1 warning: answer 3 has no feedback: say behind # why it is right or wrong\n"},
+    {"// [id:a]\nA{~x#One row. =z#Another row. ~y# One  row.}",
+     "2:32 options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
+    {"// [id:a]\nA{~x#No. =y#That's right!}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
+                                              "2:11 the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\n[html]A{=x#<b>Correct</b>, very good. =%0%*#:-(}",
+     "2:10 the feedback of answer 1 only says right or wrong: say why\n"
+     "2:43 the feedback of answer 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~%33%x#One. =y#Two. ~%-49.5%z#Three. ~%33.33%w#Four. ~%33.333%v#Five.}",
+     "2:8 warning: Moodle takes no weight of 33 %: the nearest that it takes is 33.33333\n"
+     "2:31 warning: Moodle takes no weight of -49.5 %: the nearest that it takes is -50\n"
+     "2:48 warning: Moodle takes no weight of 33.33 %: the nearest that it takes is 33.33333\n"},
+};
+
+START_TEST(checks_what_authors_forget)
+{
+    struct problems problems = {0};
+    struct quiz quiz = gift_quiz(checks[_i].file, NULL);
+    struct text dump = {0};
+
+    ck_assert_uint_eq(quiz.question_count, 1);
+    quiz_check(&quiz, NULL, 0, &problems);
+    dump_problems(&dump, &problems);
+    dump_check(&dump, checks[_i].problems);
+    problems_free(&problems);
+    quiz_free(&quiz);
+}
+END_TEST
+
+START_TEST(an_id_is_taken_once_among_all_quizzes)
+{
+    struct problems problems = {0};
+    struct quiz quizzes[] = {gift_quiz("// [id:a]\nA{}\n\n// [id:b]\nB{}", NULL), gift_quiz("// [id:b]\nC{}", NULL)};
+    struct text dump = {0};
+
+    quiz_check(&quizzes[1], quizzes, 2, &problems);
+    dump_problems(&dump, &problems);
+    dump_check(&dump, "2:1 the id b is taken by the question in line 5 of t.gift: choose another\n");
+    problems_free(&problems);
+    free(quizzes[0].questions[0].id);
+    quizzes[0].questions[0].id = strdup("b");
+    quiz_check(&quizzes[0], NULL, 0, &problems);
+    dump_problems(&dump, &problems);
+    dump_check(&dump, "5:1 the id b is taken by the question in line 2 of t.gift: choose another\n");
+    problems_free(&problems);
+    quiz_free(&quizzes[0]);
+    quiz_free(&quizzes[1]);
+}
+END_TEST
+
+Suite *course_quiz_suite(void)
+{
+    Suite *suite = suite_create("course_quiz");
+    TCase *files = tcase_create("files"), *check = tcase_create("check");
+
+    tcase_add_checked_fixture(files, set_up, tear_down);
+    tcase_add_test(files, opens_the_quiz_of_a_lesson);
+    tcase_add_test(files, opens_a_file_anywhere);
+    tcase_add_test(files, says_what_it_cannot_open);
+    tcase_add_test(files, a_file_of_100_mb_is_not_read);
+    tcase_add_loop_test(check, checks_what_authors_forget, 0, (int)(sizeof checks / sizeof *checks));
+    tcase_add_test(check, an_id_is_taken_once_among_all_quizzes);
+    suite_add_tcase(suite, files);
+    suite_add_tcase(suite, check);
+    return suite;
+}
