@@ -15,8 +15,10 @@ reader() {
     model) echo src/attention/model_json.c ;;
     progress) echo src/learner/progress_read.c ;;
     lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
-        src/course/prose_writer.c src/course/predict.c src/course/question*.c src/course/typed_number.c \
+        src/course/prose_writer.c src/course/predict.c src/course/typed_number.c \
         src/draw/flow.c src/draw/flow_[tw]*.c ;;
+    gift) ls src/course/gift.c src/course/gift_[abcnq]*.c src/course/moodle*.c src/course/question.c \
+        src/course/question_text.c src/course/quiz_check.c ;;
     *) echo "" ;;
     esac
 }

@@ -81,6 +81,34 @@ static void take_guard_off(struct prose *prose)
     memmove(first, first + 1, --b->run_count * sizeof *first);
 }
 
+/* Whether there is anything to see. */
+static bool is_seen(const struct prose *prose)
+{
+    for (size_t i = 0; i < prose->block_count; i++)
+        for (size_t j = 0; j < prose->blocks[i].run_count; j++)
+            if (prose->blocks[i].runs[j].text[strspn(prose->blocks[i].runs[j].text, " ")])
+                return true;
+    return false;
+}
+
+/* Puts the text as it is written where all of it was taken for marks: a comment alone, an option <s> in HTML. */
+static void show_as_written(struct question_text *t)
+{
+    if (is_seen(&t->prose))
+        return;
+    prose_free(&t->prose);
+    plain_text_read(&t->prose, t->source);
+}
+
+static void set_place(struct question_text *t, struct place where)
+{
+    for (size_t i = 0; i < t->prose.block_count; i++)
+        for (size_t r = 0; r < t->prose.blocks[i].run_count; r++) {
+            t->prose.blocks[i].runs[r].line = where.line;
+            t->prose.blocks[i].runs[r].column = where.column;
+        }
+}
+
 void question_text_read(struct question_text *out, const struct text_piece *pieces, size_t count, const char *file,
                         struct problems *problems)
 {
@@ -110,6 +138,10 @@ void question_text_read(struct question_text *out, const struct text_piece *piec
     if (out->prose.block_count > 0)
         take_guard_off(&out->prose);
     out->source = memory_copy(joined.bytes + GUARD_LENGTH);
+    if (!is_seen(&out->prose) && count > 0) {
+        show_as_written(out);
+        set_place(out, find_place(pieces, count, file, 1));
+    }
     text_free(&joined);
 }
 
@@ -160,16 +192,6 @@ static void read_markdown(struct question_text *out, const char *source, struct 
     problems_free(&own);
 }
 
-/* Whether there is anything to see. */
-static bool is_seen(const struct prose *prose)
-{
-    for (size_t i = 0; i < prose->block_count; i++)
-        for (size_t j = 0; j < prose->blocks[i].run_count; j++)
-            if (prose->blocks[i].runs[j].text[strspn(prose->blocks[i].runs[j].text, " ")])
-                return true;
-    return false;
-}
-
 void question_text_make(struct question_text *out, enum text_format format, const char *source, struct place where,
                         struct problems *problems)
 {
@@ -178,15 +200,8 @@ void question_text_make(struct question_text *out, enum text_format format, cons
         read_markdown(out, source, where, problems);
     else
         moodle_text_read(&out->prose, format, source, where, problems);
-    if (!is_seen(&out->prose)) { /* all of it was taken for marks: an option <s> in HTML */
-        prose_free(&out->prose);
-        plain_text_read(&out->prose, source);
-    }
-    for (size_t i = 0; i < out->prose.block_count; i++)
-        for (size_t r = 0; r < out->prose.blocks[i].run_count; r++) {
-            out->prose.blocks[i].runs[r].line = where.line;
-            out->prose.blocks[i].runs[r].column = where.column;
-        }
+    show_as_written(out);
+    set_place(out, where);
 }
 
 bool question_text_is_same(const struct question_text *a, const struct question_text *b)

@@ -15,7 +15,7 @@ static struct place place_of(const struct quiz *quiz, const struct question *q, 
 {
     const struct question_text *texts[] = {&answer->text, &answer->match, &answer->feedback};
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < 3; i++)
         for (size_t b = 0; b < texts[i]->prose.block_count; b++)
             if (texts[i]->prose.blocks[b].run_count > 0) {
                 const struct run *run = texts[i]->prose.blocks[b].runs;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
-every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, tests/fuzz/lesson)
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift)
 """
 import os
 import sys
@@ -347,6 +347,115 @@ QUESTIONS = {
     "math": ("ask: $x_1$ $$\\frac{a}{b}$$ $\\foo$\n  $\\bar$ and 5<!-- = n -->\nanswer: `x` <!-- a", "`x` <!-- a"),
 }
 
+GIFT = """\ufeff// A quiz. [id:a] [tag:x \\\\] y] [step:six#scale] [view:score head=1]
+// [hint:The weakest.] [hint:*Stronger*]
+::A title:: [markdown]Which *row* of $QK^\\\\top$ is it?\\n\\n- one\\n- two {
+  ~[plain]The first # No: that one is the **query's**.
+  ~%50%Half # Nearly: `d_k` is missing.
+  =%x%The second # It adds up.
+  #### All of them.
+}
+
+$CATEGORY: one/two
+
+[html]<p>A <b>missing</b> <i>word</i> {=cat =%75%kat#Spelling. =%0%*#No.} here<br>there</p>
+
+Rows add up to one.{TRUE#They do.#Right you are.}
+
+Columns do.{F}
+
+Two of them{~%50%a ~%50%b ~%-100%c#No.}
+
+Match{=a -> b =[html]c -> d = -> e}
+
+How many? {#
+=4:0.5#near
+=%50%3..6 #wide
+~#far}
+
+How much? {#1.5e0 =%0%*}
+
+Why?{####Because.}
+
+[plain]Only
+text
+""".replace("\\\\", "\\").encode()
+
+GIFT_CHANGES = {
+    "good": (b"", b""),
+    "blank-inside": (b"#### All", b"\n\nmore ~x #### All"),
+    "open": (b"Why?{", b"Why?{ {"),
+    "open-last": (b"[plain]Only", b"Only {"),
+    "close": (b"Why?{", b"Why?} {"),
+    "close-twice": (b"Columns do.{F}", b"Columns do.{F}}"),
+    "two-blocks": (b"Columns do.{F}\n", b"Columns do.{F}"),
+    "cloze": (b"{F}", b"{1:MC:=F~G}"),
+    "no-cloze": (b"{F}", b"{12:F}"),
+    "no-text": (b"Columns do.{F}", b"{F}"),
+    "title-open": (b"Columns", b"::Columns"),
+    "title-blank": (b"A title", b"A \\n\n title"),
+    "one-option": (b"{~%50%a ~%50%b ~%-100%c#No.}", b"{~a ~}"),
+    "none-right": (b"~%50%a ~%50%b", b"~a ~b"),
+    "half-right": (b"~%50%a ~%50%b", b"~%33%a ~%5.5%b"),
+    "too-right": (b"~%50%a ~%50%b", b"x ~%100%a ~%100%b ~%1,5%c"),
+    "weight-unread": (b"=%x%", b"=%50%"),
+    "short-wrong": (b"=cat", b"=%50%cat ="),
+    "short-truth": (b"{F}", b"{false}"),
+    "empty-right": (b"=%x%The second", b"= "),
+    "pair-alone": (b"{=a -> b =[html]c -> d", b"{=a -> b#f"),
+    "pair-broken": (b"-> b =", b"-> ="),
+    "pair-flat": (b"=a ->", b"=a"),
+    "number-none": (b"#1.5e0 =%0%*", b"#~"),
+    "number-empty": (b"=4:0.5#near", b"= ="),
+    "number-words": (b"=4:0.5#near", b"=four:1 =1,5 =1..x =1:x =1e999 =" + b"1" * 200),
+    "number-wrong": (b"=4:0.5#near", b"=4..3 =4:-1 =%50%4"),
+    "category-empty": (b" one/two", b""),
+    "category-full": (b"one/two\n", b"one/two"),
+    "comment-open": (b"[id:a]", b"[id:a] [id:b] [tag:] [hnt:y] [] [abcdefghijk:z] [tag: z ] [x:y] [z\n// [step:x\n//"),
+    "comment-lost": (b"$CATEGORY", b"// nothing [id:b]\n\n// nothing\n\n$CATEGORY"),
+    "id-twice": (b"Why?", b"// [id:a]\nWhy?"),
+    "escapes": (b"Why?", b"\\:\\#\\=\\{\\}\\~\\n\\\\ \\(\\nu \\x"),
+    "bytes": (b"Why?", b"Why? \xff \x1b[31m \xe2\x80\xae\t \xef\xbf\xbd"),
+    "line-ends": (b"\n", b"\r\n"),
+    "typed-any": (b"=cat", b"=c*a*t =\\*"),
+    "check": (b"No: that one is the **query's**.", b"No!"),
+    "check-same": (b"Nearly: `d_k` is missing.", b"It  adds up."),
+}
+
+GIFT_WHOLE = {
+    "empty": b"",
+    "comment": b"// [hint:x",
+    "utf16": b"\xff\xfeQ\0",
+    "many": b"Q{T}\n\n" * 5001,
+    "options": b"Q{=a" + b"~b" * 501 + b"}",
+    "words": b"Q{" + b"=b" * 501 + b"}",
+    "numbers": b"Q{#" + b"=1" * 501 + b"}",
+    "comments": b"// [id:x]\n// [hint:y]\n" * 5 + b"Q{}",
+}
+
+# Texts in Moodle's formats.
+MOODLE = {
+    "lists": "<ul><li>a</li><li>b<ol><li>c<li>d</ol></ul><li>e</ul></ol>" + "<ol>" * 9 + "<li>f",
+    "blocks": "<p>a</p>\n<p>&nbsp;</p><div>b<br>\nc<br/><br></div><h1>d</h1><hr/></hr>e<blockquote>f</blockquote>",
+    "code": "<pre>\n\na  b\n\n<br>c</pre><code>\\(d\\) <b>e</b></code><tt>&lt;</tt><pre></pre>",
+    "table": "<table><tr><th>a</th><th>b</th></tr>\n<tr><td>c<br>d</td><td></table>",
+    "scripts": "x<sup>2</sup> d<sub>k</sub> A<sup>T</sup> e<sup>a/b &times;</sup> y<sub></sub> z<sub>a b<p>c<sup>"
+    "\\(x\\)</sup> <sub>10",
+    "entities": "&lt; &amp; &#8730; &unknown; & &; &#xD7; &" + "a" * 40 + ";",
+    "tags": "a < b <c <em <!-- x --> <!-- y <o:p>z</o:p> <X-Y z='>'> <a href=\"" + "u" * 1100 + "\">v</a> </b> <1",
+    "skipped": "<style>a</styl></STYLE>b<script>c</script ><script>d",
+    "pictures": "<img alt=\"a\"><img src=x alt='b'/><img alt=\"c><q>d</q></img>",
+    "formulas": "\\(d_k\\) \\[\\frac{1}{2}\\] $$x$$ \\(a &lt; b\\) \\( \\) $5 \\(\\foo\\)\n$$\\frac ab$$\n\\(x $$",
+    "formula-item": "<ul><li>\\[x\\]</ul><blockquote>$$y$$</blockquote>",
+    "nothing": "<s>",
+    "comment": "<!-- a -->",
+    "formula": "$$x$$",
+    "formula-blank": " $$ x $$ b \\(\\foo\\) $\\foo$",
+    "item": "2.",
+    "number": "5.60<!-- = n -->% <!-- = -->",
+    "lines": "a\nb \\n\\n\\n c\\n",
+}
+
 
 def changed(good, changes):
     for name, (old, new) in changes.items():
@@ -373,9 +482,18 @@ def lessons():
     return seeds
 
 
+def quizzes():
+    seeds = {name + ".gift": text for name, text in [*GIFT_WHOLE.items(), *changed(GIFT, GIFT_CHANGES)]}
+    for name, text in MOODLE.items():
+        escaped = text.replace("\n", "\\n").replace("=", "\\=").replace("#", "\\#").replace("{", "\\{").replace("}", "\\}")
+        for form in ["html", "moodle", "plain", "markdown"]:
+            seeds["text-%s-%s.gift" % (form, name)] = ("[%s]%s{=a#%s}" % (form, escaped, escaped)).encode()
+    return seeds
+
+
 def main():
     folder = sys.argv[1]
-    seeds = {"model": models, "progress": progress, "lesson": lessons}[os.path.basename(os.path.normpath(folder))]()
+    seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes}[os.path.basename(os.path.normpath(folder))]()
     for name, text in seeds.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(text)

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What fuzz targets of course files require of everything that was read: nothing in it commands a terminal, and it can
+ * be laid out and drawn at any width. Each target includes it once. */
+#ifndef HEADWAY_TESTS_FUZZ_REQUIRE_H
+#define HEADWAY_TESTS_FUZZ_REQUIRE_H
+
+#include "base/utf8.h"
+#include "course/problems.h"
+#include "draw/flow.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS 30
+#define WIDEST 130 /* columns */
+
+static void require(bool condition)
+{
+    if (!condition)
+        abort();
+}
+
+/* Whether utf8_clean() leaves it as it is; newlines may stand in notes. */
+static void require_clean(const char *string)
+{
+    struct text clean = {0};
+
+    while (string) {
+        size_t length = strcspn(string, "\n");
+
+        text_cut(&clean, 0);
+        utf8_clean(&clean, string, length);
+        require(clean.length == length && memcmp(text_string(&clean), string, length) == 0);
+        string = string[length] ? string + length + 1 : NULL;
+    }
+    text_free(&clean);
+}
+
+static void require_prose(const struct prose *prose)
+{
+    for (size_t b = 0; b < prose->block_count; b++) {
+        const struct block *block = &prose->blocks[b];
+
+        require_clean(block->language);
+        require_clean(block->marker);
+        require(block->kind != PROSE_FORMULA || block->baseline < block->run_count);
+        for (size_t i = 0; i < block->run_count; i++) {
+            require_clean(block->runs[i].text);
+            require_clean(block->runs[i].target);
+            require(block->runs[i].line > 0 && block->runs[i].column > 0);
+        }
+    }
+}
+
+/* Draws the first screen of it. */
+static void draw(const struct flow *flow, const struct theme *theme)
+{
+    struct canvas canvas;
+    struct text text = {0};
+
+    canvas_make(&canvas, ROWS, flow->width, theme);
+    flow_draw(&canvas, (struct area){0, 0, ROWS, flow->width}, flow, 0, false);
+    canvas_text(&canvas, &text);
+    require_clean(text_string(&text));
+    for (size_t i = 0; theme->ascii && i < text.length; i++)
+        require(text.bytes[i] == '\n' || (text.bytes[i] >= 0x20 && text.bytes[i] < 0x7F));
+    text_free(&text);
+    canvas_free(&canvas);
+}
+
+/* Lays the prose; only what may not be broken (code, tables, links in ASCII) is wider than it should be. */
+static void lay(const struct prose *prose, int width)
+{
+    for (int ascii = 0; ascii < 2; ascii++) {
+        const struct theme theme = {.colors = 256, .ascii = ascii};
+        struct text text = {0};
+        struct flow flow;
+
+        flow_lay(&flow, prose, width, INT_MAX, &theme);
+        flow_text(&flow, &text);
+        require_clean(text_string(&text));
+        draw(&flow, &theme);
+        flow_free(&flow);
+        text_free(&text);
+    }
+}
+
+static void require_problems(const struct problems *problems)
+{
+    for (size_t i = 0; i < problems->count; i++) {
+        const struct error *e = &problems->items[i].error;
+
+        require(*e->message && e->line > 0 && e->column > 0);
+        require_clean(e->message);
+        require(!strchr(e->message, '\n'));
+    }
+}
+
+#endif
