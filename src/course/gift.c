@@ -63,6 +63,7 @@ static void read_block(struct gift_reader *r)
 {
     struct quiz *quiz = r->out;
     struct question q = {.within = -1};
+    size_t errors = r->problems->errors;
 
     r->q = &q;
     if (r->block.raw > QUIZ_QUESTION)
@@ -70,7 +71,7 @@ static void read_block(struct gift_reader *r)
     else
         gift_read_question(r);
     r->q = NULL;
-    if (r->is_broken || !is_id_free(r, &q)) {
+    if (r->is_broken || r->problems->errors > errors || !is_id_free(r, &q)) {
         question_free(&q);
         return;
     }
@@ -124,7 +125,7 @@ static char *name_of(const char *file)
 bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *file, struct problems *problems)
 {
     struct problems own = {0}, *all = problems ? problems : &own;
-    size_t errors = all->errors;
+    size_t errors = all->errors, first = all->count;
     struct gift_reader r = {.out = out, .problems = all};
 
     *out = (struct quiz){.name = name_of(file), .file = memory_copy(file)};
@@ -138,6 +139,7 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
     if (out->question_count == 0 && all->errors == errors)
         problems_add(all, (struct place){out->file, 1, 1},
                      "this file holds no question: write one as Is it so? {TRUE}");
+    problems_sort(all, first);
     free(r.category);
     gift_block_free(&r.block);
     errors = all->errors - errors;

@@ -45,8 +45,8 @@ static const struct problem_case {
     {"A{=a ~}", 0, "1:1 a choice has two options or more: write another, with ~ before it\n"},
     {"A{~a ~b}", 0, "1:1 no option of this question is right: write = before the one that is, or weights as %50%\n"},
     {"A{~a ~b = }", 0,
-     "1:9 warning: this option is empty and left out: write its text, or remove it\n"
-     "1:1 no answer of this question is right: write = before one that is\n"},
+     "1:1 no answer of this question is right: write = before one that is\n"
+     "1:9 warning: this option is empty and left out: write its text, or remove it\n"},
     {"A{~%50%a ~%25%b}", 0, "1:1 the right options are worth 75 % together: raise their weights to 100 %\n"},
     {"A{~%33%a ~%33%b ~%33%c}", 1, ""},
     {"A{~%100%a ~%100%b}", 1,
@@ -67,8 +67,8 @@ static const struct problem_case {
      "1:8 warning: pairs have no feedback, and this # is text: write \\# for it, or #### for general feedback\n"},
     /* Texts. */
     {"A{=}", 0,
-     "1:4 warning: this answer is empty and left out: write its text, or remove it\n"
-     "1:1 no answer of this question is right: write = before one that is\n"},
+     "1:1 no answer of this question is right: write = before one that is\n"
+     "1:4 warning: this answer is empty and left out: write its text, or remove it\n"},
     {"A{=%50%a}", 0, "1:1 no answer of this question is right: write = before one that is\n"},
     {"A{=True}", 1, "1:3 warning: \"True\" is asked for as a text to type: write {TRUE} or {FALSE} if that is meant\n"},
     {"A{false#b}", 1,
@@ -114,6 +114,8 @@ static const struct problem_case {
     {"A{=\\(\\\\foo\\)#\\(x}", 1, ""},
     {"A \\(\\\\foo\\){T}", 1,
      "1:1 warning: TeX: \\foo is not known: it is shown as written, so write it another way\n"},
+    {"[markdown]A<!-- = n -->{T}\n\nB{}", 1,
+     "1:11 no number stands right before this formula: write 5.60<!-- = n -->, and a % after it\n"},
     {"", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
     {"// x\n\n \r\n$CATEGORY: a", 0, "1:1 this file holds no question: write one as Is it so? {TRUE}\n"},
 };
