@@ -81,13 +81,13 @@ static void add_escaped(struct text *out, const char *source, bool no_arrow)
     }
 }
 
-/* Whether a text begins with what must not begin one: a format, a comment, a byte order mark. */
+/* Whether a text begins with what must not begin one: a format, a comment. */
 static bool needs_tag(const char *source)
 {
     for (size_t i = 0; i < sizeof format_tags / sizeof *format_tags; i++)
         if (strncmp(source, format_tags[i], strlen(format_tags[i])) == 0)
             return true;
-    return strncmp(source, "//", 2) == 0 || strncmp(source, "\xEF\xBB\xBF", 3) == 0;
+    return strncmp(source, "//", 2) == 0;
 }
 
 static void add_text(struct text *out, const struct question_text *t, enum text_format inherited, bool no_arrow)
