@@ -195,9 +195,9 @@ static void add_escaped(struct text *out, const char *text, size_t indent)
     bool starts = true, numbers = true; /* a line; with nothing but digits so far */
 
     for (; *text; text++) {
-        bool is_digit = *text >= '0' && *text <= '9', is_sign = strchr("\\`*_[]<>$|~&", *text) ||
-                                                                (starts && strchr("#+-=", *text)) ||
-                                                                (numbers && !starts && (*text == '.' || *text == ')'));
+        bool is_digit = *text >= '0' && *text <= '9',
+             is_sign = strchr("\\`*_[]<>$|~&", *text) || (starts && strchr("#+-=", *text)) ||
+                       (numbers && !starts && (*text == '.' || *text == ')') && strchr(" \n", text[1]));
 
         if (is_sign)
             text_add_byte(out, '\\');
