@@ -75,6 +75,8 @@ static Suite *(*const suites[])(void) = {
     course_question_suite,
     course_question_text_suite,
     course_gift_suite,
+    course_gift_write_suite,
+    course_quiz_export_suite,
     course_gift_problems_suite,
     course_quiz_suite,
     course_typed_text_suite,

@@ -20,6 +20,8 @@ Suite *course_lesson_problems_suite(void);
 Suite *course_question_suite(void);
 Suite *course_question_text_suite(void);
 Suite *course_gift_suite(void);
+Suite *course_gift_write_suite(void);
+Suite *course_quiz_export_suite(void);
 Suite *course_gift_problems_suite(void);
 Suite *course_quiz_suite(void);
 Suite *course_typed_text_suite(void);

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "course/quiz_exporters.h"
+
+#include "base/number.h"
+
+#include <stdlib.h>
+
+/* ----------------------------------------------------------------------------------------------------------- values */
+
+static void add_key(struct text *out, const char *key)
+{
+    text_addf(out, "\"%s\": ", key);
+}
+
+/* A string, or null. */
+static void add_string(struct text *out, const char *string)
+{
+    if (!string) {
+        text_add(out, "null");
+        return;
+    }
+    text_add_byte(out, '"');
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+
+        if (c == '\n')
+            text_add(out, "\\n");
+        else if (c == '\t')
+            text_add(out, "\\t");
+        else if (c < 0x20 || c == 0x7F)
+            text_addf(out, "\\u%04x", (unsigned)c);
+        else
+            text_addf(out, c == '"' || c == '\\' ? "\\%c" : "%c", *string);
+    }
+    text_add_byte(out, '"');
+}
+
+static void add_pair(struct text *out, const char *key, const char *string)
+{
+    add_key(out, key);
+    add_string(out, string);
+    text_add(out, ", ");
+}
+
+static void add_number(struct text *out, const char *key, double value)
+{
+    char number[NUMBER_ROOM];
+
+    number_shortest(number, value);
+    add_key(out, key);
+    text_addf(out, "%s, ", number);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+static const char *const format_names[] = {
+    [TEXT_MARKDOWN] = "markdown", [TEXT_MOODLE] = "moodle", [TEXT_HTML] = "html", [TEXT_PLAIN] = "plain"};
+
+/* A text, and its format where it has another than the question: {key}_format. */
+static void add_text(struct text *out, const char *key, const struct question_text *t, const struct question *q)
+{
+    if (t->source && t->format != q->text.format) {
+        text_addf(out, "\"%s_format\": ", key);
+        text_addf(out, "\"%s\", ", format_names[t->format]);
+    }
+    add_pair(out, key, t->source);
+}
+
+static void add_answer(struct text *out, const struct question *q, const struct question_answer *a)
+{
+    text_add(out, "{");
+    if (q->type == QUESTION_MATCHING) {
+        add_text(out, "left", &a->text, q);
+        add_text(out, "right", &a->match, q);
+    } else if (q->type == QUESTION_NUMERICAL && a->range.kind == RANGE_BETWEEN) {
+        add_number(out, "from", a->range.value);
+        add_number(out, "to", a->range.to);
+    } else if (q->type == QUESTION_NUMERICAL && a->range.kind == RANGE_AROUND) {
+        add_number(out, "value", a->range.value);
+        add_number(out, "tolerance", a->range.tolerance);
+    } else if (q->type == QUESTION_NUMERICAL) {
+        text_add(out, "\"value\": null, ");
+    } else if (q->type == QUESTION_MULTIPLE_CHOICE) {
+        add_text(out, "text", &a->text, q);
+    } else { /* what is typed, and true and false, have no format */
+        add_pair(out, "text", a->text.source);
+    }
+    if (q->type != QUESTION_MATCHING) {
+        add_number(out, "weight", a->weight);
+        add_text(out, "feedback", &a->feedback, q);
+    }
+    text_cut(out, out->length - 2);
+    text_add(out, "}");
+}
+
+/* -------------------------------------------------------------------------------------------------------- questions */
+
+/* Ends a list that ", " stands behind. */
+static void end_list(struct text *out, size_t count)
+{
+    if (count > 0)
+        text_cut(out, out->length - 2);
+    text_add(out, "], ");
+}
+
+static void add_question(struct text *out, const struct question *q)
+{
+    text_add(out, "    {");
+    add_pair(out, "id", q->id);
+    add_pair(out, "title", q->title);
+    add_pair(out, "category", q->category);
+    add_key(out, "tags");
+    text_add(out, "[");
+    for (size_t i = 0; i < q->tag_count; i++) {
+        add_string(out, q->tags[i]);
+        text_add(out, ", ");
+    }
+    end_list(out, q->tag_count);
+    add_pair(out, "type", question_type_name(q));
+    add_pair(out, "format", format_names[q->text.format]);
+    add_pair(out, "text", q->text.source);
+    if (q->tail.source)
+        add_pair(out, "tail", q->tail.source);
+    if (q->type == QUESTION_MULTIPLE_CHOICE)
+        text_addf(out, "\"several\": %s, ", q->several ? "true" : "false");
+    add_pair(out, "step", q->step);
+    add_pair(out, "view", q->view);
+    add_key(out, "hints");
+    text_add(out, "[");
+    for (size_t i = 0; i < q->hint_count; i++) {
+        add_string(out, q->hints[i].source);
+        text_add(out, ", ");
+    }
+    end_list(out, q->hint_count);
+    add_key(out, "answers");
+    text_add(out, "[");
+    for (size_t i = 0; i < q->answer_count; i++) {
+        text_add(out, i ? ",\n      " : "\n      ");
+        add_answer(out, q, &q->answers[i]);
+    }
+    text_add(out, "], ");
+    add_text(out, "feedback", &q->feedback, q);
+    text_cut(out, out->length - 2);
+    text_add(out, "}");
+}
+
+void export_json(struct export *x)
+{
+    bool any = false;
+
+    text_add(x->out, "{\"questions\": [\n");
+    for (size_t i = 0; i < x->count; i++)
+        for (size_t k = 0; k < x->quizzes[i]->question_count; k++) {
+            text_add(x->out, any ? ",\n" : "");
+            add_question(x->out, &x->quizzes[i]->questions[k]);
+            any = true;
+        }
+    text_add(x->out, "\n  ]}\n");
+}

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* A quiz with every type of question in every format, against what a hand would write; and nasty texts in each. */
+#include "course/quiz_export.h"
+#include "dump.h"
+#include "quiz_made.h"
+#include "suites.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char gift[] = "$CATEGORY: Headway\n\n"
+                           "[markdown]Read this *first*.\n\n"
+                           "// [id:a] [tag:soft max] [step:s#x] [view:score head=1] [hint:Look.]\n"
+                           "::One::What < does it? {=sharper \\= less#Yes.\\nIt does. ~flatter#No. ####All in all.}\n\n"
+                           "Which? {~%50%a ~%50%b ~%-50%c}\n\n"
+                           "Is it so? {F#wrong#right}\n\n"
+                           "[markdown]How *much*? {#5.6:0.05 =%50%1..2#near ~#far}\n\n"
+                           "Which shape? {=[n, d_k]#Rows first. =n×d_k}\n\n"
+                           "Pair them. {=query -> asks =key -> offers = -> gives}\n\n"
+                           "A word is {=missing ~not} here.\n\n"
+                           "Why? {####Because.}\n\n"
+                           "Why not? {}\n";
+
+/* Exports the quiz; `left` is what is said of what was left out. */
+static void check_export(enum quiz_format format, bool answers, const char *expected, const char *expected_left)
+{
+    struct quiz quiz;
+    struct text out = {0}, left = {0};
+    const struct quiz *quizzes[] = {&quiz};
+
+    ck_assert(gift_read(&quiz, gift, strlen(gift), "quizzes/03-test.gift", NULL));
+    quiz_export(&out, quizzes, 1, format, answers, &left);
+    dump_check(&out, expected);
+    dump_check(&left, expected_left);
+    quiz_free(&quiz);
+}
+
+START_TEST(exports_aiken)
+{
+    check_export(QUIZ_AIKEN, false,
+                 "What < does it?\n"
+                 "A. sharper = less\n"
+                 "B. flatter\n"
+                 "ANSWER: A\n"
+                 "\n"
+                 "Is it so?\n"
+                 "A. True\n"
+                 "B. False\n"
+                 "ANSWER: B\n"
+                 "\n"
+                 "A word is _____ here.\n"
+                 "A. missing\n"
+                 "B. not\n"
+                 "ANSWER: A\n",
+                 "test: question 1 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 3 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 5 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 6 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 7 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 9 is left out: Aiken holds choices with one right option only\n"
+                 "test: question 10 is left out: Aiken holds choices with one right option only\n");
+}
+END_TEST
+
+#define TEXT_PAGE                                                                                                      \
+    "test\n"                                                                                                           \
+    "====\n"                                                                                                           \
+    "\n"                                                                                                               \
+    "Read this first.\n"                                                                                               \
+    "\n"                                                                                                               \
+    "1. What < does it?\n"                                                                                             \
+    "   a) sharper = less\n"                                                                                           \
+    "   b) flatter\n"                                                                                                  \
+    "\n"                                                                                                               \
+    "2. Which?\n"                                                                                                      \
+    "   (one or more)\n"                                                                                               \
+    "   a) a\n"                                                                                                        \
+    "   b) b\n"                                                                                                        \
+    "   c) c\n"                                                                                                        \
+    "\n"                                                                                                               \
+    "3. Is it so?\n"                                                                                                   \
+    "   true / false\n"                                                                                                \
+    "\n"                                                                                                               \
+    "4. How much?\n"                                                                                                   \
+    "   Number: ______________\n"                                                                                      \
+    "\n"                                                                                                               \
+    "5. Which shape?\n"                                                                                                \
+    "   Answer: ______________________________\n"                                                                      \
+    "\n"                                                                                                               \
+    "6. Pair them.\n"                                                                                                  \
+    "   a) query\n"                                                                                                    \
+    "   b) key\n"                                                                                                      \
+    "\n"                                                                                                               \
+    "   1) asks\n"                                                                                                     \
+    "   2) gives\n"                                                                                                    \
+    "   3) offers\n"                                                                                                   \
+    "\n"                                                                                                               \
+    "7. A word is _____ here.\n"                                                                                       \
+    "   a) missing\n"                                                                                                  \
+    "   b) not\n"                                                                                                      \
+    "\n"                                                                                                               \
+    "8. Why?\n"                                                                                                        \
+    "   Answer in your own words.\n"                                                                                   \
+    "\n"                                                                                                               \
+    "9. Why not?\n"                                                                                                    \
+    "   Answer in your own words.\n"
+
+START_TEST(exports_text)
+{
+    check_export(QUIZ_TEXT, false, TEXT_PAGE, "");
+    check_export(QUIZ_TEXT, true,
+                 TEXT_PAGE "\n\n"
+                           "test: answers\n"
+                           "=============\n"
+                           "\n"
+                           "1. a) sharper = less\n"
+                           "   Yes.\n"
+                           "   It does.\n"
+                           "   All in all.\n"
+                           "\n"
+                           "2. a) a; b) b\n"
+                           "\n"
+                           "3. False\n"
+                           "   right\n"
+                           "\n"
+                           "4. 5.6 ± 0.05\n"
+                           "\n"
+                           "5. [n, d_k]\n"
+                           "   Rows first.\n"
+                           "\n"
+                           "6. a) 1, b) 3\n"
+                           "\n"
+                           "7. a) missing\n"
+                           "\n"
+                           "8. Because.\n"
+                           "\n"
+                           "9. No model answer.\n",
+                 "");
+}
+END_TEST
+
+START_TEST(exports_markdown)
+{
+    check_export(QUIZ_MARKDOWN, true,
+                 "# test\n"
+                 "\n"
+                 "Read this *first*.\n"
+                 "\n"
+                 "## 1. One\n"
+                 "\n"
+                 "What \\< does it?\n"
+                 "\n"
+                 "- a) sharper = less\n"
+                 "- b) flatter\n"
+                 "\n"
+                 "## 2.\n"
+                 "\n"
+                 "Which?\n"
+                 "\n"
+                 "*(one or more)*\n"
+                 "\n"
+                 "- a) a\n"
+                 "- b) b\n"
+                 "- c) c\n"
+                 "\n"
+                 "## 3.\n"
+                 "\n"
+                 "Is it so?\n"
+                 "\n"
+                 "true / false\n"
+                 "\n"
+                 "## 4.\n"
+                 "\n"
+                 "How *much*?\n"
+                 "\n"
+                 "Number: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"
+                 "\n"
+                 "## 5.\n"
+                 "\n"
+                 "Which shape?\n"
+                 "\n"
+                 "Answer: "
+                 "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"
+                 "\n"
+                 "## 6.\n"
+                 "\n"
+                 "Pair them.\n"
+                 "\n"
+                 "- a) query\n"
+                 "- b) key\n"
+                 "\n"
+                 "<!-- -->\n"
+                 "\n"
+                 "- 1) asks\n"
+                 "- 2) gives\n"
+                 "- 3) offers\n"
+                 "\n"
+                 "## 7.\n"
+                 "\n"
+                 "A word is \\_\\_\\_\\_\\_ here.\n"
+                 "\n"
+                 "- a) missing\n"
+                 "- b) not\n"
+                 "\n"
+                 "## 8.\n"
+                 "\n"
+                 "Why?\n"
+                 "\n"
+                 "Answer in your own words.\n"
+                 "\n"
+                 "## 9.\n"
+                 "\n"
+                 "Why not?\n"
+                 "\n"
+                 "Answer in your own words.\n"
+                 "\n"
+                 "# test: answers\n"
+                 "\n"
+                 "**1.** a) sharper = less\n"
+                 "\n"
+                 "Yes.\n"
+                 "It does.\n"
+                 "\n"
+                 "All in all.\n"
+                 "\n"
+                 "**2.** a) a; b) b\n"
+                 "\n"
+                 "**3.** False\n"
+                 "\n"
+                 "right\n"
+                 "\n"
+                 "**4.** 5.6 ± 0.05\n"
+                 "\n"
+                 "**5.** \\[n, d\\_k\\]\n"
+                 "\n"
+                 "Rows first.\n"
+                 "\n"
+                 "**6.** a) 1, b) 3\n"
+                 "\n"
+                 "**7.** a) missing\n"
+                 "\n"
+                 "**8.** Because.\n"
+                 "\n"
+                 "**9.** No model answer.\n",
+                 "");
+}
+END_TEST
+
+START_TEST(exports_anki)
+{
+    check_export(QUIZ_ANKI, false,
+                 "#separator:tab\n#html:true\n#tags column:3\n"
+                 "What &lt; does it?<ol type=\"a\"><li>sharper = less</li><li>flatter</li></ol>\t"
+                 "a) sharper = less<br><br>Yes.<br>It does.<br><br>All in all.\ttest soft_max\n"
+                 "Which?<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a; b) b\ttest\n"
+                 "Is it so?<br><br>True or false?\tFalse<br><br>right\ttest\n"
+                 "How much?\t5.6 ± 0.05\ttest\n"
+                 "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
+                 "Pair them.<ol type=\"a\"><li>query</li><li>key</li></ol>"
+                 "<ol><li>asks</li><li>gives</li><li>offers</li></ol>\ta) 1, b) 3\ttest\n"
+                 "A word is _____ here.<ol type=\"a\"><li>missing</li><li>not</li></ol>\ta) missing\ttest\n"
+                 "Why?\tBecause.\ttest\n",
+                 "test: question 1 is left out: it asks nothing\n"
+                 "test: question 10 is left out: it has no model answer\n");
+}
+END_TEST
+
+/* The JSON of a quiz; the caller frees it. */
+static json_t *json_of(const struct quiz *quiz)
+{
+    const struct quiz *quizzes[] = {quiz};
+    struct text out = {0}, left = {0};
+    json_error_t e;
+    json_t *root;
+
+    quiz_export(&out, quizzes, 1, QUIZ_JSON, false, &left);
+    ck_assert_uint_eq(left.length, 0);
+    root = json_loadb(text_string(&out), out.length, 0, &e);
+    ck_assert_msg(root != NULL, "%d:%d: %s\n%s", e.line, e.column, e.text, text_string(&out));
+    text_free(&out);
+    return root;
+}
+
+START_TEST(exports_json)
+{
+    static const struct {
+        size_t question;
+        const char *json;
+    } cases[] = {
+        {0, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"description\","
+            "\"format\": \"markdown\", \"text\": \"Read this *first*.\", \"step\": null, \"view\": null, \"hints\": [],"
+            "\"answers\": [], \"feedback\": null}"},
+        {1, "{\"id\": \"a\", \"title\": \"One\", \"category\": \"Headway\", \"tags\": [\"soft max\"],"
+            "\"type\": \"multiple-choice\", \"format\": \"moodle\", \"text\": \"What < does it?\", \"several\": false,"
+            "\"step\": \"s#x\", \"view\": \"score head=1\", \"hints\": [\"Look.\"], \"answers\": ["
+            "{\"text\": \"sharper = less\", \"weight\": 1, \"feedback\": \"Yes.\\nIt does.\"},"
+            "{\"text\": \"flatter\", \"weight\": 0, \"feedback\": \"No.\"}], \"feedback\": \"All in all.\"}"},
+        {4, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"numerical\","
+            "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
+            "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
+            "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
+            "{\"value\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
+        {6, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"matching\","
+            "\"format\": \"moodle\", \"text\": \"Pair them.\", \"step\": null, \"view\": null, \"hints\": [],"
+            "\"answers\": [{\"left\": \"query\", \"right\": \"asks\"}, {\"left\": \"key\", \"right\": \"offers\"},"
+            "{\"left\": null, \"right\": \"gives\"}], \"feedback\": null}"},
+        {7, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"missing-word\","
+            "\"format\": \"moodle\", \"text\": \"A word is \", \"tail\": \" here.\", \"several\": false,"
+            "\"step\": null, \"view\": null, \"hints\": [], \"answers\": ["
+            "{\"text\": \"missing\", \"weight\": 1, \"feedback\": null},"
+            "{\"text\": \"not\", \"weight\": 0, \"feedback\": null}], \"feedback\": null}"},
+    };
+    struct quiz quiz;
+    json_t *root;
+
+    ck_assert(gift_read(&quiz, gift, strlen(gift), "quizzes/03-test.gift", NULL));
+    root = json_of(&quiz);
+    ck_assert_uint_eq(json_array_size(json_object_get(root, "questions")), 10);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *expected = json_loads(cases[i].json, 0, NULL);
+        const json_t *got = json_array_get(json_object_get(root, "questions"), cases[i].question);
+
+        ck_assert_msg(expected != NULL, "%s", cases[i].json);
+        ck_assert_msg(json_equal(got, expected), "%zu: %s", i, json_dumps(got, 0));
+        json_decref(expected);
+    }
+    json_decref(root);
+    quiz_free(&quiz);
+}
+END_TEST
+
+/* Nasty texts: each format keeps to its own lines and fields. */
+START_TEST(nasty_texts_break_no_format)
+{
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        struct quiz quiz;
+        const struct quiz *quizzes[] = {&quiz};
+        json_t *root;
+
+        quiz_made(&quiz, seed);
+        root = json_of(&quiz);
+        ck_assert_uint_eq(json_array_size(json_object_get(root, "questions")), quiz.question_count);
+        ck_assert_str_eq(
+            json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), 0), "text")),
+            quiz.questions[0].text.source);
+        json_decref(root);
+        for (int format = 0; format < QUIZ_FORMATS; format++) {
+            struct text out = {0}, left = {0};
+            size_t lines = 0, tabs = 0, notes = 0;
+
+            quiz_export(&out, quizzes, 1, (enum quiz_format)format, true, &left);
+            for (size_t i = 0; i < out.length; i++) {
+                lines += out.bytes[i] == '\n';
+                tabs += out.bytes[i] == '\t';
+            }
+            for (size_t i = 0; i < left.length; i++)
+                notes += left.bytes[i] == '\n';
+            if (format == QUIZ_ANKI) {
+                ck_assert_uint_eq(lines, quiz.question_count - notes + 3);
+                ck_assert_uint_eq(tabs, 2 * (lines - 3));
+            } else if (format != QUIZ_AIKEN) {
+                ck_assert_uint_eq(notes, 0);
+            }
+            ck_assert(out.length == 0 || out.bytes[out.length - 1] == '\n');
+            text_free(&out);
+            text_free(&left);
+        }
+        quiz_free(&quiz);
+    }
+}
+END_TEST
+
+START_TEST(several_quizzes_are_one_file)
+{
+    static const char *const files[] = {"$CATEGORY: a\n\nq {T}", "r {F}", "$CATEGORY: a\n\ns {T}"};
+    struct quiz read[3], back;
+    const struct quiz *quizzes[3];
+    struct text out = {0}, left = {0};
+
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert(gift_read(&read[i], files[i], strlen(files[i]), "t.gift", NULL));
+        quizzes[i] = &read[i];
+    }
+    quiz_export(&out, quizzes, 3, QUIZ_GIFT, false, &left);
+    ck_assert(gift_read(&back, text_string(&out), out.length, "t.gift", NULL));
+    dump_check(&out, "$CATEGORY: a\n\nq {TRUE}\n\n$CATEGORY: $course$/top\n\nr {FALSE}\n\n$CATEGORY: a\n\ns {TRUE}\n");
+    ck_assert_uint_eq(back.question_count, 3);
+    quiz_free(&back);
+    for (size_t i = 0; i < 3; i++)
+        quiz_free(&read[i]);
+}
+END_TEST
+
+START_TEST(every_format_has_a_name)
+{
+    for (size_t i = 0; i < QUIZ_FORMATS; i++)
+        ck_assert(quiz_format_names[i] != NULL);
+    ck_assert(quiz_format_names[QUIZ_FORMATS] == NULL);
+}
+END_TEST
+
+Suite *course_quiz_export_suite(void)
+{
+    Suite *suite = suite_create("course_quiz_export");
+    TCase *tests = tcase_create("quiz_export");
+
+    tcase_add_test(tests, exports_aiken);
+    tcase_add_test(tests, exports_text);
+    tcase_add_test(tests, exports_markdown);
+    tcase_add_test(tests, exports_anki);
+    tcase_add_test(tests, exports_json);
+    tcase_add_test(tests, nasty_texts_break_no_format);
+    tcase_add_test(tests, several_quizzes_are_one_file);
+    tcase_add_test(tests, every_format_has_a_name);
+    tcase_set_timeout(tests, 30);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
