@@ -165,7 +165,7 @@ static double apart(const double *a, const double *b)
     double most = 0;
 
     for (size_t i = 0; i < WORDS; i++)
-        most = fmax(most, fabs(a[i] - b[i]));
+        most = fmax(most, fabs(drill_round(a[i], 2) - drill_round(b[i], 2)));
     return most;
 }
 
