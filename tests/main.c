@@ -99,6 +99,7 @@ static Suite *(*const suites[])(void) = {
     learner_together_suite,
     drill_suite,
     drill_numbers_suite,
+    drill_feedback_suite,
     draw_flow_suite,
     draw_flow_find_suite,
     draw_theme_suite,

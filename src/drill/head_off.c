@@ -209,6 +209,9 @@ static void column(struct drill_draft *d)
                      drill_products(o.concat + c, weights + c, D_K, 2).s, drill_number(o.brought[i][j], 2).s,
                      k == 0 ? "is" : "would be", drill_number(o.without[i][j], 2).s);
     }
+    drill_option(d, "it could be any of them", "The heads bring %s, %s and %s, and only one of these is the change.",
+                 drill_number(o.brought[0][j], 2).s, drill_number(o.brought[1][j], 2).s,
+                 drill_number(o.brought[2][j], 2).s);
     drill_hint(d, "Each head has %d places of concat, and as many of the column.", D_K);
     drill_hint(d, "Multiply place by place, head by head. Which part is the change?");
     drill_run_free(&o.run);

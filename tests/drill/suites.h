@@ -7,5 +7,6 @@
 
 Suite *drill_suite(void);
 Suite *drill_numbers_suite(void);
+Suite *drill_feedback_suite(void);
 
 #endif

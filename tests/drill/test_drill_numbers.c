@@ -3,22 +3,21 @@
  * the formula. Nothing here calls the engine. */
 #include "drill/drill.h"
 
+#include "asked.h"
 #include "suites.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SEEDS 200
-#define NUMBERS 80
 #define TOPICS 10
 
 /* What a question says. */
 struct asked {
     const char *source;
-    double n[NUMBERS];
+    double n[ASKED_NUMBERS];
     size_t count;
 };
 
@@ -28,51 +27,6 @@ struct found {
     size_t count;
     const char *words;
 };
-
-/* Reads the numbers of a text: -0.50, 16,384. A minus stands before a digit and not behind one. */
-static void read_numbers(const char *at, double *out, size_t *count)
-{
-    const char *start = at;
-
-    for (*count = 0; *at && *count < NUMBERS;) {
-        char digits[40];
-        size_t length = 0;
-
-        if (!isdigit((unsigned char)*at)) {
-            at++;
-            continue;
-        }
-        if (at > start && at[-1] == '-' && (at - 1 == start || !isalnum((unsigned char)at[-2])))
-            digits[length++] = '-';
-        while (isdigit((unsigned char)*at) || (*at == '.' && isdigit((unsigned char)at[1])) ||
-               (*at == ',' && isdigit((unsigned char)at[1]))) {
-            if (*at != ',')
-                digits[length++] = *at;
-            at++;
-        }
-        digits[length] = '\0';
-        out[(*count)++] = strtod(digits, NULL);
-    }
-}
-
-static double dot(const double *a, const double *b, size_t count)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
-static void softmax(double *out, const double *in, size_t count)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < count; i++)
-        sum += exp(in[i]);
-    for (size_t i = 0; i < count; i++)
-        out[i] = exp(in[i]) / sum;
-}
 
 static void one(struct found *f, double value)
 {
@@ -118,42 +72,18 @@ static void divisor(const struct asked *q, struct found *f)
     one(f, sqrt(q->n[0] / q->n[1]));
 }
 
-/* The shape of the matrix whose name a text begins with. */
-static void shape(const char *name, double n, double m, double d_model, double h, double *out)
-{
-    double d_k = d_model / h;
-    const struct {
-        const char *name;
-        double rows, cols;
-    } shapes[] = {{"Q", n, d_k},          {"V", m, d_k},         {"scores", n, m},
-                  {"weights", n, m},      {"head", n, d_k},      {"concat", n, d_model},
-                  {"output", n, d_model}, {"W_Q", d_model, d_k}, {"W_O", d_model, d_model}};
-
-    out[0] = m;
-    out[1] = d_k;
-    if (*name == 'K' && strstr(name, "ᵀ")) {
-        out[0] = d_k;
-        out[1] = m;
-    }
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (strncmp(name, shapes[i].name, strlen(shapes[i].name)) == 0) {
-            out[0] = shapes[i].rows;
-            out[1] = shapes[i].cols;
-        }
-}
-
 static void alone(const struct asked *q, struct found *f)
 {
     const char *name =
         says(q, "shape has ") ? strstr(q->source, "shape has ") + 10 : strstr(q->source, "shape of ") + 9;
 
-    shape(name, q->n[0], q->n[0], q->n[1], q->n[2], f->n);
+    asked_shape(name, (double[]){q->n[0], q->n[0], q->n[1], q->n[2]}, f->n);
     f->count = 2;
 }
 
 static void crossed(const struct asked *q, struct found *f)
 {
-    shape(strstr(q->source, "shape has ") + 10, q->n[0], q->n[1], q->n[2], q->n[3], f->n);
+    asked_shape(strstr(q->source, "shape has ") + 10, q->n, f->n);
     f->count = 2;
 }
 
@@ -219,7 +149,7 @@ static void doubled(const struct asked *q, struct found *f)
 
 static void pair(const struct asked *q, struct found *f)
 {
-    one(f, dot(q->n, q->n + q->count / 2, q->count / 2));
+    one(f, asked_dot(q->n, q->n + q->count / 2, q->count / 2));
 }
 
 /* The place of the word behind `before` among those in "q(…)" or "k(…)". */
@@ -241,7 +171,7 @@ static void table(const struct asked *q, struct found *f)
 {
     size_t d_k = q->count / 6, i = place_of(q->source, "in row *", "q("), j = place_of(q->source, "column *", "k(");
 
-    one(f, dot(q->n + i * d_k, q->n + (3 + j) * d_k, d_k));
+    one(f, asked_dot(q->n + i * d_k, q->n + (3 + j) * d_k, d_k));
 }
 
 static void winner(const struct asked *q, struct found *f)
@@ -252,7 +182,7 @@ static void winner(const struct asked *q, struct found *f)
     static char word[40];
 
     for (size_t j = 1; j < 4; j++)
-        if (sign * dot(q->n, q->n + (1 + j) * d_k, d_k) > sign * dot(q->n, q->n + (1 + best) * d_k, d_k))
+        if (sign * asked_dot(q->n, q->n + (1 + j) * d_k, d_k) > sign * asked_dot(q->n, q->n + (1 + best) * d_k, d_k))
             best = j;
     for (size_t j = 0; j <= best; j++)
         at = strstr(at, "k(") + 2;
@@ -272,28 +202,6 @@ static void missing(const struct asked *q, struct found *f)
         if (i != place)
             rest += q->n[i] * q->n[k++];
     one(f, (q->n[2 * d_k - 1] - rest) / q->n[place]);
-}
-
-/* What a row is divided by, in the words of an option. */
-static double divisor_of(const char *words, double d_model, double h, double n)
-{
-    double d_k = d_model / h;
-    const struct {
-        const char *words;
-        double divisor;
-    } known[] = {{"It divided by √d_k, as it should", sqrt(d_k)},
-                 {"It divided by √d_model", sqrt(d_model)},
-                 {"It divided by d_k, without a root", d_k},
-                 {"It multiplied by √d_k", 1 / sqrt(d_k)},
-                 {"It left them as they were", 1},
-                 {"It divided by √h", sqrt(h)},
-                 {"It divided by √n", sqrt(n)},
-                 {"It divided by d_model, without a root", d_model}};
-
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(words, known[i].words) == 0)
-            return known[i].divisor;
-    ck_abort_msg("%s", words);
 }
 
 static void scaled(const struct asked *q, struct found *f)
@@ -319,7 +227,7 @@ static void back(const struct asked *q, struct found *f)
 
 static void weights(const struct asked *q, struct found *f)
 {
-    softmax(f->n, q->n, 3);
+    asked_softmax(f->n, q->n, 3);
     f->count = 3;
 }
 
@@ -327,7 +235,7 @@ static void share(const struct asked *q, struct found *f)
 {
     double out[3];
 
-    softmax(out, q->n, 3);
+    asked_softmax(out, q->n, 3);
     one(f, out[says(q, "the first word") ? 0 : says(q, "the second word") ? 1 : 2]);
 }
 
@@ -342,40 +250,24 @@ static void changed(const struct asked *q, struct found *f)
 
     for (size_t j = 0; j < 3; j++)
         in[j] = q->n[j] * (says(q, "doubles") ? 2 : 1);
-    softmax(f->n, in, 3);
+    asked_softmax(f->n, in, 3);
     f->count = 3;
-}
-
-/* Where the word between the last stars, or the first, stands in the sentence between quotation marks. */
-static size_t place_in_sentence(const char *source, const char *before)
-{
-    const char *word = strstr(source, before) + strlen(before), *at = strstr(source, "“") + strlen("“");
-    size_t length = strcspn(word, "*");
-
-    for (size_t place = 0; place < 4; place++) {
-        size_t own = strcspn(at, " \xE2");
-
-        if (own == length && strncmp(at, word, length) == 0)
-            return place;
-        at += own + 1;
-    }
-    ck_abort_msg("%s", source);
 }
 
 static void masked(const struct asked *q, struct found *f)
 {
-    size_t i = place_in_sentence(q->source, " *");
+    size_t i = asked_place(q->source, " *");
 
-    softmax(f->n, q->n, i + 1);
+    asked_softmax(f->n, q->n, i + 1);
     f->count = 4; /* behind it all are 0 */
 }
 
 static void masked_share(const struct asked *q, struct found *f)
 {
-    size_t i = place_in_sentence(q->source, "scores of *"), j = place_in_sentence(q->source, "does *");
+    size_t i = asked_place(q->source, "scores of *"), j = asked_place(q->source, "does *");
     double out[4];
 
-    softmax(out, q->n, i + 1);
+    asked_softmax(out, q->n, i + 1);
     one(f, out[j]);
 }
 
@@ -383,7 +275,7 @@ static void late(const struct asked *q, struct found *f)
 {
     double sum = 0;
 
-    for (size_t j = 0; j <= place_in_sentence(q->source, "row *"); j++)
+    for (size_t j = 0; j <= asked_place(q->source, "row *"); j++)
         sum += q->n[j];
     one(f, sum);
 }
@@ -447,7 +339,7 @@ static void column_off(const struct asked *q, struct found *f)
     const double *concat = q->n, *W = q->n + 7;
 
     for (size_t i = 0; i < 3; i++)
-        if (fabs(dot(concat + 2 * i, W + 2 * i, 2) - (q->n[13] - q->n[14])) < 0.025)
+        if (fabs(asked_dot(concat + 2 * i, W + 2 * i, 2) - (q->n[13] - q->n[14])) < 0.025)
             one(f, (double)i + 1);
 }
 
@@ -503,14 +395,14 @@ static const struct {
 /* Whether an answer says what was found. */
 static bool agrees(const struct question *q, const struct question_answer *a, const struct found *f)
 {
-    double numbers[NUMBERS], most = 0;
+    double numbers[ASKED_NUMBERS], most = 0;
     size_t count = 0;
 
     if (f->words)
         return strcmp(a->text.source, f->words) == 0;
     if (q->type == QUESTION_NUMERICAL)
         return a->range.kind == RANGE_AROUND && fabs(a->range.value - f->n[0]) < 0.0051;
-    read_numbers(a->text.source, numbers, &count);
+    asked_numbers(a->text.source, numbers, &count);
     for (size_t i = 0; i < count && i < f->count; i++)
         most = fmax(most, fabs(numbers[i] - f->n[i]));
     return count == f->count && most < 0.0051;
@@ -526,56 +418,29 @@ static bool is_right(const struct question *q, const struct asked *asked, const 
         const double *n = asked->n;
         double is[2];
 
-        shape(a->text.source, n[0], crosses ? n[1] : n[0], n[1 + crosses], n[2 + crosses], is);
+        asked_shape(a->text.source, (double[]){n[0], crosses ? n[1] : n[0], n[1 + crosses], n[2 + crosses]}, is);
         return is[0] == n[3 + crosses] && is[1] == n[4 + crosses];
     }
     ck_assert_str_eq(q->tags[1], "diagnose");
     for (size_t j = 0; j < 3; j++)
-        if (fabs(asked->n[3 + j] / divisor_of(a->text.source, asked->n[0], asked->n[1], asked->n[2]) -
+        if (fabs(asked->n[3 + j] / asked_divisor(a->text.source, asked->n[0], asked->n[1], asked->n[2]) -
                  asked->n[6 + j]) > 0.0051)
             return false;
     return true;
 }
 
-/* Which of the rows that a mask can spoil: `seen` words of the row `s` may be seen. */
-static void spoil(const char *words, const double *s, size_t seen, double *out)
-{
-    double in[4], full[4];
-    bool before = strncmp(words, "The mask came after", 19) == 0;
-
-    softmax(full, s, 4);
-    for (size_t j = 0; j < 4; j++) {
-        bool hidden = j >= seen;
-
-        in[j] = s[j];
-        if (strstr(words, "were added"))
-            in[j] += !hidden;
-        else if (strstr(words, "other way round"))
-            in[j] = hidden ? s[j] : -INFINITY;
-        else if (strstr(words, "set to 0"))
-            in[j] = hidden ? 0 : s[j];
-        else if (strstr(words, "itself was hidden"))
-            in[j] = j + 1 >= seen ? -INFINITY : s[j];
-        else
-            ck_assert(before || strcmp(words, "There was no mask") == 0);
-    }
-    softmax(out, in, 4);
-    for (size_t j = 0; before && j < 4; j++)
-        out[j] = j < seen ? full[j] : 0;
-}
-
 /* The scores stand in the feedback for all, the right row and the wrong one in what is asked. */
 static bool is_spoilt_so(const struct question *q, const struct asked *asked, const struct question_answer *a)
 {
-    double scores[NUMBERS], out[4];
-    size_t count, seen = place_in_sentence(asked->source, "Row *") + 1;
+    double scores[ASKED_NUMBERS], out[4];
+    size_t count, seen = asked_place(asked->source, "Row *") + 1;
 
-    read_numbers(q->feedback.source, scores, &count);
+    asked_numbers(q->feedback.source, scores, &count);
     ck_assert_uint_eq(count, 4);
-    softmax(out, scores, seen);
+    asked_softmax(out, scores, seen);
     for (size_t j = 0; j < seen; j++)
         ck_assert_msg(fabs(out[j] - asked->n[j]) < 0.0051, "%s", q->id);
-    spoil(a->text.source, scores, seen, out);
+    asked_spoil(a->text.source, scores, seen, out);
     for (size_t j = 0; j < 4; j++)
         if (fabs(out[j] - asked->n[4 + j]) > 0.0051)
             return false;
@@ -604,7 +469,7 @@ START_TEST(the_right_answer_is_right)
 
         drill_make(&q, drill, seed, 1);
         asked.source = q.text.source;
-        read_numbers(asked.source, asked.n, &asked.count);
+        asked_numbers(asked.source, asked.n, &asked.count);
         solver = find_solver(drill->name, q.tags[1]);
         for (size_t i = 0; i < q.answer_count; i++) {
             const struct question_answer *a = &q.answers[i];
