@@ -136,3 +136,17 @@ void asked_spoil(const char *words, const double *s, size_t seen, double *out)
     for (size_t j = 0; before && j < 4; j++)
         out[j] = j < seen ? full[j] : 0;
 }
+
+size_t asked_row(const char *source, const char *before, const char *letter)
+{
+    const char *word = strstr(source, before) + strlen(before), *at = source;
+    size_t length = strcspn(word, "*)"), place = 0;
+
+    while ((at = strstr(at, letter)) != NULL) {
+        at += strlen(letter);
+        if (strncmp(at, word, length) == 0 && at[length] == ')')
+            return place;
+        place++;
+    }
+    ck_abort_msg("%s", source);
+}

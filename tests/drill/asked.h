@@ -14,6 +14,9 @@ void asked_numbers(const char *at, double *out, size_t *count);
 /* Where the word behind `before` stands in the sentence between quotation marks. */
 size_t asked_place(const char *source, const char *before);
 
+/* The place of the word behind `before` among those in brackets behind a letter: "q(" or "k(". */
+size_t asked_row(const char *source, const char *before, const char *letter);
+
 /* Σ a·b; e^in over their sum. */
 double asked_dot(const double *a, const double *b, size_t count);
 void asked_softmax(double *out, const double *in, size_t count);

@@ -157,8 +157,8 @@ START_TEST(sums_come_out)
         checked += check_sums(&q, &q.feedback);
         question_free(&q);
     }
-    ck_assert_msg(strcmp(drill_table[_i]->name, "shapes") == 0 || checked >= SEEDS / 2, "%s: %zu", drill_table[_i]->name,
-                  checked);
+    if (strcmp(drill_table[_i]->name, "shapes") != 0)
+        ck_assert_msg(checked >= SEEDS / 2, "%s: %zu", drill_table[_i]->name, checked);
 }
 END_TEST
 

@@ -152,24 +152,9 @@ static void pair(const struct asked *q, struct found *f)
     one(f, asked_dot(q->n, q->n + q->count / 2, q->count / 2));
 }
 
-/* The place of the word behind `before` among those in "q(…)" or "k(…)". */
-static size_t place_of(const char *source, const char *before, const char *letter)
-{
-    const char *word = strstr(source, before) + strlen(before), *at = source;
-    size_t length = strcspn(word, "*)"), place = 0;
-
-    while ((at = strstr(at, letter)) != NULL) {
-        at += strlen(letter);
-        if (strncmp(at, word, length) == 0 && at[length] == ')')
-            return place;
-        place++;
-    }
-    ck_abort_msg("%s", source);
-}
-
 static void table(const struct asked *q, struct found *f)
 {
-    size_t d_k = q->count / 6, i = place_of(q->source, "in row *", "q("), j = place_of(q->source, "column *", "k(");
+    size_t d_k = q->count / 6, i = asked_row(q->source, "in row *", "q("), j = asked_row(q->source, "column *", "k(");
 
     one(f, asked_dot(q->n + i * d_k, q->n + (3 + j) * d_k, d_k));
 }
