@@ -140,7 +140,7 @@ static void concat(struct drill_draft *d)
                          i * D_K + 2, drill_row(o.concat + i * D_K, D_K, 2).s);
     drill_option(d, "it cannot be told from this row",
                  "It can: in concat nothing is mixed yet. Behind W_O it would be harder.");
-    drill_hint(d, "Head 1 has columns 1 to %d.", D_K);
+    drill_hint(d, "Each head has %d columns, head 1 the first ones.", D_K);
     drill_note(d, "With all heads the row is %s.", drill_row(o.concat, D_MODEL, 2).s);
     drill_run_free(&o.run);
 }
