@@ -8,6 +8,7 @@
 #include "command/suites.h"
 #include "course/suites.h"
 #include "draw/suites.h"
+#include "drill/suites.h"
 #include "learner/suites.h"
 #include "screen/suites.h"
 #include "terminal/suites.h"
@@ -98,6 +99,9 @@ static Suite *(*const suites[])(void) = {
     learner_sitting_suite,
     learner_taking_suite,
     learner_together_suite,
+    drill_suite,
+    drill_numbers_suite,
+    drill_feedback_suite,
     draw_flow_suite,
     draw_flow_find_suite,
     draw_theme_suite,

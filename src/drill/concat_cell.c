@@ -83,6 +83,8 @@ static void column(struct drill_draft *d)
     struct sizes s = draw(d->random);
     size_t c = column_of(s);
 
+    if (s.head == 1) /* nothing to count */
+        drill_refuse(d);
     drill_ask(d, "d_model = %zu, %zu heads. In which column of concat, counted from 1, stands column %zu of head %zu?",
               s.d_model, s.h, s.place, s.head);
     drill_value(d, (double)c, "Heads before it fill %zu×%zu = %zu columns, and %zu more: %zu.", s.head - 1, s.d_k,
@@ -170,7 +172,7 @@ static void value(struct drill_draft *d)
     turn = column % c.h;
     word = c.run.words[c.row];
     wrong_cells(&c, &merged, &sum, &mean);
-    drill_ask(d, "The heads have for *%s*\n%s\n\nWhat stands in row *%s* of concat, column %zu counted from 1?", word,
+    drill_ask(d, "For *%s* the heads have\n%s\n\nWhat stands in row *%s* of concat, column %zu counted from 1?", word,
               text_string(&c.rows), word, column + 1);
     drill_value(d, drill_run_row(&c.run, MATRIX_CONCAT, 0, c.row)[column],
                 "The row is %s: head 1 first, side by side. Column %zu is column %zu of head %zu.",
@@ -182,10 +184,10 @@ static void value(struct drill_draft *d)
         column / c.h + 1, turn + 1);
     drill_value(d, sum, "This adds the heads: column %zu of each. Concat adds nothing.", c.place + 1);
     drill_value(d, mean, "This is the mean of the heads in column %zu. Concat copies, it does not mix.", c.place + 1);
-    drill_value(d, merged, "This comes from another word: the heads were read as rows without a transpose.");
     for (size_t i = 0; i < c.h; i++)
         drill_value(d, of_head(&c, i, c.row, c.place), "This is column %zu of head %zu, which is column %zu of concat.",
                     c.place + 1, i + 1, i * c.d_k + c.place + 1);
+    drill_value(d, merged, "This comes from another word: the heads were read as rows without a transpose.");
     drill_hint(d, "Write the heads' rows in one line, head 1 first.");
     drill_otherwise(d, "Copy the rows of the heads one behind the other, then count to column %zu.", column + 1);
     text_free(&c.rows);

@@ -79,6 +79,9 @@ static void halved(struct drill_draft *d)
                 2 * s.d_k, s.d_k, s.d_model);
     drill_value(d, 2 * (double)s.h, "%zu is the new number of heads. How many columns has each of them?", 2 * s.h);
     drill_value(d, (double)s.d_model, "%zu is d_model: what all heads have together.", s.d_model);
+    if (now % 2 == 0)
+        drill_value(d, (double)now / 2, "%zu is a quarter of %zu. Twice the heads leave half of the width.", now / 2,
+                    s.d_k);
     drill_hint(d, "d_model stays %zu. What is it divided by now?", s.d_model);
     drill_note(d, "h·d_k is d_model, before and after: %zu×%zu = %zu×%zu = %zu.", s.h, s.d_k, 2 * s.h, now, s.d_model);
 }

@@ -166,8 +166,8 @@ static void doubled(struct drill_draft *d)
     drill_value(d, before + (double)s.n,
                 "This adds %zu, one for each new word. A word takes more than one multiplication.", s.n);
     drill_hint(d, "Is it done for each word, or for each pair of words?");
-    drill_note(
-        d, "Projections and W_O grow with n, scores and weights×V with n². Long texts are dear for the second kind.");
+    drill_note(d,
+               "Projections and W_O grow with n, scores and weights×V with n². Long texts make the second kind dear.");
 }
 
 static void make(struct question *out, struct random *random)

@@ -51,7 +51,7 @@ static double apart(const double *a, const double *b)
     double most = 0;
 
     for (size_t j = 0; j < D_MODEL; j++)
-        most = fmax(most, fabs(a[j] - b[j]));
+        most = fmax(most, fabs(drill_round(a[j], 2) - drill_round(b[j], 2)));
     return most;
 }
 
@@ -126,7 +126,7 @@ static void concat(struct drill_draft *d)
 
     draw(&o, d);
     for (size_t j = 0; j < D_MODEL; j++)
-        if (fabs(o.concat[j]) < 0.05)
+        if (fabs(drill_round(o.concat[j], 2)) < 0.05)
             drill_refuse(d);
     first = o.head * D_K + 1;
     drill_ask(d, "d_model = %d, %d heads, one of them switched off. Row *%s* of concat is %s. Which head is off?",
@@ -140,7 +140,7 @@ static void concat(struct drill_draft *d)
                          i * D_K + 2, drill_row(o.concat + i * D_K, D_K, 2).s);
     drill_option(d, "it cannot be told from this row",
                  "It can: in concat nothing is mixed yet. Behind W_O it would be harder.");
-    drill_hint(d, "Head 1 has columns 1 to %d.", D_K);
+    drill_hint(d, "Each head has %d columns, head 1 the first ones.", D_K);
     drill_note(d, "With all heads the row is %s.", drill_row(o.concat, D_MODEL, 2).s);
     drill_run_free(&o.run);
 }
@@ -156,7 +156,7 @@ static void cell(struct drill_draft *d)
         parts[i] = o.brought[i][j];
     part = parts[o.head];
     others = o.without[o.head][j];
-    if (fabs(part) < 0.1 || !adds_up(&o, j))
+    if (fabs(drill_round(part, 2)) < 0.1 || !adds_up(&o, j))
         drill_refuse(d);
     d->tolerance = 0.01;
     drill_ask(d,
@@ -195,7 +195,7 @@ static void column(struct drill_draft *d)
             drill_refuse(d);
     }
     for (size_t i = 0; i < HEADS; i++)
-        if (i != o.head && fabs(o.without[i][j] - o.without[o.head][j]) < 0.1)
+        if (i != o.head && fabs(drill_round(o.without[i][j], 2) - drill_round(o.without[o.head][j], 2)) < 0.1)
             drill_refuse(d);
     drill_ask(d,
               "Row *%s* of concat is %s, from %d heads. A column of W_O is %s. In this cell the output changes "
@@ -209,6 +209,9 @@ static void column(struct drill_draft *d)
                      drill_products(o.concat + c, weights + c, D_K, 2).s, drill_number(o.brought[i][j], 2).s,
                      k == 0 ? "is" : "would be", drill_number(o.without[i][j], 2).s);
     }
+    drill_option(d, "it could be any of them", "The heads bring %s, %s and %s, and only one of these is the change.",
+                 drill_number(o.brought[0][j], 2).s, drill_number(o.brought[1][j], 2).s,
+                 drill_number(o.brought[2][j], 2).s);
     drill_hint(d, "Each head has %d places of concat, and as many of the column.", D_K);
     drill_hint(d, "Multiply place by place, head by head. Which part is the change?");
     drill_run_free(&o.run);

@@ -81,7 +81,7 @@ static void draw(struct row *r, struct drill_draft *d)
     make_slips(r);
     for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scaled[j]));
-        shown = fmax(shown, r->weights[j]);
+        shown = fmax(shown, drill_round(r->weights[j], 2));
     }
     if (most > 2.5 || most < 0.5 || shown > 0.9)
         drill_refuse(d);
@@ -234,6 +234,16 @@ static void sum_of(struct drill_draft *d)
     drill_run_free(&r.run);
 }
 
+/* How far two rows are apart, as they are shown. */
+static double apart(const double *a, const double *b)
+{
+    double most = 0;
+
+    for (size_t j = 0; j < WORDS; j++)
+        most = fmax(most, fabs(drill_round(a[j], 2) - drill_round(b[j], 2)));
+    return most;
+}
+
 static void diagnose(struct drill_draft *d)
 {
     static const char *const names[SLIPS] = {
@@ -246,18 +256,13 @@ static void diagnose(struct drill_draft *d)
     draw(&r, d);
     drill_ask(d, "“%s”, causal mask. Row *%s* of the weights should be %s. A program has %s. What went wrong?",
               sentence(&r).s, r.word, drill_row(r.weights, WORDS, 2).s, drill_row(r.slips[made], WORDS, 2).s);
+    if (apart(r.weights, r.slips[made]) < 0.03)
+        drill_refuse(d);
     drill_option(d, names[made], "%s", r.why[made]);
     for (size_t i = 0; i < SLIPS; i++) {
         size_t other = (first + i) % SLIPS;
-        double apart = 0, off = 0;
 
-        for (size_t j = 0; j < WORDS; j++) {
-            apart = fmax(apart, fabs(r.slips[other][j] - r.slips[made][j]));
-            off = fmax(off, fabs(r.weights[j] - r.slips[made][j]));
-        }
-        if (off < 0.03)
-            drill_refuse(d);
-        if (other != made && apart > 0.03)
+        if (other != made && apart(r.slips[other], r.slips[made]) > 0.03)
             drill_option(d, names[other], "Then the row would be %s.", drill_row(r.slips[other], WORDS, 2).s);
     }
     drill_hint(d, "What does the wrong row add up to, and who has a share that must not have one?");

@@ -96,8 +96,8 @@ static void one_head(struct drill_draft *d)
               s.d_model, s.h);
     drill_value(d, 3 * (double)s.part, "It has %zu columns of each, and a column has %zu numbers: 3×%zu×%zu = %s.",
                 s.d_k, s.d_model, s.d_model, s.d_k, W(3 * s.part));
-    drill_value(d, 3 * (double)s.whole, "This is 3×%zu×%zu = %s, what all %zu heads have.", s.d_model, s.d_model,
-                W(3 * s.whole), s.h);
+    drill_value(d, 3 * (double)s.whole, "This is 3×%zu×%zu = %s, what all heads have.", s.d_model, s.d_model,
+                W(3 * s.whole));
     drill_value(d, 3 * (double)(s.d_k * s.d_k),
                 "This is 3×%zu×%zu: a head that reads only %zu features of X. It reads all %zu.", s.d_k, s.d_k, s.d_k,
                 s.d_model);
@@ -148,8 +148,8 @@ static void one_matrix(struct drill_draft *d)
               s.h, s.d_k);
     drill_value(d, (double)s.whole, "W_O has %zu×%zu = %zu rows and as many columns: %zu×%zu = %s.", s.h, s.d_k,
                 s.d_model, s.d_model, s.d_model, W(s.whole));
-    drill_value(d, (double)s.part, "This is %zu×%zu = %s, the rows of one head. W_O has rows for all %zu.", s.d_k,
-                s.d_model, W(s.part), s.h);
+    drill_value(d, (double)s.part, "This is %zu×%zu = %s, the rows of one head. W_O has rows for all of them.", s.d_k,
+                s.d_model, W(s.part));
     drill_value(d, (double)(s.d_k * s.d_k), "This is %zu×%zu. W_O reads all heads at once, %zu columns.", s.d_k, s.d_k,
                 s.d_model);
     drill_value(d, (double)(s.h * s.whole),

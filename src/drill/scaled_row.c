@@ -64,6 +64,7 @@ static void draw(struct row *r, struct drill_draft *d)
     } sizes[] = {{8, 2}, {8, 2}, {12, 3}, {16, 4}, {6, 3}, {8, 4}, {6, 2}, {9, 3}, {4, 2}};
     size_t which = drill_pick(d->random, sizeof sizes / sizeof *sizes);
     double most = 0;
+    size_t numbers = 0;
 
     r->d_model = sizes[which].d_model;
     r->h = sizes[which].h;
@@ -75,9 +76,11 @@ static void draw(struct row *r, struct drill_draft *d)
     r->word = r->run.words[r->i];
     r->scores = drill_run_row(&r->run, MATRIX_SCORES, r->head, r->i);
     r->scaled = drill_run_row(&r->run, MATRIX_SCALED, r->head, r->i);
-    for (size_t j = 0; j < WORDS; j++)
+    for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scores[j]));
-    if (most < 1)
+        numbers += r->scores[j] < 0 || r->scores[j] > 0;
+    }
+    if (most < 1 || numbers < 2)
         drill_refuse(d);
     make_slips(r);
     d->decimals = 2;
@@ -165,7 +168,7 @@ static double apart(const double *a, const double *b)
     double most = 0;
 
     for (size_t i = 0; i < WORDS; i++)
-        most = fmax(most, fabs(a[i] - b[i]));
+        most = fmax(most, fabs(drill_round(a[i], 2) - drill_round(b[i], 2)));
     return most;
 }
 

@@ -201,9 +201,9 @@ static void winner(struct drill_draft *d)
         if (best < c.n)
             drill_option(d, c.run.words[j], "q · k(%s) = %s = %s%s.", c.run.words[j],
                          drill_products(c.q, k, c.d_k, 1).s, drill_number(c.scores[j], 2).s,
-                         r == 0     ? largest ? ", more than the others" : ", less than the others"
-                         : j == c.i ? "; a word may well look at itself, but here another one wins"
-                                    : "");
+                         r == 0                ? largest ? ", more than the others" : ", less than the others"
+                         : largest && j == c.i ? "; a word may well look at itself, but here another one wins"
+                                               : "");
     }
     drill_hint(d, "Four scores: q times each key, place by place.");
     drill_note(d, "The scores of the row are %s.", drill_row(c.scores, c.n, 2).s);
@@ -222,12 +222,13 @@ static void missing(struct drill_draft *d)
     p = drill_pick(d->random, c.d_k);
     target = c.scores[c.j];
     rest = target - c.q[p] * c.k[p];
-    if (drill_round(c.q[p], 2) == 0 || is_dull(c.q, c.d_k) || drill_round(fabs(c.q[p]), 2) == 1)
+    if (drill_round(c.q[p] * c.k[p], 2) == 0 || is_dull(c.q, c.d_k) || drill_round(fabs(c.q[p]), 2) == 1)
         drill_refuse(d);
     for (size_t x = 0; x < c.d_k; x++)
         text_addf(&key, "%s%s", x ? ", " : "[", x == p ? "?" : drill_number(c.k[x], 1).s);
     d->decimals = 1;
-    drill_ask(d, "q = %s, and k = %s], with one number unreadable. Their score is %s. What is the number?",
+    drill_ask(d,
+              "q = %s, k = %s]: one number of the key cannot be read. The score of the two is %s. What is the number?",
               drill_row(c.q, c.d_k, 1).s, text_string(&key), drill_number(target, 2).s);
     if (drill_round(c.q[p], 2) != 0) {
         drill_value(d, c.k[p], "The other places make %s. %s - %s = %s are left for %s×?, so it is %s.",

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of drill/, for tests/main.c. */
+#ifndef HEADWAY_TESTS_DRILL_SUITES_H
+#define HEADWAY_TESTS_DRILL_SUITES_H
+
+#include <check.h>
+
+Suite *drill_suite(void);
+Suite *drill_numbers_suite(void);
+Suite *drill_feedback_suite(void);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* Drills as questions: one right answer, others that differ, feedback of their own, the same again by seed and by id.
+ */
+#include "drill/drill.h"
+
+#include "base/utf8.h"
+#include "learner/sitting.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SEEDS 200
+#define TOPICS 10
+
+static struct text plain_of(const struct question_text *t)
+{
+    struct text plain = {0};
+
+    question_text_add_plain(t, &plain);
+    return plain;
+}
+
+/* A text that is there, reads well and can go to a terminal. */
+static void check_text(const struct question *q, const struct question_text *t, const char *what)
+{
+    struct text plain, clean = {0};
+
+    ck_assert_msg(t->source != NULL, "%s: no %s", q->id, what);
+    plain = plain_of(t);
+    ck_assert_msg(plain.length > 0, "%s: %s is empty", q->id, what);
+    utf8_clean(&clean, text_string(&plain), plain.length);
+    ck_assert_msg(strcmp(text_string(&clean), text_string(&plain)) == 0, "%s: %s is not clean: %s", q->id, what,
+                  text_string(&clean));
+    ck_assert_msg(!strstr(text_string(&plain), "nan") && !strstr(text_string(&plain), "inf"), "%s: %s", q->id,
+                  text_string(&plain));
+    ck_assert_msg(!strstr(t->source, "..") && !strstr(t->source, "  ") && !strstr(t->source, "-0.00"), "%s: %s", q->id,
+                  t->source);
+    ck_assert_int_eq(t->format, TEXT_MARKDOWN);
+    text_free(&plain);
+    text_free(&clean);
+}
+
+/* A paragraph of its own, not a list or a heading that a number made by chance. */
+static void check_paragraph(const struct question *q, const struct question_text *t)
+{
+    ck_assert_msg(t->prose.block_count == 1 && t->prose.blocks[0].kind == PROSE_PARAGRAPH, "%s: no paragraph: %s",
+                  q->id, t->source);
+}
+
+static void check_texts(const struct question *q)
+{
+    check_text(q, &q->text, "question");
+    for (size_t i = 0; i < q->answer_count; i++) {
+        if (q->type != QUESTION_NUMERICAL && strcmp(q->answers[i].text.source, "*") != 0) {
+            check_text(q, &q->answers[i].text, "option");
+            check_paragraph(q, &q->answers[i].text);
+        }
+        check_text(q, &q->answers[i].feedback, "feedback");
+        check_paragraph(q, &q->answers[i].feedback);
+    }
+    ck_assert_msg(q->hint_count >= 1 && q->hint_count <= 2, "%s: %zu hints", q->id, q->hint_count);
+    for (size_t i = 0; i < q->hint_count; i++)
+        check_text(q, &q->hints[i], "hint");
+    if (q->feedback.source)
+        check_text(q, &q->feedback, "feedback for all");
+}
+
+static void check_answers(const struct question *q)
+{
+    size_t right = 0, most = q->type == QUESTION_MULTIPLE_CHOICE ? 4 : 20;
+
+    ck_assert_msg(q->answer_count >= 3 && q->answer_count <= most, "%s: %zu answers", q->id, q->answer_count);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        const struct question_answer *a = &q->answers[i];
+
+        right += a->weight == 1;
+        ck_assert_msg(a->weight == 0 || a->weight == 1, "%s: weight %g", q->id, a->weight);
+        for (size_t j = 0; j < i; j++) {
+            const struct question_answer *b = &q->answers[j];
+
+            ck_assert_msg(strcmp(a->feedback.source, b->feedback.source) != 0, "%s: twice: %s", q->id,
+                          a->feedback.source);
+            if (q->type != QUESTION_NUMERICAL)
+                ck_assert_msg(strcmp(a->text.source, b->text.source) != 0, "%s: twice: %s", q->id, a->text.source);
+            else if (a->range.kind != RANGE_ANY)
+                ck_assert_msg(a->range.value - a->range.tolerance > b->range.value + b->range.tolerance ||
+                                  b->range.value - b->range.tolerance > a->range.value + a->range.tolerance,
+                              "%s: %g and %g overlap", q->id, a->range.value, b->range.value);
+        }
+    }
+    ck_assert_msg(right == 1, "%s: %zu right answers", q->id, right);
+    if (q->type == QUESTION_NUMERICAL)
+        ck_assert_int_eq(q->answers[q->answer_count - 1].range.kind, RANGE_ANY);
+}
+
+/* What a learner would type or choose for an answer. */
+static void give(struct sitting *s, size_t answer, double score)
+{
+    const struct question *q = s->items[0].question;
+    struct held_reply reply = {.option = QUESTION_NONE};
+    struct error e = {0};
+
+    if (q->type == QUESTION_MULTIPLE_CHOICE)
+        reply.option = answer;
+    else if (q->type == QUESTION_SHORT_ANSWER)
+        text_add(&reply.typed, q->answers[answer].text.source);
+    else
+        text_addf(&reply.typed, "%.2f", q->answers[answer].range.value);
+    ck_assert_msg(sitting_answer(s, 0, &reply, &e), "%s: %s", q->id, e.message);
+    ck_assert_msg(s->items[0].grade.score == score, "%s: answer %zu is worth %g", q->id, answer,
+                  s->items[0].grade.score);
+    ck_assert_msg(s->items[0].grade.answer == answer, "%s: answer %zu was taken for %zu", q->id, answer,
+                  s->items[0].grade.answer);
+    held_reply_free(&reply);
+    sitting_try_again(s, 0);
+}
+
+static void check_grades(const struct question *q)
+{
+    struct sitting s;
+    struct held_reply best;
+
+    sitting_start(&s,
+                  &(struct sitting_setup){.questions = &q, .count = 1, .name = "drill", .shuffles = true, .seed = 1});
+    ck_assert(sitting_best_reply(&s, 0, &best));
+    ck_assert_msg(sitting_answer(&s, 0, &best, NULL) && s.items[0].grade.score == 1, "%s: the best reply is worth %g",
+                  q->id, s.items[0].grade.score);
+    held_reply_free(&best);
+    sitting_try_again(&s, 0);
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (q->type == QUESTION_MULTIPLE_CHOICE || i + 1 < q->answer_count)
+            give(&s, i, q->answers[i].weight);
+    sitting_free(&s);
+}
+
+START_TEST(makes_questions_with_one_right_answer)
+{
+    const struct drill *drill = drill_table[_i];
+
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct question q;
+
+        drill_make(&q, drill, seed, 1 + seed % 7);
+        ck_assert_str_eq(q.title, drill->title);
+        ck_assert_str_eq(q.step, drill->step);
+        ck_assert(q.type == QUESTION_MULTIPLE_CHOICE || q.type == QUESTION_NUMERICAL ||
+                  q.type == QUESTION_SHORT_ANSWER);
+        check_texts(&q);
+        check_answers(&q);
+        check_grades(&q);
+        question_free(&q);
+    }
+}
+END_TEST
+
+static void check_same(const struct question *a, const struct question *b)
+{
+    ck_assert_str_eq(a->id, b->id);
+    ck_assert_int_eq(a->type, b->type);
+    ck_assert(question_text_is_same(&a->text, &b->text) && question_text_is_same(&a->feedback, &b->feedback));
+    ck_assert_uint_eq(a->answer_count, b->answer_count);
+    for (size_t i = 0; i < a->answer_count; i++) {
+        ck_assert(question_text_is_same(&a->answers[i].text, &b->answers[i].text));
+        ck_assert(question_text_is_same(&a->answers[i].feedback, &b->answers[i].feedback));
+        ck_assert(a->answers[i].weight == b->answers[i].weight &&
+                  a->answers[i].range.value == b->answers[i].range.value);
+    }
+    ck_assert_uint_eq(a->hint_count, b->hint_count);
+    for (size_t i = 0; i < a->hint_count; i++)
+        ck_assert(question_text_is_same(&a->hints[i], &b->hints[i]));
+}
+
+START_TEST(makes_the_same_again)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct question q, again;
+
+        drill_make(&q, drill_table[_i], seed * seed * seed, seed + 1);
+        ck_assert_msg(drill_remake(&again, q.id), "%s", q.id);
+        check_same(&q, &again);
+        question_free(&again);
+        question_free(&q);
+    }
+}
+END_TEST
+
+/* Whether two questions ask the same and offer the same. */
+static bool is_same(const struct question *a, const struct question *b)
+{
+    bool same = question_text_is_same(&a->text, &b->text) && a->answer_count == b->answer_count;
+
+    for (size_t i = 0; same && i < a->answer_count; i++)
+        same = question_text_is_same(&a->answers[i].feedback, &b->answers[i].feedback);
+    return same;
+}
+
+START_TEST(makes_another_by_another_seed_or_number)
+{
+    size_t same = 0;
+
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct question q, number, other;
+
+        drill_make(&q, drill_table[_i], seed, 1);
+        drill_make(&number, drill_table[_i], seed, 2);
+        drill_make(&other, drill_table[_i], seed + 1, 1);
+        ck_assert(strcmp(q.id, number.id) != 0 && strcmp(q.id, other.id) != 0);
+        same += is_same(&q, &number) + is_same(&q, &other);
+        question_free(&q);
+        question_free(&number);
+        question_free(&other);
+    }
+    ck_assert_uint_le(same, 2); /* of 100: sizes are few, chance may hit twice */
+}
+END_TEST
+
+/* Among 20 in a row at least 4 ways to ask; most are choices, some are typed. */
+START_TEST(asks_in_several_ways)
+{
+    char names[20][40];
+    size_t ways = 0, typed = 0;
+
+    for (size_t number = 1; number <= 20; number++) {
+        struct question q;
+        size_t known = 0;
+
+        drill_make(&q, drill_table[_i], 7, number);
+        ck_assert_uint_eq(q.tag_count, 2);
+        ck_assert_str_eq(q.tags[0], "drill");
+        typed += q.type != QUESTION_MULTIPLE_CHOICE;
+        while (known < ways && strcmp(names[known], q.tags[1]) != 0)
+            known++;
+        if (known == ways)
+            snprintf(names[ways++], sizeof names[0], "%s", q.tags[1]);
+        question_free(&q);
+    }
+    ck_assert_msg(ways >= 4, "%s: %zu", drill_table[_i]->name, ways);
+    ck_assert_msg(typed >= 2 && typed <= 12, "%s: %zu typed", drill_table[_i]->name, typed);
+}
+END_TEST
+
+START_TEST(finds_topics)
+{
+    struct error e = {0};
+
+    for (size_t i = 0; drill_table[i]; i++) {
+        ck_assert_ptr_eq(drill_find(drill_table[i]->name, NULL), drill_table[i]);
+        ck_assert_msg(strchr(drill_table[i]->step, '#') != NULL, "%s", drill_table[i]->step);
+    }
+    ck_assert_ptr_null(drill_table[TOPICS]);
+    ck_assert_ptr_null(drill_find("softmax-rows", &e));
+    ck_assert_int_eq(e.code, ERROR_INPUT);
+    ck_assert_str_eq(e.message, "no topic of drills is called softmax-rows: did you mean softmax-row?");
+    ck_assert_ptr_null(drill_find("cooking", &e));
+    ck_assert_str_eq(e.message,
+                     "no topic of drills is called cooking: use one of d-k, shapes, parameters, flops, score, "
+                     "scaled-row, softmax-row, masked-row, concat-cell, head-off");
+}
+END_TEST
+
+static const char *const no_ids[] = {
+    "",
+    "drill",
+    "drill/",
+    "drill/d-k",
+    "drill/d-k/",
+    "drill/d-k/1",
+    "drill/d-k/1/",
+    "drill/d-k/1/0",
+    "drill/d-k/1/1/",
+    "drill/d-k/1/1/1",
+    "drill/d-k//1",
+    "drill/d-k/-1/1",
+    "drill/d-k/01/1",
+    "drill/d-k/1/ 1",
+    "drill/d-k/1/+1",
+    "drill/d-k/18446744073709551616/1",
+    "drill/d/1/1",
+    "drill/d-kk/1/1",
+    "drill/cooking/1/1",
+    "Drill/d-k/1/1",
+    "six-stages#score",
+};
+
+START_TEST(refuses_what_is_no_id)
+{
+    struct question q;
+
+    ck_assert_msg(!drill_remake(&q, no_ids[_i]), "%s", no_ids[_i]);
+    ck_assert_ptr_null(q.id);
+}
+END_TEST
+
+/* Numbers at the end of what can be. */
+START_TEST(takes_any_seed)
+{
+    struct question q;
+
+    ck_assert(drill_remake(&q, "drill/score/18446744073709551615/18446744073709551615"));
+    ck_assert_str_eq(q.id, "drill/score/18446744073709551615/18446744073709551615");
+    question_free(&q);
+    ck_assert(drill_remake(&q, "drill/score/0/1"));
+    question_free(&q);
+}
+END_TEST
+
+Suite *drill_suite(void)
+{
+    Suite *suite = suite_create("drill");
+    TCase *tc = tcase_create("drill");
+
+    tcase_add_loop_test(tc, makes_questions_with_one_right_answer, 0, TOPICS);
+    tcase_add_loop_test(tc, makes_the_same_again, 0, TOPICS);
+    tcase_add_loop_test(tc, makes_another_by_another_seed_or_number, 0, TOPICS);
+    tcase_add_loop_test(tc, asks_in_several_ways, 0, TOPICS);
+    tcase_add_test(tc, finds_topics);
+    tcase_add_loop_test(tc, refuses_what_is_no_id, 0, (int)(sizeof no_ids / sizeof *no_ids));
+    tcase_add_test(tc, takes_any_seed);
+    suite_add_tcase(suite, tc);
+    return suite;
+}
