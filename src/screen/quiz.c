@@ -83,7 +83,7 @@ void quiz_player_say(struct quiz_player *p, const char *message)
 
 const struct item *quiz_item(const struct quiz_player *p)
 {
-    if (p->mode == QUIZ_LIST || p->mode == QUIZ_END)
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
     return p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
 }
@@ -104,7 +104,7 @@ const char *quiz_player_view(const struct quiz_player *p)
 
 enum quiz_mode quiz_body(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_HELP || p->mode == QUIZ_SUBMIT || p->mode == QUIZ_GIVE_UP ? p->under : p->mode;
+    return p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING ? p->under : p->mode;
 }
 
 bool quiz_is_silent(const struct quiz_player *p)
@@ -126,8 +126,8 @@ int64_t quiz_left(const struct quiz_player *p)
 
 void quiz_submit(struct quiz_player *p)
 {
-    if (p->mode == QUIZ_PICTURE || p->mode == QUIZ_HELP)
-        p->mode = QUIZ_QUESTION;
+    if (p->mode == QUIZ_ON_PICTURE || p->mode == QUIZ_ON_HELP)
+        p->mode = QUIZ_ON_QUESTION;
     quiz_keep_draft(p);
     sitting_submit(p->sitting);
     p->version++;
@@ -184,7 +184,7 @@ static bool is_inside(struct area area, int row, int col)
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
 {
     size_t before = p->list.at;
-    struct area area = p->mode == QUIZ_END ? quiz_end_list(p, frame, &canvas->theme) : frame->body;
+    struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->body;
 
     if (!quiz_list_choose(p, area, row))
         return QUIZ_NOTHING;
@@ -194,15 +194,15 @@ static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame
 static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
                            const struct event *event)
 {
-    if (p->mode == QUIZ_HELP || p->mode == QUIZ_SUBMIT || p->mode == QUIZ_GIVE_UP)
+    if (p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
         return QUIZ_NOTHING;
     if (event->row == frame->footer_row)
         return choose_key(p, frame, canvas, event->col);
-    if (p->mode == QUIZ_LIST || p->mode == QUIZ_END)
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         return click_list(p, frame, canvas, event->row);
     if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
         return quiz_key(p, frame, canvas, KEY_CODE_PAGE_DOWN);
-    if (p->mode == QUIZ_QUESTION && is_inside(frame->text, event->row, event->col))
+    if (p->mode == QUIZ_ON_QUESTION && is_inside(frame->text, event->row, event->col))
         return quiz_page_click(p, frame, event->row) ? QUIZ_DRAW : QUIZ_NOTHING;
     return QUIZ_NOTHING;
 }
@@ -212,11 +212,11 @@ static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame
     long by = (long)direction * WHEEL_ROWS;
     bool changed = false;
 
-    if (p->mode == QUIZ_HELP)
+    if (p->mode == QUIZ_ON_HELP)
         changed = quiz_help_scroll(p, frame, canvas, by);
-    else if (p->mode == QUIZ_LIST || p->mode == QUIZ_END)
+    else if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         changed = quiz_list_move(p, by);
-    else if (p->mode == QUIZ_QUESTION)
+    else if (p->mode == QUIZ_ON_QUESTION)
         changed = quiz_page_scroll(p, frame, by);
     return changed ? QUIZ_DRAW : QUIZ_NOTHING;
 }

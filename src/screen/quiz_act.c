@@ -9,7 +9,7 @@ static unsigned open_chosen(struct quiz_player *p)
 {
     const struct item *item = quiz_item(p);
 
-    if (p->mode == QUIZ_END && !p->sitting->exam && p->can_open_steps && item->question->step)
+    if (p->mode == QUIZ_ON_END && !p->sitting->exam && p->can_open_steps && item->question->step)
         return QUIZ_STEP;
     quiz_go_to(p, p->list.items[p->list.at]);
     return QUIZ_DRAW;
@@ -19,7 +19,7 @@ static unsigned enter(struct quiz_player *p)
 {
     const struct item *item = &p->sitting->items[p->at];
 
-    if (p->mode != QUIZ_QUESTION)
+    if (p->mode != QUIZ_ON_QUESTION)
         return open_chosen(p);
     if (item->question->type == QUESTION_DESCRIPTION)
         quiz_next(p);
@@ -34,10 +34,10 @@ static unsigned leave(struct quiz_player *p)
 {
     if (quiz_is_typing(p))
         quiz_draft(p)->typing = false;
-    else if (p->mode == QUIZ_LIST && p->before_list == QUIZ_END)
+    else if (p->mode == QUIZ_ON_LIST && p->before_list == QUIZ_ON_END)
         quiz_show_end(p);
-    else if (p->mode == QUIZ_LIST || p->mode == QUIZ_PICTURE)
-        p->mode = QUIZ_QUESTION;
+    else if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE)
+        p->mode = QUIZ_ON_QUESTION;
     else
         quiz_show_end(p);
     return QUIZ_DRAW;
@@ -48,7 +48,7 @@ static unsigned quit(struct quiz_player *p)
     if (quiz_is_silent(p)) {
         quiz_keep_draft(p);
         p->under = p->mode;
-        p->mode = QUIZ_GIVE_UP;
+        p->mode = QUIZ_ON_LEAVING;
         return QUIZ_DRAW;
     }
     sitting_submit(p->sitting);
@@ -57,11 +57,11 @@ static unsigned quit(struct quiz_player *p)
 
 static unsigned view(struct quiz_player *p)
 {
-    if (p->mode == QUIZ_PICTURE)
-        p->mode = QUIZ_QUESTION;
+    if (p->mode == QUIZ_ON_PICTURE)
+        p->mode = QUIZ_ON_QUESTION;
     else if (quiz_is_silent(p) || p->sitting->items[p->at].state == ITEM_OPEN ||
              p->sitting->items[p->at].question->type == QUESTION_DESCRIPTION)
-        p->mode = QUIZ_PICTURE;
+        p->mode = QUIZ_ON_PICTURE;
     else
         return QUIZ_LAB;
     return QUIZ_DRAW;
@@ -83,7 +83,7 @@ static unsigned move(struct quiz_player *p, const struct quiz_frame *frame, int 
     bool is_page = action == QUIZ_DO_PAGE_DOWN || action == QUIZ_DO_PAGE_UP, on = action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN;
     const struct item *item = &p->sitting->items[p->at];
 
-    if (p->mode == QUIZ_LIST || p->mode == QUIZ_END)
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         quiz_list_move(p, (is_page ? page : 1) * (on ? 1 : -1));
     else if (is_page || !quiz_is_open(p))
         quiz_page_scroll(p, frame, (is_page ? page : 1) * (on ? 1 : -1));
@@ -100,17 +100,17 @@ static unsigned move(struct quiz_player *p, const struct quiz_frame *frame, int 
 
 static unsigned go(struct quiz_player *p, int action)
 {
-    if (action == QUIZ_DO_NEXT && p->mode == QUIZ_END) {
+    if (action == QUIZ_DO_NEXT && p->mode == QUIZ_ON_END) {
         sitting_submit(p->sitting);
         return QUIZ_NEXT_LESSON;
     }
-    if (p->mode == QUIZ_END && action == QUIZ_DO_BACK)
+    if (p->mode == QUIZ_ON_END && action == QUIZ_DO_BACK)
         quiz_go_to(p, p->at);
     else if (action == QUIZ_DO_NEXT || action == QUIZ_DO_NEXT_TOO)
         quiz_next(p);
     else if (action == QUIZ_DO_BACK || action == QUIZ_DO_BACK_TOO)
         quiz_back(p);
-    else if (p->mode == QUIZ_QUESTION)
+    else if (p->mode == QUIZ_ON_QUESTION)
         quiz_go_to(p, action == QUIZ_DO_FIRST ? 0 : p->sitting->count - 1);
     else
         quiz_list_move(p, action == QUIZ_DO_FIRST ? -(long)p->list.count : (long)p->list.count);
@@ -173,13 +173,13 @@ static void open_over(struct quiz_player *p, int action)
     quiz_keep_draft(p);
     if (action == QUIZ_DO_LIST) {
         p->before_list = p->mode;
-        p->mode = QUIZ_LIST;
+        p->mode = QUIZ_ON_LIST;
         quiz_list_all(p);
         return;
     }
     p->under = p->mode;
     p->help_first = 0;
-    p->mode = action == QUIZ_DO_HELP ? QUIZ_HELP : QUIZ_SUBMIT;
+    p->mode = action == QUIZ_DO_HELP ? QUIZ_ON_HELP : QUIZ_ON_SUBMIT;
 }
 
 static unsigned act(struct quiz_player *p, const struct quiz_frame *frame, int action, int code)
@@ -272,9 +272,9 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
 {
     const struct key *row;
 
-    if (p->mode == QUIZ_HELP)
+    if (p->mode == QUIZ_ON_HELP)
         return help_takes(p, frame, canvas, code);
-    if (p->mode == QUIZ_SUBMIT || p->mode == QUIZ_GIVE_UP)
+    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
         return box_takes(p, code);
     if (is_for_field(p, code) && field_key(&quiz_draft(p)->field, code)) {
         struct draft *draft = quiz_draft(p);

@@ -26,7 +26,7 @@ bool quiz_is_open(const struct quiz_player *p)
 
 bool quiz_is_typing(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_QUESTION && quiz_is_open(p) && quiz_has_field(p->sitting->items[p->at].question) &&
+    return p->mode == QUIZ_ON_QUESTION && quiz_is_open(p) && quiz_has_field(p->sitting->items[p->at].question) &&
            p->drafts[p->at].typing;
 }
 

@@ -14,9 +14,9 @@
 /* "question 4 of 12", short "4 of 12"; the name of what else is there. */
 static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
-    if (quiz_body(p) == QUIZ_END)
+    if (quiz_body(p) == QUIZ_ON_END)
         text_add(out, "the sum");
-    else if (quiz_body(p) == QUIZ_LIST)
+    else if (quiz_body(p) == QUIZ_ON_LIST)
         text_add(out, "all questions");
     else
         text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", p->at + 1, p->sitting->count);
@@ -61,7 +61,7 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
 static void draw_id(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
-    bool is_question = item && (quiz_body(p) == QUIZ_QUESTION || quiz_body(p) == QUIZ_PICTURE);
+    bool is_question = item && (quiz_body(p) == QUIZ_ON_QUESTION || quiz_body(p) == QUIZ_ON_PICTURE);
     struct text id = {0}, state = {0};
     struct line line = {0};
     int col;
@@ -88,7 +88,7 @@ static void add_reached(const struct quiz_player *p, const struct quiz_frame *fr
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
 
-    if (quiz_body(p) == QUIZ_END || sum.of == 0)
+    if (quiz_body(p) == QUIZ_ON_END || sum.of == 0)
         return;
     if (quiz_is_silent(p))
         text_addf(out, "%zu of %zu answered", sum.answered, sum.of);
@@ -113,7 +113,7 @@ static void add_more(const struct quiz_player *p, const struct quiz_frame *frame
 {
     size_t below = quiz_page_below(p, frame);
 
-    if (quiz_body(p) != QUIZ_QUESTION)
+    if (quiz_body(p) != QUIZ_ON_QUESTION)
         return;
     if (below > 0)
         text_addf(out, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
@@ -123,7 +123,7 @@ static void add_more(const struct quiz_player *p, const struct quiz_frame *frame
 
 static void draw_status(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    const char *trouble = quiz_body(p) == QUIZ_QUESTION ? text_string(&p->view_trouble) : "";
+    const char *trouble = quiz_body(p) == QUIZ_ON_QUESTION ? text_string(&p->view_trouble) : "";
     const char *says = p->notice.length ? text_string(&p->notice) : trouble;
     struct text more = {0}, clean = {0};
     struct line line = {0};
@@ -147,9 +147,11 @@ static void draw_footer(const struct quiz_player *p, const struct quiz_frame *fr
     struct footer footer = {0};
     struct text reached = {0};
 
-    quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
-    footer_draw(canvas, frame->footer_row, &footer);
-    footer_free(&footer);
+    if (quiz_body(p) == p->mode) { /* a box has keys of its own */
+        quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
+        footer_draw(canvas, frame->footer_row, &footer);
+        footer_free(&footer);
+    }
     add_reached(p, frame, &reached);
     if (!frame->compact)
         canvas_put_right(canvas, frame->footer_row, frame->cols - 1, ROLE_DIM, text_string(&reached));
@@ -161,10 +163,10 @@ static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, str
     struct area list = frame->text;
 
     switch (quiz_body(p)) {
-    case QUIZ_END:
+    case QUIZ_ON_END:
         quiz_end_draw(p, frame, canvas);
         break;
-    case QUIZ_LIST:
+    case QUIZ_ON_LIST:
         list.cols = frame->cols - 2 * list.col;
         quiz_list_draw(p, canvas, list);
         break;
@@ -189,8 +191,8 @@ void quiz_player_draw(struct quiz_player *p, struct canvas *canvas)
     draw_body(p, &frame, canvas);
     draw_status(p, &frame, canvas);
     draw_footer(p, &frame, canvas);
-    if (p->mode == QUIZ_HELP)
+    if (p->mode == QUIZ_ON_HELP)
         quiz_help_draw(p, &frame, canvas);
-    else if (p->mode == QUIZ_SUBMIT || p->mode == QUIZ_GIVE_UP)
+    else if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
         quiz_ask_draw(p, canvas);
 }

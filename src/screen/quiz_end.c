@@ -19,6 +19,12 @@ static double percent(double score, size_t of)
     return of ? 100 * score / (double)of : 0;
 }
 
+/* As it is shown: 100 is all of it. */
+static double shown(double percent)
+{
+    return percent < 100 && percent > 99 ? 99 : round(percent);
+}
+
 void quiz_end_recall(struct quiz_player *p)
 {
     const struct progress *progress = p->sitting->progress;
@@ -59,7 +65,7 @@ static void add_score(struct prose *out, const struct sitting_sum *sum)
     struct text line = {0};
 
     quiz_words_add_score(&line, sum->score);
-    text_addf(&line, " of %zu, %.0f %%", sum->of, floor(percent(sum->score, sum->of)));
+    text_addf(&line, " of %zu, %.0f %%", sum->of, shown(percent(sum->score, sum->of)));
     add_paragraph(out, text_string(&line), RUN_STRONG);
     text_free(&line);
 }
@@ -70,9 +76,17 @@ static void add_before(struct prose *out, const struct quiz_player *p)
 
     if (!p->has_before)
         return;
-    text_addf(&line, "The time before: %.0f %%. The best so far: %.0f %%.", floor(p->last), floor(p->best));
+    text_addf(&line, "The time before: %.0f %%. The best so far: %.0f %%.", shown(p->last), shown(p->best));
     add_paragraph(out, text_string(&line), RUN_DIM);
     text_free(&line);
+}
+
+static bool has_steps(const struct quiz_player *p)
+{
+    for (size_t i = 0; p->can_open_steps && i < p->list.count; i++)
+        if (p->sitting->items[p->list.items[i]].question->step)
+            return true;
+    return false;
 }
 
 /* What is still to be done, and what the list below is. */
@@ -91,7 +105,7 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     else if (p->sitting->exam)
         text_add(&line, "All questions:");
     else
-        text_add(&line, p->can_open_steps ? "Missed; Enter leads to the step that explains it:" : "Missed:");
+        text_add(&line, has_steps(p) ? "Missed; Enter leads to the step that explains it:" : "Missed:");
     add_paragraph(out, text_string(&line), 0);
     text_free(&line);
 }
@@ -166,7 +180,7 @@ static const struct key leave_keys[] = {
 
 const struct key *quiz_ask_keys(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_SUBMIT ? submit_keys : leave_keys;
+    return p->mode == QUIZ_ON_SUBMIT ? submit_keys : leave_keys;
 }
 
 static void add_open(struct text *out, const struct sitting *s)
@@ -194,13 +208,13 @@ void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas)
     struct area area;
 
     add_open(&words, p->sitting);
-    text_add(&words, p->mode == QUIZ_SUBMIT ? " After this no answer can be changed."
+    text_add(&words, p->mode == QUIZ_ON_SUBMIT ? " After this no answer can be changed."
                                             : " Nothing of an exam is kept that is not submitted.");
     add_paragraph(&prose, text_string(&words), 0);
     area = box_place(canvas, 1, 50);
     flow_lay(&flow, &prose, area.cols, INT_MAX, &canvas->theme);
     area = box_place(canvas, (int)flow.count + 2, 50);
-    box_draw(canvas, area, p->mode == QUIZ_SUBMIT ? "Submit the exam?" : "Leave the exam?");
+    box_draw(canvas, area, p->mode == QUIZ_ON_SUBMIT ? "Submit the exam?" : "Leave the exam?");
     flow_draw(canvas, area, &flow, 0, false);
     footer_add_table(&footer, quiz_ask_keys(p));
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);

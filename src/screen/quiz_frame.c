@@ -24,7 +24,7 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     frame->text = (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
     if (frame->text.cols > TEXT_MOST)
         frame->text.cols = TEXT_MOST;
-    if (p->at >= p->sitting->count || quiz_body(p) == QUIZ_END || quiz_body(p) == QUIZ_LIST)
+    if (p->at >= p->sitting->count || quiz_body(p) == QUIZ_ON_END || quiz_body(p) == QUIZ_ON_LIST)
         return;
     if (page->screen_rows != frame->rows || page->screen_cols != frame->cols) {
         page->bring = page->bring || page->screen_rows > 0;

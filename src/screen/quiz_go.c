@@ -7,7 +7,7 @@ void quiz_go_to(struct quiz_player *p, size_t item)
     if (item >= p->sitting->count)
         return;
     quiz_keep_draft(p);
-    p->mode = QUIZ_QUESTION;
+    p->mode = QUIZ_ON_QUESTION;
     p->at = item;
     p->page.first = 0;
     p->page.is_laid = false;
@@ -27,7 +27,7 @@ void quiz_next(struct quiz_player *p)
     if (!p->sitting->exam || p->sitting->submitted)
         quiz_show_end(p);
     else
-        p->mode = QUIZ_SUBMIT;
+        p->mode = QUIZ_ON_SUBMIT;
 }
 
 bool quiz_back(struct quiz_player *p)
@@ -40,7 +40,7 @@ bool quiz_back(struct quiz_player *p)
 
 void quiz_show_end(struct quiz_player *p)
 {
-    p->mode = QUIZ_END;
+    p->mode = QUIZ_ON_END;
     p->was_ended = true;
     if (p->sitting->exam)
         quiz_list_all(p);

@@ -29,9 +29,9 @@ const struct key quiz_keys[] = {
     {"s", QUIZ_DO_SKIP, NULL, "skip", "give up and see the answer; in an exam, take the answer back"},
     {"v", QUIZ_DO_VIEW, NULL, "picture", "the question's picture; after the answer, its lab"},
     {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later"},
+    {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed"},
     {"l", QUIZ_DO_LIST, NULL, "list", "the list of all questions"},
     {"S", QUIZ_DO_SUBMIT, NULL, "submit", "submit the exam"},
-    {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed"},
     {"Left", QUIZ_DO_BACK, NULL, "back", "question before"},
     {"p", QUIZ_DO_BACK_TOO, NULL, "back", "question before"},
     {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, "a page on"},
@@ -48,7 +48,7 @@ const struct key quiz_keys[] = {
 const struct key quiz_field_keys[] = {
     {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; on nothing: give up"},
     {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
-    {"Esc", QUIZ_DO_LEAVE, NULL, "keys", "out of the field, so that keys work"},
+    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work"},
     {"Right", QUIZ_DO_NEXT, NULL, "next", "next question"},
     {"Left", QUIZ_DO_BACK, NULL, "back", "question before"},
     {"Down", QUIZ_DO_DOWN, NULL, NULL, NULL},
@@ -78,7 +78,7 @@ static bool choosing_works(const struct quiz_player *p, int action, struct text 
     bool pairs = q->type == QUESTION_MATCHING;
     size_t count = pairs ? item->choice_count : item->option_count;
 
-    if (p->mode != QUIZ_QUESTION || !quiz_is_open(p))
+    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p))
         return false;
     switch (action) {
     case QUIZ_DO_CHOOSE:
@@ -100,9 +100,9 @@ static bool choosing_works(const struct quiz_player *p, int action, struct text 
 /* Whether the arrows up and down have something to do. */
 static bool moving_works(const struct quiz_player *p, const struct quiz_frame *frame, int action)
 {
-    const struct question *q = p->mode == QUIZ_QUESTION ? p->sitting->items[p->at].question : NULL;
+    const struct question *q = p->mode == QUIZ_ON_QUESTION ? p->sitting->items[p->at].question : NULL;
 
-    if (p->mode == QUIZ_LIST || p->mode == QUIZ_END)
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
         return action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN ? p->list.at + 1 < p->list.count : p->list.at > 0;
     if (!q)
         return false;
@@ -122,17 +122,17 @@ static bool enter_works(const struct quiz_player *p, struct text *word)
 
     if (!item)
         return false;
-    if (p->mode == QUIZ_END && !p->sitting->exam && p->can_open_steps && item->question->step) {
+    if (p->mode == QUIZ_ON_END && !p->sitting->exam && p->can_open_steps && item->question->step) {
         say(word, "step");
         return true;
     }
-    if (p->mode == QUIZ_LIST || p->mode == QUIZ_END) {
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END) {
         say(word, "open");
         return true;
     }
-    if (p->mode != QUIZ_QUESTION || !quiz_is_open(p)) {
+    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p)) {
         say(word, "go on");
-        return p->mode == QUIZ_QUESTION && item->question->type == QUESTION_DESCRIPTION;
+        return p->mode == QUIZ_ON_QUESTION && item->question->type == QUESTION_DESCRIPTION;
     }
     if (!quiz_has_field(item->question))
         return true;
@@ -150,7 +150,7 @@ static bool enter_works(const struct quiz_player *p, struct text *word)
 /* Whether the question has been answered and everything may be told. */
 static bool is_told(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_QUESTION && !quiz_is_silent(p) && p->sitting->items[p->at].state != ITEM_OPEN &&
+    return p->mode == QUIZ_ON_QUESTION && !quiz_is_silent(p) && p->sitting->items[p->at].state != ITEM_OPEN &&
            question_is_graded(p->sitting->items[p->at].question);
 }
 
@@ -174,7 +174,7 @@ static bool open_works(const struct quiz_player *p, int action, struct text *wor
 {
     const struct item *item = &p->sitting->items[p->at];
 
-    if (p->mode != QUIZ_QUESTION || !quiz_is_open(p))
+    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p))
         return false;
     if (action == QUIZ_DO_HINT)
         return item->hints < item->question->hint_count;
@@ -185,9 +185,9 @@ static bool open_works(const struct quiz_player *p, int action, struct text *wor
 
 static bool view_works(const struct quiz_player *p, const struct quiz_frame *frame, struct text *word)
 {
-    bool is_question = p->mode == QUIZ_QUESTION && p->sitting->items[p->at].question->view;
+    bool is_question = p->mode == QUIZ_ON_QUESTION && p->sitting->items[p->at].question->view;
 
-    if (p->mode == QUIZ_PICTURE) {
+    if (p->mode == QUIZ_ON_PICTURE) {
         say(word, "back");
         return true;
     }
@@ -204,12 +204,12 @@ static bool going_works(const struct quiz_player *p, int action, struct text *wo
     const struct item *item = &p->sitting->items[p->at];
     bool is_last = p->at + 1 >= p->sitting->count, pairs = item->question->type == QUESTION_MATCHING && quiz_is_open(p);
 
-    if (p->mode == QUIZ_END) {
+    if (p->mode == QUIZ_ON_END) {
         if (action == QUIZ_DO_NEXT)
             say(word, "next lesson");
         return action == QUIZ_DO_NEXT ? p->leads_on : action == QUIZ_DO_BACK && p->sitting->count > 0;
     }
-    if (p->mode != QUIZ_QUESTION)
+    if (p->mode != QUIZ_ON_QUESTION)
         return false;
     if (quiz_is_typing(p) && p->drafts[p->at].field.text.length > 0)
         return false;
@@ -226,15 +226,15 @@ static bool leave_works(const struct quiz_player *p, struct text *word)
 {
     if (quiz_is_typing(p))
         return true;
-    say(word, p->mode == QUIZ_QUESTION ? "the sum" : "back");
-    return p->mode == QUIZ_LIST || p->mode == QUIZ_PICTURE || (p->mode == QUIZ_QUESTION && p->was_ended);
+    say(word, p->mode == QUIZ_ON_QUESTION ? "the sum" : "back");
+    return p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE || (p->mode == QUIZ_ON_QUESTION && p->was_ended);
 }
 
 static bool review_works(const struct quiz_player *p)
 {
     const struct sitting *s = p->sitting;
 
-    for (size_t i = 0; p->mode == QUIZ_END && i < s->count; i++)
+    for (size_t i = 0; p->mode == QUIZ_ON_END && i < s->count; i++)
         if (question_is_graded(s->items[i].question) && s->items[i].tries > 0 && s->items[i].first < 1)
             return true;
     return false;
@@ -278,14 +278,14 @@ bool quiz_works(const struct quiz_player *p, const struct quiz_frame *frame, int
     case QUIZ_DO_MARK:
         if (has_question && p->sitting->items[p->at].marked)
             say(word, "unmark");
-        return has_question && p->mode == QUIZ_QUESTION && quiz_is_silent(p);
+        return has_question && p->mode == QUIZ_ON_QUESTION && quiz_is_silent(p);
     case QUIZ_DO_LIST:
-        return p->sitting->count > 1 && (p->mode == QUIZ_QUESTION || p->mode == QUIZ_END);
+        return p->sitting->count > 1 && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_END);
     case QUIZ_DO_SUBMIT:
-        return quiz_is_silent(p) && (p->mode == QUIZ_QUESTION || p->mode == QUIZ_LIST);
+        return quiz_is_silent(p) && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_LIST);
     case QUIZ_DO_FIRST:
     case QUIZ_DO_LAST:
-        return p->mode == QUIZ_QUESTION ? p->sitting->count > 1 : p->mode != QUIZ_PICTURE && p->list.count > 1;
+        return p->mode == QUIZ_ON_QUESTION ? p->sitting->count > 1 : p->mode != QUIZ_ON_PICTURE && p->list.count > 1;
     case QUIZ_DO_LEAVE:
         return leave_works(p, word);
     default:
@@ -310,7 +310,7 @@ const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_f
 
 static enum footer_rank rank_of(const struct quiz_player *p, int action)
 {
-    bool open = p->mode == QUIZ_QUESTION && quiz_is_open(p);
+    bool open = p->mode == QUIZ_ON_QUESTION && quiz_is_open(p);
 
     switch (action) {
     case QUIZ_DO_HELP:
@@ -326,6 +326,7 @@ static enum footer_rank rank_of(const struct quiz_player *p, int action)
     case QUIZ_DO_HINT:
     case QUIZ_DO_SKIP:
     case QUIZ_DO_AGAIN:
+    case QUIZ_DO_REVIEW:
     case QUIZ_DO_VIEW:
     case QUIZ_DO_MARK:
         return FOOTER_WANTED;

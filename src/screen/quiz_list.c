@@ -39,7 +39,7 @@ void quiz_list_missed(struct quiz_player *p)
 
 static void note_place(struct quiz_player *p)
 {
-    if (p->mode == QUIZ_END)
+    if (p->mode == QUIZ_ON_END)
         p->end_at = p->list.at;
 }
 

@@ -19,6 +19,7 @@ struct making {
     size_t options_end;
     size_t trouble;        /* block; QUESTION_NONE */
     size_t outcome;        /* the block where that begins */
+    size_t options;        /* how many there are */
     bool told, has_field;
 };
 
@@ -63,6 +64,7 @@ static void make(struct making *m, struct quiz_player *p)
     size_t *blocks = memory_new_array(shown.option_count + 1, sizeof *blocks);
 
     *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
+    m->options = shown.option_count;
     m->has_field = open && quiz_has_field(shown.question);
     quiz_text_add_question(&m->prose, &shown);
     m->question_end = m->prose.block_count;
@@ -122,8 +124,8 @@ static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, 
 /* Whether a blank row comes before an option: of those that are answered, only behind one with feedback. */
 static bool is_apart(const struct making *m, size_t block)
 {
-    if (block <= m->question_end || block >= m->options_end || m->places[block] == QUESTION_NONE ||
-        m->places[block] == m->places[block - 1] || m->places[block - 1] == QUESTION_NONE)
+    if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
+        m->places[block] == m->places[block - 1])
         return false;
     return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
 }

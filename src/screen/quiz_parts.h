@@ -60,13 +60,13 @@ struct quiz_page {
 
 /* What has the keyboard. */
 enum quiz_mode {
-    QUIZ_QUESTION,
-    QUIZ_LIST,    /* of all questions */
-    QUIZ_END,     /* the sum, and questions to look at */
-    QUIZ_HELP,
-    QUIZ_PICTURE, /* the picture has the whole body */
-    QUIZ_SUBMIT,  /* asks whether the exam ends */
-    QUIZ_GIVE_UP  /* asks whether to leave an exam */
+    QUIZ_ON_QUESTION,
+    QUIZ_ON_LIST,    /* of all questions */
+    QUIZ_ON_END,     /* the sum, and questions to look at */
+    QUIZ_ON_HELP,
+    QUIZ_ON_PICTURE, /* the picture has the whole body */
+    QUIZ_ON_SUBMIT,  /* asks whether the exam ends */
+    QUIZ_ON_LEAVING  /* asks whether to leave an exam */
 };
 
 /* A list of questions. */
