@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "screen/frame.h"
+#include "screen/hairline.h"
 #include "screen/sheet.h"
 #include "screen/too_small.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define STROKES 2 /* of a hairline before what stands on it, and behind */
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
@@ -48,32 +47,6 @@ static void write_ledger(struct line *line, const struct view_lines *lines, size
     }
 }
 
-/* Puts a line on the hairline of a row, from its left end; returns the column behind. */
-static int draw_on_hairline(struct canvas *canvas, int row, const struct line *line)
-{
-    int col = STROKES + 1;
-
-    canvas_across(canvas, row, 0, canvas->cols);
-    if (!line->count)
-        return STROKES;
-    canvas_put(canvas, row, col - 1, ROLE_PLAIN, " ");
-    col += line_draw(canvas, row, col, canvas->cols - col, line);
-    canvas_put(canvas, row, col, ROLE_PLAIN, " ");
-    return col + 1;
-}
-
-/* Puts a text at the right end of a hairline whose left end is taken up to `from`, if it fits there. */
-static void draw_at_its_end(struct canvas *canvas, int row, int from, const char *text)
-{
-    int columns = canvas_columns(&canvas->theme, text), col = canvas->cols - STROKES - 1 - columns;
-
-    if (columns == 0 || col - 1 < from)
-        return;
-    canvas_put(canvas, row, col - 1, ROLE_PLAIN, " ");
-    canvas_put(canvas, row, col, ROLE_DIM, text);
-    canvas_put(canvas, row, col + columns, ROLE_PLAIN, " ");
-}
-
 static void draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     const struct view_lines *lines = &frame->lines;
@@ -82,14 +55,14 @@ static void draw_ledger(struct canvas *canvas, const struct frame *frame, const 
     int col;
 
     write_ledger(&line, lines, from);
-    while (line_columns(&canvas->theme, &line) > canvas->cols - STROKES - 1 && from + 1 < lines->ledger_count) {
+    while (line_columns(&canvas->theme, &line) > canvas->cols - HAIRLINE_STROKES - 1 && from + 1 < lines->ledger_count) {
         line_free(&line);
         write_ledger(&line, lines, ++from);
     }
     if (!line.count && p->view)
         line_add(&line, ROLE_DIM, p->view->summary);
-    col = draw_on_hairline(canvas, frame->ledger_row, &line);
-    draw_at_its_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
+    col = hairline_draw(canvas, frame->ledger_row, &line);
+    hairline_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
     line_free(&line);
 }
 
@@ -136,7 +109,7 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
     static const struct line none;
     size_t below = page_below(p, frame);
     struct text more = {0};
-    int col = draw_on_hairline(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
+    int col = hairline_draw(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
 
     if (page_is_in_footer(p, frame))
         below = 0;
@@ -144,7 +117,7 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
         text_addf(&more, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
     else if (page_has_less(p, frame))
         text_add(&more, "▴ PgUp");
-    draw_at_its_end(canvas, frame->cell_row, col, text_string(&more));
+    hairline_end(canvas, frame->cell_row, col, text_string(&more));
     text_free(&more);
 }
 

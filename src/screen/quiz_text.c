@@ -289,9 +289,27 @@ static void add_chosen(struct prose *out, const struct item *item, bool complete
     }
 }
 
-static void add_essay(struct prose *out, const struct item *item)
+/* What was written, unless who wrote it has just read it. */
+static void add_own_text(struct prose *out, const struct item *item)
+{
+    struct text said = {0};
+
+    utf8_clean(&said, text_string(&item->reply.typed), item->reply.typed.length);
+    if (item->state == ITEM_ANSWERED && said.length) {
+        prose_add_block(out, PROSE_PARAGRAPH);
+        question_prose_words(out, "Your answer", RUN_STRONG);
+        prose_add_block(out, PROSE_PARAGRAPH);
+        question_prose_words(out, text_string(&said), 0);
+    }
+    text_free(&said);
+}
+
+static void add_essay(struct prose *out, const struct item *item, bool complete)
 {
     struct text mark = {0};
+
+    if (!complete)
+        add_own_text(out, item);
 
     if (item->question->feedback.source) {
         prose_add_block(out, PROSE_PARAGRAPH);
@@ -340,7 +358,7 @@ void quiz_text_add_outcome(struct prose *out, const struct item *item, bool comp
     if (item->state == ITEM_OPEN || q->type == QUESTION_DESCRIPTION)
         return;
     if (q->type == QUESTION_ESSAY) {
-        add_essay(out, item);
+        add_essay(out, item, complete);
         return;
     }
     if (item->state == ITEM_GIVEN_UP) {

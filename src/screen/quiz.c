@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/quiz.h"
+
+#include "base/memory.h"
+#include "screen/quiz_parts.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#define WHEEL_ROWS 3
+#define SECOND 1000 /* milliseconds */
+#define MINUTE (60 * SECOND)
+
+static int64_t now_of_system(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * SECOND + time.tv_nsec / 1000000;
+}
+
+/* ------------------------------------------------------------------------------------------------ beginning and end */
+
+/* The first question without an answer, or the descriptions before it; `count` if all have one. */
+static size_t find_first(const struct sitting *s)
+{
+    size_t at = 0;
+
+    while (at < s->count && (s->items[at].state != ITEM_OPEN || !question_is_graded(s->items[at].question)))
+        at++;
+    if (at == s->count && sitting_sum(s).answered == 0)
+        return 0; /* nothing is asked */
+    while (at < s->count && at > 0 && !question_is_graded(s->items[at - 1].question))
+        at--;
+    return at;
+}
+
+struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
+{
+    struct quiz_player *p = memory_new(sizeof *p);
+    size_t first = find_first(setup->sitting);
+
+    p->sitting = setup->sitting;
+    p->title = memory_copy(setup->title ? setup->title : "");
+    p->sources = setup->sources;
+    p->can_open_steps = setup->can_open_steps;
+    p->has_menu = setup->has_menu;
+    p->leads_on = setup->leads_on;
+    p->animate = setup->animate;
+    p->drafts = memory_new_array(p->sitting->count + 1, sizeof *p->drafts);
+    p->now = now_of_system;
+    if (p->sitting->exam && setup->minutes > 0)
+        p->until = p->now() + (int64_t)setup->minutes * MINUTE;
+    quiz_end_recall(p);
+    if (first < p->sitting->count && !p->sitting->submitted) {
+        quiz_go_to(p, first);
+    } else {
+        p->at = p->sitting->count ? p->sitting->count - 1 : 0;
+        quiz_show_end(p);
+    }
+    return p;
+}
+
+void quiz_player_destroy(struct quiz_player *p)
+{
+    quiz_picture_close(p);
+    for (size_t i = 0; i < p->sitting->count; i++)
+        draft_free(&p->drafts[i]);
+    free(p->drafts);
+    free(p->title);
+    free(p->list.items);
+    quiz_page_free(&p->page);
+    text_free(&p->notice);
+    text_free(&p->view_trouble);
+    free(p);
+}
+
+void quiz_player_say(struct quiz_player *p, const char *message)
+{
+    text_free(&p->notice);
+    text_add(&p->notice, message);
+}
+
+const struct item *quiz_item(const struct quiz_player *p)
+{
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
+        return p->list.at < p->list.count ? &p->sitting->items[p->list.items[p->list.at]] : NULL;
+    return p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
+}
+
+const char *quiz_player_step(const struct quiz_player *p)
+{
+    const struct item *item = quiz_item(p);
+
+    return item ? item->question->step : NULL;
+}
+
+const char *quiz_player_view(const struct quiz_player *p)
+{
+    const struct item *item = quiz_item(p);
+
+    return item ? item->question->view : NULL;
+}
+
+enum quiz_mode quiz_body(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING ? p->under : p->mode;
+}
+
+bool quiz_is_silent(const struct quiz_player *p)
+{
+    return p->sitting->exam && !p->sitting->submitted;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the clock */
+
+int64_t quiz_left(const struct quiz_player *p)
+{
+    int64_t left;
+
+    if (!p->until || !quiz_is_silent(p))
+        return -1;
+    left = p->until - p->now();
+    return left < 0 ? 0 : left;
+}
+
+void quiz_submit(struct quiz_player *p)
+{
+    if (p->mode == QUIZ_ON_PICTURE || p->mode == QUIZ_ON_HELP)
+        p->mode = QUIZ_ON_QUESTION;
+    quiz_keep_draft(p);
+    sitting_submit(p->sitting);
+    p->version++;
+    quiz_show_end(p);
+}
+
+/* Submits an exam whose time is over; true if it was. */
+static bool is_over(struct quiz_player *p)
+{
+    if (quiz_left(p) != 0)
+        return false;
+    quiz_submit(p);
+    quiz_player_say(p, "The time is over: the exam is submitted");
+    return true;
+}
+
+int quiz_player_wait(const struct quiz_player *p)
+{
+    int64_t left = quiz_left(p);
+
+    if (quiz_picture_is_busy(p))
+        return 1;
+    return left < 0 ? -1 : left % SECOND ? (int)(left % SECOND) : left ? SECOND : 0;
+}
+
+unsigned quiz_player_tick(struct quiz_player *p)
+{
+    bool busy = quiz_picture_is_busy(p);
+
+    if (busy)
+        quiz_picture_tick(p);
+    return is_over(p) || busy || quiz_left(p) >= 0 ? QUIZ_DRAW : QUIZ_NOTHING;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- events */
+
+/* A click in the last row is the key that stands there. */
+static unsigned choose_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int col)
+{
+    struct footer footer = {0};
+    int code;
+
+    quiz_footer(p, frame, &canvas->theme, quiz_footer_end(p, frame), &footer);
+    code = footer_hit(&footer, col);
+    footer_free(&footer);
+    return code ? quiz_key(p, frame, canvas, code) : QUIZ_NOTHING;
+}
+
+static bool is_inside(struct area area, int row, int col)
+{
+    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
+}
+
+static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
+{
+    size_t before = p->list.at;
+    struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->body;
+
+    if (!quiz_list_choose(p, area, row))
+        return QUIZ_NOTHING;
+    return before == p->list.at ? quiz_key(p, frame, canvas, KEY_CODE_ENTER) : QUIZ_DRAW;
+}
+
+static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
+                           const struct event *event)
+{
+    if (p->mode == QUIZ_ON_HELP || p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
+        return QUIZ_NOTHING;
+    if (event->row == frame->footer_row)
+        return choose_key(p, frame, canvas, event->col);
+    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
+        return click_list(p, frame, canvas, event->row);
+    if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
+        return quiz_key(p, frame, canvas, KEY_CODE_PAGE_DOWN);
+    if (p->mode == QUIZ_ON_QUESTION && is_inside(frame->text, event->row, event->col))
+        return quiz_page_click(p, frame, event->row) ? QUIZ_DRAW : QUIZ_NOTHING;
+    return QUIZ_NOTHING;
+}
+
+static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int direction)
+{
+    long by = (long)direction * WHEEL_ROWS;
+    bool changed = false;
+
+    if (p->mode == QUIZ_ON_HELP)
+        changed = quiz_help_scroll(p, frame, canvas, by);
+    else if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
+        changed = quiz_list_move(p, by);
+    else if (p->mode == QUIZ_ON_QUESTION)
+        changed = quiz_page_scroll(p, frame, by);
+    return changed ? QUIZ_DRAW : QUIZ_NOTHING;
+}
+
+unsigned quiz_player_event(struct quiz_player *p, const struct event *event, const struct canvas *canvas)
+{
+    bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_CLICK || event->kind == EVENT_WHEEL;
+    struct quiz_frame frame;
+
+    if (is_over(p))
+        return QUIZ_DRAW;
+    quiz_frame_make(&frame, p, canvas);
+    if (frame.too_small) {
+        bool quits = event->kind == EVENT_KEY && event->code == 'q';
+
+        if (quits && !p->sitting->exam)
+            sitting_submit(p->sitting);
+        return quits ? QUIZ_QUIT : QUIZ_NOTHING;
+    }
+    if (is_input)
+        text_free(&p->notice);
+    if (event->kind == EVENT_KEY)
+        return quiz_key(p, &frame, canvas, event->code);
+    if (event->kind == EVENT_CLICK)
+        return take_click(p, &frame, canvas, event);
+    return event->kind == EVENT_WHEEL ? take_wheel(p, &frame, canvas, event->code) : QUIZ_NOTHING;
+}
+
+bool quiz_player_cursor(const struct quiz_player *p, const struct canvas *canvas, int *row, int *col)
+{
+    *row = canvas->cursor_row;
+    *col = canvas->cursor_col;
+    return !too_small_is(canvas) && quiz_is_typing(p) && *row >= 0;
+}

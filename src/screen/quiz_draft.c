@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers while they are being made. */
+#include "base/memory.h"
+#include "screen/quiz_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DIGITS_MOST 9 /* options that one digit chooses */
+
+bool quiz_has_field(const struct question *q)
+{
+    return q->type == QUESTION_SHORT_ANSWER || q->type == QUESTION_NUMERICAL || q->type == QUESTION_ESSAY;
+}
+
+bool quiz_is_open(const struct quiz_player *p)
+{
+    const struct sitting *s = p->sitting;
+    const struct item *item;
+
+    if (p->at >= s->count || s->items[p->at].question->type == QUESTION_DESCRIPTION)
+        return false;
+    item = &s->items[p->at];
+    return s->exam ? !s->submitted : item->state == ITEM_OPEN;
+}
+
+bool quiz_is_typing(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_QUESTION && quiz_is_open(p) && quiz_has_field(p->sitting->items[p->at].question) &&
+           p->drafts[p->at].typing;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the draft */
+
+/* Takes over an answer that was given before, in an exam. */
+static void fill(struct draft *draft, const struct item *item)
+{
+    const struct question *q = item->question;
+
+    for (size_t i = 0; i < q->answer_count; i++) {
+        draft->chosen[i] = item->reply.chosen && item->reply.chosen[i];
+        draft->matched[i] = item->reply.matched ? item->reply.matched[i] : QUESTION_NONE;
+    }
+    for (size_t i = 0; i < item->option_count; i++)
+        if (item->order[i] == item->reply.option)
+            draft->at = i;
+    field_set(&draft->field, text_string(&item->reply.typed));
+}
+
+struct draft *quiz_draft(struct quiz_player *p)
+{
+    const struct item *item = &p->sitting->items[p->at];
+    struct draft *draft = &p->drafts[p->at];
+
+    if (draft->begun)
+        return draft;
+    draft->begun = true;
+    draft->chosen = memory_new_array(item->question->answer_count + 1, sizeof *draft->chosen);
+    draft->matched = memory_new_array(item->question->answer_count + 1, sizeof *draft->matched);
+    draft->typing = item->state == ITEM_OPEN;
+    fill(draft, item);
+    return draft;
+}
+
+void draft_free(struct draft *draft)
+{
+    free(draft->chosen);
+    free(draft->matched);
+    field_free(&draft->field);
+    text_free(&draft->trouble);
+    *draft = (struct draft){0};
+}
+
+struct item quiz_shown(struct quiz_player *p)
+{
+    struct item shown = p->sitting->items[p->at];
+    const struct draft *draft = quiz_draft(p);
+
+    if (quiz_is_open(p) && shown.question->several)
+        shown.reply.chosen = draft->chosen;
+    if (quiz_is_open(p) && shown.question->type == QUESTION_MATCHING)
+        shown.reply.matched = draft->matched;
+    return shown;
+}
+
+/* The learner has changed something. */
+static void touch(struct quiz_player *p)
+{
+    struct draft *draft = quiz_draft(p);
+
+    draft->touched = true;
+    text_free(&draft->trouble);
+    p->page.bring = true;
+    p->version++;
+}
+
+/* ------------------------------------------------------------------------------------------------------- choosing */
+
+void quiz_move(struct quiz_player *p, int by)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+
+    draft->number = 0;
+    if (by > 0 ? draft->at + 1 < item->option_count : draft->at > 0)
+        draft->at += by > 0 ? 1 : (size_t)-1;
+    touch(p);
+}
+
+void quiz_choose(struct quiz_player *p, size_t place)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+
+    if (place >= item->option_count)
+        return;
+    draft->at = place;
+    if (item->question->several)
+        draft->chosen[item->order[place]] = !draft->chosen[item->order[place]];
+    touch(p);
+}
+
+void quiz_match(struct quiz_player *p, size_t choice)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+
+    if (choice >= item->choice_count || draft->at >= item->option_count)
+        return;
+    draft->matched[item->order[draft->at]] = item->choices[choice];
+    touch(p);
+}
+
+void quiz_match_next(struct quiz_player *p, int by)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    size_t now, count = item->choice_count;
+
+    draft->number = 0;
+    if (draft->at >= item->option_count || count == 0)
+        return;
+    for (now = 0; now < count && item->choices[now] != draft->matched[item->order[draft->at]];)
+        now++;
+    if (now == count) /* none yet */
+        quiz_match(p, by > 0 ? 0 : count - 1);
+    else
+        quiz_match(p, (now + (by > 0 ? 1 : count - 1)) % count);
+}
+
+void quiz_digit(struct quiz_player *p, int digit)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    bool pairs = item->question->type == QUESTION_MATCHING;
+    size_t count = pairs ? item->choice_count : item->option_count, number = draft->number * 10 + (size_t)digit;
+
+    if (count <= DIGITS_MOST || number > count)
+        number = (size_t)digit;
+    draft->number = 0;
+    if (number == 0 || number > count)
+        return;
+    if (pairs) {
+        quiz_match(p, number - 1);
+    } else if (count <= DIGITS_MOST) {
+        quiz_choose(p, number - 1);
+    } else {
+        draft->at = number - 1;
+        touch(p);
+    }
+    draft->number = count > DIGITS_MOST ? number : 0;
+}
+
+/* ------------------------------------------------------------------------------------------------------ answering */
+
+/* Says which left side has no right one, and goes there; false if all have. */
+static bool is_unmatched(struct draft *draft, const struct item *item)
+{
+    for (size_t i = 0; i < item->option_count; i++)
+        if (draft->matched[item->order[i]] == QUESTION_NONE) {
+            draft->at = i;
+            text_addf(&draft->trouble, "This row has no right side yet: choose one by its number, or s gives up");
+            return true;
+        }
+    return false;
+}
+
+/* The reply that the draft is; false with *e set if it is none. */
+static bool read_draft(struct quiz_player *p, struct held_reply *reply, struct error *e)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    const struct question *q = item->question;
+
+    *reply = (struct held_reply){.option = QUESTION_NONE};
+    if (quiz_has_field(q))
+        return sitting_read(p->sitting, p->at, text_string(&draft->field.text), reply, e);
+    if (q->several) {
+        reply->chosen = memory_new_array(q->answer_count, sizeof *reply->chosen);
+        memcpy(reply->chosen, draft->chosen, q->answer_count * sizeof *reply->chosen);
+    } else if (q->type == QUESTION_MATCHING) {
+        reply->matched = memory_new_array(q->answer_count, sizeof *reply->matched);
+        memcpy(reply->matched, draft->matched, q->answer_count * sizeof *reply->matched);
+    } else if (draft->at < item->option_count) {
+        reply->option = item->order[draft->at];
+    }
+    return true;
+}
+
+/* Answers; what is wrong goes to *e. */
+static bool answer(struct quiz_player *p, struct error *e)
+{
+    struct held_reply reply;
+    bool ok = read_draft(p, &reply, e) && sitting_answer(p->sitting, p->at, &reply, e);
+
+    held_reply_free(&reply);
+    if (ok) {
+        quiz_draft(p)->touched = false;
+        quiz_draft(p)->typing = false;
+    }
+    return ok;
+}
+
+static bool is_empty(const struct draft *draft)
+{
+    const char *text = text_string(&draft->field.text);
+
+    return text[strspn(text, " ")] == '\0';
+}
+
+void quiz_commit(struct quiz_player *p)
+{
+    struct draft *draft = quiz_draft(p);
+    const struct item *item = &p->sitting->items[p->at];
+    struct error e = {0};
+
+    text_free(&draft->trouble);
+    draft->number = 0;
+    p->page.bring = true;
+    p->version++;
+    if (quiz_has_field(item->question) && item->question->type != QUESTION_ESSAY && is_empty(draft))
+        quiz_skip(p);
+    else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
+        text_add(&draft->trouble, e.message);
+}
+
+void quiz_keep_draft(struct quiz_player *p)
+{
+    struct draft *draft = p->at < p->sitting->count ? &p->drafts[p->at] : NULL;
+
+    if (!draft || !draft->touched || !p->sitting->exam || !quiz_is_open(p))
+        return;
+    if (quiz_has_field(p->sitting->items[p->at].question) && is_empty(draft))
+        sitting_give_up(p->sitting, p->at);
+    else
+        answer(p, NULL);
+    draft->touched = false;
+}
+
+void quiz_skip(struct quiz_player *p)
+{
+    bool exam = p->sitting->exam;
+
+    sitting_give_up(p->sitting, p->at);
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p)->typing = false;
+    p->page.bring = !exam;
+    p->version++;
+}
+
+void quiz_try_again(struct quiz_player *p)
+{
+    sitting_try_again(p->sitting, p->at);
+    draft_free(&p->drafts[p->at]);
+    quiz_draft(p);
+    p->page.first = 0;
+    p->page.bring = true;
+    p->version++;
+}

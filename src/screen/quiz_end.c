@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* The sum: what was reached, how that was before, and the questions to look at again. And the box that asks before an
+ * exam ends. */
+#include "learner/progress.h"
+#include "screen/box.h"
+#include "screen/question_prose.h"
+#include "screen/quiz_parts.h"
+#include "screen/quiz_words.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#define MARGIN 3
+#define LIST_LEAST 3 /* rows of the list */
+
+static double percent(double score, size_t of)
+{
+    return of ? 100 * score / (double)of : 0;
+}
+
+/* As it is shown: 100 is all of it. */
+static double shown(double percent)
+{
+    return percent < 100 && percent > 99 ? 99 : round(percent);
+}
+
+void quiz_end_recall(struct quiz_player *p)
+{
+    const struct progress *progress = p->sitting->progress;
+
+    for (size_t i = 0; progress && i < progress_sittings(progress); i++) {
+        struct progress_sitting before;
+        double reached;
+
+        progress_sitting(progress, i, &before);
+        if (strcmp(before.quiz, p->sitting->name) != 0 || before.of == 0)
+            continue;
+        reached = percent(before.score, before.of);
+        p->best = !p->has_before || reached > p->best ? reached : p->best;
+        p->last = reached;
+        p->has_before = true;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- what it amounts to */
+
+static size_t count_unmarked(const struct sitting *s)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        count += s->items[i].wants_mark;
+    return count;
+}
+
+static void add_paragraph(struct prose *out, const char *words, unsigned flags)
+{
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_words(out, words, flags);
+}
+
+static void add_score(struct prose *out, const struct sitting_sum *sum)
+{
+    struct text line = {0};
+
+    quiz_words_add_score(&line, sum->score);
+    text_addf(&line, " of %zu, %.0f %%", sum->of, shown(percent(sum->score, sum->of)));
+    add_paragraph(out, text_string(&line), RUN_STRONG);
+    text_free(&line);
+}
+
+static void add_before(struct prose *out, const struct quiz_player *p)
+{
+    struct text line = {0};
+
+    if (!p->has_before)
+        return;
+    text_addf(&line, "The time before: %.0f %%. The best so far: %.0f %%.", shown(p->last), shown(p->best));
+    add_paragraph(out, text_string(&line), RUN_DIM);
+    text_free(&line);
+}
+
+static bool has_steps(const struct quiz_player *p)
+{
+    for (size_t i = 0; p->can_open_steps && i < p->list.count; i++)
+        if (p->sitting->items[p->list.items[i]].question->step)
+            return true;
+    return false;
+}
+
+/* What is still to be done, and what the list below is. */
+static void add_rest(struct prose *out, const struct quiz_player *p, const struct sitting_sum *sum)
+{
+    size_t unmarked = count_unmarked(p->sitting);
+    struct text line = {0};
+
+    if (sum->open > 0)
+        text_addf(&line, "%zu question%s no answer yet. ", sum->open, sum->open == 1 ? " has" : "s have");
+    if (unmarked > 0)
+        text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked, unmarked == 1 ? " waits" : "s wait",
+                  unmarked == 1 ? "it" : "them");
+    if (p->list.count == 0)
+        text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
+    else if (p->sitting->exam)
+        text_add(&line, "All questions:");
+    else
+        text_add(&line, has_steps(p) ? "Missed; Enter leads to the step that explains it:" : "Missed:");
+    add_paragraph(out, text_string(&line), 0);
+    text_free(&line);
+}
+
+void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
+{
+    struct sitting_sum sum = sitting_sum(p->sitting);
+    struct prose prose = {0};
+
+    if (sum.of == 0) {
+        add_paragraph(&prose, "That was all. Nothing was asked.", 0);
+    } else {
+        add_score(&prose, &sum);
+        add_before(&prose, p);
+        add_rest(&prose, p, &sum);
+    }
+    flow_lay(out, &prose, width, INT_MAX, theme);
+    prose_free(&prose);
+}
+
+static struct area text_area(const struct quiz_frame *frame)
+{
+    int margin = frame->compact ? 1 : MARGIN;
+
+    return (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
+}
+
+struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)
+{
+    struct area area = text_area(frame);
+    struct flow flow;
+    int taken;
+
+    quiz_end_lay(p, &flow, area.cols, theme);
+    taken = (int)flow.count + !frame->compact;
+    flow_free(&flow);
+    if (taken > area.rows - LIST_LEAST)
+        taken = area.rows - LIST_LEAST;
+    area.row += taken;
+    area.rows -= taken;
+    return area;
+}
+
+void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    struct area area = text_area(frame), list = quiz_end_list(p, frame, &canvas->theme);
+    struct flow flow;
+
+    quiz_end_lay(p, &flow, area.cols, &canvas->theme);
+    area.rows -= list.rows;
+    if (p->list.count == 0)
+        area.rows = frame->body.rows;
+    flow_draw(canvas, area, &flow, 0, false);
+    flow_free(&flow);
+    quiz_list_draw(p, canvas, list);
+}
+
+/* --------------------------------------------------------------------------------------------------------- the box */
+
+static const struct key submit_keys[] = {
+    {"Enter S y", QUIZ_ASK_SUBMIT, NULL, "submit", "submit"},
+    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam"},
+    {0},
+};
+
+static const struct key leave_keys[] = {
+    {"Enter q y", QUIZ_ASK_LEAVE, NULL, "leave", "leave"},
+    {"S", QUIZ_ASK_SUBMIT, NULL, "submit", "submit"},
+    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam"},
+    {0},
+};
+
+const struct key *quiz_ask_keys(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_SUBMIT ? submit_keys : leave_keys;
+}
+
+static void add_open(struct text *out, const struct sitting *s)
+{
+    struct sitting_sum sum = sitting_sum(s);
+    size_t marked = 0;
+
+    for (size_t i = 0; i < s->count; i++)
+        marked += s->items[i].marked;
+    if (sum.open == 0)
+        text_addf(out, "All %zu questions are answered", sum.of);
+    else
+        text_addf(out, "%zu of %zu questions %s open", sum.open, sum.of, sum.open == 1 ? "is" : "are");
+    if (marked > 0)
+        text_addf(out, ", %zu %s marked for later", marked, marked == 1 ? "is" : "are");
+    text_add(out, ".");
+}
+
+void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas)
+{
+    struct text words = {0};
+    struct prose prose = {0};
+    struct footer footer = {0};
+    struct flow flow;
+    struct area area;
+
+    add_open(&words, p->sitting);
+    text_add(&words, p->mode == QUIZ_ON_SUBMIT ? " After this no answer can be changed."
+                                            : " Nothing of an exam is kept that is not submitted.");
+    add_paragraph(&prose, text_string(&words), 0);
+    area = box_place(canvas, 1, 50);
+    flow_lay(&flow, &prose, area.cols, INT_MAX, &canvas->theme);
+    area = box_place(canvas, (int)flow.count + 2, 50);
+    box_draw(canvas, area, p->mode == QUIZ_ON_SUBMIT ? "Submit the exam?" : "Leave the exam?");
+    flow_draw(canvas, area, &flow, 0, false);
+    footer_add_table(&footer, quiz_ask_keys(p));
+    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
+    footer_draw(canvas, area.row + area.rows - 1, &footer);
+    footer_free(&footer);
+    flow_free(&flow);
+    prose_free(&prose);
+    text_free(&words);
+}

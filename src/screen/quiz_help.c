@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* The help of a quiz: what works now, from the key tables, over the dimmed screen. */
+#include "draw/flow_wrap.h"
+#include "screen/box.h"
+#include "screen/quiz_parts.h"
+#include "screen/sheet.h"
+
+#define HELP_COLS 62
+#define KEYS_COLS 12
+#define UNDER 2 /* a blank, and the keys of the help itself */
+
+/* Whether a row, or one of those that it describes with it, works in what the help lies over. */
+static bool works(struct quiz_player *p, const struct quiz_frame *frame, const struct key *row)
+{
+    enum quiz_mode mode = p->mode;
+    bool any = false;
+
+    p->mode = p->under;
+    do
+        any = any || quiz_works(p, frame, row->action, NULL);
+    while ((++row)->keys && !row->help);
+    p->mode = mode;
+    return any;
+}
+
+/* The keys of a row, and of those without a help of their own that follow. */
+static const struct key *add_keys(struct text *out, const struct key *row)
+{
+    bool is_shown = row->shown != NULL;
+
+    if (is_shown)
+        text_add(out, row->shown);
+    do
+        if (!is_shown) {
+            text_add(out, out->length ? " " : "");
+            keys_add_all(out, row);
+        }
+    while ((++row)->keys && !row->help);
+    return row;
+}
+
+static void add_row(struct flow *flow, const struct theme *theme, const char *keys, const char *help)
+{
+    struct wrap_lead leads[2] = {{0, ROLE_STRONG, NULL}, {0, ROLE_PLAIN, NULL}};
+    int columns = canvas_columns(theme, keys);
+    struct text padded = {0};
+    struct wrap wrap;
+
+    text_add(&padded, keys);
+    text_repeat(&padded, " ", columns < KEYS_COLS - 1 ? (size_t)(KEYS_COLS - columns) : 1);
+    leads[0].text = text_string(&padded);
+    leads[1].blanks = canvas_columns(theme, leads[0].text);
+    wrap = wrap_start(flow, theme, flow->width, leads);
+    wrap_add(&wrap, ROLE_PLAIN, help);
+    wrap_end(&wrap);
+    text_free(&padded);
+}
+
+/* Lays out what works; returns the box's content. */
+static struct area lay(struct flow *flow, struct quiz_player *p, const struct quiz_frame *frame,
+                       const struct canvas *canvas)
+{
+    *flow = (struct flow){.width = box_place(canvas, 1, HELP_COLS).cols};
+    for (const struct key *row = quiz_keys, *next; row->keys; row = next) {
+        struct text keys = {0};
+
+        next = add_keys(&keys, row);
+        if (row->help && works(p, frame, row))
+            add_row(flow, &canvas->theme, text_string(&keys), row->help);
+        text_free(&keys);
+    }
+    return box_place(canvas, (int)flow->count + UNDER, HELP_COLS);
+}
+
+static size_t most_first(const struct flow *flow, struct area area)
+{
+    size_t shown = (size_t)(area.rows - UNDER);
+
+    return flow->count > shown ? flow->count - shown : 0;
+}
+
+static void draw_keys(struct canvas *canvas, struct area area, bool above, bool under)
+{
+    struct footer footer = {0};
+
+    for (const struct key *key = sheet_keys; key->keys; key++) {
+        bool is_down = keys_find(key, KEY_CODE_PAGE_DOWN) == key, is_up = keys_find(key, KEY_CODE_PAGE_UP) == key;
+
+        if (!(is_down && !under) && !(is_up && !above))
+            footer_add(&footer, key, NULL, keys_find(key, KEY_CODE_ESC) == key ? FOOTER_KEPT : FOOTER_USUAL);
+    }
+    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
+    footer_draw(canvas, area.row + area.rows - 1, &footer);
+    footer_free(&footer);
+}
+
+void quiz_help_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+{
+    struct flow flow;
+    struct area area = lay(&flow, p, frame, canvas), lines = area;
+    size_t most = most_first(&flow, area);
+
+    if (p->help_first > most)
+        p->help_first = most;
+    box_draw(canvas, area, "Help: the quiz");
+    lines.rows -= UNDER;
+    flow_draw(canvas, lines, &flow, p->help_first, false);
+    draw_keys(canvas, area, p->help_first > 0, p->help_first < most);
+    flow_free(&flow);
+}
+
+bool quiz_help_scroll(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, long by)
+{
+    struct flow flow;
+    struct area area = lay(&flow, p, frame, canvas);
+    long most = (long)most_first(&flow, area), first = (long)p->help_first;
+
+    flow_free(&flow);
+    first = (first < most ? first : most) + by;
+    first = first < 0 ? 0 : first > most ? most : first;
+    if ((size_t)first == p->help_first)
+        return false;
+    p->help_first = (size_t)first;
+    return true;
+}
+
+long quiz_help_page(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas)
+{
+    struct flow flow;
+    long rows = lay(&flow, p, frame, canvas).rows - UNDER;
+
+    flow_free(&flow);
+    return rows;
+}

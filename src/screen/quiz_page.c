@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* A question laid out: its text, its options apart where there is room, the field, and what came of it. */
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "screen/question_prose.h"
+#include "screen/quiz_parts.h"
+#include "screen/quiz_text.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#define PROMPT 2 /* columns of "› " */
+
+/* The prose of a question, and which option each of its blocks belongs to. */
+struct making {
+    struct prose prose;
+    size_t *places;        /* [prose.block_count] */
+    size_t question_end;   /* blocks: the field comes behind them */
+    size_t options_end;
+    size_t trouble;        /* block; QUESTION_NONE */
+    size_t outcome;        /* the block where that begins */
+    size_t options;        /* how many there are */
+    bool told, has_field;
+};
+
+/* ------------------------------------------------------------------------------------------------------ its prose */
+
+static void add_marking(struct prose *out, const struct item *item)
+{
+    if (!item->wants_mark)
+        return;
+    prose_add_block(out, PROSE_PARAGRAPH);
+    question_prose_words(out, "How much of that did you have? 1 nothing, 2 half of it, 3 all of it.", RUN_STRONG);
+}
+
+/* Notes to which option each block belongs, and, behind the options, to which right side. */
+static void note_places(struct making *m, const struct item *item, const size_t blocks[])
+{
+    size_t option = 0, choice = 0;
+    bool choices = false;
+
+    m->places = memory_new_array(m->prose.block_count + 1, sizeof *m->places);
+    for (size_t i = 0; i < m->prose.block_count; i++) {
+        const struct block *block = &m->prose.blocks[i];
+
+        m->places[i] = QUESTION_NONE;
+        if (i < m->question_end || i >= m->options_end || item->option_count == 0)
+            continue;
+        while (option + 1 < item->option_count && blocks[option + 1] <= i)
+            option++;
+        choices = choices || (i > blocks[item->option_count - 1] && block->kind == PROSE_PARAGRAPH);
+        if (!choices)
+            m->places[i] = option;
+        else if (block->kind == PROSE_ITEM && block->level == 1 && block->marker)
+            m->places[i] = item->option_count + choice++;
+    }
+}
+
+static void make(struct making *m, struct quiz_player *p)
+{
+    struct item shown = quiz_shown(p);
+    const struct draft *draft = quiz_draft(p);
+    bool silent = quiz_is_silent(p), open = quiz_is_open(p);
+    size_t *blocks = memory_new_array(shown.option_count + 1, sizeof *blocks);
+
+    *m = (struct making){.trouble = QUESTION_NONE, .told = !silent && shown.state != ITEM_OPEN};
+    m->options = shown.option_count;
+    m->has_field = open && quiz_has_field(shown.question);
+    quiz_text_add_question(&m->prose, &shown);
+    m->question_end = m->prose.block_count;
+    quiz_text_add_options(&m->prose, &shown, open ? draft->at : QUESTION_NONE, silent, blocks);
+    m->options_end = m->prose.block_count;
+    if (open)
+        quiz_text_add_hints(&m->prose, &shown);
+    if (open && draft->trouble.length) {
+        m->trouble = m->prose.block_count;
+        question_prose_item(&m->prose, 1, "!");
+        question_prose_words(&m->prose, text_string(&draft->trouble), 0);
+    }
+    m->outcome = m->prose.block_count;
+    if (m->told) {
+        quiz_text_add_outcome(&m->prose, &shown, false);
+        add_marking(&m->prose, &shown);
+    }
+    note_places(m, &shown, blocks);
+    free(blocks);
+}
+
+/* ------------------------------------------------------------------------------------------------------- its rows */
+
+/* Where the rows of the field begin: broken at blanks, a column left for the cursor. Of a single line: once. */
+static void break_field(struct quiz_page *page, const struct field *field, bool several, const struct theme *theme)
+{
+    const char *start = text_string(&field->text), *end = start + field->text.length, *at = start, *blank = NULL;
+    int used = 0, room = page->width - PROMPT - 1;
+
+    free(page->breaks);
+    page->breaks = memory_new_array(several ? field->text.length + 2 : 2, sizeof *page->breaks);
+    page->field_rows = 1;
+    while (several && at < end) {
+        const char *from = at;
+        struct text one = {0};
+
+        utf8_next(&at, end);
+        text_add_bytes(&one, from, (size_t)(at - from));
+        used += canvas_columns(theme, text_string(&one));
+        text_free(&one);
+        if (*from == ' ')
+            blank = at;
+        if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])
+            continue;
+        at = blank ? blank : from;
+        page->breaks[page->field_rows++] = (size_t)(at - start);
+        used = 0;
+        blank = NULL;
+    }
+}
+
+static void push(struct quiz_page *page, enum quiz_row_kind kind, size_t index, size_t block, size_t place)
+{
+    page->rows[page->count++] = (struct quiz_row){kind, index, block, place};
+}
+
+/* Whether a blank row comes before an option: of those that are answered, only behind one with feedback. */
+static bool is_apart(const struct making *m, size_t block)
+{
+    if (block <= m->question_end || block >= m->options_end || m->places[block] >= m->options ||
+        m->places[block] == m->places[block - 1])
+        return false;
+    return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
+}
+
+/* Rows of blocks and field; `apart`: options stand apart. */
+static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], bool apart)
+{
+    size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
+
+    page->count = 0;
+    for (size_t b = 0; b <= m->prose.block_count; b++) {
+        if (b == field_at) {
+            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+            for (size_t i = 0; i < page->field_rows; i++)
+                push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
+            if (b < m->prose.block_count && apart)
+                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+        }
+        if (b == m->prose.block_count)
+            break;
+        if (apart && is_apart(m, b))
+            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+        for (size_t line = lines[b]; line < lines[b + 1]; line++)
+            push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
+    }
+}
+
+/* Whether a row is the first of what the learner wants to see of an answered question: the option that was chosen, of
+ * several options and pairs the first, else the outcome. */
+static bool begins_outcome(const struct making *m, const struct quiz_row *row, const struct item *item)
+{
+    if (row->place >= item->option_count)
+        return row->block >= m->outcome;
+    return item->reply.option >= item->question->answer_count || item->order[row->place] == item->reply.option;
+}
+
+/* Notes which rows have to be in sight: the option at the cursor, or the field, with what is wrong about it; or what
+ * came of it. */
+static void note_sight(struct quiz_page *page, const struct making *m, const struct draft *draft,
+                       const struct item *item)
+{
+    page->from = page->count;
+    page->to = 0;
+    for (size_t i = 0; i < page->count; i++) {
+        const struct quiz_row *row = &page->rows[i];
+        bool at = row->kind == QUIZ_ROW_FIELD || (row->kind == QUIZ_ROW_TEXT && row->place == draft->at);
+        bool seen = m->told ? row->kind == QUIZ_ROW_TEXT && begins_outcome(m, row, item) : at;
+
+        if (seen || (row->kind == QUIZ_ROW_TEXT && row->block == m->trouble)) {
+            page->from = page->from < i ? page->from : i;
+            page->to = m->told ? page->count : i + 1;
+        }
+    }
+}
+
+void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    bool is_same = page->is_laid && page->version == p->version && page->width == width && page->room == rows &&
+                   page->ascii == theme->ascii;
+    struct making m;
+    size_t *lines;
+
+    if (is_same)
+        return;
+    page->is_laid = true;
+    page->version = p->version;
+    page->width = width;
+    page->room = rows;
+    page->ascii = theme->ascii;
+    make(&m, p);
+    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
+    flow_free(&page->flow);
+    flow_lay_counting(&page->flow, &m.prose, width, INT_MAX, theme, lines);
+    page->field_rows = 0;
+    if (m.has_field)
+        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
+    page->rows = memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3,
+                               sizeof *page->rows);
+    fill_rows(page, &m, lines, true);
+    if (page->count > (size_t)(rows > 0 ? rows : 0))
+        fill_rows(page, &m, lines, false);
+    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
+    prose_free(&m.prose);
+    free(m.places);
+    free(lines);
+}
+
+void quiz_page_free(struct quiz_page *page)
+{
+    flow_free(&page->flow);
+    free(page->rows);
+    free(page->breaks);
+    *page = (struct quiz_page){0};
+}

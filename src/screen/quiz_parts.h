@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, hands events
+ * out and looks at the clock, quiz_go.c moves between questions, quiz_draft.c holds what is being answered, quiz_keys.c
+ * says which keys work, quiz_act.c does what they do, quiz_page.c lays a question out, quiz_scroll.c shows it, quiz_frame.c says
+ * what stands where, quiz_draw.c draws it, quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view
+ * that a question names. */
+#ifndef HEADWAY_SCREEN_QUIZ_PARTS_H
+#define HEADWAY_SCREEN_QUIZ_PARTS_H
+
+#include "draw/field.h"
+#include "draw/flow.h"
+#include "draw/line.h"
+#include "screen/footer.h"
+#include "screen/quiz.h"
+#include "screen/too_small.h"
+
+#include <stdint.h>
+
+#define QUIZ_NARROW 60 /* columns: under this, or under QUIZ_LOW rows, the frame is compact */
+#define QUIZ_LOW 20
+
+/* An answer that is being made. */
+struct draft {
+    bool begun;          /* it has been filled from the item */
+    bool touched;        /* the learner has chosen or typed something */
+    size_t at;           /* the place that the cursor is on */
+    size_t number;       /* typed so far, where digits make a number; 0: none */
+    bool *chosen;        /* [answer_count] */
+    size_t *matched;     /* [answer_count] */
+    struct field field;
+    bool typing;         /* the field has the keyboard */
+    struct text trouble; /* why what was entered is no answer */
+};
+
+/* What one row of a question's text is. */
+enum quiz_row_kind { QUIZ_ROW_TEXT, QUIZ_ROW_GAP, QUIZ_ROW_FIELD };
+
+struct quiz_row {
+    enum quiz_row_kind kind;
+    size_t index; /* of the flow's line, or of the field's row */
+    size_t block; /* of the prose */
+    size_t place; /* the option that it belongs to, behind all of them the right side of pairs; QUESTION_NONE */
+};
+
+/* A question laid out to a width, and scrolled. */
+struct quiz_page {
+    struct flow flow;
+    struct quiz_row *rows;
+    size_t count;
+    size_t *breaks;       /* [field_rows] where each row of the field begins, in bytes */
+    size_t field_rows;
+    size_t from, to;      /* rows that `bring` is about */
+    size_t first;         /* the row at the top */
+    bool bring;           /* the chosen option, the field, or what came of it shall come into sight */
+    int screen_rows, screen_cols; /* that it was last seen on: in another size it is brought into sight again */
+    bool is_laid, ascii;
+    int width, room;      /* columns, and rows of the body, that it was made for */
+    unsigned version;     /* that it was made for */
+};
+
+/* What has the keyboard. */
+enum quiz_mode {
+    QUIZ_ON_QUESTION,
+    QUIZ_ON_LIST,    /* of all questions */
+    QUIZ_ON_END,     /* the sum, and questions to look at */
+    QUIZ_ON_HELP,
+    QUIZ_ON_PICTURE, /* the picture has the whole body */
+    QUIZ_ON_SUBMIT,  /* asks whether the exam ends */
+    QUIZ_ON_LEAVING  /* asks whether to leave an exam */
+};
+
+/* A list of questions. */
+struct quiz_list {
+    size_t *items; /* [count] */
+    size_t count, at, first;
+};
+
+struct quiz_player {
+    struct sitting *sitting;
+    char *title;
+    const struct view_source *sources;
+    bool can_open_steps, has_menu, leads_on, animate;
+
+    size_t at;            /* the question; of the sitting's items */
+    struct draft *drafts; /* [sitting->count] */
+    struct quiz_page page;
+    unsigned version;     /* grows whenever the text of the question has changed */
+    enum quiz_mode mode;
+    enum quiz_mode under; /* the mode that a box or the help leads back to */
+    enum quiz_mode before_list; /* the same of the list */
+    size_t end_at;        /* the row at the end that was chosen last */
+    bool was_ended;       /* the end was seen: questions are being looked at again */
+    struct quiz_list list;
+    size_t help_first;    /* the line at the top of the help */
+    struct text notice;   /* stands on the lower hairline until the next key */
+    bool mouse_away;
+
+    const struct view *view; /* the picture of the question; `self` NULL if it has none, or cannot be opened */
+    void *self;
+    struct text view_trouble;
+
+    bool has_before;      /* the quiz was taken before: how that went, in per cent */
+    double last, best;
+
+    int64_t (*now)(void); /* milliseconds of a clock that runs evenly; a test has its own */
+    int64_t until;        /* an exam's end; 0: none */
+};
+
+/* What stands where, worked out from the player and the size alone. */
+struct quiz_frame {
+    int rows, cols;
+    bool too_small, compact;
+    int title_row, id_row, status_row, footer_row;
+    struct area body;
+    struct area text;    /* rows 0: not in sight */
+    struct area picture; /* rows 0: not in sight */
+    int bar_col;         /* the hairline between both; −1 */
+};
+
+/* ---- quiz.c */
+
+/* The question on screen; NULL at the end and in lists, unless one is chosen there. */
+const struct item *quiz_item(const struct quiz_player *p);
+
+/* What the body shows: the mode, or what a box lies over. */
+enum quiz_mode quiz_body(const struct quiz_player *p);
+
+/* Whether an exam is running: nothing is told. */
+bool quiz_is_silent(const struct quiz_player *p);
+
+/* Milliseconds that are left; −1: there is no limit, or it is over. */
+int64_t quiz_left(const struct quiz_player *p);
+
+/* Ends an exam: takes over what is being answered, submits, and shows the end. */
+void quiz_submit(struct quiz_player *p);
+
+/* ---- quiz_go.c */
+
+/* To a question; to the next, behind the last one to the sum, or to the question whether the exam ends; to the one
+ * before, false if there is none; to the sum. */
+void quiz_go_to(struct quiz_player *p, size_t item);
+void quiz_next(struct quiz_player *p);
+bool quiz_back(struct quiz_player *p);
+void quiz_show_end(struct quiz_player *p);
+
+/* ---- quiz_draft.c */
+
+/* Whether the item is open to be answered now. */
+bool quiz_is_open(const struct quiz_player *p);
+
+/* The draft of the question, filled from what was answered before. */
+struct draft *quiz_draft(struct quiz_player *p);
+
+/* Whether a text is answered with, whether it is several lines, whether it is being typed. */
+bool quiz_has_field(const struct question *q);
+bool quiz_is_typing(const struct quiz_player *p);
+
+/* The item as it is being answered: a shallow copy whose reply is the draft's. Borrowed, free nothing. */
+struct item quiz_shown(struct quiz_player *p);
+
+/* Moves the cursor; chooses the option of a place (of several: toggles it); of pairs, gives the row at the cursor the
+ * right side of a place, or the one `by` further. */
+void quiz_move(struct quiz_player *p, int by);
+void quiz_choose(struct quiz_player *p, size_t place);
+void quiz_match(struct quiz_player *p, size_t choice);
+void quiz_match_next(struct quiz_player *p, int by);
+
+/* A digit, which may be a part of a number. */
+void quiz_digit(struct quiz_player *p, int digit);
+
+/* Answers with the draft; on an empty field gives up. What is no answer is said on the page. */
+void quiz_commit(struct quiz_player *p);
+
+/* In an exam: takes the draft as the answer, if something was chosen or typed in it. */
+void quiz_keep_draft(struct quiz_player *p);
+
+/* Gives up, or takes an answer of an exam back; opens it for another try. */
+void quiz_skip(struct quiz_player *p);
+void quiz_try_again(struct quiz_player *p);
+
+void draft_free(struct draft *draft);
+
+/* ---- quiz_keys.c */
+
+enum quiz_action {
+    QUIZ_DO_NEXT = 1,
+    QUIZ_DO_NEXT_TOO,
+    QUIZ_DO_BACK,
+    QUIZ_DO_BACK_TOO,
+    QUIZ_DO_CHOOSE,
+    QUIZ_DO_LETTER,
+    QUIZ_DO_TRUE,
+    QUIZ_DO_FALSE,
+    QUIZ_DO_TOGGLE,
+    QUIZ_DO_DOWN,
+    QUIZ_DO_UP,
+    QUIZ_DO_MATCH_ON,
+    QUIZ_DO_MATCH_BACK,
+    QUIZ_DO_WORTH,
+    QUIZ_DO_ENTER,
+    QUIZ_DO_STEP,
+    QUIZ_DO_HINT,
+    QUIZ_DO_SKIP,
+    QUIZ_DO_AGAIN,
+    QUIZ_DO_VIEW,
+    QUIZ_DO_MARK,
+    QUIZ_DO_LIST,
+    QUIZ_DO_SUBMIT,
+    QUIZ_DO_REVIEW,
+    QUIZ_DO_PAGE_DOWN,
+    QUIZ_DO_PAGE_UP,
+    QUIZ_DO_FIRST,
+    QUIZ_DO_LAST,
+    QUIZ_DO_LEAVE,
+    QUIZ_DO_MOUSE,
+    QUIZ_DO_QUIT,
+    QUIZ_DO_HELP,
+    QUIZ_DO_COUNT
+};
+
+/* Several rows may have one key; the first that works has it. */
+extern const struct key quiz_keys[];
+
+/* The keys of the field, while it is typed in. */
+extern const struct key quiz_field_keys[];
+
+/* Whether an action does something now; appends the word for the footer where it is not the one of the table. */
+bool quiz_works(const struct quiz_player *p, const struct quiz_frame *frame, int action, struct text *word);
+
+/* The row that a key belongs to now; NULL. */
+const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_frame *frame, int code);
+
+/* The keys that work now, placed on this screen before column `end`. Free with footer_free(). */
+void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
+                 struct footer *footer);
+
+/* ---- quiz_act.c */
+
+/* Answers a key; returns flags of quiz_wish. */
+unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code);
+
+/* ---- quiz_page.c */
+
+/* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
+void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme);
+
+void quiz_page_free(struct quiz_page *page);
+
+/* ---- quiz_scroll.c */
+
+/* Scrolls so that what was asked for is in sight, and nothing but text is. */
+void quiz_page_settle(struct quiz_player *p, int rows);
+
+/* Rows below what is in sight. */
+size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *frame);
+
+/* Scrolls by rows; returns whether anything changed. */
+bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by);
+
+void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+
+/* A click on a row of the text: chooses what stands there; false if nothing does. */
+bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row);
+
+/* Moves the field's cursor a row up or down. */
+void quiz_page_move_cursor(struct quiz_player *p, int by);
+
+/* ---- quiz_frame.c */
+
+/* Works out what stands where; lays the question out if need be. */
+void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
+
+/* ---- quiz_draw.c */
+
+/* The column before which the footer ends: what has been reached stands behind it. */
+int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
+
+/* ---- quiz_list.c */
+
+/* Fills the list: all questions, or those that were missed. */
+void quiz_list_all(struct quiz_player *p);
+void quiz_list_missed(struct quiz_player *p);
+
+/* Moves the cursor; puts it on the row at a row of the screen, false if there is none. */
+bool quiz_list_move(struct quiz_player *p, long by);
+bool quiz_list_choose(struct quiz_player *p, struct area area, int row);
+
+void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area);
+
+/* ---- quiz_end.c */
+
+/* The lines above the list at the end, flowed to a width. Free with flow_free(). */
+void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme);
+
+/* The part of the body that the list has. */
+struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme);
+
+void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+
+/* The keys of the box that asks before an exam ends, and the box. */
+enum { QUIZ_ASK_SUBMIT = 1, QUIZ_ASK_LEAVE, QUIZ_ASK_STAY };
+const struct key *quiz_ask_keys(const struct quiz_player *p);
+void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas);
+
+/* Reads how this quiz went before. */
+void quiz_end_recall(struct quiz_player *p);
+
+/* ---- quiz_help.c */
+
+void quiz_help_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+
+/* Scrolls by lines; returns whether anything changed. A page has so many lines. */
+bool quiz_help_scroll(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, long by);
+long quiz_help_page(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas);
+
+/* ---- quiz_picture.c */
+
+/* Opens the picture of the question on screen, or none. */
+void quiz_picture_open(struct quiz_player *p);
+void quiz_picture_close(struct quiz_player *p);
+
+/* Divides the body; `wanted`: rows that the text would like. */
+void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme, int wanted);
+
+void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
+
+/* Whether it is computing, and a slice of that: milliseconds until the next one, 0: it is done. */
+bool quiz_picture_is_busy(const struct quiz_player *p);
+int quiz_picture_tick(struct quiz_player *p);
+
+#endif
