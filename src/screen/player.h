@@ -42,6 +42,7 @@ struct player_setup {
     const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     bool leads_on;               /* a lesson comes behind the last step */
+    bool has_quiz;               /* the lesson has a quiz, which comes before that */
     bool in_course;              /* there is a course to search, with a glossary */
     bool has_menu;               /* q leaves to it */
     bool mouse_away;             /* the terminal has the mouse, as the learner left it */
@@ -58,7 +59,8 @@ enum player_wish {
     PLAYER_SEARCH = 8,       /* search the course */
     PLAYER_PLACES = 16,      /* where the text leads, and the glossary */
     PLAYER_NEXT_LESSON = 32,
-    PLAYER_RETURN = 64       /* back to where one came from */
+    PLAYER_RETURN = 64,      /* back to where one came from */
+    PLAYER_QUIZ = 128        /* the quiz of the lesson */
 };
 
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */

@@ -67,7 +67,7 @@ struct player {
     struct example *example;
     bool animate;
     bool begins; /* the first step is being entered: which head it shows is as it was left, not as of the step before */
-    bool in_course, has_menu, can_return, leads_on;
+    bool in_course, has_menu, can_return, leads_on, has_quiz;
     char *seek;        /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;
@@ -200,6 +200,7 @@ enum player_action {
     PLAYER_JUMP,
     PLAYER_FIND,
     PLAYER_LEADS,
+    PLAYER_QUIZ_KEY,
     PLAYER_FIRST,
     PLAYER_LAST,
     PLAYER_MOUSE_KEY,
