@@ -216,7 +216,7 @@ void paper_open_drill(struct paper *paper, const struct drill *drill)
 
 /* ---------------------------------------------------------------------------------------------------------- sittings */
 
-void paper_start(const struct paper *paper, struct sitting *sitting, struct progress *progress)
+void paper_sit(const struct paper *paper, struct sitting *sitting, struct progress *progress)
 {
     sitting_start(sitting, &(struct sitting_setup){.questions = paper->questions,
                                                    .count = paper->count,
@@ -226,7 +226,7 @@ void paper_start(const struct paper *paper, struct sitting *sitting, struct prog
                                                    .progress = progress});
 }
 
-bool paper_start_missed(const struct sitting *before, struct sitting *sitting)
+bool paper_sit_missed(const struct sitting *before, struct sitting *sitting)
 {
     const struct question **missed = memory_new_array(before->count + 1, sizeof *missed);
     size_t count = 0;

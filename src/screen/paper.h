@@ -41,10 +41,10 @@ size_t paper_count_due(struct library *library, const struct progress *progress)
 const struct question *paper_find(struct library *library, const char *key);
 
 /* Begins a sitting over all of it; `progress` may be NULL. */
-void paper_start(const struct paper *paper, struct sitting *sitting, struct progress *progress);
+void paper_sit(const struct paper *paper, struct sitting *sitting, struct progress *progress);
 
 /* Begins one over what was missed in another, which borrows from the same questions; false if nothing was. */
-bool paper_start_missed(const struct sitting *before, struct sitting *sitting);
+bool paper_sit_missed(const struct sitting *before, struct sitting *sitting);
 
 /* Frees everything and leaves an empty one. */
 void paper_free(struct paper *paper);

@@ -67,7 +67,7 @@ static void sit_down(struct reader *r, struct paper *paper)
     reader_close_quiz(r);
     seat->paper = *paper;
     seat->lesson = paper->lesson;
-    paper_start(&seat->paper, &seat->own, r->progress);
+    paper_sit(&seat->paper, &seat->own, r->progress);
     seat->setup = setup_for(r, seat->paper.title, seat->lesson);
     seat->setup.sitting = &seat->own;
     seat->player = quiz_player_new(&seat->setup);
@@ -199,7 +199,7 @@ static void review(struct reader *r)
     struct sitting again;
     struct text title = {0};
 
-    if (!paper_start_missed(seat->setup.sitting, &again))
+    if (!paper_sit_missed(seat->setup.sitting, &again))
         return;
     quiz_player_destroy(seat->player);
     sitting_free(&seat->own);
