@@ -45,8 +45,8 @@ void library_close(struct library *l);
  * and never could. */
 struct lesson *library_lesson(struct library *l, size_t index, struct error *e);
 
-/* The quiz of the lesson of that index, borrowed until the library is closed or refreshed; NULL with *e set if it has none
- * or it cannot be used and never could. Of a quiz with errors there is what can be asked. */
+/* The quiz of the lesson of that index, borrowed until the library is closed or refreshed; NULL with *e set if it has
+ * none or it cannot be used and never could. Of a quiz with errors there is what can be asked. */
 const struct quiz *library_quiz(struct library *l, size_t index, struct error *e);
 
 /* The glossary: ## headings (level 2) are terms, what follows is about them. Empty if the course has none. */

@@ -190,11 +190,11 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 }
 
 /* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. Out of the
- * text leads what is written there already. */
+ * text, or of a question, leads what is written there already. */
 static bool is_unsaid(const struct player *p, int action)
 {
     if (action == PLAYER_LEAVE)
-        return !p->entered;
+        return !p->entered && (p->page.reading || p->predict.current != QUESTION_NONE);
     return p->entered && (action == PLAYER_NEXT || action == PLAYER_BACK);
 }
 

@@ -40,7 +40,7 @@ const struct key menu_keys[] = {
     {"/ g", ACTION_FILTER, NULL, "filter", "type a few letters of a title, or a number"},
     {"1-9", ACTION_DIGIT, NULL, NULL, "choose the lesson of that number"},
     {"L", ACTION_LABS, NULL, NULL, "labs: every view by itself"},
-    {"Q", ACTION_QUIZZES, NULL, NULL, "quizzes: of each lesson, what is due again, drills"},
+    {"Q", ACTION_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills"},
     {"G", ACTION_GLOSSARY, NULL, NULL, "glossary: every symbol and term"},
     {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up, down"},
     {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, NULL},

@@ -98,8 +98,8 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
 
-/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons, or quizzes,
- * and others. */
+/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons, or
+ * quizzes, and others. */
 size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
 
 /* Draws the list, and how much of it is out of sight. */
@@ -155,6 +155,9 @@ const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row)
 
 /* Chooses in the list of quizzes what is next: what is due, or else the quiz of the lesson that is chosen. */
 void menu_choose_quiz(struct menu *menu);
+
+/* The same, if what was chosen is no row any more: what was due has been answered. */
+void menu_settle(struct menu *menu);
 
 /* Draws one of its rows, or what the chosen one is. */
 void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,

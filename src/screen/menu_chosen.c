@@ -189,7 +189,8 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct l
         text_addf(&minutes, "about %d min", lesson_minutes(lesson));
     canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
     canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
-    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) + (lesson->intro.block_count > 0);
+    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) +
+          (lesson->intro.block_count > 0);
     write_lead(menu, lesson, &lead);
     text_addf(&all, "Enter%s", text_string(&lead));
     lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;

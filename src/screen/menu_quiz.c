@@ -57,7 +57,21 @@ void menu_choose_quiz(struct menu *menu)
     free(rows);
 }
 
-/* ------------------------------------------------------------------------------------------------------- how it went */
+void menu_settle(struct menu *menu)
+{
+    struct menu_row *rows;
+    size_t count;
+
+    if (menu->list != MENU_QUIZZES)
+        return;
+    count = menu_rows(menu, &rows);
+    if (menu_chosen_row(menu, rows, count) == count)
+        menu_choose_quiz(menu);
+    free(rows);
+}
+
+/* ------------------------------------------------------------------------------------------------------- how it went
+ */
 
 /* What the history says of a quiz. */
 struct results {
@@ -150,7 +164,8 @@ static char *name_of(const struct menu *menu, const struct menu_row *row)
     return text_take(&name);
 }
 
-/* ----------------------------------------------------------------------------------------------------- the left half */
+/* ----------------------------------------------------------------------------------------------------- the left half
+ */
 
 /* How many questions there are; of a drill there is no end. */
 static void add_size(const struct menu *menu, const struct menu_row *row, struct text *out)
@@ -190,7 +205,8 @@ void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const st
     free(name);
 }
 
-/* ---------------------------------------------------------------------------------------------------- the right half */
+/* ---------------------------------------------------------------------------------------------------- the right half
+ */
 
 /* What a question is called on the screen: its title, else its id. Clean. */
 static void add_question_name(const struct question *q, const char *key, struct text *out)

@@ -69,7 +69,8 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
     return ok;
 }
 
-/* --------------------------------------------------------------------------------------------------- what is due again */
+/* --------------------------------------------------------------------------------------------------- what is due again
+ */
 
 /* The question of a quiz that the history calls so, if it can be graded. */
 static const struct question *find_in(const struct quiz *quiz, const char *key)
@@ -214,7 +215,8 @@ void paper_open_drill(struct paper *paper, const struct drill *drill)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- sittings */
+/* ---------------------------------------------------------------------------------------------------------- sittings
+ */
 
 void paper_sit(const struct paper *paper, struct sitting *sitting, struct progress *progress)
 {

@@ -24,7 +24,7 @@ struct seat {
     struct quiz_setup setup;    /* `sitting` is `own`, or somebody else's */
     struct sitting own;
     struct paper paper;
-    char *title; /* of a quiz about what was missed in another; else NULL */
+    char *title;   /* of a quiz about what was missed in another; else NULL */
     size_t lesson; /* whose quiz it is; SIZE_MAX: of none */
 };
 
@@ -41,7 +41,7 @@ struct reader {
     struct seat seat;
     bool in_quiz;         /* that is on screen; then there is no player */
     bool quiz_mouse_away; /* the mouse is the terminal's there */
-    size_t lesson;         /* that the player shows; SIZE_MAX: a view by itself */
+    size_t lesson;        /* that the player shows; SIZE_MAX: a view by itself */
     struct menu menu;
     enum overlay overlay;
     struct search search;
@@ -52,8 +52,8 @@ struct reader {
 
     struct progress *progress; /* NULL until the first frame is there, or for ever */
     bool borrows_progress;
-    bool recalls;              /* steps open as they were left when the program last ran */
-    struct player_place told;  /* what progress knows of the place */
+    bool recalls;             /* steps open as they were left when the program last ran */
+    struct player_place told; /* what progress knows of the place */
     bool has_told;
     struct text message; /* to be said when there is somebody to say it */
 };

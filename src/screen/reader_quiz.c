@@ -82,7 +82,8 @@ void reader_begin_quiz(struct reader *r, const struct reader_setup *setup)
     r->in_quiz = true;
 }
 
-/* ------------------------------------------------------------------------------------------------- from where one is */
+/* ------------------------------------------------------------------------------------------------- from where one is
+ */
 
 /* Whether a quiz of that name was begun and can go on. */
 static bool is_begun(const struct reader *r, const char *name)
@@ -132,6 +133,7 @@ void reader_open_chosen_quiz(struct reader *r)
     const struct menu_row *row = &r->menu.quiz;
     struct paper paper = {0};
     struct error e = {0};
+    struct text why = {0};
 
     reader_drop_trail(r);
     if (row->kind == MENU_ROW_QUIZ && is_begun(r, r->library->catalogue->lessons[row->index].name)) {
@@ -142,11 +144,14 @@ void reader_open_chosen_quiz(struct reader *r)
         sit_down(r, &paper);
         return;
     }
-    menu_say(&r->menu, e.message);
+    error_write(&e, &why);
+    menu_say(&r->menu, text_string(&why));
+    text_free(&why);
     paper_free(&paper);
 }
 
-/* --------------------------------------------------------------------------------------------- what the quiz asks for */
+/* --------------------------------------------------------------------------------------------- what the quiz asks for
+ */
 
 /* Opens the step that the question names, "six-stages#score". */
 static void open_step(struct reader *r)
@@ -226,6 +231,7 @@ static unsigned leave(struct reader *r)
         return PLAYER_QUIT;
     r->menu.mouse_away = r->quiz_mouse_away;
     r->in_quiz = false;
+    menu_settle(&r->menu);
     return PLAYER_DRAW;
 }
 

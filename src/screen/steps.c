@@ -211,7 +211,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         return;
     if (visit->part < 0 || visit->part >= at->parts)
         visit->part = 0; /* the lesson has changed */
-    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
+    if (state)           /* "" is a state too: that of the view, not that in which the lesson opens it */
         visit->state = memory_copy(state);
 }
 
