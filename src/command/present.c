@@ -11,10 +11,8 @@
 
 struct player_setup present_setup(struct opened *o, const struct arguments *a)
 {
-    return (struct player_setup){.lesson = o->lesson,
-                                 .sources = o->sources,
-                                 .state = arguments_value(a, "--state"),
-                                 .animate = a->animate};
+    return (struct player_setup){
+        .lesson = o->lesson, .sources = o->sources, .state = arguments_value(a, "--state"), .animate = a->animate};
 }
 
 /* Runs the reader, and says on standard error what went wrong with what it kept. */
@@ -68,6 +66,20 @@ int present_course(struct opened *o, const struct reader_setup *how, const struc
     }
     setup.library = &o->library;
     setup.lesson = o->index;
+    return run(&setup, a, e);
+}
+
+int present_quiz(struct opened *o, const struct quiz_setup *quiz, size_t lesson, struct progress *progress,
+                 const struct arguments *a, struct error *e)
+{
+    const struct reader_setup setup = {.library = &o->library,
+                                       .lesson = lesson,
+                                       .player = present_setup(o, a),
+                                       .quiz = quiz,
+                                       .progress = progress,
+                                       .leads_on = true,
+                                       .keeps = progress != NULL};
+
     return run(&setup, a, e);
 }
 

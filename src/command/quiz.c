@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "command/commands.h"
+#include "command/present.h"
 #include "command/quiz_drill.h"
 #include "command/quiz_history.h"
 #include "command/quiz_json.h"
@@ -11,8 +12,11 @@
 #include "command/quiz_score.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static const struct option options[] = {
     {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
@@ -67,6 +71,38 @@ static void take_by_lines(struct quiz_run *run)
     quiz_plain_take(&session);
 }
 
+/* Whose quiz it is, if it is that of one lesson; else SIZE_MAX. */
+static size_t lesson_of(const struct quiz_run *run)
+{
+    const struct catalogue *catalogue = &run->opened.catalogue;
+
+    for (size_t i = 0; !run->request.reviews && i < catalogue->lesson_count; i++)
+        if (strcmp(catalogue->lessons[i].name, text_string(&run->pick.name)) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+/* Takes it on the terminal; the exit status, 0 when it was left as one leaves it. */
+static int take_on_screen(struct quiz_run *run, struct error *e)
+{
+    size_t lesson = lesson_of(run);
+    const struct quiz_setup setup = {.sitting = &run->sitting,
+                                     .title = text_string(&run->pick.title),
+                                     .sources = run->opened.sources,
+                                     .minutes = run->request.minutes,
+                                     .can_open_steps = true,
+                                     .leads_on = lesson != SIZE_MAX && lesson + 1 < run->opened.catalogue.lesson_count,
+                                     .animate = run->arguments->animate};
+
+    return present_quiz(&run->opened, &setup, lesson, run->progress, run->arguments, e);
+}
+
+/* Lines come from what is no terminal, and go to what is none. */
+static bool has_screen(const struct quiz_run *run)
+{
+    return !run->arguments->plain && !run->request.json && isatty(STDIN_FILENO);
+}
+
 /* Tells whether the score suffices; the exit status. */
 static int judge(const struct quiz_run *run)
 {
@@ -88,9 +124,14 @@ static int judge(const struct quiz_run *run)
 static int take(struct quiz_run *run, struct error *e)
 {
     struct text json = {0};
+    int status = 0;
 
-    (void)e;
-    take_by_lines(run);
+    if (has_screen(run))
+        status = take_on_screen(run, e);
+    else
+        take_by_lines(run);
+    if (status != 0)
+        return status;
     if (run->request.json) {
         quiz_json_add(&json, &run->sitting);
         output_data(run->out, text_string(&json), json.length);
@@ -162,7 +203,7 @@ static const struct {
     int (*run)(struct quiz_run *run, struct error *e);
     bool picks; /* it is about questions */
 } deeds[] = {
-    [QUIZ_TAKES] = {take, true},    [QUIZ_LISTS] = {list, false},   [QUIZ_PRINTS] = {print_paper, true},
+    [QUIZ_TAKES] = {take, true},       [QUIZ_LISTS] = {list, false},    [QUIZ_PRINTS] = {print_paper, true},
     [QUIZ_KEYS] = {print_paper, true}, [QUIZ_EXPORTS] = {export, true}, [QUIZ_REMEMBERS] = {remember, false},
 };
 

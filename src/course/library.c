@@ -13,7 +13,8 @@
 void library_open(struct library *l, const struct catalogue *catalogue)
 {
     *l = (struct library){.catalogue = catalogue,
-                          .lessons = memory_new_array(catalogue->lesson_count, sizeof *l->lessons)};
+                          .lessons = memory_new_array(catalogue->lesson_count, sizeof *l->lessons),
+                          .quizzes = memory_new_array(catalogue->lesson_count, sizeof *l->quizzes)};
 }
 
 static void free_shelf(struct shelf *shelf)
@@ -25,16 +26,20 @@ static void free_shelf(struct shelf *shelf)
         lesson_free(shelf->lesson);
     free(shelf->lesson);
     prose_free(&shelf->prose);
+    quiz_free(&shelf->quiz);
     course_file_free(&shelf->file);
     *shelf = (struct shelf){0};
 }
 
 void library_close(struct library *l)
 {
-    for (size_t i = 0; l->catalogue && i < l->catalogue->lesson_count; i++)
+    for (size_t i = 0; l->catalogue && i < l->catalogue->lesson_count; i++) {
         free_shelf(&l->lessons[i]);
+        free_shelf(&l->quizzes[i]);
+    }
     free_shelf(&l->glossary);
     free(l->lessons);
+    free(l->quizzes);
     *l = (struct library){0};
 }
 
@@ -91,13 +96,29 @@ static bool read_glossary(const struct library *l, const char *path, struct shel
     return shelf->trouble.code == ERROR_NONE;
 }
 
-/* Reads a lesson for the first time; in vain, why stays on the shelf. */
-static bool take_lesson(const struct library *l, const char *path, struct shelf *shelf)
+/* The same for a quiz, which can be used as soon as it has a question. */
+static bool read_quiz(const struct library *l, const char *path, struct shelf *shelf)
+{
+    struct problems problems = {0};
+
+    if (!catalogue_read(l->catalogue, path, &shelf->file, &shelf->trouble))
+        return false;
+    gift_read(&shelf->quiz, shelf->file.bytes, shelf->file.length, shelf->file.path, &problems);
+    if (shelf->quiz.question_count == 0 && problems_first(&problems))
+        shelf->trouble = *problems_first(&problems);
+    problems_free(&problems);
+    return shelf->quiz.question_count > 0;
+}
+
+typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
+
+/* Reads a lesson or a quiz for the first time; in vain, why stays on the shelf. */
+static bool take(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read)
 {
     struct shelf new = {0};
 
     stamp_of(l, path, &new.stamp); /* before reading: a change after it is seen by the next refresh */
-    new.is_read = read_lesson(l, path, &new);
+    new.is_read = read(l, path, &new);
     if (new.is_read) {
         *shelf = new;
         return true;
@@ -113,9 +134,32 @@ struct lesson *library_lesson(struct library *l, size_t index, struct error *e)
 
     if (shelf->is_read)
         return shelf->lesson;
-    if (shelf->trouble.code == ERROR_NONE && take_lesson(l, l->catalogue->lessons[index].path, shelf))
+    if (shelf->trouble.code == ERROR_NONE && take(l, l->catalogue->lessons[index].path, shelf, read_lesson))
         return shelf->lesson;
     if (e)
+        *e = shelf->trouble;
+    return NULL;
+}
+
+const struct quiz *library_quiz(struct library *l, size_t index, struct error *e)
+{
+    struct shelf *shelf = &l->quizzes[index];
+    struct text path = {0};
+    bool is_there = true;
+
+    if (!shelf->is_read && shelf->trouble.code == ERROR_NONE) {
+        quiz_add_path(l->catalogue, index, &path);
+        is_there = catalogue_has(l->catalogue, text_string(&path)); /* it may come later */
+        if (!is_there)
+            error_set(e, ERROR_INPUT, "the lesson %.80s has no quiz: it would be %.200s",
+                      l->catalogue->lessons[index].name, text_string(&path));
+        else
+            take(l, text_string(&path), shelf, read_quiz);
+        text_free(&path);
+    }
+    if (shelf->is_read)
+        return &shelf->quiz;
+    if (is_there && e)
         *e = shelf->trouble;
     return NULL;
 }
@@ -143,20 +187,19 @@ static void tell(struct text *message, const char *path, const struct error *tro
         text_addf(message, "%s; the last good version is shown", trouble->message);
 }
 
-/* The same for a lesson that could not be used so far; returns whether anything is another now. */
-static bool refresh_unread(const struct library *l, const char *path, struct shelf *shelf, struct text *message)
+/* The same for a file that could not be used so far; returns whether anything is another now. */
+static bool refresh_unread(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
+                           struct text *message)
 {
     struct file_stamp now;
 
     stamp_of(l, path, &now);
     if (shelf->trouble.code == ERROR_NONE || file_stamp_is(&now, &shelf->stamp))
         return false;
-    if (take_lesson(l, path, shelf))
+    if (take(l, path, shelf, read))
         tell(message, path, &shelf->trouble);
     return true;
 }
-
-typedef bool read_shelf(const struct library *l, const char *path, struct shelf *shelf);
 
 /* Puts the file's version of now on the shelf, if it is another and a good one. */
 static bool refresh(const struct library *l, const char *path, struct shelf *shelf, read_shelf *read,
@@ -171,7 +214,7 @@ static bool refresh(const struct library *l, const char *path, struct shelf *she
     free(shelf->before);
     shelf->before = NULL;
     if (!shelf->is_read)
-        return refresh_unread(l, path, shelf, message);
+        return refresh_unread(l, path, shelf, read, message);
     if (!stamp_of(l, path, &new.stamp) || new.stamp.size == 0 || file_stamp_is(&new.stamp, &shelf->stamp))
         return false;
     if (!read(l, path, &new)) {
@@ -197,6 +240,13 @@ bool library_refresh(struct library *l, struct text *message)
         return false;
     for (size_t i = 0; i < l->catalogue->lesson_count; i++)
         changed |= refresh(l, l->catalogue->lessons[i].path, &l->lessons[i], read_lesson, message);
+    for (size_t i = 0; i < l->catalogue->lesson_count; i++) {
+        struct text path = {0};
+
+        quiz_add_path(l->catalogue, i, &path);
+        changed |= refresh(l, text_string(&path), &l->quizzes[i], read_quiz, message);
+        text_free(&path);
+    }
     changed |= refresh(l, GLOSSARY, &l->glossary, read_glossary, message);
     return changed;
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A course while it is read: the lessons of a catalogue, each opened when it is first asked for, and the glossary. Of a
- * directory's lesson that no longer parses the last good version stays. */
+/* A course while it is read: the lessons of a catalogue and their quizzes, each opened when it is first asked for, and
+ * the glossary. Of a directory's file that no longer parses the last good version stays. */
 #ifndef HEADWAY_COURSE_LIBRARY_H
 #define HEADWAY_COURSE_LIBRARY_H
 
 #include "base/file.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
+#include "course/quiz.h"
 
 /* One file of the course. */
 struct shelf {
     struct course_file file; /* what the lesson was read from */
     struct lesson *lesson;   /* of its own memory: who shows a version points to it as long as it is kept; or NULL */
     struct prose prose;      /* of the glossary instead */
+    struct quiz quiz;        /* of a quiz instead: the questions that can be asked, also where others have errors */
     bool is_read;            /* a version of it is here */
     struct error trouble;    /* why the file as it is now cannot be used; code ERROR_NONE: it can */
     struct file_stamp stamp; /* of the file when it was last read, also in vain */
@@ -22,7 +24,7 @@ struct shelf {
 
 struct library {
     const struct catalogue *catalogue; /* borrowed */
-    struct shelf *lessons;             /* [catalogue->lesson_count] */
+    struct shelf *lessons, *quizzes;   /* [catalogue->lesson_count] */
     struct shelf glossary;
 };
 
@@ -43,6 +45,10 @@ void library_close(struct library *l);
  * and never could. */
 struct lesson *library_lesson(struct library *l, size_t index, struct error *e);
 
+/* The quiz of the lesson of that index, borrowed until the library is closed or refreshed; NULL with *e set if it has
+ * none or it cannot be used and never could. Of a quiz with errors there is what can be asked. */
+const struct quiz *library_quiz(struct library *l, size_t index, struct error *e);
+
 /* The glossary: ## headings (level 2) are terms, what follows is about them. Empty if the course has none. */
 const struct prose *library_glossary(struct library *l);
 
@@ -51,7 +57,7 @@ const struct prose *library_glossary(struct library *l);
  * what is wrong; the last good version is shown"), and the last good version stays; so it does, without a word, while a
  * file is missing or empty, as it is for a moment while some programs write it. Returns whether anything that is read,
  * or the reason why it is not, is another now: what was borrowed from a shelf that `changed` lasts until the next call.
- * Files that come or go are seen at the next start, except the glossary, which may come. */
+ * Files that come or go are seen at the next start, except the glossary and quizzes, which may come. */
 bool library_refresh(struct library *l, struct text *message);
 
 /* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to

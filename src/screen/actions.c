@@ -107,9 +107,12 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
         return PLAYER_PLACES;
     case PLAYER_NEXT:
         if (player_is_last(p))
-            return PLAYER_NEXT_LESSON;
+            return p->has_quiz ? PLAYER_QUIZ : PLAYER_NEXT_LESSON;
         move(p, action);
         return PLAYER_DRAW;
+    case PLAYER_QUIZ_KEY:
+        play_stop(p);
+        return PLAYER_QUIZ;
     case PLAYER_PAGE_DOWN:
         return page_down(p, frame) ? PLAYER_DRAW : PLAYER_NOTHING;
     case PLAYER_PAGE_UP:

@@ -18,6 +18,7 @@ const struct key player_keys[] = {
     {"g", PLAYER_JUMP, NULL, "go to", "go to a step by number or name"},
     {"G", PLAYER_LEADS, NULL, "terms", "glossary: the words of this step, and where its text leads"},
     {"/", PLAYER_FIND, NULL, "search", "search the whole course"},
+    {"Q", PLAYER_QUIZ_KEY, NULL, NULL, "the quiz of this lesson"},
     {"Home", PLAYER_FIRST, "Home End", NULL, "first, last step"},
     {"End", PLAYER_LAST, NULL, NULL, NULL},
     {"M", PLAYER_MOUSE_KEY, NULL, NULL, "the mouse to the terminal, and back"},
@@ -83,15 +84,17 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
 
     switch (action) {
     case PLAYER_NEXT:
-        if (player_is_last(p) && p->leads_on)
-            say(word, "next lesson");
+        if (player_is_last(p) && (p->has_quiz || p->leads_on))
+            say(word, p->has_quiz ? "quiz" : "next lesson");
         return !player_is_over(p);
     case PLAYER_LEADS:
     case PLAYER_FIND:
         return p->in_course;
+    case PLAYER_QUIZ_KEY:
+        return p->has_quiz;
     case PLAYER_LEAVE_PROGRAM:
         if (p->has_menu)
-            say(word, "menu");
+            say(word, p->lab_view && p->can_return ? "back" : "menu");
         return true;
     case PLAYER_BACK:
         return !player_is_first(p);
@@ -187,11 +190,11 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 }
 
 /* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. Out of the
- * text leads what is written there already. */
+ * text, or of a question, leads what is written there already. */
 static bool is_unsaid(const struct player *p, int action)
 {
     if (action == PLAYER_LEAVE)
-        return !p->entered;
+        return !p->entered && (p->page.reading || p->predict.current != QUESTION_NONE);
     return p->entered && (action == PLAYER_NEXT || action == PLAYER_BACK);
 }
 

@@ -22,6 +22,7 @@ enum menu_action {
     ACTION_PAGE_UP,
     ACTION_PAGE_DOWN,
     ACTION_LABS,
+    ACTION_QUIZZES,
     ACTION_GLOSSARY,
     ACTION_DIGIT,
     ACTION_LEAVE,
@@ -39,6 +40,7 @@ const struct key menu_keys[] = {
     {"/ g", ACTION_FILTER, NULL, "filter", "type a few letters of a title, or a number"},
     {"1-9", ACTION_DIGIT, NULL, NULL, "choose the lesson of that number"},
     {"L", ACTION_LABS, NULL, NULL, "labs: every view by itself"},
+    {"Q", ACTION_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills"},
     {"G", ACTION_GLOSSARY, NULL, NULL, "glossary: every symbol and term"},
     {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up, down"},
     {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, NULL},
@@ -52,7 +54,14 @@ const struct key menu_keys[] = {
 
 const struct menu_also menu_also[] = {
     {'L', "Labs", "every view by itself", MENU_DRAWS},
+    {'Q', "Quizzes", "find out what you know", MENU_DRAWS},
     {'G', "Glossary", "every symbol and term", MENU_GLOSSARY},
+};
+
+const struct menu_list_words menu_list_words[MENU_LISTS] = {
+    [MENU_LESSONS] = {"Headway", "multi-head attention, by hand", "Lessons", "Also"},
+    [MENU_LABS] = {"Labs", "every view by itself", "Views", NULL},
+    [MENU_QUIZZES] = {"Quizzes", "find out what you know", "Quizzes", "Drills"},
 };
 
 void menu_start(struct menu *menu, struct library *library, const struct progress *progress)
@@ -68,7 +77,7 @@ void menu_set_place(struct menu *menu, size_t lesson, const char *step)
     menu->place_step = copy;
     menu->place_lesson = menu->chosen = lesson;
     menu->was_somewhere = true;
-    menu->in_labs = false;
+    menu->list = MENU_LESSONS;
 }
 
 void menu_say(struct menu *menu, const char *message)
@@ -112,10 +121,36 @@ static bool passes(const struct menu *menu, const char *title, int number)
     return has(title, wanted);
 }
 
-static void add_row(struct menu_row **rows, size_t *count, bool is_lesson, size_t index)
+static void add_row(struct menu_row **rows, size_t *count, enum menu_row_kind kind, size_t index)
 {
     *rows = memory_resize(*rows, *count + 1, sizeof **rows);
-    (*rows)[(*count)++] = (struct menu_row){is_lesson, index};
+    (*rows)[(*count)++] = (struct menu_row){kind, index};
+}
+
+static size_t lab_rows(const struct menu *menu, struct menu_row **rows)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; view_table[i]; i++)
+        if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
+            add_row(rows, &count, MENU_ROW_LAB, i);
+    return count;
+}
+
+static size_t quiz_rows(const struct menu *menu, struct menu_row **rows)
+{
+    struct menu_row *all;
+    size_t count = 0, whole = menu_quiz_rows(menu, &all);
+
+    for (size_t i = 0; i < whole; i++) {
+        bool is_lesson = all[i].kind == MENU_ROW_QUIZ;
+
+        if (passes(menu, menu_quiz_title(menu, &all[i]),
+                   is_lesson ? menu->library->catalogue->lessons[all[i].index].order : 0))
+            add_row(rows, &count, all[i].kind, all[i].index);
+    }
+    free(all);
+    return count;
 }
 
 size_t menu_rows(const struct menu *menu, struct menu_row **rows)
@@ -124,42 +159,49 @@ size_t menu_rows(const struct menu *menu, struct menu_row **rows)
     size_t count = 0;
 
     *rows = NULL;
-    if (menu->in_labs) {
-        for (size_t i = 0; view_table[i]; i++)
-            if (passes(menu, view_table[i]->title, 0) || passes(menu, view_table[i]->name, 0))
-                add_row(rows, &count, false, i);
-        return count;
-    }
+    if (menu->list != MENU_LESSONS)
+        return (menu->list == MENU_LABS ? lab_rows : quiz_rows)(menu, rows);
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
         struct lesson *lesson = library_lesson(menu->library, i, NULL);
 
         if (passes(menu, lesson ? lesson->title : catalogue->lessons[i].name, catalogue->lessons[i].order))
-            add_row(rows, &count, true, i);
+            add_row(rows, &count, MENU_ROW_LESSON, i);
     }
     for (size_t i = 0; i < MENU_ALSO; i++)
         if (passes(menu, menu_also[i].title, 0))
-            add_row(rows, &count, false, i);
+            add_row(rows, &count, MENU_ROW_ALSO, i);
     return count;
 }
 
-/* What is chosen, in the same numbers as a row's. */
-static size_t chosen_of(const struct menu *menu, const struct menu_row *row)
+struct menu_row menu_chosen_in_list(const struct menu *menu)
 {
-    return row->index + (row->is_lesson || menu->in_labs ? 0 : menu->library->catalogue->lesson_count);
+    size_t lessons = menu->library->catalogue->lesson_count;
+
+    if (menu->list == MENU_LABS)
+        return (struct menu_row){MENU_ROW_LAB, menu->lab};
+    if (menu->list == MENU_QUIZZES)
+        return menu->quiz;
+    if (menu->chosen < lessons)
+        return (struct menu_row){MENU_ROW_LESSON, menu->chosen};
+    return (struct menu_row){MENU_ROW_ALSO, menu->chosen - lessons};
 }
 
 static void choose(struct menu *menu, const struct menu_row *row)
 {
-    if (menu->in_labs)
+    if (menu->list == MENU_LABS)
         menu->lab = row->index;
+    else if (menu->list == MENU_QUIZZES)
+        menu->quiz = *row;
     else
-        menu->chosen = chosen_of(menu, row);
+        menu->chosen = row->index + (row->kind == MENU_ROW_ALSO ? menu->library->catalogue->lesson_count : 0);
 }
 
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
 {
+    const struct menu_row chosen = menu_chosen_in_list(menu);
+
     for (size_t i = 0; i < count; i++)
-        if (chosen_of(menu, &rows[i]) == (menu->in_labs ? menu->lab : menu->chosen))
+        if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)
             return i;
     return count;
 }
@@ -181,7 +223,7 @@ static void move(struct menu *menu, long by)
 /* The lesson that is chosen, if one is and it can be read. */
 static struct lesson *chosen_lesson(const struct menu *menu)
 {
-    if (menu->in_labs || menu->chosen >= menu->library->catalogue->lesson_count)
+    if (menu->list != MENU_LESSONS || menu->chosen >= menu->library->catalogue->lesson_count)
         return NULL;
     return library_lesson(menu->library, menu->chosen, NULL);
 }
@@ -208,16 +250,26 @@ bool menu_works(const struct menu *menu, const struct key *key, struct text *wor
     case ACTION_BEGIN:
         return lesson && menu_next_step(menu, menu->chosen) > 0;
     case ACTION_LEAVE:
-        return menu->in_labs;
+        return menu->list != MENU_LESSONS;
     default:
         return true;
     }
 }
 
-static void enter_labs(struct menu *menu, bool enter)
+static void enter(struct menu *menu, enum menu_list_kind list)
 {
-    menu->in_labs = enter;
+    if (list == MENU_QUIZZES && menu->list != list)
+        menu_choose_quiz(menu);
+    menu->list = list;
     menu->filters = false;
+}
+
+/* Opens one of the rows below the lessons. */
+static enum menu_answer open_also(struct menu *menu, const struct menu_also *also)
+{
+    if (also->answer == MENU_DRAWS)
+        enter(menu, also->key == 'L' ? MENU_LABS : MENU_QUIZZES);
+    return also->answer;
 }
 
 /* Opens what is chosen, unless the filter has taken it away. */
@@ -234,13 +286,10 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
     if (at == count)
         return MENU_PASSES;
     menu->filters = false;
-    if (menu->in_labs)
-        return MENU_LAB;
-    if (menu->chosen >= lessons) {
-        if (menu_also[menu->chosen - lessons].key == 'L')
-            enter_labs(menu, true);
-        return menu_also[menu->chosen - lessons].answer;
-    }
+    if (menu->list != MENU_LESSONS)
+        return menu->list == MENU_LABS ? MENU_LAB : MENU_QUIZ;
+    if (menu->chosen >= lessons)
+        return open_also(menu, &menu_also[menu->chosen - lessons]);
     if (library_lesson(menu->library, menu->chosen, &e))
         return how;
     error_write(&e, &why);
@@ -255,7 +304,7 @@ static enum menu_answer choose_number(struct menu *menu, int number)
 
     for (size_t i = 0; i < catalogue->lesson_count; i++)
         if (catalogue->lessons[i].order == number) {
-            enter_labs(menu, false);
+            enter(menu, MENU_LESSONS);
             menu->chosen = i;
             return MENU_DRAWS;
         }
@@ -298,12 +347,15 @@ static enum menu_answer act(struct menu *menu, const struct canvas *canvas, cons
     case ACTION_DIGIT:
         return choose_number(menu, code - '0');
     case ACTION_LABS:
-        enter_labs(menu, true);
+        enter(menu, MENU_LABS);
+        return MENU_DRAWS;
+    case ACTION_QUIZZES:
+        enter(menu, MENU_QUIZZES);
         return MENU_DRAWS;
     case ACTION_GLOSSARY:
         return MENU_GLOSSARY;
     case ACTION_LEAVE:
-        enter_labs(menu, false);
+        enter(menu, MENU_LESSONS);
         return MENU_DRAWS;
     case ACTION_MOUSE:
         return give_mouse(menu);

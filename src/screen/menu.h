@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The course menu: which lessons there are, how much of each was seen, what the chosen one holds and where one stopped.
- * Further down: every view by itself. It draws and answers keys; the reader does what is chosen. */
+ * Further down: every view by itself, and quizzes. It draws and answers keys; the reader does what is chosen. */
 #ifndef HEADWAY_SCREEN_MENU_H
 #define HEADWAY_SCREEN_MENU_H
 
@@ -13,12 +13,30 @@
 #include "learner/progress.h"
 #include "screen/footer.h"
 
+enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
+
+enum menu_row_kind {
+    MENU_ROW_LESSON, /* `index` is that of the lesson */
+    MENU_ROW_ALSO,   /* of menu_also */
+    MENU_ROW_LAB,    /* of view_table */
+    MENU_ROW_REVIEW, /* what is due again */
+    MENU_ROW_QUIZ,   /* of the lesson whose quiz it is */
+    MENU_ROW_DRILL   /* of drill_table */
+};
+
+/* A row of a list. */
+struct menu_row {
+    enum menu_row_kind kind;
+    size_t index;
+};
+
 struct menu {
     struct library *library;         /* borrowed */
     const struct progress *progress; /* borrowed; NULL: nothing is known */
+    enum menu_list_kind list;        /* that is on screen */
     size_t chosen;                   /* a lesson, or behind them a row of menu_also */
-    bool in_labs;                    /* the list is that of the views */
     size_t lab;
+    struct menu_row quiz;
     bool filters, has_help;
     size_t help_first; /* the line at the top of the help */
     struct field filter;
@@ -35,6 +53,7 @@ enum menu_answer {
     MENU_GOES_ON, /* opens menu->chosen where the learner stopped in it, or at its beginning */
     MENU_BEGINS,  /* opens menu->chosen at its first step */
     MENU_LAB,     /* opens the view number menu->lab by itself */
+    MENU_QUIZ,    /* opens the quiz menu->quiz */
     MENU_GLOSSARY,
     MENU_MOUSE, /* the mouse changes hands: menu->mouse_away */
     MENU_QUITS
@@ -64,13 +83,7 @@ void menu_draw(struct menu *menu, struct canvas *canvas);
 void menu_free(struct menu *menu);
 
 /* ---- what its files share: menu.c answers, menu_list.c draws the left half, menu_chosen.c the right one, menu_help.c
- * the help, menu_draw.c the rest of the screen */
-
-/* The rows of the list that pass the filter: lessons first, then what else there is. */
-struct menu_row {
-    bool is_lesson;
-    size_t index; /* of the lesson, or in menu_also, or in view_table */
-};
+ * the help, menu_quiz.c both halves of the quizzes, menu_draw.c the rest of the screen */
 
 /* The place of the list on a screen, and its first line that is in sight. */
 struct menu_list {
@@ -85,8 +98,8 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
 /* The row of the list that holds what is chosen; `count` if the filter has taken it away. */
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count);
 
-/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons and others.
- */
+/* The line of the list in which a row stands, or, for `count`, behind all: a heading stands between lessons, or
+ * quizzes, and others. */
 size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row);
 
 /* Draws the list, and how much of it is out of sight. */
@@ -125,6 +138,43 @@ size_t menu_seen_of_all(const struct menu *menu, size_t *steps);
 bool menu_is_low(const struct canvas *canvas);
 bool menu_has_two_panes(const struct canvas *canvas);
 
+/* What the list is about, in words: Labs, "every view by itself", and what its rows are: Views. */
+struct menu_list_words {
+    const char *title, *about, *rows, *others;
+};
+extern const struct menu_list_words menu_list_words[MENU_LISTS];
+
+/* What is chosen in the list. */
+struct menu_row menu_chosen_in_list(const struct menu *menu);
+
+/* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
+size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows);
+
+/* The title of one of them; borrowed. */
+const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row);
+
+/* Chooses in the list of quizzes what is next: what is due, or else the quiz of the lesson that is chosen. */
+void menu_choose_quiz(struct menu *menu);
+
+/* The same, if what was chosen is no row any more: what was due has been answered. */
+void menu_settle(struct menu *menu);
+
+/* Draws one of its rows, or what the chosen one is. */
+void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
+                        struct area area, bool chosen);
+void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struct area area);
+
+/* Appends what the row of all quizzes says of them: how many questions are due, if any are. */
+void menu_add_due(const struct menu *menu, struct text *out);
+
+/* Appends how the quiz of that name was done last: "last 83 %"; nothing if it was not taken. */
+void menu_add_last(const struct menu *menu, const char *quiz, struct text *out);
+
+/* Draws a few words as a paragraph, the first of them (may be NULL) strong; returns the row behind it. The area below a
+ * row of another. */
+int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area);
+struct area menu_below(struct area area, int row);
+
 /* Writes the rows of the list as filtered to `rows`, which the caller frees; returns how many. */
 size_t menu_rows(const struct menu *menu, struct menu_row **rows);
 
@@ -135,6 +185,6 @@ extern const struct menu_also {
     enum menu_answer answer;
 } menu_also[];
 
-#define MENU_ALSO 2
+#define MENU_ALSO 3
 
 #endif

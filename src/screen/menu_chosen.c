@@ -42,8 +42,7 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
     return row;
 }
 
-/* The same of one paragraph, a few words of which come first and are strong. */
-static int draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
+int menu_draw_words(struct canvas *canvas, const char *strong, const char *words, struct area area)
 {
     struct prose prose = {0};
     struct block *block = prose_add_block(&prose, PROSE_PARAGRAPH);
@@ -72,7 +71,7 @@ static int count_lines(const struct canvas *canvas, const char *words, int cols)
     return lines;
 }
 
-static struct area below(struct area area, int row)
+struct area menu_below(struct area area, int row)
 {
     return (struct area){row, area.col, area.row + area.rows - row, area.cols};
 }
@@ -167,25 +166,45 @@ static void write_lead(const struct menu *menu, struct lesson *lesson, struct te
         text_add(out, " opens it again from the start.");
 }
 
+/* The quiz, behind the steps. */
+static void draw_quiz(struct canvas *canvas, const struct menu *menu, const struct lesson *lesson, struct area area)
+{
+    struct text last = {0};
+
+    menu_add_last(menu, lesson->name, &last);
+    canvas_put(canvas, area.row, area.col, ROLE_DIM, last.length ? "✓" : "");
+    canvas_put(canvas, area.row, area.col + 2, ROLE_PLAIN, "Quiz");
+    canvas_put_cut(canvas, area.row, area.col + 10, area.cols - 10, ROLE_DIM, text_string(&last));
+    text_free(&last);
+}
+
 static void draw_lesson(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
 {
-    int row, lead_rows;
+    int row, lead_rows, steps = (int)lesson->step_count;
+    int quiz = quiz_is_there(menu->library->catalogue, menu->chosen);
     struct text minutes = {0}, lead = {0}, all = {0};
+    struct area list;
 
     if (lesson_minutes(lesson) > 0)
         text_addf(&minutes, "about %d min", lesson_minutes(lesson));
     canvas_put_cut(canvas, area.row, area.col, area.cols - (int)minutes.length - 2, ROLE_STRONG, lesson->title);
     canvas_put_right(canvas, area.row, area.col + area.cols, ROLE_DIM, text_string(&minutes));
-    row = draw_prose(canvas, &lesson->intro, below(area, area.row + 2), INTRO_MOST) + (lesson->intro.block_count > 0);
+    row = draw_prose(canvas, &lesson->intro, menu_below(area, area.row + 2), INTRO_MOST) +
+          (lesson->intro.block_count > 0);
     write_lead(menu, lesson, &lead);
     text_addf(&all, "Enter%s", text_string(&lead));
     lead_rows = lead.length ? count_lines(canvas, text_string(&all), area.cols) + 1 : 0;
-    if (below(area, row).rows < (int)lesson->step_count + lead_rows)
+    if (menu_below(area, row).rows < steps + quiz + lead_rows)
         lead_rows = 0;
-    draw_steps(canvas, menu, lesson, below(area, row));
-    row += (int)lesson->step_count + 1;
+    list = menu_below(area, row);
+    list.rows -= quiz;
+    draw_steps(canvas, menu, lesson, list);
+    row += steps < list.rows ? steps : list.rows;
+    if (quiz)
+        draw_quiz(canvas, menu, lesson, menu_below(area, row));
+    row += quiz + 1;
     if (lead_rows)
-        draw_words(canvas, "Enter", text_string(&lead), below(area, row));
+        menu_draw_words(canvas, "Enter", text_string(&lead), menu_below(area, row));
     text_free(&minutes);
     text_free(&lead);
     text_free(&all);
@@ -205,8 +224,8 @@ static void draw_chosen_lesson(struct canvas *canvas, const struct menu *menu, s
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG,
                    menu->library->catalogue->lessons[menu->chosen].name);
     error_write(&e, &why);
-    row = draw_words(canvas, NULL, text_string(&why), below(area, area.row + 2));
-    draw_words(canvas, NULL, "Once that is put right, the lesson opens.", below(area, row + 1));
+    row = menu_draw_words(canvas, NULL, text_string(&why), menu_below(area, area.row + 2));
+    menu_draw_words(canvas, NULL, "Once that is put right, the lesson opens.", menu_below(area, row + 1));
     text_free(&why);
 }
 
@@ -247,7 +266,7 @@ static bool is_term(const struct block *block)
 static void draw_also(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     const struct menu_also *also = &menu_also[menu->chosen - menu->library->catalogue->lesson_count];
-    struct names names = {canvas, below(area, area.row + 4), 0, 0};
+    struct names names = {canvas, menu_below(area, area.row + 4), 0, 0};
 
     canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_STRONG, also->title);
     canvas_put_cut(canvas, area.row + 2, area.col, area.cols, ROLE_PLAIN, also->summary);
@@ -266,6 +285,15 @@ static void draw_also(struct canvas *canvas, const struct menu *menu, struct are
             }
         return;
     }
+    if (also->key == 'Q') {
+        struct menu_row *rows;
+
+        names.count = menu_quiz_rows(menu, &rows);
+        for (size_t i = 0; i < names.count; i++)
+            draw_name(&names, menu_quiz_title(menu, &rows[i]));
+        free(rows);
+        return;
+    }
     while (view_table[names.count])
         names.count++;
     for (size_t i = 0; view_table[i]; i++)
@@ -278,8 +306,8 @@ static void draw_lab(struct canvas *canvas, const struct menu *menu, struct area
     struct text command = {0};
     int row;
 
-    row = draw_words(canvas, view->title, "", area) + 1;
-    row = draw_words(canvas, NULL, view->summary, below(area, row)) + 1;
+    row = menu_draw_words(canvas, view->title, "", area) + 1;
+    row = menu_draw_words(canvas, NULL, view->summary, menu_below(area, row)) + 1;
     text_addf(&command, "headway lab %s", view->name);
     canvas_put_cut(canvas, row, area.col, area.cols, ROLE_DIM, text_string(&command));
     text_free(&command);
@@ -299,8 +327,10 @@ void menu_draw_chosen(struct canvas *canvas, const struct menu *menu)
     area.cols = area.cols < PANE_MOST ? area.cols : PANE_MOST;
     if (at == count)
         return;
-    if (menu->in_labs)
+    if (menu->list == MENU_LABS)
         draw_lab(canvas, menu, area);
+    else if (menu->list == MENU_QUIZZES)
+        menu_draw_quiz(canvas, menu, area);
     else if (menu->chosen < menu->library->catalogue->lesson_count)
         draw_chosen_lesson(canvas, menu, area);
     else

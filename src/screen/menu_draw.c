@@ -13,27 +13,28 @@
 
 static void draw_title(struct canvas *canvas, const struct menu *menu)
 {
-    static const char tagline[] = "multi-head attention, by hand";
     size_t steps, seen = menu_seen_of_all(menu, &steps), views = 0;
-    const char *title = menu->in_labs ? "Labs" : "Headway", *rest = menu->in_labs ? "every view by itself" : tagline;
+    const struct menu_list_words *words = &menu_list_words[menu->list];
     struct text all = {0};
     int col = 1;
 
     while (view_table[views])
         views++;
-    if (menu->in_labs)
+    if (menu->list == MENU_LABS)
         text_addf(&all, "%zu views", views);
+    else if (menu->list == MENU_QUIZZES)
+        menu_add_due(menu, &all);
     else
         text_addf(&all, "%zu of %zu step%s", seen, steps, steps == 1 ? "" : "s");
-    col += canvas_put(canvas, 0, col, ROLE_STRONG, title) + 2;
-    if (col + canvas_columns(&canvas->theme, rest) + 2 + (int)all.length < canvas->cols)
-        canvas_put(canvas, 0, col, ROLE_DIM, rest);
+    col += canvas_put(canvas, 0, col, ROLE_STRONG, words->title) + 2;
+    if (col + canvas_columns(&canvas->theme, words->about) + 2 + (int)all.length < canvas->cols)
+        canvas_put(canvas, 0, col, ROLE_DIM, words->about);
     canvas_put_right(canvas, 0, canvas->cols - 1, ROLE_DIM, text_string(&all));
     text_free(&all);
     if (menu_is_low(canvas))
         return;
     canvas_across(canvas, 1, 0, canvas->cols);
-    canvas_put(canvas, 2, 1, ROLE_DIM, menu->in_labs ? "Views" : "Lessons");
+    canvas_put(canvas, 2, 1, ROLE_DIM, words->rows);
 }
 
 /* ----------------------------------------------------------------------------------------------------- the last row */

@@ -88,8 +88,9 @@ void menu_draw_help(struct canvas *canvas, const struct menu *menu)
     struct flow flow;
     struct area area = lay(&flow, menu, canvas), lines = area;
     size_t most = most_first(&flow, area), first = menu->help_first < most ? menu->help_first : most;
+    static const char *const titles[MENU_LISTS] = {"Help: the menu", "Help: the labs", "Help: the quizzes"};
 
-    box_draw(canvas, area, menu->in_labs ? "Help: the labs" : "Help: the menu");
+    box_draw(canvas, area, titles[menu->list]);
     lines.rows -= UNDER;
     flow_draw(canvas, lines, &flow, first, false);
     draw_keys(canvas, area, first > 0, first < most);

@@ -34,11 +34,17 @@ bool menu_has_two_panes(const struct canvas *canvas)
 
 /* ------------------------------------------------------------------------------------------------------ its place */
 
+/* Whether a row stands below the heading. */
+static bool is_other(const struct menu_row *row)
+{
+    return row->kind == MENU_ROW_ALSO || row->kind == MENU_ROW_DRILL;
+}
+
 size_t menu_line_of(const struct menu_row *rows, size_t count, size_t row)
 {
     size_t last = row < count ? row : count - (count > 0);
 
-    return row + (count > 0 && rows[0].is_lesson && !rows[last].is_lesson ? 2 : 0);
+    return row + (count > 0 && !is_other(&rows[0]) && is_other(&rows[last]) ? 2 : 0);
 }
 
 struct menu_list menu_place_list(const struct menu *menu, const struct canvas *canvas, const struct menu_row *rows,
@@ -126,13 +132,19 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, size_t i
     text_free(&number);
 }
 
-static void draw_also(struct canvas *canvas, const struct menu_also *also, int row, struct area area, bool chosen)
+static void draw_also(struct canvas *canvas, const struct menu *menu, const struct menu_also *also, int row,
+                      struct area area, bool chosen)
 {
     const char key[2] = {also->key, '\0'};
+    struct text summary = {0};
 
+    if (also->key == 'Q')
+        menu_add_due(menu, &summary);
     canvas_put(canvas, row, 3, ROLE_STRONG, key);
     canvas_put(canvas, row, TITLE_COL, chosen ? ROLE_STRONG : ROLE_PLAIN, also->title);
-    canvas_put_cut(canvas, row, SUMMARY_COL, area.cols - SUMMARY_COL - 1, ROLE_DIM, also->summary);
+    canvas_put_cut(canvas, row, SUMMARY_COL, area.cols - SUMMARY_COL - 1, ROLE_DIM,
+                   summary.length ? text_string(&summary) : also->summary);
+    text_free(&summary);
 }
 
 static void draw_row(struct canvas *canvas, const struct menu *menu, const struct menu_row *row, int at,
@@ -140,12 +152,14 @@ static void draw_row(struct canvas *canvas, const struct menu *menu, const struc
 {
     if (chosen)
         canvas_put(canvas, at, 1, ROLE_STRONG, "▸");
-    if (row->is_lesson)
+    if (row->kind == MENU_ROW_LESSON)
         draw_lesson(canvas, menu, row->index, at, area);
-    else if (menu->in_labs)
-        canvas_put_cut(canvas, at, 3, area.cols - 4, chosen ? ROLE_STRONG : ROLE_PLAIN, view_table[row->index]->title);
+    else if (row->kind == MENU_ROW_ALSO)
+        draw_also(canvas, menu, &menu_also[row->index], at, area, chosen);
+    else if (row->kind != MENU_ROW_LAB)
+        menu_draw_quiz_row(canvas, menu, row, at, area, chosen);
     else
-        draw_also(canvas, &menu_also[row->index], at, area, chosen);
+        canvas_put_cut(canvas, at, 3, area.cols - 4, chosen ? ROLE_STRONG : ROLE_PLAIN, view_table[row->index]->title);
 }
 
 /* ------------------------------------------------------------------------------------------------- what is hidden */
@@ -182,10 +196,10 @@ void menu_draw_list(struct canvas *canvas, const struct menu *menu)
 
     for (size_t i = 0; i < count; i++) {
         int row = list.area.row + (int)menu_line_of(rows, count, i) - (int)list.first;
-        bool begins_others = i > 0 && rows[i - 1].is_lesson && !rows[i].is_lesson;
+        bool begins_others = i > 0 && !is_other(&rows[i - 1]) && is_other(&rows[i]);
 
         if (begins_others && row > list.area.row && row <= list.area.row + list.area.rows)
-            canvas_put(canvas, row - 1, 1, ROLE_DIM, "Also");
+            canvas_put(canvas, row - 1, 1, ROLE_DIM, menu_list_words[menu->list].others);
         if (row >= list.area.row && row < list.area.row + list.area.rows)
             draw_row(canvas, menu, &rows[i], row, list.area, i == at);
     }

@@ -87,6 +87,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->mouse_away = setup->mouse_away;
     p->can_return = setup->can_return;
     p->leads_on = setup->leads_on;
+    p->has_quiz = setup->has_quiz;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;

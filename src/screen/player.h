@@ -34,18 +34,19 @@ struct player_place {
 };
 
 struct player_setup {
-    struct lesson *lesson;       /* borrowed; NULL with `view`: that view by itself */
+    struct lesson *lesson; /* borrowed; NULL with `view`: that view by itself */
     const struct view *view;
-    const struct spec *spec;     /* the example to walk through; the default one for the lesson's own */
-    const struct view_source *sources; /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
-    const char *step;            /* where to begin; NULL: at the first */
-    const char *state;           /* of that step's view, instead of the lesson's; NULL: the lesson's */
+    const struct spec *spec;              /* the example to walk through; the default one for the lesson's own */
+    const struct view_source *sources;    /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
+    const char *step;                     /* where to begin; NULL: at the first */
+    const char *state;                    /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
-    bool leads_on;               /* a lesson comes behind the last step */
-    bool in_course;              /* there is a course to search, with a glossary */
-    bool has_menu;               /* q leaves to it */
-    bool mouse_away;             /* the terminal has the mouse, as the learner left it */
-    bool can_return;             /* Esc leads back to where one came from */
+    bool leads_on;                        /* a lesson comes behind the last step */
+    bool has_quiz;                        /* the lesson has a quiz, which comes before that */
+    bool in_course;                       /* there is a course to search, with a glossary */
+    bool has_menu;                        /* q leaves to it */
+    bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
+    bool can_return;                      /* Esc leads back to where one came from */
     bool animate;
 };
 
@@ -54,11 +55,12 @@ enum player_wish {
     PLAYER_NOTHING = 0,
     PLAYER_DRAW = 1,
     PLAYER_QUIT = 2,
-    PLAYER_MOUSE = 4,        /* the mouse changes hands: see player_wants_mouse() */
-    PLAYER_SEARCH = 8,       /* search the course */
-    PLAYER_PLACES = 16,      /* where the text leads, and the glossary */
+    PLAYER_MOUSE = 4,   /* the mouse changes hands: see player_wants_mouse() */
+    PLAYER_SEARCH = 8,  /* search the course */
+    PLAYER_PLACES = 16, /* where the text leads, and the glossary */
     PLAYER_NEXT_LESSON = 32,
-    PLAYER_RETURN = 64       /* back to where one came from */
+    PLAYER_RETURN = 64, /* back to where one came from */
+    PLAYER_QUIZ = 128   /* the quiz of the lesson */
 };
 
 /* Makes a player. NULL with *e set if the example, the step or the state cannot be used. */

@@ -19,9 +19,9 @@ struct frame;
 
 /* What is remembered of a step while the program runs. */
 struct visit {
-    char *state; /* of its view, as it was left; NULL: not yet */
-    int part;    /* parts shown, less 1 */
-    bool resumed; /* what history knows of it has been asked for */
+    char *state;              /* of its view, as it was left; NULL: not yet */
+    int part;                 /* parts shown, less 1 */
+    bool resumed;             /* what history knows of it has been asked for */
     struct attempt *attempts; /* of its questions; NULL: it has not been entered */
 };
 
@@ -44,7 +44,7 @@ struct page {
     unsigned questions;        /* as they were when it was laid */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
-    } spans[LESSON_QUESTIONS]; /* where the step's questions stand */
+    } spans[LESSON_QUESTIONS];   /* where the step's questions stand */
 };
 
 /* What has the keyboard. */
@@ -67,30 +67,30 @@ struct player {
     struct example *example;
     bool animate;
     bool begins; /* the first step is being entered: which head it shows is as it was left, not as of the step before */
-    bool in_course, has_menu, can_return, leads_on;
-    char *seek;        /* what to scroll to when the text is next laid out, or NULL */
+    bool in_course, has_menu, can_return, leads_on, has_quiz;
+    char *seek; /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;
     int part;
     struct visit *visits;    /* [lesson->step_count] */
     const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
     void *self;
-    char *opened;            /* its state as the lesson opened it */
-    struct text trouble;     /* why the view could not be opened */
-    bool entered;            /* the arrows are the view's */
+    char *opened;        /* its state as the lesson opened it */
+    struct text trouble; /* why the view could not be opened */
+    bool entered;        /* the arrows are the view's */
 
     struct page page;
     struct predict predict;
     const struct player_history *history; /* or NULL */
     enum player_mode mode;
-    size_t sheet_first;      /* the line at the top of the help, or of the terms */
+    size_t sheet_first; /* the line at the top of the help, or of the terms */
     struct editor editor;
     struct jump jump;
-    struct text notice;      /* stands in the row of the arithmetic until the next key */
+    struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
-    int wait;                /* milliseconds until the next tick; −1: none */
-    int frames;              /* of this step of a walk, so far */
-    bool mouse_away;         /* the mouse is the terminal's */
+    int wait;        /* milliseconds until the next tick; −1: none */
+    int frames;      /* of this step of a walk, so far */
+    bool mouse_away; /* the mouse is the terminal's */
 };
 
 /* ---- steps.c */
@@ -200,6 +200,7 @@ enum player_action {
     PLAYER_JUMP,
     PLAYER_FIND,
     PLAYER_LEADS,
+    PLAYER_QUIZ_KEY,
     PLAYER_FIRST,
     PLAYER_LAST,
     PLAYER_MOUSE_KEY,

@@ -13,6 +13,10 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
 {
     const struct player_setup *player = &setup->player;
 
+    if (setup->quiz) {
+        reader_begin_quiz(r, setup);
+        return true;
+    }
     if (player->view)
         return (r->player = player_new(player, e)) != NULL;
     if (player->lesson) {
@@ -23,6 +27,7 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
             reader_open_progress(r);
         own.in_course = r->library != NULL;
         own.leads_on = reader_leads_on(r, setup->lesson);
+        own.has_quiz = reader_has_quiz(r, setup->lesson);
         r->lesson = setup->lesson;
         r->player = player_new(&own, e);
         return r->player != NULL;
@@ -42,6 +47,8 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->leads_on = setup->leads_on;
     r->recalls = setup->leads_on;
     r->lesson = SIZE_MAX;
+    r->progress = setup->progress;
+    r->borrows_progress = setup->progress != NULL;
     r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume};
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
@@ -49,7 +56,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
                                     .in_course = setup->library != NULL,
                                     .has_menu = setup->has_menu};
     if (r->library)
-        menu_start(&r->menu, r->library, NULL);
+        menu_start(&r->menu, r->library, r->progress);
     if (!begin(r, setup, e)) {
         reader_destroy(r, NULL);
         return NULL;
@@ -60,6 +67,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
 void reader_destroy(struct reader *r, struct text *message)
 {
     reader_tell_place(r);
+    reader_close_quiz(r);
     if (r->progress)
         progress_save(r->progress, true, &r->message);
     if (message)
@@ -72,7 +80,8 @@ void reader_destroy(struct reader *r, struct text *message)
     places_free(&r->places);
     text_free(&r->told.state);
     menu_free(&r->menu);
-    progress_close(r->progress);
+    if (!r->borrows_progress)
+        progress_close(r->progress);
     free(r);
 }
 
@@ -99,6 +108,8 @@ static unsigned obey(struct reader *r, unsigned wish)
 {
     struct error e;
 
+    if (wish & PLAYER_QUIT && r->lesson == SIZE_MAX && r->trail_count > 0)
+        wish = PLAYER_RETURN; /* a view that a quiz has opened */
     if (wish & PLAYER_QUIT && r->has_menu) {
         reader_drop_trail(r);
         reader_open_menu(r);
@@ -112,7 +123,9 @@ static unsigned obey(struct reader *r, unsigned wish)
         reader_open_places(r);
     if (wish & PLAYER_RETURN)
         reader_go_back(r);
-    if (wish & (PLAYER_SEARCH | PLAYER_PLACES | PLAYER_RETURN))
+    if (wish & PLAYER_QUIZ)
+        reader_open_lesson_quiz(r, r->lesson);
+    if (wish & (PLAYER_SEARCH | PLAYER_PLACES | PLAYER_RETURN | PLAYER_QUIZ))
         wish |= PLAYER_DRAW;
     if (wish & PLAYER_NEXT_LESSON) {
         reader_tell_place(r);
@@ -122,6 +135,14 @@ static unsigned obey(struct reader *r, unsigned wish)
         wish |= PLAYER_DRAW;
     }
     return wish & (PLAYER_DRAW | PLAYER_QUIT | PLAYER_MOUSE);
+}
+
+static void open_chosen_lab(struct reader *r)
+{
+    struct error e;
+
+    if (!reader_open_lab(r, view_table[r->menu.lab], NULL, &e))
+        menu_say(&r->menu, e.message);
 }
 
 static unsigned take_menu(struct reader *r, enum menu_answer answer)
@@ -136,7 +157,10 @@ static unsigned take_menu(struct reader *r, enum menu_answer answer)
         reader_open_chosen(r, 0);
         break;
     case MENU_LAB:
-        reader_open_lab(r, view_table[r->menu.lab]);
+        open_chosen_lab(r);
+        break;
+    case MENU_QUIZ:
+        reader_open_chosen_quiz(r);
         break;
     case MENU_GLOSSARY:
         reader_open_places(r);
@@ -154,6 +178,8 @@ static unsigned take_menu(struct reader *r, enum menu_answer answer)
 /* Gives an event to the screen under whatever lies over it. */
 static unsigned pass(struct reader *r, const struct event *event, const struct canvas *canvas)
 {
+    if (r->in_quiz)
+        return reader_obey_quiz(r, quiz_player_event(r->seat.player, event, canvas));
     if (r->player)
         return obey(r, player_event(r->player, event, canvas));
     return take_menu(r, menu_event(&r->menu, event, canvas));
@@ -204,7 +230,9 @@ unsigned reader_event(struct reader *r, const struct event *event, const struct 
 
 void reader_draw(struct reader *r, struct canvas *canvas)
 {
-    if (r->player)
+    if (r->in_quiz)
+        quiz_player_draw(r->seat.player, canvas);
+    else if (r->player)
         player_draw(r->player, canvas);
     else
         menu_draw(&r->menu, canvas);
@@ -219,8 +247,12 @@ void reader_draw(struct reader *r, struct canvas *canvas)
 /* What is left of the player's wait; −1: it does not wait. */
 static int player_left(const struct reader *r)
 {
-    int wait = r->player && r->overlay == OVERLAY_NONE ? player_wait(r->player) : -1;
+    int wait = -1;
 
+    if (r->in_quiz)
+        wait = quiz_player_wait(r->seat.player);
+    else if (r->player && r->overlay == OVERLAY_NONE)
+        wait = player_wait(r->player);
     return wait < 0 ? -1 : wait > r->slept ? wait - r->slept : 0;
 }
 
@@ -243,18 +275,24 @@ unsigned reader_tick(struct reader *r)
         return wish;
     }
     r->slept = 0;
-    if (left >= 0 && r->player)
+    if (left >= 0 && r->in_quiz)
+        wish |= reader_obey_quiz(r, quiz_player_tick(r->seat.player));
+    else if (left >= 0 && r->player)
         wish |= obey(r, player_tick(r->player));
     return wish;
 }
 
 bool reader_wants_mouse(const struct reader *r)
 {
+    if (r->in_quiz)
+        return !r->quiz_mouse_away;
     return r->player ? player_wants_mouse(r->player) : !r->menu.mouse_away;
 }
 
 bool reader_cursor(const struct reader *r, const struct canvas *canvas, int *row, int *col)
 {
+    if (r->in_quiz)
+        return quiz_player_cursor(r->seat.player, canvas, row, col);
     if (r->player && r->overlay == OVERLAY_NONE)
         return player_cursor(r->player, canvas, row, col);
     *row = canvas->cursor_row;

@@ -38,6 +38,7 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
     setup.mouse_away = !reader_wants_mouse(r);
     setup.can_return = r->trail_count > 0;
     setup.leads_on = reader_leads_on(r, index);
+    setup.has_quiz = reader_has_quiz(r, index);
     r->lesson = index;
     player = player_new(&setup, e);
     if (!player) {
@@ -46,26 +47,29 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
     }
     reader_close_player(r);
     r->player = player;
+    r->in_quiz = false;
     return true;
 }
 
-void reader_open_lab(struct reader *r, const struct view *view)
+bool reader_open_lab(struct reader *r, const struct view *view, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;
-    struct error e;
     struct player *player;
 
     setup.view = view;
+    setup.state = state;
     setup.history = NULL;
     setup.mouse_away = !reader_wants_mouse(r);
-    player = player_new(&setup, &e);
-    if (!player) {
-        menu_say(&r->menu, e.message);
-        return;
-    }
+    setup.can_return = r->trail_count > 0;
+    setup.has_menu = r->has_menu || setup.can_return;
+    player = player_new(&setup, e);
+    if (!player)
+        return false;
     reader_close_player(r);
     r->player = player;
     r->lesson = SIZE_MAX;
+    r->in_quiz = false;
+    return true;
 }
 
 /* Opens a lesson from the menu. */
@@ -74,7 +78,7 @@ void reader_open_chosen(struct reader *r, size_t step)
     struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
     struct error e;
 
-    r->trail_count = 0;
+    reader_drop_trail(r);
     if (!reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
         menu_say(&r->menu, e.message);
 }
@@ -125,9 +129,9 @@ static bool is_renewed(const struct reader *r, size_t lesson)
 void reader_renew(struct reader *r)
 {
     for (size_t i = 0; i < r->trail_count; i++) {
-        const struct shelf *shelf = &r->library->lessons[r->trail[i].lesson];
+        const struct shelf *shelf = r->trail[i].is_quiz ? NULL : &r->library->lessons[r->trail[i].lesson];
 
-        if (shelf->changed)
+        if (shelf && shelf->changed)
             r->trail[i].place.step = player_find_step(shelf->before->lesson, r->trail[i].place.step, shelf->lesson);
     }
     if (r->player && is_renewed(r, r->lesson)) {
@@ -136,12 +140,11 @@ void reader_renew(struct reader *r)
     }
 }
 
-/* Keeps where the learner is, to come back to. */
-static void leave_trail(struct reader *r)
+void reader_leave_trail(struct reader *r)
 {
     struct trail *trail;
 
-    if (!r->player || r->lesson == SIZE_MAX)
+    if (!r->in_quiz && (!r->player || r->lesson == SIZE_MAX))
         return;
     if (r->trail_count == TRAIL_MOST) {
         text_free(&r->trail[0].place.state);
@@ -149,8 +152,9 @@ static void leave_trail(struct reader *r)
     }
     r->trail = memory_resize(r->trail, r->trail_count + 1, sizeof *r->trail);
     trail = &r->trail[r->trail_count++];
-    *trail = (struct trail){.lesson = r->lesson};
-    player_tell_place(r->player, &trail->place);
+    *trail = (struct trail){.is_quiz = r->in_quiz, .lesson = r->lesson};
+    if (!r->in_quiz)
+        player_tell_place(r->player, &trail->place);
 }
 
 /* Goes to a step of a lesson; `state` NULL: as it was left. */
@@ -176,6 +180,10 @@ void reader_go_back(struct reader *r)
     if (r->trail_count == 0)
         return;
     trail = &r->trail[--r->trail_count];
+    if (trail->is_quiz) {
+        reader_show_quiz(r);
+        return;
+    }
     go(r, trail->lesson, trail->place.step, text_string(&trail->place.state));
     if (r->player)
         player_show_part(r->player, trail->place.part);
@@ -188,7 +196,7 @@ void reader_follow(struct reader *r, const struct library_place *place)
     struct lesson *to = library_lesson(r->library, place->lesson, NULL);
     const struct step *step = to && *place->name ? lesson_step(to, place->name) : NULL;
 
-    leave_trail(r);
+    reader_leave_trail(r);
     go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, NULL);
 }
 

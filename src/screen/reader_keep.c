@@ -81,7 +81,9 @@ static unsigned say_message(struct reader *r)
     if (r->message.length == 0)
         return PLAYER_NOTHING;
     text_cut(&r->message, strcspn(text_string(&r->message), "\n")); /* there is one line to say it in */
-    if (r->player) {
+    if (r->in_quiz) {
+        quiz_player_say(r->seat.player, text_string(&r->message));
+    } else if (r->player) {
         player_say(r->player, text_string(&r->message));
     } else {
         text_cut(&r->menu.notice, 0); /* news put old news away */

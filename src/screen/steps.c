@@ -28,7 +28,7 @@ bool player_is_last(const struct player *p)
 
 bool player_is_over(const struct player *p)
 {
-    return player_is_last(p) && !p->leads_on;
+    return player_is_last(p) && !p->leads_on && !p->has_quiz;
 }
 
 bool player_is_first(const struct player *p)
@@ -211,7 +211,7 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         return;
     if (visit->part < 0 || visit->part >= at->parts)
         visit->part = 0; /* the lesson has changed */
-    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
+    if (state)           /* "" is a state too: that of the view, not that in which the lesson opens it */
         visit->state = memory_copy(state);
 }
 

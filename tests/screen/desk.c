@@ -20,15 +20,25 @@ void desk_prepare(struct desk *d)
     canvas_make(&d->canvas, 24, 80, &theme);
 }
 
-void desk_write_lesson(struct desk *d, int number, const char *name, const char *markdown)
+static void write_file(struct desk *d, const char *folder, int number, const char *name, const char *content)
 {
     struct text path = {0};
 
     if (!d->directory)
         d->directory = captured_directory();
-    text_addf(&path, "lessons/%02d-%s.md", number, name);
-    captured_write_string(d->directory, text_string(&path), markdown);
+    text_addf(&path, "%s/%02d-%s.%s", folder, number, name, *folder == 'q' ? "gift" : "md");
+    captured_write_string(d->directory, text_string(&path), content);
     text_free(&path);
+}
+
+void desk_write_lesson(struct desk *d, int number, const char *name, const char *markdown)
+{
+    write_file(d, "lessons", number, name, markdown);
+}
+
+void desk_write_quiz(struct desk *d, int number, const char *name, const char *gift)
+{
+    write_file(d, "quizzes", number, name, gift);
 }
 
 void desk_write_course(struct desk *d, int count, int steps, const char *title)

@@ -28,6 +28,9 @@ struct desk {
 void desk_prepare(struct desk *d);
 void desk_write_lesson(struct desk *d, int number, const char *name, const char *markdown);
 
+/* The quiz of such a lesson, in GIFT. */
+void desk_write_quiz(struct desk *d, int number, const char *name, const char *gift);
+
 /* Lessons 1 … count, of `steps` steps each; titles begin with `title`. */
 void desk_write_course(struct desk *d, int count, int steps, const char *title);
 

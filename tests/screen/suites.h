@@ -19,6 +19,8 @@ Suite *screen_monkey_suite(void);
 Suite *screen_menu_suite(void);
 Suite *screen_menu_looks_suite(void);
 Suite *screen_reader_suite(void);
+Suite *screen_reader_quiz_suite(void);
+Suite *screen_menu_quiz_suite(void);
 Suite *screen_resume_suite(void);
 Suite *screen_search_suite(void);
 Suite *screen_places_suite(void);

@@ -106,6 +106,7 @@ static void go_where_it_works(struct screen *s, int action)
         i++;
     screen_prepare(s, *places[i].lesson);
     s->setup.in_course = true;
+    s->setup.has_quiz = true;
     screen_start(s, 80, 24);
     screen_press(s, places[i].keys);
 }
@@ -122,6 +123,8 @@ static unsigned wish_of(int action)
         return PLAYER_PLACES;
     case PLAYER_MOUSE_KEY:
         return PLAYER_MOUSE;
+    case PLAYER_QUIZ_KEY:
+        return PLAYER_QUIZ;
     default:
         return PLAYER_NOTHING;
     }

@@ -52,6 +52,7 @@ static const struct {
     {"", "8", MENU_DRAWS, "▸ 8  Test 8"},
     {"", "9", MENU_DRAWS, "▸ 9  Test 9"},
     {"", "L", MENU_DRAWS, "Score: who answers whom"},
+    {"", "Q", MENU_DRAWS, "▸    The width of a head"},
     {"", "G", MENU_GLOSSARY, NULL},
     {"End", "PgUp", MENU_DRAWS, "▸ 1  Test 1"},
     {"", "PgDn", MENU_DRAWS, "▸ G  Glossary"},
@@ -68,7 +69,13 @@ static const struct {
     {"L", "q", MENU_QUITS, NULL},
     {"L", "2", MENU_DRAWS, "▸ 2  Test 2"},
     {"End", "Enter", MENU_GLOSSARY, NULL},
-    {"End Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
+    {"End Up", "Enter", MENU_DRAWS, "headway quiz drill"},
+    {"End Up Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
+    {"Q", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
+    {"Q", "Enter", MENU_QUIZ, NULL},
+    {"Q", "L", MENU_DRAWS, "Score: who answers whom"},
+    {"Q", "q", MENU_QUITS, NULL},
+    {"Q", "s", MENU_PASSES, NULL},
     {"? End", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
     {"?", "?", MENU_DRAWS, "▸ 3  Test 3"},
     {"?", "q", MENU_QUITS, NULL},
@@ -218,7 +225,7 @@ START_TEST(enter_begins_goes_on_or_opens)
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
     desk_expect(&desk, "Enter opens it again");
     ck_assert_uint_eq(menu_next_step(&desk.menu, 0), 0);
-    desk_press(&desk, "End Up Up"); /* none was */
+    desk_press(&desk, "End Up Up Up"); /* none was */
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
     desk_press(&desk, "Down");
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");

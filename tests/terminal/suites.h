@@ -15,6 +15,7 @@ Suite *study_suite(void);
 Suite *study_place_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
+Suite *terminal_quiz_suite(void);
 Suite *walk_numbers_suite(void);
 Suite *walk_change_suite(void);
 Suite *walk_keys_suite(void);

@@ -39,6 +39,7 @@ static const struct effect {
     {"4", "", "4", "▸ 4  Why many heads"},
     {"5", "", "5", "▸ 5  Mistake lab"},
     {"L", "", "L", "Hull: which keys can win"},
+    {"Q", "", "Q", "The width of a head"},
     {"G", "", "G", "╭─"},
     {"PgUp", "4", "PgUp", "▸ 1  Why attention"},
     {"PgDn", "", "PgDn", "▸ G  Glossary"},

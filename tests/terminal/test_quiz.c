@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Quizzes on a real terminal: from a lesson's last step to the next lesson, and what is kept on the way. */
+#include "base/text.h"
+#include "learner/progress.h"
+#include "terminal/course.h"
+#include "terminal/study.h"
+#include "terminal/suites.h"
+
+#include <check.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char gift[] =
+    "// [id:one/last] [step:one#parts]\n"
+    "::What comes last::What comes last?{=The last text.#So it is.~The first text.#It comes first.}\n\n"
+    "// [id:one/parts]\n::Parts::Has a step parts?{TRUE#It may have some.#It may.}\n\n"
+    "// [id:one/three]\n::Three::How many parts are there?{#3}\n";
+
+static void set_up(void)
+{
+    study_make();
+    course_set_up();
+    ck_assert_int_eq(mkdir(course_path("quizzes"), 0700), 0);
+    course_put("quizzes/01-one.gift", gift);
+}
+
+static void tear_down(void)
+{
+    course_tear_down();
+    study_remove();
+}
+
+/* Starts `headway COMMAND` in the course, with the learner's directory. */
+static struct pty *start(const char *command)
+{
+    struct text line = {0};
+    struct pty *p;
+
+    text_addf(&line, "headway %s --course %s", command, course_directory());
+    p = study_start(24, 80, NULL, text_string(&line));
+    text_free(&line);
+    return p;
+}
+
+static struct progress *kept(void)
+{
+    struct text message = {0};
+    struct progress *progress;
+
+    setenv("XDG_STATE_HOME", study_directory(), 1);
+    progress = progress_open(course_directory(), &message);
+    ck_assert_msg(message.length == 0, "%s", text_string(&message));
+    return progress;
+}
+
+/* The last answer to a question on disk, "" if there is none. */
+static void check_answer(const char *question, const char *answer, double score)
+{
+    struct progress *progress = kept();
+    struct progress_answer last;
+
+    progress_answers(progress, question, &last);
+    ck_assert_str_eq(last.answer, answer);
+    ck_assert(last.score == score);
+    progress_close(progress);
+}
+
+START_TEST(from_the_last_step_to_the_next_lesson)
+{
+    struct pty *p = start("");
+    struct progress *progress;
+    struct progress_sitting result;
+
+    pty_keys(p, "1 Enter End Right");
+    pty_expect(p, "Quiz · Lesson one");
+    pty_keys(p, "2 Enter"); /* wrong */
+    pty_expect(p, "It comes first.");
+    check_answer("one/last", "The first text.", 0); /* on disk as soon as it is on screen */
+    pty_keys(p, "e");
+    pty_expect(p, "Lesson one · Parts");
+    pty_expect(p, "Esc back there");
+    pty_keys(p, "Right Esc");
+    pty_expect(p, "question 1 of 3");
+    pty_expect(p, "It comes first.");
+    pty_keys(p, "Right t Enter");
+    pty_expect(p, "It may.");
+    pty_keys(p, "Right text:3 Enter Right");
+    check_answer("one/three", "3", 1);
+    pty_keys(p, "Right");
+    pty_expect(p, "Lesson two · Other");
+    pty_keys(p, "q");
+    pty_expect(p, "1 question due today");
+    pty_keys(p, "1");
+    pty_expect(p, "last 67 %");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+    progress = kept();
+    ck_assert_uint_eq(progress_sittings(progress), 1);
+    progress_sitting(progress, 0, &result);
+    ck_assert_str_eq(result.quiz, "one");
+    ck_assert(result.score == 2 && result.of == 3);
+    progress_close(progress);
+}
+END_TEST
+
+/* However it ends in mid-question, what was answered before is kept; of an exam, too. */
+static const struct {
+    const char *command, *keys;
+    int signal; /* 0: the terminal is closed */
+} endings[] = {
+    {"", "1 Enter Q 2 Enter Right t", SIGHUP},  {"", "1 Enter Q 2 Enter Right t", 0},
+    {"", "1 Enter Q 2 Enter Right t", SIGTERM}, {"quiz one", "2 Enter Right t", SIGHUP},
+    {"quiz one", "2 Enter Right t", 0},         {"quiz one", "2 Enter e", 0},
+};
+
+START_TEST(closing_the_terminal_keeps_what_was_answered)
+{
+    struct pty *p = start(endings[_i].command);
+
+    pty_keys(p, endings[_i].keys);
+    if (endings[_i].signal)
+        pty_signal(p, endings[_i].signal);
+    else
+        pty_hang_up(p);
+    ck_assert_int_gt(pty_exit(p), 128);
+    pty_free(p);
+    check_answer("one/last", "The first text.", 0);
+    check_answer("one/parts", "", 0);
+}
+END_TEST
+
+/* An exam is shuffled: whichever question came first was answered, and that answer is kept. */
+START_TEST(closing_an_exam_keeps_what_was_answered)
+{
+    struct pty *p = start("quiz one --exam --seed 3");
+    struct progress *progress;
+    struct progress_count count;
+
+    pty_expect(p, "Exam · ");
+    pty_keys(p, "2 Enter");
+    pty_hang_up(p);
+    pty_exit(p);
+    pty_free(p);
+    progress = kept();
+    count = progress_count(progress, "one");
+    ck_assert_uint_eq(count.answered, 1);
+    ck_assert_uint_eq(progress_sittings(progress), 0);
+    progress_close(progress);
+}
+END_TEST
+
+/* `headway quiz` by itself: its step, back, and the next lesson behind it. */
+START_TEST(a_quiz_by_its_name)
+{
+    struct pty *p = start("quiz one --pass 50");
+
+    pty_expect(p, "Quiz · Lesson one");
+    pty_keys(p, "2 Enter e");
+    pty_expect(p, "Lesson one · Parts");
+    pty_keys(p, "Esc q");
+    ck_assert_int_eq(pty_exit(p), 1); /* 0 of 3 */
+    pty_expect_restored(p);
+    pty_expect(p, "Not passed: 0");
+    pty_free(p);
+    p = start("quiz one");
+    pty_keys(p, "1 Enter Right t Enter Right text:3 Enter Right Right");
+    pty_expect(p, "Lesson two · Other");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+}
+END_TEST
+
+Suite *terminal_quiz_suite(void)
+{
+    Suite *suite = suite_create("terminal quiz");
+    TCase *tests = tcase_create("terminal quiz");
+
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, from_the_last_step_to_the_next_lesson);
+    tcase_add_loop_test(tests, closing_the_terminal_keeps_what_was_answered, 0, sizeof endings / sizeof *endings);
+    tcase_add_test(tests, closing_an_exam_keeps_what_was_answered);
+    tcase_add_test(tests, a_quiz_by_its_name);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
