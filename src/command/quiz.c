@@ -252,14 +252,15 @@ const struct command command_quiz = {
     .most = (size_t)-1,
     .options = options,
     .summary = "questions about a lesson, or of your own file",
-    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a drill:\n"
-             "questions that are new each time. Several are taken as one paper. Without a name\n"
-             "it lists the quizzes; --review, --json, --paper, --answers and --export take all.\n"
+    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a\n"
+             "drill: questions that are new each time. Several are taken as one paper. Without\n"
+             "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
+             "then take all of them.\n"
              "\n"
-             "In a pipe, with --plain and with --json a line is an answer: b or 2, several 1 3,\n"
-             "pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or ends an\n"
-             "essay, and the end of input ends the quiz. Behind the last question of an exam, its\n"
-             "number opens one again and an empty line submits.\n"
+             "In a pipe, with --plain and with --json a line is an answer: b or 2, several\n"
+             "1 3, pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or\n"
+             "ends an essay, and the end of input ends the quiz. Behind the last question of\n"
+             "an exam a number opens that question again, and an empty line submits.\n"
              "\n"
              "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
              "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN.\n",

@@ -170,10 +170,10 @@ START_TEST(an_answer_may_be_very_long)
     struct captured c;
 
     text_add(&input, before);
-    text_repeat(&input, "x", 100001);
+    text_repeat(&input, "x", 400001);
     text_add(&input, behind);
     c = captured_run_with(text_string(&input), input.length, "quiz " EVERY);
-    ck_assert(holds(&c.out, "an answer of 100001 bytes is too long"));
+    ck_assert(holds(&c.out, "an answer of 400001 bytes is too long"));
     ck_assert(holds(&c.out, "3 right, 1 partly right"));
     captured_free(&c);
     text_free(&input);
@@ -343,11 +343,12 @@ START_TEST(results_are_data)
 
     ck_assert_int_eq(c.status, 0);
     ck_assert_str_eq(text_string(&c.out),
-                     "{\"seed\": 0, \"score\": 0.5, \"of\": 4, \"questions\": [\n"
-                     "  {\"id\": \"every/one\", \"answer\": \"16\", \"score\": 0, \"feedback\": \"That is its square.\"},\n"
-                     "  {\"id\": \"every/several\", \"answer\": \"2\", \"score\": 0.5, \"feedback\": \"Two is.\"},\n"
+                     "{\"seed\": 0, \"score\": 1.5, \"of\": 4, \"questions\": [\n"
+                     "  {\"id\": \"every/one\", \"answer\": \"16\", \"score\": 0, \"feedback\": \"That is its square. Two times "
+                     "two is four.\"},\n"
+                     "  {\"id\": \"every/several\", \"answer\": \"2\", \"score\": 0.5, \"feedback\": \"Two is. Four is two times two.\"},\n"
                      "  {\"id\": \"every/truth\", \"answer\": null, \"score\": 0, \"feedback\": \"So softmax makes it.\"},\n"
-                     "  {\"id\": \"every/word\", \"answer\": \"query\", \"score\": 1, \"feedback\": \"Yes.\"}\n"
+                     "  {\"id\": \"every/word\", \"answer\": \"query\", \"score\": 1, \"feedback\": \"It looks for a key.\"}\n"
                      "]}\n");
     ck_assert_str_eq(text_string(&c.err), "headway: question 2: 9 is no option: type a number from 1 to 3, or its letter\n");
     captured_free(&c);
