@@ -220,6 +220,10 @@ static int run_deed(struct quiz_run *run, struct error *e)
     if (request->reviews && run->pick.question_count == 0 && !request->json)
         return say_nothing_due(run);
     lay_paper(run);
+    if (request->deed != QUIZ_EXPORTS && sitting_sum(&run->sitting).of == 0 && !request->reviews) {
+        error_set(e, ERROR_INPUT, "%s asks nothing: write answers between { and }", text_string(&run->pick.name));
+        return 2;
+    }
     return deeds[request->deed].run(run, e);
 }
 

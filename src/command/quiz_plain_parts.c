@@ -21,7 +21,7 @@ void quiz_plain_send(struct quiz_taking *t)
         return;
     }
     output_send(t->session->out, &t->text);
-    fflush(stdout);
+    output_flush(t->session->out);
 }
 
 void quiz_plain_add(struct quiz_taking *t, const struct prose *prose)

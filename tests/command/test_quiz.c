@@ -350,7 +350,7 @@ START_TEST(results_are_data)
                      "  {\"id\": \"every/truth\", \"answer\": null, \"score\": 0, \"feedback\": \"So softmax makes it.\"},\n"
                      "  {\"id\": \"every/word\", \"answer\": \"query\", \"score\": 1, \"feedback\": \"It looks for a key.\"}\n"
                      "]}\n");
-    ck_assert_str_eq(text_string(&c.err), "headway: question 2: 9 is no option: type a number from 1 to 3, or its letter\n");
+    ck_assert_str_eq(text_string(&c.err), "headway: question 2: 9 names no options: type for each a number from 1 to 3, or its letter\n");
     captured_free(&c);
 }
 END_TEST
