@@ -210,7 +210,8 @@ answers '1\n' tests/data/quizzes/some-broken.gift
     grep -q '^Score: 1 of 2' "$box/out" || complain 'broken questions' quiz
 head -c 100000 /dev/zero | tr '\0' y >"$box/answer"
 checks=$((checks + 1))
-{ printf '1\n1\nt\n' && cat "$box/answer" && printf '\n2.8\n'; } | "$headway" quiz "$every" --json >"$box/out" 2>"$box/err"
+{ printf '1\n1\nt\n' && cat "$box/answer" && printf '\n2.8\n'; } |
+    "$headway" quiz "$every" --json >"$box/out" 2>"$box/err"
 status=$?
 [ "$status" -eq 0 ] && [ ! -s "$box/err" ] && grep -q '"score": 3.5, "of": 8' "$box/out" ||
     complain 'a long answer' quiz

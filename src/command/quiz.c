@@ -118,7 +118,7 @@ static int print_paper(struct quiz_run *run, struct error *e)
 
 static int export(struct quiz_run *run, struct error *e)
 {
-    const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof *quizzes);
+    const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof(void *));
     struct text text = {0}, left = {0};
 
     (void)e;
@@ -162,7 +162,7 @@ static const struct {
     int (*run)(struct quiz_run *run, struct error *e);
     bool picks; /* it is about questions */
 } deeds[] = {
-    [QUIZ_TAKES] = {take, true},    [QUIZ_LISTS] = {list, false},   [QUIZ_PRINTS] = {print_paper, true},
+    [QUIZ_TAKES] = {take, true},       [QUIZ_LISTS] = {list, false},    [QUIZ_PRINTS] = {print_paper, true},
     [QUIZ_KEYS] = {print_paper, true}, [QUIZ_EXPORTS] = {export, true}, [QUIZ_REMEMBERS] = {remember, false},
 };
 

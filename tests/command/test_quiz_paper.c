@@ -152,7 +152,8 @@ START_TEST(status_has_a_row_of_quizzes)
     ck_assert(!holds(&before.out, "quizzes"));
     taken = captured_run_with("3\n", 2, "quiz " EVERY " --count 2");
     after = captured_run("status");
-    ck_assert(holds(&after.out, "\nquizzes             1 question due, last every-type 0 of 2 (0 %): headway quiz --review\n"));
+    ck_assert(holds(&after.out,
+                    "\nquizzes             1 question due, last every-type 0 of 2 (0 %): headway quiz --review\n"));
     captured_free(&before);
     captured_free(&taken);
     captured_free(&after);
@@ -210,8 +211,9 @@ static struct captured check_course(const char *gift)
 
 START_TEST(check_reads_quizzes)
 {
-    struct captured c = check_course("// [id:a] [step:why#one] [view:scale cell=sat,cat]\n[markdown]Half of "
-                                     "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
+    struct captured c =
+        check_course("// [id:a] [step:why#one] [view:scale cell=sat,cat]\n[markdown]Half of "
+                     "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
 
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 1 quiz, 1 question, 1 number: all right\n");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lesson, the glossary and the quiz that README.md shows are a course that `headway check` has nothing to say about,
- * and the commands of quizzes that it shows run. */
+/* The lesson, the glossary and the quiz that README.md shows are a course that `headway check` has nothing to say
+ * about, and the commands of quizzes that it shows run. */
 #include "base/file.h"
 #include "captured.h"
 #include "suites.h"
@@ -50,8 +50,9 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     text_addf(&line, "check %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
-    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") == text_string(&c.out), "%s",
-                  text_string(&c.out));
+    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==
+                      text_string(&c.out),
+                  "%s", text_string(&c.out));
     ck_assert_ptr_null(strstr(text_string(&c.out), "error"));
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
