@@ -170,6 +170,7 @@ answers() {
 }
 
 every=tests/data/quizzes/every-type.gift
+progress=$XDG_STATE_HOME/headway/progress.json
 refuses 'did you mean six-stages' quiz six-stage
 refuses "$box/absent.gift" quiz "$box/absent.gift"
 refuses 'directory' quiz "$box"
@@ -232,6 +233,24 @@ answers '3\n1 2\n' "$every"
 answers '1\n' "$every" --review
 grep -q '^Score: 1 of 1' "$box/out" || complain 'a review after a miss' quiz --review
 takes 'No question is due now' quiz "$every" --review
+# A terminal that is closed in the middle of an exam: what was answered counts.
+rm -rf "$XDG_STATE_HOME"
+checks=$((checks + 1))
+mkfifo "$box/typed"
+"$headway" quiz "$every" --exam --seed 1 <"$box/typed" >"$box/out" 2>"$box/err" &
+pid=$!
+exec 3>"$box/typed"
+echo 1 >&3
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    grep -q '^Question 2 of 8' "$box/out" && break
+    sleep 0.2
+done
+kill -HUP "$pid"
+exec 3>&-
+wait "$pid"
+status=$?
+[ "$status" -eq 0 ] && grep -q '^Score: [01] of 8' "$box/out" && grep -q '"sittings"' "$progress" ||
+    complain 'a closed terminal' quiz --exam
 rm -rf "$XDG_STATE_HOME"
 "$headway" quiz six-stages 2>"$box/err" </dev/null | head -n 1 >"$box/out"
 ! grep -qi signal "$box/err" && [ "$(wc -l <"$box/err")" -le 1 ] || complain 'a reader that leaves' quiz

@@ -11,8 +11,10 @@
 #include "command/quiz_score.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct option options[] = {
     {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
@@ -53,18 +55,36 @@ static void outlive_terminal(void)
     sigaction(SIGHUP, &ignore, NULL);
 }
 
+/* Appends the command that brings back what is missed; files are not looked in without being named. */
+static void add_again(struct text *out, const struct quiz_run *run)
+{
+    const struct arguments *a = run->arguments;
+    size_t lesson;
+
+    text_add(out, "headway quiz ");
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (strcmp(a->operands[i], QUIZ_DRILL) != 0 &&
+            quiz_pick_find(&run->opened.catalogue, a->operands[i], &lesson, NULL) && lesson == SIZE_MAX)
+            text_addf(out, "%s ", a->operands[i]);
+    text_add(out, "--review");
+}
+
 static void take_by_lines(struct quiz_run *run)
 {
-    const struct quiz_session session = {.sitting = &run->sitting,
-                                         .opened = &run->opened,
-                                         .title = text_string(&run->pick.title),
-                                         .progress = run->progress,
-                                         .out = run->out,
-                                         .minutes = run->request.minutes,
-                                         .silent = run->request.json};
+    struct text again = {0};
+    struct quiz_session session = {.sitting = &run->sitting,
+                                   .opened = &run->opened,
+                                   .title = text_string(&run->pick.title),
+                                   .progress = run->progress,
+                                   .out = run->out,
+                                   .minutes = run->request.minutes,
+                                   .silent = run->request.json};
 
+    add_again(&again, run);
+    session.again = text_string(&again);
     outlive_terminal();
     quiz_plain_take(&session);
+    text_free(&again);
 }
 
 /* Tells whether the score suffices; the exit status. */

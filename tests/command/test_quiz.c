@@ -125,7 +125,7 @@ START_TEST(a_wrong_answer_is_told_why_and_where)
                                        "Three is odd.",
                                        "The input has ended: what was answered so far counts.\n",
                                        "Score: 0 of 8 (0 %), 2 wrong, 6 not answered.\n",
-                                       "headway quiz --review",
+                                       "comes back: headway quiz " EVERY " --review\n",
                                        NULL};
     struct captured c = run("c\n1,3\n", "quiz " EVERY);
 
