@@ -53,7 +53,7 @@ START_TEST(a_paper_has_room_and_a_key)
 }
 END_TEST
 
-/* Lines of 80 columns, no control character but the form feed; with --ascii nothing else. */
+/* No control character but the form feed, and with --ascii nothing that is none. */
 START_TEST(a_paper_can_be_printed)
 {
     struct captured c = captured_run("quiz six-stages --paper --ascii");
