@@ -158,6 +158,103 @@ run check "$box/01-many.md"
     [ "$(tail -n 1 "$box/err")" = "$box/01-many.md:110:2: and 50 more: mend these first" ] &&
     [ "$(cat "$box/out")" = '1 lesson, 1 step, 0 numbers: 150 errors' ] || complain 'very many problems' check
 
+# --------------------------------------------------------------------------------------------------------- quizzes
+# answers LINES COMMAND...: runs a quiz with these lines (as printf writes them) as its input.
+answers() {
+    checks=$((checks + 1))
+    lines=$1
+    shift
+    # shellcheck disable=SC2059
+    printf "$lines" | "$headway" quiz "$@" >"$box/out" 2>"$box/err"
+    status=$?
+}
+
+every=tests/data/quizzes/every-type.gift
+progress=$XDG_STATE_HOME/headway/progress.json
+refuses 'did you mean six-stages' quiz six-stage
+refuses "$box/absent.gift" quiz "$box/absent.gift"
+refuses 'directory' quiz "$box"
+refuses 'did you mean softmax-row' quiz drill --topic softmax-rwo
+refuses 'contradict' quiz "$every" --paper --exam
+for option in --seed --count --minutes --pass; do
+    for number in -1 x '' 1.5 99999999999999999999; do
+        refuses "$option" quiz "$every" --exam $option "$number"
+    done
+done
+: >"$box/empty.gift"
+refuses "$box/empty.gift:1:1: " quiz "$box/empty.gift"
+head -c 5000000 /dev/zero | tr '\0' x >"$box/large.gift"
+refuses 'MiB' quiz "$box/large.gift"
+head -c 4096 "$headway" >"$box/binary.gift"
+run quiz "$box/binary.gift"
+[ "$status" -eq 2 ] && [ ! -s "$box/out" ] && ! grep -q "$escape" "$box/err" || complain 'a program as a bank' quiz
+echo 'A text, and nothing to answer.' >"$box/read.gift"
+refuses 'read asks nothing' quiz "$box/read.gift"
+printf '::\033]0;title\007::What \033[31mred\233 \377? {=\033[1mbold # \007why ~\033c # b}\n' >"$box/escapes.gift"
+answers '2\n' "$box/escapes.gift"
+[ "$status" -eq 0 ] && grep -q 'What ^\[\[31mred' "$box/out" && ! cat "$box/out" "$box/err" | grep -q "$escape" &&
+    ! cat "$box/out" "$box/err" | tr -d '\n' | LC_ALL=C grep -q '[[:cntrl:]]' || complain 'escapes in a bank' quiz
+for how in --paper --answers --json '--export text'; do
+    # shellcheck disable=SC2086
+    run quiz "$box/escapes.gift" $how
+    [ "$status" -eq 0 ] && ! grep -q "$escape" "$box/out" "$box/err" || complain "escapes with $how" quiz
+done
+answers 'b\n\033[31m\n1 3\n' "$every"
+[ "$status" -eq 0 ] && ! grep -q "$escape" "$box/out" "$box/err" && grep -q 'not answered' "$box/out" ||
+    complain 'an escape as an answer' quiz
+answers 'b\n' "$every" --pass 50
+[ "$status" -eq 1 ] && grep -q '^Not passed: 0 %' "$box/out" || complain 'a quiz that is not passed' quiz
+answers '' "$every" --pass 0
+[ "$status" -eq 0 ] || complain 'no input at all' quiz
+answers '1\n' tests/data/quizzes/some-broken.gift
+[ "$status" -eq 0 ] && [ "$(grep -c '^tests/data/quizzes/some-broken.gift:[0-9]*:[0-9]*: ' "$box/err")" -eq 3 ] &&
+    grep -q '^Score: 1 of 2' "$box/out" || complain 'broken questions' quiz
+head -c 100000 /dev/zero | tr '\0' y >"$box/answer"
+checks=$((checks + 1))
+{ printf '1\n1\nt\n' && cat "$box/answer" && printf '\n2.8\n'; } |
+    "$headway" quiz "$every" --json >"$box/out" 2>"$box/err"
+status=$?
+[ "$status" -eq 0 ] && [ ! -s "$box/err" ] && grep -q '"score": 3.5, "of": 8' "$box/out" ||
+    complain 'a long answer' quiz
+if command -v python3 >/dev/null 2>&1; then
+    python3 -m json.tool "$box/out" >/dev/null || complain 'JSON with a long answer' quiz
+    for bank in "$every" "$box/escapes.gift" six-stages drill; do
+        answers '"\\\n\n1\n\377\n' "$bank" --json
+        [ "$status" -eq 0 ] && python3 -m json.tool "$box/out" >/dev/null || complain 'JSON' quiz "$bank" --json
+    done
+fi
+answers '\n' "$every" --exam
+seed=$(sed -n 's/.*, seed \([0-9]*\).*/\1/p' "$box/out")
+mv "$box/out" "$box/fresh"
+answers '\n' "$every" --exam --seed "$seed"
+cmp -s "$box/out" "$box/fresh" || complain 'the seed that was told' quiz --seed "$seed"
+rm -rf "$XDG_STATE_HOME"
+answers '3\n1 2\n' "$every"
+answers '1\n' "$every" --review
+grep -q '^Score: 1 of 1' "$box/out" || complain 'a review after a miss' quiz --review
+takes 'No question is due now' quiz "$every" --review
+# A terminal that is closed in the middle of an exam: what was answered counts.
+rm -rf "$XDG_STATE_HOME"
+checks=$((checks + 1))
+mkfifo "$box/typed"
+"$headway" quiz "$every" --exam --seed 1 <"$box/typed" >"$box/out" 2>"$box/err" &
+pid=$!
+exec 3>"$box/typed"
+echo 1 >&3
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    grep -q '^Question 2 of 8' "$box/out" && break
+    sleep 0.2
+done
+kill -HUP "$pid"
+exec 3>&-
+wait "$pid"
+status=$?
+[ "$status" -eq 0 ] && grep -q '^Score: [01] of 8' "$box/out" && grep -q '"sittings"' "$progress" ||
+    complain 'a closed terminal' quiz --exam
+rm -rf "$XDG_STATE_HOME"
+"$headway" quiz six-stages 2>"$box/err" </dev/null | head -n 1 >"$box/out"
+! grep -qi signal "$box/err" && [ "$(wc -l <"$box/err")" -le 1 ] || complain 'a reader that leaves' quiz
+
 # --------------------------------------------------------------------------------------------------------- weights
 "$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
 takes '"tokens"' trace --weights "$box/good.json"
@@ -305,7 +402,8 @@ done
 echo "$learnt" >"$progress"
 
 # -------------------------------------------------------------------------------------------------- where it goes to
-for command in walk 'walk --plain' trace list check status 'lesson six-stages' --help --version \
+for command in walk 'walk --plain' trace list check status 'lesson six-stages' quiz 'quiz six-stages' \
+    'quiz --paper' 'quiz six-stages --json' 'quiz --history' --help --version \
     'show six-stages#score'; do
     checks=$((checks + 2))
     if [ -w /dev/full ]; then

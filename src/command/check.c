@@ -100,7 +100,8 @@ static void check_file(struct check *check, const char *path)
         error_set(&e, ERROR_INPUT, "%.200s: %s: check the name", path, strerror(errno));
         check_report_unread(check, &e);
     } else if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
-        error_set(&e, ERROR_INPUT, "%.200s is no lesson: name a .md or .gift file, or the directory that holds lessons/",
+        error_set(&e, ERROR_INPUT,
+                  "%.200s is no lesson: name a .md or .gift file, or the directory that holds lessons/",
                   *path ? path : "\"\"");
         check_report_unread(check, &e);
     } else if (!file_read(path, MARKDOWN_LIMIT, &bytes, &e)) {

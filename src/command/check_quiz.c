@@ -87,7 +87,7 @@ static void empty(struct shelf_of_quizzes *shelf)
     links_free(&shelf->check->links);
 }
 
-/* -------------------------------------------------------------------------------------------------------- directories */
+/* ------------------------------------------------------------------------------------------------------ directories */
 
 static int compare(const void *a, const void *b)
 {

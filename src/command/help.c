@@ -9,6 +9,7 @@
 
 #define WIDTH 80
 #define INDENT 2
+#define HANGING 4 /* columns before the further lines of a synopsis */
 #define RIGHT 32 /* column of explanations */
 
 void help_row(struct text *out, const char *left, const char *right)
@@ -66,18 +67,45 @@ static void add_options(struct text *out, const char *title, const struct option
     }
 }
 
-/* Appends "walk [MODEL] [--stage NAME]". */
+/* Appends a word of a synopsis, in the next line where this one is full. */
+static void add_word(struct text *out, int *column, struct text *word)
+{
+    int columns = utf8_columns(text_string(word));
+
+    if (*column + 1 + columns > WIDTH) {
+        text_add_byte(out, '\n');
+        text_repeat(out, " ", HANGING);
+        *column = HANGING;
+    } else if (*column) {
+        text_add_byte(out, ' ');
+        ++*column;
+    }
+    text_add(out, text_string(word));
+    *column += columns;
+    text_free(word);
+}
+
+/* Appends "headway walk [MODEL] [--stage NAME]". */
 static void add_synopsis(struct text *out, const struct command *command)
 {
-    text_add(out, command->name);
-    if (command->takes_model)
-        text_add(out, " [MODEL]");
-    if (command->operands)
-        text_addf(out, " %s", command->operands);
+    struct text word = {0};
+    int column = 0;
+
+    text_addf(&word, "headway %s", command->name);
+    add_word(out, &column, &word);
+    if (command->takes_model) {
+        text_add(&word, "[MODEL]");
+        add_word(out, &column, &word);
+    }
+    if (command->operands) {
+        text_add(&word, command->operands);
+        add_word(out, &column, &word);
+    }
     for (const struct option *o = command->options; o && o->name; o++) {
-        text_addf(out, " [%s", o->name);
-        add_value(out, o);
-        text_add_byte(out, ']');
+        text_addf(&word, "[%s", o->name);
+        add_value(&word, o);
+        text_add_byte(&word, ']');
+        add_word(out, &column, &word);
     }
 }
 
@@ -102,7 +130,6 @@ void help_command(struct text *out, const struct arguments *a)
 {
     const struct command *command = a->command;
 
-    text_add(out, "headway ");
     add_synopsis(out, command);
     text_addf(out, "\n\n%s", command->about);
     if (command->more_help)

@@ -51,11 +51,16 @@ bool output_send(struct output *out, struct text *text)
     return ok;
 }
 
-bool output_finish(struct output *out, struct error *e)
+bool output_flush(struct output *out)
 {
     if (fflush(stdout) != 0 && !out->failed)
         out->failed = errno;
-    if (!out->failed)
+    return !out->failed;
+}
+
+bool output_finish(struct output *out, struct error *e)
+{
+    if (output_flush(out))
         return true;
     if (out->failed == EPIPE)
         return error_set(e, ERROR_WORK, "standard output: nobody reads it any more");

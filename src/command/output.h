@@ -20,6 +20,9 @@ bool output_send(struct output *out, struct text *text);
 /* Writes bytes as they are, not replaced: data for programs. `out` is a struct output; the type is model_trace's. */
 bool output_data(void *out, const char *bytes, size_t length);
 
+/* Sends what is still buffered on its way, before something is waited for. As output_send(). */
+bool output_flush(struct output *out);
+
 /* Writes what is still buffered. ERROR_WORK if anything could not be written. */
 bool output_finish(struct output *out, struct error *e);
 

@@ -14,7 +14,7 @@ static struct place place_of(const struct proof *proof, const struct question *q
     return (struct place){proof->file, q->line, q->column};
 }
 
-/* ------------------------------------------------------------------------------------------------------------- steps */
+/* ------------------------------------------------------------------------------------------------------------ steps */
 
 /* Says that a lesson has no such step. */
 static void refuse_step(struct proof *proof, const struct question *q, struct lesson *lesson, const char *step)
@@ -56,7 +56,7 @@ static void check_step(struct proof *proof, const struct question *q, struct lib
     free(name);
 }
 
-/* --------------------------------------------------------------------------------------------------- views and numbers */
+/* ------------------------------------------------------------------------------------------------ views and numbers */
 
 /* Opens what a question is about: its view, or the default example; false, with a problem, if that cannot be done. */
 static bool open_topic(struct proof *proof, const struct question *q, struct topic *topic)
@@ -91,7 +91,7 @@ static void check_texts(struct proof *proof, const struct question *q)
     topic_close(&topic);
 }
 
-/* ------------------------------------------------------------------------------------------------------- model answers */
+/* ---------------------------------------------------------------------------------------------------- model answers */
 
 /* Says what the best answer is worth where that is not all. */
 static void refuse_best(struct proof *proof, const struct question *q, double score, const char *answer)
@@ -99,8 +99,8 @@ static void refuse_best(struct proof *proof, const struct question *q, double sc
     struct text percent = {0};
 
     quiz_score_add_number(&percent, 100 * score);
-    problems_add(proof->problems, place_of(proof, q), "its best answer, \"%.80s\", earns %s %%: let it earn 100", answer,
-                 text_string(&percent));
+    problems_add(proof->problems, place_of(proof, q), "its best answer, \"%.80s\", earns %s %%: let it earn 100",
+                 answer, text_string(&percent));
     text_free(&percent);
 }
 

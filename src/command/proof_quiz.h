@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading proof of a quiz: what reading it cannot know. Do the steps that explain its questions exist, do its views
- * open, is every number that has a source what the engine computes, do its links lead somewhere, and does our own grader
- * take the model answer of each question? */
+ * open, is every number that has a source what the engine computes, do its links lead somewhere, and does our own
+ * grader take the model answer of each question? */
 #ifndef HEADWAY_COMMAND_PROOF_QUIZ_H
 #define HEADWAY_COMMAND_PROOF_QUIZ_H
 

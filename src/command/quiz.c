@@ -57,18 +57,36 @@ static void outlive_terminal(void)
     sigaction(SIGHUP, &ignore, NULL);
 }
 
+/* Appends the command that brings back what is missed; files are not looked in without being named. */
+static void add_again(struct text *out, const struct quiz_run *run)
+{
+    const struct arguments *a = run->arguments;
+    size_t lesson;
+
+    text_add(out, "headway quiz ");
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (strcmp(a->operands[i], QUIZ_DRILL) != 0 &&
+            quiz_pick_find(&run->opened.catalogue, a->operands[i], &lesson, NULL) && lesson == SIZE_MAX)
+            text_addf(out, "%s ", a->operands[i]);
+    text_add(out, "--review");
+}
+
 static void take_by_lines(struct quiz_run *run)
 {
-    const struct quiz_session session = {.sitting = &run->sitting,
-                                         .opened = &run->opened,
-                                         .title = text_string(&run->pick.title),
-                                         .progress = run->progress,
-                                         .out = run->out,
-                                         .minutes = run->request.minutes,
-                                         .silent = run->request.json};
+    struct text again = {0};
+    struct quiz_session session = {.sitting = &run->sitting,
+                                   .opened = &run->opened,
+                                   .title = text_string(&run->pick.title),
+                                   .progress = run->progress,
+                                   .out = run->out,
+                                   .minutes = run->request.minutes,
+                                   .silent = run->request.json};
 
+    add_again(&again, run);
+    session.again = text_string(&again);
     outlive_terminal();
     quiz_plain_take(&session);
+    text_free(&again);
 }
 
 /* Whose quiz it is, if it is that of one lesson; else SIZE_MAX. */
@@ -159,7 +177,7 @@ static int print_paper(struct quiz_run *run, struct error *e)
 
 static int export(struct quiz_run *run, struct error *e)
 {
-    const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof *quizzes);
+    const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof(void *));
     struct text text = {0}, left = {0};
 
     (void)e;
@@ -261,6 +279,10 @@ static int run_deed(struct quiz_run *run, struct error *e)
     if (request->reviews && run->pick.question_count == 0 && !request->json)
         return say_nothing_due(run);
     lay_paper(run);
+    if (request->deed != QUIZ_EXPORTS && sitting_sum(&run->sitting).of == 0 && !request->reviews) {
+        error_set(e, ERROR_INPUT, "%s asks nothing: write answers between { and }", text_string(&run->pick.name));
+        return 2;
+    }
     return deeds[request->deed].run(run, e);
 }
 
@@ -293,14 +315,15 @@ const struct command command_quiz = {
     .most = (size_t)-1,
     .options = options,
     .summary = "questions about a lesson, or of your own file",
-    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a drill:\n"
-             "questions that are new each time. Several are taken as one paper. Without a name\n"
-             "it lists the quizzes; --review, --json, --paper, --answers and --export take all.\n"
+    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a\n"
+             "drill: questions that are new each time. Several are taken as one paper. Without\n"
+             "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
+             "then take all of them.\n"
              "\n"
-             "In a pipe, with --plain and with --json a line is an answer: b or 2, several 1 3,\n"
-             "pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or ends an\n"
-             "essay, and the end of input ends the quiz. Behind the last question of an exam, its\n"
-             "number opens one again and an empty line submits.\n"
+             "In a pipe, with --plain and with --json a line is an answer: b or 2, several\n"
+             "1 3, pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or\n"
+             "ends an essay, and the end of input ends the quiz. Behind the last question of\n"
+             "an exam a number opens that question again, and an empty line submits.\n"
              "\n"
              "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
              "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN.\n",

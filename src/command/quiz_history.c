@@ -70,7 +70,7 @@ static size_t add_sittings(struct text *out, const struct progress *progress, co
     return shown;
 }
 
-/* ------------------------------------------------------------------------------------------- what is missed most often */
+/* ---------------------------------------------------------------------------------------- what is missed most often */
 
 /* The question of that name; of a drill it is made again into *own. NULL: there is none in what was asked about. */
 static const struct question *find(const struct asked *asked, const char *name, struct question *own)
@@ -116,7 +116,8 @@ static void add_most_missed(struct text *out, const struct progress *progress, c
     free(missed);
 }
 
-/* -------------------------------------------------------------------------------------------------- what is asked about */
+/* -------------------------------------------------------------------------------------------------- what is asked
+ * about */
 
 /* Reads one operand: a quiz that can be opened, or a name that results have. */
 static bool add_operand(struct asked *asked, const struct opened *opened, const char *operand,

@@ -79,8 +79,10 @@ void quiz_list_add_hints(struct text *out, const struct progress *progress)
 {
     size_t due = progress ? quiz_list_due(progress) : 0;
 
-    text_addf(out, "%sheadway quiz NAME takes one, headway quiz FILE.gift one of your own; --exam says\n"
-                  "nothing before the end, --paper prints it.\n", out->length ? "\n" : "");
+    text_addf(out,
+              "%sheadway quiz NAME takes one, headway quiz FILE.gift one of your own; --exam says\n"
+              "nothing before the end, --paper prints it.\n",
+              out->length ? "\n" : "");
     if (due) {
         quiz_score_add_count(out, due, "question");
         text_addf(out, " %s due again: headway quiz --review.\n", due == 1 ? "is" : "are");

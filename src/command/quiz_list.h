@@ -6,8 +6,8 @@
 #include "command/open.h"
 #include "command/output.h"
 
-/* Appends a row for each quiz of the course; with `progress` (may be NULL) also its last score. False with *e set if one
- * cannot be used. */
+/* Appends a row for each quiz of the course; with `progress` (may be NULL) also its last score. False with *e set if
+ * one cannot be used. */
 bool quiz_list_add(struct text *out, const struct catalogue *catalogue, const struct progress *progress,
                    struct error *e);
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE 74       /* columns to write on */
+#define LINE 74 /* columns to write on */
 #define ESSAY_LINES 10
 #define LETTERS 26
 
@@ -57,7 +57,7 @@ static void add_line(struct text *out, const char *before, int columns)
     text_add(out, "\n");
 }
 
-/* --------------------------------------------------------------------------------------------------------- the paper */
+/* -------------------------------------------------------------------------------------------------------- the paper */
 
 static void add_options(struct text *out, const struct item *item, bool ascii)
 {
@@ -169,7 +169,7 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- the key */
+/* ---------------------------------------------------------------------------------------------------------- the key */
 
 /* Appends the letters, or pairs, of the best reply: "b)", "a) c)", "a-2 b-1"; nothing where something is typed. */
 static void add_places(struct text *out, const struct item *item, const struct held_reply *best)
@@ -181,8 +181,7 @@ static void add_places(struct text *out, const struct item *item, const struct h
         bool is_best = best->chosen ? best->chosen[answer] : best->option == answer;
 
         for (size_t c = 0; best->matched && c < item->choice_count; c++)
-            if (best->matched[answer] != QUESTION_NONE &&
-                question_matches(item->question, answer, item->choices[c])) {
+            if (best->matched[answer] != QUESTION_NONE && question_matches(item->question, answer, item->choices[c])) {
                 text_add(out, out->length > start ? " " : "");
                 add_place(out, i, true);
                 out->bytes[out->length - 1] = '-';

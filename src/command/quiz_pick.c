@@ -46,7 +46,7 @@ void quiz_pick_add_title(const struct catalogue *catalogue, size_t lesson, struc
     course_file_free(&file);
 }
 
-/* ------------------------------------------------------------------------------------------------------ what is open */
+/* ----------------------------------------------------------------------------------------------------- what is open */
 
 static struct quiz *add_quiz(struct quiz_pick *pick)
 {
@@ -134,11 +134,11 @@ static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogu
     return lesson == SIZE_MAX ? quiz_pick_add_file(pick, operand, e) : quiz_pick_add_lesson(pick, catalogue, lesson, e);
 }
 
-/* ------------------------------------------------------------------------------------------------------ what is picked */
+/* --------------------------------------------------------------------------------------------------- what is picked */
 
 static void add_question(struct quiz_pick *pick, const struct question *q)
 {
-    pick->questions = memory_resize(pick->questions, pick->question_count + 1, sizeof *pick->questions);
+    pick->questions = memory_resize(pick->questions, pick->question_count + 1, sizeof(void *));
     pick->questions[pick->question_count++] = q;
 }
 

@@ -69,7 +69,7 @@ static bool ask(struct quiz_taking *t, const char *prompt)
     return !t->ended;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- one line */
+/* --------------------------------------------------------------------------------------------------------- one line */
 
 static bool is_blank(const struct text *line)
 {
@@ -147,7 +147,7 @@ static void take_line(struct quiz_taking *t, size_t i)
     text_free(&prompt);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- essays */
+/* ----------------------------------------------------------------------------------------------------------- essays */
 
 /* Collects the lines of an essay; nothing if it is given up. */
 static void take_essay(struct quiz_taking *t, size_t i)
@@ -194,7 +194,7 @@ static void ask_mark(struct quiz_taking *t, size_t i)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- questions */
+/* -------------------------------------------------------------------------------------------------------- questions */
 
 /* Tells what has come of a question; of an essay, asks what it is worth. */
 static void tell_outcome(struct quiz_taking *t, size_t i)

@@ -16,6 +16,7 @@ struct quiz_session {
     struct sitting *sitting;
     const struct opened *opened; /* the course, with its listings */
     const char *title;           /* Six stages */
+    const char *again;           /* the command that brings back what was missed */
     struct progress *progress;   /* what is saved after each answer; NULL: nothing is kept */
     struct output *out;
     int minutes; /* of an exam; 0: no limit */

@@ -21,7 +21,7 @@ void quiz_plain_send(struct quiz_taking *t)
         return;
     }
     output_send(t->session->out, &t->text);
-    fflush(stdout);
+    output_flush(t->session->out);
 }
 
 void quiz_plain_add(struct quiz_taking *t, const struct prose *prose)
@@ -173,7 +173,10 @@ void quiz_plain_add_sum(struct quiz_taking *t)
     add_kind(&said, tally.unanswered, "not answered");
     add_kind(&said, tally.unmarked, "not marked");
     quiz_plain_say(t, "%s.", text_string(&said));
-    if (t->session->progress && tally.partly + tally.wrong > 0)
-        quiz_plain_say(t, "What was not right comes back with headway quiz --review.");
+    if (t->session->progress && tally.partly + tally.wrong > 0) {
+        text_add(&t->text, "What was not right comes back: ");
+        utf8_clean(&t->text, t->session->again, strlen(t->session->again));
+        text_add(&t->text, "\n\n");
+    }
     text_free(&said);
 }

@@ -45,14 +45,13 @@ static bool read_numbers(struct quiz_request *r, const struct arguments *a, stru
 static const struct {
     const char *one, *other;
 } opposed[] = {
-    {"--paper", "--export"},   {"--paper", "--json"},    {"--paper", "--exam"},     {"--paper", "--pass"},
-    {"--paper", "--history"},  {"--paper", "--minutes"}, {"--answers", "--json"},   {"--answers", "--exam"},
-    {"--answers", "--pass"},   {"--answers", "--history"},
-    {"--export", "--json"},    {"--export", "--exam"},   {"--export", "--minutes"}, {"--export", "--pass"},
-    {"--export", "--review"},  {"--export", "--history"}, {"--export", "--shuffle"},
-    {"--history", "--json"},   {"--history", "--exam"},  {"--history", "--review"}, {"--history", "--pass"},
-    {"--history", "--shuffle"}, {"--history", "--seed"}, {"--history", "--count"},  {"--history", "--minutes"},
-    {"--history", "--topic"},
+    {"--paper", "--export"},    {"--paper", "--json"},      {"--paper", "--exam"},    {"--paper", "--pass"},
+    {"--paper", "--history"},   {"--paper", "--minutes"},   {"--answers", "--json"},  {"--answers", "--exam"},
+    {"--answers", "--pass"},    {"--answers", "--history"}, {"--export", "--json"},   {"--export", "--exam"},
+    {"--export", "--minutes"},  {"--export", "--pass"},     {"--export", "--review"}, {"--export", "--history"},
+    {"--export", "--shuffle"},  {"--history", "--json"},    {"--history", "--exam"},  {"--history", "--review"},
+    {"--history", "--pass"},    {"--history", "--shuffle"}, {"--history", "--seed"},  {"--history", "--count"},
+    {"--history", "--minutes"}, {"--history", "--topic"},
 };
 
 static bool check_opposed(const struct arguments *a, struct error *e)
@@ -70,9 +69,11 @@ static bool check_needs(const struct quiz_request *r, struct error *e)
     if (r->minutes && !r->exam)
         return error_set(e, ERROR_INPUT, "--minutes is the time of an exam: add --exam");
     if (r->topic && !r->drills)
-        return error_set(e, ERROR_INPUT, "--topic belongs to a drill: write headway quiz drill --topic %.80s", r->topic);
+        return error_set(e, ERROR_INPUT, "--topic belongs to a drill: write headway quiz drill --topic %.80s",
+                         r->topic);
     if (r->deed == QUIZ_EXPORTS && !r->drills && (r->count || r->seeds))
-        return error_set(e, ERROR_INPUT, "--export writes whole quizzes: leave %s out", r->count ? "--count" : "--seed");
+        return error_set(e, ERROR_INPUT, "--export writes whole quizzes: leave %s out",
+                         r->count ? "--count" : "--seed");
     if (r->reviews && r->topic)
         return error_set(e, ERROR_INPUT, "--review brings back what was missed: leave --topic out");
     return true;

@@ -15,24 +15,24 @@
 
 enum quiz_deed {
     QUIZ_TAKES,
-    QUIZ_LISTS,     /* which quizzes there are */
-    QUIZ_PRINTS,    /* a paper and its key */
-    QUIZ_KEYS,      /* the key alone */
+    QUIZ_LISTS,  /* which quizzes there are */
+    QUIZ_PRINTS, /* a paper and its key */
+    QUIZ_KEYS,   /* the key alone */
     QUIZ_EXPORTS,
-    QUIZ_REMEMBERS  /* the history */
+    QUIZ_REMEMBERS /* the history */
 };
 
 struct quiz_request {
     enum quiz_deed deed;
     bool exam, shuffles, reviews, json;
-    bool seeds;           /* a seed was given */
-    uint64_t seed;        /* that one, or a fresh one where something is left to chance; else 0 */
-    int minutes;          /* 0: no limit */
-    size_t count;         /* questions at most; 0: all */
-    double pass;          /* per cent; negative: not asked for */
-    const char *topic;    /* of a drill; NULL: all */
-    bool drills;          /* a drill is among the operands */
-    bool answers;         /* an export has the key */
+    bool seeds;        /* a seed was given */
+    uint64_t seed;     /* that one, or a fresh one where something is left to chance; else 0 */
+    int minutes;       /* 0: no limit */
+    size_t count;      /* questions at most; 0: all */
+    double pass;       /* per cent; negative: not asked for */
+    const char *topic; /* of a drill; NULL: all */
+    bool drills;       /* a drill is among the operands */
+    bool answers;      /* an export has the key */
     enum quiz_format format;
 };
 

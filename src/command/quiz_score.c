@@ -3,6 +3,8 @@
 
 #include "base/number.h"
 
+#include <math.h>
+
 void quiz_score_add_number(struct text *out, double number)
 {
     char shown[NUMBER_ROOM];
@@ -24,7 +26,7 @@ void quiz_score_add(struct text *out, double score, size_t of)
     text_addf(out, " of %zu", of);
     if (of == 0)
         return;
-    number_fixed(percent, quiz_score_percent(score, of), 0);
+    number_fixed(percent, floor(quiz_score_percent(score, of) + 0.5), 0); /* 12.5 is 13, as people round */
     text_addf(out, " (%s %%)", percent);
 }
 

@@ -96,22 +96,17 @@ struct captured captured_run(const char *line)
 
 struct captured captured_run_with(const char *input, size_t length, const char *line)
 {
-    FILE *in = tmpfile();
-    int kept = fcntl(STDIN_FILENO, F_DUPFD, 10);
+    char *directory = captured_directory();
+    struct text path = {0};
     struct captured c;
 
-    ck_assert_ptr_nonnull(in);
-    ck_assert_uint_eq(fwrite(input, 1, length, in), length);
-    fflush(in);
-    dup2(fileno(in), STDIN_FILENO);
-    clearerr(stdin);
-    ck_assert_int_eq(fseek(stdin, 0, SEEK_SET), 0); /* also what stdio has read of the input before */
+    text_addf(&path, "%s/input", directory);
+    captured_write(directory, "input", input, length);
+    ck_assert_ptr_nonnull(freopen(text_string(&path), "r", stdin)); /* stdio forgets what it has read before */
     c = captured_run(line);
-    clearerr(stdin);
-    if (kept >= 0)
-        dup2(kept, STDIN_FILENO);
-    close(kept);
-    fclose(in);
+    ck_assert_ptr_nonnull(freopen("/dev/null", "r", stdin));
+    text_free(&path);
+    captured_remove(directory);
     return c;
 }
 

@@ -163,9 +163,10 @@ static void check_table(const struct option *table, const struct command *comman
     for (const struct option *o = table; o && o->name; o++) {
         ck_assert_msg(strncmp(o->name, "--", 2) == 0 && !strchr(o->name, '='), "%s", o->name);
         ck_assert_msg(o->help && *o->help, "%s has no help", o->name);
-        ck_assert_msg(
-            count(options_everywhere, o->name) + count(options_model, o->name) + count(command->options, o->name) == 1,
-            "%s of %s stands in two tables", o->name, command->name);
+        ck_assert_msg(count(options_everywhere, o->name) + (command->takes_model ? count(options_model, o->name) : 0) +
+                              count(command->options, o->name) ==
+                          1,
+                      "%s of %s stands in two tables", o->name, command->name);
     }
 }
 
@@ -179,8 +180,28 @@ START_TEST(every_command_and_option_is_complete)
         ck_assert_msg((command->most > 0) == (command->operands != NULL), "%s", command->name);
         check_table(command->options, command);
         check_table(options_everywhere, command);
-        check_table(options_model, command);
+        if (command->takes_model)
+            check_table(options_model, command);
     }
+}
+END_TEST
+
+static bool takes_value(const struct option *option)
+{
+    return option->value || option->choices;
+}
+
+/* A command is found behind options of any command: those of one name all take a value, or none does. */
+START_TEST(options_of_one_name_are_alike)
+{
+    for (size_t i = 0; all_commands[i]; i++)
+        for (const struct option *o = all_commands[i]->options; o && o->name; o++) {
+            for (const struct option *m = options_model; m->name; m++)
+                ck_assert_msg(strcmp(o->name, m->name) != 0 || takes_value(o) == takes_value(m), "%s", o->name);
+            for (size_t j = 0; j < i; j++)
+                for (const struct option *p = all_commands[j]->options; p && p->name; p++)
+                    ck_assert_msg(strcmp(o->name, p->name) != 0 || takes_value(o) == takes_value(p), "%s", o->name);
+        }
 }
 END_TEST
 
@@ -194,6 +215,7 @@ Suite *command_options_suite(void)
     tcase_add_loop_test(core, what_is_wrong_and_what_to_do, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, environment_and_options);
     tcase_add_test(core, every_command_and_option_is_complete);
+    tcase_add_test(core, options_of_one_name_are_alike);
     suite_add_tcase(suite, core);
     return suite;
 }

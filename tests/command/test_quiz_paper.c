@@ -2,6 +2,7 @@
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
 #include "base/utf8.h"
 #include "captured.h"
+#include "command/proof_quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -52,7 +53,7 @@ START_TEST(a_paper_has_room_and_a_key)
 }
 END_TEST
 
-/* Lines of 80 columns, no control character but the form feed; with --ascii nothing else. */
+/* No control character but the form feed, and with --ascii nothing that is none. */
 START_TEST(a_paper_can_be_printed)
 {
     struct captured c = captured_run("quiz six-stages --paper --ascii");
@@ -151,7 +152,8 @@ START_TEST(status_has_a_row_of_quizzes)
     ck_assert(!holds(&before.out, "quizzes"));
     taken = captured_run_with("3\n", 2, "quiz " EVERY " --count 2");
     after = captured_run("status");
-    ck_assert(holds(&after.out, "\nquizzes             1 question due, last every-type 0 of 2 (0 %): headway quiz --review\n"));
+    ck_assert(holds(&after.out,
+                    "\nquizzes             1 question due, last every-type 0 of 2 (0 %): headway quiz --review\n"));
     captured_free(&before);
     captured_free(&taken);
     captured_free(&after);
@@ -209,8 +211,9 @@ static struct captured check_course(const char *gift)
 
 START_TEST(check_reads_quizzes)
 {
-    struct captured c = check_course("// [id:a] [step:why#one] [view:scale cell=sat,cat]\n[markdown]Half of "
-                                     "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
+    struct captured c =
+        check_course("// [id:a] [step:why#one] [view:scale cell=sat,cat]\n[markdown]Half of "
+                     "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
 
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 1 quiz, 1 question, 1 number: all right\n");
@@ -229,7 +232,8 @@ static const struct {
     {"// [id:a] [view:score]\n[markdown]A 5.70<!-- \\= scores1[sat,cat] -->? {T # x # y}\n",
      "5.70 is not scores1[sat,cat]: that is 5.60"},
     {"// [id:a]\n[markdown]A [link](gone.md)? {T # x # y}\n", "dead link: "},
-    {"// [id:a]\nA? {~%50%one # x ~%-50%two # y}\n", "earns 50 %"},
+    {"// [id:a]\nA? {~%50%one # x ~%-50%two # y}\n", "are worth 50 % together"},
+    {"// [id:a]\nA? {#%50%3 # x}\n", "no answer of this question is right"},
 };
 
 START_TEST(check_finds_what_is_wrong_with_a_quiz)
@@ -240,6 +244,27 @@ START_TEST(check_finds_what_is_wrong_with_a_quiz)
     ck_assert_msg(holds(&c.err, wrong[_i].message), "%s", text_string(&c.err));
     ck_assert_int_eq(c.status, 2);
     captured_free(&c);
+}
+END_TEST
+
+START_TEST(model_answers_are_given_to_the_grader)
+{
+    static const char gift[] = "A? {=one # x =two # y}\n";
+    struct quiz quiz;
+    struct problems problems = {0};
+    struct links links = {0};
+    struct proof proof = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
+
+    ck_assert(gift_read(&quiz, gift, strlen(gift), "a.gift", &problems));
+    proof_quiz(&proof, &quiz, NULL);
+    ck_assert_uint_eq(problems.count, 0);
+    quiz.questions[0].answers[0].weight = quiz.questions[0].answers[1].weight = 0.5;
+    proof_quiz(&proof, &quiz, NULL);
+    ck_assert_uint_eq(problems.count, 1);
+    ck_assert_str_eq(problems.items[0].error.message, "its best answer, \"one\", earns 50 %: let it earn 100");
+    problems_free(&problems);
+    links_free(&links);
+    quiz_free(&quiz);
 }
 END_TEST
 
@@ -274,6 +299,7 @@ Suite *command_quiz_paper_suite(void)
     tcase_add_loop_test(core, what_cannot_be_is_refused, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, check_reads_quizzes);
     tcase_add_loop_test(core, check_finds_what_is_wrong_with_a_quiz, 0, (int)(sizeof wrong / sizeof *wrong));
+    tcase_add_test(core, model_answers_are_given_to_the_grader);
     tcase_add_test(core, check_takes_files_and_directories_of_quizzes);
     suite_add_tcase(suite, core);
     return suite;

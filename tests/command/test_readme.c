@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The lesson and the glossary that README.md shows are a course that `headway check` has nothing to say about. */
+/* The lesson, the glossary and the quiz that README.md shows are a course that `headway check` has nothing to say
+ * about, and the commands of quizzes that it shows run. */
 #include "base/file.h"
 #include "captured.h"
 #include "suites.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define FENCE "````markdown\n"
+#define FENCE_GIFT "````gift\n"
 #define FENCE_END "\n````\n"
 
-/* Copies what the next fence behind *at holds to a file of the directory. */
-static void extract(const char **at, const char *directory, const char *name)
+/* Copies what the next such fence behind *at holds to a file of the directory. */
+static void extract(const char **at, const char *fence, const char *directory, const char *name)
 {
-    const char *start = strstr(*at, FENCE), *end;
+    const char *start = strstr(*at, fence), *end;
 
     ck_assert_msg(start, "README.md shows no %s", name);
-    start += strlen(FENCE);
+    start += strlen(fence);
     end = strstr(start, FENCE_END);
     ck_assert_ptr_nonnull(end);
     captured_write(directory, name, start, (size_t)(end + 1 - start));
@@ -31,8 +34,9 @@ static char *write_course(void)
 
     ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
     at = text_string(&readme);
-    extract(&at, directory, "lessons/01-one-score.md");
-    extract(&at, directory, "lessons/glossary.md");
+    extract(&at, FENCE, directory, "lessons/01-one-score.md");
+    extract(&at, FENCE, directory, "lessons/glossary.md");
+    extract(&at, FENCE_GIFT, directory, "quizzes/01-one-score.gift");
     text_free(&readme);
     return directory;
 }
@@ -46,8 +50,9 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     text_addf(&line, "check %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
-    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, ") == text_string(&c.out), "%s",
-                  text_string(&c.out));
+    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==
+                      text_string(&c.out),
+                  "%s", text_string(&c.out));
     ck_assert_ptr_null(strstr(text_string(&c.out), "error"));
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
@@ -76,6 +81,64 @@ START_TEST(the_lesson_of_the_readme_can_be_read)
 }
 END_TEST
 
+START_TEST(the_quiz_of_the_readme_can_be_taken)
+{
+    static const char answers[] = "a\n2.8\n";
+    char *directory = write_course();
+    struct text line = {0};
+    struct captured c;
+
+    setenv("XDG_STATE_HOME", directory, 1);
+    text_addf(&line, "quiz one-score --pass 100 --course %s", directory);
+    c = captured_run_with(answers, strlen(answers), text_string(&line));
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_msg(strstr(text_string(&c.out), "Score: 2 of 2 (100 %)"), "%s", text_string(&c.out));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+    text_free(&line);
+    captured_remove(directory);
+}
+END_TEST
+
+/* Runs the command of a line, without the remark behind it. */
+static void run_line(const char *line, size_t length)
+{
+    struct text command = {0};
+    struct captured c;
+
+    text_add_bytes(&command, line, length);
+    text_cut(&command, strcspn(text_string(&command), "#"));
+    c = captured_run_with("", 0, text_string(&command));
+    ck_assert_msg(c.status == 0, "%s: status %d: %s", text_string(&command), c.status, text_string(&c.err));
+    ck_assert_msg(c.out.length > 0 && c.err.length == 0, "%s: %s", text_string(&command), text_string(&c.err));
+    captured_free(&c);
+    text_free(&command);
+}
+
+START_TEST(the_commands_of_quizzes_run)
+{
+    static const char name[] = "headway ";
+    char *directory = captured_directory();
+    struct text readme = {0};
+    const char *at, *end;
+    size_t count = 0;
+
+    setenv("XDG_STATE_HOME", directory, 1);
+    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
+    at = strstr(text_string(&readme), "## Quizzes\n");
+    ck_assert_ptr_nonnull(at);
+    at = strstr(at, "```sh\n") + strlen("```sh\n");
+    end = strstr(at, "```\n");
+    for (; at < end; at += strcspn(at, "\n") + 1, count++) {
+        ck_assert_msg(strncmp(at, name, strlen(name)) == 0, "%.60s", at);
+        run_line(at + strlen(name), strcspn(at, "\n") - strlen(name));
+    }
+    ck_assert_uint_ge(count, 8);
+    text_free(&readme);
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_readme_suite(void)
 {
     Suite *suite = suite_create("command_readme");
@@ -83,6 +146,8 @@ Suite *command_readme_suite(void)
 
     tcase_add_test(core, the_lesson_of_the_readme_is_all_right);
     tcase_add_test(core, the_lesson_of_the_readme_can_be_read);
+    tcase_add_test(core, the_quiz_of_the_readme_can_be_taken);
+    tcase_add_test(core, the_commands_of_quizzes_run);
     suite_add_tcase(suite, core);
     return suite;
 }
