@@ -171,7 +171,7 @@ static size_t entity_length(const char *at, const char *end)
 
 static void add_entity(struct moodle_reader *r, const char *entity, size_t length)
 {
-    if (!r->pre && ((length == 6 && memcmp(entity, "&nbsp;", 6) == 0) || memcmp(entity, "&#160;", 6) == 0)) {
+    if (!r->pre && length == 6 && (memcmp(entity, "&nbsp;", 6) == 0 || memcmp(entity, "&#160;", 6) == 0)) {
         moodle_words(r, " ", 1); /* editors put them anywhere, also alone into a paragraph */
         return;
     }
@@ -223,11 +223,13 @@ static void add_tex(struct text *out, const char *at, const char *end)
     }
 }
 
-/* Whether it stands on a line of its own. */
+/* Whether it stands on a line of its own, with text around: an option that is a formula is one in its line. */
 static bool stands_alone(const struct moodle_reader *r, const char *behind)
 {
     while (behind < r->end && (*behind == ' ' || *behind == '\t'))
         behind++;
+    if (r->at == r->writer.locator.bytes && behind == r->end)
+        return false;
     return (!r->writer.is_open || r->line_ends > 0) && (behind == r->end || *behind == '\n' || *behind == '<');
 }
 

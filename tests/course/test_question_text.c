@@ -48,6 +48,8 @@ static const struct text_case {
      " z<sub>a b</sub> q<sup>n-1</sup><sub></sub>",
      "p |x² d_k a₁₀ Aᵀ e^(a/b) y_model z_(a b) qⁿ⁻¹|\n"},
     {TEXT_HTML, "a < b && c > d &lt;x&gt; &times; &#8730; &unknown; &", "p |a < b && c > d <x> × √ &unknown; &|\n"},
+    {TEXT_HTML, "&a;", "p |&a;|\n"},
+    {TEXT_HTML, "$$x^2$$", "p |M:x²>x^2|\n"},
     {TEXT_HTML, "a<b", "p |a<b|\n"},
     {TEXT_HTML, "a <em", "p |a <em|\n"},
     {TEXT_HTML, "<o:p>a</o:p> <custom-tag>b</custom-tag> <span style=\"x>y\">c</span><a href='z'>d</a>",

@@ -452,6 +452,7 @@ MOODLE = {
     "formula": "$$x$$",
     "formula-blank": " $$ x $$ b \\(\\foo\\) $\\foo$",
     "item": "2.",
+    "entity": "&a;",
     "number": "5.60<!-- = n -->% <!-- = -->",
     "lines": "a\nb \\n\\n\\n c\\n",
 }
