@@ -42,16 +42,16 @@ void gift_add_weight(struct text *out, double weight)
     text_add(out, number);
 }
 
-/* Bytes of what a reader would take for a weight, or might one day: from one % to the next. */
+/* Whether a text begins as a weight does. */
 static bool looks_like_weight(const char *source)
 {
     return source[0] == '%' && source[1] && strchr("-.0123456789", source[1]) && strchr(source + 1, '%');
 }
 
-/* Writes a weight where it is not the usual one, or where the text would be taken for one. */
-static void add_weight(struct text *out, double weight, double usual, const char *source)
+/* Writes a weight where it is not the usual one, or `always`. */
+static void add_weight(struct text *out, double weight, double usual, bool always)
 {
-    if (weight == usual && !looks_like_weight(source))
+    if (weight == usual && !always)
         return;
     text_add_byte(out, '%');
     gift_add_weight(out, weight);
@@ -152,7 +152,7 @@ static void add_choice(struct text *out, const struct question *q)
         has_right = has_right || is_right;
         text_add(out, is_right ? "\n\t=" : "\n\t~");
         if (!is_right)
-            add_weight(out, a->weight, 0, a->text.format == q->text.format ? a->text.source : "");
+            add_weight(out, a->weight, 0, looks_like_weight(a->text.source));
         add_text(out, &a->text, q->text.format, false);
         add_feedback(out, &a->feedback, q->text.format, false);
     }
@@ -175,6 +175,13 @@ static bool has_arrow(const struct question_answer *a)
     return strstr(a->text.source, "->") || (a->feedback.source && strstr(a->feedback.source, "->"));
 }
 
+/* Whether a text without = would be taken for the answer to a statement. */
+static bool is_truth(const char *source)
+{
+    return strcmp(source, "T") == 0 || strcmp(source, "TRUE") == 0 || strcmp(source, "F") == 0 ||
+           strcmp(source, "FALSE") == 0;
+}
+
 /* One answer with an arrow in it is a text and no pair only where it has no =. */
 static void add_words(struct text *out, const struct question *q)
 {
@@ -184,7 +191,7 @@ static void add_words(struct text *out, const struct question *q)
         const struct question_answer *a = &q->answers[i];
 
         text_add(out, is_bare ? "\n\t" : "\n\t=");
-        add_weight(out, a->weight, 1, a->text.source);
+        add_weight(out, a->weight, 1, looks_like_weight(a->text.source) || (is_bare && is_truth(a->text.source)));
         add_text(out, &a->text, TEXT_PLAIN, !is_bare);
         add_feedback(out, &a->feedback, q->text.format, !is_bare);
     }
@@ -224,7 +231,7 @@ static void add_numbers(struct text *out, const struct question *q)
             text_add(out, "\n\t~");
         } else {
             text_add(out, "\n\t=");
-            add_weight(out, a->weight, 1, "");
+            add_weight(out, a->weight, 1, false);
             add_range(out, &a->range);
         }
         add_feedback(out, &a->feedback, q->text.format, false);

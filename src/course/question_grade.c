@@ -115,7 +115,7 @@ static bool grade_number(const struct question *q, const struct expected *expect
 
     (void)expected;
     for (size_t i = 0; i < readings; i++)
-        for (int percent = 0; percent <= said[i].is_percent; percent++) {
+        for (int percent = 0; percent < (said[i].is_percent ? 2 : 1); percent++) {
             size_t found = find_range(q, percent ? said[i].value * 100 : said[i].value);
 
             if (found == QUESTION_NONE)

@@ -324,7 +324,7 @@ static void add_markdown_key(struct text *out, const struct question *q, size_t 
 
 void export_markdown(struct export *x)
 {
-    for (int key = 0; key <= x->answers; key++)
+    for (int key = 0; key < (x->answers ? 2 : 1); key++)
         for (size_t i = 0; i < x->count; i++) {
             const struct quiz *quiz = x->quizzes[i];
             size_t number = 0;

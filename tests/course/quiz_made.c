@@ -59,12 +59,22 @@ static char *some_text(struct random *r, unsigned flags)
     return own;
 }
 
+/* Makes a text without errors in its Markdown or its formulas: a question with one would be left out. */
 static void make_text(struct random *r, struct question_text *out, enum text_format format, unsigned flags)
 {
-    char *source = some_text(r, flags);
+    bool has_errors = true;
 
-    question_text_make(out, format, source, (struct place){"t.gift", 1, 1}, NULL);
-    free(source);
+    while (has_errors) {
+        char *source = some_text(r, flags);
+        struct problems problems = {0};
+
+        question_text_make(out, format, source, (struct place){"t.gift", 1, 1}, &problems);
+        has_errors = problems.errors > 0;
+        if (has_errors)
+            question_text_free(out);
+        problems_free(&problems);
+        free(source);
+    }
 }
 
 static enum text_format some_format(struct random *r, enum text_format usual)

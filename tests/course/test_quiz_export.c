@@ -140,110 +140,113 @@ START_TEST(exports_text)
 }
 END_TEST
 
+#define MARKDOWN_PAGE                                                                                                  \
+    "# test\n"                                                                                                         \
+    "\n"                                                                                                               \
+    "Read this *first*.\n"                                                                                             \
+    "\n"                                                                                                               \
+    "## 1. One\n"                                                                                                      \
+    "\n"                                                                                                               \
+    "What \\< does it?\n"                                                                                              \
+    "\n"                                                                                                               \
+    "- a) sharper = less\n"                                                                                            \
+    "- b) flatter\n"                                                                                                   \
+    "\n"                                                                                                               \
+    "## 2.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Which?\n"                                                                                                         \
+    "\n"                                                                                                               \
+    "*(one or more)*\n"                                                                                                \
+    "\n"                                                                                                               \
+    "- a) a\n"                                                                                                         \
+    "- b) b\n"                                                                                                         \
+    "- c) c\n"                                                                                                         \
+    "\n"                                                                                                               \
+    "## 3.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Is it so?\n"                                                                                                      \
+    "\n"                                                                                                               \
+    "true / false\n"                                                                                                   \
+    "\n"                                                                                                               \
+    "## 4.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "How *much*?\n"                                                                                                    \
+    "\n"                                                                                                               \
+    "Number: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"                                                             \
+    "\n"                                                                                                               \
+    "## 5.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Which shape?\n"                                                                                                   \
+    "\n"                                                                                                               \
+    "Answer: "                                                                                                         \
+    "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"                     \
+    "\n"                                                                                                               \
+    "## 6.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Pair them.\n"                                                                                                     \
+    "\n"                                                                                                               \
+    "- a) query\n"                                                                                                     \
+    "- b) key\n"                                                                                                       \
+    "\n"                                                                                                               \
+    "<!-- -->\n"                                                                                                       \
+    "\n"                                                                                                               \
+    "- 1) asks\n"                                                                                                      \
+    "- 2) gives\n"                                                                                                     \
+    "- 3) offers\n"                                                                                                    \
+    "\n"                                                                                                               \
+    "## 7.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "A word is \\_\\_\\_\\_\\_ here.\n"                                                                                \
+    "\n"                                                                                                               \
+    "- a) missing\n"                                                                                                   \
+    "- b) not\n"                                                                                                       \
+    "\n"                                                                                                               \
+    "## 8.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Why?\n"                                                                                                           \
+    "\n"                                                                                                               \
+    "Answer in your own words.\n"                                                                                      \
+    "\n"                                                                                                               \
+    "## 9.\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "Why not?\n"                                                                                                       \
+    "\n"                                                                                                               \
+    "Answer in your own words.\n"
+
+#define MARKDOWN_KEY                                                                                                   \
+    "# test: answers\n"                                                                                                \
+    "\n"                                                                                                               \
+    "**1.** a) sharper = less\n"                                                                                       \
+    "\n"                                                                                                               \
+    "Yes.\n"                                                                                                           \
+    "It does.\n"                                                                                                       \
+    "\n"                                                                                                               \
+    "All in all.\n"                                                                                                    \
+    "\n"                                                                                                               \
+    "**2.** a) a; b) b\n"                                                                                              \
+    "\n"                                                                                                               \
+    "**3.** False\n"                                                                                                   \
+    "\n"                                                                                                               \
+    "right\n"                                                                                                          \
+    "\n"                                                                                                               \
+    "**4.** 5.6 ± 0.05\n"                                                                                             \
+    "\n"                                                                                                               \
+    "**5.** \\[n, d\\_k\\]\n"                                                                                          \
+    "\n"                                                                                                               \
+    "Rows first.\n"                                                                                                    \
+    "\n"                                                                                                               \
+    "**6.** a) 1, b) 3\n"                                                                                              \
+    "\n"                                                                                                               \
+    "**7.** a) missing\n"                                                                                              \
+    "\n"                                                                                                               \
+    "**8.** Because.\n"                                                                                                \
+    "\n"                                                                                                               \
+    "**9.** No model answer.\n"
+
 START_TEST(exports_markdown)
 {
-    check_export(QUIZ_MARKDOWN, true,
-                 "# test\n"
-                 "\n"
-                 "Read this *first*.\n"
-                 "\n"
-                 "## 1. One\n"
-                 "\n"
-                 "What \\< does it?\n"
-                 "\n"
-                 "- a) sharper = less\n"
-                 "- b) flatter\n"
-                 "\n"
-                 "## 2.\n"
-                 "\n"
-                 "Which?\n"
-                 "\n"
-                 "*(one or more)*\n"
-                 "\n"
-                 "- a) a\n"
-                 "- b) b\n"
-                 "- c) c\n"
-                 "\n"
-                 "## 3.\n"
-                 "\n"
-                 "Is it so?\n"
-                 "\n"
-                 "true / false\n"
-                 "\n"
-                 "## 4.\n"
-                 "\n"
-                 "How *much*?\n"
-                 "\n"
-                 "Number: \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"
-                 "\n"
-                 "## 5.\n"
-                 "\n"
-                 "Which shape?\n"
-                 "\n"
-                 "Answer: "
-                 "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n"
-                 "\n"
-                 "## 6.\n"
-                 "\n"
-                 "Pair them.\n"
-                 "\n"
-                 "- a) query\n"
-                 "- b) key\n"
-                 "\n"
-                 "<!-- -->\n"
-                 "\n"
-                 "- 1) asks\n"
-                 "- 2) gives\n"
-                 "- 3) offers\n"
-                 "\n"
-                 "## 7.\n"
-                 "\n"
-                 "A word is \\_\\_\\_\\_\\_ here.\n"
-                 "\n"
-                 "- a) missing\n"
-                 "- b) not\n"
-                 "\n"
-                 "## 8.\n"
-                 "\n"
-                 "Why?\n"
-                 "\n"
-                 "Answer in your own words.\n"
-                 "\n"
-                 "## 9.\n"
-                 "\n"
-                 "Why not?\n"
-                 "\n"
-                 "Answer in your own words.\n"
-                 "\n"
-                 "# test: answers\n"
-                 "\n"
-                 "**1.** a) sharper = less\n"
-                 "\n"
-                 "Yes.\n"
-                 "It does.\n"
-                 "\n"
-                 "All in all.\n"
-                 "\n"
-                 "**2.** a) a; b) b\n"
-                 "\n"
-                 "**3.** False\n"
-                 "\n"
-                 "right\n"
-                 "\n"
-                 "**4.** 5.6 ± 0.05\n"
-                 "\n"
-                 "**5.** \\[n, d\\_k\\]\n"
-                 "\n"
-                 "Rows first.\n"
-                 "\n"
-                 "**6.** a) 1, b) 3\n"
-                 "\n"
-                 "**7.** a) missing\n"
-                 "\n"
-                 "**8.** Because.\n"
-                 "\n"
-                 "**9.** No model answer.\n",
-                 "");
+    check_export(QUIZ_MARKDOWN, false, MARKDOWN_PAGE, "");
+    check_export(QUIZ_MARKDOWN, true, MARKDOWN_PAGE "\n" MARKDOWN_KEY, "");
 }
 END_TEST
 

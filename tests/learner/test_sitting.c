@@ -186,7 +186,8 @@ static const struct {
     {CHOICE, "7", NULL, 0},
     {CHOICE, "g", NULL, 0},
     {CHOICE, "2 3", NULL, 0},
-    {CHOICE, "four", NULL, 0},
+    {CHOICE, "Four", "four", 1},
+    {CHOICE, "fou", NULL, 0},
     {CHOICE, "", NULL, 0},
     {CHOICE, "99999999999999999999", NULL, 0},
     {SEVERAL, "1 2", "rows; columns", 1},
@@ -273,11 +274,11 @@ START_TEST(a_long_answer_is_refused)
     struct held_reply reply;
     struct error e = {0};
 
-    text_repeat(&line, "x", 100000);
+    text_repeat(&line, "x", 400000);
     paper_type(&s, TEXT, text_string(&line));
     text_add(&line, "x");
     ck_assert(!sitting_read(&s, ESSAY, text_string(&line), &reply, &e));
-    ck_assert_str_eq(e.message, "an answer of 100001 bytes is too long: write at most 100000");
+    ck_assert_str_eq(e.message, "an answer of 400001 bytes is too long: write at most 400000");
     held_reply_free(&reply);
     text_free(&line);
     sitting_free(&s);

@@ -300,27 +300,80 @@ static const char *const best_of[] = {
     "Missing {=word} here.",
 };
 
-START_TEST(the_best_reply_is_worth_1)
+/* The best reply earns 1, as it is and as a line that is typed. */
+static void check_best(struct sitting *s, const char *name)
 {
-    struct desk d;
     struct held_reply best, again;
     struct text line = {0};
     struct error e = {0};
 
-    sit(&d, best_of[_i]);
-    ck_assert(sitting_best_reply(&d.sitting, 0, &best));
-    write_line(d.sitting.items, &best, &line);
-    ck_assert_msg(sitting_answer(&d.sitting, 0, &best, &e), "%s: %s", best_of[_i], e.message);
-    ck_assert_msg(d.sitting.items->grade.score == 1, "%s: %g", best_of[_i], d.sitting.items->grade.score);
-    sitting_try_again(&d.sitting, 0);
-    ck_assert_msg(sitting_read(&d.sitting, 0, text_string(&line), &again, &e), "%s: %s", text_string(&line), e.message);
-    ck_assert_msg(sitting_answer(&d.sitting, 0, &again, &e), "%s: %s", text_string(&line), e.message);
-    ck_assert_msg(d.sitting.items->grade.score == 1, "%s: %s: %g", best_of[_i], text_string(&line),
-                  d.sitting.items->grade.score);
+    ck_assert(sitting_best_reply(s, 0, &best));
+    write_line(s->items, &best, &line);
+    ck_assert_msg(sitting_answer(s, 0, &best, &e), "%s: %s", name, e.message);
+    ck_assert_msg(s->items->grade.score == 1, "%s: %g", name, s->items->grade.score);
+    sitting_try_again(s, 0);
+    ck_assert_msg(sitting_read(s, 0, text_string(&line), &again, &e), "%s: %s", text_string(&line), e.message);
+    ck_assert_msg(sitting_answer(s, 0, &again, &e), "%s: %s", text_string(&line), e.message);
+    ck_assert_msg(s->items->grade.score == 1, "%s: %s: %g", name, text_string(&line), s->items->grade.score);
     held_reply_free(&best);
     held_reply_free(&again);
     text_free(&line);
+}
+
+START_TEST(the_best_reply_is_worth_1)
+{
+    struct desk d;
+
+    sit(&d, best_of[_i]);
+    check_best(&d.sitting, best_of[_i]);
     leave(&d);
+}
+END_TEST
+
+/* Every answer of the course that is worth 1 is taken by its own grader, whichever spelling it has. */
+static void check_spellings(const struct question *q)
+{
+    for (size_t i = 0; q->type == QUESTION_SHORT_ANSWER && i < q->answer_count; i++) {
+        const struct question_answer *a = &q->answers[i];
+        struct grade grade;
+
+        if (a->weight < 1 || strchr(a->text.source, '*'))
+            continue;
+        ck_assert(question_grade(q, NULL, &(struct reply){.typed = a->text.source}, &grade, NULL));
+        ck_assert_msg(grade.score == 1, "%s: %s", q->id, a->text.source);
+        grade_free(&grade);
+    }
+}
+
+START_TEST(the_course_takes_its_own_answers)
+{
+    struct catalogue catalogue;
+    size_t taken = 0;
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    for (size_t i = 0; i < catalogue.lesson_count; i++) {
+        struct quiz quiz;
+
+        if (!quiz_is_there(&catalogue, i))
+            continue;
+        ck_assert(quiz_open_lesson(&quiz, &catalogue, i, NULL, NULL));
+        for (size_t k = 0; k < quiz.question_count; k++) {
+            const struct question *q = &quiz.questions[k];
+            struct sitting sitting;
+
+            if (!question_is_graded(q) || q->type == QUESTION_ESSAY)
+                continue;
+            sitting_start(&sitting, &(struct sitting_setup){
+                                        .questions = &q, .count = 1, .name = "t", .shuffles = true, .seed = k});
+            check_best(&sitting, q->id ? q->id : q->text.source);
+            check_spellings(q);
+            sitting_free(&sitting);
+            taken++;
+        }
+        quiz_free(&quiz);
+    }
+    ck_assert_uint_gt(taken, 40);
+    catalogue_close(&catalogue);
 }
 END_TEST
 
@@ -351,6 +404,7 @@ Suite *learner_sitting_read_suite(void)
     tcase_add_test(tests, long_lines_end);
     tcase_add_test(tests, a_text_too_long_is_refused);
     tcase_add_loop_test(tests, the_best_reply_is_worth_1, 0, (int)(sizeof best_of / sizeof *best_of));
+    tcase_add_test(tests, the_course_takes_its_own_answers);
     tcase_add_test(tests, where_none_is_best_there_is_none);
     tcase_set_timeout(tests, 20);
     suite_add_tcase(suite, tests);
