@@ -38,7 +38,8 @@ static void check_text(const struct question *q, const struct question_text *t, 
                   text_string(&plain));
     ck_assert_msg(!strstr(t->source, "..") && !strstr(t->source, "  ") && !strstr(t->source, "-0.00"), "%s: %s", q->id,
                   t->source);
-    ck_assert_int_eq(t->format, TEXT_MARKDOWN);
+    ck_assert_int_eq(t->format,
+                     q->type == QUESTION_SHORT_ANSWER && strcmp(what, "option") == 0 ? TEXT_PLAIN : TEXT_MARKDOWN);
     text_free(&plain);
     text_free(&clean);
 }
