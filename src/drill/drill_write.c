@@ -28,9 +28,14 @@ static char *print(const char *format, va_list arguments)
     return out;
 }
 
+static void make_text_as(struct question_text *out, enum text_format format, const char *source)
+{
+    question_text_make(out, format, source, (struct place){"drill", 1, 1}, NULL);
+}
+
 static void make_text(struct question_text *out, const char *source)
 {
-    question_text_make(out, TEXT_MARKDOWN, source, (struct place){"drill", 1, 1}, NULL);
+    make_text_as(out, TEXT_MARKDOWN, source);
 }
 
 static void set_text(struct question_text *out, const char *format, va_list arguments)
@@ -221,8 +226,8 @@ static void make_answer(struct question_answer *out, const struct drill_draft *d
     if (draft->form == DRILL_NUMBER)
         out->range =
             (struct question_range){.kind = RANGE_AROUND, .value = answer->values[0], .tolerance = draft->tolerance};
-    else
-        make_text(&out->text, text_string(&answer->shown));
+    else /* what is typed is plain, as in a file */
+        make_text_as(&out->text, draft->form == DRILL_TEXT ? TEXT_PLAIN : TEXT_MARKDOWN, text_string(&answer->shown));
 }
 
 static void finish(struct drill_draft *draft)
@@ -246,7 +251,7 @@ static void finish(struct drill_draft *draft)
         any->range.kind = RANGE_ANY;
         if (draft->form == DRILL_TEXT) {
             any->range = (struct question_range){0};
-            make_text(&any->text, "*");
+            make_text_as(&any->text, TEXT_PLAIN, "*");
         }
     }
 }

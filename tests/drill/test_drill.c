@@ -3,7 +3,9 @@
  */
 #include "drill/drill.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
+#include "course/quiz.h"
 #include "learner/sitting.h"
 #include "suites.h"
 
@@ -36,7 +38,8 @@ static void check_text(const struct question *q, const struct question_text *t, 
                   text_string(&plain));
     ck_assert_msg(!strstr(t->source, "..") && !strstr(t->source, "  ") && !strstr(t->source, "-0.00"), "%s: %s", q->id,
                   t->source);
-    ck_assert_int_eq(t->format, TEXT_MARKDOWN);
+    ck_assert_int_eq(t->format,
+                     q->type == QUESTION_SHORT_ANSWER && strcmp(what, "option") == 0 ? TEXT_PLAIN : TEXT_MARKDOWN);
     text_free(&plain);
     text_free(&clean);
 }
@@ -185,6 +188,23 @@ START_TEST(makes_the_same_again)
 }
 END_TEST
 
+/* What `check` asks of every quiz. */
+START_TEST(check_has_nothing_to_say)
+{
+    struct quiz quiz = {.name = memory_copy("drill"), .file = memory_copy("drill"), .question_count = SEEDS};
+    struct problems problems = {0};
+
+    quiz.questions = memory_new_array(quiz.question_count, sizeof *quiz.questions);
+    for (size_t i = 0; i < quiz.question_count; i++)
+        drill_make(&quiz.questions[i], drill_table[_i], 7, i + 1);
+    quiz_check(&quiz, NULL, 0, &problems);
+    ck_assert_msg(problems.count == 0, "%s: %s", drill_table[_i]->name,
+                  problems.count ? problems.items[0].error.message : "");
+    problems_free(&problems);
+    quiz_free(&quiz);
+}
+END_TEST
+
 /* Whether two questions ask the same and offer the same. */
 static bool is_same(const struct question *a, const struct question *b)
 {
@@ -313,6 +333,7 @@ Suite *drill_suite(void)
     tcase_add_loop_test(tc, makes_questions_with_one_right_answer, 0, TOPICS);
     tcase_add_loop_test(tc, makes_the_same_again, 0, TOPICS);
     tcase_add_loop_test(tc, makes_another_by_another_seed_or_number, 0, TOPICS);
+    tcase_add_loop_test(tc, check_has_nothing_to_say, 0, TOPICS);
     tcase_add_loop_test(tc, asks_in_several_ways, 0, TOPICS);
     tcase_add_test(tc, finds_topics);
     tcase_add_loop_test(tc, refuses_what_is_no_id, 0, (int)(sizeof no_ids / sizeof *no_ids));
