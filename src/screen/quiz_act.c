@@ -129,7 +129,6 @@ static unsigned choose(struct quiz_player *p, int action, int code)
         quiz_digit(p, code - '0');
         return QUIZ_DRAW;
     }
-    draft->number = 0;
     if (action == QUIZ_DO_MATCH_ON || action == QUIZ_DO_MATCH_BACK) {
         quiz_match_next(p, action == QUIZ_DO_MATCH_ON ? 1 : -1);
     } else if (action == QUIZ_DO_TOGGLE) {
@@ -284,6 +283,8 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
         p->version++;
         return QUIZ_DRAW;
     }
+    if (p->at < p->sitting->count && (code < '0' || code > '9')) /* a number ends */
+        quiz_draft(p)->number = 0;
     row = quiz_find_key(p, frame, code);
     return row ? act(p, frame, row->action, code) : QUIZ_NOTHING;
 }

@@ -8,6 +8,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PROMPT 2 /* columns of "› " */
 
@@ -99,12 +100,11 @@ static void break_field(struct quiz_page *page, const struct field *field, bool 
     page->field_rows = 1;
     while (several && at < end) {
         const char *from = at;
-        struct text one = {0};
+        char one[8] = "";
 
         utf8_next(&at, end);
-        text_add_bytes(&one, from, (size_t)(at - from));
-        used += canvas_columns(theme, text_string(&one));
-        text_free(&one);
+        memcpy(one, from, (size_t)(at - from));
+        used += canvas_columns(theme, one);
         if (*from == ' ')
             blank = at;
         if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/quiz_desk.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/quiz_parts.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 int64_t quiz_desk_now;
 
 const char *const quiz_desk_types =
-    "// [id:scale-by-d-model] [step:pitfalls#scale] [view:pitfall-scale-d-model] [hint:Which is larger?]\n"
+    "// [id:scale-by-d-model] [step:pitfalls#scale] [view:pitfall-scale-d-model mistake=off cell=sat,cat] [hint:Which is larger?]\n"
     "::Scale::[markdown]d_model is 8 and there are 2 heads, so d_k \\= 4. By mistake the scores are divided by √8 "
     "instead of √4. What happens to the attention weights?{\n"
     "~They get sharper\\: the best key takes more.#The other way round\\: √8 is larger than √4, so scores shrink.\n"
@@ -160,6 +162,28 @@ void quiz_desk_expect(struct quiz_desk *d, const char *what)
 void quiz_desk_refuse(struct quiz_desk *d, const char *what)
 {
     ck_assert_msg(strstr(text_string(&d->text), what) == NULL, "\"%s\" on\n%s", what, text_string(&d->text));
+}
+
+void quiz_desk_expect_golden(struct quiz_desk *d, const char *name)
+{
+    struct text golden = {0};
+    char path[256];
+
+    snprintf(path, sizeof path, "tests/golden/%s.txt", name);
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *file = fopen(path, "w");
+
+        ck_assert_ptr_nonnull(file);
+        fputs(text_string(&d->text), file);
+        ck_assert_int_eq(fclose(file), 0);
+        return;
+    }
+    ck_assert_msg(file_read(path, 1 << 20, &golden, NULL), "no golden screen %s yet; if this is right: make golden\n%s",
+                  path, text_string(&d->text));
+    ck_assert_msg(strcmp(text_string(&golden), text_string(&d->text)) == 0,
+                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path,
+                  text_string(&d->text), text_string(&golden));
+    text_free(&golden);
 }
 
 void quiz_desk_close(struct quiz_desk *d)
