@@ -15,12 +15,12 @@
 /* The prose of a question, and which option each of its blocks belongs to. */
 struct making {
     struct prose prose;
-    size_t *places;        /* [prose.block_count] */
-    size_t question_end;   /* blocks: the field comes behind them */
+    size_t *places;      /* [prose.block_count] */
+    size_t question_end; /* blocks: the field comes behind them */
     size_t options_end;
-    size_t trouble;        /* block; QUESTION_NONE */
-    size_t outcome;        /* the block where that begins */
-    size_t options;        /* how many there are */
+    size_t trouble; /* block; QUESTION_NONE */
+    size_t outcome; /* the block where that begins */
+    size_t options; /* how many there are */
     bool told, has_field;
 };
 
@@ -203,8 +203,8 @@ void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct them
     page->field_rows = 0;
     if (m.has_field)
         break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
-    page->rows = memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3,
-                               sizeof *page->rows);
+    page->rows =
+        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
     fill_rows(page, &m, lines, true);
     if (page->count > (size_t)(rows > 0 ? rows : 0))
         fill_rows(page, &m, lines, false);

@@ -22,7 +22,7 @@ static void add_gap(struct prose *out, const struct question *q)
     struct text gap = {0};
 
     text_addf(&gap, "%s_____%s", length && before[length - 1] != ' ' ? " " : "",
-              strchr(" .,;:!?)", *behind) ? "" : " "); /* a text without a character too */
+              strchr(".,;:!?)", *behind) ? "" : " "); /* a text without a character too */
     question_prose_words(out, text_string(&gap), 0);
     text_free(&gap);
     question_prose_text(out, &q->tail, 0);

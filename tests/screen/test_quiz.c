@@ -387,7 +387,7 @@ START_TEST(more_than_nine_options_take_a_number)
     quiz_desk_expect(&d, "more lines, PgDn");
     quiz_desk_press(&d, "1 1 7");
     quiz_desk_expect(&d, "▸ 117  number 117"); /* brought into sight */
-    quiz_desk_press(&d, "Home 1 2 1"); /* there is no 121: a new number begins */
+    quiz_desk_press(&d, "Home 1 2 1");         /* there is no 121: a new number begins */
     quiz_desk_expect(&d, "▸   1  number 1\n");
     quiz_desk_press(&d, "End 1 1 7 Enter");
     quiz_desk_expect(&d, "✓ 117  number 117 (your answer)");

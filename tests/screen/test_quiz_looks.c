@@ -10,7 +10,8 @@
 
 enum { EVENTS = 4000 };
 
-/* ---------------------------------------------------------------------------------------------------- golden screens */
+/* ---------------------------------------------------------------------------------------------------- golden screens
+ */
 
 static const struct look {
     const char *name;
@@ -95,10 +96,48 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------- whatever comes */
 
 static const int codes[] = {
-    KEY_CODE_RIGHT,     KEY_CODE_LEFT,   KEY_CODE_UP,  KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ESC, KEY_CODE_TAB,
-    KEY_CODE_PAGE_UP,   KEY_CODE_PAGE_DOWN, KEY_CODE_HOME, KEY_CODE_BACKSPACE, KEY_CODE_SPACE, KEY_CODE_END,
-    KEY_CODE_DELETE,    'a', 'b', 'e', 'f', 't', 'i', 's', 'r', 'v', 'm', 'l', 'n', 'p', 'j', 'k', '?', '0', '1', '2',
-    '3',                '9', 'M', 'S', 'q', 'x', 0x1F600, 0x301, 0x65E5,
+    KEY_CODE_RIGHT,
+    KEY_CODE_LEFT,
+    KEY_CODE_UP,
+    KEY_CODE_DOWN,
+    KEY_CODE_ENTER,
+    KEY_CODE_ESC,
+    KEY_CODE_TAB,
+    KEY_CODE_PAGE_UP,
+    KEY_CODE_PAGE_DOWN,
+    KEY_CODE_HOME,
+    KEY_CODE_BACKSPACE,
+    KEY_CODE_SPACE,
+    KEY_CODE_END,
+    KEY_CODE_DELETE,
+    'a',
+    'b',
+    'e',
+    'f',
+    't',
+    'i',
+    's',
+    'r',
+    'v',
+    'm',
+    'l',
+    'n',
+    'p',
+    'j',
+    'k',
+    '?',
+    '0',
+    '1',
+    '2',
+    '3',
+    '9',
+    'M',
+    'S',
+    'q',
+    'x',
+    0x1F600,
+    0x301,
+    0x65E5,
 };
 
 static int below(struct random *r, int most)
