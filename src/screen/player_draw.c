@@ -51,11 +51,11 @@ static void draw_ledger(struct canvas *canvas, const struct frame *frame, const 
 {
     const struct view_lines *lines = &frame->lines;
     struct line line = {0};
+    int col, room = canvas->cols - HAIRLINE_STROKES - 1;
     size_t from = 0;
-    int col;
 
     write_ledger(&line, lines, from);
-    while (line_columns(&canvas->theme, &line) > canvas->cols - HAIRLINE_STROKES - 1 && from + 1 < lines->ledger_count) {
+    while (line_columns(&canvas->theme, &line) > room && from + 1 < lines->ledger_count) {
         line_free(&line);
         write_ledger(&line, lines, ++from);
     }

@@ -207,7 +207,8 @@ static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame
     return QUIZ_NOTHING;
 }
 
-static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int direction)
+static unsigned take_wheel(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas,
+                           int direction)
 {
     long by = (long)direction * WHEEL_ROWS;
     bool changed = false;

@@ -75,12 +75,14 @@ static unsigned give_mouse(struct quiz_player *p)
     return QUIZ_DRAW | QUIZ_MOUSE;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ moving */
+/* ------------------------------------------------------------------------------------------------------------ moving
+ */
 
 static unsigned move(struct quiz_player *p, const struct quiz_frame *frame, int action)
 {
     long page = frame->text.rows > 2 ? frame->text.rows - 1 : 1;
-    bool is_page = action == QUIZ_DO_PAGE_DOWN || action == QUIZ_DO_PAGE_UP, on = action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN;
+    bool is_page = action == QUIZ_DO_PAGE_DOWN || action == QUIZ_DO_PAGE_UP,
+         on = action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN;
     const struct item *item = &p->sitting->items[p->at];
 
     if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
@@ -117,7 +119,8 @@ static unsigned go(struct quiz_player *p, int action)
     return QUIZ_DRAW;
 }
 
-/* --------------------------------------------------------------------------------------------------------- answering */
+/* --------------------------------------------------------------------------------------------------------- answering
+ */
 
 static unsigned choose(struct quiz_player *p, int action, int code)
 {
@@ -129,7 +132,6 @@ static unsigned choose(struct quiz_player *p, int action, int code)
         quiz_digit(p, code - '0');
         return QUIZ_DRAW;
     }
-    draft->number = 0;
     if (action == QUIZ_DO_MATCH_ON || action == QUIZ_DO_MATCH_BACK) {
         quiz_match_next(p, action == QUIZ_DO_MATCH_ON ? 1 : -1);
     } else if (action == QUIZ_DO_TOGGLE) {
@@ -284,6 +286,8 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
         p->version++;
         return QUIZ_DRAW;
     }
+    if (p->at < p->sitting->count && (code < '0' || code > '9')) /* a number ends */
+        quiz_draft(p)->number = 0;
     row = quiz_find_key(p, frame, code);
     return row ? act(p, frame, row->action, code) : QUIZ_NOTHING;
 }

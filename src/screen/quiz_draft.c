@@ -101,7 +101,6 @@ void quiz_move(struct quiz_player *p, int by)
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
 
-    draft->number = 0;
     if (by > 0 ? draft->at + 1 < item->option_count : draft->at > 0)
         draft->at += by > 0 ? 1 : (size_t)-1;
     touch(p);
@@ -137,7 +136,6 @@ void quiz_match_next(struct quiz_player *p, int by)
     const struct item *item = &p->sitting->items[p->at];
     size_t now, count = item->choice_count;
 
-    draft->number = 0;
     if (draft->at >= item->option_count || count == 0)
         return;
     for (now = 0; now < count && item->choices[now] != draft->matched[item->order[draft->at]];)
@@ -235,7 +233,6 @@ void quiz_commit(struct quiz_player *p)
     struct error e = {0};
 
     text_free(&draft->trouble);
-    draft->number = 0;
     p->page.bring = true;
     p->version++;
     if (quiz_has_field(item->question) && item->question->type != QUESTION_ESSAY && is_empty(draft))

@@ -43,7 +43,8 @@ void quiz_end_recall(struct quiz_player *p)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- what it amounts to */
+/* ------------------------------------------------------------------------------------------------- what it amounts to
+ */
 
 static size_t count_unmarked(const struct sitting *s)
 {
@@ -98,8 +99,8 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     if (sum->open > 0)
         text_addf(&line, "%zu question%s no answer yet. ", sum->open, sum->open == 1 ? " has" : "s have");
     if (unmarked > 0)
-        text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked, unmarked == 1 ? " waits" : "s wait",
-                  unmarked == 1 ? "it" : "them");
+        text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked,
+                  unmarked == 1 ? " waits" : "s wait", unmarked == 1 ? "it" : "them");
     if (p->list.count == 0)
         text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
     else if (p->sitting->exam)
@@ -209,7 +210,7 @@ void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas)
 
     add_open(&words, p->sitting);
     text_add(&words, p->mode == QUIZ_ON_SUBMIT ? " After this no answer can be changed."
-                                            : " Nothing of an exam is kept that is not submitted.");
+                                               : " Nothing of an exam is kept that is not submitted.");
     add_paragraph(&prose, text_string(&words), 0);
     area = box_place(canvas, 1, 50);
     flow_lay(&flow, &prose, area.cols, INT_MAX, &canvas->theme);

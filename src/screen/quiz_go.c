@@ -38,6 +38,14 @@ bool quiz_back(struct quiz_player *p)
     return true;
 }
 
+static bool has_unmarked(const struct sitting *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->items[i].wants_mark)
+            return true;
+    return false;
+}
+
 void quiz_show_end(struct quiz_player *p)
 {
     p->mode = QUIZ_ON_END;
@@ -47,6 +55,6 @@ void quiz_show_end(struct quiz_player *p)
     else
         quiz_list_missed(p);
     p->list.at = p->end_at < p->list.count ? p->end_at : 0;
-    if (sitting_sum(p->sitting).open == 0)
-        sitting_submit(p->sitting); /* of a practice: there is nothing left to answer */
+    if (sitting_sum(p->sitting).open == 0 && !has_unmarked(p->sitting))
+        sitting_submit(p->sitting); /* of a practice: there is nothing left to do */
 }

@@ -4,15 +4,12 @@
 
 #include <string.h>
 
-#define LETTERS "a b c d e f"
-#define LETTERS_MOST 6
-
 const struct key quiz_keys[] = {
     {"1-9 0", QUIZ_DO_CHOOSE, "1-9", "choose", "choose an option by its number; of pairs, the right side"},
-    {LETTERS, QUIZ_DO_LETTER, "a-f", NULL, "choose an option by its letter; of pairs, the row"},
     {"t", QUIZ_DO_TRUE, NULL, "true", "true"},
     {"f", QUIZ_DO_FALSE, NULL, "false", "false"},
-    {"Space", QUIZ_DO_TOGGLE, NULL, "tick", "tick the option, or take the tick away"},
+    {"a b c d e f", QUIZ_DO_LETTER, "a-f", NULL, "choose an option by its letter; of pairs, the row"},
+    {"Space", QUIZ_DO_TOGGLE, NULL, NULL, "tick the option, or take the tick away"},
     {"Down j", QUIZ_DO_DOWN, "↓ ↑", NULL, "option by option; in a long text, line by line"},
     {"Up k", QUIZ_DO_UP, NULL, NULL, NULL},
     {"Right", QUIZ_DO_MATCH_ON, "→ ←", NULL, "the next, the previous right side for this row"},
@@ -26,9 +23,9 @@ const struct key quiz_keys[] = {
     {"r Backspace", QUIZ_DO_AGAIN, NULL, "try again", "try the question again; the first answer counts"},
     {"Enter e", QUIZ_DO_STEP, NULL, "step", "the step that explains it; Esc there leads back"},
     {"i Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
+    {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later"},
     {"s", QUIZ_DO_SKIP, NULL, "skip", "give up and see the answer; in an exam, take the answer back"},
     {"v", QUIZ_DO_VIEW, NULL, "picture", "the question's picture; after the answer, its lab"},
-    {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later"},
     {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed"},
     {"l", QUIZ_DO_LIST, NULL, "list", "the list of all questions"},
     {"S", QUIZ_DO_SUBMIT, NULL, "submit", "submit the exam"},
@@ -83,7 +80,7 @@ static bool choosing_works(const struct quiz_player *p, int action, struct text 
     switch (action) {
     case QUIZ_DO_CHOOSE:
         if (word && count > 1)
-            text_addf(word, "1-%zu\t%s", count, pairs ? "match" : q->several ? "tick" : "choose");
+            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu\tmatch" : "1-%zu\tchoose", count);
         return (pairs || is_choice(q)) && count > 0;
     case QUIZ_DO_LETTER:
         return pairs || is_choice(q);
@@ -177,7 +174,7 @@ static bool open_works(const struct quiz_player *p, int action, struct text *wor
     if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p))
         return false;
     if (action == QUIZ_DO_HINT)
-        return item->hints < item->question->hint_count;
+        return !p->sitting->exam && item->hints < item->question->hint_count;
     if (p->sitting->exam)
         say(word, "take back");
     return !p->sitting->exam || item->state == ITEM_ANSWERED;
@@ -319,7 +316,6 @@ static enum footer_rank rank_of(const struct quiz_player *p, int action)
     case QUIZ_DO_ENTER:
     case QUIZ_DO_WORTH:
     case QUIZ_DO_LEAVE:
-    case QUIZ_DO_SUBMIT:
         return FOOTER_KEPT;
     case QUIZ_DO_NEXT:
         return open ? FOOTER_WANTED : FOOTER_KEPT;
@@ -340,6 +336,8 @@ static bool is_unsaid(const struct quiz_player *p, const struct quiz_frame *fram
 {
     bool arrow = row->action == QUIZ_DO_NEXT || row->action == QUIZ_DO_BACK;
 
+    if (row->action == QUIZ_DO_SUBMIT && p->mode == QUIZ_ON_QUESTION) /* where the next key says so already */
+        return p->at + 1 >= p->sitting->count;
     return arrow && !quiz_is_typing(p) && quiz_works(p, frame, QUIZ_DO_MATCH_ON, NULL);
 }
 

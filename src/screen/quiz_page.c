@@ -8,18 +8,19 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PROMPT 2 /* columns of "› " */
 
 /* The prose of a question, and which option each of its blocks belongs to. */
 struct making {
     struct prose prose;
-    size_t *places;        /* [prose.block_count] */
-    size_t question_end;   /* blocks: the field comes behind them */
+    size_t *places;      /* [prose.block_count] */
+    size_t question_end; /* blocks: the field comes behind them */
     size_t options_end;
-    size_t trouble;        /* block; QUESTION_NONE */
-    size_t outcome;        /* the block where that begins */
-    size_t options;        /* how many there are */
+    size_t trouble; /* block; QUESTION_NONE */
+    size_t outcome; /* the block where that begins */
+    size_t options; /* how many there are */
     bool told, has_field;
 };
 
@@ -99,12 +100,11 @@ static void break_field(struct quiz_page *page, const struct field *field, bool 
     page->field_rows = 1;
     while (several && at < end) {
         const char *from = at;
-        struct text one = {0};
+        char one[8] = "";
 
         utf8_next(&at, end);
-        text_add_bytes(&one, from, (size_t)(at - from));
-        used += canvas_columns(theme, text_string(&one));
-        text_free(&one);
+        memcpy(one, from, (size_t)(at - from));
+        used += canvas_columns(theme, one);
         if (*from == ' ')
             blank = at;
         if (used <= (room < 1 ? 1 : room) || from == start + page->breaks[page->field_rows - 1])
@@ -203,8 +203,8 @@ void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct them
     page->field_rows = 0;
     if (m.has_field)
         break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
-    page->rows = memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3,
-                               sizeof *page->rows);
+    page->rows =
+        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
     fill_rows(page, &m, lines, true);
     if (page->count > (size_t)(rows > 0 ? rows : 0))
         fill_rows(page, &m, lines, false);

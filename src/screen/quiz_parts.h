@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, hands events
  * out and looks at the clock, quiz_go.c moves between questions, quiz_draft.c holds what is being answered, quiz_keys.c
- * says which keys work, quiz_act.c does what they do, quiz_page.c lays a question out, quiz_scroll.c shows it, quiz_frame.c says
- * what stands where, quiz_draw.c draws it, quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view
- * that a question names. */
+ * says which keys work, quiz_act.c does what they do, quiz_page.c lays a question out, quiz_scroll.c shows it,
+ * quiz_frame.c says what stands where, quiz_draw.c draws it, quiz_list.c lists questions, quiz_end.c sums up,
+ * quiz_picture.c has the view that a question names, quiz_help.c the help. */
 #ifndef HEADWAY_SCREEN_QUIZ_PARTS_H
 #define HEADWAY_SCREEN_QUIZ_PARTS_H
 
@@ -21,12 +21,12 @@
 
 /* An answer that is being made. */
 struct draft {
-    bool begun;          /* it has been filled from the item */
-    bool touched;        /* the learner has chosen or typed something */
-    size_t at;           /* the place that the cursor is on */
-    size_t number;       /* typed so far, where digits make a number; 0: none */
-    bool *chosen;        /* [answer_count] */
-    size_t *matched;     /* [answer_count] */
+    bool begun;      /* it has been filled from the item */
+    bool touched;    /* the learner has chosen or typed something */
+    size_t at;       /* the place that the cursor is on */
+    size_t number;   /* typed so far, where digits make a number; 0: none */
+    bool *chosen;    /* [answer_count] */
+    size_t *matched; /* [answer_count] */
     struct field field;
     bool typing;         /* the field has the keyboard */
     struct text trouble; /* why what was entered is no answer */
@@ -47,22 +47,22 @@ struct quiz_page {
     struct flow flow;
     struct quiz_row *rows;
     size_t count;
-    size_t *breaks;       /* [field_rows] where each row of the field begins, in bytes */
+    size_t *breaks; /* [field_rows] where each row of the field begins, in bytes */
     size_t field_rows;
-    size_t from, to;      /* rows that `bring` is about */
-    size_t first;         /* the row at the top */
-    bool bring;           /* the chosen option, the field, or what came of it shall come into sight */
+    size_t from, to;              /* rows that `bring` is about */
+    size_t first;                 /* the row at the top */
+    bool bring;                   /* the chosen option, the field, or what came of it shall come into sight */
     int screen_rows, screen_cols; /* that it was last seen on: in another size it is brought into sight again */
     bool is_laid, ascii;
-    int width, room;      /* columns, and rows of the body, that it was made for */
-    unsigned version;     /* that it was made for */
+    int width, room;  /* columns, and rows of the body, that it was made for */
+    unsigned version; /* that it was made for */
 };
 
 /* What has the keyboard. */
 enum quiz_mode {
     QUIZ_ON_QUESTION,
-    QUIZ_ON_LIST,    /* of all questions */
-    QUIZ_ON_END,     /* the sum, and questions to look at */
+    QUIZ_ON_LIST, /* of all questions */
+    QUIZ_ON_END,  /* the sum, and questions to look at */
     QUIZ_ON_HELP,
     QUIZ_ON_PICTURE, /* the picture has the whole body */
     QUIZ_ON_SUBMIT,  /* asks whether the exam ends */
@@ -84,22 +84,22 @@ struct quiz_player {
     size_t at;            /* the question; of the sitting's items */
     struct draft *drafts; /* [sitting->count] */
     struct quiz_page page;
-    unsigned version;     /* grows whenever the text of the question has changed */
+    unsigned version; /* grows whenever the text of the question has changed */
     enum quiz_mode mode;
-    enum quiz_mode under; /* the mode that a box or the help leads back to */
+    enum quiz_mode under;       /* the mode that a box or the help leads back to */
     enum quiz_mode before_list; /* the same of the list */
-    size_t end_at;        /* the row at the end that was chosen last */
-    bool was_ended;       /* the end was seen: questions are being looked at again */
+    size_t end_at;              /* the row at the end that was chosen last */
+    bool was_ended;             /* the end was seen: questions are being looked at again */
     struct quiz_list list;
-    size_t help_first;    /* the line at the top of the help */
-    struct text notice;   /* stands on the lower hairline until the next key */
+    size_t help_first;  /* the line at the top of the help */
+    struct text notice; /* stands on the lower hairline until the next key */
     bool mouse_away;
 
     const struct view *view; /* the picture of the question; `self` NULL if it has none, or cannot be opened */
     void *self;
     struct text view_trouble;
 
-    bool has_before;      /* the quiz was taken before: how that went, in per cent */
+    bool has_before; /* the quiz was taken before: how that went, in per cent */
     double last, best;
 
     int64_t (*now)(void); /* milliseconds of a clock that runs evenly; a test has its own */
@@ -178,6 +178,7 @@ void quiz_keep_draft(struct quiz_player *p);
 void quiz_skip(struct quiz_player *p);
 void quiz_try_again(struct quiz_player *p);
 
+/* Frees it and leaves one that has not begun. */
 void draft_free(struct draft *draft);
 
 /* ---- quiz_keys.c */
@@ -244,6 +245,7 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
 /* Lays the question out to a width, for a body of `rows` rows, unless that is done; keeps the scroll position. */
 void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme);
 
+/* Frees it and leaves one that is not laid. */
 void quiz_page_free(struct quiz_page *page);
 
 /* ---- quiz_scroll.c */
@@ -257,6 +259,7 @@ size_t quiz_page_below(const struct quiz_player *p, const struct quiz_frame *fra
 /* Scrolls by rows; returns whether anything changed. */
 bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, long by);
 
+/* Draws the rows in sight; puts the cursor where something is typed. */
 void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
 /* A click on a row of the text: chooses what stands there; false if nothing does. */
@@ -285,6 +288,7 @@ void quiz_list_missed(struct quiz_player *p);
 bool quiz_list_move(struct quiz_player *p, long by);
 bool quiz_list_choose(struct quiz_player *p, struct area area, int row);
 
+/* Draws it, scrolled so that the cursor is in sight. */
 void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area area);
 
 /* ---- quiz_end.c */
@@ -295,6 +299,7 @@ void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, cons
 /* The part of the body that the list has. */
 struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme);
 
+/* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
 /* The keys of the box that asks before an exam ends, and the box. */
@@ -307,6 +312,7 @@ void quiz_end_recall(struct quiz_player *p);
 
 /* ---- quiz_help.c */
 
+/* Draws it over the screen. */
 void quiz_help_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
 /* Scrolls by lines; returns whether anything changed. A page has so many lines. */
@@ -322,6 +328,7 @@ void quiz_picture_close(struct quiz_player *p);
 /* Divides the body; `wanted`: rows that the text would like. */
 void quiz_picture_place(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme, int wanted);
 
+/* Draws it, if it is in sight, and the hairline beside it. */
 void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
 /* Whether it is computing, and a slice of that: milliseconds until the next one, 0: it is done. */

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDE 110        /* columns of a screen with both side by side */
-#define TEXT_LEAST 36   /* columns of the question beside it */
+#define WIDE 110      /* columns of a screen with both side by side */
+#define TEXT_LEAST 36 /* columns of the question beside it */
 #define TEXT_MOST 60
 #define PICTURE_LEAST 6 /* rows above the question */
 #define KEPT 70         /* columns that the picture keeps for itself first */

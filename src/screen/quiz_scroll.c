@@ -57,7 +57,8 @@ bool quiz_page_scroll(struct quiz_player *p, const struct quiz_frame *frame, lon
 }
 
 /* A row of the field, which may be its only one: then it is a window on the text. */
-static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame, size_t index)
+static void draw_field(struct quiz_player *p, struct canvas *canvas, int row, const struct quiz_frame *frame,
+                       size_t index)
 {
     const struct quiz_page *page = &p->page;
     const struct field *field = &p->drafts[p->at].field;

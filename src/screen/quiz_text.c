@@ -22,7 +22,7 @@ static void add_gap(struct prose *out, const struct question *q)
     struct text gap = {0};
 
     text_addf(&gap, "%s_____%s", length && before[length - 1] != ' ' ? " " : "",
-              strchr(" .,;:!?)", *behind) ? "" : " "); /* a text without a character too */
+              strchr(".,;:!?)", *behind) ? "" : " "); /* a text without a character too */
     question_prose_words(out, text_string(&gap), 0);
     text_free(&gap);
     question_prose_text(out, &q->tail, 0);
@@ -132,17 +132,19 @@ static size_t choice_number(const struct item *item, size_t answer)
     return 0;
 }
 
-/* What stands behind a left side before it is graded: the number of a right one. */
+/* What stands behind a left side before it is graded: the right one, by its number. */
 static void add_arrow(struct prose *out, const struct item *item, size_t answer)
 {
     size_t number = item->reply.matched ? choice_number(item, item->reply.matched[answer]) : 0;
     struct text arrow = {0};
 
     if (number)
-        text_addf(&arrow, "  → %zu", number);
+        text_addf(&arrow, " → %zu ", number);
     else
-        text_add(&arrow, "  → ?");
+        text_add(&arrow, " → ?");
     question_prose_words(out, text_string(&arrow), number ? RUN_STRONG : RUN_DIM);
+    if (number)
+        question_prose_text(out, &item->question->answers[item->reply.matched[answer]].match, 0);
     text_free(&arrow);
 }
 

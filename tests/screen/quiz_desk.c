@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/quiz_desk.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/quiz_parts.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 int64_t quiz_desk_now;
 
 const char *const quiz_desk_types =
-    "// [id:scale-by-d-model] [step:pitfalls#scale] [view:pitfall-scale-d-model] [hint:Which is larger?]\n"
+    "// [id:scale-by-d-model] [step:pitfalls#scale] [view:pitfall-scale-d-model mistake=off cell=sat,cat] [hint:Which "
+    "is larger?]\n"
     "::Scale::[markdown]d_model is 8 and there are 2 heads, so d_k \\= 4. By mistake the scores are divided by √8 "
     "instead of √4. What happens to the attention weights?{\n"
     "~They get sharper\\: the best key takes more.#The other way round\\: √8 is larger than √4, so scores shrink.\n"
@@ -20,9 +23,11 @@ const char *const quiz_desk_types =
     "~They stay as they are\\: softmax cancels a common factor.#A common factor is not a common summand.\n"
     "~The rows no longer add up to 1.#Softmax sees to that.\n"
     "####Take out the factor that came in\\: d_k.}\n\n"
-    "// [id:several]\nWhich are even?{\n~%50%two#Yes, two.\n~%50%four#Yes, four.\n~%-50%five#Odd.\n~%-50%seven#Odd too.\n}\n\n"
+    "// [id:several]\nWhich are even?{\n~%50%two#Yes, two.\n~%50%four#Yes, four.\n~%-50%five#Odd.\n~%-50%seven#Odd "
+    "too.\n}\n\n"
     "// [id:truth]\nSoftmax rows add up to 1.{TRUE#They do, look again.#So they do.}\n\n"
-    "// [id:word] [hint:It begins with s.]\nWhat turns scores into shares?{=softmax#That is it. =%50%exp#Half of it. =%0%norm*#Not that.}\n\n"
+    "// [id:word] [hint:It begins with s.]\nWhat turns scores into shares?{=softmax#That is it. =%50%exp#Half of it. "
+    "=%0%norm*#Not that.}\n\n"
     "// [id:number] [step:six-stages#split]\nHow much is √16?{#4:0.1#Right, four.}\n\n"
     "// [id:pairs]\nMatch the sizes.{\n=Q -> n × d_k\n=scores -> n × n\n=X -> n × d_model\n= -> h × h\n}\n\n"
     "// [id:essay]\nWhy divide by √d_k?{####Because the variance of a sum of d_k products is d_k.}\n\n"
@@ -160,6 +165,28 @@ void quiz_desk_expect(struct quiz_desk *d, const char *what)
 void quiz_desk_refuse(struct quiz_desk *d, const char *what)
 {
     ck_assert_msg(strstr(text_string(&d->text), what) == NULL, "\"%s\" on\n%s", what, text_string(&d->text));
+}
+
+void quiz_desk_expect_golden(struct quiz_desk *d, const char *name)
+{
+    struct text golden = {0};
+    char path[256];
+
+    snprintf(path, sizeof path, "tests/golden/%s.txt", name);
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *file = fopen(path, "w");
+
+        ck_assert_ptr_nonnull(file);
+        fputs(text_string(&d->text), file);
+        ck_assert_int_eq(fclose(file), 0);
+        return;
+    }
+    ck_assert_msg(file_read(path, 1 << 20, &golden, NULL), "no golden screen %s yet; if this is right: make golden\n%s",
+                  path, text_string(&d->text));
+    ck_assert_msg(strcmp(text_string(&golden), text_string(&d->text)) == 0,
+                  "%s is another screen; if the new one is right: make golden\n%s\nIt was\n%s", path,
+                  text_string(&d->text), text_string(&golden));
+    text_free(&golden);
 }
 
 void quiz_desk_close(struct quiz_desk *d)

@@ -55,6 +55,9 @@ bool quiz_desk_find(struct quiz_desk *d, const char *what, int *row, int *col);
 void quiz_desk_expect(struct quiz_desk *d, const char *what);
 void quiz_desk_refuse(struct quiz_desk *d, const char *what);
 
+/* Fails unless the screen is the one in tests/golden/NAME.txt; with HEADWAY_BLESS in the environment writes that. */
+void quiz_desk_expect_golden(struct quiz_desk *d, const char *name);
+
 void quiz_desk_close(struct quiz_desk *d);
 
 #endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* How the quiz player looks: golden screens, sizes, the help; and that it stands whatever comes. */
+#include "base/random.h"
+#include "draw/keys.h"
+#include "screen/quiz_desk.h"
+#include "screen/quiz_parts.h"
+#include "screen/suites.h"
+
+#include <string.h>
+
+enum { EVENTS = 4000 };
+
+/* ---------------------------------------------------------------------------------------------------- golden screens
+ */
+
+static const struct look {
+    const char *name;
+    int cols, rows;
+    bool exam, ascii;
+    const char *keys;
+} looks[] = {
+    {"quiz-80x24", 80, 24, false, false, ""},
+    {"quiz-40x12", 40, 12, false, false, ""},
+    {"quiz-120x40", 120, 40, false, false, ""},
+    {"quiz-answered-80x24", 80, 24, false, false, "1 Enter"},
+    {"quiz-answered-40x12", 40, 12, false, false, "1 Enter"},
+    {"quiz-answered-120x40", 120, 40, false, false, "1 Enter"},
+    {"quiz-answered-ascii", 80, 24, false, true, "1 Enter"},
+    {"quiz-several-80x24", 80, 24, false, false, "Right Space 3"},
+    {"quiz-pairs-40x12", 40, 12, false, false, "End Left Left 2 Down"},
+    {"quiz-end-80x24", 80, 24, false, false, "1 Enter Right s Right t Enter End Right"},
+    {"quiz-help-80x24", 80, 24, false, false, "?"},
+    {"quiz-exam-80x24", 80, 24, true, false, "2 Enter m"},
+    {"quiz-exam-list-80x24", 80, 24, true, false, "2 Enter m Right l"},
+    {"quiz-exam-submit-40x12", 40, 12, true, false, "2 Enter S"},
+    {"quiz-exam-review-80x24", 80, 24, true, false, "2 Enter S Enter"},
+};
+
+START_TEST(looks_as_it_did)
+{
+    const struct look *look = &looks[_i];
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, look->exam, look->cols, look->rows);
+    if (look->ascii)
+        quiz_desk_theme(&d, &(struct theme){.ascii = true});
+    quiz_desk_press(&d, look->keys);
+    quiz_desk_expect_golden(&d, look->name);
+    quiz_desk_close(&d);
+}
+END_TEST
+
+START_TEST(a_window_that_is_too_small_says_so)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 39, 12);
+    quiz_desk_expect(&d, "40×12");
+    quiz_desk_press(&d, "2 Enter");
+    ck_assert_uint_eq(d.sitting.items[0].state, ITEM_OPEN);
+    quiz_desk_resize(&d, 40, 12);
+    quiz_desk_expect(&d, "d_model is 8");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+START_TEST(a_resize_keeps_what_is_chosen_in_sight)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 120, 40);
+    quiz_desk_press(&d, "4");
+    quiz_desk_resize(&d, 40, 12);
+    quiz_desk_expect(&d, "▸ 4  The rows");
+    quiz_desk_resize(&d, 80, 24);
+    quiz_desk_expect(&d, "▸ 4  The rows");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+START_TEST(foreign_bytes_are_shown_and_not_sent)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, "// [id:a\033[2Jb]\n::t\033]0;x\a::Is \033[31m it \x80 so?{=y\033c#f\033c =z}\n", false, 80, 24);
+    for (size_t i = 0; i < (size_t)(d.canvas.rows * d.canvas.cols); i++)
+        ck_assert(d.canvas.cells[i].glyph == 0 || d.canvas.cells[i].glyph >= U' ');
+    quiz_desk_type(&d, "q");
+    quiz_desk_press(&d, "Enter Right");
+    for (size_t i = 0; i < (size_t)(d.canvas.rows * d.canvas.cols); i++)
+        ck_assert(d.canvas.cells[i].glyph == 0 || d.canvas.cells[i].glyph >= U' ');
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- whatever comes */
+
+static const int codes[] = {
+    KEY_CODE_RIGHT,
+    KEY_CODE_LEFT,
+    KEY_CODE_UP,
+    KEY_CODE_DOWN,
+    KEY_CODE_ENTER,
+    KEY_CODE_ESC,
+    KEY_CODE_TAB,
+    KEY_CODE_PAGE_UP,
+    KEY_CODE_PAGE_DOWN,
+    KEY_CODE_HOME,
+    KEY_CODE_BACKSPACE,
+    KEY_CODE_SPACE,
+    KEY_CODE_END,
+    KEY_CODE_DELETE,
+    'a',
+    'b',
+    'e',
+    'f',
+    't',
+    'i',
+    's',
+    'r',
+    'v',
+    'm',
+    'l',
+    'n',
+    'p',
+    'j',
+    'k',
+    '?',
+    '0',
+    '1',
+    '2',
+    '3',
+    '9',
+    'M',
+    'S',
+    'q',
+    'x',
+    0x1F600,
+    0x301,
+    0x65E5,
+};
+
+static int below(struct random *r, int most)
+{
+    return (int)(random_uniform(r) * most);
+}
+
+static void send_one(struct quiz_desk *d, struct random *r)
+{
+    struct event event = {.kind = EVENT_KEY, .row = below(r, d->canvas.rows), .col = below(r, d->canvas.cols)};
+    int kind = below(r, 20);
+
+    event.code = codes[below(r, sizeof codes / sizeof *codes)];
+    if (kind == 0)
+        event.kind = EVENT_CLICK;
+    if (kind == 1)
+        event = (struct event){.kind = EVENT_WHEEL, .code = below(r, 2) ? 1 : -1};
+    if (kind == 2)
+        quiz_player_tick(d->player);
+    quiz_desk_send(d, event);
+}
+
+/* Every key that the footer names does something: a row of the table that works has it. */
+static void expect_true_footer(struct quiz_desk *d)
+{
+    struct quiz_frame frame;
+    struct footer footer = {0};
+    bool box = d->player->mode != quiz_body(d->player);
+
+    quiz_frame_make(&frame, d->player, &d->canvas);
+    if (frame.too_small || box)
+        return;
+    quiz_footer(d->player, &frame, &d->canvas.theme, quiz_footer_end(d->player, &frame), &footer);
+    ck_assert_uint_gt(footer.count, 0);
+    for (size_t i = 0; i < footer.count; i++) {
+        const struct key *key = footer.items[i].key;
+        int code = key->shown ? 0 : keys_code(key->keys, strcspn(key->keys, " "));
+        const struct key *found = code ? quiz_find_key(d->player, &frame, code) : key;
+
+        ck_assert_msg(found == key, "%s of the footer is another key\n%s", text_string(&footer.items[i].shown),
+                      text_string(&d->text));
+    }
+    footer_free(&footer);
+}
+
+static void run(const char *gift, bool exam, uint64_t seed)
+{
+    static const int colors[] = {256, 16, 8, 0};
+    struct quiz_desk d;
+    struct random r;
+    int row, col;
+
+    random_start(&r, seed, 0);
+    quiz_desk_open(&d, gift, exam, 80, 24);
+    for (int i = 0; i < EVENTS; i++) {
+        if (below(&r, 12) == 0)
+            canvas_resize(&d.canvas, 1 + below(&r, below(&r, 2) ? 30 : 70), 1 + below(&r, below(&r, 2) ? 90 : 220));
+        if (below(&r, 40) == 0)
+            d.canvas.theme = (struct theme){colors[below(&r, 4)], below(&r, 2), below(&r, 2), below(&r, 4) == 0};
+        send_one(&d, &r);
+        expect_true_footer(&d);
+        if (quiz_player_cursor(d.player, &d.canvas, &row, &col)) {
+            ck_assert_int_ge(row, 0);
+            ck_assert_int_lt(row, d.canvas.rows);
+            ck_assert_int_lt(col, d.canvas.cols);
+        }
+    }
+    quiz_desk_resize(&d, 80, 24);
+    quiz_desk_press(&d, "Esc Esc Esc");
+    quiz_desk_expect(&d, "? help");
+    quiz_desk_close(&d);
+}
+
+START_TEST(a_practice_stands_it)
+{
+    run(quiz_desk_types, false, (uint64_t)_i + 1);
+}
+END_TEST
+
+START_TEST(an_exam_stands_it)
+{
+    run(quiz_desk_types, true, (uint64_t)_i + 100);
+}
+END_TEST
+
+/* Words of 10,000 bytes, 500 options, wide characters, many pairs, nothing but a description. */
+START_TEST(a_large_quiz_stands_it)
+{
+    struct text gift = {0}, word = {0};
+
+    text_repeat(&word, "W", 10000);
+    text_addf(&gift, "Long %s?{\n=right %s#%s\n", text_string(&word), text_string(&word), text_string(&word));
+    for (int i = 2; i <= 500; i++)
+        text_addf(&gift, "~option %d 日本語#no %d\n", i, i);
+    text_add(&gift, "}\n\nOnly text, e\u0301 and 日本語\n\nPairs{\n");
+    for (int i = 0; i < 60; i++)
+        text_addf(&gift, "=左 %d -> 右 %d\n", i, i);
+    text_addf(&gift, "}\n\nWrite {####%s}\n", text_string(&word));
+    run(text_string(&gift), _i == 1, (uint64_t)_i + 200);
+    text_free(&gift);
+    text_free(&word);
+}
+END_TEST
+
+Suite *screen_quiz_looks_suite(void)
+{
+    Suite *suite = suite_create("screen_quiz_looks");
+    TCase *tcase = tcase_create("looks"), *monkey = tcase_create("monkey");
+
+    tcase_add_loop_test(tcase, looks_as_it_did, 0, sizeof looks / sizeof *looks);
+    tcase_add_test(tcase, a_window_that_is_too_small_says_so);
+    tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
+    tcase_add_test(tcase, foreign_bytes_are_shown_and_not_sent);
+    tcase_set_timeout(monkey, 60);
+    tcase_add_loop_test(monkey, a_practice_stands_it, 0, 2);
+    tcase_add_loop_test(monkey, an_exam_stands_it, 0, 2);
+    tcase_add_loop_test(monkey, a_large_quiz_stands_it, 0, 2);
+    suite_add_tcase(suite, tcase);
+    suite_add_tcase(suite, monkey);
+    return suite;
+}
