@@ -251,6 +251,19 @@ bool library_refresh(struct library *l, struct text *message)
     return changed;
 }
 
+/* Whether a link leads to the quiz of a lesson, ../quizzes/03-six-stages.gift. */
+static bool is_quiz(const struct library *l, const char *target, size_t lesson)
+{
+    struct text path = {0};
+    bool is;
+
+    text_add(&path, "../");
+    quiz_add_path(l->catalogue, lesson, &path);
+    is = strcmp(text_string(&path), target) == 0 && quiz_is_there(l->catalogue, lesson);
+    text_free(&path);
+    return is;
+}
+
 bool library_find(const struct library *l, const char *target, size_t from, struct library_place *out)
 {
     size_t length = strcspn(target, "#");
@@ -271,6 +284,10 @@ bool library_find(const struct library *l, const char *target, size_t from, stru
 
         if (strlen(file) == length && memcmp(file, target, length) == 0) {
             out->lesson = i;
+            return true;
+        }
+        if (is_quiz(l, target, i)) {
+            *out = (struct library_place){.is_quiz = true, .lesson = i, .name = ""};
             return true;
         }
     }

@@ -31,6 +31,7 @@ struct library {
 /* A place in a course that a link leads to. */
 struct library_place {
     bool is_term;     /* of the glossary: `name` is the term's anchor; else a step's name */
+    bool is_quiz;     /* the quiz of the lesson */
     size_t lesson;    /* index in the catalogue */
     const char *name; /* borrowed from the link; "": the beginning */
 };
@@ -61,7 +62,7 @@ const struct prose *library_glossary(struct library *l);
 bool library_refresh(struct library *l, struct text *message);
 
 /* Where a link of the lesson `from` (SIZE_MAX: of the glossary) leads inside the course; false if it does not lead to
- * a lesson or the glossary. */
+ * a lesson, its quiz or the glossary. */
 bool library_find(const struct library *l, const char *target, size_t from, struct library_place *out);
 
 #endif

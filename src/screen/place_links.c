@@ -43,7 +43,9 @@ static void resolve_step(const struct lookup *lookup, struct link *link)
     const struct step *step = lesson && *link->place.name ? lesson_step(lesson, link->place.name) : NULL;
 
     link->kind = lesson && (step || !*link->place.name) ? LINK_STEP : LINK_NOWHERE;
-    if (!lesson)
+    if (lesson && link->place.is_quiz)
+        add_title(link, "quiz", lesson->title);
+    else if (!lesson)
         text_addf(&link->what, "lesson %s, which cannot be read",
                   library->catalogue->lessons[link->place.lesson].name);
     else if (!*link->place.name)

@@ -9,7 +9,7 @@
 
 enum link_kind {
     LINK_TERM,      /* to a term that the glossary has, or to the glossary */
-    LINK_STEP,      /* to a step that its lesson has, or to a lesson */
+    LINK_STEP,      /* to a step that its lesson has, to a lesson or to its quiz */
     LINK_ELSEWHERE, /* out of the course */
     LINK_NOWHERE    /* to what is not there */
 };

@@ -196,6 +196,10 @@ void reader_follow(struct reader *r, const struct library_place *place)
     struct lesson *to = library_lesson(r->library, place->lesson, NULL);
     const struct step *step = to && *place->name ? lesson_step(to, place->name) : NULL;
 
+    if (place->is_quiz) {
+        reader_open_lesson_quiz(r, place->lesson);
+        return;
+    }
     reader_leave_trail(r);
     go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, NULL);
 }

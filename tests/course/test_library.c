@@ -48,8 +48,9 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    static const char *const names[] = {"lessons/01-one.md", "lessons/02-two.md", "lessons/03-new.md",
-                                        "lessons/glossary.md", "lessons"};
+    static const char *const names[] = {
+        "lessons/01-one.md", "lessons/02-two.md",   "lessons/03-new.md",   "lessons/glossary.md",
+        "lessons",           "quizzes/01-one.gift", "quizzes/02-two.gift", "quizzes"};
     char path[512];
 
     library_close(&library);
@@ -224,6 +225,58 @@ START_TEST(the_glossary_may_come_and_change)
 }
 END_TEST
 
+/* A quiz may come, change and break; what of it can be asked is there. */
+START_TEST(quizzes_may_come_and_change)
+{
+    static const char good[] = "::A::Is it?{TRUE}\n\n::B::Is it not?{FALSE}\n";
+    const struct quiz *quiz;
+    struct error e = {0};
+    char path[512];
+
+    ck_assert_ptr_null(library_quiz(&library, 0, &e));
+    ck_assert_str_eq(e.message, "the lesson one has no quiz: it would be quizzes/01-one.gift");
+    path_of(path, "quizzes");
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    put("quizzes/01-one.gift", good);
+    quiz = library_quiz(&library, 0, NULL);
+    ck_assert_ptr_nonnull(quiz);
+    ck_assert_str_eq(quiz->name, "one");
+    ck_assert_uint_eq(quiz->question_count, 2);
+    ck_assert_str_eq(refreshed(false), "");
+    put("quizzes/01-one.gift", "::A::Is it?{TRUE}\n\n::B::Which?{~one\n");
+    ck_assert_str_eq(refreshed(true), "");
+    ck_assert_uint_eq(library_quiz(&library, 0, NULL)->question_count, 1);
+    put("quizzes/01-one.gift", "::B::Which?{~one\n");
+    ck_assert_ptr_nonnull(strstr(refreshed(false), "quizzes/01-one.gift:1:"));
+    ck_assert_uint_eq(library_quiz(&library, 0, NULL)->question_count, 1); /* the last good version */
+    put("quizzes/02-two.gift", "::B::Which?{~one\n");
+    ck_assert_ptr_null(library_quiz(&library, 1, &e));
+    ck_assert_uint_eq(e.line, 1);
+    put("quizzes/02-two.gift", good);
+    refreshed(true);
+    ck_assert_uint_eq(library_quiz(&library, 1, NULL)->question_count, 2);
+}
+END_TEST
+
+START_TEST(a_link_to_a_quiz_is_found)
+{
+    struct library_place place;
+    struct catalogue own;
+    struct library built_in;
+
+    ck_assert(!library_find(&library, "../quizzes/01-one.gift", 0, &place)); /* there is none */
+    ck_assert(catalogue_open(&own, NULL, NULL));
+    library_open(&built_in, &own);
+    ck_assert(library_find(&built_in, "../quizzes/03-six-stages.gift", 0, &place));
+    ck_assert(place.is_quiz && place.lesson == 2 && !place.is_term);
+    ck_assert(!library_find(&built_in, "../quizzes/03-other.gift", 0, &place));
+    ck_assert(library_find(&built_in, "03-six-stages.md", 0, &place));
+    ck_assert(!place.is_quiz);
+    library_close(&built_in);
+    catalogue_close(&own);
+}
+END_TEST
+
 START_TEST(the_program_s_own_course_never_changes)
 {
     struct catalogue own;
@@ -255,6 +308,8 @@ Suite *course_library_suite(void)
     tcase_add_test(tests, sees_a_file_that_is_written_in_place);
     tcase_add_test(tests, says_why_a_file_cannot_be_read);
     tcase_add_test(tests, the_glossary_may_come_and_change);
+    tcase_add_test(tests, quizzes_may_come_and_change);
+    tcase_add_test(tests, a_link_to_a_quiz_is_found);
     tcase_add_test(tests, the_program_s_own_course_never_changes);
     suite_add_tcase(suite, tests);
     return suite;

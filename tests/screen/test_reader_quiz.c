@@ -119,6 +119,20 @@ START_TEST(a_wrong_answer_leads_to_its_step_and_back)
 }
 END_TEST
 
+/* The text of a lesson may say where its quiz is. */
+START_TEST(a_link_leads_to_the_quiz)
+{
+    desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nSee the [quiz](../quizzes/01-first.gift).\n");
+    open_course();
+    desk_press(&desk, "2 Enter G");
+    desk_expect(&desk, "quiz First");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "Quiz · First");
+    desk_press(&desk, "q");
+    desk_expect_row(&desk, 0, " Second · Other");
+}
+END_TEST
+
 /* A quiz that one has left for a step is there again from the menu, and from the step. */
 START_TEST(an_open_quiz_goes_on)
 {
@@ -319,6 +333,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, the_last_step_leads_to_the_quiz);
     tcase_add_test(tests, q_opens_the_quiz_from_any_step);
     tcase_add_test(tests, a_wrong_answer_leads_to_its_step_and_back);
+    tcase_add_test(tests, a_link_leads_to_the_quiz);
     tcase_add_test(tests, an_open_quiz_goes_on);
     tcase_add_test(tests, the_end_leads_to_the_next_lesson);
     tcase_add_test(tests, what_was_missed_is_taken_again);
