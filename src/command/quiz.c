@@ -11,6 +11,7 @@
 #include "command/quiz_plain.h"
 #include "command/quiz_score.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -100,6 +101,23 @@ static size_t lesson_of(const struct quiz_run *run)
     return SIZE_MAX;
 }
 
+/* Says what is left to know when the screen is gone: the score so far, and the seed. */
+static void tell_result(const struct quiz_run *run)
+{
+    const struct sitting_sum sum = sitting_sum(&run->sitting);
+    struct text said = {0};
+
+    if (sum.answered == 0)
+        return;
+    text_addf(&said, "%s: ", text_string(&run->pick.title));
+    quiz_score_add(&said, sum.score, sum.of);
+    if (run->sitting.shuffled)
+        text_addf(&said, ", seed %" PRIu64 " (--seed %" PRIu64 " gives the same paper)", run->sitting.seed,
+                  run->sitting.seed);
+    text_add(&said, "\n");
+    output_send(run->out, &said);
+}
+
 /* Takes it on the terminal; the exit status, 0 when it was left as one leaves it. */
 static int take_on_screen(struct quiz_run *run, struct error *e)
 {
@@ -112,7 +130,11 @@ static int take_on_screen(struct quiz_run *run, struct error *e)
                                      .leads_on = lesson != SIZE_MAX && lesson + 1 < run->opened.catalogue.lesson_count,
                                      .animate = run->arguments->animate};
 
-    return present_quiz(&run->opened, &setup, lesson, run->progress, run->arguments, e);
+    int status = present_quiz(&run->opened, &setup, lesson, run->progress, run->arguments, e);
+
+    if (status == 0)
+        tell_result(run);
+    return status;
 }
 
 /* Lines come from what is no terminal, and go to what is none. */
@@ -192,11 +214,27 @@ static int export(struct quiz_run *run, struct error *e)
     return 0;
 }
 
+/* The menu's list of quizzes, from which they are taken. */
+static int list_on_screen(struct quiz_run *run, struct error *e)
+{
+    const struct reader_setup setup = {.player = present_setup(&run->opened, run->arguments),
+                                       .progress = run->progress,
+                                       .lists_quizzes = true,
+                                       .has_menu = true,
+                                       .leads_on = true,
+                                       .keeps = true};
+
+    return present_course(&run->opened, &setup, run->arguments, run->out, e);
+}
+
 static int list(struct quiz_run *run, struct error *e)
 {
     struct text text = {0};
-    bool ok = quiz_list_add(&text, &run->opened.catalogue, run->progress, e);
+    bool ok;
 
+    if (has_screen(run))
+        return list_on_screen(run, e);
+    ok = quiz_list_add(&text, &run->opened.catalogue, run->progress, e);
     quiz_list_add_hints(&text, run->progress);
     if (ok)
         output_send(run->out, &text);

@@ -264,6 +264,11 @@ static void enter(struct menu *menu, enum menu_list_kind list)
     menu->filters = false;
 }
 
+void menu_open_quizzes(struct menu *menu)
+{
+    enter(menu, MENU_QUIZZES);
+}
+
 /* Opens one of the rows below the lessons. */
 static enum menu_answer open_also(struct menu *menu, const struct menu_also *also)
 {

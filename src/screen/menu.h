@@ -67,6 +67,9 @@ void menu_start(struct menu *menu, struct library *library, const struct progres
 /* Says where the learner is now. */
 void menu_set_place(struct menu *menu, size_t lesson, const char *step);
 
+/* Goes to the list of quizzes. */
+void menu_open_quizzes(struct menu *menu);
+
 /* Says something until the next key. */
 void menu_say(struct menu *menu, const char *message);
 

@@ -33,7 +33,10 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
         return r->player != NULL;
     }
     reader_open_progress(r);
-    reader_open_last_place(r);
+    if (setup->lists_quizzes)
+        menu_open_quizzes(&r->menu);
+    else
+        reader_open_last_place(r);
     return true;
 }
 

@@ -20,6 +20,7 @@ struct reader_setup {
     const struct quiz_setup
         *quiz;                 /* begins with that; what it borrows lives as long as the reader; NULL: with `player` */
     struct progress *progress; /* borrowed, where one is open already; NULL: the reader opens its own, if it `keeps` */
+    bool lists_quizzes;        /* begins with the menu's list of quizzes, not where the learner stopped */
     bool has_menu;             /* q leads to the menu, not out */
     bool leads_on;             /* from lesson to lesson, each as it was left when the program last ran */
     bool keeps;                /* what is seen and answered is kept on disk */

@@ -110,7 +110,9 @@ static void run_line(const char *line, size_t length)
     text_cut(&command, strcspn(text_string(&command), "#"));
     c = captured_run_with("", 0, text_string(&command));
     ck_assert_msg(c.status == 0, "%s: status %d: %s", text_string(&command), c.status, text_string(&c.err));
-    ck_assert_msg(c.out.length > 0 && c.err.length == 0, "%s: %s", text_string(&command), text_string(&c.err));
+    /* An export tells on standard error what the format has no words for. */
+    ck_assert_msg(c.out.length > 0 && (c.err.length == 0 || strstr(text_string(&command), "--export")), "%s: %s",
+                  text_string(&command), text_string(&c.err));
     captured_free(&c);
     text_free(&command);
 }

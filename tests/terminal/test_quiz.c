@@ -175,6 +175,27 @@ START_TEST(a_quiz_by_its_name)
 }
 END_TEST
 
+/* Without a name the list of quizzes opens, in the menu; when the screen is gone, score and seed stay. */
+START_TEST(the_list_of_quizzes)
+{
+    struct pty *p = start("quiz");
+
+    pty_expect(p, "find out what you know");
+    pty_keys(p, "Enter");
+    pty_expect(p, "Quiz · Lesson one");
+    pty_keys(p, "q q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+    p = start("quiz one --seed 7");
+    pty_expect(p, "Quiz · Lesson one");
+    pty_keys(p, "1 Enter q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect(p, "seed 7 (--seed 7 gives the same paper)");
+    pty_free(p);
+}
+END_TEST
+
 Suite *terminal_quiz_suite(void)
 {
     Suite *suite = suite_create("terminal quiz");
@@ -185,6 +206,7 @@ Suite *terminal_quiz_suite(void)
     tcase_add_loop_test(tests, closing_the_terminal_keeps_what_was_answered, 0, sizeof endings / sizeof *endings);
     tcase_add_test(tests, closing_an_exam_keeps_what_was_answered);
     tcase_add_test(tests, a_quiz_by_its_name);
+    tcase_add_test(tests, the_list_of_quizzes);
     suite_add_tcase(suite, tests);
     return suite;
 }
