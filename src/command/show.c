@@ -3,13 +3,15 @@
 #include "base/number.h"
 #include "command/commands.h"
 #include "command/present.h"
+#include "draw/export.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define SIZE_MOST 1000 /* rows and columns of a frame */
 
-static const char *const formats[] = {"text", NULL};
+enum format { FORMAT_TEXT, FORMAT_ANSI, FORMAT_HTML, FORMAT_SVG };
+static const char *const formats[] = {"text", "ansi", "html", "svg", NULL}; /* in the order of enum format */
 
 static const struct option options[] = {
     {"--size", "WxH", NULL, "columns and rows (80x24)"},
@@ -35,18 +37,70 @@ static bool read_size(const char *size, int *cols, int *rows, struct error *e)
     return true;
 }
 
-/* Draws one frame of that size and prints it, a line per row. Text has no colours: shades stand for them, as on a
- * terminal without any, unless colours are asked for and so can be left out. */
-static bool print_frame(const struct player_setup *setup, const struct arguments *a, const int size[2],
-                        struct output *out, struct error *e)
+/* The theme of a frame. Text has no colours: shades stand for them, as on a terminal without any, unless colours are
+ * asked for and so can be left out. */
+static struct theme theme_of(const struct arguments *a, enum format format)
 {
-    struct theme theme = {.colors = a->terminal.color == COLOR_ALWAYS ? 256 : 0,
+    bool has_colors = format == FORMAT_TEXT ? a->terminal.color == COLOR_ALWAYS : a->terminal.color != COLOR_NEVER;
+
+    return (struct theme){.colors = has_colors ? 256 : 0,
                           .light = a->terminal.theme == THEME_LIGHT,
                           .grey = a->terminal.theme == THEME_GREY,
                           .ascii = a->terminal.ascii};
+}
+
+/* Appends "Six stages · Score", in ASCII where nothing else may be printed: a file's title is not drawn. */
+static void add_title(struct text *out, const struct player_setup *setup, bool ascii)
+{
+    struct text title = {0};
+
+    if (setup->lesson)
+        text_addf(&title, "%s · %s", setup->lesson->title,
+                  setup->step ? lesson_step(setup->lesson, setup->step)->title : lesson_step_title(setup->lesson, 0));
+    else
+        text_add(&title, setup->view->title);
+    if (ascii)
+        output_ascii(out, text_string(&title), title.length);
+    else
+        text_add(out, text_string(&title));
+    text_free(&title);
+}
+
+/* Prints a canvas in a format. */
+static void print_canvas(const struct canvas *canvas, const struct player_setup *setup, const struct arguments *a,
+                         enum format format, struct output *out)
+{
+    struct text text = {0}, title = {0};
+
+    add_title(&title, setup, a->terminal.ascii);
+    switch (format) {
+    case FORMAT_TEXT:
+        canvas_text(canvas, &text);
+        break;
+    case FORMAT_ANSI:
+        export_ansi(canvas, a->terminal.color == COLOR_ALWAYS, &text);
+        break;
+    case FORMAT_HTML:
+        export_html(canvas, text_string(&title), &text);
+        break;
+    case FORMAT_SVG:
+        export_svg(canvas, text_string(&title), &text);
+        break;
+    }
+    output_data(out, text_string(&text), text.length); /* what must be ASCII was drawn so */
+    text_free(&text);
+    text_free(&title);
+}
+
+/* Draws one frame of that size and prints it. */
+static bool print_frame(const struct player_setup *setup, const struct arguments *a, const int size[2],
+                        struct output *out, struct error *e)
+{
+    int choice = arguments_choice(a, "--format");
+    enum format format = choice < 0 ? FORMAT_TEXT : (enum format)choice;
+    struct theme theme = theme_of(a, format);
     struct player *player = player_new(setup, e);
     struct canvas canvas;
-    struct text text = {0};
 
     if (!player)
         return false;
@@ -54,8 +108,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
         player_tick(player);
     canvas_make(&canvas, size[1], size[0], &theme);
     player_draw(player, &canvas);
-    canvas_text(&canvas, &text);
-    output_send(out, &text);
+    print_canvas(&canvas, setup, a, format, out);
     canvas_free(&canvas);
     player_destroy(player);
     return true;
@@ -121,10 +174,14 @@ const struct command command_show = {
     .most = 1,
     .options = options,
     .summary = "one frame on standard output",
-    .about = "Draws the screen of a lesson's step, or of a view by itself, as text: exactly as\n"
-             "many lines as it has rows. With --color always its layout is that of a terminal\n"
-             "with colours, where shades do not stand for them.\n",
+    .about = "Draws the screen of a lesson's step, or of a view by itself: exactly as many\n"
+             "lines as it has rows. text has no colours, and shades stand for them; with\n"
+             "--color always its layout is that of a terminal with colours. ansi is for a\n"
+             "terminal: colours of its palette, with --color always in 24 bits. html and svg\n"
+             "are pages with real text, for a browser. --theme says on which background,\n"
+             "--color never leaves the colours of all of them out.\n",
     .example = "  headway show six-stages#score --size 100x30\n"
+               "  headway show six-stages#score --format svg > score.svg\n"
                "  headway show softmax --state \"head=2\"\n",
     .run = run,
 };

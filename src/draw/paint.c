@@ -32,20 +32,10 @@ int paint_start_colors(struct paint *paint)
 }
 
 #if CURSES_HAS_EXTENDED_PAIRS
-/* A colour of the xterm palette as 0xRRGGBB; such terminals keep 0…7 for the user's own. */
-static int direct_color(int color)
+/* A colour as 0xRRGGBB; such terminals keep 0…7 for the user's own. */
+static int direct_color(short color)
 {
-    static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
-    static const int levels[] = {0, 95, 135, 175, 215, 255};
-    int cube = color - 16, grey = 8 + 10 * (color - 232);
-
-    if (color < 8)
-        return color;
-    if (color < 16)
-        return bright[color - 8];
-    if (color < 232)
-        return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
-    return grey << 16 | grey << 8 | grey;
+    return color < 8 ? color : (int)theme_rgb(color);
 }
 #endif
 

@@ -183,6 +183,30 @@ short theme_dense(const struct theme *theme, bool is_share, int step)
     return COLOR_PAGE;
 }
 
+unsigned theme_rgb(short color)
+{
+    static const unsigned own[] = {0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+                                   0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
+    static const unsigned levels[] = {0, 95, 135, 175, 215, 255};
+    unsigned number = (unsigned)color & 0xFF, cube = number - 16;
+
+    if (number < 16)
+        return own[number];
+    if (number < 232)
+        return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+    return (8 + 10 * (number - 232)) * 0x010101u;
+}
+
+unsigned theme_page_ink(const struct theme *theme)
+{
+    return theme_rgb(theme->light ? 234 : 254);
+}
+
+unsigned theme_page_paper(const struct theme *theme)
+{
+    return theme_rgb(theme->light ? INK_LIGHT : 233);
+}
+
 const char *theme_ascii(char32_t c)
 {
     return ascii_of(c);

@@ -58,6 +58,13 @@ char32_t theme_shade(const struct theme *theme, bool is_share, int step, struct 
 /* The paper for a cell too dense for a number; COLOR_PAGE where only shades can show it (no colours). */
 short theme_dense(const struct theme *theme, bool is_share, int step);
 
+/* A colour of the xterm palette (0…255) as 0xRRGGBB. Below 16 it is what xterm has there unless told otherwise. */
+unsigned theme_rgb(short color);
+
+/* The page where nobody else says what its colours are (a file): its ink and its paper as 0xRRGGBB. */
+unsigned theme_page_ink(const struct theme *theme);
+unsigned theme_page_paper(const struct theme *theme);
+
 /* What stands for a character where only ASCII may be printed: NULL if it is ASCII itself, "?" if nothing does. */
 const char *theme_ascii(char32_t character);
 

@@ -195,7 +195,8 @@ static const struct {
     {"show score --size 0x5", "--size 0x5: write columns x rows, each 1 to 1000, as in 100x30"},
     {"show score --size 80x1001", "--size 80x1001: write columns x rows, each 1 to 1000, as in 100x30"},
     {"show score --size 123456789x5", "--size 123456789x5: write columns x rows, each 1 to 1000, as in 100x30"},
-    {"show score --format ansi", "--format ansi does not exist: use text"},
+    {"show score --format pdf", "--format pdf does not exist: use text, ansi, html or svg"},
+    {"show score --format htm", "--format htm does not exist: did you mean html?"},
     {"list vews", "list vews does not exist: did you mean views?"},
     {"walk --course ''", "--course is empty: name a directory that holds lessons/"},
 };
