@@ -46,7 +46,6 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     p->can_open_steps = setup->can_open_steps;
     p->has_menu = setup->has_menu;
     p->leads_on = setup->leads_on;
-    p->animate = setup->animate;
     p->drafts = memory_new_array(p->sitting->count + 1, sizeof *p->drafts);
     p->now = now_of_system;
     if (p->sitting->exam && setup->minutes > 0)
@@ -184,7 +183,7 @@ static bool is_inside(struct area area, int row, int col)
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
 {
     size_t before = p->list.at;
-    struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->body;
+    struct area area = p->mode == QUIZ_ON_END ? quiz_end_list(p, frame, &canvas->theme) : frame->text;
 
     if (!quiz_list_choose(p, area, row))
         return QUIZ_NOTHING;

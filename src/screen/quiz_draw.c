@@ -160,15 +160,12 @@ static void draw_footer(const struct quiz_player *p, const struct quiz_frame *fr
 
 static void draw_body(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
-    struct area list = frame->text;
-
     switch (quiz_body(p)) {
     case QUIZ_ON_END:
         quiz_end_draw(p, frame, canvas);
         break;
     case QUIZ_ON_LIST:
-        list.cols = frame->cols - 2 * list.col;
-        quiz_list_draw(p, canvas, list);
+        quiz_list_draw(p, canvas, frame->text);
         break;
     default:
         quiz_picture_draw(p, frame, canvas);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define MARGIN 3
+#define TEXT_MOST 80 /* columns */
 #define LIST_LEAST 3 /* rows of the list */
 
 static double percent(double score, size_t of)
@@ -97,7 +98,8 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     struct text line = {0};
 
     if (sum->open > 0)
-        text_addf(&line, "%zu question%s no answer yet. ", sum->open, sum->open == 1 ? " has" : "s have");
+        text_addf(&line, "%zu question%s no answer yet: l lists %s. ", sum->open, sum->open == 1 ? " has" : "s have",
+                  sum->open == 1 ? "it" : "them");
     if (unmarked > 0)
         text_addf(&line, "%zu text%s to be marked by yourself: open %s. ", unmarked,
                   unmarked == 1 ? " waits" : "s wait", unmarked == 1 ? "it" : "them");
@@ -129,9 +131,9 @@ void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, cons
 
 static struct area text_area(const struct quiz_frame *frame)
 {
-    int margin = frame->compact ? 1 : MARGIN;
+    int margin = frame->compact ? 1 : MARGIN, cols = frame->cols - 2 * margin;
 
-    return (struct area){frame->body.row, margin, frame->body.rows, frame->cols - 2 * margin};
+    return (struct area){frame->body.row, margin, frame->body.rows, cols < TEXT_MOST ? cols : TEXT_MOST};
 }
 
 struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme)

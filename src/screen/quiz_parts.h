@@ -79,7 +79,7 @@ struct quiz_player {
     struct sitting *sitting;
     char *title;
     const struct view_source *sources;
-    bool can_open_steps, has_menu, leads_on, animate;
+    bool can_open_steps, has_menu, leads_on;
 
     size_t at;            /* the question; of the sitting's items */
     struct draft *drafts; /* [sitting->count] */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The quiz player, practice: every type by keys and by clicks, hints, trouble, other tries, the sum. */
+#include "command/captured.h"
 #include "draw/keys.h"
 #include "screen/quiz_desk.h"
 #include "screen/suites.h"
 
+#include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A practice of all types at the question of that number, from 1. */
@@ -336,7 +339,7 @@ START_TEST(the_end_sums_up)
     quiz_desk_start(&d, 80, 24);
     quiz_desk_press(&d, "1 Enter Right s Right t Enter End 1 Enter Right");
     quiz_desk_expect(&d, "2 of 8, 25 %");
-    quiz_desk_expect(&d, "4 questions have no answer yet.");
+    quiz_desk_expect(&d, "4 questions have no answer yet: l lists them.");
     quiz_desk_expect(&d, "▸ ✗  1  Scale");
     quiz_desk_expect(&d, "✗  2  Which are even?");
     quiz_desk_refuse(&d, "Softmax rows");
@@ -356,6 +359,40 @@ START_TEST(the_end_sums_up)
     quiz_desk_press(&d, "q");
     ck_assert_uint_eq(d.wish, QUIZ_QUIT);
     quiz_desk_close(&d);
+}
+END_TEST
+
+/* Takes the quiz of one question once, to its end, and there expects a text. */
+static void take(struct progress *progress, const char *keys, const char *expected)
+{
+    struct quiz_desk d = {.progress = progress};
+
+    quiz_desk_prepare(&d, "// [id:one]\nIs it so?{T}\n\n// [id:two]\nAnd this?{T}\n", false);
+    quiz_desk_start(&d, 80, 24);
+    quiz_desk_press(&d, keys);
+    ck_assert(d.sitting.submitted);
+    if (expected)
+        quiz_desk_expect(&d, expected);
+    else
+        quiz_desk_refuse(&d, "before");
+    quiz_desk_close(&d);
+}
+
+START_TEST(the_end_tells_how_it_was_before)
+{
+    char *directory = captured_directory();
+    struct text message = {0};
+    struct progress *progress;
+
+    setenv("XDG_STATE_HOME", directory, 1);
+    progress = progress_open(NULL, &message);
+    take(progress, "t Enter Right t Enter Right", NULL);
+    take(progress, "f Enter Right f Enter Right", "The time before: 100 %. The best so far: 100 %.");
+    take(progress, "t Enter Right f Enter Right", "The time before: 0 %. The best so far: 100 %.");
+    ck_assert_uint_eq(progress_sittings(progress), 3);
+    progress_close(progress);
+    text_free(&message);
+    captured_remove(directory);
 }
 END_TEST
 
@@ -418,6 +455,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, skipping_shows_the_answer);
     tcase_add_test(tcase, a_picture_stands_where_there_is_room);
     tcase_add_test(tcase, the_end_sums_up);
+    tcase_add_test(tcase, the_end_tells_how_it_was_before);
     tcase_add_test(tcase, a_description_asks_nothing);
     tcase_add_test(tcase, more_than_nine_options_take_a_number);
     suite_add_tcase(suite, tcase);

@@ -78,6 +78,49 @@ START_TEST(a_resize_keeps_what_is_chosen_in_sight)
 }
 END_TEST
 
+START_TEST(a_long_question_scrolls_and_says_so)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
+    quiz_desk_expect(&d, "▾ 4 more lines, PgDn");
+    quiz_desk_press(&d, "PgDn");
+    quiz_desk_expect(&d, "The rows no longer");
+    quiz_desk_expect(&d, "▴ PgUp");
+    quiz_desk_refuse(&d, "d_model is 8");
+    quiz_desk_send(&d, (struct event){.kind = EVENT_WHEEL, .row = 5, .col = 5, .code = -1});
+    quiz_desk_expect(&d, "▾ 3 more lines, PgDn");
+    quiz_desk_click(&d, "more lines");
+    quiz_desk_expect(&d, "▴ PgUp");
+    quiz_desk_press(&d, "Down"); /* the chosen one comes back into sight */
+    quiz_desk_expect(&d, "▸ 2  They get flatter");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+START_TEST(the_help_tells_what_works_here)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 40, 12);
+    quiz_desk_press(&d, "?");
+    quiz_desk_expect(&d, "Help: the quiz");
+    quiz_desk_expect(&d, "choose an option by its");
+    quiz_desk_refuse(&d, "submit the exam");
+    quiz_desk_press(&d, "PgDn");
+    quiz_desk_refuse(&d, "choose an option by its");
+    quiz_desk_send(&d, (struct event){.kind = EVENT_WHEEL, .code = -1});
+    quiz_desk_press(&d, "Esc 2"); /* and the keys are the question's again */
+    quiz_desk_expect(&d, "▸ 2");
+    quiz_desk_press(&d, "M");
+    ck_assert_uint_eq(d.wish, QUIZ_DRAW | QUIZ_MOUSE);
+    quiz_desk_expect(&d, "The mouse is");
+    quiz_desk_press(&d, "1");
+    quiz_desk_refuse(&d, "The mouse is");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(foreign_bytes_are_shown_and_not_sent)
 {
     struct quiz_desk d;
@@ -250,6 +293,8 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_loop_test(tcase, looks_as_it_did, 0, sizeof looks / sizeof *looks);
     tcase_add_test(tcase, a_window_that_is_too_small_says_so);
     tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
+    tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
+    tcase_add_test(tcase, the_help_tells_what_works_here);
     tcase_add_test(tcase, foreign_bytes_are_shown_and_not_sent);
     tcase_set_timeout(monkey, 60);
     tcase_add_loop_test(monkey, a_practice_stands_it, 0, 2);
