@@ -41,12 +41,12 @@ struct player_setup {
     const char *step;                     /* where to begin; NULL: at the first */
     const char *state;                    /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
-    bool leads_on;                        /* a lesson comes behind the last step */
+    bool leads_on;                        /* something comes behind the last step: the quiz, or a lesson */
     bool has_quiz;                        /* the lesson has a quiz, which comes before that */
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */
     bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
-    bool can_return;                      /* Esc leads back to where one came from */
+    const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
 };
 
@@ -90,8 +90,8 @@ size_t player_find_step(const struct lesson *before, size_t step, struct lesson 
  * part, view and text stay as they are, as far as the new version has them. */
 void player_renew(struct player *player, struct lesson *now);
 
-/* Whether Esc leads back to where one came from. */
-void player_set_return(struct player *player, bool can_return);
+/* To where Esc leads back now, as in the setup. */
+void player_set_return(struct player *player, const char *way_back);
 
 /* Scrolls to where the text of the step says that (case aside), if it does. */
 void player_seek(struct player *player, const char *wanted);

@@ -26,8 +26,8 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
         if (r->recalls)
             reader_open_progress(r);
         own.in_course = r->library != NULL;
-        own.leads_on = reader_leads_on(r, setup->lesson);
         own.has_quiz = reader_has_quiz(r, setup->lesson);
+        own.leads_on = r->leads_on && (own.has_quiz || reader_leads_on(r, setup->lesson));
         r->lesson = setup->lesson;
         r->player = player_new(&own, e);
         return r->player != NULL;

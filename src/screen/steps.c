@@ -28,7 +28,7 @@ bool player_is_last(const struct player *p)
 
 bool player_is_over(const struct player *p)
 {
-    return player_is_last(p) && !p->leads_on && !p->has_quiz;
+    return player_is_last(p) && !p->leads_on;
 }
 
 bool player_is_first(const struct player *p)

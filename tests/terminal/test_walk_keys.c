@@ -75,6 +75,7 @@ static const struct effect {
     {PLAYER, "Home", "--stage score", "", "Home", "4 of 9", "1 of 9"},
     {PLAYER, "End", "--stage score", "", "End", "4 of 9", "9 of 9"},
     {PLAYER, "G", "--stage score", "", "G", NULL, "╭─ Glossary ─"},
+    {PLAYER, "Q", "--stage score", "", "Q", "▸3 Score", "── six-stages/about ─"},
     {PLAYER, "/", "--stage score", "", "/", NULL, "╭─ Search the course ─"},
     {PLAYER, "M", "--stage score", "", "M", " q(sat) · k(cat)", " The mouse is the terminal's"},
     {PLAYER, "q", "--stage score", "", "q", NULL, NULL},
