@@ -44,7 +44,7 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     p->title = memory_copy(setup->title ? setup->title : "");
     p->sources = setup->sources;
     p->can_open_steps = setup->can_open_steps;
-    p->has_menu = setup->has_menu;
+    p->back = setup->has_menu ? "menu" : NULL;
     p->leads_on = setup->leads_on;
     p->drafts = memory_new_array(p->sitting->count + 1, sizeof *p->drafts);
     p->now = now_of_system;
@@ -72,6 +72,12 @@ void quiz_player_destroy(struct quiz_player *p)
     text_free(&p->notice);
     text_free(&p->view_trouble);
     free(p);
+}
+
+void quiz_player_show(struct quiz_player *p, const char *back, bool mouse_away)
+{
+    p->back = back;
+    p->mouse_away = mouse_away;
 }
 
 void quiz_player_say(struct quiz_player *p, const char *message)

@@ -52,6 +52,10 @@ unsigned quiz_player_event(struct quiz_player *player, const struct event *event
 const char *quiz_player_step(const struct quiz_player *player);
 const char *quiz_player_view(const struct quiz_player *player);
 
+/* It comes on screen, perhaps again: where q leads back to now, in a word ("menu", "lesson"; NULL: out; borrowed), and
+ * whether the terminal has the mouse. */
+void quiz_player_show(struct quiz_player *player, const char *back, bool mouse_away);
+
 /* Says something until the next key. */
 void quiz_player_say(struct quiz_player *player, const char *message);
 

@@ -246,8 +246,8 @@ bool quiz_works(const struct quiz_player *p, const struct quiz_frame *frame, int
     case QUIZ_DO_HELP:
         return true;
     case QUIZ_DO_QUIT:
-        if (p->has_menu)
-            say(word, "menu");
+        if (p->back)
+            say(word, p->back);
         return true;
     case QUIZ_DO_REVIEW:
         return review_works(p);

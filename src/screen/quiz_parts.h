@@ -79,7 +79,8 @@ struct quiz_player {
     struct sitting *sitting;
     char *title;
     const struct view_source *sources;
-    bool can_open_steps, has_menu, leads_on;
+    bool can_open_steps, leads_on;
+    const char *back; /* what q leads back to; NULL: out */
 
     size_t at;            /* the question; of the sitting's items */
     struct draft *drafts; /* [sitting->count] */

@@ -14,12 +14,22 @@ bool reader_has_quiz(const struct reader *r, size_t lesson)
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
+/* Where q leads back to from the quiz, in a word; NULL: out. */
+static const char *way_back(const struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        if (!r->trail[i].is_quiz)
+            return "lesson";
+    return r->has_menu ? "menu" : NULL;
+}
+
 void reader_show_quiz(struct reader *r)
 {
     reader_tell_place(r);
     r->quiz_mouse_away = !reader_wants_mouse(r);
     reader_close_player(r);
     r->in_quiz = true;
+    quiz_player_show(r->seat.player, way_back(r), r->quiz_mouse_away);
 }
 
 /* Forgets the quiz in the trail: it is none to come back to any more. */
@@ -54,7 +64,6 @@ static struct quiz_setup setup_for(const struct reader *r, const char *title, si
     return (struct quiz_setup){.title = title,
                                .sources = r->base.sources,
                                .can_open_steps = r->library != NULL,
-                               .has_menu = r->has_menu || r->trail_count > 0,
                                .leads_on = lesson != SIZE_MAX && reader_leads_on(r, lesson),
                                .animate = r->base.animate};
 }
@@ -217,6 +226,7 @@ static void review(struct reader *r)
     seat->setup.sitting = &seat->own;
     seat->setup.minutes = 0;
     seat->player = quiz_player_new(&seat->setup);
+    quiz_player_show(seat->player, way_back(r), r->quiz_mouse_away);
 }
 
 /* Back to where the quiz was opened: a step, the menu; or out. */

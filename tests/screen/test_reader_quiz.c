@@ -71,6 +71,7 @@ START_TEST(the_last_step_leads_to_the_quiz)
     desk_press(&desk, "Right");
     desk_expect_row(&desk, 0, " Quiz · First                                                   question 1 of 3");
     desk_expect(&desk, "What do the weights of a row add up to?");
+    desk_expect(&desk, "q lesson");
     desk_press(&desk, "q");
     desk_expect_row(&desk, 0, " First · End");
     desk_press(&desk, "q 2 Enter"); /* which has none */
@@ -230,6 +231,22 @@ START_TEST(a_drill_is_new_each_time)
 }
 END_TEST
 
+/* Who has the mouse in the lesson has it in the quiz, and back. */
+START_TEST(the_mouse_stays_with_who_has_it)
+{
+    open_course();
+    desk_press(&desk, "Enter M Q");
+    ck_assert(!reader_wants_mouse(desk.reader));
+    desk_press(&desk, "M");
+    desk_expect(&desk, "The mouse chooses options");
+    ck_assert(reader_wants_mouse(desk.reader));
+    desk_press(&desk, "M q");
+    ck_assert(!reader_wants_mouse(desk.reader));
+    desk_press(&desk, "q");
+    ck_assert(!reader_wants_mouse(desk.reader));
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------- what is wrong */
 
 START_TEST(a_quiz_with_errors_says_so)
@@ -339,6 +356,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, what_was_missed_is_taken_again);
     tcase_add_test(tests, the_menu_opens_what_is_due);
     tcase_add_test(tests, a_drill_is_new_each_time);
+    tcase_add_test(tests, the_mouse_stays_with_who_has_it);
     tcase_add_test(tests, a_quiz_with_errors_says_so);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);
