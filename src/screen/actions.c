@@ -95,7 +95,7 @@ static unsigned act(struct player *p, const struct frame *frame, int action)
         predict_try_again(p, predict_again(p, frame));
         return PLAYER_DRAW;
     case PLAYER_LEAVE:
-        if (p->can_return && !p->entered && !p->page.reading && p->predict.current == QUESTION_NONE)
+        if (p->way_back && !p->entered && !p->page.reading && p->predict.current == QUESTION_NONE)
             return PLAYER_RETURN;
         leave(p);
         return PLAYER_DRAW;

@@ -94,7 +94,7 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
         return p->has_quiz;
     case PLAYER_LEAVE_PROGRAM:
         if (p->has_menu)
-            say(word, p->lab_view && p->can_return ? "back" : "menu");
+            say(word, p->lab_view && p->way_back ? p->way_back : "menu");
         return true;
     case PLAYER_BACK:
         return !player_is_first(p);
@@ -109,9 +109,9 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
             say(word, "terms");
         return player_has_view(p) && (p->entered ? p->view->explain != NULL : has_cells(p));
     case PLAYER_LEAVE:
-        if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->can_return)
-            say(word, "back there");
-        return p->entered || p->page.reading || p->predict.current != QUESTION_NONE || p->can_return;
+        if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->way_back)
+            say(word, p->way_back);
+        return p->entered || p->page.reading || p->predict.current != QUESTION_NONE || p->way_back;
     case PLAYER_PAGE_DOWN:
     case PLAYER_PAGE_UP:
         return page_works(p, frame, action, word);

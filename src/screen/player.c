@@ -85,7 +85,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->in_course = setup->in_course;
     p->has_menu = setup->has_menu;
     p->mouse_away = setup->mouse_away;
-    p->can_return = setup->can_return;
+    p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
@@ -158,9 +158,9 @@ void player_show_part(struct player *p, int part)
     predict_hide(p, false);
 }
 
-void player_set_return(struct player *p, bool can_return)
+void player_set_return(struct player *p, const char *way_back)
 {
-    p->can_return = can_return;
+    p->way_back = way_back;
 }
 
 void player_seek(struct player *p, const char *wanted)

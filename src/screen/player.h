@@ -46,7 +46,7 @@ struct player_setup {
     bool in_course;                       /* there is a course to search, with a glossary */
     bool has_menu;                        /* q leaves to it */
     bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
-    bool can_return;                      /* Esc leads back to where one came from */
+    const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
 };
 
@@ -90,8 +90,8 @@ size_t player_find_step(const struct lesson *before, size_t step, struct lesson 
  * part, view and text stay as they are, as far as the new version has them. */
 void player_renew(struct player *player, struct lesson *now);
 
-/* Whether Esc leads back to where one came from. */
-void player_set_return(struct player *player, bool can_return);
+/* To where Esc leads back now, as in the setup. */
+void player_set_return(struct player *player, const char *way_back);
 
 /* Scrolls to where the text of the step says that (case aside), if it does. */
 void player_seek(struct player *player, const char *wanted);

@@ -22,6 +22,14 @@ bool reader_leads_on(const struct reader *r, size_t lesson)
     return r->leads_on && lesson + 1 < r->library->catalogue->lesson_count;
 }
 
+/* To where Esc leads back, in a word; NULL: nowhere. */
+static const char *way_back(const struct reader *r)
+{
+    if (r->trail_count == 0)
+        return NULL;
+    return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
+}
+
 /* Opens a lesson at a step (NULL: its first) and state (NULL: as it was left). False with *e set, and everything as it
  * was, if that cannot be done. */
 bool reader_open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
@@ -36,7 +44,7 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
     setup.step = step;
     setup.state = state;
     setup.mouse_away = !reader_wants_mouse(r);
-    setup.can_return = r->trail_count > 0;
+    setup.way_back = way_back(r);
     setup.leads_on = reader_leads_on(r, index);
     setup.has_quiz = reader_has_quiz(r, index);
     r->lesson = index;
@@ -60,8 +68,8 @@ bool reader_open_lab(struct reader *r, const struct view *view, const char *stat
     setup.state = state;
     setup.history = NULL;
     setup.mouse_away = !reader_wants_mouse(r);
-    setup.can_return = r->trail_count > 0;
-    setup.has_menu = r->has_menu || setup.can_return;
+    setup.way_back = way_back(r);
+    setup.has_menu = r->has_menu || setup.way_back;
     player = player_new(&setup, e);
     if (!player)
         return false;
@@ -169,7 +177,7 @@ static void go(struct reader *r, size_t lesson, size_t step, const char *state)
     else if (!to || step >= to->step_count || !reader_open_lesson(r, lesson, lesson_at(to, step)->name, state, &e))
         error_write(&e, &r->message);
     if (r->player)
-        player_set_return(r->player, r->trail_count > 0);
+        player_set_return(r->player, way_back(r));
 }
 
 /* Back to where a link was followed from. */

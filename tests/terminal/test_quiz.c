@@ -80,7 +80,7 @@ START_TEST(from_the_last_step_to_the_next_lesson)
     check_answer("one/last", "The first text.", 0); /* on disk as soon as it is on screen */
     pty_keys(p, "e");
     pty_expect(p, "Lesson one · Parts");
-    pty_expect(p, "Esc back there");
+    pty_expect(p, "Esc quiz");
     pty_keys(p, "Right Esc");
     pty_expect(p, "question 1 of 3");
     pty_expect(p, "It comes first.");
