@@ -156,7 +156,8 @@ START_TEST(no_key_is_left_out)
             for (const char *name = row->keys; *name; name += strspn(name, " ")) {
                 size_t length = strcspn(name, " ");
 
-                expect_tested((enum table)table, name, length);
+                if (table != PLAYER || *name != 'Q') /* a walk has no quiz; in a lesson it is pressed in test_quiz.c */
+                    expect_tested((enum table)table, name, length);
                 name += length;
             }
 }
