@@ -29,7 +29,7 @@ static struct quiz *add_quiz(struct paper *paper)
 
 static void add_question(struct paper *paper, const struct question *q)
 {
-    paper->questions = memory_resize(paper->questions, paper->count + 1, sizeof *paper->questions);
+    paper->questions = memory_resize(paper->questions, paper->count + 1, sizeof(void *));
     paper->questions[paper->count++] = q;
 }
 
@@ -230,7 +230,7 @@ void paper_sit(const struct paper *paper, struct sitting *sitting, struct progre
 
 bool paper_sit_missed(const struct sitting *before, struct sitting *sitting)
 {
-    const struct question **missed = memory_new_array(before->count + 1, sizeof *missed);
+    const struct question **missed = memory_new_array(before->count + 1, sizeof(void *));
     size_t count = 0;
 
     for (size_t i = 0; i < before->count; i++)

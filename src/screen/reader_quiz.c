@@ -176,7 +176,8 @@ static void open_step(struct reader *r)
                                                 memcmp(catalogue->lessons[lesson].name, place, length) != 0))
         lesson++;
     if (lesson == catalogue->lesson_count) {
-        text_addf(&r->message, "This course has no lesson %.*s", (int)length, place);
+        error_set(&e, ERROR_INPUT, "%.80s is no step of this course: the quiz is about another", place);
+        error_write(&e, &r->message);
         return;
     }
     reader_leave_trail(r);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes in the reader: from a lesson and from the menu, to the step that explains a question, and on. */
+#include "base/random.h"
 #include "screen/desk.h"
 #include "screen/paper.h"
 #include "screen/suites.h"
@@ -277,7 +278,7 @@ START_TEST(a_step_that_is_not_there_is_said)
         "// [step:third#why] [view:none x=1]\n::A::Is it?{TRUE}\n\n// [step:first#nowhere]\n::B::Is it?{TRUE}\n");
     open_course();
     desk_press(&desk, "Enter Q t Enter e");
-    desk_expect(&desk, "This course has no lesson third");
+    desk_expect(&desk, "third#why is no step of this course");
     desk_press(&desk, "v");
     desk_expect(&desk, "question 1 of 2");
     desk_press(&desk, "Right t Enter e");
@@ -299,6 +300,28 @@ START_TEST(a_quiz_that_changes_meanwhile)
     desk_expect(&desk, "1 question");
     desk_press(&desk, "Enter");
     desk_expect(&desk, "Is it new?");
+}
+END_TEST
+
+/* Keys by chance, in windows of any size, lead nowhere that cannot be drawn, and leave a file that can be read. */
+START_TEST(keys_by_chance)
+{
+    static const char *const keys[] = {"Enter", "Right", "Right", "Left", "Q",    "q",   "e",    "v", "r", "s", "1",
+                                       "2",     "t",     "n",     "Esc",  "Down", "End", "Home", "G", "L", "l", "?"};
+    static const int sizes[][2] = {{80, 24}, {40, 12}, {120, 40}, {39, 12}};
+    struct random random;
+
+    random_start(&random, (uint64_t)_i, 1);
+    open_course();
+    for (int i = 0; i < 1000; i++) {
+        const int *size = sizes[random_bits(&random) % 4];
+
+        if (i % 50 == 49)
+            desk_resize(&desk, size[0], size[1]);
+        desk_press(&desk, keys[random_bits(&random) % (sizeof keys / sizeof *keys)]);
+    }
+    desk_end_reader(&desk, NULL);
+    progress_close(kept()); /* which is without a word */
 }
 END_TEST
 
@@ -363,6 +386,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, a_quiz_with_errors_says_so);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);
+    tcase_add_loop_test(tests, keys_by_chance, 0, 4);
     tcase_add_loop_test(tests, a_quiz_alone_ends_where_it_began, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
