@@ -204,7 +204,7 @@ static void keep_result(struct sitting *s)
     struct progress_sitting result = {
         .quiz = s->name, .exam = s->exam, .score = sum.score, .of = sum.of, .seed = s->seed, .shuffled = s->shuffled};
 
-    if (!s->progress || sum.answered == 0)
+    if (!s->progress || sum.answered == 0 || (!s->exam && sum.open > 0))
         return;
     (s->is_kept ? progress_sat_again : progress_sat)(s->progress, &result);
     s->is_kept = true;
@@ -320,6 +320,15 @@ void sitting_leave(struct sitting *s)
         return;
     grade_exam(s, false);
     s->submitted = true;
+}
+
+size_t sitting_number(const struct sitting *s, size_t i)
+{
+    size_t number = 0;
+
+    for (size_t before = 0; before <= i; before++)
+        number += question_is_graded(s->items[before].question);
+    return question_is_graded(s->items[i].question) ? number : 0;
 }
 
 struct sitting_sum sitting_sum(const struct sitting *s)

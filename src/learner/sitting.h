@@ -108,13 +108,16 @@ void sitting_try_again(struct sitting *s, size_t i);
 /* Says what an essay is worth, 0 … 1; in an exam after it was submitted. */
 void sitting_mark(struct sitting *s, size_t i, double mark);
 
-/* Ends it: an exam is graded; the result is kept in the history. Once. What is marked or answered after that mends the
- * result. */
+/* Ends it: an exam is graded; the result is kept in the history, of a practice only if all was answered. Once. What is
+ * marked or answered after that mends the result. */
 void sitting_submit(struct sitting *s);
 
 /* Whoever takes it leaves before its end: what was answered in an exam is graded and kept too, but as no result; what
  * is open counts for nothing. In practice all that counts is kept already. */
 void sitting_leave(struct sitting *s);
+
+/* The number of item `i` among those that can be graded, from 1; 0 if it cannot. */
+size_t sitting_number(const struct sitting *s, size_t i);
 
 /* What it amounts to so far. */
 struct sitting_sum sitting_sum(const struct sitting *s);

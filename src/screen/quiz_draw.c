@@ -11,15 +11,20 @@
 
 /* -------------------------------------------------------------------------------------------------- the rows above */
 
-/* "question 4 of 12", short "4 of 12"; the name of what else is there. */
+/* "question 4 of 12", short "4 of 12"; of a text that asks nothing, how many there are; the name of what else is
+ * there. */
 static void add_position(const struct quiz_player *p, const struct quiz_frame *frame, struct text *out)
 {
+    size_t number = p->sitting->count ? sitting_number(p->sitting, p->at) : 0;
+
     if (quiz_body(p) == QUIZ_ON_END)
         text_add(out, "the sum");
     else if (quiz_body(p) == QUIZ_ON_LIST)
         text_add(out, "all questions");
+    else if (number)
+        text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", number, sitting_sum(p->sitting).of);
     else
-        text_addf(out, "%s%zu of %zu", frame->compact ? "" : "question ", p->at + 1, p->sitting->count);
+        text_addf(out, "%zu question%s", sitting_sum(p->sitting).of, sitting_sum(p->sitting).of == 1 ? "" : "s");
 }
 
 static int draw_clock(const struct quiz_player *p, struct canvas *canvas, int end)

@@ -112,11 +112,16 @@ static void add_state(struct text *out, const struct quiz_player *p, const struc
 static void draw_row(const struct quiz_player *p, struct canvas *canvas, struct area area, size_t index)
 {
     const struct item *item = &p->sitting->items[p->list.items[index]];
+    size_t number = sitting_number(p->sitting, p->list.items[index]);
     bool is_here = index == p->list.at;
     struct text left = {0}, state = {0};
     int room;
 
-    text_addf(&left, "%s %s %2zu  ", is_here ? "▸" : " ", mark_of(p, item), p->list.items[index] + 1);
+    text_addf(&left, "%s %s ", is_here ? "▸" : " ", mark_of(p, item));
+    if (number)
+        text_addf(&left, "%2zu  ", number);
+    else
+        text_add(&left, "    ");
     add_words(&left, item->question);
     add_state(&state, p, item);
     room = area.cols - canvas_columns(&canvas->theme, text_string(&state)) - 2;
