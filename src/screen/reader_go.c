@@ -165,6 +165,12 @@ void reader_leave_trail(struct reader *r)
         player_tell_place(r->player, &trail->place);
 }
 
+/* Opens a step in that state, or, if it was one of another example, as the lesson opens it. */
+static bool open_as_left(struct reader *r, size_t lesson, const char *step, const char *state, struct error *e)
+{
+    return reader_open_lesson(r, lesson, step, state, e) || (state && reader_open_lesson(r, lesson, step, NULL, e));
+}
+
 /* Goes to a step of a lesson; `state` NULL: as it was left. */
 static void go(struct reader *r, size_t lesson, size_t step, const char *state)
 {
@@ -174,7 +180,7 @@ static void go(struct reader *r, size_t lesson, size_t step, const char *state)
     reader_tell_place(r);
     if (r->player && r->lesson == lesson)
         player_open_step(r->player, step);
-    else if (!to || step >= to->step_count || !reader_open_lesson(r, lesson, lesson_at(to, step)->name, state, &e))
+    else if (!to || step >= to->step_count || !open_as_left(r, lesson, lesson_at(to, step)->name, state, &e))
         error_write(&e, &r->message);
     if (r->player)
         player_set_return(r->player, way_back(r));

@@ -229,6 +229,11 @@ START_TEST(progress_gets_what_was_answered)
     free(reviews);
     ck_assert_uint_eq(progress_sittings(p), 0);
     sitting_submit(&s);
+    ck_assert_uint_eq(progress_sittings(p), 0); /* some are open */
+    for (size_t i = 0; i < s.count; i++)
+        if (s.items[i].state == ITEM_OPEN)
+            sitting_give_up(&s, i);
+    ck_assert_uint_eq(progress_sittings(p), 1);
     progress_sitting(p, 0, &result);
     ck_assert_str_eq(result.quiz, "t");
     ck_assert(result.score == sitting_sum(&s).score && result.of == 7 && !result.exam && result.seed == UINT64_MAX);

@@ -119,7 +119,12 @@ START_TEST(random_bytes_break_nothing)
         clean = clean_expect(p, clean);
     }
     pty_keys(p, "Esc Esc Esc Esc");
-    pty_keys(p, strstr(pty_row(p, 0), "Quiz") ? "q g 5 Enter" : "g 5 Enter"); /* out of the quiz that Q opens */
+    pty_settle(p);
+    for (int quizzes = 0; quizzes < 60 && strstr(pty_row(p, 0), "Quiz"); quizzes++) { /* Q opens one, and so on */
+        pty_keys(p, "q");
+        pty_settle(p);
+    }
+    pty_keys(p, "g 5 Enter");
     pty_expect(p, "5 of 9");
     pty_keys(p, "q");
     ck_assert_int_eq(pty_exit(p), 0);
