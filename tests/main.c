@@ -114,6 +114,7 @@ static Suite *(*const suites[])(void) = {
     draw_bar_suite,
     draw_plot_suite,
     draw_decoder_suite,
+    draw_export_suite,
     view_draw_suite,
     view_lines_suite,
     view_change_suite,
