@@ -162,10 +162,14 @@ static void add_table(struct handout *h, const struct block *block)
     size_t cell = 0;
 
     for (size_t i = 0; i < block->run_count; i++) {
+        struct run run = block->runs[i];
+
+        if (strchr(run.text, '|'))
+            run.flags &= ~(unsigned)RUN_CODE; /* code could not escape it */
         if (begins)
             text_add(&h->body, cell % block->columns == 0 ? "| " : " ");
-        add_run(h, &block->runs[i], begins);
-        begins = block->runs[i].flags & RUN_CELL_END;
+        add_run(h, &run, begins);
+        begins = run.flags & RUN_CELL_END;
         if (begins)
             text_add(&h->body, ++cell % block->columns == 0 ? " |\n" : " |");
         if (begins && cell == block->columns)
@@ -182,12 +186,13 @@ static void add_table(struct handout *h, const struct block *block)
 static int add_marker(struct handout *h, const struct block *block)
 {
     const char *marker = block->marker + strspn(block->marker, " ");
+    size_t digits = strspn(marker, "0123456789");
     int indent = block->level > 1 ? 4 * (block->level - 1) : 0;
 
     text_repeat(&h->body, " ", (size_t)indent);
-    if (*marker >= '0' && *marker <= '9' && strpbrk(marker, ".")) {
-        text_addf(&h->body, "%s ", marker);
-        return indent + 4;
+    if (digits > 0 && marker[digits + strspn(marker + digits, ". ")] == '\0') {
+        text_addf(&h->body, "%.*s. ", (int)digits, marker);
+        return indent + (int)digits + 2;
     }
     text_add(&h->body, "- ");
     if (*marker && strcmp(marker, "•") != 0) {
@@ -311,8 +316,8 @@ static void open_part(struct handout *h, enum handout_part part)
 
 static void close_part(struct handout *h, enum handout_part part)
 {
+    (void)h; /* a heading follows */
     (void)part;
-    text_add(&h->body, "---\n\n");
 }
 
 static void write_quiz(struct handout *h, const struct quiz *quiz)
