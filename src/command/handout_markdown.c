@@ -323,10 +323,14 @@ static void close_part(struct handout *h, enum handout_part part)
 static void write_quiz(struct handout *h, const struct quiz *quiz)
 {
     struct text quizzes = {0}, left = {0}, ascii = {0};
+    const char *words;
 
     quiz_export(&quizzes, &quiz, 1, QUIZ_MARKDOWN, h->answers, &left);
-    output_ascii(&ascii, text_string(&quizzes), h->ascii ? quizzes.length : 0);
-    text_add(&h->body, text_string(h->ascii ? &ascii : &quizzes));
+    words = text_string(&quizzes);
+    words += strncmp(words, "# ", 2) == 0 ? strcspn(words, "\n") : 0; /* there is a heading already */
+    words += strspn(words, "\n");
+    output_ascii(&ascii, words, h->ascii ? strlen(words) : 0);
+    text_add(&h->body, h->ascii ? text_string(&ascii) : words);
     plain_end_block(&h->body);
     text_free(&quizzes);
     text_free(&left);

@@ -85,10 +85,15 @@ static void close_part(struct handout *h, enum handout_part part)
 
 static void write_quiz(struct handout *h, const struct quiz *quiz)
 {
-    struct text left = {0};
+    struct text words = {0}, left = {0};
+    const char *line;
 
-    quiz_export(&h->body, &quiz, 1, QUIZ_TEXT, h->answers, &left);
+    quiz_export(&words, &quiz, 1, QUIZ_TEXT, h->answers, &left);
+    line = strstr(text_string(&words), "\n=");
+    line = line ? line + 1 + strcspn(line + 1, "\n") : text_string(&words); /* there is a heading already */
+    text_add(&h->body, line + strspn(line, "\n"));
     plain_end_block(&h->body);
+    text_free(&words);
     text_free(&left);
 }
 
