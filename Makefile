@@ -65,7 +65,7 @@ endif
 
 # --------------------------------------------------------------------------------------------------- what it can do
 
-.PHONY: all run test unit asan fuzz lint coverage bench layers golden install uninstall clean setup help FORCE
+.PHONY: all run test unit asan fuzz lint coverage bench layers golden pictures install uninstall clean setup help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -86,6 +86,10 @@ unit: $(O)/headway $(O)/check $(FAULTS) ## run the C tests alone (CK_RUN_SUITE=N
 golden: $(O)/headway $(O)/check ## accept the screens as they are now as the golden ones
 	$(Q)HEADWAY=$(O)/headway HEADWAY_BLESS=1 $(O)/check || echo 'Some other tests fail: see make test.'
 	@git status --short tests/golden
+
+pictures: $(O)/headway ## make the picture in README.md again
+	@mkdir -p lessons/pictures
+	$(Q)$(O)/headway show six-stages#score --format svg --color always --theme dark > lessons/pictures/score.svg
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \

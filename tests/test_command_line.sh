@@ -127,6 +127,8 @@ refuses 'name' show
 refuses 'size' show 'six-stages#score' --size 0x0
 refuses 'size' show 'six-stages#score' --size 99999999999x1
 refuses 'text' show 'six-stages#score' --format pdf
+refuses 'did you mean six-stages' handout six-stage
+refuses 'markdown, html or text' handout --format pdf
 refuses '^[' "$(printf 'w\033[31mlk')"
 refuses '^[' walk --plain --stage "$(printf '\033]0;title\007')"
 refuses '�' walk --plain --theme "$(printf '\377\376')"
@@ -404,7 +406,7 @@ echo "$learnt" >"$progress"
 # -------------------------------------------------------------------------------------------------- where it goes to
 for command in walk 'walk --plain' trace list check status 'lesson six-stages' quiz 'quiz six-stages' \
     'quiz --paper' 'quiz six-stages --json' 'quiz --history' --help --version \
-    'show six-stages#score'; do
+    'show six-stages#score' 'show six-stages#score --format svg' 'handout six-stages --format html'; do
     checks=$((checks + 2))
     if [ -w /dev/full ]; then
         # shellcheck disable=SC2086

@@ -10,9 +10,9 @@
 /* Spans are blocks in their line, or their papers would leave seams between the rows. What may come from another font
  * is as wide as its cells (`ch`). A block element is drawn as a gradient that ends at once: fonts leave seams. */
 static const char sheet[] =
-    "pre.screen{margin:0;font:15px/18px " FONTS ";font-variant-ligatures:none;text-align:left;\n"
+    "pre.screen{margin:0;font:15px/1.2 " FONTS ";font-variant-ligatures:none;text-align:left;\n"
     "  direction:ltr;unicode-bidi:bidi-override;-webkit-print-color-adjust:exact;print-color-adjust:exact}\n"
-    "pre.screen span{display:inline-block;height:18px;vertical-align:top;white-space:pre;unicode-bidi:bidi-override}\n"
+    "pre.screen span{display:inline-block;height:1.2em;vertical-align:top;white-space:pre;unicode-bidi:bidi-override}\n"
     "pre.screen .w{width:1ch}\n"
     "pre.screen .k{-webkit-text-fill-color:transparent}\n";
 

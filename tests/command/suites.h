@@ -14,6 +14,8 @@ Suite *command_links_suite(void);
 Suite *command_proof_suite(void);
 Suite *command_readme_suite(void);
 Suite *command_run_suite(void);
+Suite *command_show_suite(void);
+Suite *command_handout_suite(void);
 Suite *command_progress_suite(void);
 Suite *command_quiz_suite(void);
 Suite *command_quiz_paper_suite(void);

@@ -17,5 +17,6 @@ Suite *draw_plot_suite(void);
 Suite *draw_decoder_suite(void);
 Suite *draw_column_suite(void);
 Suite *draw_flow_find_suite(void);
+Suite *draw_export_suite(void);
 
 #endif

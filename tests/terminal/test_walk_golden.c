@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Golden screens of the walk, and the picture in README.md. `make golden` accepts what has changed. */
-#include "base/file.h"
-#include "base/text.h"
+/* Golden screens of the walk. `make golden` accepts what has changed. */
 #include "terminal/suites.h"
 #include "terminal/walk.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Walks from step to step, each a golden screen NAME-SIZE. */
 static void expect_walk(int rows, int cols)
@@ -106,36 +102,6 @@ START_TEST(what_a_key_brings_in_a_small_window)
 }
 END_TEST
 
-/* The first block of README.md that begins with ```text; the caller frees it. */
-static char *picture(void)
-{
-    static const char opening[] = "\n```text\n";
-    struct text file = {0};
-    struct error e = {0};
-    char *start, *end;
-
-    ck_assert_msg(file_read("README.md", 1 << 20, &file, &e), "%s", e.message);
-    start = strstr(text_string(&file), opening);
-    ck_assert_msg(start != NULL, "README.md has no picture");
-    start += sizeof opening - 1;
-    end = strstr(start, "\n```");
-    ck_assert_ptr_nonnull(end);
-    end[1] = '\0';
-    memmove(file.bytes, start, strlen(start) + 1);
-    return text_take(&file);
-}
-
-START_TEST(readme_has_a_true_picture)
-{
-    char *drawn = walk_print("show six-stages#score", NULL), *written = picture();
-
-    ck_assert_msg(strcmp(drawn, written) == 0, "README.md shows\n%s\nbut `headway show six-stages#score` prints\n%s",
-                  written, drawn);
-    free(drawn);
-    free(written);
-}
-END_TEST
-
 Suite *walk_golden_suite(void)
 {
     Suite *suite = suite_create("walk golden");
@@ -146,7 +112,6 @@ Suite *walk_golden_suite(void)
     tcase_add_loop_test(tests, other_looks, 0, LOOKS * FEW);
     tcase_add_loop_test(tests, what_a_key_brings, 0, (int)(sizeof brought / sizeof *brought));
     tcase_add_loop_test(tests, what_a_key_brings_in_a_small_window, 0, (int)(sizeof small / sizeof *small));
-    tcase_add_test(tests, readme_has_a_true_picture);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "command/handout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COLUMNS 80 /* of a picture, unless the view needs more */
+#define COLUMNS_MOST 100
+#define ROWS_MOST 44
+
+/* Waits for what computes. */
+static void finish(const struct view *view, void *self)
+{
+    while (view->tick && view->is_computing && view->is_computing(self))
+        view->tick(self);
+}
+
+/* Hides what the step asks for, as its questions do on the screen. */
+static void hide_asked(const struct view *view, void *self, const struct step *step)
+{
+    struct text cells = {0};
+
+    for (size_t i = 0; i < step->question_count; i++)
+        for (size_t c = 0; c < step->questions[i].cell_count; c++)
+            if (step->questions[i].cells[c].is_cell)
+                text_addf(&cells, "%s%s", cells.length ? ";" : "", step->questions[i].cells[c].formula);
+    if (view->hide && cells.length)
+        view->hide(self, text_string(&cells));
+    text_free(&cells);
+}
+
+/* The rows down to the last one that shows anything. */
+static int used_rows(const struct canvas *canvas)
+{
+    struct text row = {0};
+    int rows = canvas->rows;
+
+    for (; rows > 1; rows--) {
+        text_cut(&row, 0);
+        canvas_row_text(canvas, rows - 1, &row);
+        if (row.length)
+            break;
+    }
+    text_free(&row);
+    return rows;
+}
+
+/* Draws a view and writes it with a line above. */
+static void write_view(struct handout *h, const struct view *view, const void *self, const char *above)
+{
+    int wish = view->columns ? view->columns(self, &h->theme, ROWS_MOST) : 0;
+    int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
+    struct area room = {0, 0, ROWS_MOST, cols};
+    struct canvas canvas;
+
+    room.rows = view->rows(self, &h->theme, room, false);
+    canvas_make(&canvas, room.rows, cols, &h->theme);
+    view->draw(self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    canvas.rows = used_rows(&canvas);
+    h->writer->picture(h, &canvas, above);
+    canvas_free(&canvas);
+}
+
+/* Appends a state without its mistake, and with another one. */
+static void add_state(struct text *out, const char *state, const char *mistake)
+{
+    while (*(state += strspn(state, " "))) {
+        size_t length = strcspn(state, " ");
+
+        if (strncmp(state, "mistake=", strlen("mistake=")) != 0) {
+            text_add_bytes(out, state, length);
+            text_add_byte(out, ' ');
+        }
+        state += length;
+    }
+    text_addf(out, "mistake=%s", mistake);
+}
+
+/* Whether the view shows a change: the right and the wrong of one thing. */
+static bool has_mistake(const struct view *view)
+{
+    for (const struct parameter *p = view->parameters; p && p->name; p++)
+        if (strcmp(p->name, "mistake") == 0)
+            return true;
+    return false;
+}
+
+#define LOOK "Look here: "
+
+/* Appends all that a view prints; the line that says what to look at goes to `look`. */
+static void read_plain(const struct view *view, const void *self, struct text *out, struct text *look)
+{
+    struct text plain = {0};
+
+    view->plain(self, &plain);
+    for (const char *at = text_string(&plain); *at;) {
+        size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
+        bool is_look = strncmp(at, LOOK, strlen(LOOK)) == 0 && look->length == 0;
+
+        text_add_bytes(is_look ? look : out, at, length);
+        at += length;
+    }
+    text_free(&plain);
+}
+
+/* Says what to look at: in the lesson's words, or the view's. */
+static void write_look(struct handout *h, const struct view *view, const void *self, const char *own)
+{
+    struct text plain = {0}, look = {0};
+
+    if (own)
+        text_addf(&look, LOOK "%s\n", own);
+    else
+        read_plain(view, self, &plain, &look);
+    if (look.length)
+        h->writer->lines(h, text_string(&look));
+    text_free(&plain);
+    text_free(&look);
+}
+
+/* Writes all that a view prints: tables, and what stands between them. */
+static void write_plain(struct handout *h, const struct view *view, const void *self)
+{
+    struct text plain = {0}, look = {0}, lines = {0};
+
+    read_plain(view, self, &plain, &look);
+    for (const char *at = text_string(&plain); *at;) {
+        struct handout_table table;
+        const char *line = at;
+
+        if (handout_table_read(&table, &at)) {
+            if (lines.length)
+                h->writer->lines(h, text_string(&lines));
+            text_cut(&lines, 0);
+            h->writer->table(h, &table);
+            handout_table_free(&table);
+            continue;
+        }
+        at += strcspn(at, "\n");
+        at += *at != '\0';
+        text_add_bytes(&lines, line, (size_t)(at - line));
+    }
+    if (strspn(text_string(&lines), "\n") < lines.length)
+        h->writer->lines(h, text_string(&lines));
+    text_free(&lines);
+    text_free(&look);
+    text_free(&plain);
+}
+
+/* Writes a view as it is drawn in a state; false if it does not open. */
+static bool write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
+                        const char *above)
+{
+    const struct view_setup setup = {.sources = h->opened->sources};
+    struct error e = {0};
+    void *self = view->open(&setup, state, &e);
+
+    if (!self)
+        return false;
+    finish(view, self);
+    if (!h->answers && step)
+        hide_asked(view, self, step);
+    write_view(h, view, self, above);
+    view->close(self);
+    return true;
+}
+
+/* Writes before and after. */
+static void write_change(struct handout *h, const struct view *view, const struct step *step)
+{
+    static const char *const sides[][2] = {{"off", "Right"}, {"on", "With the mistake"}};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct text state = {0};
+
+        add_state(&state, step->view_state, sides[i][0]);
+        write_state(h, view, step, text_string(&state), sides[i][1]);
+        text_free(&state);
+    }
+}
+
+/* Opens the view of a step; NULL with *e set if it does not. */
+static void *open_view(struct handout *h, const struct step *step, const char *file, struct error *e)
+{
+    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view *view = view_get(step->view_name, e);
+    void *self = view ? view->open(&setup, step->view_state, e) : NULL;
+
+    if (!self) {
+        error_at(e, file, step->view_line, view && step->state_column ? step->state_column : step->view_column);
+        return NULL;
+    }
+    finish(view, self);
+    if (!h->answers)
+        hide_asked(view, self, step);
+    return self;
+}
+
+bool handout_picture(struct handout *h, const struct step *step, const char *file, struct error *e)
+{
+    void *self = open_view(h, step, file, e);
+    const struct view *view = view_find(step->view_name);
+
+    if (!self)
+        return false;
+    write_look(h, view, self, step->view_look);
+    if (has_mistake(view))
+        write_change(h, view, step);
+    else
+        write_view(h, view, self, NULL);
+    view->close(self);
+    return true;
+}
+
+bool handout_numbers(struct handout *h, const struct step *step, const char *file, struct error *e)
+{
+    void *self = open_view(h, step, file, e);
+    const struct view *view = view_find(step->view_name);
+
+    if (!self)
+        return false;
+    write_plain(h, view, self);
+    view->close(self);
+    return true;
+}
+
+void handout_question_picture(struct handout *h, const struct question *q)
+{
+    char *name;
+    const char *state;
+    const struct view *view;
+
+    if (!q->view)
+        return;
+    name = memory_copy_bytes(q->view, strcspn(q->view, " "));
+    state = q->view + strlen(name);
+    view = view_find(name);
+    if (view && !view->tells)
+        write_state(h, view, NULL, state + strspn(state, " "), NULL);
+    free(name);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+#include "command/handout.h"
+#include "command/plain_prose.h"
+#include "course/quiz_export.h"
+
+#include <string.h>
+
+static void write_heading(struct handout *h, int level, const char *words, const char *anchor)
+{
+    (void)anchor;
+    if (level == 1)
+        text_add(&h->body, h->body.length ? "\n\n" : "");
+    text_addf(&h->body, "%s\n", words);
+    if (level < 3)
+        text_repeat(&h->body, level == 1 ? "=" : "-", (size_t)utf8_columns(words));
+    text_add(&h->body, level < 3 ? "\n\n" : "\n");
+}
+
+static void write_prose(struct handout *h, const struct prose *prose)
+{
+    plain_add_prose(&h->body, prose, h->ascii);
+}
+
+static void write_picture(struct handout *h, const struct canvas *canvas, const char *above)
+{
+    if (above)
+        text_addf(&h->body, "%s:\n\n", above);
+    canvas_text(canvas, &h->body);
+    text_add_byte(&h->body, '\n');
+}
+
+/* Columns that the fields of a column take. */
+static int column_width(const struct handout_table *table, size_t col)
+{
+    int width = 0;
+
+    for (size_t row = 0; row < table->rows; row++) {
+        int columns = utf8_columns(table->fields[row * table->columns + col]);
+
+        width = columns > width ? columns : width;
+    }
+    return width;
+}
+
+static void write_table(struct handout *h, const struct handout_table *table)
+{
+    for (size_t row = 0; row < table->rows; row++) {
+        size_t keep = h->body.length;
+
+        for (size_t col = 0; col < table->columns; col++) {
+            const char *field = table->fields[row * table->columns + col];
+
+            text_add(&h->body, "  ");
+            if (col == 0)
+                text_add(&h->body, field);
+            text_repeat(&h->body, " ", (size_t)(column_width(table, col) - utf8_columns(field)));
+            if (col > 0)
+                text_add(&h->body, field);
+            if (*field)
+                keep = h->body.length;
+        }
+        text_cut(&h->body, keep);
+        text_add_byte(&h->body, '\n');
+    }
+}
+
+static void write_lines(struct handout *h, const char *lines)
+{
+    text_add(&h->body, lines);
+    plain_end_block(&h->body);
+}
+
+static void open_part(struct handout *h, enum handout_part part)
+{
+    plain_end_block(&h->body);
+    text_add(&h->body, part == HANDOUT_NOTES ? "Notes\n\n" : "Answers\n\n");
+}
+
+static void close_part(struct handout *h, enum handout_part part)
+{
+    (void)part;
+    plain_end_block(&h->body);
+}
+
+static void write_quiz(struct handout *h, const struct quiz *quiz)
+{
+    struct text words = {0}, left = {0};
+    const char *line;
+
+    quiz_export(&words, &quiz, 1, QUIZ_TEXT, h->answers, &left);
+    line = strstr(text_string(&words), "\n=");
+    line = line ? line + 1 + strcspn(line + 1, "\n") : text_string(&words); /* there is a heading already */
+    text_add(&h->body, line + strspn(line, "\n"));
+    plain_end_block(&h->body);
+    text_free(&words);
+    text_free(&left);
+}
+
+static void finish(struct handout *h, struct text *out)
+{
+    text_add_bytes(out, text_string(&h->body), h->body.length);
+}
+
+const struct handout_writer handout_text = {
+    .heading = write_heading,
+    .prose = write_prose,
+    .picture = write_picture,
+    .table = write_table,
+    .lines = write_lines,
+    .open = open_part,
+    .close = close_part,
+    .quiz = write_quiz,
+    .finish = finish,
+};

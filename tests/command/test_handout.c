@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* `headway handout`: whole files that hold what they should, whatever stands in the lessons. */
+#include "captured.h"
+#include "command/handout_table.h"
+#include "draw/markup.h"
+#include "suites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool holds(const struct text *text, const char *string)
+{
+    return strstr(text_string(text), string) != NULL;
+}
+
+/* Fails unless what `line` prints is taken; the caller frees it. */
+static struct captured taken(const char *line)
+{
+    struct captured c = captured_run(line);
+
+    ck_assert_msg(c.status == 0, "%s: %s", line, text_string(&c.err));
+    ck_assert_str_eq(text_string(&c.err), "");
+    return c;
+}
+
+static size_t count(const struct text *text, const char *string)
+{
+    size_t found = 0;
+
+    for (const char *at = text_string(text); (at = strstr(at, string)) != NULL; at++)
+        found++;
+    return found;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- whole
+ * files */
+
+/* Fails unless every link inside the page leads to one place, and no place is there twice. */
+static void check_links(const struct text *page)
+{
+    for (const char *at = text_string(page); (at = strstr(at, " id=\"")) != NULL; at++) {
+        struct text id = {0};
+
+        text_add_bytes(&id, at, strcspn(at + 5, "\"") + 6);
+        ck_assert_msg(count(page, text_string(&id)) == 1, "twice: %s", text_string(&id));
+        text_free(&id);
+    }
+    for (const char *at = text_string(page); (at = strstr(at, " href=\"#")) != NULL; at++) {
+        struct text id = {0};
+
+        text_add(&id, " id=\"");
+        text_add_bytes(&id, at + 8, strcspn(at + 8, "\"") + 1);
+        ck_assert_msg(holds(page, text_string(&id)), "nowhere: %s", text_string(&id));
+        text_free(&id);
+    }
+}
+
+START_TEST(the_whole_course_is_a_page)
+{
+    static const char *const lines[] = {"handout --format html", "handout --format html --notes --quiz --answers",
+                                        "handout six-stages --format html --theme dark --quiz",
+                                        "handout 3 pitfalls --format html --color never"};
+    struct captured c = taken(lines[_i]);
+
+    markup_check(text_string(&c.out), c.out.length, true);
+    check_links(&c.out);
+    ck_assert(holds(&c.out, "<h2 id=\"six-stages\">Six stages</h2>"));
+    ck_assert(holds(&c.out, "<li><a href=\"#six-stages\">Six stages</a></li>"));
+    ck_assert(holds(&c.out, "<li class=\"below\"><a href=\"#six-stages/score\">Score</a></li>"));
+    ck_assert(!holds(&c.out, "src=") && !holds(&c.out, "<link") && !holds(&c.out, "<script") && !holds(&c.out, "url("));
+    ck_assert_uint_eq(count(&c.out, "<style>"), 1);
+    ck_assert_uint_eq(count(&c.out, "<html lang=\"en\">"), 1);
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(a_step_has_its_picture_its_tables_and_its_text)
+{
+    struct captured html = taken("handout six-stages --format html"), markdown = taken("handout six-stages"),
+                    text = taken("handout six-stages --format text");
+
+    ck_assert(holds(&html.out, "<tr><th>cat</th><td>5.60</td><td>-1.00</td><td>0.00</td><td>0.00</td></tr>"));
+    ck_assert(holds(&html.out, "background-color:#"));
+    ck_assert(holds(&html.out, "A score says how well a key answers a query"));
+    ck_assert(holds(&html.out, "<a href=\"#term/softmax\">softmax</a>"));
+    ck_assert(holds(&html.out, "<h4 id=\"term/softmax\">"));
+    ck_assert(holds(&markdown.out, "\n## Score\n\nLook here: In rows cat, sat, on, one key"));
+    ck_assert(holds(&markdown.out, "\n| cat | 5.60 | -1.00 | 0.00 | 0.00 |\n"));
+    ck_assert(holds(&markdown.out, "\n  cat   2.0 ▓  0.0    0.0    0.0          5.60 █ -1.00 ░  0.00    0.00\n"));
+    ck_assert(holds(&markdown.out, "h·n²·d\\_k"));
+    ck_assert(holds(&text.out, "\nScore\n-----\n\n"));
+    ck_assert(holds(&text.out, "\n  cat  5.60  -1.00   0.00   0.00\n"));
+    ck_assert_ptr_null(strchr(text_string(&text.out), '\033'));
+    captured_free(&html);
+    captured_free(&markdown);
+    captured_free(&text);
+}
+END_TEST
+
+START_TEST(a_mistake_is_shown_before_and_after)
+{
+    struct captured html = taken("handout pitfalls --format html"), markdown = taken("handout pitfalls");
+
+    ck_assert_uint_ge(count(&html.out, "<figcaption>Right</figcaption>"), 16);
+    ck_assert_uint_eq(count(&html.out, "<figcaption>Right</figcaption>"),
+                      count(&html.out, "<figcaption>With the mistake</figcaption>"));
+    ck_assert(holds(&markdown.out, "**Right**\n\n```text\n d width 7   n num_heads 2\n ✓ right"));
+    ck_assert(holds(&markdown.out, "**With the mistake**\n\n```text\n d width 7   n num_heads 2\n ✗ mistake"));
+    captured_free(&html);
+    captured_free(&markdown);
+}
+END_TEST
+
+START_TEST(what_is_asked_is_hidden_until_answers_are_asked_for)
+{
+    struct captured asked = taken("handout six-stages"), told = taken("handout six-stages --answers");
+
+    ck_assert(holds(&asked.out, "What is the share of *The*?"));
+    ck_assert(!holds(&asked.out, "**Answers**") && holds(&told.out, "**Answers**"));
+    ck_assert(!holds(&asked.out, "It is 0.86") && holds(&told.out, "- ✓ It is 0.86"));
+    ck_assert(holds(&asked.out, "| cat | ? |") && !holds(&told.out, "| cat | ? |"));
+    captured_free(&asked);
+    captured_free(&told);
+}
+END_TEST
+
+START_TEST(notes_and_quizzes_are_asked_for)
+{
+    static const char *const formats[] = {"html", "markdown", "text"};
+    struct text line = {0};
+    struct captured without, with, key;
+
+    text_addf(&line, "handout six-stages --format %s", formats[_i]);
+    without = taken(text_string(&line));
+    text_add(&line, " --notes --quiz");
+    with = taken(text_string(&line));
+    text_add(&line, " --answers");
+    key = taken(text_string(&line));
+    ck_assert(!holds(&without.out, "Do one row by hand") && holds(&with.out, "Do one row by hand"));
+    ck_assert(!holds(&without.out, "How wide is a head?") && holds(&with.out, "Quiz: Six stages"));
+    ck_assert(!holds(&without.out, "3 minutes.") && holds(&with.out, "3 minutes."));
+    ck_assert(holds(&with.out, "A layer has d") && !holds(&with.out, "nswers\n"));
+    ck_assert_uint_gt(key.out.length, with.out.length);
+    captured_free(&without);
+    captured_free(&with);
+    captured_free(&key);
+    text_free(&line);
+}
+END_TEST
+
+START_TEST(ascii_is_ascii)
+{
+    static const char *const formats[] = {"html", "markdown", "text"};
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "handout six-stages one-head --ascii --quiz --notes --format %s", formats[_i]);
+    c = taken(text_string(&line));
+    for (size_t i = 0; i < c.out.length; i++)
+        ck_assert_msg((c.out.bytes[i] & 0x80) == 0, "byte %zu: %.40s", i, c.out.bytes + i);
+    ck_assert(holds(&c.out, formats[_i][0] == 'h' ? "scores&#8321;" : "scores1"));
+    captured_free(&c);
+    text_free(&line);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------------- hostile
+ */
+
+static const char hostile[] =
+    "# <b>Mine</b> & \"yours\" </title>\n\n"
+    "Hello <script>alert(1)</script> [a](javascript:alert) [b](https://x.example/?a=1&b=\"2\") `</code>` **`x`**\n\n"
+    "---\n\n## One </h3> \"q\"\n<!-- name: one -->\n<!-- notes:\n</aside><b>\n-->\n\n"
+    "1. first\n\n   more\n\n   ```html\n   </pre>&amp;\n   ```\n2. second\n   - deep\n     - deeper\n   - back\n\n"
+    "| a | b |\n| --- | --- |\n| `|` </td> | $x_1$ |\n\n> quote <q>\n\n$$\\frac{a}{b} < c$$\n\n- $$x^2$$\n\nlast "
+    "*one*\n\n"
+    "```predict\nask: which </p>?\nright: <i>\n  # yes & \"yes\"\nwrong: &\n  # no\n```\n";
+
+START_TEST(hostile_lessons_stay_text)
+{
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured html, markdown;
+
+    captured_write_string(directory, "lessons/01-mine.md", hostile);
+    text_addf(&line, "handout --course %s --notes --answers --format html", directory);
+    html = taken(text_string(&line));
+    markup_check(text_string(&html.out), html.out.length, true);
+    check_links(&html.out);
+    ck_assert(!holds(&html.out, "<script") && !holds(&html.out, "javascript") && !holds(&html.out, "<i>"));
+    ck_assert(holds(&html.out, " a <a href=\"https://x.example/?a=1&amp;b=&quot;2&quot;\">b</a> <code>&lt;/code&gt;"));
+    ck_assert(holds(&html.out, "<h3 id=\"mine/one\">One &lt;/h3&gt; &quot;q&quot;</h3>"));
+    ck_assert(holds(&html.out, "first<p>more</p>\n<pre>\n&lt;/pre&gt;&amp;amp;\n</pre>\n</li>\n<li>"));
+    ck_assert(holds(&html.out, "deep<ul>\n<li><span class=\"mark\">•</span> deeper</li>\n</ul>\n</li>\n<li>"));
+    ck_assert(holds(&html.out, "<tr><td><code>|</code> &lt;/td&gt;</td><td>x₁</td></tr>"));
+    ck_assert(holds(&html.out, "<pre>\n a\n─── &lt; c\n b\n</pre>"));
+    ck_assert(holds(&html.out, "The answer is: &lt;i&gt;<br>\nyes &amp; &quot;yes&quot;</li>"));
+    ck_assert(holds(&html.out, "<p>&lt;/aside&gt;&lt;b&gt;</p>\n</aside>"));
+    text_cut(&line, 0);
+    text_addf(&line, "handout --course %s --notes --answers", directory);
+    markdown = taken(text_string(&line));
+    ck_assert(strncmp(text_string(&markdown.out), "# \\<b\\>Mine", 10) == 0);
+    ck_assert(
+        holds(&markdown.out, "1. first\n\n   more\n\n   ```html\n   </pre>&amp;\n   ```\n\n2. second\n\n    - deep\n"));
+    ck_assert(holds(&markdown.out, "| a | b |\n| --- | --- |\n| \\| \\</td\\> | x₁ |\n"));
+    ck_assert(holds(&markdown.out, " a [b](https://x.example/?a=1&b=\"2\") `</code>` **`x`**\n"));
+    ck_assert(holds(&markdown.out, "1. \\<i\\>\n\n2. \\&\n"));
+    ck_assert(holds(&markdown.out, "**Notes**\n\n\\</aside\\>\\<b\\>\n"));
+    captured_free(&html);
+    captured_free(&markdown);
+    captured_remove(directory);
+    text_free(&line);
+}
+END_TEST
+
+START_TEST(what_cannot_be_used_is_refused)
+{
+    static const char *const cases[][2] = {
+        {"handout six-stage", "headway: no lesson \"six-stage\": did you mean six-stages?\n"},
+        {"handout six-stages#score", NULL},
+        {"handout --format pdf", "headway: --format pdf does not exist: use markdown, html or text\n"},
+        {"handout --format", "headway: --format has no value: write --format markdown\n"},
+        {"handout --course /nowhere", NULL},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct captured c = captured_run(cases[i][0]);
+
+        ck_assert_int_eq(c.status, 2);
+        ck_assert_str_eq(text_string(&c.out), "");
+        ck_assert_uint_eq(count(&c.err, "\n"), 1);
+        if (cases[i][1])
+            ck_assert_str_eq(text_string(&c.err), cases[i][1]);
+        captured_free(&c);
+    }
+}
+END_TEST
+
+START_TEST(a_view_that_does_not_open_has_its_place)
+{
+    static const char bad[] = "# Bad\n\n---\n\n## One\n\n```view\nscore hed=1\n```\n\nText.\n";
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(directory, "lessons/01-bad.md", bad);
+    text_addf(&line, "handout --course %s", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert(holds(&c.err, "/lessons/01-bad.md:8:"));
+    captured_free(&c);
+    captured_remove(directory);
+    text_free(&line);
+}
+END_TEST
+
+START_TEST(a_full_disk_is_an_error)
+{
+    static const char *const formats[] = {"html", "markdown", "text"};
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "handout six-stages --format %s", formats[_i]);
+    c = captured_run_to("/dev/full", text_string(&line));
+    ck_assert_int_eq(c.status, 1);
+    ck_assert(holds(&c.err, "headway: standard output: "));
+    captured_free(&c);
+    text_free(&line);
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------------------------------- tables
+ */
+
+START_TEST(tables_are_found_in_plain_text)
+{
+    static const char plain[] = "         The    cat sat     on\n"
+                                "  The   0.00   5.60  1.5 %\n"
+                                "  no head  1  2\n"
+                                "  scores: a sum\n";
+    const char *at = plain;
+    struct handout_table table;
+
+    ck_assert(handout_table_read(&table, &at));
+    ck_assert_uint_eq(table.rows, 3);
+    ck_assert_uint_eq(table.columns, 4);
+    ck_assert_str_eq(table.fields[0], "");
+    ck_assert_str_eq(table.fields[2], "cat sat");
+    ck_assert_str_eq(table.fields[4 + 3], "1.5 %");
+    ck_assert_str_eq(table.fields[8], "no head");
+    ck_assert_str_eq(table.fields[8 + 3], "");
+    ck_assert_str_eq(at, "  scores: a sum\n");
+    handout_table_free(&table);
+}
+END_TEST
+
+START_TEST(other_lines_are_no_table)
+{
+    static const char *const others[] = {"",
+                                         "\n",
+                                         "scores\n",
+                                         "      a  b\n",
+                                         "      a  b\n\n  x  1  2\n",
+                                         "  a  b\n  c  d\n",
+                                         "      a  b\n  x: one field\n",
+                                         "      a  b\n  x  1  2  3\n",
+                                         "      a  b\nx  1  2\n",
+                                         "   ",
+                                         "      a  b\n  x  1  2"};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const char *at = others[i];
+        struct handout_table table;
+
+        ck_assert_msg(!handout_table_read(&table, &at), "\"%s\" is read as a table", others[i]);
+        ck_assert_ptr_eq(at, others[i]);
+    }
+}
+END_TEST
+
+Suite *command_handout_suite(void)
+{
+    Suite *suite = suite_create("command_handout");
+    TCase *core = tcase_create("core");
+
+    tcase_add_loop_test(core, the_whole_course_is_a_page, 0, 4);
+    tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
+    tcase_add_test(core, a_mistake_is_shown_before_and_after);
+    tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
+    tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
+    tcase_add_loop_test(core, ascii_is_ascii, 0, 3);
+    tcase_add_test(core, hostile_lessons_stay_text);
+    tcase_add_test(core, what_cannot_be_used_is_refused);
+    tcase_add_test(core, a_view_that_does_not_open_has_its_place);
+    tcase_add_loop_test(core, a_full_disk_is_an_error, 0, 3);
+    tcase_add_test(core, tables_are_found_in_plain_text);
+    tcase_add_test(core, other_lines_are_no_table);
+    suite_add_tcase(suite, core);
+    return suite;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* `headway show` in each of its formats, and the picture of README.md, which it made. */
+#include "base/file.h"
+#include "captured.h"
+#include "draw/markup.h"
+#include "suites.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PICTURE "lessons/pictures/score.svg"
+
+static bool holds(const struct text *text, const char *string)
+{
+    return strstr(text_string(text), string) != NULL;
+}
+
+static bool is_ascii(const struct text *text)
+{
+    for (size_t i = 0; i < text->length; i++)
+        if (text->bytes[i] & 0x80)
+            return false;
+    return true;
+}
+
+/* Fails unless the file holds what `line` prints now; `make golden` writes it instead. */
+static void expect_file(const char *path, const char *line)
+{
+    struct captured c = captured_run(line);
+    struct text file = {0};
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *blessed = fopen(path, "wb");
+
+        ck_assert_msg(blessed, "%s cannot be written", path);
+        fputs(text_string(&c.out), blessed);
+        fclose(blessed);
+    }
+    ck_assert_msg(file_read(path, 1 << 20, &file, NULL), "no %s: make golden", path);
+    ck_assert_msg(strcmp(text_string(&file), text_string(&c.out)) == 0,
+                  "%s is not what `headway %s` prints; if that is right: make golden", path, line);
+    text_free(&file);
+    captured_free(&c);
+}
+
+START_TEST(readme_has_a_true_picture)
+{
+    struct text readme = {0};
+
+    expect_file(PICTURE, "show six-stages#score --format svg --color always --theme dark");
+    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
+    ck_assert_msg(strstr(text_string(&readme), "](" PICTURE ")"), "README.md does not show " PICTURE);
+    text_free(&readme);
+}
+END_TEST
+
+START_TEST(golden_pages)
+{
+    expect_file("tests/golden/show-softmax.html",
+                "show six-stages#softmax --format html --size 60x20 --color always --theme light");
+    expect_file("tests/golden/show-spread-mono.svg", "show one-head#spread --format svg --color never");
+}
+END_TEST
+
+/* Steps and views in every look: a page without a fault, and the same one twice. */
+START_TEST(pages_are_well_formed)
+{
+    static const char *const names[] = {"six-stages#score", "why-attention", "pitfalls", "one-head", "softmax"},
+                             *const looks[] = {"", "--color never", "--theme light", "--theme grey --size 120x40",
+                                               "--ascii"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int html = 0; html < 2; html++) {
+            struct text line = {0};
+            struct captured c, again;
+
+            text_addf(&line, "show %s --format %s %s", names[i], html ? "html" : "svg", looks[_i]);
+            c = captured_run(text_string(&line));
+            ck_assert_str_eq(text_string(&c.err), "");
+            markup_check(text_string(&c.out), c.out.length, html);
+            again = captured_run(text_string(&line));
+            ck_assert_str_eq(text_string(&c.out), text_string(&again.out));
+            ck_assert(strcmp(looks[_i], "--ascii") != 0 || is_ascii(&c.out));
+            captured_free(&c);
+            captured_free(&again);
+            text_free(&line);
+        }
+}
+END_TEST
+
+START_TEST(colours_are_as_asked_for)
+{
+    struct captured numbers = captured_run("show six-stages#score --format ansi"),
+                    direct = captured_run("show six-stages#score --format ansi --color always"),
+                    none = captured_run("show six-stages#score --format ansi --color never"),
+                    light = captured_run("show six-stages#score --format svg --theme light"),
+                    mono = captured_run("show six-stages#score --format svg --color never");
+
+    ck_assert(holds(&numbers.out, "48;5;229m") && !holds(&numbers.out, ";2;"));
+    ck_assert(holds(&direct.out, "48;2;255;255;175m") && !holds(&direct.out, ";5;"));
+    ck_assert(holds(&none.out, "\033[1m") && !holds(&none.out, "8;5;") && holds(&none.out, "█"));
+    ck_assert(holds(&light.out, "#ffffff\"/>\n<g") && holds(&light.out, "#870000"));
+    ck_assert(holds(&mono.out, "█</text>") && !holds(&mono.out, "#ffffaf"));
+    captured_free(&numbers);
+    captured_free(&direct);
+    captured_free(&none);
+    captured_free(&light);
+    captured_free(&mono);
+}
+END_TEST
+
+START_TEST(titles_are_those_of_the_step)
+{
+    struct captured step = captured_run("show six-stages#score --format html"),
+                    lesson = captured_run("show six-stages --format svg"),
+                    view = captured_run("show score --format html"),
+                    ascii = captured_run("show six-stages#score --format html --ascii");
+
+    ck_assert(holds(&step.out, "<title>Six stages · Score</title>"));
+    ck_assert(holds(&lesson.out, "<title>Six stages · The plan</title>"));
+    ck_assert(holds(&view.out, "<title>Score"));
+    ck_assert(holds(&ascii.out, "<title>Six stages . Score</title>"));
+    captured_free(&step);
+    captured_free(&lesson);
+    captured_free(&view);
+    captured_free(&ascii);
+}
+END_TEST
+
+/* A word of the learner's with everything that markup must not believe. */
+START_TEST(hostile_words_are_words)
+{
+    struct captured c = captured_run("show score --format svg --state tokens=%3Cb%3E%26%20%1b%5b31m%20%22%27"),
+                    html = captured_run("show score --format html --state tokens=%3C/pre%3E%26%20--%3E%20%22%27");
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    markup_check(text_string(&c.out), c.out.length, false);
+    markup_check(text_string(&html.out), html.out.length, true);
+    ck_assert(holds(&c.out, "&lt;b&gt;&amp;"));
+    ck_assert(holds(&html.out, "&lt;/pre"));
+    captured_free(&c);
+    captured_free(&html);
+}
+END_TEST
+
+START_TEST(a_full_disk_is_an_error)
+{
+    static const char *const formats[] = {"text", "ansi", "html", "svg"};
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "show six-stages#score --size 300x100 --format %s", formats[_i]);
+    c = captured_run_to("/dev/full", text_string(&line));
+    ck_assert_int_eq(c.status, 1);
+    ck_assert(holds(&c.err, "headway: standard output: "));
+    captured_free(&c);
+    text_free(&line);
+}
+END_TEST
+
+Suite *command_show_suite(void)
+{
+    Suite *suite = suite_create("command_show");
+    TCase *core = tcase_create("core");
+
+    tcase_add_test(core, readme_has_a_true_picture);
+    tcase_add_test(core, golden_pages);
+    tcase_add_loop_test(core, pages_are_well_formed, 0, 5);
+    tcase_add_test(core, colours_are_as_asked_for);
+    tcase_add_test(core, titles_are_those_of_the_step);
+    tcase_add_test(core, hostile_words_are_words);
+    tcase_add_loop_test(core, a_full_disk_is_an_error, 0, 4);
+    suite_add_tcase(suite, core);
+    return suite;
+}
