@@ -160,6 +160,7 @@ void quiz_digit(struct quiz_player *p, int digit)
         return;
     if (pairs) {
         quiz_match(p, number - 1);
+        draft->at += count <= DIGITS_MOST && draft->at + 1 < item->option_count; /* on to the next row */
     } else if (count <= DIGITS_MOST) {
         quiz_choose(p, number - 1);
     } else {
