@@ -127,8 +127,13 @@ static void add_line(struct gift_reader *r, struct line line)
     }
 }
 
-static void add_comment(struct gift_block *b, struct line line)
+/* In a text a comment leaves a line with a blank, as in Moodle, where it parts two paragraphs. */
+static void add_comment(struct gift_reader *r, struct line line)
 {
+    struct gift_block *b = &r->block;
+
+    if (b->bytes.length > 0)
+        add_bytes(r, "\n ", 2, false, line.begin);
     if ((b->comment_count & (b->comment_count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
         b->comments = memory_resize(b->comments, 2 * b->comment_count + 1, sizeof *b->comments);
     b->comments[b->comment_count++] = (struct gift_comment){line.begin + 2, (size_t)(line.end - line.begin - 2)};
@@ -150,7 +155,7 @@ bool gift_block_read(struct gift_reader *r, const char *at)
         if (line.begin == line.end)
             break;
         if (is_comment(line))
-            add_comment(b, line);
+            add_comment(r, line);
         else if ((size_t)(at - first) <= QUIZ_QUESTION)
             add_line(r, line);
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the GIFT reader share: blocks of lines (gift_block.c), comments (gift_comment.c), questions
  * (gift_question.c), their answers (gift_answers.c, gift_number.c), the file (gift.c). No other file includes this.
- * A block is what stands between blank lines, joined by newlines, without comments; escapes are already characters, and
- * remembered as such, so that none of them is taken for a sign of the format. Parts of it are spans. */
+ * A block is what stands between blank lines, joined by newlines, with a blank for each comment inside; escapes are
+ * already characters, and remembered as such, so that none of them is taken for a sign of the format. Parts of it are
+ * spans. */
 #ifndef HEADWAY_COURSE_GIFT_READER_H
 #define HEADWAY_COURSE_GIFT_READER_H
 

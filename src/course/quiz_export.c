@@ -21,6 +21,8 @@ static void export_gift(struct export *x)
 
 /* ------------------------------------------------------------------------------------------------------------ Aiken */
 
+#define AIKEN_LEAST 2 /* bytes of a line */
+
 /* Appends a text in one line, as Aiken has it. */
 static void add_line(struct text *out, const char *text)
 {
@@ -47,6 +49,8 @@ static const char *why_not_aiken(const struct question *q, const char *asked)
         return "Aiken holds choices with one right option only";
     if (q->answer_count > EXPORT_LETTERS)
         return "Aiken holds 26 options at the most";
+    if (strlen(asked) < AIKEN_LEAST)
+        return "Aiken skips a line of one character";
     return is_of_aiken(asked) ? "Aiken would take its text for an option" : NULL;
 }
 
@@ -178,7 +182,9 @@ static void add_anki(struct export *x, const struct quiz *quiz, size_t i)
         return;
     }
     export_add_asked(&asked, q);
-    add_html(x->out, text_string(&asked));
+    if (asked.length > 0 && *asked.bytes == '#') /* a line that begins with # is a comment */
+        text_add(x->out, "&#35;");
+    add_html(x->out, text_string(&asked) + (asked.length > 0 && *asked.bytes == '#'));
     text_free(&asked);
     add_html_options(x->out, q);
     text_add_byte(x->out, '\t');

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/quiz_exporters.h"
 
+#include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#define TITLE_MOST 80 /* characters */
 
 /* ----------------------------------------------------------------------------------------------------------- values */
 
@@ -79,7 +84,7 @@ static void add_answer(struct text *out, const struct question *q, const struct 
         add_number(out, "value", a->range.value);
         add_number(out, "tolerance", a->range.tolerance);
     } else if (q->type == QUESTION_NUMERICAL) {
-        text_add(out, "\"value\": null, ");
+        text_add(out, "\"value\": null, \"tolerance\": null, ");
     } else if (q->type == QUESTION_MULTIPLE_CHOICE) {
         add_text(out, "text", &a->text, q);
     } else { /* what is typed, and true and false, have no format */
@@ -95,6 +100,50 @@ static void add_answer(struct text *out, const struct question *q, const struct 
 
 /* -------------------------------------------------------------------------------------------------------- questions */
 
+/* The text with _____ where a word is missing, as Moodle has it. The caller frees it. */
+static char *asked_of(const struct question *q)
+{
+    struct text asked = {0};
+
+    text_add(&asked, q->text.source ? q->text.source : "");
+    if (q->tail.source)
+        text_addf(&asked, "_____%s", q->tail.source);
+    return text_take(&asked);
+}
+
+/* Bytes of the first line, cut behind a word. */
+static size_t title_length(const char *line)
+{
+    const char *at = line, *end = line + strcspn(line, "\n"), *cut = line;
+
+    for (size_t i = 0; i < TITLE_MOST && at < end; i++) {
+        utf8_next(&at, end);
+        if (at == end || *at == ' ' || *at == '\t')
+            cut = at;
+    }
+    return (size_t)((cut > line ? cut : at) - line);
+}
+
+/* Without a title the start of what is asked stands for it, without tags of HTML. */
+static void add_title(struct text *out, const struct question *q, const char *asked)
+{
+    struct text plain = {0};
+    char *title;
+
+    if (q->title && *q->title) {
+        add_pair(out, "title", q->title);
+        return;
+    }
+    if (q->text.format == TEXT_HTML && q->text.source && *q->text.source)
+        question_text_add_plain(&q->text, &plain);
+    else
+        text_add(&plain, asked);
+    title = memory_copy_bytes(text_string(&plain), title_length(text_string(&plain)));
+    add_pair(out, "title", title);
+    free(title);
+    text_free(&plain);
+}
+
 /* Ends a list that ", " stands behind. */
 static void end_list(struct text *out, size_t count)
 {
@@ -105,9 +154,11 @@ static void end_list(struct text *out, size_t count)
 
 static void add_question(struct text *out, const struct question *q)
 {
+    char *asked = asked_of(q);
+
     text_add(out, "    {");
     add_pair(out, "id", q->id);
-    add_pair(out, "title", q->title);
+    add_title(out, q, asked);
     add_pair(out, "category", q->category);
     add_key(out, "tags");
     text_add(out, "[");
@@ -118,9 +169,8 @@ static void add_question(struct text *out, const struct question *q)
     end_list(out, q->tag_count);
     add_pair(out, "type", question_type_name(q));
     add_pair(out, "format", format_names[q->text.format]);
-    add_pair(out, "text", q->text.source);
-    if (q->tail.source)
-        add_pair(out, "tail", q->tail.source);
+    add_pair(out, "text", asked);
+    free(asked);
     if (q->type == QUESTION_MULTIPLE_CHOICE)
         text_addf(out, "\"several\": %s, ", q->several ? "true" : "false");
     add_pair(out, "step", q->step);

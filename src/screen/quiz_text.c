@@ -398,9 +398,6 @@ void quiz_text_add_feedback(struct text *out, const struct item *item)
         if (is_given)
             add_plain(&line, &q->answers[i].feedback);
     }
-    for (size_t i = 0; q->type != QUESTION_MATCHING && i < q->answer_count; i++)
-        if (has_options(q) && is_right(q, i) && !is_chosen(item, i))
-            add_plain(&line, &q->answers[i].feedback);
     add_plain(&line, &q->feedback);
     text_add(out, text_string(&line));
     text_free(&line);

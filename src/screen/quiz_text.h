@@ -28,7 +28,8 @@ void quiz_text_add_hints(struct prose *out, const struct item *item);
  * quiz_text_add_options() would say: plain text comes without options marked. */
 void quiz_text_add_outcome(struct prose *out, const struct item *item, bool complete);
 
-/* Appends the same as one line of text without styles: the feedback alone, for files. */
+/* Appends the feedback of what was answered, and the general feedback, as one line of text without styles, for files:
+ * what Moodle would say, so nothing of options that were not chosen. */
 void quiz_text_add_feedback(struct text *out, const struct item *item);
 
 /* Appends how an answer is typed: "a number from 1 to 4, or its letter" … */

@@ -366,11 +366,9 @@ START_TEST(results_are_data)
     ck_assert_str_eq(
         text_string(&c.out),
         "{\"seed\": 0, \"score\": 1.5, \"of\": 4, \"questions\": [\n"
-        "  {\"id\": \"every/one\", \"answer\": \"16\", \"score\": 0, \"feedback\": \"That is its square. Two times "
-        "two is four.\"},\n"
-        "  {\"id\": \"every/several\", \"answer\": \"2\", \"score\": 0.5, \"feedback\": \"Two is. Four is two times "
-        "two.\"},\n"
-        "  {\"id\": \"every/truth\", \"answer\": null, \"score\": 0, \"feedback\": \"So softmax makes it.\"},\n"
+        "  {\"id\": \"every/one\", \"answer\": \"16\", \"score\": 0, \"feedback\": \"That is its square.\"},\n"
+        "  {\"id\": \"every/several\", \"answer\": \"2\", \"score\": 0.5, \"feedback\": \"Two is.\"},\n"
+        "  {\"id\": \"every/truth\", \"answer\": null, \"score\": 0, \"feedback\": \"\"},\n"
         "  {\"id\": \"every/word\", \"answer\": \"query\", \"score\": 1, \"feedback\": \"It looks for a key.\"}\n"
         "]}\n");
     ck_assert_str_eq(text_string(&c.err),

@@ -269,6 +269,31 @@ START_TEST(exports_anki)
 }
 END_TEST
 
+static void check_one(const char *bank, enum quiz_format format, const char *expected)
+{
+    struct text out = {0}, left = {0};
+    struct quiz quiz;
+    const struct quiz *quizzes[] = {&quiz};
+
+    gift_read(&quiz, bank, strlen(bank), "t.gift", NULL);
+    quiz_export(&out, quizzes, 1, format, false, &left);
+    text_add(&out, text_string(&left));
+    ck_assert_str_eq(text_string(&out), expected);
+    text_free(&out);
+    text_free(&left);
+    quiz_free(&quiz);
+}
+
+/* Lines that Aiken and Anki would pass over, or take for something else. */
+START_TEST(lines_keep_their_meaning)
+{
+    check_one("1 {=a ~b}\n\n12 {=a ~b}", QUIZ_AIKEN,
+              "12\nA. a\nB. b\nANSWER: A\nt: question 1 is left out: Aiken skips a line of one character\n");
+    check_one("B) or not? {T}", QUIZ_AIKEN, "t: question 1 is left out: Aiken would take its text for an option\n");
+    check_one("\\#html\\:false {=a}", QUIZ_ANKI, "#separator:tab\n#html:true\n#tags column:3\n&#35;html:false\ta\tt\n");
+}
+END_TEST
+
 /* The JSON of a quiz; the caller frees it. */
 static json_t *json_of(const struct quiz *quiz)
 {
@@ -291,7 +316,8 @@ START_TEST(exports_json)
         size_t question;
         const char *json;
     } cases[] = {
-        {0, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"description\","
+        {0, "{\"id\": null, \"title\": \"Read this *first*.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+            "\"description\","
             "\"format\": \"markdown\", \"text\": \"Read this *first*.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [], \"feedback\": null}"},
         {1, "{\"id\": \"a\", \"title\": \"One\", \"category\": \"Headway\", \"tags\": [\"soft max\"],"
@@ -299,17 +325,19 @@ START_TEST(exports_json)
             "\"step\": \"s#x\", \"view\": \"score head=1\", \"hints\": [\"Look.\"], \"answers\": ["
             "{\"text\": \"sharper = less\", \"weight\": 1, \"feedback\": \"Yes.\\nIt does.\"},"
             "{\"text\": \"flatter\", \"weight\": 0, \"feedback\": \"No.\"}], \"feedback\": \"All in all.\"}"},
-        {4, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"numerical\","
-            "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
-            "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
-            "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
-            "{\"value\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
-        {6, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"matching\","
+        {4,
+         "{\"id\": null, \"title\": \"How *much*?\", \"category\": \"Headway\", \"tags\": [], \"type\": \"numerical\","
+         "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
+         "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
+         "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
+         "{\"value\": null, \"tolerance\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
+        {6, "{\"id\": null, \"title\": \"Pair them.\", \"category\": \"Headway\", \"tags\": [], \"type\": \"matching\","
             "\"format\": \"moodle\", \"text\": \"Pair them.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [{\"left\": \"query\", \"right\": \"asks\"}, {\"left\": \"key\", \"right\": \"offers\"},"
             "{\"left\": null, \"right\": \"gives\"}], \"feedback\": null}"},
-        {7, "{\"id\": null, \"title\": \"\", \"category\": \"Headway\", \"tags\": [], \"type\": \"missing-word\","
-            "\"format\": \"moodle\", \"text\": \"A word is \", \"tail\": \" here.\", \"several\": false,"
+        {7, "{\"id\": null, \"title\": \"A word is _____ here.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+            "\"missing-word\","
+            "\"format\": \"moodle\", \"text\": \"A word is _____ here.\", \"several\": false,"
             "\"step\": null, \"view\": null, \"hints\": [], \"answers\": ["
             "{\"text\": \"missing\", \"weight\": 1, \"feedback\": null},"
             "{\"text\": \"not\", \"weight\": 0, \"feedback\": null}], \"feedback\": null}"},
@@ -333,6 +361,40 @@ START_TEST(exports_json)
 }
 END_TEST
 
+/* A question without a title is called as it begins. */
+START_TEST(a_title_is_the_start_of_the_text)
+{
+    static const struct {
+        const char *gift, *title;
+    } cases[] = {
+        {"::T::Q {T}", "T"},
+        {"Q {T}", "Q"},
+        {"::  ::Q {T}", "Q"},
+        {"First line\nsecond {T}", "First line"},
+        {"One\\ntwo {}", "One"},
+        {"{=A ~B} is it", "_____ is it"},
+        {"[html]<p>A <b>word</b></p> {T}", "A word"},
+        {"Words of ten, words of ten, words of ten, words of ten, words of ten, words of ten, and more {T}",
+         "Words of ten, words of ten, words of ten, words of ten, words of ten, words of"},
+        {"éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé {T}",
+         "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct quiz quiz;
+        json_t *root;
+
+        gift_read(&quiz, cases[i].gift, strlen(cases[i].gift), "t.gift", NULL);
+        root = json_of(&quiz);
+        ck_assert_str_eq(
+            json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), 0), "title")),
+            cases[i].title);
+        json_decref(root);
+        quiz_free(&quiz);
+    }
+}
+END_TEST
+
 /* Nasty texts: each format keeps to its own lines and fields. */
 START_TEST(nasty_texts_break_no_format)
 {
@@ -344,9 +406,17 @@ START_TEST(nasty_texts_break_no_format)
         quiz_made(&quiz, seed);
         root = json_of(&quiz);
         ck_assert_uint_eq(json_array_size(json_object_get(root, "questions")), quiz.question_count);
-        ck_assert_str_eq(
-            json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), 0), "text")),
-            quiz.questions[0].text.source);
+        for (size_t i = 0; i < quiz.question_count; i++) {
+            const struct question *q = &quiz.questions[i];
+            struct text asked = {0};
+
+            text_add(&asked, q->text.source ? q->text.source : "");
+            text_addf(&asked, q->tail.source ? "_____%s" : "", q->tail.source);
+            ck_assert_str_eq(
+                json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), i), "text")),
+                text_string(&asked));
+            text_free(&asked);
+        }
         json_decref(root);
         for (int format = 0; format < QUIZ_FORMATS; format++) {
             struct text out = {0}, left = {0};
@@ -412,7 +482,9 @@ Suite *course_quiz_export_suite(void)
     tcase_add_test(tests, exports_text);
     tcase_add_test(tests, exports_markdown);
     tcase_add_test(tests, exports_anki);
+    tcase_add_test(tests, lines_keep_their_meaning);
     tcase_add_test(tests, exports_json);
+    tcase_add_test(tests, a_title_is_the_start_of_the_text);
     tcase_add_test(tests, nasty_texts_break_no_format);
     tcase_add_test(tests, several_quizzes_are_one_file);
     tcase_add_test(tests, every_format_has_a_name);

@@ -129,7 +129,7 @@ START_TEST(feedback_is_one_line)
     ck_assert_str_eq(text_string(&line), ""); /* nothing before the answer */
     answer(&d, 0, "c");
     quiz_text_add_feedback(&line, &d.sitting.items[0]);
-    ck_assert_str_eq(text_string(&line), "Nor this. Yes. Because.");
+    ck_assert_str_eq(text_string(&line), "Nor this. Because.");
     text_free(&line);
     quiz_text_add_prompt(&line, &d.sitting.items[0]);
     ck_assert_str_eq(text_string(&line), "a number from 1 to 3, or its letter");
