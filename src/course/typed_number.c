@@ -120,23 +120,24 @@ static size_t power_of_ten(const char *at)
     return *as != '^' ? 0 : as[1] ? behind : behind + blanks;
 }
 
-/* Adds a × that stands between two numbers: with a power of ten it belongs to one, before a root too. Returns the bytes
- * that were taken behind it. */
-static size_t add_times(const char *rest, struct text *out, bool *blank)
+/* Adds a × that stands between two numbers: with a power of ten it belongs to one, before a root too. Elsewhere it
+ * becomes two blanks, since one might stand between thousands: 512×512 is no 512 512. Returns the bytes that were taken
+ * behind it. */
+static size_t add_times(const char *rest, struct text *out)
 {
     size_t ten = power_of_ten(rest), blanks = strspn(rest, " ");
 
-    *blank = false;
     if (is_digit(last_of(out)) && ten) {
         text_add(out, TEN);
         return ten;
     }
     if (is_digit(last_of(out)) && (begins(rest + blanks, ROOT) || begins(rest + blanks, "sqrt")))
         return blanks;
-    if (is_digit(last_of(out)) && is_digit(rest[blanks]))
-        *blank = true;
-    else
-        text_add_byte(out, 'x');
+    if (is_digit(last_of(out)) && is_digit(rest[blanks])) {
+        text_add(out, "  ");
+        return blanks;
+    }
+    text_add_byte(out, 'x');
     return 0;
 }
 
@@ -170,7 +171,8 @@ static void tidy(const char *typed, struct text *out)
         if (*c == 'x') {
             bool was_blank = after_blank;
 
-            typed += add_times(typed, out, &after_blank);
+            typed += add_times(typed, out);
+            after_blank = false;
             raised = last_of(out) == '^' && !was_blank;
             continue;
         }

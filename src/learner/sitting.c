@@ -95,7 +95,8 @@ static void start_item(struct item *item, const struct question *q, const struct
     }
 }
 
-/* The order of the questions. A description stays before the question that it stood before, or at the end. */
+/* The order of the questions. Descriptions that come first stay first: they speak of the whole quiz. Any other stays
+ * before the question that it stood before, or at the end. */
 static size_t *order_questions(const struct sitting_setup *setup)
 {
     size_t *order = memory_new_array(setup->count + 1, sizeof *order), *groups, group_count = 0, at = 0;
@@ -103,11 +104,13 @@ static size_t *order_questions(const struct sitting_setup *setup)
 
     for (size_t i = 0; i < setup->count; i++)
         order[i] = i;
-    if (!setup->shuffles || setup->count == 0)
+    while (at < setup->count && !question_is_graded(setup->questions[at]))
+        at++;
+    if (!setup->shuffles || at == setup->count)
         return order;
     groups = memory_new_array(setup->count + 1, sizeof *groups);
-    for (size_t i = 0; i < setup->count; i++)
-        if (i == 0 || question_is_graded(setup->questions[i - 1]))
+    for (size_t i = at; i < setup->count; i++)
+        if (i == at || question_is_graded(setup->questions[i - 1]))
             groups[group_count++] = i;
     random_start(&random, setup->seed, STREAM_QUESTIONS);
     shuffle(groups, question_is_graded(setup->questions[setup->count - 1]) ? group_count : group_count - 1, &random);

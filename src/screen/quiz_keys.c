@@ -14,13 +14,13 @@ const struct key quiz_keys[] = {
     {"Up k", QUIZ_DO_UP, NULL, NULL, NULL},
     {"Right", QUIZ_DO_MATCH_ON, "→ ←", NULL, "the next, the previous right side for this row"},
     {"Left", QUIZ_DO_MATCH_BACK, NULL, NULL, NULL},
-    {"1", QUIZ_DO_WORTH, NULL, "nothing", "what your text is worth: nothing, half, all of it"},
+    {"1", QUIZ_DO_WORTH, NULL, "worth nothing", "what your text is worth: nothing, half, all of it"},
     {"2", QUIZ_DO_WORTH, NULL, "half", NULL},
     {"3", QUIZ_DO_WORTH, NULL, "all", NULL},
     {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; in a list, open"},
     {"Right Space", QUIZ_DO_NEXT, NULL, "next", "next question"},
     {"n", QUIZ_DO_NEXT_TOO, NULL, "next", "next question"},
-    {"r Backspace", QUIZ_DO_AGAIN, NULL, "try again", "try the question again; the first answer counts"},
+    {"r Backspace", QUIZ_DO_AGAIN, NULL, "again", "try the question again; the first answer counts"},
     {"Enter e", QUIZ_DO_STEP, NULL, "step", "the step that explains it; Esc there leads back"},
     {"i Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
     {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later"},
@@ -80,7 +80,7 @@ static bool choosing_works(const struct quiz_player *p, int action, struct text 
     switch (action) {
     case QUIZ_DO_CHOOSE:
         if (word && count > 1)
-            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu\tmatch" : "1-%zu\tchoose", count);
+            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu ↓\tmatch" : "1-%zu\tchoose", count);
         return (pairs || is_choice(q)) && count > 0;
     case QUIZ_DO_LETTER:
         return pairs || is_choice(q);

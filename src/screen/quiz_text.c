@@ -116,8 +116,8 @@ static void add_option(struct prose *out, const struct showing *s, size_t place)
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
     add_words_of(out, q, answer, s->told && !told ? RUN_DIM : 0);
-    if (chosen && s->item->state == ITEM_ANSWERED && !q->several)
-        question_prose_words(out, "  (your answer)", RUN_DIM);
+    if (s->item->state == ITEM_ANSWERED && (q->several ? told && !chosen : chosen))
+        question_prose_words(out, chosen ? "  (your answer)" : "  (not ticked)", RUN_DIM);
     if (told)
         add_feedback_below(out, &q->answers[answer].feedback);
 }

@@ -136,6 +136,9 @@ static const struct {
     {"012 345", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
     {"1 1/2 1", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
     {"4 × 4", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
+    {"512×512", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"}, /* no 512 512 */
+    {"4*256*256", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
+    {"1 × 1/2", 1, "one number is asked for: write it as 0.86, 86 % or 1/4"},
     {"√-1", 1, "√-1 is no number: write it as 0.86, 86 % or 1/4"},
     {"2^9999", 1, "2^9999 is no number: write it as 0.86, 86 % or 1/4"},
     {"10^3^2", 1, "10^3^2 is no number: write it as 0.86, 86 % or 1/4"},

@@ -257,7 +257,7 @@ START_TEST(who_writes_marks_the_text)
     quiz_desk_press(&d, "Enter");
     quiz_desk_press(&d, "PgDn PgDn");
     quiz_desk_expect(&d, "Because the variance");
-    quiz_desk_expect(&d, "1 nothing  2 half  3 all");
+    quiz_desk_expect(&d, "1 worth nothing  2 half  3 all");
     ck_assert(d.sitting.items[6].wants_mark);
     quiz_desk_press(&d, "2");
     ck_assert(!d.sitting.items[6].wants_mark);
