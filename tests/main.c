@@ -80,6 +80,7 @@ static Suite *(*const suites[])(void) = {
     course_quiz_export_suite,
     course_gift_problems_suite,
     course_quiz_suite,
+    course_quizzes_suite,
     course_typed_text_suite,
     course_question_grade_suite,
     learner_sitting_read_suite,

@@ -24,6 +24,7 @@ Suite *course_gift_write_suite(void);
 Suite *course_quiz_export_suite(void);
 Suite *course_gift_problems_suite(void);
 Suite *course_quiz_suite(void);
+Suite *course_quizzes_suite(void);
 Suite *course_typed_text_suite(void);
 Suite *course_question_grade_suite(void);
 Suite *course_predict_suite(void);
