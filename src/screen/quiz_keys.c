@@ -43,7 +43,7 @@ const struct key quiz_keys[] = {
 };
 
 const struct key quiz_field_keys[] = {
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; on nothing: give up"},
+    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; twice on nothing: give up"},
     {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
     {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work"},
     {"Right", QUIZ_DO_NEXT, NULL, "next", "next question"},
