@@ -165,7 +165,8 @@ bool quiz_history_add(struct text *out, const struct opened *opened, const struc
     bool ok = read_asked(&asked, opened, a, progress, e);
 
     if (ok && add_sittings(out, progress, &asked) == 0)
-        text_addf(out, "No quiz %swas taken yet: headway quiz lists them.\n", a->operand_count ? "of that name " : "");
+        text_addf(out, "No quiz %swas taken to its end yet: headway quiz lists them.\n",
+                  a->operand_count ? "of that name " : "");
     if (ok)
         add_most_missed(out, progress, &asked);
     for (size_t i = 0; i < a->operand_count; i++)

@@ -231,14 +231,18 @@ void quiz_commit(struct quiz_player *p)
 {
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
+    bool warned = draft->trouble.length > 0;
     struct error e = {0};
 
     text_free(&draft->trouble);
     p->page.bring = true;
     p->version++;
-    if (quiz_has_field(item->question) && item->question->type != QUESTION_ESSAY && is_empty(draft))
-        quiz_skip(p);
-    else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
+    if (quiz_has_field(item->question) && item->question->type != QUESTION_ESSAY && is_empty(draft)) {
+        if (warned || p->sitting->exam)
+            quiz_skip(p);
+        else /* Enter led here, and the first answer counts */
+            text_add(&draft->trouble, "Nothing is typed yet: Enter once more gives up and shows the answer");
+    } else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
         text_add(&draft->trouble, e.message);
 }
 

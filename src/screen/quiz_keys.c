@@ -43,7 +43,7 @@ const struct key quiz_keys[] = {
 };
 
 const struct key quiz_field_keys[] = {
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; on nothing: give up"},
+    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; twice on nothing: give up"},
     {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
     {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work"},
     {"Right", QUIZ_DO_NEXT, NULL, "next", "next question"},
@@ -79,8 +79,10 @@ static bool choosing_works(const struct quiz_player *p, int action, struct text 
         return false;
     switch (action) {
     case QUIZ_DO_CHOOSE:
+        if (word && pairs && item->option_count > 1) /* the keys for letters end with f */
+            text_addf(word, "a-%c ", (int)('a' + (item->option_count < 6 ? item->option_count : 6) - 1));
         if (word && count > 1)
-            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu ↓\tmatch" : "1-%zu\tchoose", count);
+            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu\tmatch" : "1-%zu\tchoose", count);
         return (pairs || is_choice(q)) && count > 0;
     case QUIZ_DO_LETTER:
         return pairs || is_choice(q);

@@ -126,7 +126,7 @@ START_TEST(the_history_tells_results_and_misses)
 {
     struct captured none = captured_run("quiz --history"), taken, all, one, other;
 
-    ck_assert_str_eq(text_string(&none.out), "No quiz was taken yet: headway quiz lists them.\n");
+    ck_assert_str_eq(text_string(&none.out), "No quiz was taken to its end yet: headway quiz lists them.\n");
     taken = captured_run_with("3\n1 2\n", 6, "quiz " EVERY " --count 2");
     captured_free(&taken);
     taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
@@ -136,7 +136,8 @@ START_TEST(the_history_tells_results_and_misses)
     one = captured_run("quiz --history " EVERY);
     ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
     other = captured_run("quiz --history pitfalls");
-    ck_assert_str_eq(text_string(&other.out), "No quiz of that name was taken yet: headway quiz lists them.\n");
+    ck_assert_str_eq(text_string(&other.out),
+                     "No quiz of that name was taken to its end yet: headway quiz lists them.\n");
     captured_free(&none);
     captured_free(&taken);
     captured_free(&all);

@@ -151,6 +151,9 @@ START_TEST(nothing_typed_gives_up)
     open_at(&d, 4, 80, 24);
     quiz_desk_expect(&d, "Enter give up");
     quiz_desk_press(&d, "Enter");
+    ck_assert_uint_eq(d.sitting.items[3].state, ITEM_OPEN);
+    quiz_desk_expect(&d, "Enter once more gives up");
+    quiz_desk_press(&d, "Enter");
     ck_assert_uint_eq(d.sitting.items[3].state, ITEM_GIVEN_UP);
     quiz_desk_expect(&d, "Passed over.");
     quiz_desk_expect(&d, "The answer is: softmax");
