@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "command/commands.h"
+#include "command/line_input.h"
 #include "command/present.h"
 #include "command/quiz_drill.h"
 #include "command/quiz_history.h"
@@ -12,12 +13,13 @@
 #include "command/quiz_score.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
 
 static const struct option options[] = {
     {"--exam", NULL, NULL, "no feedback before the end; shuffled"},
@@ -49,15 +51,6 @@ struct quiz_run {
 
 /* ----------------------------------------------------------------------------------------------------- taking one */
 
-/* A terminal that is closed ends the input: what was answered is kept first. */
-static void outlive_terminal(void)
-{
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-
-    sigemptyset(&ignore.sa_mask);
-    sigaction(SIGHUP, &ignore, NULL);
-}
-
 /* Appends the command that brings back what is missed; files are not looked in without being named. */
 static void add_again(struct text *out, const struct quiz_run *run)
 {
@@ -72,7 +65,8 @@ static void add_again(struct text *out, const struct quiz_run *run)
     text_add(out, "--review");
 }
 
-static void take_by_lines(struct quiz_run *run)
+/* Takes it by lines; the exit status, 0 unless a signal has ended it: what was answered before is kept. */
+static int take_by_lines(struct quiz_run *run)
 {
     struct text again = {0};
     struct quiz_session session = {.sitting = &run->sitting,
@@ -82,12 +76,16 @@ static void take_by_lines(struct quiz_run *run)
                                    .out = run->out,
                                    .minutes = run->request.minutes,
                                    .silent = run->request.json};
+    int signal;
 
     add_again(&again, run);
     session.again = text_string(&again);
-    outlive_terminal();
+    line_input_guard();
     quiz_plain_take(&session);
+    signal = line_input_signal();
+    line_input_unguard();
     text_free(&again);
+    return signal ? SIGNAL_STATUS + signal : 0;
 }
 
 /* Whose quiz it is, if it is that of one lesson; else SIZE_MAX. */
@@ -164,20 +162,17 @@ static int judge(const struct quiz_run *run)
 static int take(struct quiz_run *run, struct error *e)
 {
     struct text json = {0};
-    int status = 0;
+    bool by_lines = !has_screen(run);
+    int status = by_lines ? take_by_lines(run) : take_on_screen(run, e);
 
-    if (has_screen(run))
-        status = take_on_screen(run, e);
-    else
-        take_by_lines(run);
-    if (status != 0)
+    if (status != 0 && !by_lines)
         return status;
     if (run->request.json) {
         quiz_json_add(&json, &run->sitting);
         output_data(run->out, text_string(&json), json.length);
         text_free(&json);
     }
-    return judge(run);
+    return status != 0 ? status : judge(run);
 }
 
 /* ---------------------------------------------------------------------------------------------------- other deeds */

@@ -86,7 +86,8 @@ static const struct question *find(const struct asked *asked, const char *name, 
 /* "  3 of 4  six-stages/scale  Divide by what: headway lesson six-stages#scale" */
 static void add_missed(struct text *out, const struct progress_missed *missed, const struct question *q)
 {
-    text_addf(out, "  %zu of %zu  %s", missed->missed, missed->answered, missed->question);
+    text_addf(out, "  %zu of %zu  ", missed->missed, missed->answered);
+    utf8_clean(out, missed->question, strlen(missed->question));
     if (q && q->title && *q->title) {
         text_add(out, "  ");
         utf8_clean(out, q->title, strlen(q->title));

@@ -14,6 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Of what is no terminal: a program that writes for ever. */
+#define VAIN_MOST 1000      /* lines that do not lead to the next question */
+#define ESSAY_MOST 4000000u /* bytes */
+
 /* ------------------------------------------------------------------------------------------------------- in and out */
 
 static long long seconds_now(void)
@@ -44,6 +48,17 @@ static void add_time(struct quiz_taking *t)
         text_addf(&t->text, "%lld s left. ", left > 0 ? left : 0);
 }
 
+/* Ends the input, which says nothing that leads on. */
+static void end_vain(struct quiz_taking *t, const char *what)
+{
+    struct text message = {0};
+
+    t->ended = true;
+    text_addf(&message, "%s: what was answered so far counts", what);
+    refuse(t, text_string(&message));
+    text_free(&message);
+}
+
 /* Asks for a line into t->line (`prompt` NULL: for one more); false if there is none: the input or the time is over, or
  * nobody reads the output. */
 static bool ask(struct quiz_taking *t, const char *prompt)
@@ -65,6 +80,8 @@ static bool ask(struct quiz_taking *t, const char *prompt)
     } else if (t->deadline && seconds_now() >= t->deadline) {
         t->ended = true;
         quiz_plain_say(t, "The time is over: this came too late.");
+    } else if (prompt && ++t->vain > VAIN_MOST && !isatty(STDIN_FILENO)) {
+        end_vain(t, "these lines lead to no end");
     }
     return !t->ended;
 }
@@ -165,6 +182,8 @@ static void take_essay(struct quiz_taking *t, size_t i)
             break;
         text_addf(&essay, "%s%s", essay.length ? "\n" : "", text_string(&t->line));
         prompt = NULL;
+        if (essay.length > ESSAY_MOST)
+            end_vain(t, "this text comes to no end");
     }
     if (essay.length)
         answer(t, i, text_string(&essay));
@@ -302,17 +321,21 @@ void quiz_plain_take(const struct quiz_session *session)
 {
     struct sitting *s = session->sitting;
     struct quiz_taking t = {.session = session, .total = sitting_sum(s).of};
+    bool is_cut;
 
     if (session->minutes)
         t.deadline = seconds_now() + 60LL * session->minutes;
     quiz_plain_add_opening(&t);
-    for (size_t i = 0; i < s->count && !t.ended; i++)
+    for (size_t i = 0; i < s->count && !t.ended; i++) {
+        t.vain = 0;
         show_and_take(&t, i);
+    }
     if (s->exam)
         look_again(&t);
-    sitting_submit(s);
+    is_cut = line_input_signal() != 0;
+    (is_cut ? sitting_leave : sitting_submit)(s);
     quiz_plain_save(session, false);
-    if (s->exam)
+    if (s->exam && !is_cut)
         tell_all(&t);
     quiz_plain_add_sum(&t);
     quiz_plain_send(&t);

@@ -23,7 +23,8 @@ struct quiz_session {
     bool silent; /* nothing goes to `out`; a line that is no answer is told on standard error */
 };
 
-/* Takes it to its end, or to that of the input, or of the time; then it is submitted and saved, and the sum is told. */
+/* Takes it to its end, or to that of the input, or of the time; then it is submitted and saved, and the sum is told. A
+ * signal that has ended the input (line_input_guard) leaves it instead: what is open counts for nothing. */
 void quiz_plain_take(const struct quiz_session *session);
 
 /* Saves the learner's progress; what is wrong is told on standard error. */

@@ -11,6 +11,7 @@ struct quiz_taking {
     struct text text, line; /* collected until it is sent; the last one that was read */
     size_t number, total;   /* of the question, from 1; of all that are graded */
     long long deadline;     /* of the clock that counts seconds; 0: none */
+    size_t vain;            /* lines since the question was shown for the first time */
     bool ended;             /* no line will be read any more */
 };
 

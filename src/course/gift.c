@@ -2,6 +2,7 @@
 #include "course/gift_reader.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,7 @@ static char *name_of(const char *file)
 {
     const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
     size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name), folder = strlen(QUIZZES), digits;
+    struct text clean = {0};
 
     if (slash && (size_t)(name - file) >= folder && memcmp(name - folder, QUIZZES, folder) == 0) {
         digits = strspn(name, "0123456789");
@@ -119,7 +121,8 @@ static char *name_of(const char *file)
             length -= digits + 1;
         }
     }
-    return memory_copy_bytes(name, length);
+    utf8_clean(&clean, name, length);
+    return text_take(&clean);
 }
 
 bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *file, struct problems *problems)

@@ -17,7 +17,8 @@
 #define QUIZ_QUESTION ((size_t)256 << 10) /* bytes of one question */
 
 struct quiz {
-    char *name; /* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending */
+    char *name; /* six-stages, of quizzes/03-six-stages.gift; of another file its name without folder and ending,
+                 * clean */
     char *file; /* as messages name it */
     struct question *questions;
     size_t question_count;

@@ -289,10 +289,11 @@ static size_t find_side(const struct item *item, bool right, const char *words, 
     return found;
 }
 
-/* Pairs in words, "query -> what is asked; key -> what is offered". */
-static bool read_long_pairs(const struct item *item, const char *typed, const char *arrow, size_t *matched)
+/* Pairs in words, "query -> what is asked; key -> what is offered". *clash: a left side is there twice, with two right
+ * ones or more often than there are left sides. */
+static bool read_long_pairs(const struct item *item, const char *typed, const char *arrow, size_t *matched, bool *clash)
 {
-    while (*typed) {
+    for (size_t count = 0; *typed; count++) {
         size_t length = strcspn(typed, ";"), left, right;
         const char *found = strstr(typed, arrow);
 
@@ -303,6 +304,10 @@ static bool read_long_pairs(const struct item *item, const char *typed, const ch
         right = find_side(item, true, found, (size_t)(typed + length - found));
         if (left == QUESTION_NONE || right == QUESTION_NONE)
             return false;
+        if (count >= item->option_count || (matched[left] != QUESTION_NONE && matched[left] != right)) {
+            *clash = true;
+            return false;
+        }
         matched[left] = right;
         typed += length;
         pass(&typed, "; \t");
@@ -321,7 +326,7 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
         for (size_t i = 0; i < count; i++)
             out->matched[i] = QUESTION_NONE;
         ok = way == 0 ? read_short_pairs(item, typed, out->matched, &clash)
-                      : read_long_pairs(item, typed, arrows[way - 1], out->matched);
+                      : read_long_pairs(item, typed, arrows[way - 1], out->matched, &clash);
     }
     for (size_t i = 0; ok && i < count; i++)
         any = any || out->matched[i] != QUESTION_NONE;
@@ -329,7 +334,7 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
         return error_set(e, ERROR_INPUT,
                          "nothing is paired: type a letter of the left and a number of the right, a=2 b=1");
     if (clash)
-        return refuse(typed, "gives one left side two right ones: type each letter once", 0, e);
+        return refuse(typed, "gives one left side two right ones: name each left side once", 0, e);
     return ok || refuse(typed, "is no pairing: type a letter of the left and a number of the right, a=2 b=1", 0, e);
 }
 

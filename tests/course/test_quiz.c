@@ -103,6 +103,11 @@ START_TEST(opens_a_file_anywhere)
     ck_assert(quiz_open_file(&quiz, path, NULL, NULL));
     ck_assert_str_eq(quiz.name, "05-a.b");
     quiz_free(&quiz);
+    path_of(path, "a\033[2J\342\200\256b.gift");
+    put("a\033[2J\342\200\256b.gift", "A{T}", 4);
+    ck_assert(quiz_open_file(&quiz, path, NULL, NULL));
+    ck_assert_str_eq(quiz.name, "a^[[2J\357\277\275b"); /* an export begins with it */
+    quiz_free(&quiz);
     path_of(path, "quizzes/01-one.gift");
     ck_assert(quiz_open_file(&quiz, path, NULL, NULL));
     ck_assert_str_eq(quiz.name, "one");

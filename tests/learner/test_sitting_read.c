@@ -170,7 +170,11 @@ static const struct {
     {PAIRS, "1 2 3 4", "1 2 3 4 is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
     {PAIRS, "a=b", "a=b is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
     {PAIRS, ",", "nothing is paired: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "a=1 a=2", "a=1 a=2 gives one left side two right ones: type each letter once"},
+    {PAIRS, "a=1 a=2", "a=1 a=2 gives one left side two right ones: name each left side once"},
+    {PAIRS, "key -> asks; key -> gives",
+     "key -> asks; key -> gives gives one left side two right ones: name each left side once"},
+    {PAIRS, "key->asks;key->asks;key->asks;key->asks",
+     "key->asks;key->asks;key->asks;key->asks gives one left side two right ones: name each left side once"},
 };
 
 START_TEST(says_what_is_no_answer)

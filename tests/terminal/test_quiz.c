@@ -153,6 +153,34 @@ START_TEST(closing_an_exam_keeps_what_was_answered)
 }
 END_TEST
 
+/* The same by lines, where a signal comes while a line is waited for. */
+static const struct {
+    const char *options;
+    int signal;
+} cuts[] = {{"--exam --seed 3", SIGTERM}, {"--exam --seed 3", SIGHUP}, {"", SIGINT}};
+
+START_TEST(a_signal_keeps_what_was_answered_by_lines)
+{
+    struct progress *progress;
+    struct text line = {0};
+    struct pty *p;
+
+    text_addf(&line, "quiz one --plain %s", cuts[_i].options);
+    p = start(text_string(&line));
+    text_free(&line);
+    pty_expect(p, "Your answer");
+    pty_keys(p, "2 Enter");
+    pty_expect(p, "Question 2 of 3");
+    pty_signal(p, cuts[_i].signal);
+    ck_assert_int_eq(pty_exit(p), 128 + cuts[_i].signal);
+    pty_free(p);
+    progress = kept();
+    ck_assert_uint_eq(progress_count(progress, "one").answered, 1);
+    ck_assert_uint_eq(progress_sittings(progress), 0);
+    progress_close(progress);
+}
+END_TEST
+
 /* `headway quiz` by itself: its step, back, and the next lesson behind it. */
 START_TEST(a_quiz_by_its_name)
 {
@@ -205,6 +233,7 @@ Suite *terminal_quiz_suite(void)
     tcase_add_test(tests, from_the_last_step_to_the_next_lesson);
     tcase_add_loop_test(tests, closing_the_terminal_keeps_what_was_answered, 0, sizeof endings / sizeof *endings);
     tcase_add_test(tests, closing_an_exam_keeps_what_was_answered);
+    tcase_add_loop_test(tests, a_signal_keeps_what_was_answered_by_lines, 0, sizeof cuts / sizeof *cuts);
     tcase_add_test(tests, a_quiz_by_its_name);
     tcase_add_test(tests, the_list_of_quizzes);
     suite_add_tcase(suite, tests);
