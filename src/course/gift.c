@@ -39,17 +39,18 @@ static bool take_category(struct gift_reader *r)
 
 /* -------------------------------------------------------------------------------------------------------- questions */
 
-static bool is_id_free(struct gift_reader *r, const struct question *q)
+/* Takes away an id that another question has: the question goes on without one, as in Moodle. */
+static void drop_taken_id(struct gift_reader *r, struct question *q)
 {
     const struct quiz *quiz = r->out;
 
     for (size_t i = 0; q->id && i < quiz->question_count; i++)
         if (quiz->questions[i].id && strcmp(quiz->questions[i].id, q->id) == 0) {
-            gift_error(r, r->id_at, "the id %.100s is taken by the question in line %zu: choose another", q->id,
-                       quiz->questions[i].line);
-            return false;
+            problems_add(r->problems, r->id_at, "the id %.100s is taken by the question in line %zu: choose another",
+                         q->id, quiz->questions[i].line);
+            free(q->id);
+            q->id = NULL;
         }
-    return true;
 }
 
 /* Says that the block is too long to be read. */
@@ -72,10 +73,11 @@ static void read_block(struct gift_reader *r)
     else
         gift_read_question(r);
     r->q = NULL;
-    if (r->is_broken || r->problems->errors > errors || !is_id_free(r, &q)) {
+    if (r->is_broken || r->problems->errors > errors) {
         question_free(&q);
         return;
     }
+    drop_taken_id(r, &q);
     q.category = r->category ? memory_copy(r->category) : NULL;
     if ((quiz->question_count & (quiz->question_count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
         quiz->questions = memory_resize(quiz->questions, 2 * quiz->question_count + 1, sizeof *quiz->questions);

@@ -84,6 +84,14 @@ void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gi
     *span = gift_trim(r, (struct gift_span){span->begin, sign});
 }
 
+void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers)
+{
+    struct gift_span first = gift_trim(r, (struct gift_span){answers.begin, gift_find(r, answers, '=')});
+
+    if (first.end == first.begin + 1 && r->block.bytes.bytes[first.begin] == '0')
+        problems_warn(r->problems, gift_place(r, first.begin), "Moodle passes over a 0 that stands first: write =0");
+}
+
 /* Whether a span holds nothing but blanks, escaped ones too. */
 static bool is_empty(const struct gift_reader *r, struct gift_span span)
 {
@@ -330,6 +338,7 @@ static void read_words(struct gift_reader *r, struct gift_span span, enum text_f
 
     r->q->type = QUESTION_SHORT_ANSWER;
     warn_of_truth(r, span);
+    gift_warn_of_zero(r, span);
     while (r->q->answer_count <= QUIZ_ANSWERS && next_answer(r, &span, &answer))
         read_word(r, answer, format);
     if (!r->is_broken)

@@ -111,6 +111,9 @@ static void add_line(struct gift_reader *r, struct line line)
 {
     const char *at = line.begin;
 
+    if (line.end - line.begin == 1 && *line.begin == '0')
+        problems_warn(r->problems, locator_place(&r->locator, line.begin),
+                      "Moodle takes a line with nothing but 0 for a blank one: write more on this line");
     if (r->block.bytes.length > 0)
         add_bytes(r, "\n", 1, false, line.begin);
     while (at < line.end) {

@@ -105,6 +105,8 @@ static void read_tag(struct comment_reader *c, const char *value)
 {
     struct question *q = c->r->q;
 
+    if (strpbrk(value, "<>`"))
+        problems_warn(c->r->problems, c->where, "Moodle takes no tag with <, > or `: choose another");
     q->tags = memory_resize(q->tags, q->tag_count + 1, sizeof *q->tags);
     q->tags[q->tag_count++] = memory_copy(value);
 }

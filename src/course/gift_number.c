@@ -111,6 +111,7 @@ void gift_read_numbers(struct gift_reader *r, struct gift_span span, enum text_f
     r->q->type = QUESTION_NUMERICAL;
     if (rest.begin == rest.end)
         gift_error(r, where, "no number stands behind #: write {#3.14:0.005}");
+    gift_warn_of_zero(r, rest);
     while (rest.begin < rest.end && r->q->answer_count <= QUIZ_ANSWERS) {
         struct gift_span one = rest;
 

@@ -114,6 +114,9 @@ struct question_answer *gift_add_answer(struct gift_reader *r, size_t at);
 /* Takes %50% off the beginning of a span; false if no weight stands there. */
 bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *weight);
 
+/* Warns where a 0 stands first among answers, without a sign: in PHP, and so in Moodle, that is empty. */
+void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers);
+
 /* Cuts a span at its first #: what stands behind becomes feedback. */
 void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gift_span *feedback);
 

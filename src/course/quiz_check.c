@@ -5,6 +5,7 @@
 #include "base/number.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,11 @@ static void check_id(const struct quiz *quiz, size_t index, const struct quiz *o
 
 /* --------------------------------------------------------------------------------------------------------- feedback */
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
 /* The next word of letters, small ones where they are ASCII, or "" at the end; others than letters end it. */
 static void next_word(const char **at, char *word, size_t room)
 {
@@ -67,40 +73,53 @@ static void next_word(const char **at, char *word, size_t room)
     for (; **at && (((**at | 0x20) >= 'a' && (**at | 0x20) <= 'z') || **at & 0x80 || (**at >= '0' && **at <= '9'));
          ++*at)
         if (length + 1 < room)
-            word[length++] = **at >= 'A' && **at <= 'Z' ? (char)(**at | 0x20) : **at;
+            word[length++] = lower(**at);
     word[length] = '\0';
-}
-
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(a, *(const char *const *)b);
 }
 
 /* Whether it only says that an answer is right, or wrong. */
 static bool only_judges(const char *feedback)
 {
-    static const char *const words[] = {
-        "a",       "again", "all",     "almost",    "an",        "answer", "answered", "are",   "bad",  "close",
-        "correct", "done",  "exactly", "excellent", "false",     "fine",   "good",     "great", "have", "incorrect",
-        "indeed",  "is",    "isn",     "it",        "job",       "nice",   "no",       "nope",  "not",  "of",
-        "ok",      "oops",  "option",  "perfect",   "precisely", "quite",  "really",   "right", "s",    "so",
-        "sorry",   "t",     "that",    "the",       "this",      "true",   "try",      "very",  "was",  "well",
-        "wrong",   "yeah",  "yep",     "yes",       "you",       "your"};
-    char word[16];
+    static const char words[] =
+        " a absolutely afraid again all almost an answer answered are bad bravo choice close congratulations "
+        "correct definitely done exactly excellent false fine good got great guess guessed have i incorrect "
+        "indeed is isn it job ll m mistake mistaken nice no nope not of ok oops option perfect please "
+        "precisely quite re really reply response right s so sorry splendid super t that the this true try "
+        "unfortunately very was well work worked wrong yeah yep yes you your \xE2\x9C\x93 \xE2\x9C\x94 "
+        "\xE2\x9C\x97 \xE2\x9C\x98 ";
+    char word[20], apart[24];
 
-    for (next_word(&feedback, word, sizeof word); *word; next_word(&feedback, word, sizeof word))
-        if (!bsearch(word, words, sizeof words / sizeof *words, sizeof *words, compare_words))
+    for (next_word(&feedback, word, sizeof word); *word; next_word(&feedback, word, sizeof word)) {
+        snprintf(apart, sizeof apart, " %s ", word);
+        if (!strstr(words, apart))
             return false;
+    }
     return true;
 }
 
-/* The feedback of an option as it reads; the caller frees it. */
+/* The feedback of an option as it reads, with one blank between words; the caller frees it. */
 static char *feedback_of(const struct question_answer *answer)
 {
     struct text plain = {0};
+    char *feedback, *to;
 
     question_text_add_plain(&answer->feedback, &plain);
-    return text_take(&plain);
+    feedback = to = text_take(&plain);
+    for (const char *at = feedback; *at; at++)
+        if (!strchr(" \t\n", *at))
+            *to++ = *at;
+        else if (to > feedback && to[-1] != ' ')
+            *to++ = ' ';
+    *to = '\0';
+    return feedback;
+}
+
+/* Whether both say the same, but for small letters and large ones of ASCII. */
+static bool are_same(const char *a, const char *b)
+{
+    while (*a && lower(*a) == lower(*b))
+        a++, b++;
+    return lower(*a) == lower(*b);
 }
 
 /* Whether each answer is one that learners see, and choose from. */
@@ -113,7 +132,7 @@ static void check_same(const struct quiz *quiz, const struct question *q, size_t
                        struct problems *problems)
 {
     for (size_t i = 0; i < index; i++)
-        if (strcmp(feedback[i], feedback[index]) == 0) {
+        if (are_same(feedback[i], feedback[index])) {
             problems_add(problems, place_of(quiz, q, &q->answers[index]),
                          "options %zu and %zu have the same feedback: say of each why it is right or wrong", i + 1,
                          index + 1);

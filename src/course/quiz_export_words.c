@@ -12,6 +12,8 @@
 
 static void add_block(struct text *out, const struct block *b)
 {
+    size_t cells = 0;
+
     if (b->marker)
         text_addf(out, "%s ", b->marker);
     for (size_t i = 0; i < b->run_count; i++) {
@@ -23,7 +25,7 @@ static void add_block(struct text *out, const struct block *b)
         if (i + 1 < b->run_count && run->flags & RUN_LINE_END)
             text_add_byte(out, '\n');
         else if (i + 1 < b->run_count && run->flags & RUN_CELL_END)
-            text_add(out, " | ");
+            text_add(out, b->columns > 0 && ++cells % b->columns == 0 ? "\n" : " | ");
     }
 }
 

@@ -421,13 +421,13 @@ END_TEST
 
 START_TEST(broken_questions_are_told_and_the_others_run)
 {
-    struct captured c = run("t\n4\n", "quiz tests/data/quizzes/some-broken.gift");
+    struct captured c = run("t\nf\n4\n", "quiz tests/data/quizzes/some-broken.gift");
 
     ck_assert_int_eq(c.status, 0);
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:7:10: "));
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:9:4: the id bad/good is taken"));
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:13:1: a choice has two options"));
-    ck_assert(holds(&c.out, "Score: 2 of 2 (100 %), 2 right.\n"));
+    ck_assert(holds(&c.out, "Score: 3 of 3 (100 %), 3 right.\n"));
     captured_free(&c);
 }
 END_TEST

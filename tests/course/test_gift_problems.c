@@ -100,7 +100,13 @@ static const struct problem_case {
     {"// [id:a\n// [id:]\nA{T}", 1,
      "1:4 warning: this [id: does not end: put ] behind it, on the same line\n"
      "2:4 warning: this [id:] is empty: write something behind the colon, or remove it\n"},
-    {"// [id:a]\nA{T}\n\nB{T}\n\nC{F}\n// x [id:a]", 2,
+    {"// [tag:a>b]\nA{T}", 1, "1:4 warning: Moodle takes no tag with <, > or `: choose another\n"},
+    {"A {#0}\n\nB { 0 =x}\n\nC {#=0}\n\nD {=0}\n\nE {#0:0}\n\nF{~0 =1}", 6,
+     "1:5 warning: Moodle passes over a 0 that stands first: write =0\n"
+     "3:5 warning: Moodle passes over a 0 that stands first: write =0\n"},
+    {"How much is\n0\nplus 0? {#=0}", 1,
+     "2:1 warning: Moodle takes a line with nothing but 0 for a blank one: write more on this line\n"},
+    {"// [id:a]\nA{T}\n\nB{T}\n\nC{F}\n// x [id:a]", 3,
      "7:6 the id a is taken by the question in line 2: choose another\n"},
     /* Bytes. */
     {"A \xFF\xFE\n{T}\n\nB\x1B \x07 {}", 2,

@@ -183,6 +183,11 @@ static const struct check_case {
                                   "2:1 warning: answer 3 has no feedback: say behind # why it is right or wrong\n"},
     {"// [id:a]\nA{~x#One row. =z#Another row. ~y# One  row.}",
      "2:32 options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
+    {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
+                                                  "2:19 the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~x#Count once =y#count  Once}",
+     "2:18 options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
+    {"// [id:a]\nA{~x#It gives 1 =y#It gives -1}", ""},
     {"// [id:a]\nA{~x#No. =y#That's right!}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
                                               "2:11 the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\n[html]A{=x#<b>Correct</b>, very good. =%0%*#:-(}",

@@ -290,6 +290,8 @@ START_TEST(lines_keep_their_meaning)
     check_one("1 {=a ~b}\n\n12 {=a ~b}", QUIZ_AIKEN,
               "12\nA. a\nB. b\nANSWER: A\nt: question 1 is left out: Aiken skips a line of one character\n");
     check_one("B) or not? {T}", QUIZ_AIKEN, "t: question 1 is left out: Aiken would take its text for an option\n");
+    check_one("[markdown]Which?\\n\\n| a | b |\\n|---|---|\\n| 1 | 2 |\\n| 3 | 4 | {T}", QUIZ_TEXT,
+              "t\n=\n\n1. Which?\n\n   a | b\n   1 | 2\n   3 | 4\n   true / false\n");
     check_one("\\#html\\:false {=a}", QUIZ_ANKI, "#separator:tab\n#html:true\n#tags column:3\n&#35;html:false\ta\tt\n");
 }
 END_TEST
