@@ -227,6 +227,15 @@ static bool is_empty(const struct draft *draft)
     return text[strspn(text, " ")] == '\0';
 }
 
+/* Who ends a line has seldom ended the text: the first Enter parts words, the next one ends. */
+static void go_on_writing(struct draft *draft)
+{
+    if (draft->field.at == draft->field.text.length && text_string(&draft->field.text)[draft->field.at - 1] != ' ')
+        field_key(&draft->field, ' ');
+    draft->touched = true;
+    text_add(&draft->trouble, "Enter once more ends your text; else just write on");
+}
+
 void quiz_commit(struct quiz_player *p)
 {
     struct draft *draft = quiz_draft(p);
@@ -242,7 +251,9 @@ void quiz_commit(struct quiz_player *p)
             quiz_skip(p);
         else /* Enter led here, and the first answer counts */
             text_add(&draft->trouble, "Nothing is typed yet: Enter once more gives up and shows the answer");
-    } else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
+    } else if (item->question->type == QUESTION_ESSAY && !is_empty(draft) && !warned)
+        go_on_writing(draft);
+    else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
         text_add(&draft->trouble, e.message);
 }
 

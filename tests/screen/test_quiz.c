@@ -257,6 +257,9 @@ START_TEST(who_writes_marks_the_text)
     open_at(&d, 7, 40, 12);
     quiz_desk_type(&d, "because sums of products grow with the number of products");
     quiz_desk_press(&d, "Up Home"); /* it wraps, and the cursor moves in it */
+    quiz_desk_press(&d, "Enter"); /* as at the end of a line */
+    ck_assert_uint_eq(d.sitting.items[6].state, ITEM_OPEN);
+    quiz_desk_expect(&d, "Enter once more");
     quiz_desk_press(&d, "Enter");
     quiz_desk_press(&d, "PgDn PgDn");
     quiz_desk_expect(&d, "Because the variance");
@@ -283,7 +286,7 @@ START_TEST(a_long_text_is_written_in_several_rows)
     quiz_desk_press(&d, "Up");
     ck_assert(quiz_player_cursor(d.player, &d.canvas, &row, &col));
     ck_assert_int_eq(row, start);
-    quiz_desk_press(&d, "Down End Enter");
+    quiz_desk_press(&d, "Down End Enter Enter");
     quiz_desk_expect(&d, "Your answer");
     quiz_desk_expect(&d, "fifteen");
     quiz_desk_close(&d);

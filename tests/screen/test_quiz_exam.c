@@ -105,7 +105,7 @@ START_TEST(texts_are_marked_in_the_review)
     quiz_desk_open(&d, quiz_desk_types, true, 80, 24);
     quiz_desk_press(&d, "l End Up Enter");
     quiz_desk_type(&d, "variance");
-    quiz_desk_press(&d, "Enter");
+    quiz_desk_press(&d, "Enter Enter");
     quiz_desk_refuse(&d, "model answer");
     quiz_desk_refuse(&d, "2 half");
     quiz_desk_press(&d, "S Enter");
