@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +182,10 @@ static void open_step(struct reader *r)
         return;
     }
     reader_leave_trail(r);
-    if (reader_open_lesson(r, lesson, step + 1, NULL, &e))
+    if (reader_open_lesson(r, lesson, step + 1, NULL, &e)) {
+        player_show_part(r->player, INT_MAX); /* what explains it may stand behind a pause */
         return;
+    }
     error_write(&e, &r->message);
     r->trail_count--;
 }

@@ -270,6 +270,20 @@ START_TEST(a_quiz_with_errors_says_so)
 }
 END_TEST
 
+/* What explains it may stand behind a pause, which is no riddle for who comes to look it up. */
+START_TEST(a_step_that_explains_is_opened_whole)
+{
+    desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
+    desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
+    open_course();
+    desk_press(&desk, "2 Enter");
+    desk_expect(&desk, "First this.");
+    desk_refuse(&desk, "Then the why.");
+    desk_press(&desk, "q 1 Enter Q f Enter e");
+    desk_expect(&desk, "Then the why.");
+}
+END_TEST
+
 /* A question may name what is nowhere. */
 START_TEST(a_step_that_is_not_there_is_said)
 {
@@ -384,6 +398,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, a_drill_is_new_each_time);
     tcase_add_test(tests, the_mouse_stays_with_who_has_it);
     tcase_add_test(tests, a_quiz_with_errors_says_so);
+    tcase_add_test(tests, a_step_that_explains_is_opened_whole);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);
     tcase_add_loop_test(tests, keys_by_chance, 0, 4);
