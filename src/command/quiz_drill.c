@@ -7,19 +7,9 @@
 
 #define COLUMN 18 /* of titles */
 
-static size_t count_topics(void)
-{
-    size_t count = 0;
-
-    while (drill_table[count])
-        count++;
-    return count;
-}
-
 bool quiz_drill_make(struct quiz *out, const char *topic, uint64_t seed, size_t count, struct error *e)
 {
     const struct drill *only = topic ? drill_find(topic, e) : NULL;
-    size_t topics = only ? 1 : count_topics();
 
     *out = (struct quiz){0};
     if (topic && !only)
@@ -28,8 +18,7 @@ bool quiz_drill_make(struct quiz *out, const char *topic, uint64_t seed, size_t 
     out->file = memory_copy("drill");
     out->question_count = count ? count : QUIZ_DRILL_USUAL;
     out->questions = memory_new_array(out->question_count, sizeof *out->questions);
-    for (size_t i = 0; i < out->question_count; i++)
-        drill_make(&out->questions[i], only ? only : drill_table[i % topics], seed, i / topics + 1);
+    drill_make_many(out->questions, out->question_count, only, seed);
     return true;
 }
 

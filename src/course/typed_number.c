@@ -31,6 +31,7 @@ static char last_of(const struct text *t)
 static const struct {
     const char *bytes, *as;
 } same[] = {{"\xE2\x88\x92", "-"},
+            {"\xE2\x80\x93", "-"},
             {"\xEF\xBC\x8D", "-"},
             {"\xEF\xBC\x8E", "."},
             {"\xC3\x97", "x"},

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TRIES 20 /* at a question that was not asked yet */
+
 const struct drill *const drill_table[] = {
     &drill_d_k,         &drill_shapes,     &drill_parameters,  &drill_flops,    &drill_score, &drill_scaled_row,
     &drill_softmax_row, &drill_masked_row, &drill_concat_cell, &drill_head_off, NULL};
@@ -48,6 +50,34 @@ void drill_make(struct question *out, const struct drill *drill, uint64_t seed, 
     out->id = text_take(&name);
     out->title = memory_copy(drill->title);
     out->step = memory_copy(drill->step);
+}
+
+/* Whether question `i` asks what one before it does. */
+static bool is_repeated(const struct question *questions, size_t i)
+{
+    for (size_t before = 0; before < i; before++)
+        if (question_text_is_same(&questions[before].text, &questions[i].text))
+            return true;
+    return false;
+}
+
+void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed)
+{
+    size_t topics = 0, *numbers; /* the last number of each topic */
+
+    while (drill_table[topics])
+        topics++;
+    numbers = memory_new_array(topics, sizeof *numbers);
+    for (size_t i = 0; i < count; i++) {
+        size_t topic = i % topics;
+
+        drill_make(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
+        for (int tries = 0; tries < TRIES && is_repeated(out, i); tries++) {
+            question_free(&out[i]);
+            drill_make(&out[i], drill ? drill : drill_table[topic], seed, ++numbers[drill ? 0 : topic]);
+        }
+    }
+    free(numbers);
 }
 
 /* The number between *at and the next /, or the end; moves behind it. */

@@ -35,6 +35,9 @@ const struct drill *drill_find(const char *name, struct error *e);
 /* Makes question `number` (from 1) of a topic and seed. Free with question_free(). */
 void drill_make(struct question *out, const struct drill *drill, uint64_t seed, size_t number);
 
+/* Makes `count` questions of a topic (NULL: of all in turn) and a seed, as far as it has others none twice. */
+void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed);
+
 /* Makes the question of that id again; false if it is none of a drill. */
 bool drill_remake(struct question *out, const char *id);
 

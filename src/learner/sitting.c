@@ -87,7 +87,7 @@ static void start_item(struct item *item, const struct question *q, const struct
     *item = (struct item){.question = q, .reply.option = QUESTION_NONE, .grade.answer = QUESTION_NONE};
     random = random_of(item, setup->seed);
     list_options(item);
-    if (setup->shuffles && (q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING))
+    if (setup->shuffles && q->type == QUESTION_MULTIPLE_CHOICE) /* left sides may be an order: they stay */
         shuffle(item->order, item->option_count, &random);
     if (q->type == QUESTION_MATCHING) {
         list_choices(item);
@@ -95,26 +95,40 @@ static void start_item(struct item *item, const struct question *q, const struct
     }
 }
 
-/* The order of the questions. Descriptions that come first stay first: they speak of the whole quiz. Any other stays
- * before the question that it stood before, or at the end. */
+/* Whether question `i` opens a category, or the paper, as a description that speaks of all of it. */
+static bool is_opening(const struct sitting_setup *setup, size_t i)
+{
+    const char *category = setup->questions[i]->category;
+
+    if (question_is_graded(setup->questions[i]))
+        return false;
+    while (i > 0 && !question_is_graded(setup->questions[i - 1]))
+        i--;
+    return i == 0 || strcmp(setup->questions[i - 1]->category ? setup->questions[i - 1]->category : "",
+                            category ? category : "") != 0;
+}
+
+/* The order of the questions. Descriptions that open a category come first. Any other stays before the question that it
+ * stood before, or at the end. */
 static size_t *order_questions(const struct sitting_setup *setup)
 {
     size_t *order = memory_new_array(setup->count + 1, sizeof *order), *groups, group_count = 0, at = 0;
     struct random random;
+    bool begins = true;
 
     for (size_t i = 0; i < setup->count; i++)
-        order[i] = i;
-    while (at < setup->count && !question_is_graded(setup->questions[at]))
-        at++;
-    if (!setup->shuffles || at == setup->count)
-        return order;
+        if (!setup->shuffles || is_opening(setup, i))
+            order[at++] = i;
     groups = memory_new_array(setup->count + 1, sizeof *groups);
-    for (size_t i = at; i < setup->count; i++)
-        if (i == at || question_is_graded(setup->questions[i - 1]))
-            groups[group_count++] = i;
+    for (size_t i = 0; i < setup->count; i++)
+        if (!is_opening(setup, i)) {
+            if (begins)
+                groups[group_count++] = i;
+            begins = question_is_graded(setup->questions[i]);
+        }
     random_start(&random, setup->seed, STREAM_QUESTIONS);
-    shuffle(groups, question_is_graded(setup->questions[setup->count - 1]) ? group_count : group_count - 1, &random);
-    for (size_t g = 0; g < group_count; g++)
+    shuffle(groups, group_count > 0 && !begins ? group_count - 1 : group_count, &random);
+    for (size_t g = 0; setup->shuffles && g < group_count; g++)
         for (size_t i = groups[g]; i < setup->count; i++) {
             order[at++] = i;
             if (question_is_graded(setup->questions[i]))

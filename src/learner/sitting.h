@@ -23,7 +23,7 @@ struct sitting_setup {
     size_t count;
     const char *name; /* what the history calls it: six-stages, or "review", or "drill" */
     bool exam;
-    bool shuffles;             /* questions and options, by the seed; else they stand as in the file */
+    bool shuffles;             /* questions and options of choices, by the seed; else they stand as in the file */
     uint64_t seed;             /* right sides of pairs are always in an order by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
 };

@@ -208,11 +208,9 @@ void paper_open_drill(struct paper *paper, const struct drill *drill)
     paper->name = text_take(&name);
     paper->title = memory_copy(drill->title);
     quiz = add_drills(paper, PAPER_DRILL);
-    for (size_t i = 0; i < PAPER_DRILL; i++) {
-        drill_make(&quiz->questions[i], drill, paper->seed, i + 1);
-        quiz->question_count++;
-        add_question(paper, &quiz->questions[i]);
-    }
+    drill_make_many(quiz->questions, PAPER_DRILL, drill, paper->seed);
+    for (quiz->question_count = 0; quiz->question_count < PAPER_DRILL; quiz->question_count++)
+        add_question(paper, &quiz->questions[quiz->question_count]);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sittings

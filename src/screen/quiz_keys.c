@@ -318,6 +318,7 @@ static enum footer_rank rank_of(const struct quiz_player *p, int action)
     case QUIZ_DO_ENTER:
     case QUIZ_DO_WORTH:
     case QUIZ_DO_LEAVE:
+    case QUIZ_DO_STEP:
         return FOOTER_KEPT;
     case QUIZ_DO_NEXT:
         return open ? FOOTER_WANTED : FOOTER_KEPT;

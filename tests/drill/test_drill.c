@@ -325,6 +325,20 @@ START_TEST(takes_any_seed)
 }
 END_TEST
 
+START_TEST(many_are_all_different)
+{
+    struct question many[40] = {0};
+
+    drill_make_many(many, 40, drill_table[_i], 5);
+    for (size_t i = 0; i < 40; i++)
+        for (size_t j = 0; j < i; j++)
+            ck_assert_msg(strcmp(many[i].text.source, many[j].text.source) != 0, "%s and %s ask the same", many[i].id,
+                          many[j].id);
+    for (size_t i = 0; i < 40; i++)
+        question_free(&many[i]);
+}
+END_TEST
+
 Suite *drill_suite(void)
 {
     Suite *suite = suite_create("drill");
@@ -335,6 +349,7 @@ Suite *drill_suite(void)
     tcase_add_loop_test(tc, makes_another_by_another_seed_or_number, 0, TOPICS);
     tcase_add_loop_test(tc, check_has_nothing_to_say, 0, TOPICS);
     tcase_add_loop_test(tc, asks_in_several_ways, 0, TOPICS);
+    tcase_add_loop_test(tc, many_are_all_different, 0, TOPICS);
     tcase_add_test(tc, finds_topics);
     tcase_add_loop_test(tc, refuses_what_is_no_id, 0, (int)(sizeof no_ids / sizeof *no_ids));
     tcase_add_test(tc, takes_any_seed);
