@@ -25,7 +25,8 @@ struct quiz {
 };
 
 /* Reads a quiz in GIFT. Everything that is wrong with it goes to `problems` (may be NULL); a question with an error is
- * left out, the others are there (one with the id of another loses its id). Returns false if there is an error. Free with quiz_free() in any case. */
+ * left out, the others are there (one with the id of another loses its id). Returns false if there is an error. Free
+ * with quiz_free() in any case. */
 bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *file, struct problems *problems);
 
 /* Appends the quiz as GIFT: what gift_read() makes of it is the same quiz. */
