@@ -178,6 +178,7 @@ static Suite *(*const suites[])(void) = {
     command_handout_suite,
     command_progress_suite,
     command_quiz_suite,
+    command_quiz_hostile_suite,
     command_quiz_paper_suite,
     pty_suite,
     reset_suite,

@@ -234,6 +234,10 @@ unsigned quiz_player_event(struct quiz_player *p, const struct event *event, con
 
     if (is_over(p))
         return QUIZ_DRAW;
+    if (event->kind == EVENT_KEY && !too_small_is(canvas) && quiz_type(p, event->code)) {
+        text_free(&p->notice);
+        return QUIZ_DRAW;
+    }
     quiz_frame_make(&frame, p, canvas);
     if (frame.too_small) {
         bool quits = event->kind == EVENT_KEY && event->code == 'q';

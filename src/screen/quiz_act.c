@@ -270,6 +270,19 @@ static bool is_for_field(const struct quiz_player *p, int code)
     return quiz_is_typing(p) && !(is_arrow && p->drafts[p->at].field.text.length == 0);
 }
 
+bool quiz_type(struct quiz_player *p, int code)
+{
+    struct draft *draft;
+
+    if (!is_for_field(p, code) || !field_key(&quiz_draft(p)->field, code))
+        return false;
+    draft = quiz_draft(p);
+    draft->touched = p->page.bring = true;
+    text_free(&draft->trouble);
+    p->version++;
+    return true;
+}
+
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)
 {
     const struct key *row;
@@ -278,14 +291,8 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
         return help_takes(p, frame, canvas, code);
     if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING)
         return box_takes(p, code);
-    if (is_for_field(p, code) && field_key(&quiz_draft(p)->field, code)) {
-        struct draft *draft = quiz_draft(p);
-
-        draft->touched = p->page.bring = true;
-        text_free(&draft->trouble);
-        p->version++;
+    if (quiz_type(p, code))
         return QUIZ_DRAW;
-    }
     if (p->at < p->sitting->count && (code < '0' || code > '9')) /* a number ends */
         quiz_draft(p)->number = 0;
     row = quiz_find_key(p, frame, code);

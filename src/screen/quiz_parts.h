@@ -238,6 +238,10 @@ void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, co
 
 /* ---- quiz_act.c */
 
+/* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: whoever pastes a
+ * long text types faster than it can be laid out. */
+bool quiz_type(struct quiz_player *p, int code);
+
 /* Answers a key; returns flags of quiz_wish. */
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code);
 

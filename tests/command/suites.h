@@ -18,6 +18,7 @@ Suite *command_show_suite(void);
 Suite *command_handout_suite(void);
 Suite *command_progress_suite(void);
 Suite *command_quiz_suite(void);
+Suite *command_quiz_hostile_suite(void);
 Suite *command_quiz_paper_suite(void);
 
 #endif

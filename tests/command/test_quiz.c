@@ -219,80 +219,6 @@ START_TEST(any_bytes_are_an_answer)
 }
 END_TEST
 
-/* A program that writes the same line for ever ends the quiz, not the disk. */
-static const struct {
-    const char *line, *command, *said;
-    size_t count;
-} endless[] = {
-    {"y\n", "quiz " EVERY, "these lines lead to no end: what was answered so far counts.", 1100},
-    {"?\n", "quiz " EVERY, "these lines lead to no end", 1100},
-    {"1\n", "quiz tests/data/quizzes/some-broken.gift --exam", "these lines lead to no end", 1100},
-    {"A line of an essay that never stops.\n", "quiz tests/data/quizzes/essay.gift", "this text comes to no end",
-     120000},
-};
-
-START_TEST(endless_input_ends)
-{
-    struct text input = {0};
-    struct captured c;
-
-    text_repeat(&input, endless[_i].line, endless[_i].count);
-    c = captured_run_with(text_string(&input), input.length, endless[_i].command);
-    ck_assert_int_eq(c.status, 0);
-    ck_assert_msg(holds(&c.out, endless[_i].said), "%s", endless[_i].said);
-    ck_assert(holds(&c.out, "Score: "));
-    ck_assert_uint_lt(c.out.length, 400000);
-    captured_free(&c);
-    text_free(&input);
-}
-END_TEST
-
-START_TEST(a_line_without_an_end_is_the_end)
-{
-    struct text input = {0};
-    struct captured c;
-
-    text_repeat(&input, "one line, and ", 1200000);
-    c = captured_run_with(text_string(&input), input.length, "quiz " EVERY);
-    ck_assert_int_eq(c.status, 0);
-    ck_assert(holds(&c.out, "The input has ended: what was answered so far counts."));
-    ck_assert(!holds(&c.out, "too long"));
-    captured_free(&c);
-    text_free(&input);
-}
-END_TEST
-
-START_TEST(endless_input_ends_in_silence)
-{
-    struct text input = {0};
-    struct captured c;
-
-    text_repeat(&input, "y\n", 1100);
-    c = captured_run_with(text_string(&input), input.length, "quiz " EVERY " --json --count 1");
-    ck_assert(holds(&c.err, "these lines lead to no end"));
-    ck_assert(holds(&c.out, "\"of\": 1"));
-    captured_free(&c);
-    text_free(&input);
-}
-END_TEST
-
-/* What the progress file says is shown in signs that do no harm, also the names of questions. */
-START_TEST(history_is_clean)
-{
-    static const char hostile[] =
-        "{\"version\": 1, \"courses\": {\"\": {\"questions\": {\"\\u001b[2Jx\\u202e\": {\"answers\": [{\"at\": "
-        "\"2020-01-01T00:00:00Z\", \"answer\": \"x\", \"score\": 0}]}}}}}";
-    struct captured c;
-
-    captured_write_string(state, "headway/progress.json", hostile);
-    c = run("", "quiz --history");
-    ck_assert(holds(&c.out, "1 of 1  ^[[2Jx"));
-    ck_assert_ptr_null(strchr(text_string(&c.out), '\033'));
-    ck_assert(!holds(&c.out, "\342\200\256"));
-    captured_free(&c);
-}
-END_TEST
-
 START_TEST(an_exam_says_nothing_before_its_end)
 {
     static const char *const said[] = {"Exam: every-type\n",  "seed 7 (--seed 7 gives the same paper)",
@@ -516,10 +442,6 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, an_empty_line_gives_up);
     tcase_add_test(core, an_answer_may_be_very_long);
     tcase_add_test(core, any_bytes_are_an_answer);
-    tcase_add_loop_test(core, endless_input_ends, 0, sizeof endless / sizeof *endless);
-    tcase_add_test(core, a_line_without_an_end_is_the_end);
-    tcase_add_test(core, endless_input_ends_in_silence);
-    tcase_add_test(core, history_is_clean);
     tcase_add_test(core, an_exam_says_nothing_before_its_end);
     tcase_add_test(core, an_exam_lets_a_question_be_answered_again);
     tcase_add_test(core, the_end_of_input_submits_an_exam);

@@ -8,6 +8,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* A practice of all types at the question of that number, from 1. */
 static void open_at(struct quiz_desk *d, int question, int cols, int rows)
@@ -441,6 +442,25 @@ START_TEST(more_than_nine_options_take_a_number)
 }
 END_TEST
 
+/* A pasted text comes key by key, faster than it can be laid out: 100,000 of them took two minutes. */
+START_TEST(a_long_text_is_pasted_in_no_time)
+{
+    struct quiz_desk d;
+    struct event event = {.kind = EVENT_KEY, .code = 'x'};
+    clock_t before;
+
+    quiz_desk_open(&d, "Why? {####So.}", false, 80, 24);
+    before = clock();
+    for (int i = 0; i < 100000; i++)
+        quiz_player_event(d.player, &event, &d.canvas);
+    ck_assert((double)(clock() - before) / CLOCKS_PER_SEC < 2);
+    quiz_desk_type(&d, "y");
+    quiz_desk_press(&d, "Enter Enter");
+    ck_assert_uint_eq(d.sitting.items[0].reply.typed.length, 100001);
+    quiz_desk_close(&d);
+}
+END_TEST
+
 Suite *screen_quiz_suite(void)
 {
     Suite *suite = suite_create("screen_quiz");
@@ -458,6 +478,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, pairs_are_matched_with_clicks);
     tcase_add_test(tcase, who_writes_marks_the_text);
     tcase_add_test(tcase, a_long_text_is_written_in_several_rows);
+    tcase_add_test(tcase, a_long_text_is_pasted_in_no_time);
     tcase_add_test(tcase, skipping_shows_the_answer);
     tcase_add_test(tcase, a_picture_stands_where_there_is_room);
     tcase_add_test(tcase, the_end_sums_up);
