@@ -37,6 +37,8 @@ struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
     bool more = true;
 
     player_go_to(p, index);
+    if (player_step(p)->view_name && !p->self) /* how much room it takes is not known */
+        return fit;
     p->part = 0;
     page_start(&p->page);
     while (more) {

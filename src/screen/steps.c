@@ -182,8 +182,10 @@ static void open_somehow(struct player *p)
     char *opened;
     struct error e = {0};
 
-    if (may_use(p, of_lesson))
-        open_in(p, of_lesson, !left, NULL);
+    if (may_use(p, of_lesson) && !open_in(p, of_lesson, !left, &e) && e.code == ERROR_WORK) {
+        text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
+        return;
+    }
     if (p->self && !left)
         return;
     opened = p->self ? p->opened : NULL;
