@@ -71,7 +71,7 @@ every show six-stages#score --format svg
 every handout why-attention --format html --quiz --answers
 every quiz why-attention --export json
 every quiz drill --count 3 --seed 7 --paper
-every quiz one-head --plain --exam --seed 3
+XDG_STATE_HOME=$box/quiz every quiz one-head --plain --exam --seed 3
 mkdir -p "$box/state/headway"
 echo '{"version":1,"courses":{"":{"lessons":{"six-stages":{"score":{"seen":"2026-01-31T09:05:00Z"}}}}}}' \
     >"$box/state/headway/progress.json"
