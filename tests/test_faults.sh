@@ -61,6 +61,7 @@ every() {
     [ "$at" -gt 5 ] || { echo "tests/test_faults.sh: $*: no fault was ever met"; failed=$((failed + 1)); }
 }
 
+export XDG_STATE_HOME="$box/quizzes"
 every trace
 "$headway" trace --tokens 'a b a c' --seed 3 --heads 4 --mask causal >"$box/model.json"
 every trace --weights "$box/model.json"
@@ -71,7 +72,7 @@ every show six-stages#score --format svg
 every handout why-attention --format html --quiz --answers
 every quiz why-attention --export json
 every quiz drill --count 3 --seed 7 --paper
-XDG_STATE_HOME=$box/quiz every quiz one-head --plain --exam --seed 3
+every quiz one-head --plain --exam --seed 3
 mkdir -p "$box/state/headway"
 echo '{"version":1,"courses":{"":{"lessons":{"six-stages":{"score":{"seen":"2026-01-31T09:05:00Z"}}}}}}' \
     >"$box/state/headway/progress.json"
