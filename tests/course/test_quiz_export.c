@@ -413,7 +413,8 @@ START_TEST(nasty_texts_break_no_format)
             struct text asked = {0};
 
             text_add(&asked, q->text.source ? q->text.source : "");
-            text_addf(&asked, q->tail.source ? "_____%s" : "", q->tail.source);
+            if (q->tail.source)
+                text_addf(&asked, "_____%s", q->tail.source);
             ck_assert_str_eq(
                 json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), i), "text")),
                 text_string(&asked));
