@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The help of a quiz: what works now, from the key tables, over the dimmed screen. */
 #include "draw/flow_wrap.h"
-#include "screen/box.h"
+#include "screen/help_box.h"
 #include "screen/quiz_parts.h"
-#include "screen/sheet.h"
 
-#define HELP_COLS 62
 #define KEYS_COLS 12
-#define UNDER 2 /* a blank, and the keys of the help itself */
 
 /* Whether a row, or one of those that it describes with it, works in what the help lies over. */
 static bool works(struct quiz_player *p, const struct quiz_frame *frame, const struct key *row)
@@ -60,7 +57,7 @@ static void add_row(struct flow *flow, const struct theme *theme, const char *ke
 static struct area lay(struct flow *flow, struct quiz_player *p, const struct quiz_frame *frame,
                        const struct canvas *canvas)
 {
-    *flow = (struct flow){.width = box_place(canvas, 1, HELP_COLS).cols};
+    *flow = (struct flow){.width = help_box_columns(canvas)};
     for (const struct key *row = quiz_keys, *next; row->keys; row = next) {
         struct text keys = {0};
 
@@ -69,43 +66,18 @@ static struct area lay(struct flow *flow, struct quiz_player *p, const struct qu
             add_row(flow, &canvas->theme, text_string(&keys), row->help);
         text_free(&keys);
     }
-    return box_place(canvas, (int)flow->count + UNDER, HELP_COLS);
-}
-
-static size_t most_first(const struct flow *flow, struct area area)
-{
-    size_t shown = (size_t)(area.rows - UNDER);
-
-    return flow->count > shown ? flow->count - shown : 0;
-}
-
-static void draw_keys(struct canvas *canvas, struct area area, bool above, bool under)
-{
-    struct footer footer = {0};
-
-    for (const struct key *key = sheet_keys; key->keys; key++) {
-        bool is_down = keys_find(key, KEY_CODE_PAGE_DOWN) == key, is_up = keys_find(key, KEY_CODE_PAGE_UP) == key;
-
-        if (!(is_down && !under) && !(is_up && !above))
-            footer_add(&footer, key, NULL, keys_find(key, KEY_CODE_ESC) == key ? FOOTER_KEPT : FOOTER_USUAL);
-    }
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
+    return help_box_place(canvas, flow);
 }
 
 void quiz_help_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     struct flow flow;
-    struct area area = lay(&flow, p, frame, canvas), lines = area;
-    size_t most = most_first(&flow, area);
+    struct area area = lay(&flow, p, frame, canvas);
+    size_t most = help_box_last(&flow, area);
 
     if (p->help_first > most)
         p->help_first = most;
-    box_draw(canvas, area, "Help: the quiz");
-    lines.rows -= UNDER;
-    flow_draw(canvas, lines, &flow, p->help_first, false);
-    draw_keys(canvas, area, p->help_first > 0, p->help_first < most);
+    help_box_draw(canvas, area, "Help: the quiz", &flow, p->help_first);
     flow_free(&flow);
 }
 
@@ -113,7 +85,7 @@ bool quiz_help_scroll(struct quiz_player *p, const struct quiz_frame *frame, con
 {
     struct flow flow;
     struct area area = lay(&flow, p, frame, canvas);
-    long most = (long)most_first(&flow, area), first = (long)p->help_first;
+    long most = (long)help_box_last(&flow, area), first = (long)p->help_first;
 
     flow_free(&flow);
     first = (first < most ? first : most) + by;
@@ -127,7 +99,7 @@ bool quiz_help_scroll(struct quiz_player *p, const struct quiz_frame *frame, con
 long quiz_help_page(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas)
 {
     struct flow flow;
-    long rows = lay(&flow, p, frame, canvas).rows - UNDER;
+    long rows = help_box_page(lay(&flow, p, frame, canvas));
 
     flow_free(&flow);
     return rows;
