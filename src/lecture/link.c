@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/link.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define CHUNK ((size_t)16 << 10)
+#define HELD_BACK (16 << 10) /* bytes; the system doubles it */
+
+/* Where a send cannot be told so, the socket is (macOS). */
+#ifdef MSG_NOSIGNAL
+#define SEND_FLAGS MSG_NOSIGNAL
+#else
+#define SEND_FLAGS 0
+#endif
+
+bool link_prepare(int fd)
+{
+    int flags = fcntl(fd, F_GETFL);
+
+#ifdef SO_NOSIGPIPE
+    int on = 1;
+
+    setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+    return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+void link_limit(int fd)
+{
+    int most = HELD_BACK;
+
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof most);
+}
+
+/* What a failed call means. */
+static enum link_result why(void)
+{
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? LINK_LATER : LINK_GONE;
+}
+
+enum link_result link_receive(int fd, struct line_buffer *in)
+{
+    char bytes[CHUNK];
+    ssize_t length = recv(fd, bytes, sizeof bytes, 0);
+
+    if (length < 0)
+        return why();
+    if (length == 0)
+        return LINK_GONE;
+    line_buffer_add(in, bytes, (size_t)length);
+    return LINK_DONE;
+}
+
+enum link_result link_send(int fd, const char *bytes, size_t length, size_t *sent)
+{
+    ssize_t went = send(fd, bytes, length, SEND_FLAGS);
+
+    *sent = went > 0 ? (size_t)went : 0;
+    return went > 0 ? LINK_DONE : went == 0 ? LINK_LATER : why();
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/message.h"
+
+#include "base/utf8.h"
+#include "lecture/message_members.h"
+
+#include <jansson.h>
+#include <string.h>
+
+bool message_copy(char *out, size_t room, const char *string)
+{
+    struct text clean = {0};
+    bool fits;
+
+    utf8_clean(&clean, string, strlen(string));
+    fits = clean.length < room;
+    if (!fits) {
+        size_t cut = room - 1;
+
+        while (cut > 0 && ((unsigned char)clean.bytes[cut] & 0xC0) == 0x80)
+            cut--;
+        text_cut(&clean, cut);
+    }
+    memcpy(out, text_string(&clean), clean.length + 1);
+    text_free(&clean);
+    return fits;
+}
+
+/* Appends a string of JSON; a clean text has no controls to escape. */
+static void write_text(struct text *line, const char *string)
+{
+    struct text clean = {0};
+
+    utf8_clean(&clean, string, strlen(string));
+    text_add_byte(line, '"');
+    for (size_t i = 0; i < clean.length; i++) {
+        if (clean.bytes[i] == '"' || clean.bytes[i] == '\\')
+            text_add_byte(line, '\\');
+        text_add_byte(line, clean.bytes[i]);
+    }
+    text_add_byte(line, '"');
+    text_free(&clean);
+}
+
+static void write_counts(struct text *line, const struct message_counts *counts)
+{
+    for (int i = 0; i < counts->length; i++)
+        text_addf(line, "%s%d", i == 0 ? "[" : ",", counts->of[i]);
+    text_add_byte(line, ']');
+}
+
+/* Appends `,"name":value`, or nothing. */
+static void write_member(struct text *line, const struct message_member *member, const void *at)
+{
+    int value = 0;
+
+    if ((member->kind == MEMBER_FLAG && !*(const bool *)at) ||
+        (member->kind == MEMBER_COUNTS && ((const struct message_counts *)at)->length == 0))
+        return;
+    text_addf(line, ",\"%s\":", member->name);
+    if (member->kind == MEMBER_COUNT || member->kind == MEMBER_WORD)
+        memcpy(&value, at, sizeof value);
+    switch (member->kind) {
+    case MEMBER_TEXT:
+        write_text(line, at);
+        break;
+    case MEMBER_COUNT:
+        text_addf(line, "%d", value);
+        break;
+    case MEMBER_FLAG:
+        text_add(line, "true");
+        break;
+    case MEMBER_WORD:
+        write_text(line, member->words[value]);
+        break;
+    case MEMBER_COUNTS:
+        write_counts(line, at);
+        break;
+    }
+}
+
+void message_write(const struct message *m, struct text *line)
+{
+    const struct message_type *type = &message_types[m->kind];
+
+    text_addf(line, "{\"v\":%d,\"type\":\"%s\"", MESSAGE_VERSION, type->name);
+    for (const struct message_member *member = type->members; member->name; member++)
+        write_member(line, member, (const char *)m + member->offset);
+    text_add(line, "}\n");
+}
+
+/* Whether a value is a whole number in a range. */
+static bool read_count(const json_t *value, int least, int most, int *out)
+{
+    json_int_t count = json_integer_value(value);
+
+    if (!json_is_integer(value) || count < least || count > most)
+        return false;
+    *out = (int)count;
+    return true;
+}
+
+static bool read_text(const json_t *value, const struct message_member *member, char *out)
+{
+    return json_is_string(value) && message_copy(out, (size_t)member->most, json_string_value(value)) &&
+           strlen(out) >= (size_t)member->least;
+}
+
+static bool read_word(const json_t *value, const char *const *words, int *out)
+{
+    const char *word = json_string_value(value);
+
+    for (*out = 0; word && words[*out]; ++*out)
+        if (strcmp(word, words[*out]) == 0)
+            return true;
+    return false;
+}
+
+static bool read_counts(const json_t *value, const struct message_member *member, struct message_counts *out)
+{
+    size_t length = json_array_size(value); /* 0 of what is no array */
+
+    if (length < 1 || length > MESSAGE_OPTIONS_MOST)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (!read_count(json_array_get(value, i), member->least, member->most, &out->of[i]))
+            return false;
+    out->length = (int)length;
+    return true;
+}
+
+static bool read_member(const json_t *value, const struct message_member *member, void *at)
+{
+    int number = 0;
+    bool ok = true;
+
+    if (!value)
+        return !member->is_needed;
+    switch (member->kind) {
+    case MEMBER_TEXT:
+        return read_text(value, member, at);
+    case MEMBER_FLAG:
+        *(bool *)at = json_is_true(value);
+        return json_is_boolean(value);
+    case MEMBER_COUNTS:
+        return read_counts(value, member, at);
+    case MEMBER_COUNT:
+        ok = read_count(value, member->least, member->most, &number);
+        break;
+    case MEMBER_WORD:
+        ok = read_word(value, member->words, &number);
+        break;
+    }
+    memcpy(at, &number, sizeof number);
+    return ok;
+}
+
+/* Whether a poll tells the counts that its phase wants, of all its options. */
+static bool check_poll(const struct message_poll *p)
+{
+    bool tells_first = p->phase == POLL_CLOSED || p->phase == POLL_DISCUSS || p->phase == POLL_RESULT;
+    bool tells_second = p->phase == POLL_RESULT;
+
+    return p->first.length == (tells_first ? p->options : 0) && p->second.length == (tells_second ? p->options : 0);
+}
+
+/* Reads what a type consists of into *m, which is zeroed. */
+static bool read_members(struct message *m, const json_t *object)
+{
+    const struct message_member *member = message_types[m->kind].members;
+
+    for (; member->name; member++)
+        if (!read_member(json_object_get(object, member->name), member, (char *)m + member->offset))
+            return false;
+    if (m->kind == MESSAGE_SHOW)
+        return m->show.position <= m->show.steps;
+    return m->kind != MESSAGE_POLL || check_poll(&m->poll);
+}
+
+/* The kind that goes by this name in this direction; MESSAGE_KINDS if there is none. */
+static enum message_kind find_kind(const char *name, bool from_presenter)
+{
+    enum message_kind kind = 0;
+
+    while (kind < MESSAGE_KINDS && (!name || message_types[kind].from_presenter != from_presenter ||
+                                    strcmp(name, message_types[kind].name) != 0))
+        kind++;
+    return kind;
+}
+
+static enum message_verdict read_object(struct message *m, bool from_presenter, const json_t *object)
+{
+    const json_t *version = json_object_get(object, "v");
+
+    if (!json_is_integer(version) || json_integer_value(version) < 1)
+        return MESSAGE_BAD;
+    if (json_integer_value(version) > MESSAGE_VERSION)
+        return MESSAGE_LATER;
+    memset(m, 0, sizeof *m);
+    m->kind = find_kind(json_string_value(json_object_get(object, "type")), from_presenter);
+    return m->kind != MESSAGE_KINDS && read_members(m, object) ? MESSAGE_GOOD : MESSAGE_BAD;
+}
+
+enum message_verdict message_read(struct message *m, bool from_presenter, const char *line, size_t length)
+{
+    json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
+    enum message_verdict verdict = read_object(m, from_presenter, object);
+
+    json_decref(object);
+    return verdict;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* What presenter and followers tell each other: one JSON object a line, {"v":1,"type":"show",…}. Each message says all
+ * there is to say of its kind, so that the newest of a kind makes those before it needless. A reader trusts nobody:
+ * what it gives is complete, in range, and its texts may go to a terminal (utf8_clean). Members it does not know are
+ * skipped, so that a later Headway may add some without a new version.
+ *
+ *   presenter:  hello  who gives what; the first on each link
+ *               show   where the lecture stands
+ *               poll   how the poll stands; POLL_OVER: there is none any more
+ *               bye    the last on a link, and why
+ *   follower:   hello  (MESSAGE_FOLLOW) who follows, and whether it is looking back; the first, and at each change
+ *               answer to the poll that is open; a later one replaces it */
+#ifndef HEADWAY_LECTURE_MESSAGE_H
+#define HEADWAY_LECTURE_MESSAGE_H
+
+#include "base/compiler.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MESSAGE_VERSION 1
+#define MESSAGE_NAME_ROOM 257   /* bytes of a name, with the zero */
+#define MESSAGE_PATH_ROOM 4097  /* of a path, or of a view's state */
+#define MESSAGE_KEY_ROOM 33     /* of a follower's own name */
+#define MESSAGE_OPTIONS_MOST 26 /* of a poll */
+#define MESSAGE_COUNT_MOST 99999
+#define MESSAGE_ID_MOST 999999999
+
+enum message_kind {
+    MESSAGE_HELLO,
+    MESSAGE_SHOW,
+    MESSAGE_POLL,
+    MESSAGE_BYE,
+    MESSAGE_FOLLOW, /* "hello" in the other direction */
+    MESSAGE_ANSWER,
+    MESSAGE_KINDS /* how many there are */
+};
+
+/* What a lecture is of. */
+struct message_hello {
+    char course[MESSAGE_PATH_ROOM]; /* absolute path of its directory; "": the course in the binary */
+    char title[MESSAGE_NAME_ROOM];  /* of the lesson that it began with */
+};
+
+/* Where the lecture stands. What is pointed at, and cells hidden by hand, are part of the view's state. */
+struct message_show {
+    char lesson[MESSAGE_NAME_ROOM]; /* its name, six-stages */
+    char step[MESSAGE_NAME_ROOM];   /* its name, score */
+    int part;                       /* of the step, how many are revealed, 1 … 9999 */
+    char state[MESSAGE_PATH_ROOM];  /* of the view, as a link has it; "": as the lesson opens it, or no view */
+    bool blank;                     /* the room is dark: draw nothing */
+    bool frozen;                    /* the presenter is looking ahead; what the room sees stands still */
+    bool big;                       /* bigger cells */
+    bool revealed;                  /* of a step that asks: the answer is shown */
+    int position, steps;            /* “4 of 9”: 1 ≤ position ≤ steps ≤ 9999 */
+};
+
+enum poll_phase {
+    POLL_OPEN,    /* the room votes */
+    POLL_CLOSED,  /* it has; the bars are shown */
+    POLL_DISCUSS, /* neighbours talk */
+    POLL_SECOND,  /* the room votes again */
+    POLL_RESULT,  /* it has; before and after are shown */
+    POLL_OVER     /* the poll has left the screen */
+};
+
+/* Counts by option; none (length 0) where they are not told. */
+struct message_counts {
+    int length;
+    int of[MESSAGE_OPTIONS_MOST]; /* 0 … MESSAGE_COUNT_MOST */
+};
+
+/* How a poll stands. `first` is told in POLL_CLOSED, POLL_DISCUSS and POLL_RESULT, `second` in POLL_RESULT, always both
+ * with `options` counts; while a vote is open nothing is. */
+struct message_poll {
+    int id;                           /* 1 … MESSAGE_ID_MOST, another one for each poll of a lecture */
+    char question[MESSAGE_NAME_ROOM]; /* its key: pitfalls#scale of a quiz, six-stages#score of a lesson */
+    enum poll_phase phase;
+    int options;           /* 2 … MESSAGE_OPTIONS_MOST */
+    int answered, present; /* “17 of 24 answered”, in this vote; present counts the followers that are connected */
+    bool solved;           /* the solution and its feedback are shown */
+    struct message_counts first, second;
+};
+
+enum bye_reason {
+    BYE_OVER,   /* the lecture has ended */
+    BYE_FULL,   /* there are too many followers */
+    BYE_VERSION /* the follower is of a later version */
+};
+
+/* The link is about to be closed. */
+struct message_bye {
+    enum bye_reason reason;
+};
+
+/* Who follows. */
+struct message_follow {
+    char follower[MESSAGE_KEY_ROOM]; /* a name of its own, which it keeps when it connects again; not empty */
+    bool back;                       /* it is looking back, not at what is shown */
+};
+
+/* An answer. */
+struct message_answer {
+    int poll;   /* its id */
+    int option; /* from 0 */
+};
+
+struct message {
+    enum message_kind kind;
+    union {
+        struct message_hello hello;
+        struct message_show show;
+        struct message_poll poll;
+        struct message_bye bye;
+        struct message_follow follow;
+        struct message_answer answer;
+    };
+};
+
+enum message_verdict {
+    MESSAGE_GOOD,
+    MESSAGE_BAD,  /* no message: no JSON object of ours, a type we do not know, a member missing or out of range */
+    MESSAGE_LATER /* of a later version of the protocol: nothing else is known of it */
+};
+
+/* Copies a text into a message, cleaned; false, with it cut between two characters, if it does not fit. */
+bool message_copy(char *out, size_t room, const char *string);
+
+/* Appends a message as a line, newline included: LINE_MOST bytes at most (line_buffer.h). Precondition: it is as
+ * described above, which message_read() of the line confirms. */
+void message_write(const struct message *m, struct text *line);
+
+/* Reads a line without its newline, `length` bytes of any kind, which came from the presenter or else from a follower.
+ * *m is of use for MESSAGE_GOOD only. */
+enum message_verdict message_read(struct message *m, bool from_presenter, const char *line, size_t length) MUST_USE;
+
+#endif

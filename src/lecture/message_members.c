@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/message_members.h"
+
+#define TEXT(of, member, room, shortest)                                                                               \
+    {                                                                                                                  \
+#member, MEMBER_TEXT, true, offsetof(struct message, of.member), shortest, room, NULL                          \
+    }
+#define COUNT(of, member, least, most)                                                                                 \
+    {                                                                                                                  \
+#member, MEMBER_COUNT, true, offsetof(struct message, of.member), least, most, NULL                            \
+    }
+#define FLAG(of, member)                                                                                               \
+    {                                                                                                                  \
+#member, MEMBER_FLAG, false, offsetof(struct message, of.member), 0, 1, NULL                                   \
+    }
+#define WORD(of, member, words)                                                                                        \
+    {                                                                                                                  \
+#member, MEMBER_WORD, true, offsetof(struct message, of.member), 0, 0, words                                   \
+    }
+#define COUNTS(of, member)                                                                                             \
+    {                                                                                                                  \
+#member, MEMBER_COUNTS, false, offsetof(struct message, of.member), 0, MESSAGE_COUNT_MOST, NULL                \
+    }
+#define STEPS_MOST 9999
+
+static const char *const phases[] = {"open", "closed", "discuss", "second", "result", "over", NULL};
+static const char *const reasons[] = {"over", "full", "version", NULL};
+
+static const struct message_member hello_members[] = {
+    TEXT(hello, course, MESSAGE_PATH_ROOM, 0),
+    TEXT(hello, title, MESSAGE_NAME_ROOM, 0),
+    {0},
+};
+static const struct message_member show_members[] = {
+    TEXT(show, lesson, MESSAGE_NAME_ROOM, 1),
+    TEXT(show, step, MESSAGE_NAME_ROOM, 0),
+    COUNT(show, part, 1, STEPS_MOST),
+    TEXT(show, state, MESSAGE_PATH_ROOM, 0),
+    FLAG(show, blank),
+    FLAG(show, frozen),
+    FLAG(show, big),
+    FLAG(show, revealed),
+    COUNT(show, position, 1, STEPS_MOST),
+    COUNT(show, steps, 1, STEPS_MOST),
+    {0},
+};
+static const struct message_member poll_members[] = {
+    COUNT(poll, id, 1, MESSAGE_ID_MOST),
+    TEXT(poll, question, MESSAGE_NAME_ROOM, 1),
+    WORD(poll, phase, phases),
+    COUNT(poll, options, 2, MESSAGE_OPTIONS_MOST),
+    COUNT(poll, answered, 0, MESSAGE_COUNT_MOST),
+    COUNT(poll, present, 0, MESSAGE_COUNT_MOST),
+    FLAG(poll, solved),
+    COUNTS(poll, first),
+    COUNTS(poll, second),
+    {0},
+};
+static const struct message_member bye_members[] = {
+    WORD(bye, reason, reasons),
+    {0},
+};
+static const struct message_member follow_members[] = {
+    TEXT(follow, follower, MESSAGE_KEY_ROOM, 1),
+    FLAG(follow, back),
+    {0},
+};
+static const struct message_member answer_members[] = {
+    COUNT(answer, poll, 1, MESSAGE_ID_MOST),
+    COUNT(answer, option, 0, MESSAGE_OPTIONS_MOST - 1),
+    {0},
+};
+
+const struct message_type message_types[MESSAGE_KINDS] = {
+    [MESSAGE_HELLO] = {"hello", true, hello_members},    [MESSAGE_SHOW] = {"show", true, show_members},
+    [MESSAGE_POLL] = {"poll", true, poll_members},       [MESSAGE_BYE] = {"bye", true, bye_members},
+    [MESSAGE_FOLLOW] = {"hello", false, follow_members}, [MESSAGE_ANSWER] = {"answer", false, answer_members},
+};
