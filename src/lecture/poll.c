@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/poll.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A cleaned copy, which the caller frees. */
+static char *copy_clean(const char *string)
+{
+    struct text clean = {0};
+
+    utf8_clean(&clean, string, strlen(string));
+    return text_take(&clean);
+}
+
+void poll_start(struct poll *p, int id, const char *key, const char *question)
+{
+    *p = (struct poll){.id = id, .key = copy_clean(key), .question = copy_clean(question), .phase = POLL_OPEN};
+}
+
+bool poll_add_option(struct poll *p, const char *text, bool right)
+{
+    if (p->option_count == MESSAGE_OPTIONS_MOST)
+        return false;
+    p->options[p->option_count++] = (struct poll_option){.text = copy_clean(text), .right = right};
+    return true;
+}
+
+bool poll_can(const struct poll *p, enum poll_phase phase)
+{
+    static const struct {
+        enum poll_phase from, to;
+    } steps[] = {
+        {POLL_OPEN, POLL_CLOSED},    {POLL_CLOSED, POLL_DISCUSS}, {POLL_DISCUSS, POLL_SECOND},
+        {POLL_SECOND, POLL_RESULT},  {POLL_CLOSED, POLL_SECOND},  {POLL_CLOSED, POLL_OPEN},
+        {POLL_DISCUSS, POLL_CLOSED}, {POLL_SECOND, POLL_DISCUSS}, {POLL_RESULT, POLL_SECOND},
+    };
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (steps[i].from == p->phase && steps[i].to == phase)
+            return true;
+    return phase == POLL_OVER && p->phase != POLL_OVER;
+}
+
+bool poll_move(struct poll *p, enum poll_phase phase)
+{
+    if (!poll_can(p, phase))
+        return false;
+    p->phase = phase;
+    p->has_second = p->has_second || phase == POLL_SECOND;
+    return true;
+}
+
+bool poll_is_open(const struct poll *p)
+{
+    return p->phase == POLL_OPEN || p->phase == POLL_SECOND;
+}
+
+int poll_vote(const struct poll *p)
+{
+    return p->phase == POLL_SECOND || p->phase == POLL_RESULT;
+}
+
+void poll_solve(struct poll *p, bool shown)
+{
+    p->solved = shown;
+}
+
+/* Reads the numbers of a line into `hands`, *count of them. */
+static bool read_hands(const struct poll *p, const char *typed, int *hands, int *count, struct error *e)
+{
+    static const char between[] = " ,\t";
+
+    *count = 0;
+    for (typed += strspn(typed, between); *typed; typed += strspn(typed, between)) {
+        size_t length = strcspn(typed, between);
+        char *word = memory_copy_bytes(typed, length);
+        uint64_t hand = 0;
+        bool ok =
+            number_parse(word, MESSAGE_COUNT_MOST, &hand) ||
+            error_set(e, ERROR_INPUT, "\"%s\" is no count from 0 to %d: type one for each option, as in 12 5 20 3",
+                      word, MESSAGE_COUNT_MOST);
+
+        free(word);
+        if (!ok)
+            return false;
+        if (*count == p->option_count)
+            return error_set(e, ERROR_INPUT, "there are %d options: type at most that many counts", p->option_count);
+        hands[(*count)++] = (int)hand;
+        typed += length;
+    }
+    return true;
+}
+
+bool poll_type_hands(struct poll *p, const char *typed, struct error *e)
+{
+    int hands[MESSAGE_OPTIONS_MOST] = {0}, count, vote = poll_vote(p);
+
+    if (p->phase == POLL_OVER)
+        return error_set(e, ERROR_INPUT, "no poll is going on: start one first");
+    if (!read_hands(p, typed, hands, &count, e))
+        return false;
+    for (int i = 0; i < p->option_count; i++)
+        p->options[i].hands[vote] = hands[i];
+    p->hands_typed[vote] = count;
+    return true;
+}
+
+bool poll_take_answer(struct poll *p, const char *follower, int option)
+{
+    struct poll_answers *answers = &p->answers[poll_vote(p)];
+    struct poll_answer *at = answers->items;
+
+    if (!poll_is_open(p) || option < 0 || option >= p->option_count)
+        return false;
+    for (size_t i = 0; i < answers->count; i++, at++) {
+        if (strcmp(at->follower, follower) == 0) {
+            bool is_other = at->option != option;
+
+            at->option = option;
+            return is_other;
+        }
+    }
+    if (answers->count == POLL_ANSWERS_MOST)
+        return false;
+    answers->items = memory_resize(answers->items, answers->count + 1, sizeof *answers->items);
+    at = &answers->items[answers->count++];
+    message_copy(at->follower, sizeof at->follower, follower);
+    at->option = option;
+    return true;
+}
+
+void poll_counts(const struct poll *p, int vote, struct message_counts *out)
+{
+    *out = (struct message_counts){.length = p->option_count};
+    for (int i = 0; i < p->option_count; i++)
+        out->of[i] = p->options[i].hands[vote];
+    for (size_t i = 0; i < p->answers[vote].count; i++)
+        out->of[p->answers[vote].items[i].option]++;
+}
+
+int poll_answered(const struct poll *p, int vote)
+{
+    struct message_counts counts;
+    int sum = 0;
+
+    poll_counts(p, vote, &counts);
+    for (int i = 0; i < counts.length; i++)
+        sum += counts.of[i];
+    return sum;
+}
+
+double poll_right_share(const struct poll *p, int vote)
+{
+    struct message_counts counts;
+    int sum = 0, right = 0;
+    bool is_known = false;
+
+    poll_counts(p, vote, &counts);
+    for (int i = 0; i < counts.length; i++) {
+        sum += counts.of[i];
+        right += p->options[i].right ? counts.of[i] : 0;
+        is_known = is_known || p->options[i].right;
+    }
+    return sum > 0 && is_known ? (double)right / sum : -1;
+}
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+/* Tells the counts of a vote, none above what a message may say. */
+static void tell_counts(const struct poll *p, int vote, struct message_counts *out)
+{
+    poll_counts(p, vote, out);
+    for (int i = 0; i < out->length; i++)
+        out->of[i] = at_most(out->of[i], MESSAGE_COUNT_MOST);
+}
+
+void poll_tell(const struct poll *p, int present, struct message *out)
+{
+    struct message_poll *m = &out->poll;
+
+    *out = (struct message){.kind = MESSAGE_POLL};
+    m->id = p->id;
+    m->phase = p->phase;
+    m->options = p->option_count;
+    m->answered = at_most(poll_answered(p, poll_vote(p)), MESSAGE_COUNT_MOST);
+    m->present = at_most(present, MESSAGE_COUNT_MOST);
+    m->solved = p->solved;
+    message_copy(m->question, sizeof m->question, p->key);
+    if (p->phase == POLL_CLOSED || p->phase == POLL_DISCUSS || p->phase == POLL_RESULT)
+        tell_counts(p, 0, &m->first);
+    if (p->phase == POLL_RESULT)
+        tell_counts(p, 1, &m->second);
+}
+
+void poll_free(struct poll *p)
+{
+    for (int i = 0; i < p->option_count; i++)
+        free(p->options[i].text);
+    for (int vote = 0; vote < POLL_VOTES; vote++)
+        free(p->answers[vote].items);
+    free(p->key);
+    free(p->question);
+    *p = (struct poll){.phase = POLL_OVER};
+}

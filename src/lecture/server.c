@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/server.h"
+
+#include "base/memory.h"
+#include "lecture/link.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define HELLO_MILLISECONDS 5000 /* who has not said who it is by then is closed */
+#define DEAF_MILLISECONDS 1000
+#define MESSAGES_A_SECOND 100 /* of one follower; a person at a keyboard makes ten */
+#define CALLS_AT_ONCE 64
+
+/* Whether somebody has hung up: the follower is closed, and removed at the next server_serve(). */
+static void close_follower(struct server *s, struct server_follower *f)
+{
+    if (f->fd < 0)
+        return;
+    close(f->fd);
+    f->fd = -1;
+    if (f->is_known) {
+        s->with -= !f->about.back;
+        s->back -= f->about.back;
+        s->told |= SERVER_FOLLOWERS;
+    }
+}
+
+/* Sends what goes of what waits for a follower. */
+static void flush(struct server *s, struct server_follower *f)
+{
+    if (f->fd >= 0 && outbox_send(&f->out, f->fd) == LINK_GONE)
+        close_follower(s, f);
+}
+
+/* Tells everybody. */
+static void tell_all(struct server *s, enum message_kind kind, const struct text *line)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        outbox_put(&s->followers[i].out, kind, line);
+        flush(s, &s->followers[i]);
+    }
+}
+
+/* Writes a message anew. */
+static void rewrite(struct text *line, const struct message *m)
+{
+    text_cut(line, 0);
+    message_write(m, line);
+}
+
+void server_start(struct server *s, int listening, const struct message_hello *hello)
+{
+    *s = (struct server){.listening = listening};
+    s->followers = memory_new_array(SERVER_FOLLOWERS_MOST, sizeof *s->followers);
+    server_hello(s, hello);
+}
+
+void server_hello(struct server *s, const struct message_hello *hello)
+{
+    struct message m = {.kind = MESSAGE_HELLO, .hello = *hello};
+
+    rewrite(&s->hello, &m);
+    tell_all(s, MESSAGE_HELLO, &s->hello);
+}
+
+void server_show(struct server *s, const struct message_show *show)
+{
+    struct message m = {.kind = MESSAGE_SHOW, .show = *show};
+
+    rewrite(&s->show, &m);
+    tell_all(s, MESSAGE_SHOW, &s->show);
+}
+
+/* Tells how the poll stands. */
+static void tell_poll(struct server *s)
+{
+    struct message m;
+
+    s->told_present = s->with + s->back;
+    poll_tell(s->poll, s->told_present, &m);
+    s->told_answered = m.poll.answered;
+    rewrite(&s->asked, &m);
+    tell_all(s, MESSAGE_POLL, &s->asked);
+}
+
+void server_poll(struct server *s, struct poll *poll)
+{
+    struct message m;
+
+    if (poll && poll->phase != POLL_OVER) {
+        s->poll = poll;
+        tell_poll(s);
+        return;
+    }
+    s->poll = NULL;
+    if (s->asked.length == 0)
+        return;
+    if (message_read(&m, true, s->asked.bytes, s->asked.length - 1) == MESSAGE_GOOD) { /* the one that was told last */
+        m.poll.phase = POLL_OVER;
+        m.poll.first = m.poll.second = (struct message_counts){0};
+        rewrite(&s->asked, &m);
+        tell_all(s, MESSAGE_POLL, &s->asked);
+    }
+    text_cut(&s->asked, 0);
+}
+
+size_t server_fds(const struct server *s, struct pollfd *fds)
+{
+    size_t count = 0;
+
+    if (s->listening >= 0 && s->deaf_until == 0)
+        fds[count++] = (struct pollfd){.fd = s->listening, .events = POLLIN};
+    for (size_t i = 0; i < s->count; i++) {
+        const struct server_follower *f = &s->followers[i];
+
+        if (f->fd >= 0)
+            fds[count++] =
+                (struct pollfd){.fd = f->fd, .events = (short)(POLLIN | (outbox_is_empty(&f->out) ? 0 : POLLOUT))};
+    }
+    return count;
+}
+
+int server_wait(const struct server *s, long long now)
+{
+    long long until = s->deaf_until > 0 ? s->deaf_until : LLONG_MAX;
+
+    if (s->told)
+        return 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct server_follower *f = &s->followers[i];
+
+        if (f->fd < 0)
+            return 0;
+        if (!f->is_known && f->since + HELLO_MILLISECONDS < until)
+            until = f->since + HELLO_MILLISECONDS;
+    }
+    return until == LLONG_MAX ? -1 : until <= now ? 0 : (int)(until - now);
+}
+
+/* Hangs up, saying why; what does not go at once is not said. */
+static void say_bye(int fd, struct outbox *out, enum bye_reason reason)
+{
+    struct message m = {.kind = MESSAGE_BYE, .bye = {reason}};
+    struct text line = {0};
+
+    message_write(&m, &line);
+    outbox_put(out, MESSAGE_BYE, &line);
+    if (outbox_send(out, fd) == LINK_GONE)
+        outbox_free(out); /* nobody is there to hear it */
+    text_free(&line);
+}
+
+/* Takes a new link in, or says that the room is full. */
+static void take_in(struct server *s, int fd, long long now)
+{
+    struct server_follower *f = &s->followers[s->count];
+    struct outbox only_bye = {0};
+
+    if (!link_prepare(fd) || s->count == SERVER_FOLLOWERS_MOST) {
+        say_bye(fd, &only_bye, BYE_FULL);
+        outbox_free(&only_bye);
+        close(fd);
+        return;
+    }
+    link_limit(fd);
+    s->count++;
+    *f = (struct server_follower){.fd = fd, .since = now};
+    outbox_put(&f->out, MESSAGE_HELLO, &s->hello);
+    if (s->show.length > 0)
+        outbox_put(&f->out, MESSAGE_SHOW, &s->show);
+    if (s->asked.length > 0)
+        outbox_put(&f->out, MESSAGE_POLL, &s->asked);
+    flush(s, f);
+}
+
+/* Takes all who call. Without a descriptor left, the listening one would stay ready for ever: it is left out a while.
+ */
+static void answer_calls(struct server *s, long long now)
+{
+    for (int calls = 0; calls < CALLS_AT_ONCE; calls++) {
+        int fd = accept(s->listening, NULL, NULL);
+
+        if (fd >= 0)
+            take_in(s, fd, now);
+        else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+            s->deaf_until = now + DEAF_MILLISECONDS;
+        if (fd < 0 && errno != ECONNABORTED && errno != EINTR)
+            return;
+    }
+}
+
+static void take_follow(struct server *s, struct server_follower *f, const struct message_follow *follow)
+{
+    if (f->is_known) {
+        s->with -= !f->about.back;
+        s->back -= f->about.back;
+    }
+    s->with += !follow->back;
+    s->back += follow->back;
+    f->is_known = true;
+    f->about = *follow;
+    s->told |= SERVER_FOLLOWERS;
+}
+
+/* Takes a message; false if its follower had no business to send it. An answer that comes too late is none of that. */
+static bool take_message(struct server *s, struct server_follower *f, const struct message *m)
+{
+    if (m->kind == MESSAGE_FOLLOW) {
+        take_follow(s, f, &m->follow);
+        return true;
+    }
+    if (!f->is_known)
+        return false;
+    if (!s->poll || s->poll->id != m->answer.poll)
+        return true;
+    if (m->answer.option >= s->poll->option_count)
+        return false;
+    if (poll_take_answer(s->poll, f->about.follower, m->answer.option))
+        s->told |= SERVER_ANSWERS;
+    return true;
+}
+
+/* Whether a follower may send one more message. */
+static bool is_patient(struct server_follower *f, long long now)
+{
+    if (now - f->since >= 1000 && f->is_known) {
+        f->since = now;
+        f->received = 0;
+    }
+    return ++f->received <= MESSAGES_A_SECOND;
+}
+
+/* Takes a line; false if the follower is to be closed. */
+static bool take_line(struct server *s, struct server_follower *f, const char *line, size_t length)
+{
+    struct message m;
+
+    switch (message_read(&m, false, line, length)) {
+    case MESSAGE_GOOD:
+        return take_message(s, f, &m);
+    case MESSAGE_LATER:
+        say_bye(f->fd, &f->out, BYE_VERSION);
+        return false;
+    case MESSAGE_BAD:
+        break;
+    }
+    return false;
+}
+
+/* Reads once from a follower. */
+static void hear(struct server *s, struct server_follower *f, long long now)
+{
+    enum link_result result = link_receive(f->fd, &f->in);
+    enum line_result lines = LINE_NONE;
+    const char *line;
+    size_t length;
+
+    while (f->fd >= 0 && result == LINK_DONE && (lines = line_buffer_next(&f->in, &line, &length)) == LINE_READY)
+        if (!is_patient(f, now) || !take_line(s, f, line, length))
+            close_follower(s, f);
+    if (result == LINK_GONE || lines == LINE_TOO_LONG)
+        close_follower(s, f);
+}
+
+/* The follower with this descriptor; NULL if it has been closed. */
+static struct server_follower *find(const struct server *s, int fd)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->followers[i].fd == fd)
+            return &s->followers[i];
+    return NULL;
+}
+
+/* Drops those who are closed, and those who have not said hello in time. */
+static void sweep(struct server *s, long long now)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < s->count; i++) {
+        struct server_follower *f = &s->followers[i];
+
+        if (!f->is_known && now - f->since >= HELLO_MILLISECONDS)
+            close_follower(s, f);
+        if (f->fd >= 0) {
+            s->followers[kept++] = *f;
+        } else {
+            line_buffer_free(&f->in);
+            outbox_free(&f->out);
+        }
+    }
+    s->count = kept;
+}
+
+unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, long long now)
+{
+    bool is_called = false;
+    unsigned told;
+
+    if (s->deaf_until <= now)
+        s->deaf_until = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct server_follower *f = fds[i].revents ? find(s, fds[i].fd) : NULL;
+
+        if (fds[i].revents && fds[i].fd == s->listening)
+            is_called = true;
+        else if (f && fds[i].revents & ~POLLOUT)
+            hear(s, f, now);
+        if (f && fds[i].revents & POLLOUT)
+            flush(s, f);
+    }
+    sweep(s, now);
+    if (is_called) /* last, so that no new follower has a descriptor that `fds` means otherwise */
+        answer_calls(s, now);
+    if (s->poll &&
+        (s->told_present != s->with + s->back || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
+        tell_poll(s);
+    told = s->told;
+    s->told = 0;
+    return told;
+}
+
+int server_with(const struct server *s)
+{
+    return s->with;
+}
+
+int server_back(const struct server *s)
+{
+    return s->back;
+}
+
+void server_stop(struct server *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        struct server_follower *f = &s->followers[i];
+
+        if (f->fd >= 0)
+            say_bye(f->fd, &f->out, BYE_OVER);
+        close_follower(s, f);
+        line_buffer_free(&f->in);
+        outbox_free(&f->out);
+    }
+    free(s->followers);
+    text_free(&s->hello);
+    text_free(&s->show);
+    text_free(&s->asked);
+    *s = (struct server){.listening = -1};
+}
