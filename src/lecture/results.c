@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/results.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "base/xdg.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define SHARE_COLUMNS 6
+
+/* Makes the directory that a file is to be in. */
+static bool make_directory_of(const char *path, struct error *e)
+{
+    char *directory = memory_copy_bytes(path, (size_t)(strrchr(path, '/') - path));
+    bool ok = file_make_directory(directory, e);
+
+    free(directory);
+    return ok;
+}
+
+bool results_start(struct results *r, time_t when, struct error *e)
+{
+    struct text begin = {0}, path = {0};
+    struct tm at = {0};
+    char name[64];
+    struct stat about;
+
+    *r = (struct results){0};
+    localtime_r(&when, &at);
+    strftime(name, sizeof name, "headway/lectures/%Y-%m-%d-%H%M%S", &at);
+    if (!xdg_state_path(&begin, name, e))
+        return false;
+    text_addf(&path, "%s.csv", text_string(&begin));
+    for (int other = 2; lstat(text_string(&path), &about) == 0; other++) {
+        text_cut(&path, 0);
+        text_addf(&path, "%s-%d.csv", text_string(&begin), other);
+    }
+    text_free(&begin);
+    r->path = text_take(&path);
+    return make_directory_of(r->path, e);
+}
+
+struct poll *results_add(struct results *r)
+{
+    r->polls = memory_resize(r->polls, r->count + 1, sizeof *r->polls);
+    r->polls[r->count] = memory_new(sizeof **r->polls);
+    return r->polls[r->count++];
+}
+
+/* Whether a spreadsheet would compute it: it begins as a formula does, and is no number. */
+static bool is_formula(const char *cell)
+{
+    char *end;
+
+    if (!*cell || !strchr("=@+-", *cell))
+        return false;
+    strtod(cell, &end);
+    return end == cell || *end;
+}
+
+/* Appends a cell (RFC 4180). */
+static void write_cell(struct text *out, const char *cell)
+{
+    bool is_quoted = strpbrk(cell, ",\"\r\n") != NULL;
+
+    text_add(out, is_quoted ? "\"" : "");
+    text_add(out, is_formula(cell) ? "'" : "");
+    for (; *cell; cell++) {
+        text_add(out, *cell == '"' ? "\"" : "");
+        text_add_byte(out, *cell);
+    }
+    text_add(out, is_quoted ? "\"" : "");
+}
+
+static void write_poll(struct text *out, const struct poll *p)
+{
+    struct message_counts counts[POLL_VOTES];
+
+    for (int vote = 0; vote < POLL_VOTES; vote++)
+        poll_counts(p, vote, &counts[vote]);
+    for (int i = 0; i < p->option_count; i++) {
+        write_cell(out, p->question);
+        text_add_byte(out, ',');
+        write_cell(out, p->options[i].text);
+        text_addf(out, ",%s,%d,", p->options[i].right ? "yes" : "no", counts[0].of[i]);
+        if (p->has_second)
+            text_addf(out, "%d", counts[1].of[i]);
+        text_add_byte(out, '\n');
+    }
+}
+
+void results_write_csv(const struct results *r, struct text *out)
+{
+    text_add(out, "question,option,right,first vote,second vote\n");
+    for (size_t i = 0; i < r->count; i++)
+        write_poll(out, r->polls[i]);
+}
+
+bool results_save(const struct results *r, struct error *e)
+{
+    struct text csv = {0};
+    bool ok;
+
+    if (!r->path)
+        return error_set(e, ERROR_WORK, "the results have no place: set HOME or XDG_STATE_HOME and start again");
+    results_write_csv(r, &csv);
+    ok = make_directory_of(r->path, e) && file_replace(r->path, ".new", &csv, false, e);
+    text_free(&csv);
+    return ok;
+}
+
+/* Whether `a` was harder than `b`. */
+static bool is_harder(const struct poll *a, const struct poll *b)
+{
+    double share_a = poll_right_share(a, 0), share_b = poll_right_share(b, 0);
+
+    return share_a >= 0 && (share_b < 0 || share_a < share_b);
+}
+
+const struct poll **results_hardest(const struct results *r)
+{
+    const struct poll **sorted = memory_new_array(r->count, sizeof *sorted);
+
+    for (size_t i = 0; i < r->count; i++) {
+        size_t at = i;
+
+        for (; at > 0 && is_harder(r->polls[i], sorted[at - 1]); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = r->polls[i];
+    }
+    return sorted;
+}
+
+/* Appends a share in percent as a cell; "-" for one that is not known. */
+static void write_share(struct text *out, double share)
+{
+    char number[NUMBER_ROOM + 2] = "-";
+
+    if (share >= 0)
+        strcpy(number + number_fixed(number, 100 * share, 0), "%");
+    utf8_add_right(out, number, SHARE_COLUMNS);
+}
+
+void results_write_summary(const struct results *r, struct text *out)
+{
+    const struct poll **polls = results_hardest(r);
+
+    for (size_t i = 0; i < r->count; i++) {
+        write_share(out, poll_right_share(polls[i], 0));
+        write_share(out, polls[i]->has_second ? poll_right_share(polls[i], 1) : -1);
+        text_addf(out, "  %s\n", polls[i]->question);
+    }
+    free(polls);
+}
+
+void results_free(struct results *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        poll_free(r->polls[i]);
+        free(r->polls[i]);
+    }
+    free(r->polls);
+    free(r->path);
+    *r = (struct results){0};
+}
