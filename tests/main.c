@@ -10,6 +10,7 @@
 #include "draw/suites.h"
 #include "drill/suites.h"
 #include "learner/suites.h"
+#include "lecture/suites.h"
 #include "screen/suites.h"
 #include "terminal/suites.h"
 #include "view/suites.h"
@@ -103,6 +104,14 @@ static Suite *(*const suites[])(void) = {
     drill_suite,
     drill_numbers_suite,
     drill_feedback_suite,
+    lecture_place_suite,
+    lecture_lines_suite,
+    lecture_message_suite,
+    lecture_poll_suite,
+    lecture_results_suite,
+    lecture_clock_suite,
+    lecture_room_suite,
+    lecture_hostile_suite,
     draw_flow_suite,
     draw_flow_find_suite,
     draw_theme_suite,

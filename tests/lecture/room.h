@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* A lecture in a directory of its own: one presenter and some followers in one process, over real sockets. */
+#ifndef HEADWAY_TESTS_LECTURE_ROOM_H
+#define HEADWAY_TESTS_LECTURE_ROOM_H
+
+#include "lecture/client.h"
+#include "lecture/place.h"
+#include "lecture/server.h"
+
+#include <check.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ROOM_CLIENTS 4
+
+struct room {
+    char *box; /* the directory, which XDG_RUNTIME_DIR names */
+    struct place place;
+    struct server server;
+    bool is_open;                        /* the presenter is there */
+    struct client clients[ROOM_CLIENTS]; /* followers that are turned over; those that are not begun have no `open` */
+    unsigned told, heard[ROOM_CLIENTS];  /* flags that were given since they were cleared */
+};
+
+extern struct room room;
+
+/* Fixtures: makes the directory, and removes all. */
+void room_make(void);
+void room_remove(void);
+
+/* The presenter comes, or goes with a word (`says_bye`) or as if killed: all its descriptors close, its socket stays.
+ */
+void room_open(void);
+void room_close(bool says_bye);
+
+/* Begins client `i`. */
+void room_follow(size_t i);
+
+/* Milliseconds. */
+long long room_now(void);
+
+/* Waits 20 ms at most, and serves everybody once; or the presenter alone. */
+void room_turn(void);
+void room_turn_presenter(void);
+
+/* Turns until a condition holds. */
+#define UNTIL(condition) UNTIL_BY(room_turn, condition)
+#define UNTIL_BY(turn, condition)                                                                                      \
+    do {                                                                                                               \
+        long long until = room_now() + 30000;                                                                          \
+        while (!(condition)) {                                                                                         \
+            ck_assert_msg(room_now() < until, "in vain: %s", #condition);                                              \
+            turn();                                                                                                    \
+        }                                                                                                              \
+    } while (0)
+
+/* A step of the lecture. */
+struct message_show room_show(const char *step, int position);
+
+/* A raw connection to the presenter, which blocks; and a client's client_open(). */
+int room_call(void);
+
+/* Writes a string whole, in turns with the presenter; false if the presenter has hung up. */
+bool room_say(int fd, const char *bytes, size_t length);
+
+/* Whether the presenter has hung up; what it sends is read and dropped. */
+bool room_is_closed(int fd);
+
+#endif
