@@ -148,13 +148,14 @@ static unsigned take_bye(struct client *c, enum bye_reason reason)
     return set_state(c, reason == BYE_OVER ? CLIENT_OVER : reason == BYE_FULL ? CLIENT_FULL : CLIENT_OTHER_VERSION);
 }
 
-/* Takes a message; *ok becomes false if the presenter had no business to send it. */
+/* Takes a message; *ok becomes false if it ends the link: it says so, or the presenter had no business to send it. */
 static unsigned take_message(struct client *c, const struct message *m, bool *ok)
 {
     switch (m->kind) {
     case MESSAGE_HELLO:
         return take_hello(c, &m->hello);
     case MESSAGE_BYE:
+        *ok = false;
         c->delay = DELAY_MOST; /* it will not be otherwise very soon */
         return take_bye(c, m->bye.reason);
     case MESSAGE_SHOW:
