@@ -19,6 +19,7 @@ reader() {
         src/draw/flow.c src/draw/flow_[tw]*.c ;;
     gift) ls src/course/gift.c src/course/gift_[abcnq]*.c src/course/moodle*.c src/course/question.c \
         src/course/question_text.c src/course/quiz_check.c ;;
+    lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
     *) echo "" ;;
     esac
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
-every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift)
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift, lecture)
 """
 import os
 import sys
@@ -472,6 +472,58 @@ MOODLE = {
 }
 
 
+LECTURE = b"""{"v":1,"type":"hello","course":"/c \\"d\\" \\\\","title":"Six stages"}
+{"v":1,"type":"show","lesson":"six-stages","step":"score","part":2,"state":"head=2","blank":true,"position":4,"steps":9}
+{"v":1,"type":"poll","id":7,"question":"a#b","phase":"open","options":2,"answered":17,"present":24}
+{"v":1,"type":"poll","id":7,"question":"a#b","phase":"closed","options":2,"answered":3,"present":24,"first":[1,2]}
+{"v":1,"type":"poll","id":7,"question":"a#b","phase":"result","options":2,"answered":3,"present":24,"first":[1,2],"second":[0,3],"solved":true}
+{"v":1,"type":"bye","reason":"over"}
+{"v":1,"type":"hello","follower":"0123456789abcdef","back":true}
+{"v":1,"type":"answer","poll":7,"option":1}
+"""
+
+LECTURE_CHANGES = {
+    "good": (b"", b""),
+    "no-version": (b'"v":1,', b""),
+    "version-later": (b'"v":1,', b'"v":2,'),
+    "version-text": (b'"v":1,', b'"v":"1",'),
+    "type-other": (b'"hello"', b'"welcome"'),
+    "type-number": (b'"hello"', b"7"),
+    "member-unknown": (b'"v":1,', b'"v":1,"w":[{}],'),
+    "member-missing": (b'"title":"Six stages"', b'"t":0'),
+    "text-number": (b'"Six stages"', b"7"),
+    "text-long": (b"Six stages", b"x" * 300),
+    "text-long-cut": (b"Six stages", "x\N{SUBSCRIPT ONE}".encode() * 100),
+    "text-cleaned": (b"Six stages", b"\\u001b[2J\\u202e\\n"),
+    "text-not-utf8": (b"Six stages", b"\xff"),
+    "text-zero": (b"Six stages", b"\\u0000"),
+    "text-empty": (b"six-stages", b""),
+    "count-large": (b'"part":2', b'"part":10000'),
+    "count-fraction": (b'"part":2', b'"part":2.5'),
+    "position-behind": (b'"position":4', b'"position":10'),
+    "flag-number": (b'"blank":true', b'"blank":1'),
+    "word-other": (b'"open"', b'"ajar"'),
+    "counts-early": (b'"present":24', b'"present":24,"first":[1,2]'),
+    "counts-short": (b"[1,2]", b"[1]"),
+    "counts-negative": (b"[1,2]", b"[1,-2]"),
+    "counts-none": (b"[1,2]", b"[]"),
+    "counts-many": (b"[1,2]", b"[" + b"1," * 26 + b"2]"),
+    "key-long": (b"0123456789abcdef", b"0123456789abcdef" * 3),
+    "zero-byte": (b'"v":1,', b'"v":1,\0'),
+}
+
+LECTURE_WHOLE = {
+    "empty": b"",
+    "newlines": b"\n\n\n",
+    "unfinished": b'{"v":1,',
+    "no-objects": b"[]\n7\nnull\n\"v\"\n",
+    "deep": b"[" * 5000 + b"\n",
+    "line-longest": b"x" * 65535 + b"\n{}\n",
+    "line-too-long": b"x" * 65536 + b"\n{}\n",
+    "line-endless": b"x" * 70000,
+}
+
+
 def changed(good, changes):
     for name, (old, new) in changes.items():
         assert old in good, name
@@ -506,9 +558,13 @@ def quizzes():
     return seeds
 
 
+def lectures():
+    return {name + ".txt": text for name, text in [*LECTURE_WHOLE.items(), *changed(LECTURE, LECTURE_CHANGES)]}
+
+
 def main():
     folder = sys.argv[1]
-    seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes}[os.path.basename(os.path.normpath(folder))]()
+    seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes, "lecture": lectures}[os.path.basename(os.path.normpath(folder))]()
     for name, text in seeds.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(text)
