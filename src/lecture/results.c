@@ -48,8 +48,8 @@ bool results_start(struct results *r, time_t when, struct error *e)
 struct poll *results_add(struct results *r)
 {
     r->polls = memory_resize(r->polls, r->count + 1, sizeof *r->polls);
-    r->polls[r->count] = memory_new(sizeof **r->polls);
-    return r->polls[r->count++];
+    r->polls[r->count].poll = memory_new(sizeof(struct poll));
+    return r->polls[r->count++].poll;
 }
 
 /* Whether a spreadsheet would compute it: it begins as a formula does, and is no number. */
@@ -98,7 +98,7 @@ void results_write_csv(const struct results *r, struct text *out)
 {
     text_add(out, "question,option,right,first vote,second vote\n");
     for (size_t i = 0; i < r->count; i++)
-        write_poll(out, r->polls[i]);
+        write_poll(out, r->polls[i].poll);
 }
 
 bool results_save(const struct results *r, struct error *e)
@@ -122,16 +122,16 @@ static bool is_harder(const struct poll *a, const struct poll *b)
     return share_a >= 0 && (share_b < 0 || share_a < share_b);
 }
 
-const struct poll **results_hardest(const struct results *r)
+size_t *results_hardest(const struct results *r)
 {
-    const struct poll **sorted = memory_new_array(r->count, sizeof *sorted);
+    size_t *sorted = memory_new_array(r->count, sizeof *sorted);
 
     for (size_t i = 0; i < r->count; i++) {
         size_t at = i;
 
-        for (; at > 0 && is_harder(r->polls[i], sorted[at - 1]); at--)
+        for (; at > 0 && is_harder(r->polls[i].poll, r->polls[sorted[at - 1]].poll); at--)
             sorted[at] = sorted[at - 1];
-        sorted[at] = r->polls[i];
+        sorted[at] = i;
     }
     return sorted;
 }
@@ -148,21 +148,23 @@ static void write_share(struct text *out, double share)
 
 void results_write_summary(const struct results *r, struct text *out)
 {
-    const struct poll **polls = results_hardest(r);
+    size_t *sorted = results_hardest(r);
 
     for (size_t i = 0; i < r->count; i++) {
-        write_share(out, poll_right_share(polls[i], 0));
-        write_share(out, polls[i]->has_second ? poll_right_share(polls[i], 1) : -1);
-        text_addf(out, "  %s\n", polls[i]->question);
+        const struct poll *p = r->polls[sorted[i]].poll;
+
+        write_share(out, poll_right_share(p, 0));
+        write_share(out, p->has_second ? poll_right_share(p, 1) : -1);
+        text_addf(out, "  %s\n", p->question);
     }
-    free(polls);
+    free(sorted);
 }
 
 void results_free(struct results *r)
 {
     for (size_t i = 0; i < r->count; i++) {
-        poll_free(r->polls[i]);
-        free(r->polls[i]);
+        poll_free(r->polls[i].poll);
+        free(r->polls[i].poll);
     }
     free(r->polls);
     free(r->path);

@@ -15,10 +15,15 @@
 #include <stddef.h>
 #include <time.h>
 
+/* A poll of the lecture; it stays where it is. */
+struct results_entry {
+    struct poll *poll;
+};
+
 /* Members are for reading. A zeroed one is empty and has no file. */
 struct results {
-    char *path;          /* NULL: none */
-    struct poll **polls; /* in the order asked */
+    char *path;                  /* NULL: none */
+    struct results_entry *polls; /* in the order asked */
     size_t count;
 };
 
@@ -38,9 +43,8 @@ bool results_save(const struct results *r, struct error *e);
 void results_write_csv(const struct results *r, struct text *out);
 
 /* The polls, hardest first: by the share of the first vote that was right, the smallest first; those of which no share
- * is known last; equal ones in the order asked. `count` pointers, which the caller frees; the polls stay where they
- * are. */
-const struct poll **results_hardest(const struct results *r) MUST_USE;
+ * is known last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
+size_t *results_hardest(const struct results *r) MUST_USE;
 
 /* Appends a summary, a line for each poll, hardest first: what share was right before and after, and the question. */
 void results_write_summary(const struct results *r, struct text *out);

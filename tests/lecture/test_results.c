@@ -197,7 +197,7 @@ START_TEST(the_hardest_come_first)
                                         "   25%     -  as hard\n"
                                         "   75%     -  easy\n"
                                         "     -     -  nobody voted\n");
-    ck_assert_str_eq(results.polls[0]->question, "nobody voted");
+    ck_assert_str_eq(results.polls[0].poll->question, "nobody voted");
     text_free(&out);
 }
 END_TEST
