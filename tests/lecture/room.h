@@ -10,6 +10,11 @@
 #include <check.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/socket.h>
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0 /* macOS: link_prepare() has told the socket */
+#endif
 
 #define ROOM_CLIENTS 4
 

@@ -48,11 +48,13 @@ static void end_lecture(void)
 /* A follower is closed for having said this, and the good one stays. */
 static void close_for(const char *bytes, size_t length)
 {
+    long long start = room_now();
     int fd = room_call();
 
     UNTIL(room.server.count == 2);
     room_say(fd, bytes, length);
     UNTIL(room.server.count == 1);
+    ck_assert_int_lt(room_now() - start, 4000); /* and not for having said no hello, after 5 s */
     while (!room_is_closed(fd))
         room_turn();
     close(fd);
@@ -123,6 +125,25 @@ START_TEST(a_gigabyte_is_not_read)
 }
 END_TEST
 
+/* Reads what is there, and what the presenter sends when there is room for it, until that is what is shown last;
+ * returns how many bytes that was. */
+static size_t read_all(int fd)
+{
+    static char bytes[1 << 20];
+    char last[40];
+    size_t length = 0;
+
+    snprintf(last, sizeof last, "\"position\":%d,", shown);
+    for (int turns = 0; turns < 1000 && !strstr(bytes, last); turns++) {
+        ssize_t more = recv(fd, bytes + length, sizeof bytes - 1 - length, MSG_DONTWAIT);
+
+        length += more > 0 ? (size_t)more : 0;
+        room_turn();
+    }
+    ck_assert_ptr_nonnull(strstr(bytes, last));
+    return length;
+}
+
 /* One that says hello and never reads costs a line of each kind, and no time. */
 START_TEST(one_who_does_not_read_delays_nobody)
 {
@@ -143,6 +164,7 @@ START_TEST(one_who_does_not_read_delays_nobody)
     ck_assert_uint_gt(f->out.waiting[MESSAGE_SHOW].length, 0);
     ck_assert_uint_lt(f->out.waiting[MESSAGE_SHOW].capacity + f->out.going.capacity, 64 << 10);
     ck_assert_uint_eq(room.server.count, 2);
+    ck_assert_uint_lt(read_all(fd), 64 << 10);
     close(fd);
     UNTIL(room.server.count == 1);
 }

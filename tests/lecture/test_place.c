@@ -168,34 +168,47 @@ START_TEST(a_stale_one_is_replaced)
 }
 END_TEST
 
-/* Of two that begin at the same time over a stale socket, one has it. */
-START_TEST(two_at_once_are_one_and_a_message)
+/* Eight presenters who begin as soon as `go` is closed; returns how many have the place. */
+static int race(void)
 {
-    int have[2], ready, count = 0;
+    int go[2], have[2], count = 0;
     char byte;
     pid_t children[8];
 
-    room_open();
-    room_close(false);
+    ck_assert_int_eq(pipe(go), 0);
     ck_assert_int_eq(pipe(have), 0);
     for (int i = 0; i < 8; i++) {
         children[i] = fork();
         if (children[i] == 0) {
             struct error e;
 
-            byte = place_listen(&room.place, &e) ? 'y' : 'n';
+            close(go[1]);
+            byte = read(go[0], &byte, 1) == 0 && place_listen(&room.place, &e) ? 'y' : 'n';
             if (write(have[1], &byte, 1) == 1)
                 pause();
             _exit(0);
         }
     }
-    for (ready = 0; ready < 8 && read(have[0], &byte, 1) == 1; ready++)
+    close(go[0]);
+    close(go[1]);
+    for (int i = 0; i < 8 && read(have[0], &byte, 1) == 1; i++)
         count += byte == 'y';
     for (int i = 0; i < 8; i++) {
         kill(children[i], SIGKILL);
         waitpid(children[i], NULL, 0);
     }
-    ck_assert_int_eq(count, 1);
+    close(have[0]);
+    close(have[1]);
+    return count;
+}
+
+/* Of those that begin at the same time over a stale socket, one has it. */
+START_TEST(one_of_many_has_it)
+{
+    room_open();
+    room_close(false);
+    for (int i = 0; i < 50; i++)
+        ck_assert_int_eq(race(), 1);
 }
 END_TEST
 
@@ -300,7 +313,7 @@ Suite *lecture_place_suite(void)
     tcase_add_test(tests, a_live_one_is_not_stolen);
     tcase_add_test(tests, nor_one_that_hangs);
     tcase_add_test(tests, a_stale_one_is_replaced);
-    tcase_add_test(tests, two_at_once_are_one_and_a_message);
+    tcase_add_test(tests, one_of_many_has_it);
     tcase_add_test(tests, what_is_not_ours_alone_is_refused);
     tcase_add_test(tests, what_is_no_socket_stays);
     tcase_add_test(tests, a_directory_that_is_not_there_is_named);

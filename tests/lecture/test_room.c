@@ -136,6 +136,8 @@ START_TEST(answers_count_once)
     /* The same follower on another link answers once more, in place of before. */
     strcpy(name, b->about.follower);
     client_stop(b);
+    b->open = NULL;
+    UNTIL(a->poll.present == 1);
     client_start(b, place_connect, NULL, name);
     UNTIL(b->has_poll && a->poll.present == 2);
     ck_assert(client_answer(b, 0));
@@ -197,6 +199,7 @@ START_TEST(links_come_again)
     ck_assert_int_eq(client_wait(c, room_now()), -1);
     room_close(false);
     UNTIL(c->state == CLIENT_AWAY);
+    ck_assert_int_le(client_wait(c, room_now()), 100);
     ck_assert(c->has_show);
     ck_assert_str_eq(c->show.step, "score");
     room_open();
