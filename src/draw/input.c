@@ -121,19 +121,55 @@ long input_elapsed(const struct timespec *since)
     return (long)(now.tv_sec - since->tv_sec) * 1000 + (now.tv_nsec - since->tv_nsec) / 1000000;
 }
 
-void input_wait(struct input *input, long milliseconds, const sigset_t *mask)
+/* What pselect() is asked, and what it answers. */
+struct sets {
+    fd_set read, write;
+    int end; /* behind the last descriptor */
+};
+
+static void add_to(struct sets *sets, int fd, short events)
+{
+    if (fd < 0 || fd >= FD_SETSIZE)
+        return;
+    if (events & POLLIN)
+        FD_SET(fd, &sets->read);
+    if (events & POLLOUT)
+        FD_SET(fd, &sets->write);
+    if (fd >= sets->end)
+        sets->end = fd + 1;
+}
+
+/* Whether a watched descriptor is among those that are ready; a broken one is, too. */
+static bool is_watched_ready(const struct input *input, const struct sets *sets)
+{
+    for (size_t i = 0; i < input->watched_count; i++) {
+        const struct pollfd *watched = &input->watched[i];
+
+        if (watched->fd >= 0 && watched->fd < FD_SETSIZE &&
+            (FD_ISSET(watched->fd, &sets->read) || FD_ISSET(watched->fd, &sets->write)))
+            return true;
+    }
+    return false;
+}
+
+bool input_wait(struct input *input, long milliseconds, const sigset_t *mask)
 {
     struct timespec start, most = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};
-    bool is_timed = decoder_is_open(&input->decoder);
-    fd_set files;
+    bool is_timed = decoder_is_open(&input->decoder), is_any;
+    struct sets sets = {.end = 0};
 
-    FD_ZERO(&files);
-    FD_SET(input->fd, &files);
+    FD_ZERO(&sets.read);
+    FD_ZERO(&sets.write);
+    add_to(&sets, input->fd, POLLIN);
+    for (size_t i = 0; i < input->watched_count; i++)
+        add_to(&sets, input->watched[i].fd, input->watched[i].events);
     if (is_timed)
         clock_gettime(CLOCK_MONOTONIC, &start);
-    input->has_woken = pselect(input->fd + 1, &files, NULL, NULL, milliseconds < 0 ? NULL : &most, mask) > 0;
+    is_any = pselect(sets.end, &sets.read, &sets.write, NULL, milliseconds < 0 ? NULL : &most, mask) > 0;
+    input->has_woken = is_any && FD_ISSET(input->fd, &sets.read);
     if (is_timed)
         input->waited += input_elapsed(&start);
+    return is_any && is_watched_ready(input, &sets);
 }
 
 void input_close(struct input *input)

@@ -18,6 +18,8 @@ struct input {
     struct decoder decoder;
     long waited;   /* milliseconds without input since the last byte */
     bool has_woken; /* the wait before ended with input */
+    const struct pollfd *watched; /* descriptors beside it; borrowed */
+    size_t watched_count;
 };
 
 /* Starts reading from `fd`, which curses reads too. */
@@ -27,8 +29,9 @@ bool input_open(struct input *input, int fd);
  * light page and 0 for a dark one, EVENT_END at the end of input; EVENT_NONE if there is none. */
 struct event input_next(struct input *input);
 
-/* Waits for input or a signal of `mask`, at most `milliseconds` (−1: for ever). */
-void input_wait(struct input *input, long milliseconds, const sigset_t *mask);
+/* Waits for input, a signal of `mask` or a watched descriptor, at most `milliseconds` (−1: for ever). Returns whether one
+ * of those that are watched is ready. */
+bool input_wait(struct input *input, long milliseconds, const sigset_t *mask);
 
 /* Stops reading; the file stays open. */
 void input_close(struct input *input);

@@ -300,6 +300,7 @@ static struct event input_event(void)
         break;
     case EVENT_NONE:
     case EVENT_KEY:
+    case EVENT_READY:
         break;
     }
     if (!is_wanted)
@@ -307,11 +308,18 @@ static struct event input_event(void)
     return event;
 }
 
+void terminal_watch(const struct pollfd *fds, size_t count)
+{
+    own.input.watched = fds;
+    own.input.watched_count = count;
+}
+
 struct event terminal_read(int milliseconds)
 {
     struct timespec start = {0};
     struct event event;
     long left = milliseconds;
+    bool is_ready = false;
 
     if (!own.is_open)
         return (struct event){.kind = EVENT_END};
@@ -321,9 +329,11 @@ struct event terminal_read(int milliseconds)
         event = signal_event();
         if (event.kind == EVENT_NONE)
             event = input_event();
+        if (event.kind == EVENT_NONE && is_ready)
+            event.kind = EVENT_READY;
         if (event.kind != EVENT_NONE || left == 0)
             return event;
-        input_wait(&own.input, left, signals_mask());
+        is_ready = input_wait(&own.input, left, signals_mask());
         if (milliseconds > 0) {
             left = milliseconds - input_elapsed(&start);
             left = left < 0 ? 0 : left;
@@ -354,6 +364,7 @@ void terminal_close(void)
         return;
     own.is_open = false;
     gather_end(&own.gather); /* memory may have run out in the midst of a frame */
+    terminal_watch(NULL, 0);
     await_reply();
     signals_allow_background();
     if (!own.is_given_back) {

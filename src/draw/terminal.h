@@ -7,7 +7,9 @@
 #include "base/error.h"
 #include "draw/canvas.h"
 
+#include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum theme_choice { THEME_AUTO, THEME_DARK, THEME_LIGHT, THEME_GREY };
@@ -25,6 +27,7 @@ enum event_kind {
     EVENT_WHEEL,  /* row, col, code: −1 up, 1 down */
     EVENT_RESIZE, /* also after coming back from the background: draw everything */
     EVENT_THEME,  /* the terminal told its background: terminal_theme() has changed */
+    EVENT_READY,  /* a watched descriptor is ready: terminal_watch() */
     EVENT_END     /* SIGINT, SIGTERM, SIGHUP or end of input: leave, now (it comes again); code: the signal or 0 */
 };
 
@@ -48,6 +51,11 @@ void terminal_cursor(int row, int col);
 
 /* Waits for the next event, at most `milliseconds` (−1: for ever, without using the processor). */
 struct event terminal_read(int milliseconds);
+
+/* The next calls of terminal_read() end with EVENT_READY too, when one of these descriptors is ready for what its
+ * `events` ask (POLLIN, POLLOUT; a negative one is passed over). What the terminal itself has to say comes first, so
+ * who watches looks with poll() now and then. Borrowed until the next call. */
+void terminal_watch(const struct pollfd *fds, size_t count);
 
 /* Whether the mouse is ours (clicks and wheel) or left to the terminal, as it is at first. */
 void terminal_mouse(bool ours);

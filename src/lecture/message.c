@@ -49,17 +49,33 @@ static void write_counts(struct text *line, const struct message_counts *counts)
     text_add_byte(line, ']');
 }
 
+/* Whether a member says what its absence says. */
+static bool is_silent(const struct message_member *member, const void *at, int value)
+{
+    switch (member->kind) {
+    case MEMBER_TEXT:
+        return !*(const char *)at;
+    case MEMBER_FLAG:
+        return !*(const bool *)at;
+    case MEMBER_COUNTS:
+        return ((const struct message_counts *)at)->length == 0;
+    case MEMBER_COUNT:
+    case MEMBER_WORD:
+        break;
+    }
+    return value == 0;
+}
+
 /* Appends `,"name":value`, or nothing. */
 static void write_member(struct text *line, const struct message_member *member, const void *at)
 {
     int value = 0;
 
-    if ((member->kind == MEMBER_FLAG && !*(const bool *)at) ||
-        (member->kind == MEMBER_COUNTS && ((const struct message_counts *)at)->length == 0))
-        return;
-    text_addf(line, ",\"%s\":", member->name);
     if (member->kind == MEMBER_COUNT || member->kind == MEMBER_WORD)
         memcpy(&value, at, sizeof value);
+    if (!member->is_needed && is_silent(member, at, value))
+        return;
+    text_addf(line, ",\"%s\":", member->name);
     switch (member->kind) {
     case MEMBER_TEXT:
         write_text(line, at);

@@ -43,17 +43,19 @@ struct message_hello {
     char title[MESSAGE_NAME_ROOM];  /* of the lesson that it began with */
 };
 
-/* Where the lecture stands. What is pointed at, and cells hidden by hand, are part of the view's state. */
+/* Where the lecture stands. What is pointed at is part of the view's state. */
 struct message_show {
-    char lesson[MESSAGE_NAME_ROOM]; /* its name, six-stages */
-    char step[MESSAGE_NAME_ROOM];   /* its name, score */
-    int part;                       /* of the step, how many are revealed, 1 … 9999 */
-    char state[MESSAGE_PATH_ROOM];  /* of the view, as a link has it; "": as the lesson opens it, or no view */
-    bool blank;                     /* the room is dark: draw nothing */
-    bool frozen;                    /* the presenter is looking ahead; what the room sees stands still */
-    bool big;                       /* bigger cells */
-    bool revealed;                  /* of a step that asks: the answer is shown */
-    int position, steps;            /* “4 of 9”: 1 ≤ position ≤ steps ≤ 9999 */
+    char lesson[MESSAGE_NAME_ROOM];  /* its name, six-stages */
+    char step[MESSAGE_NAME_ROOM];    /* its name, score */
+    int part;                        /* of the step, how many are revealed, 1 … 9999 */
+    char example[MESSAGE_PATH_ROOM]; /* that is walked through, as a state has it; "": the lesson's */
+    char state[MESSAGE_PATH_ROOM];   /* of the view, as a link has it; "": as it opens, or no view */
+    char hidden[MESSAGE_PATH_ROOM];  /* cells hidden by hand, as in formulas, with ; between */
+    int revealed;                    /* of the questions that the step asks, how many show their answer, 0 … 9999 */
+    bool blank;                      /* the room is dark: draw nothing */
+    bool frozen;                     /* the presenter is looking ahead; what the room sees stands still */
+    bool big;                        /* bigger cells */
+    int position, steps;             /* “4 of 9”, of the whole lecture: 1 ≤ position ≤ steps ≤ 9999 */
 };
 
 enum poll_phase {
@@ -75,7 +77,7 @@ struct message_counts {
  * with `options` counts; while a vote is open nothing is. */
 struct message_poll {
     int id;                           /* 1 … MESSAGE_ID_MOST, another one for each poll of a lecture */
-    char question[MESSAGE_NAME_ROOM]; /* its key: pitfalls#scale of a quiz, six-stages#score of a lesson */
+    char question[MESSAGE_NAME_ROOM]; /* its key (screen/poll_question.h) */
     enum poll_phase phase;
     int options;           /* 2 … MESSAGE_OPTIONS_MOST */
     int answered, present; /* “17 of 24 answered”, in this vote; present counts the followers that are connected */

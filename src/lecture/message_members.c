@@ -5,6 +5,14 @@
     {                                                                                                                  \
 #member, MEMBER_TEXT, true, offsetof(struct message, of.member), shortest, room, NULL                          \
     }
+#define EXTRA_TEXT(of, member, room)                                                                                   \
+    {                                                                                                                  \
+#member, MEMBER_TEXT, false, offsetof(struct message, of.member), 0, room, NULL                                \
+    }
+#define EXTRA_COUNT(of, member, most)                                                                                  \
+    {                                                                                                                  \
+#member, MEMBER_COUNT, false, offsetof(struct message, of.member), 0, most, NULL                               \
+    }
 #define COUNT(of, member, least, most)                                                                                 \
     {                                                                                                                  \
 #member, MEMBER_COUNT, true, offsetof(struct message, of.member), least, most, NULL                            \
@@ -35,11 +43,13 @@ static const struct message_member show_members[] = {
     TEXT(show, lesson, MESSAGE_NAME_ROOM, 1),
     TEXT(show, step, MESSAGE_NAME_ROOM, 0),
     COUNT(show, part, 1, STEPS_MOST),
+    EXTRA_TEXT(show, example, MESSAGE_PATH_ROOM),
     TEXT(show, state, MESSAGE_PATH_ROOM, 0),
+    EXTRA_TEXT(show, hidden, MESSAGE_PATH_ROOM),
+    EXTRA_COUNT(show, revealed, STEPS_MOST),
     FLAG(show, blank),
     FLAG(show, frozen),
     FLAG(show, big),
-    FLAG(show, revealed),
     COUNT(show, position, 1, STEPS_MOST),
     COUNT(show, steps, 1, STEPS_MOST),
     {0},

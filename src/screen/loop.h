@@ -4,10 +4,10 @@
 #define HEADWAY_SCREEN_LOOP_H
 
 #include "draw/terminal.h"
-#include "screen/reader.h"
+#include "screen/scene.h"
 
-/* Runs a reader on the terminal until it quits or a signal ends it; the terminal is given back. Returns the exit
+/* Runs a scene on the terminal until it quits or a signal ends it; the terminal is given back. Returns the exit
  * status: 0, 1 or 2 with *e set, 128 + the signal. */
-int loop_run(struct reader *reader, const struct terminal_options *options, struct error *e);
+int loop_run(const struct scene *scene, const struct terminal_options *options, struct error *e);
 
 #endif

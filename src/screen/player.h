@@ -9,6 +9,7 @@
 #include "course/lesson.h"
 #include "draw/canvas.h"
 #include "draw/terminal.h"
+#include "screen/scene.h"
 #include "view/view.h"
 
 struct player;
@@ -50,12 +51,12 @@ struct player_setup {
     bool animate;
 };
 
-/* What the player wants after an event. */
+/* What the player wants after an event: what a scene may want, and what is for who owns the player. */
 enum player_wish {
     PLAYER_NOTHING = 0,
-    PLAYER_DRAW = 1,
-    PLAYER_QUIT = 2,
-    PLAYER_MOUSE = 4,   /* the mouse changes hands: see player_wants_mouse() */
+    PLAYER_DRAW = SCENE_DRAW,
+    PLAYER_QUIT = SCENE_QUIT,
+    PLAYER_MOUSE = SCENE_MOUSE,
     PLAYER_SEARCH = 8,  /* search the course */
     PLAYER_PLACES = 16, /* where the text leads, and the glossary */
     PLAYER_NEXT_LESSON = 32,

@@ -217,8 +217,9 @@ static unsigned key_to_places(struct reader *r, const struct canvas *canvas, int
     return PLAYER_DRAW;
 }
 
-unsigned reader_event(struct reader *r, const struct event *event, const struct canvas *canvas)
+unsigned reader_event(void *self, const struct event *event, const struct canvas *canvas)
 {
+    struct reader *r = self;
     unsigned wish = PLAYER_NOTHING;
 
     r->slept = 0;
@@ -231,8 +232,10 @@ unsigned reader_event(struct reader *r, const struct event *event, const struct 
     return r->overlay == OVERLAY_SEARCH ? key_to_search(r, canvas, event->code) : key_to_places(r, canvas, event->code);
 }
 
-void reader_draw(struct reader *r, struct canvas *canvas)
+void reader_draw(void *self, struct canvas *canvas)
 {
+    struct reader *r = self;
+
     if (r->in_quiz)
         quiz_player_draw(r->seat.player, canvas);
     else if (r->player)
@@ -259,8 +262,9 @@ static int player_left(const struct reader *r)
     return wait < 0 ? -1 : wait > r->slept ? wait - r->slept : 0;
 }
 
-int reader_wait(const struct reader *r)
+int reader_wait(const void *self)
 {
+    const struct reader *r = self;
     int left = player_left(r);
 
     if (!watches(r))
@@ -268,8 +272,9 @@ int reader_wait(const struct reader *r)
     return left < 0 || left > REREAD ? REREAD : left;
 }
 
-unsigned reader_tick(struct reader *r)
+unsigned reader_tick(void *self)
 {
+    struct reader *r = self;
     int left = player_left(r);
     unsigned wish = refresh(r) ? PLAYER_DRAW : PLAYER_NOTHING;
 
@@ -285,15 +290,19 @@ unsigned reader_tick(struct reader *r)
     return wish;
 }
 
-bool reader_wants_mouse(const struct reader *r)
+bool reader_wants_mouse(const void *self)
 {
+    const struct reader *r = self;
+
     if (r->in_quiz)
         return !r->quiz_mouse_away;
     return r->player ? player_wants_mouse(r->player) : !r->menu.mouse_away;
 }
 
-bool reader_cursor(const struct reader *r, const struct canvas *canvas, int *row, int *col)
+bool reader_cursor(const void *self, const struct canvas *canvas, int *row, int *col)
 {
+    const struct reader *r = self;
+
     if (r->in_quiz)
         return quiz_player_cursor(r->seat.player, canvas, row, col);
     if (r->player && r->overlay == OVERLAY_NONE)
@@ -301,4 +310,16 @@ bool reader_cursor(const struct reader *r, const struct canvas *canvas, int *row
     *row = canvas->cursor_row;
     *col = canvas->cursor_col;
     return *row >= 0;
+}
+
+struct scene reader_scene(struct reader *reader)
+{
+    return (struct scene){.self = reader,
+                          .draw = reader_draw,
+                          .event = reader_event,
+                          .wait = reader_wait,
+                          .tick = reader_tick,
+                          .shown = reader_shown,
+                          .wants_mouse = reader_wants_mouse,
+                          .cursor = reader_cursor};
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The reader: a whole course on screen. It owns the player of the lesson that is open, the quiz that is being taken and
- * the menu behind them, leads from one to the other and from link to link, and keeps the learner's progress. The loop
- * runs it on a terminal; like the player it knows of none. A lesson alone, or a view by itself, is a reader without a
+ * the menu behind them, leads from one to the other and from link to link, and keeps the learner's progress. It is a
+ * scene, which the loop runs on a terminal. A lesson alone, or a view by itself, is a reader without a
  * menu. */
 #ifndef HEADWAY_SCREEN_READER_H
 #define HEADWAY_SCREEN_READER_H
@@ -32,17 +32,15 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e);
 /* Frees it; what is to be kept is saved first. What went wrong with that is appended to `message`, a line each. */
 void reader_destroy(struct reader *reader, struct text *message);
 
-/* As of the player (player.h). */
-void reader_draw(struct reader *reader, struct canvas *canvas);
-unsigned reader_event(struct reader *reader, const struct event *event, const struct canvas *canvas);
-int reader_wait(const struct reader *reader);
-unsigned reader_tick(struct reader *reader);
-bool reader_wants_mouse(const struct reader *reader);
-
-/* After a frame is on screen: what has changed is saved. Returns flags of player_wish. */
-unsigned reader_shown(struct reader *reader);
-
-/* Where text is being typed; false if nowhere. */
-bool reader_cursor(const struct reader *reader, const struct canvas *canvas, int *row, int *col);
+/* The reader as a scene, valid as long as it is; and its members, which take the reader. After a frame is on screen,
+ * what has changed is saved. */
+struct scene reader_scene(struct reader *reader);
+void reader_draw(void *self, struct canvas *canvas);
+unsigned reader_event(void *self, const struct event *event, const struct canvas *canvas);
+int reader_wait(const void *self);
+unsigned reader_tick(void *self);
+unsigned reader_shown(void *self);
+bool reader_wants_mouse(const void *self);
+bool reader_cursor(const void *self, const struct canvas *canvas, int *row, int *col);
 
 #endif

@@ -93,8 +93,10 @@ static unsigned say_message(struct reader *r)
     return PLAYER_DRAW;
 }
 
-unsigned reader_shown(struct reader *r)
+unsigned reader_shown(void *self)
 {
+    struct reader *r = self;
+
     reader_open_progress(r);
     reader_tell_place(r);
     if (r->progress)

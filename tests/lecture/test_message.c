@@ -20,12 +20,26 @@ static const struct {
 } written[] = {
     {{.kind = MESSAGE_HELLO, .hello = {"/a \"b\"\\", "Six stages"}},
      "{\"v\":1,\"type\":\"hello\",\"course\":\"/a \\\"b\\\"\\\\\",\"title\":\"Six stages\"}\n"},
-    {{.kind = MESSAGE_SHOW, .show = {"six-stages", "score", 2, "head=2 cell=sat,cat", true, false, true, false, 4, 9}},
+    {{.kind = MESSAGE_SHOW, .show = {.lesson = "six-stages",
+                                    .step = "score",
+                                    .part = 2,
+                                    .state = "head=2 cell=sat,cat",
+                                    .blank = true,
+                                    .big = true,
+                                    .position = 4,
+                                    .steps = 9}},
      "{\"v\":1,\"type\":\"show\",\"lesson\":\"six-stages\",\"step\":\"score\",\"part\":2,"
      "\"state\":\"head=2 cell=sat,cat\",\"blank\":true,\"big\":true,\"position\":4,\"steps\":9}\n"},
-    {{.kind = MESSAGE_SHOW, .show = {"a", "", 1, "", false, true, false, true, 1, 1}},
-     "{\"v\":1,\"type\":\"show\",\"lesson\":\"a\",\"step\":\"\",\"part\":1,\"state\":\"\",\"frozen\":true,"
-     "\"revealed\":true,\"position\":1,\"steps\":1}\n"},
+    {{.kind = MESSAGE_SHOW, .show = {.lesson = "a",
+                                    .part = 1,
+                                    .example = "heads=4",
+                                    .hidden = "scores1[sat,cat]",
+                                    .revealed = 2,
+                                    .frozen = true,
+                                    .position = 1,
+                                    .steps = 1}},
+     "{\"v\":1,\"type\":\"show\",\"lesson\":\"a\",\"step\":\"\",\"part\":1,\"example\":\"heads=4\",\"state\":\"\","
+     "\"hidden\":\"scores1[sat,cat]\",\"revealed\":2,\"frozen\":true,\"position\":1,\"steps\":1}\n"},
     {{.kind = MESSAGE_POLL, .poll = {7, "pitfalls#scale", POLL_OPEN, 4, 17, 24, false, {0}, {0}}},
      "{\"v\":1,\"type\":\"poll\",\"id\":7,\"question\":\"pitfalls#scale\",\"phase\":\"open\",\"options\":4,"
      "\"answered\":17,\"present\":24}\n"},
@@ -68,7 +82,9 @@ START_TEST(a_reader_is_patient)
                      MESSAGE_GOOD);
     ck_assert_str_eq(m.show.lesson, "a");
     ck_assert_int_eq(m.show.part, 9999);
-    ck_assert(!m.show.big && !m.show.blank && !m.show.frozen && !m.show.revealed);
+    ck_assert(!m.show.big && !m.show.blank && !m.show.frozen);
+    ck_assert_int_eq(m.show.revealed, 0);
+    ck_assert_str_eq(m.show.hidden, "");
 }
 END_TEST
 
@@ -108,6 +124,8 @@ static const struct {
     {true, SHOW "\"part\":99999999999999999999,\"position\":1,\"steps\":1}"},
     {true, SHOW "\"part\":4294967297,\"position\":1,\"steps\":1}"},
     {true, SHOW "\"part\":1,\"position\":2,\"steps\":1}"},
+    {true, SHOW "\"part\":1,\"position\":1,\"steps\":1,\"revealed\":-1}"},
+    {true, SHOW "\"part\":1,\"position\":1,\"steps\":1,\"hidden\":7}"},
     {true, SHOW "\"part\":1,\"position\":1,\"steps\":1,\"blank\":1}"},
     {true, SHOW "\"part\":1,\"position\":1}"},
     {true,
@@ -222,9 +240,11 @@ START_TEST(the_longest_fits)
 
     memset(m.show.lesson, '"', sizeof m.show.lesson - 1);
     memset(m.show.step, '\\', sizeof m.show.step - 1);
+    memset(m.show.example, '"', sizeof m.show.example - 1);
     memset(m.show.state, '"', sizeof m.show.state - 1);
-    m.show.part = m.show.position = m.show.steps = 9999;
-    m.show.blank = m.show.frozen = m.show.big = m.show.revealed = true;
+    memset(m.show.hidden, '"', sizeof m.show.hidden - 1);
+    m.show.part = m.show.revealed = m.show.position = m.show.steps = 9999;
+    m.show.blank = m.show.frozen = m.show.big = true;
     message_write(&m, &line);
     ck_assert_uint_le(line.length, LINE_MOST);
     ck_assert_int_eq(message_read(&read, true, line.bytes, line.length - 1), MESSAGE_GOOD);
