@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The audience's screen: follows a lecture, at whatever size and with whatever colours it has, and looks back freely in
+ * between. A scene: the loop runs it. */
+#ifndef HEADWAY_SCREEN_AUDIENCE_H
+#define HEADWAY_SCREEN_AUDIENCE_H
+
+#include "lecture/client.h"
+#include "screen/wall.h"
+
+struct audience;
+
+/* A course that was opened for the audience. */
+struct audience_course {
+    struct library *library;
+    const struct view_source *sources;
+};
+
+struct audience_setup {
+    client_open *open; /* connects: place_connect() of place.h */
+    void *open_context;
+    /* Opens the course of a directory ("": the one in the binary) in place of the one before, which is closed then;
+     * false with *e set, and nothing open, if it cannot. */
+    bool (*open_course)(void *context, const char *directory, struct audience_course *out, struct error *e);
+    void *context;
+};
+
+/* Makes it; it connects when it runs. Never NULL. */
+struct audience *audience_new(const struct audience_setup *setup);
+void audience_destroy(struct audience *audience);
+
+/* It as a scene, valid as long as it is. */
+struct scene audience_scene(struct audience *audience);
+
+#endif

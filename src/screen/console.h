@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The presenter's console: the step as the room sees it, the speaker's notes, what comes next, the clock, the room, and
+ * the poll that is on. A scene: the loop runs it. It serves the followers itself. */
+#ifndef HEADWAY_SCREEN_CONSOLE_H
+#define HEADWAY_SCREEN_CONSOLE_H
+
+#include "course/library.h"
+#include "lecture/clock.h"
+#include "lecture/journal.h"
+#include "lecture/results.h"
+#include "screen/scene.h"
+#include "view/view.h"
+
+struct console;
+
+struct console_setup {
+    struct library *library;           /* borrowed */
+    const struct view_source *sources; /* borrowed, as in view.h */
+    const size_t *lessons;             /* [lesson_count], borrowed: of the library, in the order of the lecture */
+    size_t lesson_count;               /* at least 1 */
+    const char *step;                  /* of the first lesson, to begin at; NULL: its first */
+    int minutes;                       /* for the whole lecture; 0: not said */
+    int listening;                     /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
+    bool rehearses;
+    struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results are
+                                those of the lecture; without a path nothing is kept */
+    bool resumes;
+    const char *notice; /* said at first; NULL: nothing */
+};
+
+/* Makes it. NULL with *e set if the step does not exist or cannot be opened. */
+struct console *console_new(const struct console_setup *setup, struct error *e);
+
+/* Says goodbye to followers and frees it. The journal has the last state; whether the lecture has ended is told by
+ * console_has_ended(). */
+void console_destroy(struct console *console);
+
+/* It as a scene, valid as long as it is. */
+struct scene console_scene(struct console *console);
+
+/* Whether the presenter has ended the lecture, instead of being ended by a signal. */
+bool console_has_ended(const struct console *console);
+
+/* What the clock says of steps, in the order of the lessons and their steps; and now, in its time. */
+const struct clock *console_clock(const struct console *console, long long *now);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A poll as the room sees it: the question, its options with letters, the bars of votes that are closed, before and
+ * after side by side, then which is right and why. What is not told cannot be drawn. */
+#ifndef HEADWAY_SCREEN_WALL_POLL_H
+#define HEADWAY_SCREEN_WALL_POLL_H
+
+#include "draw/canvas.h"
+#include "lecture/message.h"
+#include "screen/poll_question.h"
+
+/* Rows that it needs at this width to show everything. */
+int wall_poll_rows(const struct theme *theme, const struct poll_question *q, const struct message_poll *poll, int cols);
+
+/* Draws it into the area, and as much of it as there is room for: the options before the question's last lines, right
+ * and wrong before the feedback. `answer`: the option that was chosen here, −1: none. */
+void wall_poll_draw(struct canvas *canvas, struct area area, const struct poll_question *q,
+                    const struct message_poll *poll, int answer);
+
+#endif
