@@ -11,7 +11,7 @@
 #define WANTED 3      /* options, at least */
 #define FILLED 4      /* so many where wrong ones have to be made */
 #define EXACT 4       /* decimals with which a number that is no cell is shown if it is exact so */
-#define ROUNDED 2     /* and else */
+#define ROUNDED 2     /* and else; more of small ones */
 #define NATURAL (-1)  /* decimals of their own for each number */
 #define ROUNDING 1e-9 /* of numbers that have gone through binary */
 
@@ -21,7 +21,10 @@ static int natural_decimals(double value)
 {
     int decimals = number_decimals(&value, 1, EXACT + 1);
 
-    return decimals > EXACT ? ROUNDED : decimals;
+    if (decimals > EXACT)
+        for (decimals = ROUNDED; decimals < EXACT && fabs(value) * pow(10, decimals) < 10; decimals++)
+            ;
+    return decimals;
 }
 
 static void print_one(char out[NUMBER_ROOM], double value, int decimals)
@@ -69,12 +72,22 @@ static bool is_right(const struct poll_numbers *n, size_t cell, double value)
     return fabs(value - expected->value) <= most || fabs(strtod(printed, NULL) - expected->value) <= most;
 }
 
+/* Whether a number that was made could be meant: no share beyond 1, and nothing below 0 where something is counted. */
+static bool is_likely(const struct poll_numbers *n, size_t cell, double value)
+{
+    const struct expected *expected = &n->expected[cell];
+
+    if (expected->is_share)
+        return value >= 0 && value <= 1;
+    return value >= 0 || expected->value < 0 || n->question->cells[cell].is_cell;
+}
+
 static bool could_be(const struct poll_numbers *n, const double *values, bool is_known)
 {
     bool wrong = false;
 
     for (size_t i = 0; i < n->question->cell_count; i++) {
-        if (!isfinite(values[i]) || (!is_known && n->expected[i].is_share && (values[i] < 0 || values[i] > 1)))
+        if (!isfinite(values[i]) || (!is_known && !is_likely(n, i, values[i])))
             return false;
         wrong = wrong || !is_right(n, i, values[i]);
     }
