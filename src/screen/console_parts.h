@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
  * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a poll,
- * console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where, console_draw.c
- * and console_room.c draw it, console_notes.c lays the notes. */
+ * console_keep.c keeps the lecture; console_frame.c says what stands where, console_draw.c draws it, with a file for each
+ * part of the screen. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -205,13 +205,6 @@ void console_footer(const struct console *c, const struct theme *theme, int cols
 unsigned console_key(struct console *c, int code, const struct canvas *canvas);
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
 
-/* ---- console_help.c */
-
-/* Draws the help over the screen; scrolls it; answers a key there. */
-void console_draw_help(const struct console *c, struct canvas *canvas);
-void console_help_scroll(struct console *c, const struct canvas *canvas, long lines);
-unsigned console_help_key(struct console *c, const struct canvas *canvas, int code);
-
 /* ---- console_poll.c */
 
 /* Opens the list of questions, or says that there is none. */
@@ -261,6 +254,15 @@ void console_notes_scroll(struct console *c, int lines);
 
 void console_draw(void *self, struct canvas *canvas);
 void console_draw_room(const struct console *c, struct canvas *canvas, struct area area);
-void console_draw_choice(const struct console *c, struct canvas *canvas);
+void console_draw_choice(struct console *c, struct canvas *canvas);
+
+/* ---- console_help.c */
+
+/* Draws the help from its line help_first on, over the dimmed screen. */
+void console_draw_help(struct console *c, struct canvas *canvas);
+
+/* Scrolls it by lines; whether anything changed. The lines that are in sight at once. */
+bool console_help_scroll(struct console *c, const struct canvas *canvas, long by);
+long console_help_page(const struct console *c, const struct canvas *canvas);
 
 #endif
