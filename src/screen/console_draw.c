@@ -224,8 +224,8 @@ static void draw_overlay(struct console *c, const struct console_frame *frame, s
     else if (c->mode == CONSOLE_SEARCH)
         search_draw(canvas, &c->search, c->library);
     else if (c->mode == CONSOLE_JUMP && c->wall.player) {
-        jump_draw(canvas, &c->jump, c->wall.player->lesson);
-        jump_cursor(&c->jump, c->wall.player->lesson, canvas, &row, &col);
+        jump_draw(canvas, &c->jump, &c->whole);
+        jump_cursor(&c->jump, &c->whole, canvas, &row, &col);
         canvas_cursor(canvas, row, col);
     }
 }

@@ -72,11 +72,10 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
     struct console_notes *notes = &c->notes;
     const struct player *player = c->wall.player;
     size_t step = player ? player->step : 0, hidden;
-    bool is_same = notes->width && notes->lesson == c->at && notes->step == step;
+    bool is_here = notes->lesson == c->at && notes->step == step;
 
-    if (!is_same)
-        notes->by_hand = false;
-    if (!is_same || notes->width != area.cols) {
+    notes->by_hand = notes->by_hand && is_here;
+    if (!is_here || notes->width != area.cols) {
         struct prose prose = {0};
 
         flow_free(&notes->flow);
