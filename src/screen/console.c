@@ -313,12 +313,7 @@ static bool wants_mouse(const void *self)
 
 static bool cursor(const void *self, const struct canvas *canvas, int *row, int *col)
 {
-    const struct console *c = self;
-
-    if (c->mode == CONSOLE_JUMP && canvas->rows >= CONSOLE_LEAST_ROWS && canvas->cols >= CONSOLE_LEAST_COLS) {
-        jump_cursor(&c->jump, &c->whole, canvas, row, col);
-        return true;
-    }
+    (void)self;
     *row = canvas->cursor_row;
     *col = canvas->cursor_col;
     return *row >= 0;

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
 
 #include <string.h>
 
@@ -252,24 +251,6 @@ static unsigned key_on_step(struct console *c, int code)
     return SCENE_DRAW;
 }
 
-/* A key in the help: q closes it too, and ends nothing. */
-static unsigned key_in_help(struct console *c, const struct canvas *canvas, int code)
-{
-    long page = console_help_page(c, canvas);
-
-    if (code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_SPACE)
-        console_help_scroll(c, canvas, page);
-    else if (code == KEY_CODE_PAGE_UP)
-        console_help_scroll(c, canvas, -page);
-    else if (code == KEY_CODE_DOWN || code == 'j')
-        console_help_scroll(c, canvas, 1);
-    else if (code == KEY_CODE_UP || code == 'k')
-        console_help_scroll(c, canvas, -1);
-    else if (keys_find(sheet_keys, code))
-        c->mode = CONSOLE_STEP;
-    return SCENE_DRAW;
-}
-
 /* The lecture ends: its poll too. */
 static unsigned end_lecture(struct console *c)
 {
@@ -298,7 +279,7 @@ unsigned console_key(struct console *c, int code, const struct canvas *canvas)
         console_search_key(c, canvas, code);
         return SCENE_DRAW;
     case CONSOLE_HELP:
-        return key_in_help(c, canvas, code);
+        return console_help_key(c, canvas, code);
     case CONSOLE_LEAVE:
         c->mode = CONSOLE_STEP;
         return leave && leave->action == CONSOLE_ENTER ? end_lecture(c) : SCENE_DRAW;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
  * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a poll,
- * console_keep.c keeps the lecture; console_frame.c says what stands where, console_draw.c draws it, with a file for each
- * part of the screen. */
+ * console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where, console_draw.c
+ * draws it, with a file for each part of the screen. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -205,6 +205,13 @@ void console_footer(const struct console *c, const struct theme *theme, int cols
 unsigned console_key(struct console *c, int code, const struct canvas *canvas);
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
 
+/* ---- console_help.c */
+
+/* Draws the help over the screen; scrolls it; answers a key there. */
+void console_draw_help(const struct console *c, struct canvas *canvas);
+void console_help_scroll(struct console *c, const struct canvas *canvas, long lines);
+unsigned console_help_key(struct console *c, const struct canvas *canvas, int code);
+
 /* ---- console_poll.c */
 
 /* Opens the list of questions, or says that there is none. */
@@ -232,14 +239,17 @@ void console_tell_poll(const struct console *c, struct message_poll *out);
 
 /* ---- console_frame.c */
 
-/* What stands where; rows and columns from 0. */
+/* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
-    bool too_small;
-    struct area wall;  /* the room's screen, small */
+    bool too_small;    /* below 80 × 24: nothing else is set */
+    bool large;        /* the clock has three rows, its face is written large */
+    bool lists;        /* of a poll each option has a row */
+    int bar_col;       /* the hairline between wall and notes; −1: the notes stand below the wall */
+    struct area wall;  /* the room's screen, small: 40 × 10 or more */
     struct area notes;
     int next_row;      /* what comes next */
     struct area room;  /* followers, and the poll; its hairline is the row above */
-    int clock_row, titles_row, footer_row;
+    int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
@@ -248,21 +258,29 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
 
 /* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
 void console_notes_lay(struct console *c, struct area area, const struct theme *theme);
+
+/* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* ---- console_draw.c, console_room.c */
+/* ---- console_draw.c, console_clock.c, console_next.c, console_room.c, console_tally.c, console_choice.c */
 
+/* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
-void console_draw_room(const struct console *c, struct canvas *canvas, struct area area);
+
+/* The time of day and the clock's faces. */
+void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+/* What the next key to go on brings, and what comes after this step. */
+void console_draw_next(const struct console *c, struct canvas *canvas, int row);
+
+/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
+void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
+
+/* Who follows; the poll that is on, below; `lists` as in the frame. */
+void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+void console_draw_poll(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+/* The questions to choose from, over the dimmed screen; keeps the chosen one in sight. */
 void console_draw_choice(struct console *c, struct canvas *canvas);
-
-/* ---- console_help.c */
-
-/* Draws the help from its line help_first on, over the dimmed screen. */
-void console_draw_help(struct console *c, struct canvas *canvas);
-
-/* Scrolls it by lines; whether anything changed. The lines that are in sight at once. */
-bool console_help_scroll(struct console *c, const struct canvas *canvas, long by);
-long console_help_page(const struct console *c, const struct canvas *canvas);
 
 #endif
