@@ -96,10 +96,10 @@ static void free_words(struct words *words)
 
 static enum footer_rank rank_of(int action)
 {
-    return action == AUDIENCE_HELP   ? FOOTER_LAST
-           : action == AUDIENCE_QUIT ? FOOTER_USUAL
+    return action == AUDIENCE_HELP    ? FOOTER_LAST
+           : action == AUDIENCE_QUIT  ? FOOTER_USUAL
            : action == AUDIENCE_ENTER ? FOOTER_WANTED
-                                     : FOOTER_KEPT;
+                                      : FOOTER_KEPT;
 }
 
 /* The keys that move in the cells. */

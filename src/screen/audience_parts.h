@@ -31,7 +31,7 @@ struct audience {
 
     struct audience_seen *seen; /* the lessons of this lecture, in the order in which they were shown */
     size_t seen_count;
-    bool is_back;   /* looks back */
+    bool is_back;    /* looks back */
     struct wall own; /* then: where to */
 
     struct poll_question question; /* of the poll that is on */
