@@ -66,7 +66,7 @@ static void add_standing(const struct audience *a, struct text *out)
     if (is_open)
         text_addf(out, "%d of %d answered", c->poll.answered, c->poll.present);
     else
-        text_addf(out, "%d of %d", c->show.position, c->show.steps);
+        text_addf(out, "%s%d of %d", a->is_back ? "lecture at " : "", c->show.position, c->show.steps);
 }
 
 /* The last row's words: left, and right. */

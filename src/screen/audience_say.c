@@ -2,18 +2,20 @@
 /* Where there is no step to show: why, and what to do. */
 #include "screen/audience_parts.h"
 
-static void add(struct prose *out, enum prose_kind kind, const char *text)
+static void add(struct prose *out, const char *text)
 {
-    struct block *block = prose_add_block(out, kind);
+    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), text, NULL, 0);
+}
 
-    block->level = 2;
-    prose_add_run(block, text, NULL, kind == PROSE_HEADING ? RUN_STRONG : 0);
+static void add_title(struct prose *out, const char *text)
+{
+    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), text, NULL, RUN_STRONG);
 }
 
 static void say(struct prose *out, const char *title, const char *text)
 {
-    add(out, PROSE_HEADING, title);
-    add(out, PROSE_PARAGRAPH, text);
+    add_title(out, title);
+    add(out, text);
 }
 
 /* What is wrong, as a sentence. */
@@ -23,7 +25,7 @@ static void add_error(struct prose *out, const struct error *e)
 
     error_write(e, &text);
     text_add(&text, ".");
-    add(out, PROSE_PARAGRAPH, text_string(&text));
+    add(out, text_string(&text));
     text_free(&text);
 }
 
@@ -31,10 +33,10 @@ static void say_waiting(const struct audience *a, struct prose *out)
 {
     if (a->client.problem.code == ERROR_NONE) {
         say(out, "Waiting for a lecture", "On this machine: headway lecture");
-        add(out, PROSE_PARAGRAPH, "It appears here by itself.");
+        add(out, "It appears here by itself.");
         return;
     }
-    add(out, PROSE_HEADING, "No lecture can be found");
+    add_title(out, "No lecture can be found");
     add_error(out, &a->client.problem);
 }
 
@@ -44,15 +46,15 @@ static void say_over(const struct audience *a, struct prose *out)
     const struct message_show *show = &a->client.show;
     struct text text = {0};
 
-    add(out, PROSE_HEADING, "The lecture is over");
+    add_title(out, "The lecture is over");
     if (a->is_shown) {
         text_addf(&text, "It ended at %d of %d.", show->position, show->steps);
-        add(out, PROSE_PARAGRAPH, text_string(&text));
+        add(out, text_string(&text));
         text_cut(&text, 0);
         text_addf(&text, "To read it again: headway lesson %s", show->lesson);
-        add(out, PROSE_PARAGRAPH, text_string(&text));
+        add(out, text_string(&text));
     }
-    add(out, PROSE_PARAGRAPH, "The next one appears here by itself.");
+    add(out, "The next one appears here by itself.");
     text_free(&text);
 }
 
@@ -64,13 +66,13 @@ static void say_trouble(const struct audience *a, struct prose *out)
         say(out, "The lecture begins", "The presenter shows nothing yet.");
         return;
     }
-    add(out, PROSE_HEADING, "This lecture cannot be shown here");
+    add_title(out, "This lecture cannot be shown here");
     add_error(out, &a->trouble);
     if (*a->client.hello.course)
         text_addf(&text, "The presenter's course is %s: let this user read it.", a->client.hello.course);
     else
         text_add(&text, "Its course is the one in the presenter's Headway: use the same Headway here.");
-    add(out, PROSE_PARAGRAPH, text_string(&text));
+    add(out, text_string(&text));
     text_free(&text);
 }
 
