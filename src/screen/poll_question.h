@@ -14,20 +14,21 @@
 
 /* An option, and what is said about it once the solution is shown. */
 struct poll_choice {
-    struct prose text, feedback; /* borrow from the question unless they are numbers */
+    struct prose text, feedback; /* its own; feedback may have no blocks */
     bool right;
 };
 
-/* Borrows from the library: find it again by its key after library_refresh(). Members are for reading. */
+/* `question` is borrowed from the library: find it again by the key after library_refresh(). What is drawn is its own,
+ * and lasts. Members are for reading. */
 struct poll_question {
     char *key;                       /* lesson:six-stages#score-2, quiz:six-stages#…; at most MESSAGE_NAME_ROOM − 1 bytes */
     const struct question *question;
     size_t lesson;                   /* whose step, or quiz, it is of */
     size_t step;                     /* of a step: its index; SIZE_MAX: of the quiz */
-    struct prose text;               /* what is asked */
+    struct prose text;               /* what is asked, its own; a missing word is a gap in it */
     struct poll_choice *choices;
     size_t choice_count;             /* 2 … MESSAGE_OPTIONS_MOST */
-    struct prose feedback;           /* for everybody */
+    struct prose feedback;           /* for everybody, its own */
 };
 
 /* The keys of all questions that can be asked at a step of a lesson, the nearest first: those that the step asks, those
