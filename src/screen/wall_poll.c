@@ -21,8 +21,8 @@ struct layout {
 
 /* From the one that is read best from afar to the tightest. */
 static const struct layout layouts[] = {
-    {POLL_BELOW, 1, 2, INT_MAX}, {POLL_BELOW, 1, 1, INT_MAX},  {POLL_BELOW, 0, 1, INT_MAX}, {POLL_BELOW, 0, 0, INT_MAX},
-    {POLL_BESIDE, 0, 0, INT_MAX}, {POLL_BESIDE, 0, 0, 2}, {POLL_BESIDE, 0, 0, 1},
+    {POLL_BELOW, 1, 2, INT_MAX},  {POLL_BELOW, 1, 1, INT_MAX}, {POLL_BELOW, 0, 1, INT_MAX}, {POLL_BELOW, 0, 0, INT_MAX},
+    {POLL_BESIDE, 0, 0, INT_MAX}, {POLL_BESIDE, 0, 0, 2},      {POLL_BESIDE, 0, 0, 1},
 };
 
 enum { ROOMY = 2 }; /* the layout that wall_poll_rows() counts */
@@ -40,6 +40,7 @@ static const struct {
 struct plan {
     struct layout layout;
     int question, told; /* lines */
+    int gap;            /* rows before the feedback */
     int columns;        /* of a grid; else 1 */
 };
 
@@ -152,6 +153,32 @@ static int at_most(size_t count, int most)
     return count > (size_t)most ? most : (int)count;
 }
 
+/* Uses rows that are left for longer options, and for rows between the parts. */
+static void spread(struct poll_scene *scene, int left, struct plan *plan)
+{
+    struct layout *layout = &plan->layout;
+    int parts = scene->told.count > 0 ? 3 : 2, used = fixed_rows(scene, layout);
+    struct layout longer = *layout;
+
+    for (int more = 0; longer.lines < left && more <= left; longer.lines++) {
+        more = fixed_rows(scene, &longer) - used;
+        if (more <= left)
+            *layout = longer;
+    }
+    left -= fixed_rows(scene, layout) - used;
+    if (layout->sections == 0 && left >= parts) {
+        layout->sections = 1;
+        left -= parts;
+    }
+    plan->gap = layout->sections;
+    if (plan->gap == 0 && plan->told > 0 && left > 0) {
+        plan->gap = 1;
+        left--;
+    }
+    if (layout->between == 0 && left >= scene->options - 1)
+        layout->between = 1;
+}
+
 /* The first layout that leaves room for so much of question and feedback; they share what it leaves. */
 static bool find_plan(struct poll_scene *scene, int rows, size_t pass, struct plan *out)
 {
@@ -166,6 +193,7 @@ static bool find_plan(struct poll_scene *scene, int rows, size_t pass, struct pl
         *out = (struct plan){.layout = layouts[i], .columns = 1};
         out->question = at_most(scene->question.count, left - told);
         out->told = at_most(scene->told.count, left - out->question);
+        spread(scene, left - out->question - out->told, out);
         return true;
     }
     return false;
@@ -200,11 +228,11 @@ static struct plan make_plan(struct poll_scene *scene, int rows)
 static void draw_status(struct canvas *canvas, int row, int col, const struct poll_scene *scene,
                         const struct plan *plan)
 {
-    int cols = scene->votes == 2 && plan->layout.form == POLL_BESIDE ? poll_option_head(canvas, row, col, scene)
-                                                                    : scene->cols;
+    int cols =
+        scene->votes == 2 && plan->layout.form == POLL_BESIDE ? poll_option_head(canvas, row, col, scene) : scene->cols;
     struct line status = {0};
 
-    poll_add_status(&status, scene);
+    poll_add_status(&status, scene, cols);
     line_draw(canvas, row, col, cols, &status);
     line_free(&status);
 }
@@ -256,7 +284,7 @@ void wall_poll_draw(struct canvas *canvas, struct area area, const struct poll_q
     draw_status(canvas, row, col, &scene, &plan);
     row += 1 + plan.layout.sections;
     row = (plan.layout.form == POLL_GRID ? draw_grid : draw_list)(canvas, row, col, &scene, &plan);
-    row += plan.layout.sections;
+    row += plan.gap;
     poll_draw_text(canvas, (struct area){row, col, plan.told, scene.cols}, &scene.told, ROLE_PLAIN);
     free_scene(&scene);
     canvas_clip(canvas, before);

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/number.h"
 #include "draw/bar.h"
 #include "screen/wall_poll_parts.h"
 
 #include <math.h>
-#include <string.h>
 
-#define NARROW 60      /* below, options stand closer to their letters */
-#define WIDE 84        /* from here, two votes stand in one row */
-#define BETWEEN 2      /* columns between a bar and what stands beside it */
-#define LABEL 8        /* "before" and blanks */
-#define SHARE 5        /* "100 %" */
-#define CHANGE 5       /* "+100", and a blank before it */
-#define POINTS 7       /* " points" */
-#define BAR_MOST 24    /* beside a text */
-#define GRID_INDENT 3  /* mark, letter, blank */
-#define GRID_BAR 4
+#define NARROW 60     /* below, options stand closer to their letters */
+#define WIDE 84       /* from here, two votes stand in one row */
+#define BETWEEN 2     /* columns between a bar and what stands beside it */
+#define LABEL 8       /* "before" and blanks */
+#define SHARE 5       /* "100 %" */
+#define CHANGE 5      /* "+100", and a blank before it */
+#define POINTS 7      /* " points" */
+#define BAR_MOST 24   /* beside a text */
+#define GRID_TIGHT 12 /* below, a cell of a grid has one column for marks */
+#define GRID_BAR 4    /* columns of its bars, at least where there is room */
+#define GRID_TEXT 6   /* columns that the text has at least where a share is said */
 
 /* Columns of "12  50 %". */
 static int number_cols(const struct poll_scene *scene)
@@ -50,17 +49,35 @@ static int beside_cols(const struct poll_scene *scene)
     return scene->votes == 1 ? 1 + bar + 1 + number_cols(scene) : 2 * (1 + bar + 1 + SHARE) + CHANGE;
 }
 
-/* Columns of the bars, and of the share, in a cell of a grid. */
-static int grid_bar_cols(const struct poll_scene *scene, int cols)
+/* Columns before the text in a cell of a grid, of so many: marks, letter, blank. */
+static int grid_indent(int cols)
 {
-    int left = cols - GRID_INDENT - 1, most = (left - 2) / scene->votes - 1;
+    return cols < GRID_TIGHT ? 3 : 4;
+}
 
-    return most > GRID_BAR ? GRID_BAR : most < 1 ? 1 : most;
+/* Columns of the text and all bars in it. */
+static int grid_room(int cols)
+{
+    return cols - grid_indent(cols) - 1;
 }
 
 static bool grid_has_share(const struct poll_scene *scene, int cols)
 {
-    return scene->votes == 1 && cols - GRID_INDENT - 1 >= 2 * SHARE + GRID_BAR + 2;
+    return scene->votes > 0 && grid_room(cols) >= scene->votes * (1 + GRID_BAR + 1 + SHARE) + GRID_TEXT;
+}
+
+static int grid_bar_cols(const struct poll_scene *scene, int cols)
+{
+    int room = grid_room(cols), fits = (room - 2) / scene->votes - 1 - (grid_has_share(scene, cols) ? 1 + SHARE : 0);
+    int most = room / (4 * scene->votes) > GRID_BAR ? room / (4 * scene->votes) : GRID_BAR;
+
+    return fits > most ? most : fits < 1 ? 1 : fits;
+}
+
+/* Columns of a bar, its share and the blanks before them. */
+static int grid_vote_cols(const struct poll_scene *scene, int cols)
+{
+    return 1 + grid_bar_cols(scene, cols) + (grid_has_share(scene, cols) ? 1 + SHARE : 0);
 }
 
 int poll_option_text_cols(const struct poll_scene *scene, enum poll_form form, int cols)
@@ -69,11 +86,8 @@ int poll_option_text_cols(const struct poll_scene *scene, enum poll_form form, i
 
     if (form == POLL_BESIDE)
         left -= beside_cols(scene);
-    if (form == POLL_GRID) {
-        left = cols - GRID_INDENT - 1;
-        if (scene->votes > 0)
-            left -= scene->votes * (grid_bar_cols(scene, cols) + 1) + (grid_has_share(scene, cols) ? SHARE + 1 : 0);
-    }
+    if (form == POLL_GRID)
+        left = grid_room(cols) - (scene->votes > 0 ? scene->votes * grid_vote_cols(scene, cols) : 0);
     return left < 1 ? 1 : left;
 }
 
@@ -82,7 +96,8 @@ int poll_option_bar_rows(const struct poll_scene *scene)
     return scene->votes == 2 && scene->cols < WIDE ? 2 : 1;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- drawing */
+/* ----------------------------------------------------------------------------------------------------------- drawing
+ */
 
 static enum role role_of(const struct poll_scene *scene, int option)
 {
@@ -142,20 +157,23 @@ static void draw_bar(struct canvas *canvas, int row, int col, int cols, const st
     enum role role = vote + 1 < scene->votes ? ROLE_DIM : role_of(scene, option);
     double share = poll_share(scene->poll, vote, option);
 
-    bar_draw(canvas, row, col, cols, theme_role(&canvas->theme, role),
-             scene->largest > 0 ? share / scene->largest : 0);
+    bar_draw(canvas, row, col, cols, theme_role(&canvas->theme, role), scene->largest > 0 ? share / scene->largest : 0);
+}
+
+/* A share in per cent, as it is printed. */
+static int per_cent(const struct poll_scene *scene, int option, int vote)
+{
+    return (int)floor(100 * poll_share(scene->poll, vote, option) + 0.5);
 }
 
 /* "50 %", ending before a column; nothing where nobody voted. */
 static void draw_share(struct canvas *canvas, int row, int end, const struct poll_scene *scene, int option, int vote)
 {
-    char share[NUMBER_ROOM];
     struct text words = {0};
 
     if (poll_sum(scene->poll, vote) == 0)
         return;
-    number_fixed(share, 100 * poll_share(scene->poll, vote, option), 0);
-    text_addf(&words, "%s %%", share);
+    text_addf(&words, "%d %%", per_cent(scene, option, vote));
     canvas_put_right(canvas, row, end, role_of(scene, option), text_string(&words));
     text_free(&words);
 }
@@ -167,26 +185,18 @@ static void draw_numbers(struct canvas *canvas, int row, int col, const struct p
     draw_share(canvas, row, col + number_cols(scene), scene, option, vote);
 }
 
-/* "+33": by how many hundredths its share has changed; nothing where nobody voted once. */
+/* "+33 points": what the printed shares differ by; nothing where nobody voted once. */
 static void draw_change(struct canvas *canvas, int row, int col, const struct poll_scene *scene, int option,
                         bool has_words)
 {
-    const struct message_poll *poll = scene->poll;
-    double before = floor(100 * poll_share(poll, 0, option) + 0.5), after;
-    struct text words = {0};
+    int change = per_cent(scene, option, 1) - per_cent(scene, option, 0);
 
-    after = floor(100 * poll_share(poll, 1, option) + 0.5);
-    if (poll_sum(poll, 0) == 0 || poll_sum(poll, 1) == 0)
+    if (poll_sum(scene->poll, 0) == 0 || poll_sum(scene->poll, 1) == 0)
         return;
-    if (after > before || after < before)
-        text_addf(&words, "%+d", (int)(after - before));
+    if (change == 0)
+        canvas_put(canvas, row, col, role_of(scene, option), has_words ? "as before" : "=");
     else
-        text_add(&words, "=");
-    text_repeat(&words, " ", words.length < CHANGE - 1 && !has_words ? CHANGE - 1 - words.length : 0);
-    if (has_words && strcmp(text_string(&words), "=") != 0)
-        text_add(&words, " points");
-    canvas_put(canvas, row, col, role_of(scene, option), text_string(&words));
-    text_free(&words);
+        canvas_putf(canvas, row, col, role_of(scene, option), "%+d%s", change, has_words ? " points" : "");
 }
 
 /* A vote in a row of its own, or in half of one: "before ████  12  50 %". */
@@ -241,15 +251,17 @@ static void draw_beside(struct canvas *canvas, int row, int col, const struct po
 
 static void draw_in_grid(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option)
 {
-    int text = poll_option_text_cols(scene, POLL_GRID, area.cols);
-    int bar = scene->votes > 0 ? grid_bar_cols(scene, area.cols) : 0, col = area.col + GRID_INDENT + text + 1;
+    int indent = grid_indent(area.cols), text = poll_option_text_cols(scene, POLL_GRID, area.cols);
+    int col = area.col + indent + text;
 
-    draw_letter(canvas, area.row, area.col, scene, option, false);
-    draw_text(canvas, (struct area){area.row, area.col + GRID_INDENT, 1, text}, scene, option);
-    for (int vote = 0; vote < scene->votes; vote++, col += bar + 1)
-        draw_bar(canvas, area.row, col, bar, scene, option, vote);
-    if (grid_has_share(scene, area.cols))
-        draw_share(canvas, area.row, col + SHARE, scene, option, 0);
+    draw_letter(canvas, area.row, area.col, scene, option, area.cols >= GRID_TIGHT);
+    draw_text(canvas, (struct area){area.row, area.col + indent, 1, text}, scene, option);
+    for (int vote = 0; vote < scene->votes; vote++) {
+        draw_bar(canvas, area.row, col + 1, grid_bar_cols(scene, area.cols), scene, option, vote);
+        col += grid_vote_cols(scene, area.cols);
+        if (grid_has_share(scene, area.cols))
+            draw_share(canvas, area.row, col, scene, option, vote);
+    }
 }
 
 void poll_option_draw(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option,

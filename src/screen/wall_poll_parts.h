@@ -66,8 +66,8 @@ double poll_share(const struct message_poll *poll, int vote, int option);
 bool poll_shows_right(const struct poll_scene *scene, int option);
 bool poll_shows_wrong(const struct poll_scene *scene, int option);
 
-/* Appends how it stands: "17 of 24 answered". */
-void poll_add_status(struct line *out, const struct poll_scene *scene);
+/* Appends how it stands: "Vote now   17 of 24 answered", as much of it as so many columns hold. */
+void poll_add_status(struct line *out, const struct poll_scene *scene, int cols);
 
 /* Makes what is said once the solution is shown: the feedback of what is right and of the wrong option that most chose,
  * then that for everybody. Empty before. */

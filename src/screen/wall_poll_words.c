@@ -102,39 +102,54 @@ void poll_make_told(struct prose *out, const struct poll_scene *scene)
 /* ----------------------------------------------------------------------------------------------------------- status */
 
 /* "17 of 24 answered"; hands that were counted may be more than followers. */
-static void add_answered(struct line *out, const struct message_poll *poll, const char *before)
+static void add_answered(struct text *out, const struct message_poll *poll)
 {
     if (poll->present > 0 && poll->answered <= poll->present)
-        line_addf(out, ROLE_PLAIN, "%s%d of %d answered", before, poll->answered, poll->present);
+        text_addf(out, "%d of %d answered", poll->answered, poll->present);
     else if (poll->answered > 0)
-        line_addf(out, ROLE_PLAIN, "%s%d answered", before, poll->answered);
+        text_addf(out, "%d answered", poll->answered);
 }
 
-void poll_add_status(struct line *out, const struct poll_scene *scene)
+/* Appends words behind what stands there, if they still fit. */
+static void add_part(struct line *out, const struct poll_scene *scene, int cols, enum role role, const char *words)
+{
+    int before = line_columns(scene->theme, out);
+
+    if (!*words || before + (before > 0 ? 3 : 0) + canvas_columns(scene->theme, words) > cols)
+        return;
+    line_add(out, role, before > 0 ? "   " : "");
+    line_add(out, role, words);
+}
+
+/* What the room is to do. */
+static const char *invitation(enum poll_phase phase)
+{
+    switch (phase) {
+    case POLL_OPEN:
+        return "Vote now";
+    case POLL_DISCUSS:
+        return "Discuss with your neighbours";
+    case POLL_SECOND:
+        return "Vote again";
+    default:
+        return "";
+    }
+}
+
+void poll_add_status(struct line *out, const struct poll_scene *scene, int cols)
 {
     const struct message_poll *poll = scene->poll;
+    struct text counted = {0};
 
-    switch (poll->phase) {
-    case POLL_OPEN:
-        line_add(out, ROLE_STRONG, "Vote now");
-        add_answered(out, poll, "   ");
-        break;
-    case POLL_CLOSED:
-        line_addf(out, ROLE_PLAIN, "%d answered", poll_sum(poll, 0));
-        break;
-    case POLL_DISCUSS:
-        line_add(out, ROLE_STRONG, "Discuss with your neighbours");
-        break;
-    case POLL_SECOND:
-        line_add(out, ROLE_STRONG, "Vote again");
-        add_answered(out, poll, "   ");
-        break;
-    case POLL_RESULT:
-        line_addf(out, ROLE_PLAIN, "%d answered, then %d", poll_sum(poll, 0), poll_sum(poll, 1));
-        break;
-    case POLL_OVER:
-        break;
-    }
+    if (poll->phase == POLL_OPEN || poll->phase == POLL_SECOND)
+        add_answered(&counted, poll);
+    else if (poll->phase == POLL_CLOSED || poll->phase == POLL_DISCUSS)
+        text_addf(&counted, "%d answered", poll_sum(poll, 0));
+    else if (poll->phase == POLL_RESULT)
+        text_addf(&counted, "%d answered, then %d", poll_sum(poll, 0), poll_sum(poll, 1));
+    add_part(out, scene, cols, ROLE_STRONG, invitation(poll->phase));
+    add_part(out, scene, cols, ROLE_PLAIN, text_string(&counted));
     if (scene->answer >= 0 && scene->answer < scene->options)
-        line_add(out, ROLE_DIM, out->text.length > 0 ? "   ▸ your answer" : "▸ your answer");
+        add_part(out, scene, cols, ROLE_DIM, "▸ your answer");
+    text_free(&counted);
 }
