@@ -92,7 +92,7 @@ void grid_draw_big_label(struct canvas *canvas, const struct grid *grid, size_t 
 {
     bool selected = is_selected_label(grid, col), inside = grid_labels_are_inside(grid), heat = false;
     struct style style = theme_role(&canvas->theme, selected ? ROLE_STRONG : ROLE_DIM);
-    int most = grid->cell_columns - 2 - selected, left = grid_column_at(grid, col), width;
+    int most = grid->cell_columns - 1 - selected, left = grid_column_at(grid, col), width;
     char room[32];
     const char *label;
 
@@ -105,7 +105,7 @@ void grid_draw_big_label(struct canvas *canvas, const struct grid *grid, size_t 
     label = grid->label(grid->context, true, col, room);
     width = canvas_columns(&canvas->theme, label);
     width = width > most ? most : width;
-    left += (grid->cell_columns - width) / 2;
+    left += (grid->cell_columns - selected - width + 1) / 2;
     if (inside && most > width)
         canvas_put_glyph(canvas, grid->top, left - 1, style, U' ');
     width = canvas_put_cut_style(canvas, grid->top, left, width, style, label);
