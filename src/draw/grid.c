@@ -294,8 +294,8 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
     if (grid->col_labels && grid->label)
         draw_col_labels(canvas, grid);
     /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
-    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->cell_rows == 1 && grid->row >= grid->first_row && grid->row < end &&
-        grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
+    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->cell_rows == 1 && grid->row >= grid->first_row &&
+        grid->row < end && grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
         draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 

@@ -43,7 +43,7 @@ struct grid {
     double scale; /* end of the signed ramp */
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);
     enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
-    char32_t (*mark)(const void *context, size_t row, size_t col); /* behind each number, or U' '; NULL: none */
+    char32_t (*mark)(const void *context, size_t row, size_t col);        /* behind each number, or U' '; NULL: none */
     const void *context;
     size_t row, col;       /* selected, or GRID_NONE */
     bool cursor;           /* [brackets] round the selected cell */
@@ -53,9 +53,11 @@ struct grid {
     size_t seam;             /* a │ before every seam-th column; 0: none */
     bool seam_blank;         /* a gap there, without the line */
     int label_columns;       /* 0: computed */
-    int cell_least; /* columns that a cell with a number takes at least, so that grids above each other align */
-    int tall;       /* rows that a cell with a number takes, so that grids beside each other align; 0: one */
-    bool big;       /* the biggest cells with which all of the matrix is in sight, whatever `tall` says */
+    /* Columns that a cell takes at least, so that grids above each other align: at GRID_NUMBERS, with `tall` also at
+     * GRID_TIGHT. */
+    int cell_least;
+    int tall;           /* rows that a cell with a number takes, so that grids beside each other align; 0: one */
+    bool big;           /* the biggest cells with which all of the matrix is in sight, whatever `tall` says */
     bool labels_inside; /* column labels stand in the first cells, at their top, where these have a row to spare */
     /* Where it stands; set by grid_place(). */
     enum grid_level level;

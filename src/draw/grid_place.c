@@ -36,7 +36,7 @@ static int label_columns(const struct grid *grid)
 
 static int cell_columns(const struct grid *grid, const struct theme *theme, enum grid_level level)
 {
-    int shade = theme->colors < 256, widest = grid->widest < 4 ? 4 : grid->widest, columns;
+    int shade = theme->colors < 256 && grid->tall <= 1, widest = grid->widest < 4 ? 4 : grid->widest, columns;
 
     switch (level) {
     case GRID_NUMBERS:
@@ -44,7 +44,8 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
         columns = (columns > widest + 2 ? columns : widest + 2) + shade;
         return columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_TIGHT:
-        return grid->widest + 1 + shade;
+        columns = grid->widest + 1 + shade;
+        return grid->tall > 1 && columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_SHORT:
         columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0);
         columns = (grid->widest_short ? grid->widest_short : columns) + 1;

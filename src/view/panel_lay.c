@@ -133,8 +133,8 @@ static bool place_dense(struct panel *panel, const struct stage *stage, const st
 }
 
 /* One matrix in big cells; false if there is room for the usual ones only. */
-static bool lay_alone_big(struct layout *layout, const struct stage *stage, const struct theme *theme,
-                          struct area room, bool compact)
+static bool lay_alone_big(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                          bool compact)
 {
     struct panel *panel = add_alone(layout, stage, room, compact);
 
