@@ -6,19 +6,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+bool open_course_of(struct opened *o, const char *directory, struct error *e)
+{
+    *o = (struct opened){0};
+    if (!catalogue_open(&o->catalogue, *directory ? directory : NULL, e))
+        return false;
+    library_open(&o->library, &o->catalogue);
+    return true;
+}
+
 bool open_course(struct opened *o, const struct arguments *a, struct error *e)
 {
     const char *directory = arguments_value(a, "--course");
 
     *o = (struct opened){0};
+    if (directory && !*directory)
+        return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
     if (!directory)
         directory = getenv("HEADWAY_COURSE");
-    else if (!*directory)
-        return error_set(e, ERROR_INPUT, "--course is empty: name a directory that holds lessons/");
-    if (!catalogue_open(&o->catalogue, directory && *directory ? directory : NULL, e))
-        return false;
-    library_open(&o->library, &o->catalogue);
-    return true;
+    return open_course_of(o, directory ? directory : "", e);
 }
 
 struct progress *open_progress(const struct opened *o, struct error *e)

@@ -21,6 +21,9 @@ struct opened {
  * struct may be closed too. */
 bool open_course(struct opened *o, const struct arguments *a, struct error *e);
 
+/* The same of a directory; "": the built-in one. */
+bool open_course_of(struct opened *o, const char *directory, struct error *e);
+
 /* Opens the learner's progress in the open course, for a command that is about nothing else: damage that was set aside
  * is said on standard error; ERROR_WORK and NULL if the file cannot be used. Close with progress_close. */
 struct progress *open_progress(const struct opened *o, struct error *e);

@@ -136,7 +136,7 @@ static bool clear_path(const char *path, struct error *e)
 }
 
 /* Binds and listens. The mask of the process is narrowed meanwhile, so that the socket is never open to others. */
-static bool bind_at(struct place *p, const char *path, struct error *e)
+static bool bind_at(struct lecture_place *p, const char *path, struct error *e)
 {
     struct sockaddr_un address = address_of(path);
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -151,17 +151,17 @@ static bool bind_at(struct place *p, const char *path, struct error *e)
     if (!ok && fd >= 0)
         close(fd);
     if (ok)
-        *p = (struct place){.path = memory_copy(path), .fd = fd, .device = about.st_dev, .inode = about.st_ino};
+        *p = (struct lecture_place){.path = memory_copy(path), .fd = fd, .device = about.st_dev, .inode = about.st_ino};
     return ok;
 }
 
-bool place_listen(struct place *p, struct error *e)
+bool place_listen(struct lecture_place *p, struct error *e)
 {
     struct text directory = {0}, path = {0}, locked = {0};
     struct lock lock = {.file = -1};
     bool ok = place_path(&path, e);
 
-    *p = (struct place){0};
+    *p = (struct lecture_place){0};
     add_directory(&directory);
     ok = ok && make_directory(text_string(&directory), e);
     text_addf(&locked, "%s" LOCK_NAME, text_string(&directory));
@@ -176,7 +176,7 @@ bool place_listen(struct place *p, struct error *e)
     return ok;
 }
 
-void place_close(struct place *p)
+void place_close(struct lecture_place *p)
 {
     struct stat about;
 
@@ -186,7 +186,7 @@ void place_close(struct place *p)
         unlink(p->path);
     close(p->fd);
     free(p->path);
-    *p = (struct place){0};
+    *p = (struct lecture_place){0};
 }
 
 /* Whether there may be a lecture: the directory is there, ours alone, and a socket is in it. */

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 /* A socket that is listened to; a zeroed one is closed. */
-struct place {
+struct lecture_place {
     char *path; /* NULL: closed */
     int fd;     /* listening, without blocking; for server_start() */
     dev_t device;
@@ -29,10 +29,10 @@ bool place_path(struct text *out, struct error *e);
  * directory, where headway/ is a link, somebody else's, or open to others, where something that is no socket stands at
  * the path (a link too: nothing of that is removed), and where a lecture is being given there: each message names the
  * path and what to do. */
-bool place_listen(struct place *p, struct error *e);
+bool place_listen(struct lecture_place *p, struct error *e);
 
 /* Ends that: closes the descriptor, removes the socket if it is still the one that was made, and leaves *p closed. */
-void place_close(struct place *p);
+void place_close(struct lecture_place *p);
 
 /* Connects to the lecture, without blocking; a client_open() of client.h, which needs no context. Returns a descriptor,
  * which the caller closes, or −1: with *e empty where no lecture is given, or its presenter is too busy to take a call;

@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/help_box.h"
 
+#include "draw/flow_wrap.h"
 #include "screen/box.h"
 #include "screen/sheet.h"
 
+#define KEYS_COLS 12
 #define UNDER 2 /* a blank, and the keys of the help itself */
 
 int help_box_columns(const struct canvas *canvas)
 {
     return box_place(canvas, 1, HELP_BOX_COLS).cols;
+}
+
+void help_box_add(struct flow *flow, const struct theme *theme, const char *keys, const char *help)
+{
+    struct wrap_lead leads[2] = {{0, ROLE_STRONG, NULL}, {0, ROLE_PLAIN, NULL}};
+    int columns = canvas_columns(theme, keys);
+    struct text padded = {0};
+    struct wrap wrap;
+
+    text_add(&padded, keys);
+    text_repeat(&padded, " ", columns < KEYS_COLS - 1 ? (size_t)(KEYS_COLS - columns) : 1);
+    leads[0].text = text_string(&padded);
+    leads[1].blanks = canvas_columns(theme, leads[0].text);
+    wrap = wrap_start(flow, theme, flow->width, leads);
+    wrap_add(&wrap, ROLE_PLAIN, help);
+    wrap_end(&wrap);
+    text_free(&padded);
 }
 
 struct area help_box_place(const struct canvas *canvas, const struct flow *flow)

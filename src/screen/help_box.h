@@ -11,6 +11,9 @@
 /* Columns of its content on this canvas. */
 int help_box_columns(const struct canvas *canvas);
 
+/* Appends a row: keys, and what they do behind them. */
+void help_box_add(struct flow *flow, const struct theme *theme, const char *keys, const char *help);
+
 /* The place of its content, for these lines. */
 struct area help_box_place(const struct canvas *canvas, const struct flow *flow);
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The help of a quiz: what works now, from the key tables, over the dimmed screen. */
-#include "draw/flow_wrap.h"
 #include "screen/help_box.h"
 #include "screen/quiz_parts.h"
-
-#define KEYS_COLS 12
 
 /* Whether a row, or one of those that it describes with it, works in what the help lies over. */
 static bool works(struct quiz_player *p, const struct quiz_frame *frame, const struct key *row)
@@ -36,23 +33,6 @@ static const struct key *add_keys(struct text *out, const struct key *row)
     return row;
 }
 
-static void add_row(struct flow *flow, const struct theme *theme, const char *keys, const char *help)
-{
-    struct wrap_lead leads[2] = {{0, ROLE_STRONG, NULL}, {0, ROLE_PLAIN, NULL}};
-    int columns = canvas_columns(theme, keys);
-    struct text padded = {0};
-    struct wrap wrap;
-
-    text_add(&padded, keys);
-    text_repeat(&padded, " ", columns < KEYS_COLS - 1 ? (size_t)(KEYS_COLS - columns) : 1);
-    leads[0].text = text_string(&padded);
-    leads[1].blanks = canvas_columns(theme, leads[0].text);
-    wrap = wrap_start(flow, theme, flow->width, leads);
-    wrap_add(&wrap, ROLE_PLAIN, help);
-    wrap_end(&wrap);
-    text_free(&padded);
-}
-
 /* Lays out what works; returns the box's content. */
 static struct area lay(struct flow *flow, struct quiz_player *p, const struct quiz_frame *frame,
                        const struct canvas *canvas)
@@ -63,7 +43,7 @@ static struct area lay(struct flow *flow, struct quiz_player *p, const struct qu
 
         next = add_keys(&keys, row);
         if (row->help && works(p, frame, row))
-            add_row(flow, &canvas->theme, text_string(&keys), row->help);
+            help_box_add(flow, &canvas->theme, text_string(&keys), row->help);
         text_free(&keys);
     }
     return help_box_place(canvas, flow);

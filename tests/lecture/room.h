@@ -20,7 +20,7 @@
 
 struct room {
     char *box; /* the directory, which XDG_RUNTIME_DIR names */
-    struct place place;
+    struct lecture_place place;
     struct server server;
     bool is_open;                        /* the presenter is there */
     struct client clients[ROOM_CLIENTS]; /* followers that are turned over; those that are not begun have no `open` */

@@ -35,7 +35,7 @@ static mode_t mode_of(const char *name)
 /* Nothing can be listened to, and the message has `part` in it; the same of connecting, if `both`. */
 static void refuse(const char *part, bool both)
 {
-    struct place p;
+    struct lecture_place p;
     struct error e = {0};
 
     ck_assert(!place_listen(&p, &e));
@@ -287,7 +287,7 @@ END_TEST
 /* A socket that another presenter has put there meanwhile is not removed. */
 START_TEST(only_its_own_is_removed)
 {
-    struct place other;
+    struct lecture_place other;
     struct error e = {0};
 
     room_open();

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/commands.h"
+#include "command/open.h"
+#include "lecture/place.h"
+#include "screen/audience.h"
+#include "screen/loop.h"
+
+#include <unistd.h>
+
+struct follow {
+    struct opened opened; /* the presenter's course */
+    int first;            /* the link by which was seen that nothing stands in the way; −1: given away, or none */
+};
+
+/* A client_open(). */
+static int connect_to_lecture(void *context, struct error *e)
+{
+    struct follow *f = context;
+    int fd = f->first;
+
+    f->first = -1;
+    return fd >= 0 ? fd : place_connect(NULL, e);
+}
+
+static bool open_presented(void *context, const char *directory, struct audience_course *out, struct error *e)
+{
+    struct follow *f = context;
+
+    open_close(&f->opened);
+    if (!open_course_of(&f->opened, directory, e) || !open_listings(&f->opened, e)) {
+        open_close(&f->opened);
+        return false;
+    }
+    *out = (struct audience_course){&f->opened.library, f->opened.sources};
+    return true;
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    struct follow f = {.first = -1};
+    struct audience_setup setup = {
+        .open = connect_to_lecture, .open_context = &f, .open_course = open_presented, .context = &f};
+    struct audience *audience;
+    struct scene scene;
+    int status;
+
+    (void)out;
+    if (arguments_have(a, "--course")) {
+        error_set(e, ERROR_INPUT, "--course: follow shows the presenter's course: leave it out");
+        return 2;
+    }
+    if (a->plain) {
+        error_set(e, ERROR_INPUT, "follow needs a terminal to draw on: start it in one, without --plain");
+        return 2;
+    }
+    f.first = place_connect(NULL, e);
+    if (e->code != ERROR_NONE)
+        return 1;
+    audience = audience_new(&setup);
+    scene = audience_scene(audience);
+    status = loop_run(&scene, &a->terminal, e);
+    audience_destroy(audience);
+    if (f.first >= 0)
+        close(f.first);
+    open_close(&f.opened);
+    return status;
+}
+
+const struct command command_follow = {
+    .name = "follow",
+    .summary = "an audience screen: shows a running lecture",
+    .about = "Shows the lecture that is given on this machine (headway lecture), on a projector\n"
+             "or in a terminal of one's own: the step alone, drawn for this window. Started\n"
+             "before the lecture it waits for it; if the presenter goes away it shows the last\n"
+             "step and connects again by itself. Any number of them can follow.\n"
+             "\n"
+             "Keys: ← looks back at what was shown, → goes on up to there, r rejoins the\n"
+             "presenter. Enter goes into the cells of a step, where the arrows move; Esc leaves\n"
+             "them. A, B, C … or 1, 2, 3 … answer a poll, and another answer replaces it.\n"
+             "? shows what works, q quits: the lecture goes on.\n"
+             "\n"
+             "The lecture is found by a socket of this user: $XDG_RUNTIME_DIR/headway/lecture.sock,\n"
+             "or headway-UID/lecture.sock in the temporary directory.\n",
+    .example = "  headway lecture six-stages        in one terminal\n"
+               "  headway follow                    in another, on the projector\n",
+    .run = run,
+};

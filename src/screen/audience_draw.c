@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/audience_parts.h"
+
+#include "draw/flow.h"
+#include "screen/player_parts.h"
+
+#define SAID_COLS 60 /* of a sentence on a screen without a step, where there is room */
+#define EDGE 1       /* columns left of the last row, and right of it */
+#define PACE_GAP 4   /* behind whose pace it is */
+#define NARROW_GAP 2
+
+/* ---------------------------------------------------------------------------------------------------- the last row */
+
+/* The letters of the options, "A-D". */
+static void add_letters(const struct audience *a, struct text *out)
+{
+    text_addf(out, "A-%c", 'A' + a->client.poll.options - 1);
+}
+
+/* What to press while the room votes. */
+static void add_vote(const struct audience *a, int room, const struct theme *theme, struct text *out)
+{
+    int answer = a->client.answer;
+
+    if (answer < 0) {
+        add_letters(a, out);
+        text_add(out, a->has_question ? " answer" : " answer the poll, which is not in this course");
+        return;
+    }
+    text_addf(out, "you answered %c: ", 'A' + answer);
+    add_letters(a, out);
+    text_add(out, " change it");
+    if (canvas_columns(theme, text_string(out)) > room) {
+        text_cut(out, 0);
+        text_addf(out, "you answered %c", 'A' + answer);
+    }
+}
+
+/* Whose pace this is. */
+static void add_pace(const struct audience *a, int room, const struct theme *theme, struct text *out)
+{
+    if (a->notice.length)
+        text_add(out, text_string(&a->notice));
+    else if (a->is_back)
+        text_add(out, "looking back: r rejoins");
+    else if (!audience_shows_wall(a))
+        return;
+    else if (a->client.state == CLIENT_AWAY)
+        text_add(out, "presenter away, trying again");
+    else if (audience_can_answer(a))
+        add_vote(a, room, theme, out);
+    else if (a->wall.frozen)
+        text_add(out, "the presenter looks ahead");
+    else
+        text_add(out, "with the presenter");
+}
+
+/* Where the lecture stands. */
+static void add_standing(const struct audience *a, struct text *out)
+{
+    const struct client *c = &a->client;
+    bool is_open = c->has_poll && (c->poll.phase == POLL_OPEN || c->poll.phase == POLL_SECOND);
+
+    if (!a->is_shown || (c->state != CLIENT_CONNECTED && c->state != CLIENT_AWAY))
+        return;
+    if (is_open)
+        text_addf(out, "%d of %d answered", c->poll.answered, c->poll.present);
+    else
+        text_addf(out, "%s%d of %d", a->is_back ? "lecture at " : "", c->show.position, c->show.steps);
+}
+
+/* The last row's words: left, and right. */
+struct words {
+    struct text pace, standing;
+    int from, end; /* columns that are left for keys */
+};
+
+static void make_words(const struct audience *a, const struct theme *theme, int cols, struct words *out)
+{
+    int taken;
+
+    *out = (struct words){.from = EDGE, .end = cols - EDGE};
+    add_standing(a, &out->standing);
+    if (out->standing.length)
+        out->end -= canvas_columns(theme, text_string(&out->standing)) + NARROW_GAP;
+    add_pace(a, out->end - out->from, theme, &out->pace);
+    taken = canvas_columns(theme, text_string(&out->pace));
+    out->from += taken > 0 ? taken + (cols < NARROW ? NARROW_GAP : PACE_GAP) : 0;
+}
+
+static void free_words(struct words *words)
+{
+    text_free(&words->pace);
+    text_free(&words->standing);
+}
+
+static enum footer_rank rank_of(int action)
+{
+    return action == AUDIENCE_HELP    ? FOOTER_LAST
+           : action == AUDIENCE_QUIT  ? FOOTER_USUAL
+           : action == AUDIENCE_ENTER ? FOOTER_WANTED
+                                      : FOOTER_KEPT;
+}
+
+/* The keys that move in the cells. */
+static void add_cell_keys(const struct player *p, struct footer *footer)
+{
+    for (const struct key *row = p->view ? p->view->keys : NULL; row && row->keys; row++) {
+        struct text word = {0};
+
+        if (row->action < VIEW_ACTION_INSIDE && player_view_works(p, row, &word))
+            footer_add(footer, row, &word, FOOTER_KEPT);
+        text_free(&word);
+    }
+}
+
+static void place_keys(const struct audience *a, const struct theme *theme, int cols, const struct words *words,
+                       struct footer *footer)
+{
+    bool is_inside = audience_is_inside(a);
+
+    if (is_inside)
+        add_cell_keys(a->own.player, footer);
+    for (const struct key *row = audience_keys; row->keys; row++) {
+        bool is_move = row->action == AUDIENCE_BACK || row->action == AUDIENCE_ON;
+        bool is_unsaid = is_inside ? is_move : row->action == AUDIENCE_LEAVE;
+        struct text word = {0};
+
+        if (!is_unsaid && audience_works(a, row->action, &word))
+            footer_add(footer, row, &word, rank_of(row->action));
+        text_free(&word);
+    }
+    footer_place(footer, theme, words->from, words->end, cols < NARROW ? 2 : 3);
+}
+
+void audience_footer(const struct audience *a, const struct theme *theme, int cols, struct footer *footer)
+{
+    struct words words;
+
+    make_words(a, theme, cols, &words);
+    place_keys(a, theme, cols, &words, footer);
+    free_words(&words);
+}
+
+/* ------------------------------------------------------------------------------------------------------ the screens */
+
+static void draw_keys(const struct audience *a, struct canvas *canvas)
+{
+    struct footer footer = {0};
+
+    audience_footer(a, &canvas->theme, canvas->cols, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
+}
+
+/* A step, with the poll over it if there is one. */
+static void draw_wall(const struct audience *a, struct canvas *canvas)
+{
+    struct wall_notes notes = {.answer = a->client.answer};
+    struct words words;
+
+    make_words(a, &canvas->theme, canvas->cols, &words);
+    notes.status = text_string(&words.pace);
+    notes.aside = text_string(&words.standing);
+    if (audience_shows_poll(a)) {
+        notes.question = &a->question;
+        notes.poll = &a->client.poll;
+    }
+    wall_draw(a->is_back ? &a->own : &a->wall, &notes, canvas);
+    free_words(&words);
+    draw_keys(a, canvas);
+}
+
+/* Sentences in the middle, each line in the middle. */
+static void draw_said(const struct audience *a, struct canvas *canvas)
+{
+    int width = canvas->cols - 4 < SAID_COLS ? canvas->cols - 4 : SAID_COLS, rows = canvas->rows - 2, top;
+    struct prose prose = {0};
+    struct flow flow;
+
+    audience_say(a, &prose);
+    flow_lay(&flow, &prose, width, 0, &canvas->theme);
+    top = (int)flow.count < rows ? (rows - (int)flow.count) / 2 : 0;
+    for (int i = 0; i < (int)flow.count && i < rows; i++) {
+        int columns = line_columns(&canvas->theme, &flow.lines[i]);
+
+        line_draw(canvas, top + i, (canvas->cols - columns) / 2, width, &flow.lines[i]);
+    }
+    flow_free(&flow);
+    prose_free(&prose);
+    draw_keys(a, canvas);
+}
+
+/* The dark of a blank room has nothing in it, as long as its presenter is there. */
+static bool is_dark(const struct audience *a)
+{
+    return !a->is_back && a->wall.blank && audience_shows_wall(a) && a->client.state == CLIENT_CONNECTED;
+}
+
+void audience_draw(void *self, struct canvas *canvas)
+{
+    struct audience *a = self;
+
+    canvas_clear(canvas);
+    if (is_dark(a) && !a->has_help)
+        return;
+    if (too_small_is(canvas)) {
+        too_small_draw(canvas);
+        return;
+    }
+    if (audience_shows_wall(a) && (!a->wall.blank || a->is_back))
+        draw_wall(a, canvas);
+    else if (!is_dark(a))
+        draw_said(a, canvas);
+    if (a->has_help)
+        audience_draw_help(a, canvas);
+}
