@@ -155,6 +155,8 @@ static Suite *(*const suites[])(void) = {
     screen_jump_suite,
     screen_search_suite,
     screen_places_suite,
+    screen_console_suite,
+    screen_console_poll_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,

@@ -70,6 +70,7 @@ static void start(struct lectern *l)
     struct error e = {0};
 
     ck_assert_msg(place_listen(&l->place, &e), "%s", e.message);
+    l->setup.animate = true;
     l->setup.library = &l->library;
     l->setup.sources = l->sources;
     l->setup.lessons = l->lessons;

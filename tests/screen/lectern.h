@@ -20,7 +20,7 @@ struct lectern {
     struct view_source sources[2 * LANGUAGE_COUNT];
     size_t lessons[LECTERN_LESSONS];
     struct console_setup setup;
-    struct place place;
+    struct lecture_place place;
     struct journal journal;
     struct console *console; /* NULL: nobody presents */
     struct scene scene;
