@@ -156,6 +156,8 @@ static Suite *(*const suites[])(void) = {
     screen_search_suite,
     screen_places_suite,
     screen_wall_agree_suite,
+    screen_console_suite,
+    screen_console_poll_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,
