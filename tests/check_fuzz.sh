@@ -20,6 +20,7 @@ reader() {
     gift) ls src/course/gift.c src/course/gift_[abcnq]*.c src/course/moodle*.c src/course/question.c \
         src/course/question_text.c src/course/quiz_check.c ;;
     lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
+    journal) echo src/lecture/journal_read.c ;;
     *) echo "" ;;
     esac
 }

@@ -109,7 +109,7 @@ static Suite *(*const suites[])(void) = {
     lecture_message_suite,
     lecture_poll_suite,
     lecture_results_suite,
-    lecture_clock_suite,
+    lecture_clock_suite, lecture_journal_suite,
     lecture_room_suite,
     lecture_hostile_suite,
     draw_flow_suite,

@@ -36,6 +36,20 @@ void clock_restart(struct clock *c, long long now)
     c->start = c->entered = now;
 }
 
+void clock_resume(struct clock *c, long long elapsed, long long now)
+{
+    for (size_t i = 0; i < c->count; i++)
+        c->steps[i].spent = 0;
+    c->start = now - elapsed;
+    c->entered = now;
+    c->at = CLOCK_NOWHERE;
+}
+
+void clock_set_spent(struct clock *c, size_t index, long long spent)
+{
+    c->steps[index].spent = spent;
+}
+
 long long clock_elapsed(const struct clock *c, long long now)
 {
     return now - c->start;

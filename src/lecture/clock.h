@@ -39,6 +39,11 @@ void clock_enter(struct clock *c, size_t index, long long now);
 /* Begins again now, at the step where it is, with nothing spent; the plan stays. */
 void clock_restart(struct clock *c, long long now);
 
+/* Goes on with a lecture that was broken off `elapsed` milliseconds after it had begun: the plan stays, no step is
+ * entered, nothing is spent but what clock_set_spent() says. The time in between does not count. */
+void clock_resume(struct clock *c, long long elapsed, long long now);
+void clock_set_spent(struct clock *c, size_t index, long long spent);
+
 /* Milliseconds since it began. */
 long long clock_elapsed(const struct clock *c, long long now);
 

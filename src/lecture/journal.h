@@ -45,7 +45,8 @@ bool journal_open(struct journal *j, struct error *e);
 /* Notes a step's time, in place of what was noted before. */
 void journal_set_spent(struct journal *j, const char *lesson, const char *step, long long spent);
 
-/* Writes it; ERROR_WORK, with the file as it was, if that cannot be. Nothing without a path. */
+/* Writes it, and notes the moment in `saved`; ERROR_WORK, with the file as it was, if that cannot be. Nothing without a
+ * path. Precondition: `show` says where. */
 bool journal_save(struct journal *j, struct error *e);
 
 /* The lecture is over: removes the file. */

@@ -31,7 +31,7 @@
     }
 #define STEPS_MOST 9999
 
-static const char *const phases[] = {"open", "closed", "discuss", "second", "result", "over", NULL};
+const char *const message_phases[] = {"open", "closed", "discuss", "second", "result", "over", NULL};
 static const char *const reasons[] = {"over", "full", "version", NULL};
 
 static const struct message_member hello_members[] = {
@@ -57,7 +57,7 @@ static const struct message_member show_members[] = {
 static const struct message_member poll_members[] = {
     COUNT(poll, id, 1, MESSAGE_ID_MOST),
     TEXT(poll, question, MESSAGE_NAME_ROOM, 1),
-    WORD(poll, phase, phases),
+    WORD(poll, phase, message_phases),
     COUNT(poll, options, 2, MESSAGE_OPTIONS_MOST),
     COUNT(poll, answered, 0, MESSAGE_COUNT_MOST),
     COUNT(poll, present, 0, MESSAGE_COUNT_MOST),

@@ -32,4 +32,7 @@ struct message_type {
 /* By enum message_kind. */
 extern const struct message_type message_types[MESSAGE_KINDS];
 
+/* By enum poll_phase, ended by NULL. */
+extern const char *const message_phases[];
+
 #endif

@@ -111,6 +111,20 @@ bool poll_type_hands(struct poll *p, const char *typed, struct error *e)
     return true;
 }
 
+/* Adds an answer; false if there are POLL_ANSWERS_MOST. */
+static bool add_answer(struct poll_answers *answers, const char *follower, int option)
+{
+    struct poll_answer *at;
+
+    if (answers->count == POLL_ANSWERS_MOST)
+        return false;
+    answers->items = memory_resize(answers->items, answers->count + 1, sizeof *answers->items);
+    at = &answers->items[answers->count++];
+    message_copy(at->follower, sizeof at->follower, follower);
+    at->option = option;
+    return true;
+}
+
 bool poll_take_answer(struct poll *p, const char *follower, int option)
 {
     struct poll_answers *answers = &p->answers[poll_vote(p)];
@@ -126,13 +140,7 @@ bool poll_take_answer(struct poll *p, const char *follower, int option)
             return is_other;
         }
     }
-    if (answers->count == POLL_ANSWERS_MOST)
-        return false;
-    answers->items = memory_resize(answers->items, answers->count + 1, sizeof *answers->items);
-    at = &answers->items[answers->count++];
-    message_copy(at->follower, sizeof at->follower, follower);
-    at->option = option;
-    return true;
+    return add_answer(answers, follower, option);
 }
 
 void poll_counts(const struct poll *p, int vote, struct message_counts *out)
@@ -199,6 +207,35 @@ void poll_tell(const struct poll *p, int present, struct message *out)
         tell_counts(p, 0, &m->first);
     if (p->phase == POLL_RESULT)
         tell_counts(p, 1, &m->second);
+}
+
+bool poll_restore_hands(struct poll *p, int vote, const int *hands, int count)
+{
+    if (count < 0 || count > p->option_count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (hands[i] < 0 || hands[i] > MESSAGE_COUNT_MOST)
+            return false;
+    for (int i = 0; i < p->option_count; i++)
+        p->options[i].hands[vote] = i < count ? hands[i] : 0;
+    p->hands_typed[vote] = count;
+    return true;
+}
+
+bool poll_restore_answer(struct poll *p, int vote, const char *follower, int option)
+{
+    char name[MESSAGE_KEY_ROOM];
+
+    if (!message_copy(name, sizeof name, follower) || !*name || option < 0 || option >= p->option_count)
+        return false;
+    return add_answer(&p->answers[vote], name, option);
+}
+
+void poll_restore(struct poll *p, enum poll_phase phase, bool solved, bool has_second)
+{
+    p->phase = phase;
+    p->solved = solved;
+    p->has_second = has_second || phase == POLL_SECOND || phase == POLL_RESULT;
 }
 
 void poll_free(struct poll *p)

@@ -93,6 +93,13 @@ double poll_right_share(const struct poll *p, int vote);
 /* How it stands, as followers are told: counts only of votes that are closed. `present` followers are there. */
 void poll_tell(const struct poll *p, int present, struct message *out);
 
+/* Brings back what was kept of a poll that was started and has its options: the hands of a vote, `count` of them as
+ * typed; an answer of a follower of whom that vote has none yet; and how the poll stood. False, with nothing changed,
+ * for what no poll can have: more counts than options, one out of range, no such option, too many or too long names. */
+bool poll_restore_hands(struct poll *p, int vote, const int *hands, int count);
+bool poll_restore_answer(struct poll *p, int vote, const char *follower, int option);
+void poll_restore(struct poll *p, enum poll_phase phase, bool solved, bool has_second);
+
 /* Frees what it holds and leaves an empty one, which is POLL_OVER. */
 void poll_free(struct poll *p);
 

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 
 #define SHARE_COLUMNS 6
+#define FOLDER "headway/lectures/"
+#define NAME_MOST 60 /* bytes of a file's name */
 
 /* Makes the directory that a file is to be in. */
 static bool make_directory_of(const char *path, struct error *e)
@@ -30,9 +32,8 @@ bool results_start(struct results *r, time_t when, struct error *e)
     char name[64];
     struct stat about;
 
-    *r = (struct results){0};
     localtime_r(&when, &at);
-    strftime(name, sizeof name, "headway/lectures/%Y-%m-%d-%H%M%S", &at);
+    strftime(name, sizeof name, FOLDER "%Y-%m-%d-%H%M%S", &at);
     if (!xdg_state_path(&begin, name, e))
         return false;
     text_addf(&path, "%s.csv", text_string(&begin));
@@ -43,6 +44,26 @@ bool results_start(struct results *r, time_t when, struct error *e)
     text_free(&begin);
     r->path = text_take(&path);
     return make_directory_of(r->path, e);
+}
+
+bool results_reopen(struct results *r, const char *name)
+{
+    struct text path = {0};
+    size_t stem = strspn(name, "0123456789-");
+    bool ok = stem > 0 && stem < NAME_MOST && strcmp(name + stem, ".csv") == 0 && xdg_state_path(&path, FOLDER, NULL);
+
+    if (ok) {
+        text_add(&path, name);
+        free(r->path);
+        r->path = text_take(&path);
+    }
+    text_free(&path);
+    return ok;
+}
+
+const char *results_name(const struct results *r)
+{
+    return r->path ? strrchr(r->path, '/') + 1 : NULL;
 }
 
 struct poll *results_add(struct results *r)

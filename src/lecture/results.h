@@ -29,8 +29,16 @@ struct results {
 
 /* Makes the directory and chooses a path that no file has, by the moment `when`. The file is made when something is
  * saved: a lecture without polls leaves none. ERROR_WORK where there is no home, or the directory cannot be made: polls
- * can be added and counted all the same, and results_save() will say it again. */
+ * can be added and counted all the same, and results_save() will say it again. Precondition: it has no path; polls that
+ * it has already stay. */
 bool results_start(struct results *r, time_t when, struct error *e);
+
+/* Goes on with the file of a lecture that was broken off, by its name alone, as results_name() gave it. False, with
+ * nothing changed, for a name that results_start() would not have chosen, or where there is no home. */
+bool results_reopen(struct results *r, const char *name);
+
+/* The file's name below lectures/; NULL without a path. Borrowed. */
+const char *results_name(const struct results *r);
 
 /* Adds a poll, zeroed, for poll_start(). It stays where it is until results_free(), which frees it. */
 struct poll *results_add(struct results *r);

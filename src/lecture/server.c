@@ -336,11 +336,17 @@ int server_back(const struct server *s)
 
 void server_stop(struct server *s)
 {
+    for (size_t i = 0; i < s->count; i++)
+        if (s->followers[i].fd >= 0)
+            say_bye(s->followers[i].fd, &s->followers[i].out, BYE_OVER);
+    server_drop(s);
+}
+
+void server_drop(struct server *s)
+{
     for (size_t i = 0; i < s->count; i++) {
         struct server_follower *f = &s->followers[i];
 
-        if (f->fd >= 0)
-            say_bye(f->fd, &f->out, BYE_OVER);
         close_follower(s, f);
         line_buffer_free(&f->in);
         outbox_free(&f->out);

@@ -85,4 +85,7 @@ int server_back(const struct server *s);
  * descriptor is left to the caller (place_close()). */
 void server_stop(struct server *s);
 
+/* The same without a word, as if the presenter had been killed: followers keep what they see, and connect again. */
+void server_drop(struct server *s);
+
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys and what they do, console_poll.c leads a poll, console_frame.c says what stands where, console_draw.c
- * and console_room.c draw it, console_notes.c lays the notes. */
+ * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a poll,
+ * console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where, console_draw.c
+ * draws it, with a file for each part of the screen. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -60,13 +61,17 @@ struct console {
     struct clock clock;
     enum console_face face;
     long long second; /* the clock's time that was drawn last, in seconds */
-    struct clock unrestarted; /* as it was before it was restarted; count 0: it was not */
+    struct clock unrestarted; /* as it was before it was restarted, until the next key; count 0: it was not */
+    long long due;            /* of the next frame of the wall's player; −1: nothing moves */
+    long long reread;         /* when the files of the course were looked at last */
 
     struct server server;
     int listening; /* −1: nobody can follow */
     bool rehearses;
-    struct journal *journal;
-    bool unsaved;
+    struct journal *journal; /* its `show` is what the wall shows, always */
+    bool unsaved, unwritten; /* the journal, the results: kept after the next frame */
+    bool journal_failed, results_failed; /* the last time, which has been said */
+    bool mouse_away;                     /* the mouse is the terminal's */
 
     struct poll *poll;                   /* that is on, one of the journal's results; NULL: none */
     struct poll_question question;       /* which it asks */
@@ -77,6 +82,7 @@ struct console {
 
     enum console_mode mode;
     struct jump jump;
+    struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */
     struct search search;
     size_t help_first;
     struct console_notes notes;
@@ -93,6 +99,48 @@ long long console_now(void);
  * has it all kept. */
 void console_changed(struct console *c);
 
+/* Takes in what has changed in the course's directory; returns whether the screen has to be drawn again. */
+bool console_refresh(struct console *c);
+
+/* Says something until the next key, behind what is said already. */
+void console_say(struct console *c, const char *what);
+
+/* ---- console_keep.c */
+
+/* Fills in clock, first_of and position for the lessons as they are; what steps took by now is kept. False with *e set
+ * if a lesson cannot be used. */
+bool console_plan(struct console *c, int minutes, struct error *e);
+
+/* The clock's number of the step that the wall shows. */
+size_t console_index(const struct console *c);
+
+/* Goes on with the lecture that the journal has: place, clock, poll. */
+void console_resume(struct console *c);
+
+/* Writes journal and results if they have changed; true if there is something to be said about it. */
+bool console_keep(struct console *c);
+
+/* ---- console_go.c */
+
+/* One thing on, over the end of a lesson too, or exactly that back; false at the end, or beginning, of the lecture. */
+bool console_next(struct console *c);
+bool console_back(struct console *c);
+
+/* To a step of the lecture, by the clock's number. */
+void console_go_to(struct console *c, size_t index);
+
+/* The lesson that the wall shows, and its step. */
+struct lesson *console_lesson(const struct console *c);
+const struct step *console_step(const struct console *c);
+
+/* The room stands still, while the presenter looks ahead; or comes where the presenter is. */
+void console_freeze(struct console *c, bool frozen);
+
+/* The prompts for a place. */
+void console_open_jump(struct console *c);
+bool console_jump_key(struct console *c, int code);
+bool console_search_key(struct console *c, const struct canvas *canvas, int code);
+
 /* ---- console_keys.c */
 
 enum console_action {
@@ -102,6 +150,7 @@ enum console_action {
     CONSOLE_OUT,
     CONSOLE_BLANK,
     CONSOLE_FREEZE,
+    CONSOLE_RETURN, /* to where the room stands, which goes on */
     CONSOLE_BIG,
     CONSOLE_HIDE,     /* the cell that is pointed at */
     CONSOLE_HIDE_ROW,
@@ -120,23 +169,59 @@ enum console_action {
     CONSOLE_NOTES_UP,
     CONSOLE_FACE,
     CONSOLE_RESTART,
+    CONSOLE_FASTER,
+    CONSOLE_SLOWER,
+    CONSOLE_OTHER, /* example */
+    CONSOLE_MOUSE,
     CONSOLE_HELP_KEY,
-    CONSOLE_QUIT
+    CONSOLE_QUIT,
+    CONSOLE_ACTION_COUNT
 };
 
-extern const struct key console_keys[];      /* on a step */
-extern const struct key console_poll_keys[]; /* while a poll is on */
+extern const struct key console_keys[];        /* on a step */
+extern const struct key console_poll_keys[];   /* while a poll is on */
+extern const struct key console_choice_keys[]; /* in the list of questions */
+extern const struct key console_hands_keys[];  /* where hands are typed */
+extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
+
+/* The table of what has the keyboard; NULL: a prompt or the help has, with a table of its own. */
+const struct key *console_table(const struct console *c);
+
+/* What is done in the list of questions, where hands are typed, and where it is asked whether the lecture ends. */
+enum console_answer { CONSOLE_UP = 1, CONSOLE_DOWN, CONSOLE_PAGE_UP, CONSOLE_PAGE_DOWN, CONSOLE_ENTER, CONSOLE_ESC };
 
 /* Whether an action does something now; appends its word for the footer where it is not the table's. */
 bool console_works(const struct console *c, int action, struct text *word);
 
-/* Answers a key. Returns flags of scene_wish. */
-unsigned console_key(struct console *c, int code, const struct canvas *canvas);
+/* The same for a row of the table of the view that the wall shows. */
+bool console_view_works(const struct console *c, const struct key *row, struct text *word);
 
 /* The keys that work now, placed. Free with footer_free(). */
 void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);
 
+/* ---- console_act.c */
+
+/* Answers a key; a click or the wheel. Return flags of scene_wish. */
+unsigned console_key(struct console *c, int code, const struct canvas *canvas);
+unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
+
+/* ---- console_help.c */
+
+/* Draws the help over the screen; scrolls it; answers a key there. */
+void console_draw_help(const struct console *c, struct canvas *canvas);
+void console_help_scroll(struct console *c, const struct canvas *canvas, long lines);
+unsigned console_help_key(struct console *c, const struct canvas *canvas, int code);
+
 /* ---- console_poll.c */
+
+/* Opens the list of questions, or says that there is none. */
+void console_open_choice(struct console *c);
+
+/* Whether an action does something to the poll that is on; appends its word. */
+bool console_poll_works(const struct console *c, int action, struct text *word);
+
+/* After anything about the poll has changed: tells the room, and has it kept. */
+void console_poll_changed(struct console *c);
 
 /* Asks a question of the list; leads the poll on; false where that cannot be. */
 bool console_ask(struct console *c, const char *key);
@@ -146,19 +231,25 @@ bool console_lead_poll(struct console *c, int action);
 bool console_choose_key(struct console *c, int code);
 bool console_hands_key(struct console *c, int code);
 
+/* Opens the line in which hands are typed, with those that were. Precondition: a poll is on. */
+void console_open_hands(struct console *c);
+
 /* How the poll stands, as the room is told; precondition: there is one. */
 void console_tell_poll(const struct console *c, struct message_poll *out);
 
 /* ---- console_frame.c */
 
-/* What stands where; rows and columns from 0. */
+/* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
-    bool too_small;
-    struct area wall;  /* the room's screen, small */
+    bool too_small;    /* below 80 × 24: nothing else is set */
+    bool large;        /* the clock has three rows, its face is written large */
+    bool lists;        /* of a poll each option has a row */
+    int bar_col;       /* the hairline between wall and notes; −1: the notes stand below the wall */
+    struct area wall;  /* the room's screen, small: 40 × 10 or more */
     struct area notes;
     int next_row;      /* what comes next */
     struct area room;  /* followers, and the poll; its hairline is the row above */
-    int clock_row, titles_row, footer_row;
+    int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
@@ -167,12 +258,29 @@ void console_frame_make(struct console_frame *out, const struct console *c, cons
 
 /* Lays the notes for this width, unless that is done, and moves them to where the clock is. */
 void console_notes_lay(struct console *c, struct area area, const struct theme *theme);
+
+/* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* ---- console_draw.c, console_room.c */
+/* ---- console_draw.c, console_clock.c, console_next.c, console_room.c, console_tally.c, console_choice.c */
 
+/* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
-void console_draw_room(const struct console *c, struct canvas *canvas, struct area area);
-void console_draw_choice(const struct console *c, struct canvas *canvas);
+
+/* The time of day and the clock's faces. */
+void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+/* What the next key to go on brings, and what comes after this step. */
+void console_draw_next(const struct console *c, struct canvas *canvas, int row);
+
+/* Appends "Score, part 2" of a step of the lecture, as a message names it. */
+void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
+
+/* Who follows; the poll that is on, below; `lists` as in the frame. */
+void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+void console_draw_poll(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
+
+/* The questions to choose from, over the dimmed screen; keeps the chosen one in sight. */
+void console_draw_choice(struct console *c, struct canvas *canvas);
 
 #endif

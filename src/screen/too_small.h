@@ -16,4 +16,8 @@ bool too_small_is(const struct canvas *canvas);
 /* Says what is needed and what there is. */
 void too_small_draw(struct canvas *canvas);
 
+/* The same of what needs other rows and columns: who that is ("Headway"), and, below it where there is room, what to
+ * do; lines end in a newline. */
+void too_small_say(struct canvas *canvas, const char *who, int cols, int rows, const char *advice);
+
 #endif

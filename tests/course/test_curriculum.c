@@ -143,6 +143,19 @@ START_TEST(asks_in_every_lesson)
 }
 END_TEST
 
+/* Whether a text holds one of some words. */
+static bool has_one_of(const char *text, const char *const words[])
+{
+    for (size_t i = 0; words[i]; i++)
+        if (strstr(text, words[i]))
+            return true;
+    return false;
+}
+
+/* What to say is prose; what to ask, and what the room will get wrong, are told by their words. */
+static const char *const asking[] = {"Ask", "ask", "guess", "vote", NULL};
+static const char *const erring[] = {"They ", "they ", "omebody", "Most ", "verybody", "Half the room", NULL};
+
 START_TEST(serves_an_instructor)
 {
     const struct lesson *lesson = &lessons[_i];
@@ -153,6 +166,8 @@ START_TEST(serves_an_instructor)
         ck_assert_msg(*step->name && strlen(step->name) < 20, "%s: step %zu needs a short name", lesson->name, i + 1);
         ck_assert_msg(step->minutes > 0, "%s#%s has no minutes", lesson->name, step->name);
         ck_assert_msg(strlen(step->notes) >= LEAST_NOTES, "%s#%s: the notes help nobody", lesson->name, step->name);
+        ck_assert_msg(has_one_of(step->notes, asking), "%s#%s: what to ask the room?", lesson->name, step->name);
+        ck_assert_msg(has_one_of(step->notes, erring), "%s#%s: what will they get wrong?", lesson->name, step->name);
         ck_assert_msg(step->prose.block_count > 0, "%s#%s says nothing", lesson->name, step->name);
     }
 }

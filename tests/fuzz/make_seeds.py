@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
-every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift, lecture)
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift, lecture, journal)
 """
 import os
 import sys
@@ -524,6 +524,103 @@ LECTURE_WHOLE = {
 }
 
 
+JOURNAL = b"""{"version": 1, "saved": "2026-01-31T09:05:00Z", "course": "/c", "lessons": ["a", "b"],
+ "show": {"v": 1, "type": "show", "lesson": "a", "step": "s", "part": 2, "state": "head=2", "big": true,
+  "position": 3, "steps": 9},
+ "room": {"v": 1, "type": "show", "lesson": "a", "step": "r", "part": 1, "state": "", "frozen": true,
+  "position": 2, "steps": 9},
+ "minutes": 45, "elapsed": 90000, "steps": [{"lesson": "a", "step": "s", "spent": 4000}],
+ "results": "2026-01-31-090000.csv", "polls_begun": 2, "poll": 1,
+ "polls": [{"id": 1, "key": "quiz:a#1", "question": "Which?", "phase": "over", "solved": true, "has_second": false,
+   "options": [{"text": "x", "right": true}, {"text": "y", "right": false}],
+   "votes": [{"hands": [3, 4], "answers": {"kelp": 1, "moss": 0}}, {"hands": [], "answers": {}}]},
+  {"id": 2, "key": "lesson:a#s", "question": "", "phase": "second", "solved": false, "has_second": true,
+   "options": [{"text": "1", "right": false}, {"text": "2", "right": true}, {"text": "", "right": false}],
+   "votes": [{"hands": [12, 5, 99999], "answers": {}}, {"hands": [1], "answers": {"\\u00e9": 2}}]}]}
+"""
+
+JOURNAL_CHANGES = {
+    "good": (b"", b""),
+    "newer": (b'"version": 1', b'"version": 2'),
+    "version-string": (b'"version": 1', b'"version": "1"'),
+    "no-version": (b'"version": 1, ', b""),
+    "saved-other": (b'"2026-01-31T09:05:00Z"', b'"2026"'),
+    "saved-beyond": (b'"2026-01-31T09:05:00Z"', b'"9999-99-99T99:99:99Z"'),
+    "course-unclean": (b'"/c"', b'"/c\\u001b[31m"'),
+    "course-number": (b'"/c"', b"7"),
+    "course-long": (b'"/c"', b'"/' + b"c" * 5000 + b'"'),
+    "lessons-none": (b'["a", "b"]', b"[]"),
+    "lessons-number": (b'["a", "b"]', b'["a", 7]'),
+    "lesson-empty": (b'["a", "b"]', b'["a", ""]'),
+    "lessons-many": (b'["a", "b"]', b"[" + b'"a",' * 10000 + b'"b"]'),
+    "show-array": (b'"show": {', b'"show": [], "other": {'),
+    "show-string": (b'"show": {', b'"show": "x", "other": {'),
+    "show-poll": (b'"type": "show", "lesson": "a", "step": "s"', b'"type": "bye", "reason": "over"'),
+    "show-part": (b'"part": 2', b'"part": 0'),
+    "room-array": (b'"room": {', b'"room": [], "other": {'),
+    "room-free": (b'"frozen": true', b'"frozen": false'),
+    "no-room": (b'"room"', b'"other"'),
+    "minutes-many": (b'"minutes": 45', b'"minutes": 1000'),
+    "minutes-real": (b'"minutes": 45', b'"minutes": 4.5'),
+    "elapsed-before": (b'"elapsed": 90000', b'"elapsed": -1'),
+    "elapsed-huge": (b'"elapsed": 90000', b'"elapsed": 9223372036854775807'),
+    "elapsed-beyond": (b'"elapsed": 90000', b'"elapsed": 9223372036854775808'),
+    "steps-object": (b'"steps": [{', b'"steps": {}, "other": [{'),
+    "step-number": (b'"steps": [{', b'"steps": [7, {'),
+    "step-many": (b'"steps": [{', b'"steps": [' + b"7, " * 10000 + b"{"),
+    "spent-string": (b'"spent": 4000', b'"spent": "4000"'),
+    "spent-nameless": (b'"step": "s", "spent"', b'"spent"'),
+    "results-other": (b'"2026-01-31-090000.csv"', b'"../lecture.json"'),
+    "results-number": (b'"2026-01-31-090000.csv"', b"7"),
+    "no-results": (b'"results"', b'"other"'),
+    "begun-few": (b'"polls_begun": 2', b'"polls_begun": 1'),
+    "no-begun": (b'"polls_begun": 2, ', b""),
+    "poll-over": (b'"poll": 1', b'"poll": 0'),
+    "poll-beyond": (b'"poll": 1', b'"poll": 2'),
+    "poll-none": (b' "poll": 1,', b""),
+    "polls-object": (b'"polls": [{', b'"polls": {}, "other": [{'),
+    "poll-number": (b'"polls": [{', b'"polls": [7, {'),
+    "id-none": (b'"id": 1', b'"id": 0'),
+    "key-empty": (b'"quiz:a#1"', b'""'),
+    "question-unclean": (b'"Which?"', b'"Which\\n"'),
+    "phase-other": (b'"phase": "over"', b'"phase": "gone"'),
+    "phase-number": (b'"phase": "over"', b'"phase": 5'),
+    "solved-number": (b'"solved": true', b'"solved": 1'),
+    "second-missing": (b', "has_second": false', b""),
+    "options-one": (b'{"text": "x", "right": true}, ', b""),
+    "options-many": (b'{"text": "x", "right": true}, ', b'{"text": "x", "right": true}, ' * 26),
+    "option-text": (b'"text": "x"', b'"text": 1'),
+    "option-right": (b'"right": true', b'"right": "yes"'),
+    "votes-one": (b', {"hands": [], "answers": {}}', b""),
+    "hands-object": (b'"hands": []', b'"hands": {}'),
+    "hands-many": (b"[3, 4]", b"[3, 4, 5]"),
+    "hands-more": (b"[3, 4]", b"[" + b"3, " * 26 + b"4]"),
+    "hands-real": (b"[3, 4]", b"[3, 4.0]"),
+    "hands-large": (b"99999", b"100000"),
+    "answers-array": (b'"answers": {}', b'"answers": []'),
+    "answer-beyond": (b'"kelp": 1', b'"kelp": 2'),
+    "answer-huge": (b'"kelp": 1', b'"kelp": 4294967297'),
+    "answer-string": (b'"kelp": 1', b'"kelp": "1"'),
+    "follower-empty": (b'"kelp"', b'""'),
+    "follower-long": (b'"kelp"', b'"' + b"k" * 33 + b'"'),
+    "follower-unclean": (b'"kelp"', b'"\\u009b"'),
+    "follower-twice": (b'"moss"', b'"kelp"'),
+    "twice": (b'"minutes": 45', b'"minutes": 45, "minutes": 45'),
+    "not-utf8": (b'"Which?"', b'"\xff"'),
+    "zero-byte": (b'"Which?"', b'"\\u0000"'),
+    "cut-off": (b"}}]}]}\n", b"}}]"),
+    "two": (b"}}]}]}\n", b"}}]}]}{}"),
+}
+
+JOURNAL_WHOLE = {
+    "empty": b"",
+    "array": b"[]",
+    "scalar": b"1",
+    "least": b'{"version":1}',
+    "deep": b"[" * 3000,
+}
+
+
 def changed(good, changes):
     for name, (old, new) in changes.items():
         assert old in good, name
@@ -562,9 +659,14 @@ def lectures():
     return {name + ".txt": text for name, text in [*LECTURE_WHOLE.items(), *changed(LECTURE, LECTURE_CHANGES)]}
 
 
+def journals():
+    return {name + ".json": text for name, text in [*JOURNAL_WHOLE.items(), *changed(JOURNAL, JOURNAL_CHANGES)]}
+
+
 def main():
     folder = sys.argv[1]
-    seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes, "lecture": lectures}[os.path.basename(os.path.normpath(folder))]()
+    seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes, "lecture": lectures,
+             "journal": journals}[os.path.basename(os.path.normpath(folder))]()
     for name, text in seeds.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(text)

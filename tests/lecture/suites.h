@@ -11,6 +11,7 @@ Suite *lecture_message_suite(void);
 Suite *lecture_poll_suite(void);
 Suite *lecture_results_suite(void);
 Suite *lecture_clock_suite(void);
+Suite *lecture_journal_suite(void);
 Suite *lecture_room_suite(void);
 Suite *lecture_hostile_suite(void);
 

@@ -36,6 +36,26 @@ START_TEST(it_says_what_is_left)
 }
 END_TEST
 
+START_TEST(it_goes_on_where_it_was)
+{
+    long long left;
+
+    begin(45);
+    clock_enter(&clock_, 0, 2000);
+    clock_resume(&clock_, 20 * MINUTE, 5000);
+    clock_set_spent(&clock_, 1, 3 * MINUTE);
+    ck_assert_uint_eq(clock_.at, CLOCK_NOWHERE);
+    ck_assert_int_eq(clock_elapsed(&clock_, 6000), 20 * MINUTE + 1000);
+    ck_assert(clock_left(&clock_, 5000, &left));
+    ck_assert_int_eq(left, 25 * MINUTE);
+    ck_assert_int_eq(clock_step_spent(&clock_, 0, 6000), 0);
+    clock_enter(&clock_, 1, 6000);
+    ck_assert_int_eq(clock_step_spent(&clock_, 1, 7000), 3 * MINUTE + 1000);
+    ck_assert_int_eq(clock_lesson_spent(&clock_, 0, 7000), 3 * MINUTE + 1000);
+    clock_free(&clock_);
+}
+END_TEST
+
 START_TEST(visits_add_up)
 {
     begin(0);
@@ -100,6 +120,7 @@ Suite *lecture_clock_suite(void)
     TCase *tests = tcase_create("clock");
 
     tcase_add_test(tests, it_says_what_is_left);
+    tcase_add_test(tests, it_goes_on_where_it_was);
     tcase_add_test(tests, visits_add_up);
     tcase_add_test(tests, a_rehearsal_gives_minutes);
     tcase_add_test(tests, times_are_written);

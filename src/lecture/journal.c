@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "lecture/journal.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/moment.h"
+#include "base/xdg.h"
+#include "lecture/journal_json.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NAME "headway/lecture.json"
+
+void journal_clear(struct journal *j)
+{
+    char *path = j->path;
+
+    j->path = NULL;
+    journal_free(j);
+    j->path = path;
+}
+
+void journal_free(struct journal *j)
+{
+    for (size_t i = 0; i < j->lesson_count; i++)
+        free(j->lessons[i]);
+    for (size_t i = 0; i < j->step_count; i++) {
+        free(j->steps[i].lesson);
+        free(j->steps[i].step);
+    }
+    free(j->lessons);
+    free(j->steps);
+    free(j->course);
+    free(j->path);
+    results_free(&j->results);
+    *j = (struct journal){.poll = SIZE_MAX};
+}
+
+/* Moves a damaged file to a name that nothing has. Always false: *e says where it is. */
+static bool set_aside(struct journal *j, struct error *e)
+{
+    struct text name = {0};
+    struct stat about;
+    char date[MOMENT_ROOM];
+    size_t stem;
+
+    moment_write(date, time(NULL));
+    text_addf(&name, "%s.damaged-%.10s", j->path, date);
+    stem = name.length;
+    for (int i = 2; lstat(text_string(&name), &about) == 0; i++) {
+        text_cut(&name, stem);
+        text_addf(&name, "-%d", i);
+    }
+    if (rename(j->path, text_string(&name)) == 0)
+        error_set(e, ERROR_WORK, "%s was damaged: it is set aside as %s", j->path,
+                  strrchr(text_string(&name), '/') + 1);
+    else
+        error_set(e, ERROR_WORK, "%s is damaged and cannot be set aside: %s", j->path, strerror(errno));
+    text_free(&name);
+    return false;
+}
+
+/* The file cannot be used and is left alone. */
+static bool give_up(struct journal *j)
+{
+    free(j->path);
+    j->path = NULL;
+    return false;
+}
+
+/* Reads the file's bytes: false without an error where there is none. What is no plain file could keep us waiting, and
+ * is not opened. */
+static bool read_bytes(const struct journal *j, struct text *bytes, struct error *e)
+{
+    struct stat about;
+
+    if (stat(j->path, &about) != 0 || access(j->path, R_OK) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            error_set(e, ERROR_WORK, "%s cannot be read: %s", j->path, strerror(errno));
+        return false;
+    }
+    if (!S_ISREG(about.st_mode))
+        return error_set(e, ERROR_WORK, "%s is no file: move it away", j->path);
+    if (about.st_size > (off_t)JOURNAL_FILE_MOST)
+        return true; /* empty bytes: damaged */
+    if (file_read(j->path, JOURNAL_FILE_MOST, bytes, e))
+        return true;
+    e->code = ERROR_WORK; /* no input that was named */
+    return false;
+}
+
+bool journal_open(struct journal *j, struct error *e)
+{
+    struct text path = {0}, bytes = {0};
+    struct error trouble = {0};
+    enum journal_verdict verdict;
+
+    *j = (struct journal){.poll = SIZE_MAX};
+    if (!xdg_state_path(&path, NAME, e))
+        return false;
+    j->path = text_take(&path);
+    if (!read_bytes(j, &bytes, &trouble)) {
+        text_free(&bytes);
+        if (trouble.code == ERROR_NONE)
+            return false;
+        if (e)
+            *e = trouble;
+        return give_up(j);
+    }
+    verdict = journal_read(j, text_string(&bytes), bytes.length);
+    text_free(&bytes);
+    if (verdict == JOURNAL_GOOD)
+        return true;
+    if (verdict == JOURNAL_DAMAGED)
+        return set_aside(j, e);
+    error_set(e, ERROR_WORK, "%s is from a newer Headway: use that one, or remove the file", j->path);
+    return give_up(j);
+}
+
+void journal_set_spent(struct journal *j, const char *lesson, const char *step, long long spent)
+{
+    struct journal_step *at = j->steps;
+
+    for (size_t i = 0; i < j->step_count; i++, at++) {
+        if (strcmp(at->lesson, lesson) == 0 && strcmp(at->step, step) == 0) {
+            at->spent = spent;
+            return;
+        }
+    }
+    j->steps = memory_resize(j->steps, j->step_count + 1, sizeof *j->steps);
+    j->steps[j->step_count++] = (struct journal_step){memory_copy(lesson), memory_copy(step), spent};
+}
+
+bool journal_save(struct journal *j, struct error *e)
+{
+    struct text bytes = {0};
+    char *directory;
+    bool ok;
+
+    if (!j->path)
+        return true;
+    j->saved = time(NULL);
+    journal_write(j, &bytes);
+    directory = memory_copy_bytes(j->path, (size_t)(strrchr(j->path, '/') - j->path));
+    ok = file_make_directory(directory, e) && file_replace(j->path, ".new", &bytes, false, e);
+    free(directory);
+    text_free(&bytes);
+    return ok;
+}
+
+void journal_remove(struct journal *j)
+{
+    if (j->path)
+        unlink(j->path);
+}

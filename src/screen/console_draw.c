@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+#include "screen/box.h"
+#include "screen/console_parts.h"
+#include "screen/hairline.h"
+#include "screen/player_parts.h"
+#include "screen/too_small.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define LEAVE_COLS 56
+
+/* ------------------------------------------------------------------------------------------------- the rows above */
+
+static void add_time_of_day(struct text *out)
+{
+    time_t now = time(NULL);
+    struct tm day;
+
+    if (localtime_r(&now, &day))
+        text_addf(out, "%02d:%02d", day.tm_hour, day.tm_min);
+}
+
+/* "Lecture · Six stages · Score, part 2 of 3", and the time of day. */
+static void draw_title(const struct console *c, struct canvas *canvas)
+{
+    const struct player *player = c->wall.player;
+    const struct step *step = player ? player_step(player) : NULL;
+    struct text day = {0}, position = {0};
+    struct line line = {0};
+    int end = canvas->cols - 1;
+
+    add_time_of_day(&day);
+    canvas_put_right(canvas, 0, end, ROLE_STRONG, text_string(&day));
+    end -= canvas_columns(&canvas->theme, text_string(&day)) + 3;
+    text_addf(&position, "%d of %d", c->wall.position, c->wall.steps);
+    canvas_put_right(canvas, 0, end, ROLE_DIM, text_string(&position));
+    end -= canvas_columns(&canvas->theme, text_string(&position)) + 3;
+    line_add(&line, ROLE_DIM, c->rehearses ? "Rehearsal · " : "Lecture · ");
+    if (step) {
+        line_addf(&line, ROLE_PLAIN, "%s · ", player->lesson->title);
+        line_add(&line, ROLE_STRONG, step->title);
+        if (step->parts > 1)
+            line_addf(&line, ROLE_PLAIN, ", part %d of %d", player->part + 1, step->parts);
+    }
+    line_draw(canvas, 0, 1, end - 1, &line);
+    line_free(&line);
+    text_free(&day);
+    text_free(&position);
+}
+
+/* Whether the room sees just what stands here. */
+static bool is_in_step(const struct console *c)
+{
+    struct message_show here;
+
+    wall_tell(&c->wall, &here);
+    return strcmp(here.lesson, c->told.lesson) == 0 && strcmp(here.step, c->told.step) == 0 &&
+           here.part == c->told.part && here.revealed == c->told.revealed && strcmp(here.state, c->told.state) == 0 &&
+           strcmp(here.example, c->told.example) == 0 && strcmp(here.hidden, c->told.hidden) == 0;
+}
+
+/* Whose sight the wall is: what the presenter must not forget stands out. */
+static void write_wall_title(const struct console *c, struct line *line)
+{
+    struct text place = {0};
+
+    if (c->blank) {
+        line_add(line, ROLE_TAG, " the room is dark ");
+    } else if (c->frozen && is_in_step(c)) {
+        line_add(line, ROLE_TAG, " frozen ");
+        line_add(line, ROLE_PLAIN, " the room stays here");
+    } else if (c->frozen) {
+        console_add_place(c, &c->told, &place);
+        line_add(line, ROLE_TAG, " ahead ");
+        line_addf(line, ROLE_PLAIN, " the room still sees %s", text_string(&place));
+    } else {
+        line_add(line, ROLE_DIM, "on the wall");
+        if (c->wall.player && c->wall.player->entered)
+            line_add(line, ROLE_STRONG, ", pointing");
+        if (c->wall.big)
+            line_add(line, ROLE_DIM, ", big cells");
+    }
+    text_free(&place);
+}
+
+/* A hairline from `col` on with words on it, and others at its right end; what does not fit is cut. */
+static void draw_hairline(struct canvas *canvas, int row, int col, int end, const struct line *words, const char *right)
+{
+    int columns = canvas_columns(&canvas->theme, right);
+
+    canvas_across(canvas, row, col, end - col);
+    col += HAIRLINE_STROKES;
+    end -= HAIRLINE_STROKES;
+    canvas_put(canvas, row, col, ROLE_PLAIN, " ");
+    col += 1 + line_draw(canvas, row, col + 1, end - col - 2, words);
+    canvas_put(canvas, row, col, ROLE_PLAIN, " ");
+    if (!columns || end - columns - 2 <= col)
+        return;
+    canvas_put(canvas, row, end - columns - 2, ROLE_PLAIN, " ");
+    canvas_put(canvas, row, end - columns - 1, ROLE_DIM, right);
+    canvas_put(canvas, row, end - 1, ROLE_PLAIN, " ");
+}
+
+/* ------------------------------------------------------------------------------------------- the wall and the notes */
+
+/* What the room sees, drawn as its screen draws it. In the dark it is dimmed: so it will look in the light. */
+static void draw_wall(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    struct wall wall = c->wall;
+    struct message_poll poll;
+    struct wall_notes notes = {.answer = -1, .bare = true};
+    struct canvas pane;
+
+    if (c->poll) {
+        console_tell_poll(c, &poll);
+        notes.poll = &poll;
+        notes.question = &c->question;
+    }
+    wall.blank = false;
+    canvas_make(&pane, frame->wall.rows, frame->wall.cols, &canvas->theme);
+    wall_draw(&wall, &notes, &pane);
+    if (c->blank)
+        canvas_dim(&pane, (struct area){0, 0, pane.rows, pane.cols});
+    for (int i = 0; i < pane.rows; i++)
+        memcpy(&canvas->cells[(frame->wall.row + i) * canvas->cols + frame->wall.col], &pane.cells[i * pane.cols],
+               (size_t)pane.cols * sizeof *pane.cells);
+    canvas->has_wide = canvas->has_wide || pane.has_wide;
+    canvas_free(&pane);
+}
+
+static void draw_notes(struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    int row = frame->notes.row - 1, col = frame->bar_col < 0 ? 0 : frame->bar_col - 1;
+    struct line title = {0};
+    struct text more = {0};
+    size_t below;
+
+    console_notes_lay(c, frame->notes, &canvas->theme);
+    below = flow_draw(canvas, frame->notes, &c->notes.flow, c->notes.first, false);
+    if (below > 0)
+        text_addf(&more, "▾ %zu more line%s", below, below == 1 ? "" : "s");
+    else if (c->notes.first > 0)
+        text_addf(&more, "▴ %zu above", c->notes.first);
+    line_add(&title, ROLE_DIM, c->notes.by_hand ? "notes, by hand" : "notes");
+    draw_hairline(canvas, row, col, canvas->cols, &title, text_string(&more));
+    if (frame->bar_col >= 0)
+        canvas_down(canvas, frame->notes.row, frame->bar_col, frame->notes.rows);
+    line_free(&title);
+    text_free(&more);
+}
+
+static void draw_body(struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    int end = frame->bar_col < 0 ? canvas->cols : frame->bar_col;
+    struct line title = {0};
+
+    write_wall_title(c, &title);
+    draw_hairline(canvas, frame->titles_row, 0, end, &title, "");
+    draw_wall(c, frame, canvas);
+    draw_notes(c, frame, canvas);
+    line_free(&title);
+}
+
+/* ------------------------------------------------------------------------------------------------- the rows below */
+
+static void draw_notice(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    const struct text *said = c->mode == CONSOLE_HANDS && c->trouble.length ? &c->trouble : &c->notice;
+    struct text clean = {0};
+    struct line line = {0};
+
+    utf8_clean(&clean, text_string(said), said->length);
+    line_add(&line, ROLE_STRONG, text_string(&clean));
+    hairline_draw(canvas, frame->notice_row, &line);
+    line_free(&line);
+    text_free(&clean);
+}
+
+static void draw_footer(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    struct footer footer = {0};
+
+    console_footer(c, &canvas->theme, canvas->cols, &footer);
+    footer_draw(canvas, frame->footer_row, &footer);
+    footer_free(&footer);
+}
+
+/* Asks whether to end the lecture; the footer names the keys. */
+static void draw_leave(const struct console *c, struct canvas *canvas)
+{
+    struct prose prose = {0};
+    struct flow flow;
+    struct area area = box_place(canvas, 1, LEAVE_COLS);
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH),
+                  c->rehearses       ? "Then you are asked whether its minutes shall be written into the lesson."
+                  : c->listening < 0 ? "What the room answered is kept."
+                                     : "Everybody who follows is told that it is over. What the room answered is kept.",
+                  NULL, 0);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    area = box_place(canvas, (int)flow.count, LEAVE_COLS);
+    box_draw(canvas, area, c->rehearses ? "End the rehearsal?" : "End the lecture?");
+    flow_draw(canvas, area, &flow, 0, false);
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
+/* What lies over the screen; the footer names its keys, unless it does that itself. */
+static void draw_overlay(struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    int row, col;
+
+    if (c->mode == CONSOLE_CHOOSE)
+        console_draw_choice(c, canvas);
+    else if (c->mode == CONSOLE_LEAVE)
+        draw_leave(c, canvas);
+    if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP)
+        draw_footer(c, frame, canvas);
+    if (c->mode == CONSOLE_HELP)
+        console_draw_help(c, canvas);
+    else if (c->mode == CONSOLE_SEARCH)
+        search_draw(canvas, &c->search, c->library);
+    else if (c->mode == CONSOLE_JUMP && c->wall.player) {
+        jump_draw(canvas, &c->jump, &c->whole);
+        jump_cursor(&c->jump, &c->whole, canvas, &row, &col);
+        canvas_cursor(canvas, row, col);
+    }
+}
+
+void console_draw(void *self, struct canvas *canvas)
+{
+    struct console *c = self;
+    struct console_frame frame;
+
+    canvas_clear(canvas);
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small) {
+        too_small_say(canvas, "The console", CONSOLE_LEAST_COLS, CONSOLE_LEAST_ROWS,
+                      "The lecture goes on. Make the\nwindow larger, or its font\nsmaller.\n");
+        return;
+    }
+    draw_title(c, canvas);
+    console_draw_clock(c, &frame, canvas);
+    draw_body(c, &frame, canvas);
+    console_draw_next(c, canvas, frame.next_row);
+    console_draw_room(c, &frame, canvas);
+    draw_notice(c, &frame, canvas);
+    draw_overlay(c, &frame, canvas);
+}

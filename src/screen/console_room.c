@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Who follows, and the poll that is on. */
+#include "screen/console_parts.h"
+#include "screen/hairline.h"
+
+/* "24 follow: 23 with you, 1 looking back". */
+static void write_followers(const struct console *c, struct line *line)
+{
+    int with = server_with(&c->server), back = server_back(&c->server);
+
+    if (c->rehearses)
+        line_add(line, ROLE_PLAIN, "Rehearsal: minutes are recorded, nobody can follow");
+    else if (c->listening < 0)
+        line_add(line, ROLE_PLAIN, "Nobody can follow: this lecture has no socket");
+    else if (with + back == 0)
+        line_add(line, ROLE_PLAIN, "Nobody follows yet: run headway follow on the projector");
+    else {
+        line_addf(line, ROLE_STRONG, "%d follow%s", with + back, with + back == 1 ? "s" : "");
+        if (back)
+            line_addf(line, ROLE_PLAIN, ": %d with you, %d looking back", with, back);
+        else
+            line_add(line, ROLE_PLAIN, with == 1 ? ", with you" : ", all with you");
+    }
+}
+
+void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    struct line line = {0};
+
+    line_add(&line, ROLE_DIM, "the room");
+    hairline_draw(canvas, frame->room.row - 1, &line);
+    line_clear(&line);
+    write_followers(c, &line);
+    line_draw(canvas, frame->room.row, 1, canvas->cols - 2, &line);
+    line_free(&line);
+    if (c->poll)
+        console_draw_poll(c, frame, canvas);
+}
