@@ -150,8 +150,33 @@ const struct command command_lecture = {
     .most = (size_t)-1,
     .options = options,
     .summary = "gives lessons to a room: the presenter's console",
-    .about = "HELP\n",
+    .about = "Gives lessons to a room, in the order they are named, or the whole course. This\n"
+             "terminal is yours: the step, your notes, what comes next, the clock. What the\n"
+             "room sees is a second terminal, on the projector, that runs headway follow:\n"
+             "start it before or after, and more than one if you like.\n"
+             "\n"
+             "→ or Space shows the next thing, ← takes exactly that back. Enter leads into the\n"
+             "cells, and the room sees which one you choose; Esc leads out. b darkens the\n"
+             "room, f lets it stand still while you look ahead, B makes its cells bigger, g\n"
+             "goes to a step, / searches, C turns the clock. The last row says what works, ?\n"
+             "says all of it. q ends the lecture; it asks first.\n"
+             "\n"
+             "P asks the room a question that you choose. When hands are up: H, and the counts\n"
+             "in the order of the options, 12 5 20 3. P closes the vote and shows the bars; P\n"
+             "again lets the room discuss, then vote a second time, then shows both votes. S\n"
+             "shows the solution, Esc goes back to the lesson.\n"
+             "\n"
+             "Should anything break, headway lecture goes on where it was, with all that was\n"
+             "counted; the projector waits for it. When the lecture ends it prints what each\n"
+             "lesson took, and the questions, hardest first; every count is in a file of the\n"
+             "directory $XDG_STATE_HOME/headway/lectures (~/.local/state/headway/lectures).\n"
+             "For the room to take home, headway handout writes the lessons as one HTML file.\n"
+             "\n"
+             "A rehearsal (--rehearse) is for nobody: it ends with what each step took, and\n"
+             "asks whether these minutes are to be the plan.\n",
     .example = "  headway lecture six-stages pitfalls --minutes 45\n"
+               "  headway follow                          in the terminal on the projector\n"
+               "  headway handout six-stages pitfalls --format html > lecture.html\n"
                "  headway lecture six-stages --rehearse\n",
     .run = run,
 };

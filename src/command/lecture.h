@@ -29,7 +29,7 @@ struct lecture {
     int minutes;      /* for the whole; 0: not said */
     bool rehearses;
     bool resumes; /* a lecture that was broken off */
-    struct place place;
+    struct lecture_place place;
     struct journal journal;
     struct text notice; /* what is said when it begins, of several things one behind another */
 };

@@ -74,7 +74,8 @@ bool lecture_choose(struct lecture *l, struct error *e)
     l->rehearses = arguments_have(a, "--rehearse");
     l->lessons = memory_new_array(most, sizeof *l->lessons);
     if (l->rehearses && arguments_have(a, "--new"))
-        return error_set(e, ERROR_INPUT, "--new is about a lecture that was broken off: a rehearsal always begins anew");
+        return error_set(e, ERROR_INPUT,
+                         "--new is about a lecture that was broken off: a rehearsal always begins anew");
     if (!read_minutes(l, e))
         return false;
     for (size_t i = 0; i < a->operand_count; i++)
@@ -190,8 +191,8 @@ static bool take_lessons(struct lecture *l, struct error *e)
         struct error why = {0};
 
         if (!add_lesson(l, l->journal.lessons[i], &why))
-            return error_set(e, ERROR_INPUT, "the lecture that was broken off cannot go on: %.300s; --new begins another",
-                             why.message);
+            return error_set(e, ERROR_INPUT,
+                             "the lecture that was broken off cannot go on: %.300s; --new begins another", why.message);
     }
     return true;
 }
@@ -268,8 +269,8 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
         ok = drop(l, e);
         is_there = false;
     }
-    if (ok && is_there && (strcmp(course, l->journal.course) != 0 ||
-                           (l->arguments->operand_count > 0 && !is_of_these(l))))
+    if (ok && is_there &&
+        (strcmp(course, l->journal.course) != 0 || (l->arguments->operand_count > 0 && !is_of_these(l))))
         ok = refuse(l, course, now, e);
     else if (ok && is_there)
         ok = resume(l, now, e);

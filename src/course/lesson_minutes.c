@@ -164,8 +164,8 @@ bool lesson_write_minutes(struct text *out, const struct text *bytes, const char
         if (ok)
             text_add_bytes(out, text_string(&written), written.length);
         else
-            error_set(e, ERROR_INPUT, "%s: its minutes cannot be replaced: write <!-- minutes: N --> below each heading",
-                      file);
+            error_set(e, ERROR_INPUT,
+                      "%s: its minutes cannot be replaced: write <!-- minutes: N --> below each heading", file);
         for (size_t i = 0; i < count; i++)
             text_free(&w.changes[i].words);
         markdown_free(&w.markdown);
