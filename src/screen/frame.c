@@ -79,7 +79,8 @@ static void place_title(struct frame *frame, const struct player *p, const struc
     int title = canvas_columns(theme, p->lesson->title);
     int left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
 
-    player_add_position(p, &frame->position);
+    if (!p->in_lecture)
+        player_add_position(p, &frame->position);
     if (frame->compact) {
         place_small_title(frame, p, theme);
         return;
@@ -234,7 +235,8 @@ static void settle_page(struct frame *frame, struct player *p)
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
-    frame->too_small = frame->rows < SCREEN_LEAST_ROWS || frame->cols < SCREEN_LEAST_COLS;
+    frame->too_small = frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) ||
+                       frame->cols < SCREEN_LEAST_COLS;
     if (frame->too_small)
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;
@@ -246,6 +248,11 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     }
     frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
     place_title(frame, p, &canvas->theme);
+    frame->sum_col = 1;
+    if (p->in_lecture) {
+        frame_place_wall(frame, p, canvas);
+        return;
+    }
     place_rows(frame);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);
@@ -257,4 +264,5 @@ void frame_free(struct frame *frame)
     text_free(&frame->aside);
     text_free(&frame->position);
     view_lines_free(&frame->lines);
+    flow_free(&frame->words);
 }

@@ -27,10 +27,23 @@ struct frame {
     struct text aside;    /* what of it found no room, for the hairline below */
     struct view_lines lines;
     const char *look;     /* the sentence that fits; borrowed */
+    struct area poll;     /* of a wall: the poll that is on; rows 0: not in sight */
+    struct flow words;    /* of a wall with its view: what stands in `text` instead of the page */
+    bool has_words;
+    int sum_col;
 };
 
 /* Works everything out; flows the text if need be. Free with frame_free(). */
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas);
+
+/* Hands out the rows of a wall, in place of those of a player: see frame_wall.c. */
+void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas);
+
+/* Parts of the drawing that players and walls have in common. */
+void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p);
+void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p);
+void frame_draw_look(struct canvas *canvas, const struct frame *frame);
+void frame_draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p);
 
 /* Frees its texts. */
 void frame_free(struct frame *frame);

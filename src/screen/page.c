@@ -29,6 +29,7 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true,
+                                  .on_wall = p->in_lecture,
                                   .is_headed = predict_is_headed(&player_step(p)->prose, at)};
     size_t asked = shown.is_headed ? 1 : 2, told; /* blocks before the options */
 
@@ -218,7 +219,7 @@ size_t page_below(const struct player *p, const struct frame *frame)
 {
     size_t end = p->page.first + (size_t)(frame->text.rows > 0 ? frame->text.rows : 0);
 
-    return frame->code || end >= p->page.flow.count ? 0 : p->page.flow.count - end;
+    return frame->code || frame->has_words || end >= p->page.flow.count ? 0 : p->page.flow.count - end;
 }
 
 bool page_has_more(const struct player *p, const struct frame *frame)

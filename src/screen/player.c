@@ -88,6 +88,8 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
+    p->in_lecture = setup->in_lecture;
+    p->wall.polled = QUESTION_NONE;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
@@ -114,6 +116,7 @@ void visit_free(struct visit *visit, size_t questions)
         attempt_free(&visit->attempts[i]);
     free(visit->attempts);
     free(visit->state);
+    free(visit->hidden);
 }
 
 void player_destroy(struct player *p)
@@ -155,6 +158,8 @@ void player_show_part(struct player *p, int part)
 
     if (part > p->part)
         p->part = part < last ? part : last;
+    if (p->in_lecture)
+        lecture_enter(p);
     predict_hide(p, false);
 }
 

@@ -11,7 +11,7 @@
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
 /* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
-static void draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
+void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     int number = rail_number(frame->lines.stage), head = frame->lines.head;
     struct line line = {0};
@@ -47,7 +47,7 @@ static void write_ledger(struct line *line, const struct view_lines *lines, size
     }
 }
 
-static void draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
+void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     const struct view_lines *lines = &frame->lines;
     struct line line = {0};
@@ -66,7 +66,7 @@ static void draw_ledger(struct canvas *canvas, const struct frame *frame, const 
     line_free(&line);
 }
 
-static void draw_look(struct canvas *canvas, const struct frame *frame)
+void frame_draw_look(struct canvas *canvas, const struct frame *frame)
 {
     int col = 1;
 
@@ -78,7 +78,7 @@ static void draw_look(struct canvas *canvas, const struct frame *frame)
 
 /* ------------------------------------------------------------------------------------------- the body, and below it */
 
-static void draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p)
+void frame_draw_text(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     const struct page *page = &p->page;
     int heading = page->heading > page->first ? (int)(page->heading - page->first) : 0;
@@ -99,7 +99,7 @@ static void draw_body(struct canvas *canvas, const struct frame *frame, const st
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
     if (frame->text.rows > 0)
-        draw_text(canvas, frame, p);
+        frame_draw_text(canvas, frame, p);
     predict_draw(canvas, frame, p);
 }
 
@@ -162,11 +162,11 @@ void player_draw(struct player *p, struct canvas *canvas)
         too_small_draw(canvas);
         return;
     }
-    draw_title(canvas, &frame, p);
+    frame_draw_title(canvas, &frame, p);
     if (frame.has_rail)
         rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
-    draw_ledger(canvas, &frame, p);
-    draw_look(canvas, &frame);
+    frame_draw_ledger(canvas, &frame, p);
+    frame_draw_look(canvas, &frame);
     draw_body(canvas, &frame, p);
     draw_cell(canvas, &frame, p);
     draw_sum(canvas, &frame, p);

@@ -16,6 +16,7 @@
 struct frame;
 
 #define NARROW 60 /* columns: under this the frame is compact */
+#define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
 
 /* What is remembered of a step while the program runs. */
 struct visit {
@@ -23,6 +24,19 @@ struct visit {
     int part;                 /* parts shown, less 1 */
     bool resumed;             /* what history knows of it has been asked for */
     struct attempt *attempts; /* of its questions; NULL: it has not been entered */
+
+    int revealed; /* in a lecture: of its questions, how many show their answer */
+    char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
+    bool came;    /* one has come from the step before, and found it so: */
+    int came_part, came_revealed;
+};
+
+/* What stands on a wall beside the step (wall.h). */
+struct wall_place {
+    bool bare, has_status; /* no title row; a last row */
+    int poll_rows;         /* that the poll needs which is on; 0: none is */
+    size_t polled;         /* which question of the step it asks; QUESTION_NONE */
+    bool solved;           /* its solution is shown */
 };
 
 /* The prose of a step, flowed and scrolled. */
@@ -92,6 +106,9 @@ struct player {
     int wait;        /* milliseconds until the next tick; −1: none */
     int frames;      /* of this step of a walk, so far */
     bool mouse_away; /* the mouse is the terminal's */
+
+    bool in_lecture;        /* it is drawn as a wall, and is what is told of it */
+    struct wall_place wall; /* as it was drawn last */
 };
 
 /* ---- steps.c */
@@ -136,8 +153,42 @@ void player_add_own_words(const struct player *p, struct text *out);
 /* Moves the model's keys of a state to `spec`, the others to `rest`. */
 bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e);
 
+/* Opens the view of the step again in a state that was told, which says all; everything stays as it was, and *e says
+ * why, if it cannot be read. For a lecture. */
+bool player_reopen_view(struct player *p, const char *state, struct error *e);
+
+/* Appends the example as a state has it; nothing for the lesson's. */
+void player_write_example(const struct player *p, struct text *out);
+
 /* Frees what is remembered of a step with so many questions. */
 void visit_free(struct visit *visit, size_t questions);
+
+/* ---- player_lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
+
+/* Has so many parts and answers shown, as far as there are any. */
+void lecture_show(struct player *p, int part, int revealed);
+
+/* Shows the answers that are shown, after the step was entered. */
+void lecture_enter(struct player *p);
+
+/* The question that has the room: the first of those shown without an answer, else the last one; QUESTION_NONE. */
+size_t lecture_question(const struct player *p);
+
+/* Whether a question is shown whose answer is not. */
+bool lecture_asks(const struct player *p);
+
+/* One thing further in this step: the next answer, or the next part; false at its end. */
+bool lecture_next(struct player *p);
+
+/* Exactly that back; false at its beginning, or where it was entered from the step before. */
+bool lecture_back(struct player *p);
+
+/* The step was entered from the one before. */
+void lecture_come(struct player *p);
+
+/* The cells that are hidden by hand, "" if none are; borrowed. */
+const char *lecture_hidden(const struct player *p);
+void lecture_hide(struct player *p, const char *cells);
 
 /* ---- page.c */
 

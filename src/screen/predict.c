@@ -35,8 +35,7 @@ bool predict_is_typing(const struct player *p)
     return predict_is_open(p) && predict_question(p, p->predict.open)->type != QUESTION_MULTIPLE_CHOICE;
 }
 
-/* Whether a question is among the parts that are shown. */
-static bool is_shown(const struct player *p, size_t question)
+bool predict_is_shown(const struct player *p, size_t question)
 {
     const struct prose *prose = &player_step(p)->prose;
 
@@ -48,7 +47,7 @@ static bool is_shown(const struct player *p, size_t question)
 
 bool predict_is_asked(const struct player *p, size_t question)
 {
-    return is_shown(p, question) && !attempt_of(p, question)->answered;
+    return predict_is_shown(p, question) && !attempt_of(p, question)->answered;
 }
 
 void predict_changed(struct player *p)
@@ -67,21 +66,32 @@ static void add_cells(const struct question *q, struct text *out)
             text_addf(out, "%s%s", out->length ? ";" : "", q->cells[i].formula);
 }
 
+/* Whether the numbers of a question are still to be found. */
+static bool is_hidden(const struct player *p, size_t question)
+{
+    if (question == p->wall.polled)
+        return !p->wall.solved;
+    return predict_is_asked(p, question);
+}
+
 void predict_hide(struct player *p, bool all)
 {
     bool may = p->self && p->view->hide && player_example_is_own(p);
+    const char *by_hand = lecture_hidden(p);
     struct text cells = {0}, one = {0};
 
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
         attempt_of(p, i)->in_view = false;
-        if (!may || !predict_is_asked(p, i))
+        if (!may || !is_hidden(p, i))
             continue;
         text_cut(&one, 0);
         add_cells(predict_question(p, i), &one);
         attempt_of(p, i)->in_view = p->view->hide(p->self, text_string(&one)) && player_has_view(p);
         add_cells(predict_question(p, i), &cells);
     }
-    if (p->self && p->view->hide && player_step(p)->question_count > 0)
+    if (*by_hand)
+        text_addf(&cells, "%s%s", cells.length ? ";" : "", by_hand);
+    if (p->self && p->view->hide && (player_step(p)->question_count > 0 || p->visits[p->step].hidden))
         p->view->hide(p->self, all ? "" : text_string(&cells));
     text_free(&cells);
     text_free(&one);
@@ -100,7 +110,7 @@ static void choose_cell(struct player *p, size_t question)
 
 size_t predict_next(const struct player *p, const struct frame *frame)
 {
-    if (p->entered || p->predict.aside)
+    if (p->entered || p->predict.aside || p->in_lecture)
         return QUESTION_NONE;
     for (size_t i = 0; i < player_step(p)->question_count; i++)
         if (predict_is_asked(p, i) && (attempt_of(p, i)->in_view || page_shows(&p->page, p->page.spans[i], frame)))
@@ -110,8 +120,8 @@ size_t predict_next(const struct player *p, const struct frame *frame)
 
 size_t predict_again(const struct player *p, const struct frame *frame)
 {
-    for (size_t i = player_step(p)->question_count; i-- > 0;)
-        if (is_shown(p, i) && attempt_of(p, i)->answered && page_shows(&p->page, p->page.spans[i], frame))
+    for (size_t i = p->in_lecture ? 0 : player_step(p)->question_count; i-- > 0;)
+        if (predict_is_shown(p, i) && attempt_of(p, i)->answered && page_shows(&p->page, p->page.spans[i], frame))
             return i;
     return QUESTION_NONE;
 }
@@ -235,6 +245,19 @@ void predict_commit(struct player *p)
     }
     free(answer);
     predict_changed(p);
+}
+
+void predict_reveal(struct player *p, size_t question, bool shown)
+{
+    const struct question *q = predict_question(p, question);
+
+    forget(attempt_of(p, question));
+    if (shown) {
+        attempt_of(p, question)->answered = attempt_of(p, question)->gave_up = true;
+        if (q->type == QUESTION_CELLS)
+            attempt_of(p, question)->expected = expected_compute(player_step(p), q, NULL);
+    }
+    p->predict.version++;
 }
 
 void predict_enter(struct player *p)

@@ -68,7 +68,11 @@ void predict_changed(struct player *p);
 const struct question *predict_question(const struct player *p, size_t question);
 const struct attempt *predict_attempt(const struct player *p, size_t question);
 
-/* Whether a question is among the parts that are shown, and has no answer. */
+/* In a lecture: shows its answer, which nobody has given, or takes it back. */
+void predict_reveal(struct player *p, size_t question, bool shown);
+
+/* Whether a question is among the parts that are shown; and has no answer. */
+bool predict_is_shown(const struct player *p, size_t question);
 bool predict_is_asked(const struct player *p, size_t question);
 
 /* Whether a question is open; whether a text is typed there, so that letters are no keys. */

@@ -173,7 +173,7 @@ bool predict_click(struct player *p, const struct frame *frame, int row, int col
         col >= frame->text.col + frame->text.cols)
         return false;
     question = question_at(p, line);
-    if (question == QUESTION_NONE || !predict_is_asked(p, question))
+    if (question == QUESTION_NONE || p->in_lecture || !predict_is_asked(p, question))
         return false;
     if (question != p->predict.open) {
         p->entered = false;

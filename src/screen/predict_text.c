@@ -35,7 +35,11 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
     bool mine = a->answered && !a->gave_up && i == a->grade.answer, told = mine || q->answers[i].weight >= 1;
     struct text marker = {0};
 
-    text_addf(&marker, "%s %zu ", option_mark(q, i, shown), i + 1);
+    text_addf(&marker, "%s ", option_mark(q, i, shown));
+    if (shown->on_wall)
+        text_addf(&marker, "%c ", (char)('A' + i));
+    else
+        text_addf(&marker, "%zu ", i + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
     question_prose_text(out, &q->answers[i].text, a->answered && !told ? RUN_DIM : 0);
@@ -85,7 +89,7 @@ void predict_add_question(struct prose *out, const struct question *q, const str
     question_prose_text(out, &q->text, 0);
     for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
         add_option(out, q, i, shown);
-    if (!shown->in_place || shown->attempt->answered)
+    if (!shown->in_place || shown->on_wall || shown->attempt->answered)
         return;
     add_hints(out, q, shown->attempt);
     if (*shown->trouble)
@@ -238,18 +242,26 @@ void predict_add_reveal(struct prose *out, const struct question *q, const struc
     if (!a->answered)
         return;
     if (q->type == QUESTION_MULTIPLE_CHOICE) {
-        if (a->gave_up) {
+        if (a->gave_up && !shown->on_wall) {
             question_prose_item(out, 0, "");
             question_prose_words(out, "No guess is fine: it is the one with the ✓.", 0);
         }
     } else if (a->gave_up) {
-        add_solution(out, q, a->expected, "No guess is fine. ");
+        add_solution(out, q, a->expected, shown->on_wall ? "" : "No guess is fine. ");
     } else {
         (q->type == QUESTION_CELLS ? add_numbers : add_typed)(out, q, a);
         if (a->grade.answer != QUESTION_NONE)
             question_prose_below(out, &q->answers[a->grade.answer].feedback);
     }
     add_then(out, q);
+}
+
+void predict_add_revealed(struct prose *out, const struct question *q, const struct predict_shown *shown)
+{
+    for (size_t i = 0; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
+        if (q->answers[i].weight >= 1)
+            add_option(out, q, i, shown);
+    predict_add_reveal(out, q, shown);
 }
 
 void predict_add_answer(struct prose *out, const struct question *q, const struct expected *expected)

@@ -15,6 +15,7 @@ struct predict_shown {
     size_t chosen;       /* option, while it is open; QUESTION_NONE */
     const char *trouble; /* why what was entered is no answer; "" */
     bool in_place;       /* it is answered here, not in plain text */
+    bool on_wall;        /* it is shown to a room, where nobody types */
     bool is_headed;      /* the lesson has a heading for it */
 };
 
@@ -27,6 +28,9 @@ void predict_add_question(struct prose *out, const struct question *q, const str
 /* Appends what there is to say when it has been answered or given up: right or wrong, how far off, feedback. Options
  * have said that in their place. */
 void predict_add_reveal(struct prose *out, const struct question *q, const struct predict_shown *shown);
+
+/* Appends the same without what was asked: the right option, or the answer, and why. On a wall. */
+void predict_add_revealed(struct prose *out, const struct question *q, const struct predict_shown *shown);
 
 /* Appends the answer by itself, as nobody has given one: the option or text that is right, or the numbers, and why. */
 void predict_add_answer(struct prose *out, const struct question *q, const struct expected *expected);

@@ -17,6 +17,9 @@ static void move_visit(struct visit *to, struct visit *from, const struct step *
 {
     to->resumed = from->resumed;
     to->part = from->part < now->parts ? from->part : now->parts - 1;
+    to->revealed = from->revealed;
+    to->hidden = from->hidden;
+    from->hidden = NULL;
     if (is_same(now->view_name, before->view_name) && is_same(now->view_state, before->view_state)) {
         to->state = from->state;
         from->state = NULL;

@@ -97,8 +97,9 @@ static void write_state(struct player *p, struct text *out)
 {
     bool code = p->habits.code;
 
-    p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
-    predict_hide(p, true);  /* and what is hidden is the questions' */
+    if (!p->in_lecture)
+        p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
+    predict_hide(p, true);      /* and what is hidden is the questions' */
     p->view->write_state(p->self, out);
     predict_hide(p, false);
     p->habits.code = code;
@@ -138,14 +139,21 @@ static void turn_to_head(struct player *p, size_t head)
     p->habits.head = head;
 }
 
-/* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again, except
- * where `decides` and the state says otherwise. */
-static bool open_in(struct player *p, const char *state, bool decides, struct error *e)
+/* What a view is opened in, besides its state. */
+enum opening {
+    HABITS_HOLD,   /* whatever the state says */
+    STATE_DECIDES, /* where it says something */
+    STATE_IS_ALL   /* of what it does not say, what is usual holds */
+};
+
+/* Opens the view in a state, which is read as of head 1 and of no habits; then the learner's habits hold again. */
+static bool open_in(struct player *p, const char *state, enum opening how, struct error *e)
 {
     struct view_habits keep = p->habits;
     struct seen seen = look_into(state);
     struct view_setup setup = {.example = p->example, .habits = &p->habits, .sources = p->sources};
     struct text opened = {0};
+    bool decides = how == STATE_DECIDES;
 
     p->habits.head = 0;
     p->habits.code = p->habits.all_heads = false;
@@ -154,13 +162,15 @@ static bool open_in(struct player *p, const char *state, bool decides, struct er
         p->habits = keep;
         return false;
     }
+    write_state(p, &opened);
+    free(p->opened);
+    p->opened = text_take(&opened);
+    if (how == STATE_IS_ALL)
+        return true;
     if (!(decides && seen.code)) {
         p->habits.code = keep.code;
         p->habits.language = keep.language;
     }
-    write_state(p, &opened);
-    free(p->opened);
-    p->opened = text_take(&opened);
     if (p->view->shows_example && !(decides && seen.head))
         turn_to_head(p, keep.head);
     if (!(decides && seen.all_heads))
@@ -179,10 +189,11 @@ static bool may_use(const struct player *p, const char *state)
 static void open_somehow(struct player *p)
 {
     const char *of_lesson = player_step(p)->view_state, *left = p->visits[p->step].state;
+    enum opening how = p->in_lecture ? STATE_IS_ALL : p->begins ? STATE_DECIDES : HABITS_HOLD;
     char *opened;
     struct error e = {0};
 
-    if (may_use(p, of_lesson) && !open_in(p, of_lesson, !left, &e) && e.code == ERROR_WORK) {
+    if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) && e.code == ERROR_WORK) {
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
         return;
     }
@@ -193,7 +204,7 @@ static void open_somehow(struct player *p)
     if (p->self)
         p->view->close(p->self);
     p->self = NULL;
-    if (!(may_use(p, left) && open_in(p, left, p->begins, NULL)) && !open_in(p, "", false, &e))
+    if (!(may_use(p, left) && open_in(p, left, how, NULL)) && !open_in(p, "", HABITS_HOLD, &e))
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message);
     if (opened) {
         free(p->opened);
@@ -233,12 +244,15 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
         p->view = p->lab_view;
     if (at->view_name && !p->view)
         text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
-    if (!p->view)
+    if (!p->view) {
+        lecture_enter(p);
         return true;
-    if (state && !open_in(p, state, true, e))
+    }
+    if (state && !open_in(p, state, STATE_DECIDES, e))
         return false;
     if (!state)
         open_somehow(p);
+    lecture_enter(p);
     predict_hide(p, false);
     play_begin(p);
     return true;
@@ -276,26 +290,66 @@ static void change_step(struct player *p, size_t step)
     player_enter_step(p, step, NULL, NULL);
 }
 
+bool player_reopen_view(struct player *p, const char *state, struct error *e)
+{
+    void *before = p->self;
+    char *opened = p->opened;
+
+    if (!p->view)
+        return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
+    p->opened = NULL;
+    p->self = NULL;
+    if (!open_in(p, state, STATE_IS_ALL, e)) {
+        p->self = before;
+        p->opened = opened;
+        return false;
+    }
+    if (before)
+        p->view->close(before);
+    if (opened) {
+        free(p->opened);
+        p->opened = opened;
+    }
+    predict_hide(p, false);
+    play_begin(p);
+    return true;
+}
+
 bool player_next(struct player *p)
 {
-    if (p->part + 1 < player_step(p)->parts)
+    if (p->in_lecture && lecture_next(p))
+        return true;
+    if (!p->in_lecture && p->part + 1 < player_step(p)->parts) {
         p->part++;
-    else if (p->step + 1 < p->lesson->step_count)
+    } else if (p->step + 1 < p->lesson->step_count) {
         change_step(p, p->step + 1);
-    else
+        lecture_come(p);
+    } else {
         return false;
+    }
     predict_leave(p);
     predict_hide(p, false);
     return true;
 }
 
+/* To the step before; in a lecture to its end. */
+static bool back_to_step(struct player *p)
+{
+    if (p->step == 0)
+        return false;
+    change_step(p, p->step - 1);
+    if (p->in_lecture)
+        lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
+    return true;
+}
+
 bool player_back(struct player *p)
 {
-    if (p->part > 0)
+    if (p->in_lecture && lecture_back(p))
+        return true;
+    if (!p->in_lecture && p->part > 0)
         p->part--;
-    else if (p->step > 0)
-        change_step(p, p->step - 1);
-    else
+    else if (!back_to_step(p))
         return false;
     predict_leave(p);
     predict_hide(p, false);
@@ -304,8 +358,10 @@ bool player_back(struct player *p)
 
 void player_go_to(struct player *p, size_t step)
 {
-    if (step != p->step && step < p->lesson->step_count)
-        change_step(p, step);
+    if (step == p->step || step >= p->lesson->step_count)
+        return;
+    p->visits[step].came = false;
+    change_step(p, step);
 }
 
 /* ------------------------------------------------------------------------------------------------------- examples */
@@ -319,6 +375,16 @@ bool player_example_is_own(const struct player *p)
     own = written.length == 0 && p->example->spec.weights != MODEL_FILE;
     text_free(&written);
     return own;
+}
+
+static void encode(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
+void player_write_example(const struct player *p, struct text *out)
+{
+    spec_write(&p->example->spec, out, encode);
 }
 
 bool player_is_as_opened(struct player *p)

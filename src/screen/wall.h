@@ -16,6 +16,8 @@ struct wall {
     struct library *library;           /* borrowed; NULL: none yet */
     const struct view_source *sources; /* borrowed, as in view.h */
     struct player *player;             /* at the step that is shown; NULL: nothing is shown yet */
+    struct player **players;           /* by lesson, of all that were opened here: each keeps how its steps were left */
+    size_t player_count;
     size_t lesson;                     /* that the player shows: its index in the library */
     bool blank, frozen, big;           /* as of struct message_show */
     int position, steps;
@@ -70,6 +72,10 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
 
 /* After library_refresh() has brought other versions of lessons. */
 void wall_renew(struct wall *w);
+
+/* A click on a wall that wall_draw() has drawn so: chooses what stands there in the view, or goes to a stage of the
+ * rail; true if that changed anything. */
+bool wall_click(struct wall *w, const struct wall_notes *notes, const struct canvas *canvas, int row, int col);
 
 /* Draws it on all of a canvas, 40 × 12 or more (10 rows with `bare`); below, what it needs and what it has. */
 void wall_draw(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas);

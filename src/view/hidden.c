@@ -209,3 +209,38 @@ bool stage_choose(void *self, const char *cell)
     stage_select(stage, at.id, at.row, at.col);
     return true;
 }
+
+/* Appends the label of a row or column as a formula has it; its number where a label would be read as something else. */
+static void add_label(struct text *out, const struct stage *stage, struct cell_at cell, bool column)
+{
+    const struct model *model = stage_model(stage);
+    size_t index = column ? cell.col : cell.row;
+    char room[24];
+    const char *label = record_label(model, cell.id, cell.head, column, index, room);
+
+    if (record_label_is_unique(model, cell.id, cell.head, column, index) && !strpbrk(label, ";,#[]"))
+        text_add(out, label);
+    else
+        text_addf(out, "#%zu", index + 1);
+}
+
+bool stage_pointed(const void *self, bool row, struct text *out)
+{
+    const struct stage *stage = self;
+    struct cell_at cell = stage->at;
+    size_t end = row ? stage_matrix(stage, cell.id).cols : cell.col + 1;
+
+    if (stage->habits->code)
+        return false;
+    for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++) {
+        text_addf(out, "%s%s", out->length ? ";" : "", matrix_table[cell.id].name);
+        if (matrix_table[cell.id].per_head)
+            text_addf(out, "%zu", cell.head + 1);
+        text_add_byte(out, '[');
+        add_label(out, stage, cell, false);
+        text_add_byte(out, ',');
+        add_label(out, stage, cell, true);
+        text_add_byte(out, ']');
+    }
+    return true;
+}

@@ -99,6 +99,7 @@ bool stage_works(const void *self, int action, struct text *word);
 bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
+bool stage_pointed(const void *self, bool row, struct text *out);
 void stage_play(void *self, bool start);
 int stage_tick(void *self);
 void stage_plain(const void *self, struct text *out);
@@ -109,7 +110,7 @@ void stage_close(void *self);
     .shows_example = true, .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose,       \
     .rows = stage_rows, .columns = stage_columns, .draw = stage_draw, .describe = stage_describe,                      \
     .explain = stage_explain, .act = stage_act, .works = stage_works, .click = stage_click, .hide = stage_hide,        \
-    .choose = stage_choose, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                              \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                              \
     .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */

@@ -27,6 +27,7 @@ struct view_habits {
     int language;   /* enum view_language */
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
+    bool big;       /* bigger cells, to be read from afar */
 };
 
 #define VIEW_SPEED_MOST 5
@@ -131,6 +132,10 @@ struct view {
     /* Selects a cell of that name, so that its arithmetic stands below; false if it has none such. NULL: it has none at
      * all. */
     bool (*choose)(void *self, const char *cell);
+
+    /* Appends the name of the selected cell as hide() takes it, or, with `row`, those of its row with ; between; false
+     * if none is selected. NULL: nothing is hidden by hand here. */
+    bool (*pointed)(const void *self, bool row, struct text *out);
 
     /* Starts (true) or stops playing the product cell by cell. NULL: nothing plays. */
     void (*play)(void *self, bool start);

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands where on a wall (wall.h): the view in the middle of its room, below it its arithmetic and what is said;
+ * of a step without a view, the text. */
+#include "screen/frame.h"
+#include "screen/wall_words.h"
+
+#define LOW 20         /* rows */
+#define WIDE 110       /* columns: the rail stands beside the title */
+#define VIEW_LEAST 6   /* rows of a view that makes room for a question */
+#define VIEW_BARE 4    /* of one that has the numbers of a question which has no room otherwise */
+#define WORDS_MOST 80  /* columns */
+#define WORDS_LEAST 56
+#define PROSE_LINES 4  /* below a view */
+#define SHIFT 4        /* columns by which the view moves to the middle */
+
+static int between(int least, int value, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* ------------------------------------------------------------------------------------------- how much a view covers */
+
+struct extent {
+    int rows, left, right; /* columns: from left to before right */
+};
+
+static bool is_drawn(const struct cell *cell)
+{
+    return (cell->glyph != U' ' && cell->glyph != 0) || cell->style.paper != COLOR_PAGE || cell->style.reverse;
+}
+
+/* What the view draws on in an area of this size. */
+static struct extent measure(const struct player *p, const struct theme *theme, int rows, int cols, bool compact)
+{
+    struct extent out = {0, cols, 0};
+    struct canvas canvas;
+
+    canvas_make(&canvas, rows, cols, theme);
+    p->view->draw(p->self, &canvas, (struct area){0, 0, rows, cols}, compact);
+    for (int row = 0; row < rows; row++)
+        for (int col = 0; col < cols; col++)
+            if (is_drawn(&canvas.cells[row * cols + col])) {
+                out.rows = row + 1;
+                out.left = col < out.left ? col : out.left;
+                out.right = col + 1 > out.right ? col + 1 : out.right;
+            }
+    canvas_free(&canvas);
+    return out;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the rows */
+
+static void place_rows(struct frame *frame, const struct player *p)
+{
+    const struct wall_place *wall = &p->wall;
+    int row = !wall->bare;
+
+    frame->title_row = wall->bare ? -1 : 0;
+    frame->rail_row = frame->look_row = frame->cell_row = frame->sum_row = -1;
+    frame->bar_col = -1;
+    frame->footer_row = wall->has_status ? frame->rows - 1 : -1;
+    if (frame->has_rail && wall->bare)
+        frame->rail_col = 1;
+    if (frame->has_rail)
+        frame->rail_row = frame->cols >= WIDE && !wall->bare ? 0 : row++;
+    frame->ledger_row = row++;
+    if (*frame->look)
+        frame->look_row = row++;
+    row += frame->rows >= LOW;
+    frame->body = (struct area){row, 0, frame->rows - row, frame->cols};
+    if (wall->has_status)
+        frame->body.rows -= frame->compact ? 1 : 2;
+    if (wall->has_status && !frame->compact)
+        frame->cell_row = frame->rows - 2;
+}
+
+/* The title's head goes to the hairline where there is no title. */
+static void place_bare(struct frame *frame)
+{
+    struct text aside = {0};
+
+    text_add(&aside, text_string(&frame->head));
+    if (frame->aside.length)
+        text_addf(&aside, "%s%s", aside.length ? "  " : "", text_string(&frame->aside));
+    text_free(&frame->aside);
+    frame->aside = aside;
+    if (frame->has_rail)
+        rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- the body */
+
+/* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
+static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct page *page = &p->page;
+    int columns = between(1, frame->cols - 2, WORDS_MOST);
+
+    frame->view = frame->body;
+    frame->view.rows = 0;
+    frame->in_place = true;
+    frame->text = (struct area){frame->body.row, (frame->cols - columns) / 2, frame->body.rows, columns};
+    page_lay(p, columns, false, theme);
+    page->revealed = page->reading = page->opened = false;
+    page->first = page->flow.count;
+    if (page->of)
+        page_restore(page);
+    page_clamp(page, frame->text.rows);
+}
+
+/* Rows for the view and lines for what stands below it, in the body. */
+struct shares {
+    int view, sum, gap, words;
+    enum wall_words which;
+};
+
+/* Lines of words. */
+static int count_words(const struct player *p, enum wall_words which, int width, const struct theme *theme)
+{
+    struct flow flow;
+    int count;
+
+    wall_words_lay(&flow, p, which, width, which == WALL_WORDS_ALL ? PROSE_LINES : 0, theme);
+    count = (int)flow.count;
+    flow_free(&flow);
+    return count;
+}
+
+static int wish(const struct frame *frame, const struct player *p, const struct theme *theme, int rows)
+{
+    struct area room = frame->body;
+
+    room.rows = rows;
+    return rows <= 0 ? 0 : between(1, p->view->rows(p->self, theme, room, frame->compact), rows);
+}
+
+/* Room for a question: as much of it as there can be beside the view in full, then beside one of few rows, then without
+ * the view, unless the question is about its numbers. */
+static void share_question(const struct frame *frame, const struct player *p, int width, const struct theme *theme,
+                           struct shares *out)
+{
+    int rows = frame->body.rows, gap = frame->rows >= LOW;
+    bool in_view = predict_attempt(p, wall_words_question(p))->in_view;
+    int full = wish(frame, p, theme, rows);
+
+    for (int pass = 0; pass < 2; pass++)
+        for (int which = WALL_WORDS_ALL; which <= WALL_WORDS_ANSWER; which++) {
+            int lines = count_words(p, (enum wall_words)which, width, theme), sum = pass == 0;
+            int least = pass == 0 || full < VIEW_LEAST ? full : VIEW_LEAST;
+
+            if (lines + least + sum + gap * 2 > rows)
+                continue;
+            *out = (struct shares){rows - lines - sum - gap * 2, sum, gap, lines, (enum wall_words)which};
+            return;
+        }
+    *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION};
+    if (count_words(p, WALL_WORDS_QUESTION, width, theme) > rows)
+        out->which = WALL_WORDS_ANSWER;
+    if (in_view) {
+        out->view = between(1, rows - count_words(p, out->which, width, theme), rows);
+        out->view = out->view < VIEW_BARE ? between(1, VIEW_BARE, rows) : out->view;
+        out->words = rows - out->view;
+    }
+}
+
+/* Room for prose: what the view leaves. */
+static void share_prose(const struct frame *frame, const struct player *p, const struct theme *theme,
+                        struct shares *out)
+{
+    int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
+    int view = wish(frame, p, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
+
+    *out = (struct shares){view, sum, gap, between(0, rows - view - sum - 2 * gap, PROSE_LINES), WALL_WORDS_ALL};
+}
+
+/* Puts view, arithmetic and words below each other into the middle of the body. */
+static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
+{
+    int row = frame->body.row, shift = (frame->cols - (used.right - used.left)) / 2 - used.left, total;
+
+    shift = shift > 0 ? shift / SHIFT * SHIFT : 0;
+    total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
+    row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
+    frame->view = (struct area){row, shift, shares->view, frame->cols};
+    row += used.rows;
+    if (shares->sum) {
+        frame->sum_row = row + shares->gap;
+        frame->sum_col = between(1, used.left + shift, frame->cols - 2);
+        row = frame->sum_row + 1;
+    }
+    row += lines && used.rows ? shares->gap : 0;
+    frame->text = (struct area){row, frame->text.col, between(0, lines, frame->body.row + frame->body.rows - row),
+                                frame->text.cols};
+}
+
+static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    bool asks = wall_words_question(p) != QUESTION_NONE;
+    int width = between(1, frame->cols - 2, WORDS_MOST);
+    struct extent used = {0};
+    struct shares shares;
+
+    frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
+    if (asks)
+        share_question(frame, p, width, theme, &shares);
+    else
+        share_prose(frame, p, theme, &shares);
+    if (frame->code && !asks)
+        shares = (struct shares){.view = frame->body.rows};
+    if (shares.view > 0) {
+        shares.view = wish(frame, p, theme, shares.view);
+        used = measure(p, theme, shares.view, frame->cols, frame->compact);
+    }
+    wall_words_lay(&frame->words, p, shares.which, width,
+                   frame->code ? 0 : asks ? PROSE_LINES : shares.words, theme);
+    frame->has_words = true;
+    frame->in_place = true;
+    frame->text.cols = width;
+    frame->text.col = (frame->cols - width) / 2;
+    stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
+}
+
+/* The poll below the view that it is about, or in place of all but the title. */
+static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    int top = !p->wall.bare, end = frame->body.row + frame->body.rows, rows = frame->body.rows - p->wall.poll_rows - 1;
+    int columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+
+    frame->text = (struct area){0};
+    if (p->wall.polled != QUESTION_NONE && player_has_view(p) && rows >= VIEW_LEAST) {
+        struct shares shares = {.view = wish(frame, p, theme, rows)};
+
+        stack(frame, &shares, measure(p, theme, shares.view, frame->cols, frame->compact), 0);
+        frame->view.row = frame->body.row;
+        top = frame->body.row + shares.view + 1;
+    } else {
+        frame->view.rows = 0;
+        frame->rail_row = frame->ledger_row = frame->look_row = -1;
+        top += frame->rows >= LOW;
+    }
+    frame->poll = (struct area){top, (frame->cols - columns) / 2, end - top, columns};
+}
+
+void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)
+{
+    place_rows(frame, p);
+    if (p->wall.bare)
+        place_bare(frame);
+    if (p->wall.poll_rows > 0)
+        place_poll(frame, p, &canvas->theme);
+    else if (player_has_view(p))
+        place_view(frame, p, &canvas->theme);
+    else
+        place_page(frame, p, &canvas->theme);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* A step before a room: parts and answers come one by one, in one order, and go back in the same. */
+#include "base/memory.h"
+#include "screen/player_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct visit *visit_of(const struct player *p)
+{
+    return &p->visits[p->step];
+}
+
+/* How many questions the parts shown ask: the first so many. */
+static int count_asked(const struct player *p)
+{
+    int count = 0;
+
+    while ((size_t)count < player_step(p)->question_count && predict_is_shown(p, (size_t)count))
+        count++;
+    return count;
+}
+
+/* The part that asks a question. */
+static int part_of(const struct player *p, size_t question)
+{
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].kind == PROSE_QUESTION && (size_t)prose->blocks[i].level == question)
+            return prose->blocks[i].part;
+    return 0;
+}
+
+void lecture_enter(struct player *p)
+{
+    struct visit *visit = visit_of(p);
+
+    if (!p->in_lecture)
+        return;
+    p->wall.polled = QUESTION_NONE;
+    if (visit->revealed > count_asked(p)) /* the lesson has changed */
+        visit->revealed = count_asked(p);
+    for (size_t i = 0; i < player_step(p)->question_count; i++)
+        if (visit->attempts[i].answered != (i < (size_t)visit->revealed))
+            predict_reveal(p, i, i < (size_t)visit->revealed);
+}
+
+void lecture_show(struct player *p, int part, int revealed)
+{
+    struct visit *visit = visit_of(p);
+    int last = player_step(p)->parts - 1, before = visit->revealed, part_before = p->part, asked;
+
+    p->part = part < 0 ? 0 : part > last ? last : part;
+    asked = count_asked(p);
+    visit->revealed = revealed < 0 ? 0 : revealed > asked ? asked : revealed;
+    if (p->part == part_before && visit->revealed == before)
+        return;
+    p->page.of = 0; /* what has come is in sight */
+    lecture_enter(p);
+    predict_hide(p, false);
+}
+
+size_t lecture_question(const struct player *p)
+{
+    int asked = count_asked(p), revealed = visit_of(p)->revealed;
+
+    if (revealed < asked)
+        return (size_t)revealed;
+    return asked > 0 ? (size_t)asked - 1 : QUESTION_NONE;
+}
+
+bool lecture_asks(const struct player *p)
+{
+    return visit_of(p)->revealed < count_asked(p);
+}
+
+bool lecture_next(struct player *p)
+{
+    if (lecture_asks(p))
+        lecture_show(p, p->part, visit_of(p)->revealed + 1);
+    else if (p->part + 1 < player_step(p)->parts)
+        lecture_show(p, p->part + 1, visit_of(p)->revealed);
+    else
+        return false;
+    return true;
+}
+
+bool lecture_back(struct player *p)
+{
+    const struct visit *visit = visit_of(p);
+    int revealed = visit->revealed;
+
+    if (visit->came && visit->came_part == p->part && visit->came_revealed == revealed)
+        return false;
+    if (revealed > 0 && part_of(p, (size_t)revealed - 1) == p->part)
+        lecture_show(p, p->part, revealed - 1);
+    else if (p->part > 0)
+        lecture_show(p, p->part - 1, revealed);
+    else
+        return false;
+    return true;
+}
+
+void lecture_come(struct player *p)
+{
+    struct visit *visit = visit_of(p);
+
+    visit->came = p->in_lecture;
+    visit->came_part = p->part;
+    visit->came_revealed = visit->revealed;
+}
+
+const char *lecture_hidden(const struct player *p)
+{
+    const char *hidden = visit_of(p)->hidden;
+
+    return hidden ? hidden : "";
+}
+
+void lecture_hide(struct player *p, const char *cells)
+{
+    struct visit *visit = visit_of(p);
+
+    if (strcmp(lecture_hidden(p), cells) == 0)
+        return;
+    free(visit->hidden);
+    visit->hidden = memory_copy(cells);
+    predict_hide(p, false);
+}

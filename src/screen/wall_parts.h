@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of a wall share; for screen/ alone. wall.c opens, moves and tells, wall_obey.c takes in what was told,
+ * wall_hide.c hides cells by hand, wall_draw.c draws; frame_wall.c says what stands where. */
+#ifndef HEADWAY_SCREEN_WALL_PARTS_H
+#define HEADWAY_SCREEN_WALL_PARTS_H
+
+#include "screen/frame.h"
+#include "screen/wall.h"
+
+/* Shows a lesson where it was left, or, for the first time, at a step. */
+bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct error *e);
+
+#endif

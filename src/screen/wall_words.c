@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/wall_words.h"
+
+#include "base/memory.h"
+#include "screen/predict_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SENTENCES 2 /* of prose, at most */
+
+/* ----------------------------------------------------------------------------------------------------------- prose */
+
+/* The first block of the newest part that says something; NULL. */
+static const struct block *newest_block(const struct player *p)
+{
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++) {
+        const struct block *block = &prose->blocks[i];
+
+        if (block->part == p->part && block->kind != PROSE_HEADING && block->kind != PROSE_QUESTION &&
+            block->kind != PROSE_RULE)
+            return block;
+    }
+    return NULL;
+}
+
+static bool is_words(const struct block *block)
+{
+    return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_ITEM || block->kind == PROSE_QUOTE;
+}
+
+/* Bytes of a text up to the end of its first sentence, blank included; 0: it does not end in here. `last`: nothing
+ * follows the text. */
+static size_t sentence_length(const char *text, bool last)
+{
+    for (const char *at = text; (at = strpbrk(at, ".?!:")); at++) {
+        const char *end = at + 1;
+
+        while (*end == ')' || *end == '"' || strncmp(end, "”", strlen("”")) == 0)
+            end += *end == ')' || *end == '"' ? 1 : strlen("”");
+        if (*at != ':' && (*end == ' ' || (*end == '\0' && last)))
+            return (size_t)(end - text) + (*end == ' ');
+    }
+    return 0;
+}
+
+/* Appends the first sentences of a block; returns how many there were. */
+static int add_sentences(struct prose *out, const struct block *from, int count)
+{
+    struct block *to = prose_add_block(out, PROSE_PARAGRAPH);
+    int found = 0;
+
+    for (size_t i = 0; i < from->run_count && found < count; i++) {
+        const struct run *run = &from->runs[i];
+        const char *text = run->text;
+        size_t length = 0, one;
+
+        while (!(run->flags & (RUN_CODE | RUN_NUMBER | RUN_FORMULA)) && found < count &&
+               (one = sentence_length(text + length, i + 1 == from->run_count)) > 0) {
+            length += one;
+            found++;
+        }
+        if (found < count)
+            length = strlen(text);
+        char *copy = memory_copy_bytes(text, length);
+
+        prose_add_run(to, copy, run->target, run->flags);
+        free(copy);
+    }
+    return found;
+}
+
+/* Takes the last word away; false if there is none left. */
+static bool drop_word(struct block *block)
+{
+    while (block->run_count > 0) {
+        char *text = block->runs[block->run_count - 1].text, *blank;
+        size_t length = strlen(text);
+
+        while (length > 0 && text[length - 1] == ' ')
+            text[--length] = '\0';
+        blank = strrchr(text, ' ');
+        if (blank) {
+            *blank = '\0';
+            return true;
+        }
+        text[0] = '\0';
+        if (block->run_count == 1)
+            return false;
+        free(block->runs[--block->run_count].text);
+        free(block->runs[block->run_count].target);
+    }
+    return false;
+}
+
+static size_t count_lines(const struct prose *prose, int width, const struct theme *theme)
+{
+    struct flow flow;
+    size_t count;
+
+    flow_lay(&flow, prose, width, 0, theme);
+    count = flow.count;
+    flow_free(&flow);
+    return count;
+}
+
+static void copy_block(struct prose *out, const struct block *from)
+{
+    struct block *to = prose_add_block(out, from->kind);
+
+    to->level = from->level;
+    to->marker = from->marker ? memory_copy(from->marker) : NULL;
+    to->language = from->language ? memory_copy(from->language) : NULL;
+    to->columns = from->columns;
+    to->baseline = from->baseline;
+    for (size_t i = 0; i < from->run_count; i++)
+        prose_add_run(to, from->runs[i].text, from->runs[i].target, from->runs[i].flags);
+}
+
+/* Appends the beginning of the newest part, in so many lines; nothing where that says nothing. */
+static void add_newest(struct prose *out, const struct player *p, int width, int most, const struct theme *theme)
+{
+    const struct block *from = newest_block(p);
+    struct prose some = {0};
+    bool fits = false;
+
+    if (!from || most <= 0)
+        return;
+    for (int count = SENTENCES; count > 0 && !fits && is_words(from); count--) {
+        prose_free(&some);
+        add_sentences(&some, from, count);
+        fits = count_lines(&some, width, theme) <= (size_t)most;
+    }
+    if (!is_words(from)) {
+        copy_block(&some, from);
+        fits = count_lines(&some, width, theme) <= (size_t)most;
+        if (!fits)
+            prose_free(&some);
+    }
+    while (!fits && some.block_count > 0 && drop_word(&some.blocks[0])) {
+        prose_add_run(&some.blocks[0], "…", NULL, 0);
+        fits = count_lines(&some, width, theme) <= (size_t)most;
+        if (!fits) {
+            free(some.blocks[0].runs[--some.blocks[0].run_count].text);
+        }
+    }
+    if (fits && some.block_count > 0)
+        copy_block(out, &some.blocks[0]);
+    prose_free(&some);
+}
+
+/* -------------------------------------------------------------------------------------------------------- question */
+
+/* Where the question stands in the text of its step. */
+static size_t block_of(const struct player *p, size_t question)
+{
+    const struct prose *prose = &player_step(p)->prose;
+    size_t i = 0;
+
+    while (prose->blocks[i].kind != PROSE_QUESTION || (size_t)prose->blocks[i].level != question)
+        i++;
+    return i;
+}
+
+size_t wall_words_question(const struct player *p)
+{
+    size_t question = lecture_question(p);
+
+    if (question == QUESTION_NONE || question == p->wall.polled)
+        return QUESTION_NONE;
+    if (!predict_is_asked(p, question) && player_step(p)->prose.blocks[block_of(p, question)].part < p->part)
+        return QUESTION_NONE;
+    return question;
+}
+
+static void add_question(struct prose *out, const struct player *p, size_t index, enum wall_words which)
+{
+    const struct question *q = predict_question(p, index);
+    struct predict_shown shown = {.attempt = predict_attempt(p, index),
+                                  .chosen = QUESTION_NONE,
+                                  .trouble = "",
+                                  .in_place = true,
+                                  .on_wall = true,
+                                  .is_headed = true};
+
+    if (which == WALL_WORDS_ANSWER && shown.attempt->answered) {
+        predict_add_revealed(out, q, &shown);
+        return;
+    }
+    predict_add_question(out, q, &shown);
+    predict_add_reveal(out, q, &shown);
+}
+
+void wall_words_lay(struct flow *out, const struct player *p, enum wall_words which, int width, int most,
+                    const struct theme *theme)
+{
+    size_t question = wall_words_question(p);
+    struct prose prose = {0};
+
+    if (which == WALL_WORDS_ALL)
+        add_newest(&prose, p, width, most, theme);
+    if (question != QUESTION_NONE)
+        add_question(&prose, p, question, which);
+    flow_lay(out, &prose, width, 0, theme);
+    prose_free(&prose);
+}
