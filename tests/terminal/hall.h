@@ -21,7 +21,7 @@
 #define HALL_FOLLOWERS 4
 
 struct hall {
-    char *box; /* the directory: run/ and state/ are in it */
+    char *box;                                         /* the directory: run/ and state/ are in it */
     struct pty *presenter, *followers[HALL_FOLLOWERS]; /* NULL: not there */
 };
 
