@@ -52,6 +52,7 @@ void hall_remove(void)
     for (size_t i = 0; person(i); i++)
         hall_kill(person(i));
     captured_remove(hall.box);
+    text_free(&hall.note);
 }
 
 bool hall_results(struct text *out)
@@ -155,7 +156,7 @@ void hall_fail(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    text_add(&message, line);
+    text_addf(&message, "%s%s", text_string(&hall.note), line);
     for (size_t i = 0; person(i); i++)
         if (*person(i)) {
             text_addf(&message, "\n---- %s:\n", i == 0 ? "the presenter" : "a follower");

@@ -23,6 +23,7 @@
 struct hall {
     char *box;                                         /* the directory: run/ and state/ are in it */
     struct pty *presenter, *followers[HALL_FOLLOWERS]; /* NULL: not there */
+    struct text note;                                  /* what a failure tells first: a seed, what was done */
 };
 
 extern struct hall hall;
