@@ -181,14 +181,9 @@ static bool is_same_cell(const struct pty_cell *a, const struct pty_cell *b)
            a->underline == b->underline && a->italic == b->italic && a->reverse == b->reverse && a->width == b->width;
 }
 
-bool hall_same(struct pty *a, struct pty *b)
+/* Whether the first `rows` rows are the same. */
+static bool are_same(struct pty *a, struct pty *b, int rows, int cols)
 {
-    int rows, cols, b_rows, b_cols, at[4];
-
-    vterm_get_size(a->vterm, &rows, &cols);
-    vterm_get_size(b->vterm, &b_rows, &b_cols);
-    if (rows != b_rows || cols != b_cols)
-        return false;
     for (int row = 0; row < rows; row++)
         for (int col = 0; col < cols; col++) {
             struct pty_cell left = pty_cell(a, row, col), right = pty_cell(b, row, col);
@@ -196,7 +191,51 @@ bool hall_same(struct pty *a, struct pty *b)
             if (!is_same_cell(&left, &right))
                 return false;
         }
+    return true;
+}
+
+/* Their size, if it is one. */
+static bool get_size(struct pty *a, struct pty *b, int *rows, int *cols)
+{
+    int b_rows, b_cols;
+
+    vterm_get_size(a->vterm, rows, cols);
+    vterm_get_size(b->vterm, &b_rows, &b_cols);
+    return *rows == b_rows && *cols == b_cols;
+}
+
+bool hall_same(struct pty *a, struct pty *b)
+{
+    int rows, cols, at[4];
+
+    if (!get_size(a, b, &rows, &cols) || !are_same(a, b, rows, cols))
+        return false;
     if (pty_cursor(a, &at[0], &at[1]) != pty_cursor(b, &at[2], &at[3]))
         return false;
     return !a->cursor_visible || (at[0] == at[2] && at[1] == at[3]);
+}
+
+/* Of the last row what stands before the keys and behind them: " with the presenter", "4 of 9". */
+static void add_ends(struct pty *p, int rows, struct text *out)
+{
+    const char *row = pty_row(p, rows - 1), *gap = *row ? strstr(row + 1, "  ") : NULL, *last = row;
+
+    for (const char *at = row; (at = strstr(at, "  ")) != NULL; at++)
+        last = at;
+    text_add_bytes(out, row, gap ? (size_t)(gap - row) : strlen(row));
+    text_add(out, last);
+}
+
+bool hall_show_same(struct pty *a, struct pty *b)
+{
+    struct text left = {0}, right = {0};
+    int rows, cols;
+    bool same = get_size(a, b, &rows, &cols) && are_same(a, b, rows - 1, cols);
+
+    add_ends(a, rows, &left);
+    add_ends(b, rows, &right);
+    same = same && strcmp(text_string(&left), text_string(&right)) == 0;
+    text_free(&left);
+    text_free(&right);
+    return same;
 }

@@ -70,6 +70,10 @@ bool hall_shows(struct pty *p, const char *text);
 /* Whether two screens of one size are the same: every cell with its colours, and the cursor. */
 bool hall_same(struct pty *a, struct pty *b);
 
+/* Whether two followers of one size show the same: all but the keys in the last row, of which there are more for who
+ * has seen more. */
+bool hall_show_same(struct pty *a, struct pty *b);
+
 /* A file in the place, state/headway/lecture.json say; borrowed until the next call. */
 const char *hall_path(const char *name);
 

@@ -53,7 +53,7 @@ static void end_lecture(void)
 {
     go_on();
     hall_follow(1, 24, 80, "");
-    HALL_UNTIL(hall_same(hall.followers[0], hall.followers[1]));
+    HALL_UNTIL(hall_show_same(hall.followers[0], hall.followers[1]));
     hall_remove();
 }
 
@@ -227,7 +227,7 @@ START_TEST(three_hundred_call)
     HALL_UNTIL(hall_shows(hall.followers[1], "full"));
     for (size_t i = 0; i < 300; i++)
         close(calls[i]);
-    HALL_UNTIL(hall_same(hall.followers[0], hall.followers[1]));
+    HALL_UNTIL(hall_show_same(hall.followers[0], hall.followers[1]));
     hall_kill(&hall.followers[1]);
 }
 END_TEST

@@ -157,7 +157,7 @@ static void compare(void)
         pty_keys(hall.presenter, "Esc Esc Esc");
     has_answered = false;
     hall_follow(1, wall.rows, wall.cols, "");
-    HALL_UNTIL(hall_same(follower(), hall.followers[1]));
+    HALL_UNTIL(hall_show_same(follower(), hall.followers[1]));
     hall_kill(&hall.followers[1]);
 }
 
