@@ -28,6 +28,7 @@ struct view_habits {
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
     bool big;       /* bigger cells, to be read from afar */
+    bool keyless;   /* shown to a room, which has no keys: none is named */
 };
 
 #define VIEW_SPEED_MOST 5

@@ -42,7 +42,7 @@ START_TEST(one_thing_after_the_other)
     ck_assert(wall_answers_next(&r.wall));
     wall_room_expect(&r, "How well does cat answer sat?");
     wall_room_expect(&r, "0.00      ?  -1.00");
-    wall_room_refuse(&r, "5.60 ");
+    wall_room_refuse(&r, "5.60  -1.00   0.00");
     wall_room_refuse(&r, "second part");
     ck_assert(wall_next(&r.wall));
     ck_assert(!wall_answers_next(&r.wall));
