@@ -157,6 +157,11 @@ static Suite *(*const suites[])(void) = {
     screen_places_suite,
     screen_wall_suite,
     screen_wall_agree_suite,
+    screen_console_suite,
+    screen_console_poll_suite,
+    screen_audience_suite,
+    screen_audience_poll_suite,
+    screen_audience_hostile_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,
@@ -192,6 +197,7 @@ static Suite *(*const suites[])(void) = {
     command_quiz_hostile_suite,
     command_quiz_paper_suite,
     pty_suite,
+    hall_suite,
     reset_suite,
     course_directory_suite,
     course_start_suite,
@@ -199,6 +205,9 @@ static Suite *(*const suites[])(void) = {
     faults_suite,
     study_suite,
     study_place_suite,
+    lecture_faults_suite,
+    lecture_screen_hostile_suite,
+    lecture_moves_suite,
     walk_steps_suite,
     walk_golden_suite,
     terminal_quiz_suite,
@@ -214,7 +223,7 @@ static Suite *(*const suites[])(void) = {
     walk_colours_suite,
     walk_large_suite,
     walk_idle_suite,
-    walk_hostile_suite,
+    walk_hostile_suite, lecture_command_suite,
 };
 
 #define SUITES (sizeof suites / sizeof *suites)
