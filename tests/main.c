@@ -155,6 +155,7 @@ static Suite *(*const suites[])(void) = {
     screen_jump_suite,
     screen_search_suite,
     screen_places_suite,
+    screen_wall_suite,
     screen_wall_agree_suite,
     screen_console_suite,
     screen_console_poll_suite,
