@@ -16,7 +16,7 @@
 
 const struct command *const all_commands[] = {
     &command_walk,  &command_lesson, &command_quiz, &command_lab,    &command_show,  &command_handout,
-    &command_trace, &command_check,  &command_list, &command_status, &command_reset, NULL,
+    &command_trace, &command_check,  &command_list, &command_status, &command_reset, &command_follow, NULL,
 };
 
 static void read_back(FILE *file, struct text *out)
