@@ -37,5 +37,8 @@ Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);
 Suite *screen_poll_question_suite(void);
 Suite *screen_wall_poll_suite(void);
+Suite *screen_audience_suite(void);
+Suite *screen_audience_poll_suite(void);
+Suite *screen_audience_hostile_suite(void);
 
 #endif
