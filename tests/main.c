@@ -89,7 +89,7 @@ static Suite *(*const suites[])(void) = {
     course_predict_suite,
     course_curriculum_suite,
     course_catalogue_suite,
-    course_library_suite,
+    course_library_suite, course_lesson_minutes_suite,
     course_embed_suite,
     course_finder_suite,
     mistake_listings_suite,
