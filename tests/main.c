@@ -222,7 +222,7 @@ static Suite *(*const suites[])(void) = {
     walk_colours_suite,
     walk_large_suite,
     walk_idle_suite,
-    walk_hostile_suite,
+    walk_hostile_suite, lecture_command_suite,
 };
 
 #define SUITES (sizeof suites / sizeof *suites)

@@ -33,5 +33,6 @@ Suite *walk_colours_suite(void);
 Suite *walk_large_suite(void);
 Suite *walk_idle_suite(void);
 Suite *walk_hostile_suite(void);
+Suite *lecture_command_suite(void);
 
 #endif
