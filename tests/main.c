@@ -202,7 +202,7 @@ static Suite *(*const suites[])(void) = {
     command_quiz_hostile_suite,
     command_quiz_paper_suite,
     pty_suite,
-    hall_suite,
+    venue_suite,
     reset_suite,
     course_directory_suite,
     course_start_suite,
