@@ -390,12 +390,12 @@ START_TEST(types_of_a_quiz_become_options)
                  "// [id:truth]\nRows add up to 1.{TRUE#Look again.#So they do.}\n\n"
                  "// [id:lie]\nColumns add up to 1.{F#No.#Right.}\n\n"
                  "// [id:gap]\nA row has {=n#It is. ~h#No.} numbers.\n\n"
-                 "// [id:code]\n[markdown]Which is it?{\n=`a * b`#Yes.\n~$\\sqrt{2}$#No.\n~*both*#No.\n}\n");
+                 "// [id:code]\n[markdown]Which is it?{\n=`a * b`#Yes.\n~$n^2$#No.\n~*both*#No.\n}\n");
     expect_options(&f.library, "quiz:one#several", "*two; *four; five");
     expect_options(&f.library, "quiz:one#truth", "*True; False");
     expect_options(&f.library, "quiz:one#lie", "True; *False");
     expect_options(&f.library, "quiz:one#gap", "*n; h");
-    expect_options(&f.library, "quiz:one#code", "*a * b; √2; both");
+    expect_options(&f.library, "quiz:one#code", "*a * b; n²; both");
     close_folder(&f);
 }
 END_TEST

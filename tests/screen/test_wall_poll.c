@@ -54,7 +54,7 @@ static void make_many(struct poll_question *q, size_t count, bool is_long)
         options[i] = texts[i];
     }
     make_question(q,
-                  is_long ? "A question that is long as well, which of all these is the one that is right?" : "Which?",
+                  is_long ? "Some question that is long too: which of all these is the one that is right?" : "Which?",
                   options, count);
 }
 
