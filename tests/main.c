@@ -167,6 +167,8 @@ static Suite *(*const suites[])(void) = {
     screen_audience_suite,
     screen_audience_poll_suite,
     screen_audience_hostile_suite,
+    screen_wall_poll_phases_suite,
+    screen_poll_types_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,
