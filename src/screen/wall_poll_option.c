@@ -142,12 +142,13 @@ static void draw_letter(struct canvas *canvas, int row, int col, const struct po
                letter);
 }
 
-static void draw_text(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option)
+static void draw_text(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option,
+                      enum poll_form form)
 {
     if ((size_t)option >= scene->q->choice_count)
         canvas_put(canvas, area.row, area.col, ROLE_DIM, "?"); /* the presenter's question has more options */
     else
-        poll_draw_text(canvas, area, &scene->texts[option], role_of(scene, option));
+        poll_draw_text(canvas, area, &scene->texts[form][option], role_of(scene, option));
 }
 
 /* The bar of a vote, the longer for the larger share; of the first of two it is dim. */
@@ -255,7 +256,7 @@ static void draw_in_grid(struct canvas *canvas, struct area area, const struct p
     int col = area.col + indent + text;
 
     draw_letter(canvas, area.row, area.col, scene, option, area.cols >= GRID_TIGHT);
-    draw_text(canvas, (struct area){area.row, area.col + indent, 1, text}, scene, option);
+    draw_text(canvas, (struct area){area.row, area.col + indent, 1, text}, scene, option, POLL_GRID);
     for (int vote = 0; vote < scene->votes; vote++) {
         draw_bar(canvas, (struct area){area.row, col + 1, 1, grid_bar_cols(scene, area.cols)}, scene, option, vote);
         col += grid_vote_cols(scene, area.cols);
@@ -274,7 +275,7 @@ void poll_option_draw(struct canvas *canvas, struct area area, const struct poll
         return;
     }
     draw_letter(canvas, area.row, area.col, scene, option, true);
-    draw_text(canvas, (struct area){area.row, area.col + indent, lines, text}, scene, option);
+    draw_text(canvas, (struct area){area.row, area.col + indent, lines, text}, scene, option, form);
     if (form == POLL_BESIDE)
         draw_beside(canvas, area.row, area.col + indent + text, scene, option);
     else
