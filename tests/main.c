@@ -195,7 +195,7 @@ static Suite *(*const suites[])(void) = {
     command_readme_suite,
     command_run_suite,
     command_show_suite,
-    command_handout_suite,
+    command_handout_suite, command_lecture_suite,
     command_progress_suite,
     command_quiz_suite,
     command_quiz_hostile_suite,

@@ -129,6 +129,11 @@ refuses 'size' show 'six-stages#score' --size 99999999999x1
 refuses 'text' show 'six-stages#score' --format pdf
 refuses 'did you mean six-stages' handout six-stage
 refuses 'markdown, html or text' handout --format pdf
+refuses 'a lecture needs a screen' lecture
+refuses 'headway handout' lecture six-stages --plain
+refuses 'no value' lecture --minutes
+refuses 'did you mean --minutes' lecture --minuts 5
+takes 'headway follow' lecture --help
 refuses '^[' "$(printf 'w\033[31mlk')"
 refuses '^[' walk --plain --stage "$(printf '\033]0;title\007')"
 refuses '�' walk --plain --theme "$(printf '\377\376')"
