@@ -41,7 +41,7 @@ static bool has_answered; /* the follower, perhaps */
 /* What the presenter presses; what stands twice comes twice as often. */
 static const char *const presses[] = {
     /* clang-format off */
-    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "Backspace",
+    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "BS",
     "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter Up Left .", ", Down", ".", ";", "Up", "Down",
     "Tab", "Esc", "1", "2", "c", "v", "m", "b", "b", "f", "f", "F", "B", "x", "x", "C", "T", "J", "K", "?",
     "g text:softmax Enter", "g text:3 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
@@ -152,7 +152,12 @@ static void move(void)
 /* A new follower sees what the old one sees, who is with the presenter and, if it has answered, told so by no poll. */
 static void compare(void)
 {
+    struct size kept = wall;
+
+    if (wall.rows < 12 || wall.cols < 40)
+        resize(follower(), &wall, &walls[0], "follower"); /* where it hears keys */
     pty_keys(follower(), "r");
+    resize(follower(), &wall, &kept, "follower");
     if (has_answered)
         pty_keys(venue.presenter, "Esc Esc Esc");
     has_answered = false;
