@@ -157,6 +157,7 @@ static Suite *(*const suites[])(void) = {
     screen_places_suite,
     screen_console_suite,
     screen_console_poll_suite,
+    screen_console_keys_suite,
     screen_editor_suite,
     screen_keys_suite,
     screen_frame_suite,

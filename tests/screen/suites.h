@@ -30,5 +30,6 @@ Suite *screen_quiz_looks_suite(void);
 Suite *screen_places_suite(void);
 Suite *screen_console_suite(void);
 Suite *screen_console_poll_suite(void);
+Suite *screen_console_keys_suite(void);
 
 #endif

@@ -70,7 +70,7 @@ START_TEST(back_is_the_inverse_of_next)
         told[count++] = memory_copy(lectern_here(&l));
         lectern_press(&l, "Right");
     } while (strcmp(told[count - 1], lectern_here(&l)) != 0);
-    ck_assert_msg(l.journal.show.position == l.journal.show.steps, "stuck at %s", lectern_place(&l));
+    ck_assert_msg(l.journal.show.position == l.journal.show.steps, "stuck at %s: %s", lectern_place(&l), text_string(&l.console->notice));
     ck_assert_uint_gt(count, 60);
     for (size_t i = count; i-- > 0; lectern_press(&l, "Left"))
         ck_assert_str_eq(lectern_here(&l), told[i]);
