@@ -150,18 +150,23 @@ int canvas_putf(struct canvas *canvas, int row, int col, enum role role, const c
 
 int canvas_put_cut(struct canvas *canvas, int row, int col, int columns, enum role role, const char *text)
 {
+    return canvas_put_cut_style(canvas, row, col, columns, theme_role(&canvas->theme, role), text);
+}
+
+int canvas_put_cut_style(struct canvas *canvas, int row, int col, int columns, struct style style, const char *text)
+{
     struct text cut = {0};
     int width = canvas_columns(&canvas->theme, text), mark = canvas->theme.ascii ? 3 : 1;
 
     if (width <= columns)
-        return canvas_put(canvas, row, col, role, text);
+        return canvas_put_style(canvas, row, col, style, text);
     if (columns < mark)
-        return canvas_put(canvas, row, col, role, columns > 0 ? "." : "");
+        return canvas_put_style(canvas, row, col, style, columns > 0 ? "." : "");
     text_add_bytes(&cut, text, utf8_prefix(text, columns - mark));
     while (cut.length && canvas_columns(&canvas->theme, text_string(&cut)) > columns - mark)
         text_cut(&cut, utf8_prefix(text_string(&cut), utf8_columns(text_string(&cut)) - 1));
     text_add(&cut, "…");
-    width = canvas_put(canvas, row, col, role, text_string(&cut));
+    width = canvas_put_style(canvas, row, col, style, text_string(&cut));
     text_free(&cut);
     return width;
 }

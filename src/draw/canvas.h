@@ -54,6 +54,7 @@ int canvas_putf(struct canvas *canvas, int row, int col, enum role role, const c
 
 /* Puts at most `columns` columns; a longer text is cut with "…". Returns the columns it takes. */
 int canvas_put_cut(struct canvas *canvas, int row, int col, int columns, enum role role, const char *text);
+int canvas_put_cut_style(struct canvas *canvas, int row, int col, int columns, struct style style, const char *text);
 
 /* Puts text so that it ends before column `end`. */
 void canvas_put_right(struct canvas *canvas, int row, int end, enum role role, const char *text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "draw/grid.h"
+#include "draw/grid_parts.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -10,17 +10,17 @@
 
 #define EVERY 5 /* where labels do not fit, every fifth one stands */
 
-static double value_at(const struct grid *grid, size_t row, size_t col)
+double grid_value(const struct grid *grid, size_t row, size_t col)
 {
     return grid->at[row * grid->row_stride + col * grid->col_stride];
 }
 
-static enum grid_cell state_at(const struct grid *grid, size_t row, size_t col)
+enum grid_cell grid_state(const struct grid *grid, size_t row, size_t col)
 {
     return grid->state ? grid->state(grid->context, row, col) : GRID_SHOWN;
 }
 
-static int step_of(const struct grid *grid, double value)
+int grid_step(const struct grid *grid, double value)
 {
     return grid->is_share ? theme_share_step(value) : theme_signed_step(value, grid->scale);
 }
@@ -43,19 +43,23 @@ const char *grid_number(const struct grid *grid, double value, enum grid_level l
     return strcpy(out, digits);
 }
 
+bool grid_is_selected(const struct grid *grid, size_t row, size_t col)
+{
+    return grid->cursor && row == grid->row && col == grid->col;
+}
+
 static bool is_lit(const struct grid *grid, size_t row, size_t col)
 {
     return (grid->lit_row && row == grid->row) || (grid->lit_col && col == grid->col) ||
-           (grid->cursor && row == grid->row && col == grid->col);
+           grid_is_selected(grid, row, col);
 }
 
-/* What a cell prints: its number, or what stands for it. Sets whether heat belongs under it. */
-static const char *cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
+const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
 {
-    double value = value_at(grid, row, col);
+    double value = grid_value(grid, row, col);
 
     *heat = false;
-    switch (state_at(grid, row, col)) {
+    switch (grid_state(grid, row, col)) {
     case GRID_HIDDEN:
         return "?";
     case GRID_MASKED:
@@ -77,16 +81,28 @@ static const char *cell_text(const struct grid *grid, size_t row, size_t col, bo
     return out;
 }
 
-/* Whether a shade stands behind each number: with few colours, and where there is a column for it. */
-static bool has_shades(const struct canvas *canvas, const struct grid *grid)
+bool grid_has_shades(const struct theme *theme, const struct grid *grid)
 {
-    return canvas->theme.colors < 256 && grid->level < GRID_SHORT;
+    return theme->colors < 256 && (grid->level < GRID_SHORT || grid->cell_rows > 1);
+}
+
+struct style grid_cell_style(const struct theme *theme, const struct grid *grid, size_t row, size_t col, bool heat)
+{
+    double value = grid_value(grid, row, col);
+    struct style style = theme_role(theme, heat ? ROLE_PLAIN : ROLE_DIM);
+
+    if (heat && !grid_has_shades(theme, grid))
+        style = theme_heat(theme, grid->is_share, grid_step(grid, value));
+    if (grid_state(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
+        style.bold = style.reverse = true;
+    style.bold |= is_lit(grid, row, col);
+    return style;
 }
 
 static void draw_shade(struct canvas *canvas, const struct grid *grid, int line, int col, double value)
 {
     struct style style;
-    char32_t shade = theme_shade(&canvas->theme, grid->is_share, step_of(grid, value), &style);
+    char32_t shade = theme_shade(&canvas->theme, grid->is_share, grid_step(grid, value), &style);
 
     canvas_put_glyph(canvas, line, col, style, shade);
 }
@@ -95,25 +111,19 @@ static void draw_shade(struct canvas *canvas, const struct grid *grid, int line,
 static void draw_number(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
     char room[32];
-    bool heat, shades = has_shades(canvas, grid), selected = grid->cursor && row == grid->row && col == grid->col;
-    const char *text = cell_text(grid, row, col, &heat, room);
-    double value = value_at(grid, row, col);
-    struct style style = theme_role(&canvas->theme, heat ? ROLE_PLAIN : ROLE_DIM);
+    bool heat, shades = grid_has_shades(&canvas->theme, grid), selected = grid_is_selected(grid, row, col);
+    const char *text = grid_cell_text(grid, row, col, &heat, room);
+    struct style style = grid_cell_style(&canvas->theme, grid, row, col, heat);
     int left = grid_column_at(grid, col), width = canvas_columns(&canvas->theme, text);
     int end = left + grid->cell_columns - 1 - shades;
 
-    if (heat && !shades)
-        style = theme_heat(&canvas->theme, grid->is_share, step_of(grid, value));
-    if (state_at(grid, row, col) == GRID_SHOWN && !isfinite(value) && !(isinf(value) && value < 0))
-        style.bold = style.reverse = true;
-    style.bold |= is_lit(grid, row, col);
     if (width > end - left) /* only "-inf", where only ASCII may be printed */
         end = left + grid->cell_columns;
     for (int i = 0; i < grid->cell_columns; i++)
         canvas_put_glyph(canvas, line, left + i, style, U' ');
     canvas_put_style(canvas, line, end - width, style, text);
     if (shades && heat)
-        draw_shade(canvas, grid, line, left + grid->cell_columns - 1, value);
+        draw_shade(canvas, grid, line, left + grid->cell_columns - 1, grid_value(grid, row, col));
     if (selected && end - width > grid->left)
         canvas_put_glyph(canvas, line, end - width - 1, style, U'[');
     if (selected && end < grid->left + grid_width(grid))
@@ -123,10 +133,10 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
 /* One cell as colour alone, `grid->cell_columns` wide. */
 static void draw_colour(struct canvas *canvas, const struct grid *grid, int line, size_t row, size_t col)
 {
-    bool selected = grid->cursor && row == grid->row && col == grid->col;
-    enum grid_cell state = state_at(grid, row, col);
-    bool shown = state == GRID_SHOWN && isfinite(value_at(grid, row, col));
-    int step = shown ? step_of(grid, value_at(grid, row, col)) : 0, left = grid_column_at(grid, col);
+    bool selected = grid_is_selected(grid, row, col);
+    enum grid_cell state = grid_state(grid, row, col);
+    bool shown = state == GRID_SHOWN && isfinite(grid_value(grid, row, col));
+    int step = shown ? grid_step(grid, grid_value(grid, row, col)) : 0, left = grid_column_at(grid, col);
     struct style style = theme_heat(&canvas->theme, grid->is_share, step), shade_style;
     char32_t shade = theme_shade(&canvas->theme, grid->is_share, step, &shade_style);
 
@@ -149,10 +159,10 @@ static void draw_colour(struct canvas *canvas, const struct grid *grid, int line
 /* The colour of half a block; the selected half is white on dark steps and black on light ones. */
 static short half_colour(const struct canvas *canvas, const struct grid *grid, size_t row, size_t col)
 {
-    bool shown = row < grid->rows && state_at(grid, row, col) == GRID_SHOWN && isfinite(value_at(grid, row, col));
-    int step = shown ? step_of(grid, value_at(grid, row, col)) : 0;
+    bool shown = row < grid->rows && grid_state(grid, row, col) == GRID_SHOWN && isfinite(grid_value(grid, row, col));
+    int step = shown ? grid_step(grid, grid_value(grid, row, col)) : 0;
 
-    if (grid->cursor && row == grid->row && col == grid->col)
+    if (grid_is_selected(grid, row, col))
         return canvas->theme.colors >= 256 ? theme_heat(&canvas->theme, grid->is_share, step).ink : 7;
     return shown ? theme_dense(&canvas->theme, grid->is_share, step) : COLOR_PAGE;
 }
@@ -171,14 +181,19 @@ static void draw_half(struct canvas *canvas, const struct grid *grid, int line, 
     }
 }
 
+void grid_draw_seam(struct canvas *canvas, const struct grid *grid, int line, int rows, size_t col)
+{
+    if (!grid->seam || grid->seam_blank || col == grid->first_col || col % grid->seam != 0)
+        return;
+    canvas_down(canvas, line, grid_column_at(grid, col) - 1, rows);
+}
+
 static void draw_line(struct canvas *canvas, const struct grid *grid, int line, size_t row)
 {
     size_t end = grid->first_col + grid->shown_cols;
 
     for (size_t col = grid->first_col; col < end; col++) {
-        if (grid->seam && !grid->seam_blank && col > grid->first_col && col % grid->seam == 0)
-            canvas_put_glyph(canvas, line, grid_column_at(grid, col) - 1, theme_role(&canvas->theme, ROLE_HAIRLINE),
-                             U'│');
+        grid_draw_seam(canvas, grid, line, 1, col);
         if (grid->level == GRID_HALF)
             draw_half(canvas, grid, line, row, col);
         else if (grid->level >= GRID_COLOR_2)
@@ -230,7 +245,7 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
 {
     bool selected = col == grid->col && grid->mark_col;
     enum role role = selected ? ROLE_STRONG : ROLE_DIM;
-    int left = grid_column_at(grid, col), end = left + grid->cell_columns - 1 - has_shades(canvas, grid);
+    int left = grid_column_at(grid, col), end = left + grid->cell_columns - 1 - grid_has_shades(&canvas->theme, grid);
     char room[24];
     const char *label = grid->label(grid->context, true, col, room);
     int width = canvas_columns(&canvas->theme, label), most = end - left;
@@ -251,6 +266,8 @@ static void draw_col_labels(struct canvas *canvas, const struct grid *grid)
     for (size_t col = grid->first_col; col < end; col++) {
         if (grid->level >= GRID_COLOR_2)
             draw_sparse_label(canvas, grid, col);
+        else if (grid->cell_rows > 1)
+            grid_draw_big_label(canvas, grid, col);
         else
             draw_col_label(canvas, grid, col);
     }
@@ -263,21 +280,23 @@ static void draw_col_labels(struct canvas *canvas, const struct grid *grid)
 void grid_draw(struct canvas *canvas, const struct grid *grid)
 {
     size_t per_line = grid->level == GRID_HALF ? 2 : 1, end = grid->first_row + grid->shown_rows;
-    int line = grid_first_line(grid);
 
     if (!grid->shown_rows) /* there was no room for it */
         return;
+    for (size_t row = grid->first_row; row < end; row += per_line) {
+        if (grid->row_labels && grid->label)
+            draw_row_label(canvas, grid, grid_number_line(grid, row), row);
+        if (grid->cell_rows > 1)
+            grid_draw_big_row(canvas, grid, row);
+        else
+            draw_line(canvas, grid, grid_number_line(grid, row), row);
+    }
     if (grid->col_labels && grid->label)
         draw_col_labels(canvas, grid);
-    for (size_t row = grid->first_row; row < end; row += per_line, line++) {
-        if (grid->row_labels && grid->label)
-            draw_row_label(canvas, grid, line, row);
-        draw_line(canvas, grid, line, row);
-    }
     /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
-    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->row >= grid->first_row && grid->row < end &&
-        grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
-        draw_number(canvas, grid, grid_first_line(grid) + (int)(grid->row - grid->first_row), grid->row, grid->col);
+    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->cell_rows == 1 && grid->row >= grid->first_row &&
+        grid->row < end && grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
+        draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 
 /* One step of a legend: a coloured blank, or (with few colours) nothing: shades have a legend of their own. */

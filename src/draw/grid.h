@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A matrix on a canvas: numbers on heat, with labels, a selected cell, lit row and column; and, where there are more
- * cells than room, shorter numbers, colour alone, half blocks, and a window that follows the selected cell. Drawing
- * costs what is shown, not what the matrix holds. */
+ * cells than room, shorter numbers, colour alone, half blocks, and a window that follows the selected cell. For a room
+ * that reads it from afar a cell with a number can take several rows: its heat fills them, its number stands in their
+ * middle. Drawing costs what is shown, not what the matrix holds. */
 #ifndef HEADWAY_DRAW_GRID_H
 #define HEADWAY_DRAW_GRID_H
 
@@ -30,6 +31,7 @@ enum grid_cell {
 };
 
 #define GRID_NONE ((size_t)-1)
+#define GRID_TALLEST 5 /* rows of the biggest cells */
 
 struct grid {
     /* What to show; the caller's. */
@@ -41,7 +43,7 @@ struct grid {
     double scale; /* end of the signed ramp */
     const char *(*label)(const void *context, bool column, size_t index, char out[24]);
     enum grid_cell (*state)(const void *context, size_t row, size_t col); /* NULL: all shown */
-    char32_t (*mark)(const void *context, size_t row, size_t col); /* behind each number, or U' '; NULL: none */
+    char32_t (*mark)(const void *context, size_t row, size_t col);        /* behind each number, or U' '; NULL: none */
     const void *context;
     size_t row, col;       /* selected, or GRID_NONE */
     bool cursor;           /* [brackets] round the selected cell */
@@ -51,11 +53,16 @@ struct grid {
     size_t seam;             /* a │ before every seam-th column; 0: none */
     bool seam_blank;         /* a gap there, without the line */
     int label_columns;       /* 0: computed */
-    int cell_least; /* columns that a cell with a number takes at least, so that grids above each other align */
+    /* Columns that a cell takes at least, so that grids above each other align: at GRID_NUMBERS, with `tall` also at
+     * GRID_TIGHT. */
+    int cell_least;
+    int tall;           /* rows that a cell with a number takes, so that grids beside each other align; 0: one */
+    bool big;           /* the biggest cells with which all of the matrix is in sight, whatever `tall` says */
+    bool labels_inside; /* column labels stand in the first cells, at their top, where these have a row to spare */
     /* Where it stands; set by grid_place(). */
     enum grid_level level;
     int top, left; /* of the labels, if there are any */
-    int cell_columns;
+    int cell_columns, cell_rows;
     size_t first_row, first_col, shown_rows, shown_cols;
 };
 
@@ -67,12 +74,21 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
 int grid_height(const struct grid *grid);
 int grid_width(const struct grid *grid);
 
+/* Rows that the whole matrix would take as numbers with its `tall`, without labels. */
+int grid_lines(const struct grid *grid);
+
 /* Columns that the whole matrix would take at a level, labels included. */
 int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_level level);
 
 /* Where a column of cells, or the cells' first row, begins on the canvas. */
 int grid_column_at(const struct grid *grid, size_t col);
 int grid_first_line(const struct grid *grid);
+
+/* Where the numbers of a row, and its label, stand: of bigger cells the row in the middle. */
+int grid_number_line(const struct grid *grid, size_t row);
+
+/* Where the numbers of a column end, the blank or the shade behind them left out. */
+int grid_number_end(const struct grid *grid, const struct theme *theme, size_t col);
 
 /* Draws a placed grid. */
 void grid_draw(struct canvas *canvas, const struct grid *grid);

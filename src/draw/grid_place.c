@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a grid stands and how densely: level, window, widths. grid.c draws what this decides. */
 #include "base/utf8.h"
-#include "draw/grid.h"
+#include "draw/grid_parts.h"
 
 #define LABEL_MOST 9   /* columns of a label before it is cut */
 #define LABEL_LEAST 5  /* of the labels at the left, marker included */
@@ -36,7 +36,7 @@ static int label_columns(const struct grid *grid)
 
 static int cell_columns(const struct grid *grid, const struct theme *theme, enum grid_level level)
 {
-    int shade = theme->colors < 256, widest = grid->widest < 4 ? 4 : grid->widest, columns;
+    int shade = theme->colors < 256 && grid->tall <= 1, widest = grid->widest < 4 ? 4 : grid->widest, columns;
 
     switch (level) {
     case GRID_NUMBERS:
@@ -44,7 +44,8 @@ static int cell_columns(const struct grid *grid, const struct theme *theme, enum
         columns = (columns > widest + 2 ? columns : widest + 2) + shade;
         return columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_TIGHT:
-        return grid->widest + 1 + shade;
+        columns = grid->widest + 1 + shade;
+        return grid->tall > 1 && columns < grid->cell_least ? grid->cell_least : columns;
     case GRID_SHORT:
         columns = grid->widest - (grid->decimals > 1 ? grid->decimals - 1 : 0);
         columns = (grid->widest_short ? grid->widest_short : columns) + 1;
@@ -77,11 +78,27 @@ int grid_width_at(const struct grid *grid, const struct theme *theme, enum grid_
     return label_columns(grid) + (int)(grid->cols * (size_t)cell_columns(grid, theme, level) + seams);
 }
 
+static int cell_rows(const struct grid *grid, enum grid_level level)
+{
+    return level <= GRID_SHORT && grid->tall > 1 ? grid->tall : 1;
+}
+
+int grid_lines(const struct grid *grid)
+{
+    return (int)grid->rows * cell_rows(grid, GRID_NUMBERS);
+}
+
+/* Rows that column labels take above cells of so many. */
+static int label_rows(const struct grid *grid, int rows)
+{
+    return grid->col_labels && !(grid->labels_inside && rows > 1);
+}
+
 static int height_at(const struct grid *grid, enum grid_level level)
 {
-    int rows = (int)(level == GRID_HALF ? (grid->rows + 1) / 2 : grid->rows);
+    int rows = (int)(level == GRID_HALF ? (grid->rows + 1) / 2 : grid->rows), tall = cell_rows(grid, level);
 
-    return rows + grid->col_labels;
+    return rows * tall + label_rows(grid, tall);
 }
 
 static bool is_possible(const struct theme *theme, enum grid_level level)
@@ -121,13 +138,35 @@ static size_t window_start(size_t count, size_t shown, size_t selected)
     return start > count - shown ? count - shown : start;
 }
 
+/* Makes cells as big as the room allows: so many rows that all of the matrix stays in sight, and four columns for each
+ * of them, or at least two where there are fewer. */
+static void grow(struct grid *grid, struct area room)
+{
+    int seams = seams_within(grid, grid->cols), labels = label_columns(grid);
+    int columns = (room.cols - labels - seams) / (int)grid->cols;
+    int rows = (room.rows - label_rows(grid, 2)) / (int)grid->rows;
+
+    rows = rows > columns / 2 ? columns / 2 : rows;
+    rows = rows > GRID_TALLEST ? GRID_TALLEST : rows;
+    if (columns < grid->cell_columns || rows < 2)
+        return;
+    columns = columns > 4 * rows ? 4 * rows : columns;
+    grid->cell_rows = rows;
+    grid->cell_columns = columns > grid->cell_columns ? columns : grid->cell_columns;
+}
+
 bool grid_place(struct grid *grid, const struct theme *theme, struct area room, enum grid_level wanted)
 {
-    int labels = label_columns(grid), lines = room.rows - grid->col_labels, columns = room.cols - labels;
+    int labels = label_columns(grid), columns = room.cols - labels, lines;
     size_t per_line;
 
+    grid->tall = grid->big ? 1 : grid->tall;
     grid->level = wanted == GRID_AUTO ? choose(grid, theme, room) : is_possible(theme, wanted) ? wanted : GRID_COLOR_1;
     grid->cell_columns = cell_columns(grid, theme, grid->level);
+    grid->cell_rows = cell_rows(grid, grid->level);
+    if (grid->big && grid->level <= GRID_SHORT && grid->rows && grid->cols)
+        grow(grid, room);
+    lines = (room.rows - label_rows(grid, grid->cell_rows)) / grid->cell_rows;
     grid->top = room.row;
     grid->left = room.col;
     grid->shown_rows = grid->shown_cols = grid->first_row = grid->first_col = 0;
@@ -151,9 +190,35 @@ bool grid_place(struct grid *grid, const struct theme *theme, struct area room, 
     return true;
 }
 
+bool grid_labels_are_inside(const struct grid *grid)
+{
+    return grid->col_labels && label_rows(grid, grid->cell_rows) == 0;
+}
+
 int grid_first_line(const struct grid *grid)
 {
-    return grid->top + grid->col_labels;
+    return grid->top + label_rows(grid, grid->cell_rows);
+}
+
+int grid_number_line(const struct grid *grid, size_t row)
+{
+    size_t line = (row - grid->first_row) / (grid->level == GRID_HALF ? 2 : 1);
+
+    return grid_first_line(grid) + (int)line * grid->cell_rows + grid->cell_rows / 2;
+}
+
+int grid_number_columns(const struct grid *grid)
+{
+    return grid->level != GRID_SHORT || grid->decimals < 2 ? grid->widest : grid->widest_short;
+}
+
+int grid_number_end(const struct grid *grid, const struct theme *theme, size_t col)
+{
+    int widest = grid_number_columns(grid), left = grid_column_at(grid, col);
+
+    if (grid->cell_rows > 1)
+        return left + (grid->cell_columns - widest) / 2 + widest;
+    return left + grid->cell_columns - 1 - grid_has_shades(theme, grid);
 }
 
 int grid_column_at(const struct grid *grid, size_t col)
@@ -167,7 +232,8 @@ int grid_height(const struct grid *grid)
 {
     if (!grid->shown_rows)
         return 0;
-    return (int)(grid->level == GRID_HALF ? (grid->shown_rows + 1) / 2 : grid->shown_rows) + grid->col_labels;
+    return (int)(grid->level == GRID_HALF ? (grid->shown_rows + 1) / 2 : grid->shown_rows) * grid->cell_rows +
+           label_rows(grid, grid->cell_rows);
 }
 
 int grid_width(const struct grid *grid)
@@ -181,14 +247,14 @@ bool grid_hit(const struct grid *grid, int row, int col, size_t *cell_row, size_
 {
     int line = row - grid_first_line(grid);
 
-    if (line < 0 || row >= grid->top + grid_height(grid))
+    if (line < 0 || !grid->shown_rows || row >= grid->top + grid_height(grid))
         return false;
     for (size_t c = grid->first_col; c < grid->first_col + grid->shown_cols; c++) {
         int start = grid_column_at(grid, c);
 
         if (col >= start && col < start + grid->cell_columns) {
             *cell_col = c;
-            *cell_row = grid->first_row + (size_t)line * (grid->level == GRID_HALF ? 2 : 1);
+            *cell_row = grid->first_row + (size_t)(line / grid->cell_rows) * (grid->level == GRID_HALF ? 2 : 1);
             return *cell_row < grid->rows;
         }
     }

@@ -143,9 +143,19 @@ static unsigned take_poll(struct client *c, const struct message_poll *p)
     return CLIENT_NEW_POLL;
 }
 
+/* What is over is over: a poll of the next lecture may look like one of this, and has not been answered. */
 static unsigned take_bye(struct client *c, enum bye_reason reason)
 {
-    return set_state(c, reason == BYE_OVER ? CLIENT_OVER : reason == BYE_FULL ? CLIENT_FULL : CLIENT_OTHER_VERSION);
+    unsigned told = 0;
+
+    if (reason == BYE_OVER && (c->has_poll || c->answer >= 0)) {
+        c->has_poll = false;
+        c->answer = -1;
+        told = CLIENT_NEW_POLL;
+    }
+    return told | set_state(c, reason == BYE_OVER   ? CLIENT_OVER
+                               : reason == BYE_FULL ? CLIENT_FULL
+                                                    : CLIENT_OTHER_VERSION);
 }
 
 /* Takes a message; *ok becomes false if it ends the link: it says so, or the presenter had no business to send it. */

@@ -49,7 +49,7 @@ struct client {
     struct message_hello hello; /* of the last lecture; empty before there was one */
     struct message_show show;   /* where it stands, or stood when the link broke; has_show says whether that is known */
     struct message_poll poll;   /* has_poll says whether there is one */
-    int answer;                 /* what was answered to it in this vote; −1: nothing */
+    int answer;                 /* what was answered to it in this vote of this lecture; −1: nothing */
 };
 
 /* What client_serve() tells: flags. */

@@ -15,7 +15,8 @@
 #define NATURAL (-1)  /* decimals of their own for each number */
 #define ROUNDING 1e-9 /* of numbers that have gone through binary */
 
-/* ------------------------------------------------------------------------------------------------------ how it reads */
+/* ------------------------------------------------------------------------------------------------------ how it reads
+ */
 
 static int natural_decimals(double value)
 {
@@ -58,7 +59,8 @@ static void choose_decimals(struct poll_numbers *n)
             n->decimals[0] = n->expected[q->cell_count + i].decimals;
 }
 
-/* --------------------------------------------------------------------------------------------------------- collecting */
+/* --------------------------------------------------------------------------------------------------------- collecting
+ */
 
 /* Whether a number would be taken for the right one, as it is or as it is printed. */
 static bool is_right(const struct poll_numbers *n, size_t cell, double value)

@@ -3,13 +3,14 @@
 #include "base/utf8.h"
 #include "course/typed_text.h"
 #include "screen/poll_question_parts.h"
-#include "screen/quiz_text.h"
 #include "screen/question_prose.h"
+#include "screen/quiz_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ----------------------------------------------------------------------------------------------------- what there is */
+/* ----------------------------------------------------------------------------------------------------- what there is
+ */
 
 /* Whether an option, or a text that is typed, is right. */
 static bool is_right(const struct question *q, size_t answer)
@@ -79,7 +80,8 @@ static size_t count_words(const struct question *q)
     return count;
 }
 
-/* ---------------------------------------------------------------------------------------------------- whether it can */
+/* ---------------------------------------------------------------------------------------------------- whether it can
+ */
 
 static bool has_right(const struct question *q)
 {

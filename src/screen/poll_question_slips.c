@@ -30,7 +30,8 @@ static const char *formula_of(const struct slips *s, size_t cell)
     return s->numbers->question->cells[cell].formula;
 }
 
-/* -------------------------------------------------------------------------------------------------- cells of a matrix */
+/* -------------------------------------------------------------------------------------------------- cells of a matrix
+ */
 
 /* Takes the numbers at the same places of another matrix of the same size, or so many rows below and columns to the
  * right, round the edges; false if one is no such place. */
@@ -79,7 +80,8 @@ static void offer_cells(struct slips *s)
     free(at);
 }
 
-/* -------------------------------------------------------------------------------------------------- slips in a formula */
+/* -------------------------------------------------------------------------------------------------- slips in a formula
+ */
 
 /* Formulas with semicolons between: computes one for each cell and offers what they give. */
 static void offer_formulas(struct slips *s, const char *formulas)
@@ -190,7 +192,7 @@ static void offer_usual(struct slips *s)
 {
     static const struct {
         const char *before, *behind;
-    } usual[] = {{"1-(", ")"},  {"-(", ")"},  {"2*(", ")"}, {"(", ")/2"}, {"(", ")+1"},
+    } usual[] = {{"1-(", ")"}, {"-(", ")"},   {"2*(", ")"},  {"(", ")/2"},    {"(", ")+1"},
                  {"(", ")-1"}, {"10*(", ")"}, {"(", ")+10"}, {"(", ")-1000"}, {"(", ")+1000"}};
     bool is_part = s->numbers->expected[0].value > 0 && s->numbers->expected[0].value < 1;
 

@@ -12,7 +12,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
 
     out->room = room;
     concat = panel_add(out, stage, MATRIX_CONCAT, 0, false);
-    rows = (int)concat->grid.rows;
+    rows = grid_lines(&concat->grid);
     if (grid_width_at(&concat->grid, theme, GRID_NUMBERS) > room.cols || 2 * rows + 6 > room.rows)
         return false;
     for (size_t head = 0; head < heads; head++) {

@@ -16,7 +16,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
 
     out->room = room;
     x = panel_add(out, stage, stage->at.id, 0, false); /* X, or the memory's */
-    if (!panel_place(x, theme, (struct area){room.row, room.col, room.rows - WAY_ROWS - 1, room.cols}, GRID_AUTO) ||
+    if (!panel_place(x, theme, (struct area){room.row, room.col, room.rows - WAY_ROWS - 1, room.cols},
+                     out->tall > 1 ? GRID_NUMBERS : GRID_AUTO) ||
         !panel_is_whole(x) || room.cols < 58)
         return false;
     width = grid_width(&x->grid);

@@ -22,6 +22,16 @@ static int part_columns(const struct stage *stage)
     return part > W_O->widest + 2 ? part : W_O->widest + 2;
 }
 
+/* Columns of concat's cells, so that the parts stand under its numbers, which end in the middle of big ones. */
+static int cell_columns(const struct stage *stage, const struct theme *theme, const struct layout *out, int widest)
+{
+    int least = part_columns(stage) + (theme->colors < 256);
+
+    if (out->tall > 1)
+        least = 2 * least - widest;
+    return least > out->cell ? least : out->cell;
+}
+
 static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
 {
     struct panel *output, *concat;
@@ -31,8 +41,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     output = panel_add(out, stage, MATRIX_OUTPUT, 0, false);
     concat = panel_add(out, stage, MATRIX_CONCAT, 0, false);
     concat->grid.label_columns = output->grid.label_columns = 7;
-    concat->grid.cell_least = part_columns(stage) + (theme->colors < 256);
-    rows = (int)concat->grid.rows;
+    concat->grid.cell_least = cell_columns(stage, theme, out, concat->grid.widest);
+    rows = grid_lines(&concat->grid);
     width = grid_width_at(&concat->grid, theme, GRID_NUMBERS);
     if (width > room.cols || 2 * (rows + 1) + MIDDLE_ROWS + 1 > room.rows)
         return false;
@@ -94,14 +104,14 @@ static void draw_parts(const struct stage *stage, struct canvas *canvas, const s
 {
     const struct grid *grid = &out->panels[1].grid;
     struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    int row = out->room.row + grid_height(grid) + 1, shade = canvas->theme.colors < 256;
+    int row = out->room.row + grid_height(grid) + 1;
     int decimals = stage_figures(stage, MATRIX_W_O, 0)->decimals;
     size_t d_k = stage_model(stage)->d_k;
 
     canvas_put(canvas, row, out->room.col, ROLE_STRONG, "W_O");
     canvas_put(canvas, row + 1, out->room.col, ROLE_DIM, "parts");
     for (size_t c = 0; c < W_O.rows; c++) {
-        int end = grid_column_at(grid, c) + grid->cell_columns - 1 - shade;
+        int end = grid_number_end(grid, &canvas->theme, c);
         double part = part_of(stage, cell, c);
         bool here = stage->at.id == MATRIX_W_O && stage->at.row == c;
 

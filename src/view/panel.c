@@ -144,6 +144,8 @@ struct panel *panel_add(struct layout *layout, const struct stage *stage, enum m
         .context = &panel->cells,
         .row_labels = true,
         .col_labels = true,
+        .cell_least = layout->cell,
+        .tall = layout->tall,
         .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_k : 0,
     };
     light(panel);
@@ -195,7 +197,8 @@ static void draw_title(struct canvas *canvas, const struct panel *panel)
     int columns;
 
     name_add_matrix(&name, cells->id, cells->head, cells->transposed);
-    text_addf(&name, " %zu×%zu", panel->grid.rows, panel->grid.cols);
+    if (!panel->brief)
+        text_addf(&name, " %zu×%zu", panel->grid.rows, panel->grid.cols);
     line_add(&title, matrix_table[cells->id].per_head ? theme_head(cells->head) : ROLE_STRONG, text_string(&name));
     text_free(&name);
     if (panel->caption && *panel->caption) {

@@ -21,6 +21,7 @@ struct panel {
     struct grid grid;
     int title_row, title_col, title_room; /* title_room 0: no title; negative: right-aligned, ends before title_col */
     bool axes;                            /* the title says "[n × d_k]" */
+    bool brief;                           /* it says the name alone */
     const char *caption;                  /* behind the title, dim; may be NULL */
 };
 
@@ -40,6 +41,7 @@ enum layout_form { LAYOUT_FULL, LAYOUT_ALONE, LAYOUT_HEADS, LAYOUT_CODE };
 struct layout {
     enum layout_form form;
     struct area room; /* all there is */
+    int tall, cell;   /* rows and columns that cells of panels to be added take at least; 0: the usual ones */
     struct panel panels[PANEL_MOST];
     size_t count;
     struct legend legends[4];

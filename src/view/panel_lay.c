@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Placing panels: crosswise, alone, all heads, beside code. */
 #include "view/listing.h"
+#include "view/name.h"
 #include "view/panel.h"
 
 #include <string.h>
 
 enum { CORNER_ROWS = 4, CORNER_COLUMNS = 25 }; /* formula and legends in the free corner of a product */
+enum { LOSS = GRID_TALLEST + 1 };              /* a denser level is a greater loss than smaller cells */
 
 /* Both grids of a column take cells of the same width, so that each result stands under what made it. */
 static void align_cells(struct grid *a, struct grid *b)
@@ -20,17 +22,17 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
                           const struct theme *theme)
 {
     struct area room = layout->room;
-    int left_width = grid_width_at(&left->grid, theme, GRID_NUMBERS), result_rows = (int)result->grid.rows;
+    int left_width = grid_width_at(&left->grid, theme, GRID_NUMBERS), result_rows = grid_lines(&result->grid);
     int width = grid_width_at(&top->grid, theme, GRID_NUMBERS);
-    int top_rows = 1 + (int)(top->grid.rows > CORNER_ROWS ? top->grid.rows : CORNER_ROWS);
+    int top_rows = 1 + (grid_lines(&top->grid) > CORNER_ROWS ? grid_lines(&top->grid) : CORNER_ROWS);
     enum grid_level level = GRID_NUMBERS;
 
-    while (left_width + 1 + width > room.cols && level < GRID_SHORT)
+    while (left_width + 1 + width > room.cols && level < GRID_SHORT && layout->tall <= 1)
         left_width = grid_width_at(&left->grid, theme, ++level);
     if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
         left_width = CORNER_COLUMNS;
     if (top_rows + result_rows + 1 > room.rows)
-        top_rows = 1 + (int)top->grid.rows;
+        top_rows = 1 + grid_lines(&top->grid);
     if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + result_rows + 1 > room.rows)
         return false;
     grid_place(&top->grid, theme,
@@ -57,14 +59,19 @@ static bool place_product(struct layout *layout, struct panel *left, struct pane
 bool panel_lay_product(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
 {
     struct panel *left, *top, *result;
+    int widest;
+    bool fits;
 
     layout->room = room;
     left = panel_add(layout, stage, stage_left(stage), stage->at.head, false);
     top = panel_add(layout, stage, stage_top(stage), stage->at.head, stage->kind->top_transposed);
     result = panel_add(layout, stage, stage_result(stage), stage->at.head, false);
     result->grid.row_labels = result->grid.col_labels = false;
+    widest = top->grid.widest;
     align_cells(&top->grid, &result->grid);
-    return place_product(layout, left, top, result, theme);
+    fits = place_product(layout, left, top, result, theme);
+    top->grid.widest = layout->tall > 1 ? widest : top->grid.widest; /* in the middle of a cell only its own count */
+    return fits;
 }
 
 /* The legend at the right end of the title's row, or nothing if it does not fit. */
@@ -77,8 +84,7 @@ static void add_legend_right(struct layout *layout, const struct panel *panel, c
         panel_add_legend(layout, panel, panel->title_row, col, NULL);
 }
 
-static void lay_alone(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
-                      bool compact)
+static struct panel *add_alone(struct layout *layout, const struct stage *stage, struct area room, bool compact)
 {
     struct panel *panel = panel_add(layout, stage, stage->at.id, stage->at.head, false);
 
@@ -87,9 +93,92 @@ static void lay_alone(struct layout *layout, const struct stage *stage, const st
     layout->form = LAYOUT_ALONE;
     layout->room = room;
     panel->axes = !compact;
+    return panel;
+}
+
+static void lay_alone(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                      bool compact)
+{
+    struct panel *panel = add_alone(layout, stage, room, compact);
+
     panel_place(panel, theme, room, stage->zoom);
     add_legend_right(layout, panel, theme);
     layout->rows = 1 + grid_height(&panel->grid);
+}
+
+/* Places a panel without a row for its title: its name stands in the corner that its labels leave free, and its column
+ * labels, if need be, in the first cells. False if its cells cannot be big even so. */
+static bool place_dense(struct panel *panel, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    const struct grid usual = panel->grid;
+    struct text name = {0};
+    int columns, labels = usual.label_columns;
+
+    name_add_matrix(&name, panel->cells.id, panel->cells.head, false);
+    columns = canvas_columns(theme, text_string(&name)) + 2;
+    text_free(&name);
+    panel->brief = true;
+    panel->axes = false;
+    panel->title_row = room.row;
+    panel->title_col = room.col;
+    for (int form = 0; form < 4; form++) {
+        panel->grid = usual;
+        panel->grid.labels_inside = form >= 2;
+        panel->grid.label_columns = form % 2 || labels > columns ? labels : columns;
+        panel->title_room = grid_place(&panel->grid, theme, room, stage->zoom) && form % 2 == 0 ? columns - 1 : 0;
+        if (panel->grid.cell_rows > 1)
+            return true;
+    }
+    return false;
+}
+
+/* One matrix in big cells; false if there is room for the usual ones only. */
+static bool lay_alone_big(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                          bool compact)
+{
+    struct panel *panel = add_alone(layout, stage, room, compact);
+
+    panel->grid.big = true;
+    if (!panel_place(panel, theme, room, stage->zoom))
+        return false;
+    if (panel->grid.cell_rows > 1) {
+        add_legend_right(layout, panel, theme);
+        layout->rows = 1 + grid_height(&panel->grid);
+        return true;
+    }
+    if (!place_dense(panel, stage, theme, room))
+        return false;
+    layout->rows = grid_height(&panel->grid);
+    return true;
+}
+
+/* What the kind lays out, in the biggest cells with which all of it fits; false if it fits with the usual ones at most.
+ */
+static bool lay_kind_big(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    for (int tall = GRID_TALLEST; tall > 1; tall--) {
+        *layout = (struct layout){.room = room, .tall = tall, .cell = 2 * tall};
+        if (!stage->kind->layout(stage, theme, room, layout))
+            continue;
+        for (int cell = 4 * tall; cell > 2 * tall; cell--) {
+            *layout = (struct layout){.room = room, .tall = tall, .cell = cell};
+            if (stage->kind->layout(stage, theme, room, layout))
+                return true;
+        }
+        *layout = (struct layout){.room = room, .tall = tall, .cell = 2 * tall};
+        return stage->kind->layout(stage, theme, room, layout);
+    }
+    return false;
+}
+
+/* The biggest cells there can be: of all that the kind lays out, else of the selected matrix alone. */
+static bool lay_big(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                    bool compact)
+{
+    if (!compact && stage->zoom == GRID_AUTO && lay_kind_big(layout, stage, theme, room))
+        return true;
+    *layout = (struct layout){.room = room};
+    return lay_alone_big(layout, stage, theme, room, compact);
 }
 
 /* The end of the ramp that all heads share, so that they compare. */
@@ -110,16 +199,17 @@ static int loss(const struct panel *panel)
     const struct grid *grid = &panel->grid;
     bool whole = grid->shown_rows == grid->rows && grid->shown_cols == grid->cols;
 
-    return (int)grid->level + (whole ? 0 : GRID_LEVEL_COUNT);
+    return ((int)grid->level + (whole ? 0 : GRID_LEVEL_COUNT)) * LOSS - grid->cell_rows;
 }
 
 /* Tries tiles in `across` columns: panels are added and placed. Returns how much is lost, less being better: the
- * densest level that any of them needs, and more if one shows only a part of its matrix or there is no room for one. */
+ * densest level that any of them needs, and more if one shows only a part of its matrix or there is no room for one;
+ * of the same level, the smallest cells. */
 static int lay_tiles(struct layout *layout, const struct stage *stage, const struct theme *theme, size_t across)
 {
     size_t heads = stage_model(stage)->num_heads, down = (heads + across - 1) / across;
     int wide = layout->room.cols / (int)across, high = layout->room.rows / (int)down;
-    int lost = GRID_NUMBERS;
+    int lost = 0;
 
     layout->count = 0;
     layout->rows = 0;
@@ -129,10 +219,12 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
                             wide - 2};
         struct panel *panel = panel_add(layout, stage, stage->at.id, head, false);
 
+        if (panel)
+            panel->grid.big = stage->habits->big;
         if (!panel || !panel_place(panel, theme, tile, stage->zoom)) {
             layout->count -= panel != NULL;
             layout->hidden_heads = heads - layout->count;
-            return 3 * GRID_LEVEL_COUNT;
+            return 3 * GRID_LEVEL_COUNT * LOSS;
         }
         panel->caption = stage_model(stage)->labels ? stage_model(stage)->labels->caption[head] : NULL;
         panel->axes = false;
@@ -153,7 +245,7 @@ static int lay_tiles(struct layout *layout, const struct stage *stage, const str
 static void lay_heads(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
 {
     size_t heads = stage_model(stage)->num_heads, best = 1;
-    int least = 4 * GRID_LEVEL_COUNT;
+    int least = 4 * GRID_LEVEL_COUNT * LOSS;
 
     layout->form = LAYOUT_HEADS;
     layout->room = room;
@@ -185,6 +277,9 @@ void panel_lay(struct layout *layout, const struct stage *stage, const struct th
         lay_heads(layout, stage, theme, room);
         return;
     }
+    if (stage->habits->big && lay_big(layout, stage, theme, room, compact))
+        return;
+    *layout = (struct layout){.room = room};
     if (!compact && stage->zoom == GRID_AUTO && stage->kind->layout(stage, theme, room, layout))
         return;
     *layout = (struct layout){.room = room};

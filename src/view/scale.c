@@ -22,8 +22,8 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     from = panel_add(out, stage, MATRIX_SCORES, stage->at.head, false);
     to = panel_add(out, stage, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
     width = grid_width_at(&from->grid, theme, GRID_NUMBERS);
-    rows = (int)from->grid.rows;
-    if (2 * width + MIDDLE - 4 > room.cols) {
+    rows = grid_lines(&from->grid);
+    if (2 * width + MIDDLE - 4 > room.cols && out->tall <= 1) {
         level = GRID_TIGHT;
         width = grid_width_at(&from->grid, theme, level);
     }

@@ -32,9 +32,9 @@ static int steps_width(const struct stage *stage)
 /* Where the steps of a row stand: beside the weights, under them, or (no room) nowhere. */
 enum steps_place { STEPS_NOWHERE, STEPS_BELOW, STEPS_BESIDE };
 
-static enum steps_place place_steps(const struct stage *stage, int width, int rows, struct area room)
+static enum steps_place place_steps(const struct stage *stage, int width, int lines, int rows, struct area room)
 {
-    int lines = (int)stage_model(stage)->n + 3, beside = lines < STEP_ROWS ? rows + STEP_ROWS - lines : rows;
+    int beside = lines + 3 < STEP_ROWS ? rows + STEP_ROWS - lines - 3 : rows;
 
     if (width + 2 + steps_width(stage) <= room.cols && beside <= room.rows)
         return STEPS_BESIDE;
@@ -51,12 +51,12 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
         return false;
     out->room = room;
     panel = panel_add(out, stage, MATRIX_WEIGHTS, stage->at.head, false);
-    rows = (int)panel->grid.rows;
+    rows = grid_lines(&panel->grid);
     width = grid_width_at(&panel->grid, theme, GRID_NUMBERS) + SUM;
     width = width < TITLE ? TITLE : width;
     if (width > room.cols || rows + 4 + bars > room.rows)
         return false;
-    steps = place_steps(stage, width, rows + 4 + bars, room);
+    steps = place_steps(stage, width, rows, rows + 4 + bars, room);
     panel_place(panel, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
     panel_add_legend(out, panel, room.row + rows + 2, room.col + 5, NULL);
     out->corner_row = steps == STEPS_BESIDE ? room.row : room.row + rows + 4;
@@ -195,25 +195,26 @@ static void draw_sums(const struct stage *stage, struct canvas *canvas, const st
 {
     const struct grid *grid = &out->panels[0].grid;
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
-    int col = grid->left + grid_width(grid), top = grid_first_line(grid);
+    int col = grid->left + grid_width(grid), top = grid_first_line(grid) - 1;
     bool entropy = out->corner_row > out->room.row && col + SUM + 24 <= out->room.col + out->room.cols;
 
-    canvas_put_right(canvas, top - 1, col + SUM - 1, ROLE_DIM, "sum");
+    canvas_put_right(canvas, top, col + SUM - 1, ROLE_DIM, "sum");
     if (entropy)
-        canvas_put(canvas, top - 1, col + SUM + 4, ROLE_DIM, "entropy");
+        canvas_put(canvas, top, col + SUM + 4, ROLE_DIM, "entropy");
     for (size_t i = 0; i < weights.rows; i++) {
         const double *row = weights.at + i * weights.cols;
         double sum = 0, bits = record_entropy(row, weights.cols);
+        int line = grid_number_line(grid, i);
 
         if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i)) {
-            canvas_put(canvas, top + (int)i, col + SUM - 2, ROLE_DIM, "?");
+            canvas_put(canvas, line, col + SUM - 2, ROLE_DIM, "?");
             continue;
         }
         for (size_t j = 0; j < weights.cols; j++)
             sum += row[j];
-        canvas_putf(canvas, top + (int)i, col + SUM - 5, ROLE_DIM, "%.2f", sum);
+        canvas_putf(canvas, line, col + SUM - 5, ROLE_DIM, "%.2f", sum);
         if (entropy)
-            canvas_putf(canvas, top + (int)i, col + SUM + 4, ROLE_DIM, "%.2f bits  %.1f words", bits + 0.0, exp2(bits));
+            canvas_putf(canvas, line, col + SUM + 4, ROLE_DIM, "%.2f bits  %.1f words", bits + 0.0, exp2(bits));
     }
 }
 

@@ -23,7 +23,7 @@ static bool layout(const struct stage *stage, const struct theme *theme, struct 
     whole = panel_add(out, stage, stage_result(stage), 0, false);
     whole->grid.seam = stage_model(stage)->d_k;
     whole->grid.seam_blank = true;
-    rows = (int)whole->grid.rows;
+    rows = grid_lines(&whole->grid);
     width = grid_width_at(&whole->grid, theme, GRID_NUMBERS);
     if (rows + 2 + COMPARE_ROWS > room.rows || width > room.cols || room.cols < 58)
         return false;
@@ -78,7 +78,7 @@ static void draw_notes(const struct stage *stage, struct canvas *canvas, const s
     text_addf(&line, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
     panel_note(canvas, out, 1, ROLE_STRONG, text_string(&line));
     text_free(&line);
-    for (int i = 0; i < 5 && 3 + i < (int)out->panels[0].grid.rows; i++)
+    for (int i = 0; i < 5 && 3 + i < grid_lines(&out->panels[0].grid); i++)
         panel_note(canvas, out, 3 + i, ROLE_PLAIN, words[i]);
 }
 

@@ -34,6 +34,25 @@ int stage_rows(const void *self, const struct theme *theme, struct area room, bo
     return rows < room.rows ? rows : room.rows;
 }
 
+/* The fewest columns with which cells are as big as they can be with so many rows. */
+static int big_columns(const struct stage *stage, const struct theme *theme, int rows)
+{
+    enum { LEAST = 66, MOST = 180, STEP = 6 };
+    int columns = MOST, most = 0;
+
+    for (int cols = MOST; cols >= LEAST; cols -= STEP) {
+        struct layout layout;
+
+        panel_lay(&layout, stage, theme, inner((struct area){0, 0, rows, cols}), false);
+        if (most == 0)
+            most = layout.panels[0].grid.cell_rows + (layout.form == LAYOUT_FULL ? GRID_TALLEST : 0);
+        if (layout.panels[0].grid.cell_rows + (layout.form == LAYOUT_FULL ? GRID_TALLEST : 0) < most)
+            break;
+        columns = cols;
+    }
+    return columns;
+}
+
 int stage_columns(const void *self, const struct theme *theme, int rows)
 {
     static const int tries[] = {66, 72, 80};
@@ -41,6 +60,8 @@ int stage_columns(const void *self, const struct theme *theme, int rows)
     struct layout layout;
     int cramped = 0;
 
+    if (stage->habits->big)
+        return big_columns(stage, theme, rows);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         panel_lay(&layout, stage, theme, inner((struct area){0, 0, rows, tries[i]}), false);
         if (layout.form == LAYOUT_FULL && !layout.cramped)

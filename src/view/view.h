@@ -27,7 +27,7 @@ struct view_habits {
     int language;   /* enum view_language */
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
-    bool big;       /* bigger cells, to be read from afar */
+    bool big;       /* for a room: matrices in bigger cells, where there is room, and less beside them */
 };
 
 #define VIEW_SPEED_MOST 5

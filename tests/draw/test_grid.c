@@ -117,6 +117,9 @@ static struct grid random_grid(struct sample *s, struct random *r)
     grid.seam_blank = random_bits(r) % 2;
     grid.label_columns = random_bits(r) % 4 ? 0 : 7;
     grid.cell_least = random_bits(r) % 4 ? 0 : 9;
+    grid.big = random_bits(r) % 2;
+    grid.tall = random_bits(r) % 4 ? 0 : 1 + (int)(random_bits(r) % GRID_TALLEST);
+    grid.labels_inside = random_bits(r) % 2;
     return grid;
 }
 
@@ -263,7 +266,7 @@ START_TEST(every_cell_can_be_clicked)
                     ck_abort_msg("hit at %d,%d", at / COLS, at % COLS);
                 count++;
             }
-        lines = (size_t)(grid_height(&grid) - grid.col_labels);
+        lines = (size_t)(grid_height(&grid) - grid_first_line(&grid) + grid.top);
         ck_assert_uint_eq(count, lines * grid.shown_cols * (size_t)grid.cell_columns);
         sample_free(&s);
     }

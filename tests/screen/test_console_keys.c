@@ -87,8 +87,8 @@ END_TEST
  * comes first; what a clicker sends always goes on and back. */
 START_TEST(views_and_console_share_no_key)
 {
-    static const int only_outside[] = {KEY_CODE_RIGHT, KEY_CODE_LEFT, 'l', 'h', KEY_CODE_ENTER, KEY_CODE_BACKSPACE,
-                                       '.',            '-'};
+    static const int only_outside[] = {KEY_CODE_RIGHT, KEY_CODE_LEFT,      'l', 'h',
+                                       KEY_CODE_ENTER, KEY_CODE_BACKSPACE, '.', '-'};
 
     for (size_t i = 0; view_table[i]; i++) {
         const struct view *view = view_table[i];
@@ -261,9 +261,10 @@ static int below(struct random *r, int most)
 
 static int any_code(struct random *r)
 {
-    static const int others[] = {KEY_CODE_RIGHT,     KEY_CODE_LEFT, KEY_CODE_UP,        KEY_CODE_DOWN, KEY_CODE_ENTER,
-                                 KEY_CODE_ESC,       KEY_CODE_TAB,  KEY_CODE_BACKSPACE, KEY_CODE_HOME, KEY_CODE_END,
-                                 KEY_CODE_PAGE_DOWN, KEY_CODE_PAGE_UP, KEY_CODE_DELETE, KEY_CODE_BACK_TAB, 0x1F600, 0x301};
+    static const int others[] = {
+        KEY_CODE_RIGHT,  KEY_CODE_LEFT,      KEY_CODE_UP,   KEY_CODE_DOWN, KEY_CODE_ENTER,     KEY_CODE_ESC,
+        KEY_CODE_TAB,    KEY_CODE_BACKSPACE, KEY_CODE_HOME, KEY_CODE_END,  KEY_CODE_PAGE_DOWN, KEY_CODE_PAGE_UP,
+        KEY_CODE_DELETE, KEY_CODE_BACK_TAB,  0x1F600,       0x301};
 
     if (below(r, 3) == 0)
         return others[below(r, sizeof others / sizeof *others)];

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Whatever the presenter does, who obeys what is told draws the same. */
+#include "base/random.h"
+#include "draw/keys.h"
+#include "screen/suites.h"
+#include "screen/wall_room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES = 400 };
+
+static struct wall_room r;
+
+static void teardown(void)
+{
+    wall_room_close(&r);
+}
+
+static int below(struct random *random, int most)
+{
+    return (int)(random_uniform(random) * most);
+}
+
+static const int codes[] = {
+    KEY_CODE_RIGHT, KEY_CODE_LEFT, KEY_CODE_UP,   KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ESC, KEY_CODE_TAB,
+    KEY_CODE_BACK_TAB, KEY_CODE_SPACE, KEY_CODE_HOME, KEY_CODE_END, KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN,
+    KEY_CODE_BACKSPACE, KEY_CODE_RIGHT, KEY_CODE_UP, KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ENTER, 'a', 'b', 'c', 'd',
+    'f', 'h', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', 'm', 'H', 'K', 'V',
+    '*', '[', ']', '<', '>', '.', ',', '1', '2', '3', '4', '5', '9', '0', '+', '-', '=', 'c', 'x',
+};
+
+static void change_window(struct random *random)
+{
+    static const int colors[] = {256, 16, 8, 0};
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {63, 21}, {200, 50}, {41, 30}, {110, 12}};
+    const int *size = sizes[below(random, 7)];
+
+    r.notes.bare = below(random, 4) == 0;
+    r.notes.status = below(random, 3) ? "with the presenter" : NULL;
+    canvas_resize(&r.canvas, size[1], size[0]);
+    r.canvas.theme = (struct theme){colors[below(random, 4)], below(random, 2), below(random, 2), below(random, 4) == 0};
+}
+
+static void press(struct random *random)
+{
+    struct event event = {.kind = EVENT_KEY, .row = below(random, r.canvas.rows), .col = below(random, r.canvas.cols)};
+
+    event.code = codes[below(random, sizeof codes / sizeof *codes)];
+    if (below(random, 12) == 0)
+        event.kind = EVENT_CLICK;
+    wall_draw(&r.wall, &r.notes, &r.canvas);
+    player_event(r.wall.player, &event, &r.canvas);
+}
+
+static void move(struct random *random)
+{
+    switch (below(random, 24)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+        wall_next(&r.wall);
+        break;
+    case 4:
+        wall_back(&r.wall);
+        break;
+    case 5:
+        ck_assert(wall_open(&r.wall, (size_t)below(random, (int)r.catalogue.lesson_count), NULL, NULL));
+        break;
+    case 6:
+        wall_go_to(&r.wall, (size_t)below(random, 20));
+        break;
+    case 7:
+        wall_show_all(&r.wall);
+        break;
+    case 8:
+        wall_set_big(&r.wall, below(random, 2));
+        break;
+    case 9:
+        wall_hide_cell(&r.wall);
+        break;
+    case 10:
+        wall_hide_row(&r.wall);
+        break;
+    case 11:
+        if (below(random, 3) == 0)
+            wall_unhide(&r.wall);
+        break;
+    default:
+        press(random);
+    }
+}
+
+START_TEST(the_other_wall_draws_the_same)
+{
+    struct random random;
+
+    random_start(&random, (uint64_t)_i, 17);
+    wall_room_open(&r, NULL, (size_t)_i % 5);
+    for (int i = 0; i < MOVES; i++) {
+        if (below(&random, 10) == 0)
+            change_window(&random);
+        move(&random);
+        wall_room_agree(&r);
+    }
+}
+END_TEST
+
+Suite *screen_wall_agree_suite(void)
+{
+    Suite *suite = suite_create("screen_wall_agree");
+    TCase *tests = tcase_create("agree");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/wall_room.h"
+
+#include "base/memory.h"
+#include "draw/keys.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void read_listings(struct wall_room *r)
+{
+    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
+                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
+                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
+                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
+
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&r->catalogue, of[i], &r->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&r->catalogue, of[i], &r->listings[LANGUAGE_COUNT + i], NULL));
+    }
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        r->sources[i] = (struct view_source){r->listings[i].bytes, r->listings[i].length};
+}
+
+void wall_room_write(struct wall_room *r, const char *markdown)
+{
+    char path[128];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/lessons/01-test.md", r->directory);
+    file = fopen(path, "w");
+    ck_assert(file != NULL);
+    ck_assert(fputs(markdown, file) >= 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void make_course(struct wall_room *r, const char *markdown)
+{
+    char path[128];
+
+    r->directory = memory_copy("/tmp/headway-wall-XXXXXX");
+    ck_assert(mkdtemp(r->directory) != NULL);
+    snprintf(path, sizeof path, "%s/lessons", r->directory);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    wall_room_write(r, markdown);
+}
+
+void wall_room_open(struct wall_room *r, const char *markdown, size_t index)
+{
+    static const struct theme theme = {.colors = 256};
+    struct error e = {0};
+
+    *r = (struct wall_room){.notes = {.answer = -1, .status = "with the presenter"}};
+    if (markdown)
+        make_course(r, markdown);
+    ck_assert_msg(catalogue_open(&r->catalogue, r->directory, &e), "%s", e.message);
+    library_open(&r->library, &r->catalogue);
+    read_listings(r);
+    wall_start(&r->wall, &r->library, r->sources);
+    wall_start(&r->other, &r->library, r->sources);
+    ck_assert_msg(wall_open(&r->wall, index, NULL, &e), "%s", e.message);
+    canvas_make(&r->canvas, 24, 80, &theme);
+    canvas_make(&r->mirror, 24, 80, &theme);
+}
+
+static void remove_course(struct wall_room *r)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/lessons/01-test.md", r->directory);
+    ck_assert_int_eq(unlink(path), 0);
+    snprintf(path, sizeof path, "%s/lessons", r->directory);
+    ck_assert_int_eq(rmdir(path), 0);
+    ck_assert_int_eq(rmdir(r->directory), 0);
+    free(r->directory);
+}
+
+void wall_room_close(struct wall_room *r)
+{
+    if (!r->canvas.cells)
+        return;
+    wall_free(&r->wall);
+    wall_free(&r->other);
+    library_close(&r->library);
+    catalogue_close(&r->catalogue);
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        course_file_free(&r->listings[i]);
+    canvas_free(&r->canvas);
+    canvas_free(&r->mirror);
+    text_free(&r->text);
+    if (r->directory)
+        remove_course(r);
+    *r = (struct wall_room){0};
+}
+
+void wall_room_resize(struct wall_room *r, int cols, int rows)
+{
+    canvas_resize(&r->canvas, rows, cols);
+}
+
+void wall_room_press(struct wall_room *r, const char *keys)
+{
+    while (*keys) {
+        size_t length = strcspn(keys, " ");
+        struct event event = {.kind = EVENT_KEY, .code = keys_code(keys, length)};
+
+        ck_assert_msg(event.code != 0, "no key is called %.*s", (int)length, keys);
+        wall_draw(&r->wall, &r->notes, &r->canvas);
+        player_event(r->wall.player, &event, &r->canvas);
+        keys += length + (keys[length] == ' ');
+    }
+}
+
+void wall_room_wait(struct wall *w)
+{
+    while (w->player && player_wait(w->player) >= 0)
+        player_tick(w->player);
+}
+
+const char *wall_room_draw(struct wall_room *r)
+{
+    wall_room_wait(&r->wall);
+    wall_draw(&r->wall, &r->notes, &r->canvas);
+    text_cut(&r->text, 0);
+    canvas_text(&r->canvas, &r->text);
+    return text_string(&r->text);
+}
+
+void wall_room_expect(struct wall_room *r, const char *what)
+{
+    ck_assert_msg(strstr(wall_room_draw(r), what) != NULL, "no “%s” in\n%s", what, text_string(&r->text));
+}
+
+void wall_room_refuse(struct wall_room *r, const char *what)
+{
+    ck_assert_msg(strstr(wall_room_draw(r), what) == NULL, "“%s” in\n%s", what, text_string(&r->text));
+}
+
+void wall_room_agree(struct wall_room *r)
+{
+    struct message_show show;
+    struct error e = {0};
+    size_t cells = (size_t)r->canvas.rows * (size_t)r->canvas.cols;
+
+    wall_tell(&r->wall, &show);
+    ck_assert_msg(wall_obey(&r->other, &show, &e), "%s#%s [%s] [%s]: %s", show.lesson, show.step, show.state,
+                  show.example, e.message);
+    wall_room_draw(r);
+    wall_room_wait(&r->other);
+    canvas_resize(&r->mirror, r->canvas.rows, r->canvas.cols);
+    r->mirror.theme = r->canvas.theme;
+    wall_draw(&r->other, &r->notes, &r->mirror);
+    if (memcmp(r->canvas.cells, r->mirror.cells, cells * sizeof *r->canvas.cells) != 0) {
+        struct text other = {0};
+
+        canvas_text(&r->mirror, &other);
+        ck_abort_msg("%s#%s part %d of %d×%d, state [%s], example [%s], hidden [%s]: told\n%s\nand seen\n%s",
+                     show.lesson, show.step, show.part, r->canvas.cols, r->canvas.rows, show.state, show.example,
+                     show.hidden, text_string(&r->text), text_string(&other));
+    }
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The program's own course, or a lesson of the test's, on two walls: one leads, the other obeys. */
+#ifndef HEADWAY_TESTS_SCREEN_WALL_ROOM_H
+#define HEADWAY_TESTS_SCREEN_WALL_ROOM_H
+
+#include "course/catalogue.h"
+#include "screen/wall.h"
+
+struct wall_room {
+    char *directory; /* of the test's own course; NULL: the program's own */
+    struct catalogue catalogue;
+    struct library library;
+    struct course_file listings[2 * LANGUAGE_COUNT];
+    struct view_source sources[2 * LANGUAGE_COUNT];
+    struct wall wall, other;
+    struct wall_notes notes;
+    struct canvas canvas, mirror;
+    struct text text; /* of the last drawing of `wall` */
+};
+
+/* Opens the course (markdown: its only lesson, called test), shows the first step of lesson `index`. */
+void wall_room_open(struct wall_room *r, const char *markdown, size_t index);
+void wall_room_close(struct wall_room *r);
+
+/* Writes the lesson of the test again. */
+void wall_room_write(struct wall_room *r, const char *markdown);
+
+/* Another size. */
+void wall_room_resize(struct wall_room *r, int cols, int rows);
+
+/* Presses keys of the player, by their names with blanks between. */
+void wall_room_press(struct wall_room *r, const char *keys);
+
+/* Draws the wall and gives all of it as text. */
+const char *wall_room_draw(struct wall_room *r);
+
+/* Fails the test, showing the wall, unless it has (or does not have) a text. */
+void wall_room_expect(struct wall_room *r, const char *what);
+void wall_room_refuse(struct wall_room *r, const char *what);
+
+/* Has the other wall obey, and fails unless it could and draws the same, to the last colour. */
+void wall_room_agree(struct wall_room *r);
+
+/* Lets both compute what they compute. */
+void wall_room_wait(struct wall *w);
+
+#endif
