@@ -5,11 +5,12 @@
 
 #define WIDEST 100 /* columns of the box */
 #define AROUND 6   /* rows of the screen that stay in sight above and below */
+#define WHOLE 4    /* rows below the list: a blank, and the chosen question whole */
 
 /* What a question is of: those of one group stand together. */
 static const char *group_of(const struct poll_listed *item)
 {
-    return item->of_step ? (item->of_quiz ? "The quiz, about this step" : "This step asks")
+    return item->of_step   ? (item->of_quiz ? "The quiz, about this step" : "This step asks")
            : item->of_quiz ? "The rest of the quiz"
                            : "Other steps of this lesson ask";
 }
@@ -68,19 +69,33 @@ static void draw_list(const struct console_choice *choice, struct canvas *canvas
     }
 }
 
+/* The chosen question whole, as far as there is room: in the list it has one row. */
+static void draw_whole(const struct console_choice *choice, struct canvas *canvas, struct area area)
+{
+    struct prose prose = {0};
+    struct flow flow;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), choice->list.items[choice->chosen].title, NULL, 0);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    flow_draw(canvas, area, &flow, 0, false);
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
 void console_draw_choice(struct console *c, struct canvas *canvas)
 {
     struct console_choice *choice = &c->choice;
-    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND;
+    int wide = canvas->cols - 8 < WIDEST ? canvas->cols - 8 : WIDEST, most = canvas->rows - AROUND - WHOLE;
     int rows = rows_of(&choice->list, 0, choice->list.count);
-    struct area area = box_place(canvas, rows < 1 ? 1 : rows < most ? rows : most, wide);
+    struct area area = box_place(canvas, (rows < most ? rows : most) + WHOLE, wide), whole = area;
 
     box_draw(canvas, area, "Ask the room");
-    if (!choice->list.count) {
-        canvas_put_cut(canvas, area.row, area.col, area.cols, ROLE_PLAIN,
-                       "This lesson has no question with options: ask one without a poll");
+    area.rows -= WHOLE;
+    if (!choice->list.count)
         return;
-    }
     scroll(choice, area.rows);
     draw_list(choice, canvas, area);
+    whole.row += area.rows + 1;
+    whole.rows = WHOLE - 1;
+    draw_whole(choice, canvas, whole);
 }

@@ -21,9 +21,8 @@ struct face {
 
 /* Digits of halves of a cell, 3 wide and 5 high. */
 static const char *const digits[][GLYPH_ROWS] = {
-    {"█▀█", "█ █", "▀▀▀"}, {"▀█ ", " █ ", "▀▀▀"}, {"▀▀█", "█▀▀", "▀▀▀"}, {"▀▀█", " ▀█", "▀▀▀"},
-    {"█ █", "▀▀█", "  ▀"}, {"█▀▀", "▀▀█", "▀▀▀"}, {"█▀▀", "█▀█", "▀▀▀"}, {"▀▀█", "  █", "  ▀"},
-    {"█▀█", "█▀█", "▀▀▀"}, {"█▀█", "▀▀█", "▀▀▀"},
+    {"█▀█", "█ █", "▀▀▀"}, {"▀█ ", " █ ", "▀▀▀"}, {"▀▀█", "█▀▀", "▀▀▀"}, {"▀▀█", " ▀█", "▀▀▀"}, {"█ █", "▀▀█", "  ▀"},
+    {"█▀▀", "▀▀█", "▀▀▀"}, {"█▀▀", "█▀█", "▀▀▀"}, {"▀▀█", "  █", "  ▀"}, {"█▀█", "█▀█", "▀▀▀"}, {"█▀█", "▀▀█", "▀▀▀"},
 };
 static const char *const colon[GLYPH_ROWS] = {"▄", "▄", " "};
 
@@ -154,10 +153,12 @@ static void draw_others(const struct console *c, struct canvas *canvas, int row,
 static void draw_row(const struct console *c, const struct face *face, struct canvas *canvas, int row, long long now)
 {
     int col = 1, columns = canvas->cols / 2 - 24 < BAR_MOST ? canvas->cols / 2 - 24 : BAR_MOST;
+    bool late = is_late(face);
     struct line line = {0};
 
-    line_addf(&line, ROLE_DIM, "%s ", face->label);
-    add_time(&line, is_late(face) ? ROLE_TAG : ROLE_STRONG, face->shown);
+    line_addf(&line, late ? ROLE_TAG : ROLE_DIM, late ? " %s " : "%s ", face->label);
+    add_time(&line, late ? ROLE_TAG : ROLE_STRONG, face->shown);
+    line_add(&line, ROLE_TAG, late ? " " : "");
     col += line_draw(canvas, row, col, canvas->cols, &line) + 1;
     line_clear(&line);
     if (face->of > 0) {

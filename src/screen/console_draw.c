@@ -69,6 +69,8 @@ static void write_wall_title(const struct console *c, struct line *line)
 
     if (c->blank) {
         line_add(line, ROLE_TAG, " the room is dark ");
+    } else if (c->poll) {
+        line_add(line, ROLE_DIM, "on the wall: the question");
     } else if (c->frozen && is_in_step(c)) {
         line_add(line, ROLE_TAG, " frozen ");
         line_add(line, ROLE_PLAIN, " the room stays here");
@@ -136,9 +138,13 @@ static void draw_notes(struct console *c, const struct console_frame *frame, str
     int row = frame->notes.row - 1, col = frame->bar_col < 0 ? 0 : frame->bar_col - 1;
     struct line title = {0};
     struct text more = {0};
+    struct area rest = frame->notes;
     size_t below;
 
     console_notes_lay(c, frame->notes, &canvas->theme);
+    rest.row += (int)c->notes.flow.count;
+    rest.rows -= (int)c->notes.flow.count;
+    console_draw_plan(c, canvas, rest);
     below = flow_draw(canvas, frame->notes, &c->notes.flow, c->notes.first, false);
     if (below > 0)
         text_addf(&more, "▾ %zu more line%s", below, below == 1 ? "" : "s");

@@ -3,16 +3,16 @@
 
 #define TITLE_ROWS 1
 #define CLOCK_ROWS 1
-#define LARGE_ROWS 3    /* of a clock that is written large */
+#define LARGE_ROWS 3 /* of a clock that is written large */
 #define LARGE_FROM_ROWS 36
 #define LARGE_FROM_COLS 100
-#define BELOW_ROWS 2    /* the hairline with the notice, and the footer */
-#define POLL_ROWS 4     /* of a poll: followers, the question, and two of counts or hands */
-#define WALL_LEAST 14   /* rows of the wall that a list of options leaves it */
-#define NOTES_LEAST 35  /* columns */
+#define BELOW_ROWS 2   /* the hairline with the notice, and the footer */
+#define POLL_ROWS 4    /* of a poll: followers, the question, and two of counts or hands */
+#define WALL_LEAST 14  /* rows of the wall that a list of options leaves it */
+#define NOTES_LEAST 35 /* columns */
 #define NOTES_MOST 76
-#define BETWEEN 3       /* columns: the bar, a blank behind it, a blank at the right end */
-#define UNDER_ROWS 8    /* of notes below the wall */
+#define BETWEEN 3    /* columns: the bar, a blank behind it, a blank at the right end */
+#define UNDER_ROWS 8 /* of notes below the wall */
 
 static int least(int a, int b)
 {

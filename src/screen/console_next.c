@@ -43,7 +43,7 @@ static void add_part(struct text *out, const struct step *step, int part, const 
 }
 
 /* "4 Scale", "lesson 4: Why many heads", "the end": what comes after this step. */
-static bool add_after(const struct console *c, struct text *out)
+static void add_after(const struct console *c, struct text *out)
 {
     const struct player *player = c->wall.player;
     struct error e = {0};
@@ -57,9 +57,7 @@ static bool add_after(const struct console *c, struct text *out)
                   lesson ? lesson->title : "it cannot be opened");
     } else {
         text_add(out, "the end");
-        return false;
     }
-    return true;
 }
 
 /* What one key further brings within this step; false if it leads out of it. */
@@ -88,6 +86,22 @@ static void add_first_words(const struct console *c, struct text *out, const str
         add_part(out, lesson_at(player->lesson, player->step + 1), 0, theme);
 }
 
+/* Says in `next` what the next key brings, and in `then` what comes after that. */
+static void write_next(const struct console *c, const struct theme *theme, struct text *next, struct text *then)
+{
+    if (c->poll && console_works(c, CONSOLE_POLL, next) && next->length) {
+        text_add(then, "then, in the lesson: ");
+        if (!add_here(c, then, theme))
+            add_after(c, then);
+    } else if (add_here(c, next, theme)) {
+        text_add(then, "then ");
+        add_after(c, then);
+    } else {
+        add_after(c, next);
+        add_first_words(c, then, theme);
+    }
+}
+
 void console_draw_next(const struct console *c, struct canvas *canvas, int row)
 {
     struct text next = {0}, then = {0};
@@ -96,13 +110,7 @@ void console_draw_next(const struct console *c, struct canvas *canvas, int row)
     if (!c->wall.player)
         return;
     col += canvas_put(canvas, row, col, ROLE_TAG, " Next ") + 1;
-    if (add_here(c, &next, &canvas->theme)) {
-        text_add(&then, "then ");
-        add_after(c, &then);
-    } else {
-        add_after(c, &next);
-        add_first_words(c, &then, &canvas->theme);
-    }
+    write_next(c, &canvas->theme, &next, &then);
     behind = canvas_columns(&canvas->theme, text_string(&then)) + GAP;
     if (behind > (end - col) / 2)
         behind = (end - col) / 2;

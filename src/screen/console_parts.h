@@ -262,7 +262,7 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* ---- console_draw.c, console_clock.c, console_next.c, console_room.c, console_tally.c, console_choice.c */
+/* ---- console_draw.c, and a file for each part: _clock, _next, _plan, _room, _tally, _choice */
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
@@ -272,6 +272,9 @@ void console_draw_clock(const struct console *c, const struct console_frame *fra
 
 /* What the next key to go on brings, and what comes after this step. */
 void console_draw_next(const struct console *c, struct canvas *canvas, int row);
+
+/* The steps of the lesson with the minutes that they were to take, and took; nothing where the area is too low. */
+void console_draw_plan(const struct console *c, struct canvas *canvas, struct area area);
 
 /* Appends "Score, part 2" of a step of the lecture, as a message names it. */
 void console_add_place(const struct console *c, const struct message_show *show, struct text *out);

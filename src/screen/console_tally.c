@@ -7,11 +7,11 @@
 #include <string.h>
 
 #define GAP 3
-#define OPTIONS_ROW 2     /* of the room: behind followers and question */
-#define NUMBER_COLS 6     /* of a count in a list */
-#define COUNT_COLS 5      /* of a number in the row of hands */
-#define TEXT_MOST 60      /* columns of an option */
-#define BEHIND_HANDS 30   /* columns for what is counted so far */
+#define OPTIONS_ROW 2   /* of the room: behind followers and question */
+#define NUMBER_COLS 6   /* of a count in a list */
+#define TEXT_MOST 60    /* columns of an option */
+#define BAR_MOST 46     /* of a count with its bar */
+#define BEHIND_HANDS 30 /* columns for what is counted so far */
 
 /* ---------------------------------------------------------------------------------------------- question and phase */
 
@@ -155,8 +155,9 @@ static void draw_bars(const struct console *c, struct canvas *canvas, struct are
 /* Each option with its words; the right ones are marked once the vote is closed. */
 static void draw_options(const struct console *c, struct canvas *canvas, int row)
 {
-    int room = canvas->cols - 2, text = room / 2 < TEXT_MOST ? room / 2 : TEXT_MOST, bars = (room - text - GAP) / 2;
+    int room = canvas->cols - 2, text = room / 2 < TEXT_MOST ? room / 2 : TEXT_MOST, bars = (room - text) / 2 - GAP;
 
+    bars = bars < BAR_MOST ? bars : BAR_MOST;
     for (int i = 0; i < c->poll->option_count; i++) {
         bool right = c->poll->options[i].right && is_told(c->poll, 0);
         struct line line = {0};
@@ -167,8 +168,8 @@ static void draw_options(const struct console *c, struct canvas *canvas, int row
         line_draw(canvas, row + i, 1, text, &line);
         line_free(&line);
     }
-    draw_bars(c, canvas, (struct area){row, 1 + text + GAP, 0, bars - GAP}, 0);
-    draw_bars(c, canvas, (struct area){row, 1 + text + GAP + bars, 0, bars - GAP}, 1);
+    draw_bars(c, canvas, (struct area){row, 1 + text + GAP, 0, bars}, 0);
+    draw_bars(c, canvas, (struct area){row, 1 + text + 2 * GAP + bars, 0, bars}, 1);
 }
 
 /* ------------------------------------------------------------------------------------------ what stands below them */
@@ -219,8 +220,8 @@ static void draw_letters(const struct console *c, struct canvas *canvas, int row
         at = canvas_columns(&canvas->theme, text_string(&before));
         if (!*word) {
             at = behind > at ? behind : at;
-            is_here = behind <= canvas_columns(&canvas->theme, text_string(&before)) &&
-                      c->hands.at == c->hands.text.length;
+            is_here =
+                behind <= canvas_columns(&canvas->theme, text_string(&before)) && c->hands.at == c->hands.text.length;
         }
         behind = at + (*word ? (int)length + 1 : 2);
         if (col + at < end)

@@ -40,7 +40,7 @@ START_TEST(it_follows)
 {
     begin_at("score");
     hall_show("six-stages", "softmax");
-    hall_await("Softmax:");
+    hall_await("▸5 Softmax");
     hall.show.position = 6;
     hall_show("six-stages", "concat");
     hall_await("6 of 9");
@@ -115,7 +115,7 @@ END_TEST
 START_TEST(one_looks_back_into_the_lesson_before)
 {
     hall_open("");
-    hall_show("one-head", "");
+    hall_show("one-head", "project");
     hall_await("with the presenter");
     hall_show("six-stages", "input");
     hall_await("Six stages");
@@ -343,6 +343,7 @@ START_TEST(every_size_and_theme_can_be_drawn)
             for (int rows = 1; rows <= 50; rows += rows < 14 ? 1 : 9)
                 for (int i = 0; i < 8; i++) {
                     hall.canvas.theme = (struct theme){.colors = colors[i / 2], .light = i % 3 == 0, .ascii = i % 2};
+                    hall.canvas.cut = false;
                     hall_resize(cols, rows);
                     if (cols < 40 || rows < 12)
                         continue;

@@ -160,7 +160,7 @@ START_TEST(many_lessons_and_courses_do_no_harm)
         char line[512];
 
         snprintf(line, sizeof line,
-                 "{\"v\":1,\"type\":\"hello\",\"course\":\"%s\",\"title\":\"\"}\n" SHOW_AS("one-head", "", ""),
+                 "{\"v\":1,\"type\":\"hello\",\"course\":\"%s\",\"title\":\"\"}\n" SHOW_AS("one-head", "project", ""),
                  i % 2 ? "" : "/nonexistent");
         say_string(line);
     }
@@ -205,7 +205,7 @@ START_TEST(a_place_that_cannot_be_is_told)
     place_close(&room.place);
     setenv("XDG_RUNTIME_DIR", "/nonexistent/run", 1);
     hall_await("No lecture can be found");
-    hall_expect("/nonexistent/run");
+    hall_expect("/nonexistent/run is no directory");
     setenv("XDG_RUNTIME_DIR", room.box, 1);
     hall_await("Waiting for a lecture");
 }
