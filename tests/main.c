@@ -159,6 +159,8 @@ static Suite *(*const suites[])(void) = {
     screen_wall_agree_suite,
     screen_console_suite,
     screen_console_poll_suite,
+    screen_console_keys_suite,
+    screen_console_room_suite,
     screen_audience_suite,
     screen_audience_poll_suite,
     screen_audience_hostile_suite,

@@ -32,6 +32,8 @@ Suite *screen_wall_suite(void);
 Suite *screen_wall_agree_suite(void);
 Suite *screen_console_suite(void);
 Suite *screen_console_poll_suite(void);
+Suite *screen_console_keys_suite(void);
+Suite *screen_console_room_suite(void);
 Suite *screen_audience_suite(void);
 Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);
