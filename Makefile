@@ -18,7 +18,7 @@ OBJECTS := $(SOURCES:%.c=$(O)/%.o)
 TEST_SOURCES := tests/main.c $(filter-out tests/bench/% tests/fuzz/%,$(wildcard tests/*/*.c))
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(O)/%.o)
 TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
-BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(wildcard tests/bench/*.c))
+BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(filter-out %/timed.c,$(wildcard tests/bench/*.c)))
 FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 
 # The binary carries its lessons, quizzes and the listings of its own stages, right and wrong.
@@ -112,7 +112,7 @@ coverage: ## run the tests and print which share of each file they reach
 	$(Q)$(MAKE) O=$(O)/coverage CFLAGS='-O0 -g --coverage' OPTIMISE= unit; status=$$?; \
 	    sh tests/coverage.sh $(O)/coverage; exit $$status
 
-bench: $(O)/headway $(BENCHES) ## measure the engine and the screen
+bench: $(O)/headway $(BENCHES) ## measure the engine, the screen and a lecture
 	$(Q)set -e; for b in $(filter-out %/minimal,$(BENCHES)); do HEADWAY=$(O)/headway MINIMAL=$(O)/bench/minimal $$b; done
 
 install: $(O)/headway ## install the program: PREFIX=/usr/local DESTDIR=
@@ -143,7 +143,7 @@ $(O)/bench/minimal: $(O)/tests/bench/minimal.o # as small as can be: nothing of 
 	$(call say,link,$@)
 	$(Q)$(LINK) $(call libs,ncursesw)
 
-$(O)/bench/%: $(O)/tests/bench/%.o $(MODULES)
+$(O)/bench/%: $(O)/tests/bench/%.o $(O)/tests/bench/timed.o $(MODULES)
 	@mkdir -p $(@D)
 	$(call say,link,$@)
 	$(Q)$(LINK) $(LIBS) $(BENCH_LIBS)

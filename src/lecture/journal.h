@@ -21,20 +21,20 @@ struct journal_step {
 
 /* Members are the caller's to read and to change between saves. A zeroed one is of no lecture and has no file. */
 struct journal {
-    char *path;                /* NULL: none */
-    char *course;              /* as in struct message_hello */
-    char **lessons;            /* names, in the order of the lecture */
+    char *path;     /* NULL: none */
+    char *course;   /* as in struct message_hello */
+    char **lessons; /* names, in the order of the lecture */
     size_t lesson_count;
-    struct message_show show;  /* where the presenter is */
-    struct message_show room;  /* what the room sees, if that is frozen (room.frozen) */
-    int budget;                /* minutes; 0: none */
-    long long elapsed;         /* milliseconds when it was saved */
-    time_t saved;              /* when that was */
+    struct message_show show; /* where the presenter is */
+    struct message_show room; /* what the room sees, if that is frozen (room.frozen) */
+    int budget;               /* minutes; 0: none */
+    long long elapsed;        /* milliseconds when it was saved */
+    time_t saved;             /* when that was */
     struct journal_step *steps;
     size_t step_count;
-    struct results results;    /* all polls so far */
-    int polls_begun;           /* the id of the last poll */
-    size_t poll;               /* which of `results` is on; SIZE_MAX: none */
+    struct results results; /* all polls so far */
+    int polls_begun;        /* the id of the last poll */
+    size_t poll;            /* which of `results` is on; SIZE_MAX: none */
 };
 
 /* Finds the file and reads it: true with the lecture that was broken off, false where there is none (then *j is of no

@@ -9,8 +9,8 @@
 #include "lecture/journal.h"
 
 #define JOURNAL_VERSION 1
-#define JOURNAL_FILE_MOST (16u << 20) /* bytes; 50 polls of 100 followers take 1 MB */
-#define JOURNAL_NAMES_MOST 9999       /* lessons, steps, polls */
+#define JOURNAL_FILE_MOST (16u << 20)     /* bytes; 50 polls of 100 followers take 1 MB */
+#define JOURNAL_NAMES_MOST 9999           /* lessons, steps, polls */
 #define JOURNAL_TIME_MOST 1000000000000LL /* milliseconds: 31 years */
 
 enum journal_verdict {

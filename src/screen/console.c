@@ -47,6 +47,8 @@ void console_changed(struct console *c)
         clock_enter(&c->clock, index, console_now());
         clock_free(&c->unrestarted);
     }
+    c->wall.player->animate = c->animate; /* each lesson has a player of its own */
+    c->wall.player->habits.still = !c->animate;
     c->wall.position = (int)index + 1;
     c->wall.steps = (int)c->clock.count;
     wall_tell(&c->wall, here);
@@ -108,6 +110,7 @@ struct console *console_new(const struct console_setup *setup, struct error *e)
     c->first_of = memory_new_array(c->lesson_count, sizeof *c->first_of);
     c->listening = setup->listening;
     c->rehearses = setup->rehearses;
+    c->animate = setup->animate;
     c->journal = setup->journal;
     c->second = c->due = -1;
     c->clock.at = CLOCK_NOWHERE;

@@ -35,8 +35,11 @@ static bool open_lesson(struct console *c, size_t at, size_t step)
 
 bool console_next(struct console *c)
 {
-    if (!wall_next(&c->wall) && (c->at + 1 == c->lesson_count || !open_lesson(c, c->at + 1, 0)))
-        return false;
+    if (!wall_next(&c->wall)) {
+        if (c->at + 1 == c->lesson_count || !open_lesson(c, c->at + 1, 0))
+            return false;
+        lecture_come(c->wall.player);
+    }
     console_changed(c);
     return true;
 }

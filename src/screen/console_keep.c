@@ -50,7 +50,7 @@ static void take_spent(struct console *c, const struct clock *old)
             const struct step *same = lesson_step(now, before->steps[step].name);
 
             if (same)
-                c->clock.steps[c->first_of[i] + (size_t)(same - now->steps)].spent = old->steps[at].spent;
+                clock_set_spent(&c->clock, c->first_of[i] + (size_t)(same - now->steps), old->steps[at].spent);
         }
     }
 }
@@ -99,18 +99,19 @@ static size_t find_lesson(const struct console *c, const char *name)
 static void resume_clock(struct console *c)
 {
     const struct journal *j = c->journal;
-    long long now = console_now(), gone = time_gone(j);
+    long long gone = time_gone(j);
 
+    clock_resume(&c->clock, j->elapsed + gone, console_now());
     for (size_t i = 0; i < j->step_count; i++) {
-        size_t at = find_lesson(c, j->steps[i].lesson);
+        size_t at = find_lesson(c, j->steps[i].lesson), index;
         struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, c->lessons[at], NULL);
         const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
 
-        if (step)
-            c->clock.steps[c->first_of[at] + (size_t)(step - lesson->steps)].spent = j->steps[i].spent;
+        if (!step)
+            continue;
+        index = c->first_of[at] + (size_t)(step - lesson->steps);
+        clock_set_spent(&c->clock, index, j->steps[i].spent + (index == console_index(c) ? gone : 0));
     }
-    c->clock.start = now - j->elapsed - gone;
-    clock_enter(&c->clock, console_index(c), now - gone);
 }
 
 static void resume_poll(struct console *c)
@@ -179,7 +180,6 @@ static void note_clock(struct console *c)
     long long now = console_now();
 
     j->elapsed = clock_elapsed(&c->clock, now);
-    j->saved = time(NULL);
     for (size_t i = 0; i < c->lesson_count; i++) {
         const char *name = c->library->catalogue->lessons[c->lessons[i]].name;
         const struct lesson *lesson = library_lesson(c->library, c->lessons[i], NULL);

@@ -67,7 +67,7 @@ struct console {
 
     struct server server;
     int listening; /* −1: nobody can follow */
-    bool rehearses;
+    bool rehearses, animate;
     struct journal *journal; /* its `show` is what the wall shows, always */
     bool unsaved, unwritten; /* the journal, the results: kept after the next frame */
     bool journal_failed, results_failed; /* the last time, which has been said */

@@ -230,8 +230,13 @@ static void draw_status(struct canvas *canvas, int row, int col, const struct po
 {
     int cols =
         scene->votes == 2 && plan->layout.form == POLL_BESIDE ? poll_option_head(canvas, row, col, scene) : scene->cols;
+    bool is_cut = plan->told == 0 && scene->told.count > 0;
     struct line status = {0};
 
+    if (is_cut) {
+        canvas_put_right(canvas, row, col + scene->cols, ROLE_DIM, "…"); /* there is more to say than room */
+        cols -= cols == scene->cols ? 4 : 0;
+    }
     poll_add_status(&status, scene, cols);
     line_draw(canvas, row, col, cols, &status);
     line_free(&status);

@@ -15,8 +15,9 @@
 #define WORDS_MOST 32
 
 const struct command *const all_commands[] = {
-    &command_walk,  &command_lesson, &command_quiz, &command_lab,    &command_show,  &command_handout,
-    &command_trace, &command_check,  &command_list, &command_status, &command_reset, &command_follow, NULL,
+    &command_walk,    &command_lesson,  &command_quiz,   &command_lab,  &command_show,
+    &command_handout, &command_trace,   &command_check,  &command_list, &command_status,
+    &command_reset,   &command_lecture, &command_follow, NULL,
 };
 
 static void read_back(FILE *file, struct text *out)

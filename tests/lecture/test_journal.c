@@ -44,7 +44,8 @@ static int roll(int most)
 /* A clean word of at most `most` bytes, perhaps empty: letters of several scripts, what JSON and CSV escape. */
 static char *word(size_t least, size_t most)
 {
-    static const char *const pieces[] = {"a", "b-c", "\"", "\\", "é", "日", "√", " ", ",", "#", "{", "\u00a0", "0", "'"};
+    static const char *const pieces[] = {"a", "b-c", "\"", "\\", "é",      "日", "√",
+                                         " ", ",",   "#",  "{",  "\u00a0", "0",  "'"};
     struct text out = {0};
     size_t until = least + (size_t)roll((int)(most - least));
 
@@ -381,7 +382,7 @@ END_TEST
 /* What a journal names as its results is a file of results. */
 START_TEST(no_journal_names_another_file)
 {
-    static const char *const names[] = {"../lecture.json", "/etc/passwd", "2026.csv.txt", ".csv", "", "a.csv",
+    static const char *const names[] = {"../lecture.json",        "/etc/passwd", "2026.csv.txt", ".csv", "", "a.csv",
                                         "2026-01-31-090500.csv\n"};
     struct text good = {0};
     const char *at;

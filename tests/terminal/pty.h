@@ -61,6 +61,9 @@ void pty_keys(struct pty *p, const char *keys);
 /* The same as one burst, as someone who types ahead; waits once, at the end. */
 void pty_keys_at_once(struct pty *p, const char *keys);
 
+/* The same without waiting for anything: the program may still be busy with it, or with what came before. */
+void pty_send_keys(struct pty *p, const char *keys);
+
 /* Sends bytes as they are (an answer of the terminal, garbage); waits. */
 void pty_bytes(struct pty *p, const char *bytes, size_t length);
 

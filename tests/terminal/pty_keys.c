@@ -100,12 +100,17 @@ void pty_keys(struct pty *p, const char *keys)
     each_key(p, keys, press_and_wait);
 }
 
+void pty_send_keys(struct pty *p, const char *keys)
+{
+    each_key(p, keys, press);
+    send(p);
+}
+
 void pty_keys_at_once(struct pty *p, const char *keys)
 {
     long sleeps = pty_sleeps(p);
 
-    each_key(p, keys, press);
-    send(p);
+    pty_send_keys(p, keys);
     pty_settle_after(p, sleeps, 0);
 }
 

@@ -6,6 +6,7 @@
 #include <check.h>
 
 Suite *pty_suite(void);
+Suite *hall_suite(void);
 Suite *reset_suite(void);
 Suite *course_directory_suite(void);
 Suite *course_start_suite(void);
@@ -13,6 +14,9 @@ Suite *course_hostile_screen_suite(void);
 Suite *faults_suite(void);
 Suite *study_suite(void);
 Suite *study_place_suite(void);
+Suite *lecture_faults_suite(void);
+Suite *lecture_screen_hostile_suite(void);
+Suite *lecture_moves_suite(void);
 Suite *walk_steps_suite(void);
 Suite *walk_golden_suite(void);
 Suite *terminal_quiz_suite(void);
@@ -29,5 +33,6 @@ Suite *walk_colours_suite(void);
 Suite *walk_large_suite(void);
 Suite *walk_idle_suite(void);
 Suite *walk_hostile_suite(void);
+Suite *lecture_command_suite(void);
 
 #endif

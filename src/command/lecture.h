@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* A lecture as the command line gives it. lecture.c is the command; lecture_begin.c chooses the lessons and decides
+ * whether a lecture that was broken off goes on; lecture_end.c says how it went; lecture_plan.c keeps the minutes that
+ * a rehearsal took. */
+#ifndef HEADWAY_COMMAND_LECTURE_H
+#define HEADWAY_COMMAND_LECTURE_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/open.h"
+#include "command/output.h"
+#include "lecture/clock.h"
+#include "lecture/journal.h"
+#include "lecture/place.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#define LECTURE_STALE (12 * 3600) /* seconds after which a lecture that was broken off is over */
+
+/* Zero it; free with lecture_free(). */
+struct lecture {
+    const struct arguments *arguments;
+    struct opened opened;
+    size_t *lessons; /* [lesson_count], of the library, in the order of the lecture */
+    size_t lesson_count;
+    const char *step; /* of the first lesson, to begin at; NULL: its first. Borrowed from the arguments. */
+    int minutes;      /* for the whole; 0: not said */
+    bool rehearses;
+    bool resumes; /* a lecture that was broken off */
+    struct lecture_place place;
+    struct journal journal;
+    struct text notice; /* what is said when it begins, of several things one behind another */
+};
+
+/* Reads the options, and finds the lessons and the step that are named; without a name, all lessons. ERROR_INPUT for
+ * one that there is not, or twice. */
+bool lecture_choose(struct lecture *l, struct error *e);
+
+/* Opens the journal and decides at the moment `now`: the lecture in it goes on, or another begins, for which the file
+ * of its results is chosen. ERROR_INPUT, with the journal as it was, where the presenter has to say which. What else is
+ * wrong is in the notice: a lecture begins all the same. */
+bool lecture_settle(struct lecture *l, time_t now, struct error *e);
+
+/* Adds to the notice. */
+void lecture_note(struct lecture *l, const char *words);
+
+/* Appends the options and names with which a command is about the same course and lessons: " six-stages pitfalls", and
+ * before it " --course DIR" where that was given. */
+void lecture_add_names(const struct lecture *l, bool lessons, struct text *out);
+
+/* Appends what is said when the lecture has ended: the time each lesson took against its plan, what the room answered,
+ * and what to do next. */
+void lecture_add_summary(struct lecture *l, const struct clock *clock, long long now, struct text *out);
+
+/* Appends the table of a rehearsal: each step, what was planned, what it took. */
+void lecture_add_table(struct lecture *l, const struct clock *clock, long long now, struct text *out);
+
+/* Of the course in the binary: reads the plan that this user has kept, if there is one, in place of the lessons'
+ * minutes; says so in the notice. */
+void lecture_read_plan(struct lecture *l);
+
+/* Asks on the terminal, and writes the minutes that the steps took: into the lessons' files of a directory, or to the
+ * user's own plan. Says what was done. False with *e set if some of it could not be written. */
+bool lecture_keep_minutes(struct lecture *l, const struct clock *clock, long long now, struct output *out,
+                          struct error *e);
+
+/* Frees everything, and closes the place. */
+void lecture_free(struct lecture *l);
+
+#endif

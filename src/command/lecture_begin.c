@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/lecture.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "command/present.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MINUTES_MOST 999
+
+/* ---- what is named ---- */
+
+static bool read_minutes(struct lecture *l, struct error *e)
+{
+    const char *given = arguments_value(l->arguments, "--minutes");
+    uint64_t minutes = 0;
+
+    if (given && (!number_parse(given, MINUTES_MOST, &minutes) || minutes == 0))
+        return error_set(e, ERROR_INPUT, "--minutes %s is no number from 1 to %d: say how long the lecture may take",
+                         *given ? given : "\"\"", MINUTES_MOST);
+    l->minutes = (int)minutes;
+    return true;
+}
+
+/* Adds a lesson; `shown` is how messages call it. */
+static bool add_lesson(struct lecture *l, const char *name, struct error *e)
+{
+    const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, name, e);
+    size_t index;
+
+    if (!entry)
+        return false;
+    index = (size_t)(entry - l->opened.catalogue.lessons);
+    for (size_t i = 0; i < l->lesson_count; i++)
+        if (l->lessons[i] == index)
+            return error_set(e, ERROR_INPUT, "%s is named twice: name each lesson once", entry->name);
+    if (!library_lesson(&l->opened.library, index, e))
+        return false;
+    l->lessons[l->lesson_count++] = index;
+    return true;
+}
+
+/* Adds the lesson of an operand, and of the first its step. */
+static bool add_operand(struct lecture *l, const char *operand, struct error *e)
+{
+    char *name;
+    const char *step = present_split_name(operand, &name);
+    bool ok = true;
+
+    if (step && l->lesson_count > 0)
+        ok = error_set(e, ERROR_INPUT, "%s: a lecture begins at a step of its first lesson: write %s", operand, name);
+    ok = ok && add_lesson(l, name, e);
+    if (ok && step) {
+        struct lesson *lesson = library_lesson(&l->opened.library, l->lessons[0], e);
+
+        ok = lesson && open_find_step(lesson, step, operand, e) != NULL;
+        l->step = step;
+    }
+    free(name);
+    return ok;
+}
+
+bool lecture_choose(struct lecture *l, struct error *e)
+{
+    const struct arguments *a = l->arguments;
+    const struct catalogue *catalogue = &l->opened.catalogue;
+    size_t most = catalogue->lesson_count > a->operand_count ? catalogue->lesson_count : a->operand_count;
+
+    l->rehearses = arguments_have(a, "--rehearse");
+    l->lessons = memory_new_array(most, sizeof *l->lessons);
+    if (l->rehearses && arguments_have(a, "--new"))
+        return error_set(e, ERROR_INPUT,
+                         "--new is about a lecture that was broken off: a rehearsal always begins anew");
+    if (!read_minutes(l, e))
+        return false;
+    for (size_t i = 0; i < a->operand_count; i++)
+        if (!add_operand(l, a->operands[i], e))
+            return false;
+    for (size_t i = 0; i < catalogue->lesson_count && a->operand_count == 0; i++)
+        if (!add_lesson(l, catalogue->lessons[i].name, e))
+            return false;
+    return true;
+}
+
+/* ---- the lecture that was broken off ---- */
+
+void lecture_note(struct lecture *l, const char *words)
+{
+    text_addf(&l->notice, "%s%s", l->notice.length ? "; " : "", words);
+}
+
+/* The course as the journal has it; the caller frees it. */
+static char *course_of(const struct lecture *l)
+{
+    const char *directory = l->opened.catalogue.directory;
+    char *real = directory ? realpath(directory, NULL) : NULL;
+    const char *path = real ? real : directory ? directory : "";
+    struct text clean = {0};
+
+    utf8_clean(&clean, path, strlen(path));
+    free(real);
+    return text_take(&clean);
+}
+
+/* Whether the journal's lecture is of the lessons that are chosen. */
+static bool is_of_these(const struct lecture *l)
+{
+    bool same = l->journal.lesson_count == l->lesson_count;
+
+    for (size_t i = 0; same && i < l->lesson_count; i++)
+        same = strcmp(l->journal.lessons[i], l->opened.catalogue.lessons[l->lessons[i]].name) == 0;
+    return same;
+}
+
+/* "3 min", "2 h". */
+static void add_age(struct text *out, time_t seconds)
+{
+    if (seconds < 60)
+        text_add(out, "a moment");
+    else if (seconds < 7200)
+        text_addf(out, "%d min", (int)(seconds / 60));
+    else
+        text_addf(out, "%d h", (int)(seconds / 3600));
+}
+
+/* Seconds since the journal was saved; a clock that was set back counts as none. */
+static time_t age_of(const struct lecture *l, time_t now)
+{
+    return now > l->journal.saved ? now - l->journal.saved : 0;
+}
+
+/* Refuses to choose between the lecture that was broken off and another. */
+static bool refuse(const struct lecture *l, const char *course, time_t now, struct error *e)
+{
+    struct text what = {0}, age = {0};
+
+    for (size_t i = 0; i < l->journal.lesson_count; i++)
+        text_addf(&what, "%s%s", i ? ", " : "", l->journal.lessons[i]);
+    add_age(&age, age_of(l, now));
+    if (strcmp(course, l->journal.course) == 0)
+        error_set(e, ERROR_INPUT,
+                  "a lecture on %.200s was broken off %s ago: headway lecture goes on with it, --new begins another",
+                  text_string(&what), text_string(&age));
+    else if (*l->journal.course)
+        error_set(e, ERROR_INPUT,
+                  "a lecture of another course was broken off %s ago: headway lecture --course %.200s goes on with it, "
+                  "--new begins another",
+                  text_string(&age), l->journal.course);
+    else
+        error_set(e, ERROR_INPUT,
+                  "a lecture of the built-in course was broken off %s ago: headway lecture without --course goes on "
+                  "with it, --new begins another",
+                  text_string(&age));
+    text_free(&what);
+    text_free(&age);
+    return false;
+}
+
+/* Drops the lecture that was broken off. What the room answered in it stays in its file; where that cannot be written
+ * the lecture is not dropped. */
+static bool drop(struct lecture *l, struct error *e)
+{
+    struct text words = {0};
+
+    if (l->journal.results.count > 0) {
+        if (!l->journal.results.path && !results_start(&l->journal.results, l->journal.saved, e))
+            return false;
+        if (!results_save(&l->journal.results, e))
+            return false;
+        text_addf(&words, "what the room answered in the lecture before is in %s", l->journal.results.path);
+        lecture_note(l, text_string(&words));
+        text_free(&words);
+    }
+    journal_remove(&l->journal);
+    journal_clear(&l->journal);
+    return true;
+}
+
+/* Takes over the lessons of the journal. */
+static bool take_lessons(struct lecture *l, struct error *e)
+{
+    free(l->lessons);
+    l->lessons = memory_new_array(l->journal.lesson_count, sizeof *l->lessons);
+    l->lesson_count = 0;
+    for (size_t i = 0; i < l->journal.lesson_count; i++) {
+        struct error why = {0};
+
+        if (!add_lesson(l, l->journal.lessons[i], &why))
+            return error_set(e, ERROR_INPUT,
+                             "the lecture that was broken off cannot go on: %.300s; --new begins another", why.message);
+    }
+    return true;
+}
+
+/* Goes on with the lecture in the journal. */
+static bool resume(struct lecture *l, time_t now, struct error *e)
+{
+    struct message_show *show = &l->journal.show;
+    struct text words = {0};
+
+    if (!take_lessons(l, e))
+        return false;
+    l->resumes = true;
+    if (l->minutes)
+        l->journal.budget = l->minutes;
+    l->minutes = l->journal.budget;
+    if (l->step) { /* it goes on there */
+        *show = (struct message_show){.part = 1, .position = 1, .steps = 1};
+        message_copy(show->lesson, sizeof show->lesson, l->journal.lessons[0]);
+        message_copy(show->step, sizeof show->step, l->step);
+        l->journal.room = (struct message_show){0};
+    }
+    text_add(&words, "goes on with the lecture that was broken off ");
+    add_age(&words, age_of(l, now));
+    text_add(&words, " ago");
+    lecture_note(l, text_string(&words));
+    text_free(&words);
+    return true;
+}
+
+/* Another lecture begins. */
+static void begin(struct lecture *l, const char *course)
+{
+    struct journal *j = &l->journal;
+
+    j->course = memory_copy(course);
+    j->lessons = memory_new_array(l->lesson_count, sizeof *j->lessons);
+    for (size_t i = 0; i < l->lesson_count; i++)
+        j->lessons[i] = memory_copy(l->opened.catalogue.lessons[l->lessons[i]].name);
+    j->lesson_count = l->lesson_count;
+    j->budget = l->minutes;
+}
+
+/* Sees to it that results have a file; else the notice says why not. */
+static void start_results(struct lecture *l, time_t now)
+{
+    struct error trouble = {0};
+    struct text words = {0};
+
+    if (l->journal.results.path || results_start(&l->journal.results, now, &trouble))
+        return;
+    text_addf(&words, "answers of the room cannot be written to a file: %s; they are printed at the end",
+              trouble.message);
+    lecture_note(l, text_string(&words));
+    text_free(&words);
+}
+
+bool lecture_settle(struct lecture *l, time_t now, struct error *e)
+{
+    char *course = course_of(l);
+    struct error trouble = {0};
+    bool is_there, ok = true;
+
+    if (l->rehearses) {
+        journal_clear(&l->journal); /* it has no path */
+        begin(l, course);
+        free(course);
+        return true;
+    }
+    is_there = journal_open(&l->journal, &trouble);
+    if (trouble.code != ERROR_NONE)
+        lecture_note(l, trouble.message);
+    if (is_there && (arguments_have(l->arguments, "--new") || age_of(l, now) > LECTURE_STALE)) {
+        ok = drop(l, e);
+        is_there = false;
+    }
+    if (ok && is_there &&
+        (strcmp(course, l->journal.course) != 0 || (l->arguments->operand_count > 0 && !is_of_these(l))))
+        ok = refuse(l, course, now, e);
+    else if (ok && is_there)
+        ok = resume(l, now, e);
+    else if (ok)
+        begin(l, course);
+    if (ok)
+        start_results(l, now);
+    free(course);
+    return ok;
+}

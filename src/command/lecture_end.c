@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/lecture.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_COLUMNS 40
+#define TIME_COLUMNS 9
+
+/* Of the lesson at index `lesson` of the lecture, as it is now. */
+static struct lesson *lesson_of(struct lecture *l, size_t lesson)
+{
+    return library_lesson(&l->opened.library, l->lessons[lesson], NULL);
+}
+
+/* What a range of steps was planned for and took. */
+struct span {
+    long long planned, took;
+};
+
+static void add_step(struct span *span, const struct clock *clock, size_t index, long long now)
+{
+    span->planned += clock_step_planned(clock, index);
+    span->took += clock_step_spent(clock, index, now);
+}
+
+/* Appends a name, cut to its column, and the two times; a time of 0 is a dash. */
+static void add_row(struct text *out, const char *indent, const char *name, struct span span)
+{
+    const long long times[] = {span.planned, span.took};
+    int room = NAME_COLUMNS - (int)strlen(indent);
+    size_t fits = utf8_prefix(name, utf8_columns(name) > room ? room - 1 : room);
+    struct text cell = {0};
+
+    text_addf(&cell, "%s%.*s%s", indent, (int)fits, name, name[fits] ? "…" : "");
+    utf8_add_left(out, text_string(&cell), NAME_COLUMNS + 1);
+    for (size_t i = 0; i < 2; i++) {
+        text_cut(&cell, 0);
+        if (times[i])
+            clock_write(&cell, times[i]);
+        utf8_add_right(out, times[i] ? text_string(&cell) : "-", TIME_COLUMNS);
+    }
+    text_add_byte(out, '\n');
+    text_free(&cell);
+}
+
+static void add_header(struct text *out)
+{
+    utf8_add_left(out, "", NAME_COLUMNS + 1);
+    utf8_add_right(out, "planned", TIME_COLUMNS);
+    utf8_add_right(out, "took", TIME_COLUMNS);
+    text_add_byte(out, '\n');
+}
+
+/* Appends the lessons, with the steps of each where `all` are wanted, and their sum. */
+static void add_times(struct lecture *l, const struct clock *clock, long long now, bool all, struct text *out)
+{
+    struct span whole = {0};
+    size_t at = 0;
+
+    add_header(out);
+    for (size_t i = 0; i < l->lesson_count; i++) {
+        struct lesson *lesson = lesson_of(l, i);
+        struct span sum = {0};
+        struct text steps = {0};
+
+        for (size_t step = 0; step < lesson->step_count && at < clock->count; step++, at++) {
+            struct span one = {0};
+
+            add_step(&one, clock, at, now);
+            add_step(&sum, clock, at, now);
+            if (clock_step_minutes(clock, at, now) == 0)
+                one.took = 0; /* passed by */
+            add_row(&steps, "  ", lesson_step_title(lesson, step), one);
+        }
+        add_row(out, "", lesson->title, sum);
+        if (all)
+            text_add(out, text_string(&steps));
+        text_free(&steps);
+        whole.planned += sum.planned;
+        whole.took += sum.took;
+    }
+    if (clock->budget)
+        whole.planned = clock->budget * 60000LL;
+    if (l->lesson_count > 1 || clock->budget)
+        add_row(out, "", "The whole lecture", whole);
+}
+
+/* Appends a word as a shell takes it. */
+static void add_quoted(struct text *out, const char *word)
+{
+    if (!word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+")]) {
+        text_add(out, word);
+        return;
+    }
+    text_add_byte(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            text_add(out, "'\\''");
+        else
+            text_add_byte(out, *word);
+    text_add_byte(out, '\'');
+}
+
+void lecture_add_names(const struct lecture *l, bool lessons, struct text *out)
+{
+    const char *directory = l->opened.catalogue.directory;
+    struct text clean = {0};
+
+    if (directory) {
+        utf8_clean(&clean, directory, strlen(directory));
+        text_add(out, " --course ");
+        add_quoted(out, text_string(&clean));
+        text_free(&clean);
+    }
+    for (size_t i = 0; lessons && i < l->lesson_count; i++)
+        text_addf(out, " %s", l->opened.catalogue.lessons[l->lessons[i]].name);
+}
+
+/* Appends what the room answered, hardest first, and where it is written. */
+static void add_answers(const struct lecture *l, struct text *out)
+{
+    const struct results *r = &l->journal.results;
+
+    if (r->count == 0)
+        return;
+    text_addf(out, "\nAsked %zu question%s: right at first, right after the discussion, hardest first.\n", r->count,
+              r->count == 1 ? "" : "s");
+    results_write_summary(r, out);
+}
+
+void lecture_add_summary(struct lecture *l, const struct clock *clock, long long now, struct text *out)
+{
+    text_add(out, "The lecture took ");
+    clock_write(out, clock_elapsed(clock, now));
+    text_add(out, ".\n\n");
+    add_times(l, clock, now, false, out);
+    add_answers(l, out);
+}
+
+void lecture_add_table(struct lecture *l, const struct clock *clock, long long now, struct text *out)
+{
+    text_add(out, "The rehearsal took ");
+    clock_write(out, clock_elapsed(clock, now));
+    text_add(out, ".\n\n");
+    add_times(l, clock, now, true, out);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen/lectern.h"
+
+#include "base/utf8.h"
+#include "command/captured.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void lectern_prepare(struct lectern *l)
+{
+    static const struct theme theme = {.colors = 256};
+
+    *l = (struct lectern){.state = captured_directory(), .box = captured_directory()};
+    setenv("XDG_STATE_HOME", l->state, 1);
+    setenv("XDG_RUNTIME_DIR", l->box, 1);
+    canvas_make(&l->canvas, 40, 120, &theme);
+}
+
+void lectern_write(struct lectern *l, const char *path, const char *content)
+{
+    if (!l->directory)
+        l->directory = captured_directory();
+    captured_write_string(l->directory, path, content);
+}
+
+static void open_course(struct lectern *l)
+{
+    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
+                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
+                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
+                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
+    struct error e;
+
+    ck_assert_msg(catalogue_open(&l->catalogue, l->directory, &e), "%s", e.message);
+    library_open(&l->library, &l->catalogue);
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&l->catalogue, of[i], &l->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&l->catalogue, of[i], &l->listings[LANGUAGE_COUNT + i], NULL));
+    }
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        l->sources[i] = (struct view_source){l->listings[i].bytes, l->listings[i].length};
+}
+
+static void close_course(struct lectern *l)
+{
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        course_file_free(&l->listings[i]);
+    library_close(&l->library);
+    catalogue_close(&l->catalogue);
+}
+
+/* Draws until there is nothing more to say, as the loop does. */
+static void show(struct lectern *l)
+{
+    int frames = 0;
+
+    do {
+        l->scene.draw(l->scene.self, &l->canvas);
+        ck_assert_int_lt(frames++, 3);
+    } while (l->scene.shown(l->scene.self) & SCENE_DRAW);
+    text_cut(&l->text, 0);
+    canvas_text(&l->canvas, &l->text);
+}
+
+static void start(struct lectern *l)
+{
+    struct error e = {0};
+
+    ck_assert_msg(place_listen(&l->place, &e), "%s", e.message);
+    l->setup.animate = true;
+    l->setup.library = &l->library;
+    l->setup.sources = l->sources;
+    l->setup.lessons = l->lessons;
+    l->setup.listening = l->place.fd;
+    l->setup.journal = &l->journal;
+    l->console = console_new(&l->setup, &e);
+    ck_assert_msg(l->console != NULL, "%s", e.message);
+    l->scene = console_scene(l->console);
+    show(l);
+}
+
+void lectern_begin(struct lectern *l, const char *lessons)
+{
+    struct error e = {0};
+
+    open_course(l);
+    l->setup.lesson_count = 0;
+    while (*lessons) {
+        size_t length = strcspn(lessons, " ");
+        char name[64] = {0};
+        const struct catalogue_entry *entry;
+
+        memcpy(name, lessons, length);
+        entry = catalogue_find(&l->catalogue, name, &e);
+        ck_assert_msg(entry != NULL, "%s", e.message);
+        l->lessons[l->setup.lesson_count++] = (size_t)(entry - l->catalogue.lessons);
+        lessons += length + (lessons[length] == ' ');
+    }
+    ck_assert(!journal_open(&l->journal, &e));
+    ck_assert_msg(e.code == ERROR_NONE, "%s", e.message);
+    ck_assert_msg(results_start(&l->journal.results, time(NULL), &e), "%s", e.message);
+    start(l);
+}
+
+void lectern_open(struct lectern *l, const char *lessons)
+{
+    lectern_prepare(l);
+    lectern_begin(l, lessons);
+}
+
+/* Ends the console, and what the program had open for it. */
+static void stop(struct lectern *l)
+{
+    console_destroy(l->console);
+    l->console = NULL;
+    place_close(&l->place);
+    journal_free(&l->journal);
+    close_course(l);
+}
+
+void lectern_kill(struct lectern *l)
+{
+    ck_assert(!console_has_ended(l->console));
+    stop(l);
+}
+
+void lectern_resume(struct lectern *l)
+{
+    struct error e = {0};
+
+    open_course(l);
+    ck_assert_msg(journal_open(&l->journal, &e), "%s", e.message);
+    l->setup.resumes = true;
+    l->setup.notice = NULL;
+    start(l);
+}
+
+void lectern_send(struct lectern *l, struct event event)
+{
+    l->wish = l->scene.event(l->scene.self, &event, &l->canvas);
+    show(l);
+}
+
+void lectern_press(struct lectern *l, const char *keys)
+{
+    while (*keys) {
+        size_t length = strcspn(keys, " ");
+        int code = keys_code(keys, length);
+
+        ck_assert_msg(code != 0, "no key is called %.*s", (int)length, keys);
+        lectern_send(l, (struct event){.kind = EVENT_KEY, .code = code});
+        keys += length + (keys[length] == ' ');
+    }
+}
+
+void lectern_type(struct lectern *l, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end)
+        lectern_send(l, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+}
+
+void lectern_resize(struct lectern *l, int cols, int rows)
+{
+    canvas_resize(&l->canvas, rows, cols);
+    show(l);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the room */
+
+void lectern_follow(struct lectern *l)
+{
+    client_start(&l->client, place_connect, NULL, "follower");
+    lectern_settle(l);
+}
+
+/* Waits for the room 5 ms at most, and serves it once. */
+static void turn(struct lectern *l)
+{
+    struct pollfd fds[SERVER_FDS_MOST + 1];
+    size_t count = l->console ? l->scene.watch(l->scene.self, fds, SERVER_FDS_MOST) : 0;
+
+    fds[count] = (struct pollfd){.fd = client_fd(&l->client), .events = client_events(&l->client)};
+    ck_assert_int_ge(poll(fds, (nfds_t)count + 1, 5), 0);
+    if (l->console && l->scene.ready(l->scene.self, fds, count) & SCENE_DRAW)
+        show(l);
+    client_serve(&l->client, fds[count].revents, console_now());
+}
+
+/* Whether the follower has what the room was told last. */
+static bool has_heard(struct lectern *l)
+{
+    const struct client *c = &l->client;
+    struct message has = {.kind = MESSAGE_SHOW, .show = c->show};
+    struct text line = {0};
+    bool ok;
+
+    if (!c->has_show || c->state != CLIENT_CONNECTED || c->has_poll != (l->console->poll != NULL))
+        return false;
+    message_write(&has, &line);
+    ok = line.length == l->console->server.show.length &&
+         memcmp(line.bytes, l->console->server.show.bytes, line.length) == 0;
+    text_cut(&line, 0);
+    has = (struct message){.kind = MESSAGE_POLL, .poll = c->poll};
+    if (ok && c->has_poll) {
+        message_write(&has, &line);
+        ok = line.length == l->console->server.asked.length &&
+             memcmp(line.bytes, l->console->server.asked.bytes, line.length) == 0;
+    }
+    text_free(&line);
+    return ok && server_with(&l->console->server) == 1;
+}
+
+void lectern_settle(struct lectern *l)
+{
+    long long until = console_now() + 30000;
+
+    while (!has_heard(l)) {
+        ck_assert_msg(console_now() < until, "the follower does not hear: %s", lectern_told(l));
+        turn(l);
+    }
+    for (int i = 0; i < 3; i++) /* what the follower has said, too */
+        turn(l);
+}
+
+void lectern_wait(struct lectern *l, int milliseconds)
+{
+    struct timespec time = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+
+    nanosleep(&time, NULL);
+    if (l->console && l->scene.tick(l->scene.self) & SCENE_DRAW)
+        show(l);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- looking */
+
+/* One of two texts, in turns. */
+static struct text *next_text(void)
+{
+    static struct text texts[2];
+    static int turn_of;
+
+    turn_of = !turn_of;
+    text_cut(&texts[turn_of], 0);
+    return &texts[turn_of];
+}
+
+static const char *write_show(const struct message_show *show)
+{
+    struct message m = {.kind = MESSAGE_SHOW, .show = *show};
+    struct text *out = next_text();
+
+    message_write(&m, out);
+    return text_string(out);
+}
+
+const char *lectern_here(struct lectern *l)
+{
+    return write_show(&l->journal.show);
+}
+
+const char *lectern_told(struct lectern *l)
+{
+    return write_show(&l->console->told);
+}
+
+const char *lectern_place(struct lectern *l)
+{
+    const struct message_show *show = &l->journal.show;
+    struct text *out = next_text();
+
+    text_addf(out, "%s#%s/%d+%d", show->lesson, show->step, show->part, show->revealed);
+    return text_string(out);
+}
+
+bool lectern_has(struct lectern *l, const char *what)
+{
+    return strstr(text_string(&l->text), what) != NULL;
+}
+
+void lectern_expect(struct lectern *l, const char *what)
+{
+    ck_assert_msg(lectern_has(l, what), "no \"%s\" on\n%s", what, text_string(&l->text));
+}
+
+void lectern_refuse(struct lectern *l, const char *what)
+{
+    ck_assert_msg(!lectern_has(l, what), "\"%s\" on\n%s", what, text_string(&l->text));
+}
+
+void lectern_close(struct lectern *l)
+{
+    if (l->client.open)
+        client_stop(&l->client);
+    if (l->console)
+        stop(l);
+    canvas_free(&l->canvas);
+    text_free(&l->text);
+    if (l->directory)
+        captured_remove(l->directory);
+    captured_remove(l->state);
+    captured_remove(l->box);
+}

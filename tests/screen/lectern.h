@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* A presenter's console on a canvas, with a room before it: a real socket, followers, a state directory of its own.
+ * Keys go in by name; after each key there is a frame, and what the console keeps is kept, as in the loop. */
+#ifndef HEADWAY_TESTS_SCREEN_LECTERN_H
+#define HEADWAY_TESTS_SCREEN_LECTERN_H
+
+#include "lecture/client.h"
+#include "lecture/place.h"
+#include "screen/console_parts.h"
+
+#include <stdbool.h>
+
+#define LECTERN_LESSONS 5
+
+struct lectern {
+    char *directory, *state, *box; /* of the course that the test writes, NULL: the program's own; XDG_… */
+    struct catalogue catalogue;
+    struct library library;
+    struct course_file listings[2 * LANGUAGE_COUNT];
+    struct view_source sources[2 * LANGUAGE_COUNT];
+    size_t lessons[LECTERN_LESSONS];
+    struct console_setup setup;
+    struct lecture_place place;
+    struct journal journal;
+    struct console *console; /* NULL: nobody presents */
+    struct scene scene;
+    struct canvas canvas;
+    struct client client; /* a follower; `open` NULL: none */
+    struct text text;     /* of the last frame */
+    unsigned wish;        /* of the last event */
+};
+
+/* An empty lectern; a course of its own if files are written to it before it begins ("lessons/01-a.md"). */
+void lectern_prepare(struct lectern *l);
+void lectern_write(struct lectern *l, const char *path, const char *content);
+
+/* Begins a lecture of lessons, by their names, blanks between; l->setup may say more before. */
+void lectern_begin(struct lectern *l, const char *lessons);
+
+/* All of it, on 120 × 40. */
+void lectern_open(struct lectern *l, const char *lessons);
+
+/* Ends the console as a signal does: nobody has ended the lecture; and begins it again with what was kept. */
+void lectern_kill(struct lectern *l);
+void lectern_resume(struct lectern *l);
+
+/* Presses keys by their names, blanks between; types characters; sends one event. Each ends with a frame. */
+void lectern_press(struct lectern *l, const char *keys);
+void lectern_type(struct lectern *l, const char *text);
+void lectern_send(struct lectern *l, struct event event);
+
+/* Another size. */
+void lectern_resize(struct lectern *l, int cols, int rows);
+
+/* A follower comes; the room is served until nothing is under way any more, and it has what was told last. */
+void lectern_follow(struct lectern *l);
+void lectern_settle(struct lectern *l);
+
+/* Milliseconds are let go by. */
+void lectern_wait(struct lectern *l, int milliseconds);
+
+/* What the console shows, and what the room was told, as lines; borrowed until the next call but one. */
+const char *lectern_here(struct lectern *l);
+const char *lectern_told(struct lectern *l);
+
+/* The step it is at, as LESSON#STEP/part+revealed; borrowed until the next call but one. */
+const char *lectern_place(struct lectern *l);
+
+/* Whether the last frame has a text; fails the test unless it has, or has not, showing the screen. */
+bool lectern_has(struct lectern *l, const char *what);
+void lectern_expect(struct lectern *l, const char *what);
+void lectern_refuse(struct lectern *l, const char *what);
+
+/* Frees everything and removes the directories. */
+void lectern_close(struct lectern *l);
+
+#endif

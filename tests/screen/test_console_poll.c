@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* Asking the room from the console; what is kept of it; a presenter who comes back. */
+#include "screen/lectern.h"
+#include "screen/player_parts.h"
+#include "screen/suites.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "command/captured.h"
+
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static struct lectern l;
+
+static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n\nText.\n\n---\n\n## Two\n"
+                                  "\n```predict\nask: Which letter is first?\nright: A. # Yes.\nwrong: B. # No.\n"
+                                  "wrong: C. # No.\nthen: It is.\n```\n\n<!-- pause -->\n\n```predict\nask: And last?\n"
+                                  "wrong: Y. # No.\nright: Z. # Yes.\n```\n";
+static const char *const other = "# Second\n\nIt.\n\n---\n\n## Three\n\nNo question here.\n";
+static const char *const quiz = "::q1::[markdown]Is water wet?{T}\n\n::q2::[markdown]How many legs?{\n=four\n~two\n~six\n}\n";
+
+static void open_course(void)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-first.md", lesson);
+    lectern_write(&l, "lessons/02-second.md", other);
+    lectern_write(&l, "quizzes/01-first.gift", quiz);
+    lectern_begin(&l, "first second");
+}
+
+/* The results as they are on disk. */
+static const char *csv(void)
+{
+    static struct text bytes;
+    struct error e = {0};
+
+    text_cut(&bytes, 0);
+    ck_assert_msg(file_read(l.journal.results.path, 100000, &bytes, &e), "%s", e.message);
+    return text_string(&bytes);
+}
+
+static void answer(int option)
+{
+    ck_assert(client_answer(&l.client, option));
+    for (int i = 0; i < 20; i++)
+        lectern_settle(&l);
+}
+
+START_TEST(a_poll_from_beginning_to_end)
+{
+    open_course();
+    lectern_follow(&l);
+    lectern_press(&l, "Right P");
+    ck_assert_uint_eq(l.console->choice.chosen, 0); /* the step's own question */
+    lectern_expect(&l, "Which letter is first?");
+    lectern_expect(&l, "Is water wet?");
+    lectern_press(&l, "Enter");
+    lectern_settle(&l);
+    ck_assert_int_eq(l.client.poll.phase, POLL_OPEN);
+    ck_assert_int_eq(l.client.poll.options, 3);
+    answer(1);
+    ck_assert_int_eq(poll_answered(l.console->poll, 0), 1);
+    ck_assert_int_eq(l.client.poll.first.length, 0); /* the spread stays here */
+    lectern_press(&l, "H");
+    lectern_type(&l, "12 5 2");
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+0"); /* digits and blanks are no keys */
+    ck_assert_int_eq(l.console->poll->options[2].hands[0], 2);
+    lectern_type(&l, "0");
+    lectern_press(&l, "Enter");
+    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_int_eq(poll_answered(l.console->poll, 0), 38);
+    ck_assert_str_eq(csv(), "question,option,right,first vote,second vote\nWhich letter is first?,A.,yes,12,\n"
+                            "Which letter is first?,B.,no,6,\nWhich letter is first?,C.,no,20,\n");
+    lectern_press(&l, "P");
+    lectern_settle(&l);
+    ck_assert_int_eq(l.client.poll.phase, POLL_CLOSED);
+    ck_assert_int_eq(l.client.poll.first.of[1], 6);
+    lectern_press(&l, "d");
+    ck_assert_int_eq(l.console->poll->phase, POLL_DISCUSS);
+    lectern_press(&l, "v H");
+    ck_assert_str_eq(text_string(&l.console->hands.text), "");
+    lectern_type(&l, "30,7");
+    lectern_press(&l, "Enter P");
+    lectern_settle(&l);
+    ck_assert_int_eq(l.client.poll.phase, POLL_RESULT);
+    ck_assert_int_eq(l.client.poll.second.of[0], 30);
+    ck_assert(!l.client.poll.solved);
+    lectern_press(&l, "S");
+    lectern_settle(&l);
+    ck_assert(l.client.poll.solved);
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+0");
+    lectern_press(&l, "Esc");
+    lectern_settle(&l);
+    ck_assert_ptr_null(l.console->poll);
+    ck_assert(!l.client.has_poll);
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+1"); /* what has been solved needs no key any more */
+    ck_assert_uint_eq(l.journal.results.count, 1);
+    ck_assert_uint_eq(l.journal.poll, SIZE_MAX);
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,12,30\n"));
+    lectern_close(&l);
+}
+END_TEST
+
+/* One key does for who holds a clicker: close, discuss, vote again, close; back is one back; and the solution, which is
+ * a key of its own, makes it the way back to the lesson. */
+START_TEST(one_key_leads_a_poll_and_one_goes_back)
+{
+    static const enum poll_phase way[] = {POLL_OPEN, POLL_CLOSED, POLL_DISCUSS, POLL_SECOND, POLL_RESULT};
+
+    open_course();
+    lectern_press(&l, "Right P Enter");
+    for (size_t i = 0; i < 5; i++) {
+        ck_assert_int_eq(l.console->poll->phase, way[i]);
+        lectern_press(&l, i % 2 ? "PgDn" : "P");
+    }
+    lectern_expect(&l, "S shows the solution, Esc goes back to the lesson");
+    for (size_t i = 5; i-- > 0;) {
+        ck_assert_int_eq(l.console->poll->phase, way[i]);
+        lectern_press(&l, i % 2 ? "PgUp" : "u");
+    }
+    ck_assert_int_eq(l.console->poll->phase, POLL_OPEN);
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+0");
+    lectern_press(&l, "S"); /* not while the room votes */
+    ck_assert(!l.console->poll->solved);
+    lectern_expect(&l, "the room is voting");
+    lectern_press(&l, "P S u");
+    ck_assert(poll_is_open(l.console->poll) && !l.console->poll->solved);
+    lectern_press(&l, "P S S");
+    ck_assert(!l.console->poll->solved);
+    lectern_press(&l, "S Right");
+    ck_assert_ptr_null(l.console->poll);
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+1");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_second_vote_needs_no_discussion)
+{
+    open_course();
+    lectern_press(&l, "Right P Enter v d");
+    ck_assert_int_eq(l.console->poll->phase, POLL_OPEN);
+    lectern_press(&l, "P v");
+    ck_assert_int_eq(l.console->poll->phase, POLL_SECOND);
+    lectern_press(&l, "d v");
+    ck_assert_int_eq(l.console->poll->phase, POLL_SECOND); /* back is another key */
+    lectern_press(&l, "P v");
+    ck_assert_int_eq(l.console->poll->phase, POLL_RESULT);
+    lectern_press(&l, "x");
+    ck_assert_ptr_null(l.console->poll);
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+0"); /* nothing was solved */
+    lectern_close(&l);
+}
+END_TEST
+
+/* A question of a later part is not revealed before its time; nor is one of the quiz. */
+START_TEST(only_the_steps_own_question_is_revealed)
+{
+    open_course();
+    lectern_press(&l, "Right P Down Enter"); /* of the step's second part */
+    ck_assert_str_eq(l.console->poll->question, "And last?");
+    lectern_press(&l, "P S Esc");
+    ck_assert_str_eq(lectern_place(&l), "first#two/1+1"); /* it stands behind the first one */
+    lectern_press(&l, "Right P Down Enter P S Esc");
+    ck_assert_str_eq(lectern_place(&l), "first#two/2+2");
+    lectern_press(&l, "P End Down Down Down Down Enter");
+    ck_assert_ptr_nonnull(strstr(l.console->poll->key, "quiz:first#"));
+    lectern_press(&l, "P S Esc");
+    ck_assert_str_eq(lectern_place(&l), "first#two/2+2");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(who_asks_wants_to_be_seen)
+{
+    open_course();
+    lectern_press(&l, "b P Enter");
+    ck_assert(!l.console->blank && !l.console->told.blank);
+    lectern_press(&l, "b");
+    ck_assert(l.console->told.blank);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_list_can_be_left_and_may_be_empty)
+{
+    open_course();
+    lectern_press(&l, "P Esc");
+    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.journal.results.count, 0);
+    lectern_press(&l, "g");
+    lectern_type(&l, "three");
+    lectern_press(&l, "Enter P");
+    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    lectern_expect(&l, "there is no question here that a room can be asked");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(hands_that_are_no_hands_do_not_count)
+{
+    open_course();
+    lectern_press(&l, "Right P Enter H");
+    lectern_type(&l, "3 x");
+    lectern_expect(&l, "\"x\" is no count from 0 to 99999");
+    ck_assert_int_eq(l.console->poll->options[0].hands[0], 3);
+    lectern_press(&l, "Enter"); /* that is looked at first */
+    ck_assert_int_eq(l.console->mode, CONSOLE_HANDS);
+    lectern_press(&l, "Backspace");
+    lectern_type(&l, "4 5 6");
+    lectern_expect(&l, "there are 3 options");
+    lectern_press(&l, "Backspace");
+    lectern_refuse(&l, "there are 3 options");
+    lectern_press(&l, "Enter H");
+    ck_assert_str_eq(text_string(&l.console->hands.text), "3 4 5"); /* to be corrected */
+    lectern_press(&l, "Backspace Esc");
+    ck_assert_int_eq(l.console->poll->options[2].hands[0], 0);
+    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(results_that_cannot_be_written_are_tried_again)
+{
+    struct text folder = {0};
+
+    open_course();
+    text_addf(&folder, "%s/headway/lectures", l.state);
+    ck_assert_int_eq(rmdir(text_string(&folder)), 0);
+    captured_write_string(l.state, "headway/lectures", "in the way");
+    lectern_press(&l, "Right P Enter");
+    lectern_expect(&l, "the file of the results cannot be written");
+    lectern_press(&l, "H");
+    lectern_refuse(&l, "cannot be written"); /* said once */
+    lectern_type(&l, "1 2 3");
+    lectern_refuse(&l, "cannot be written");
+    ck_assert_int_eq(unlink(text_string(&folder)), 0);
+    lectern_press(&l, "Enter");
+    lectern_expect(&l, "the file of the results again");
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,3,\n"));
+    text_free(&folder);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_question_that_goes_away_ends_its_poll)
+{
+    open_course();
+    lectern_press(&l, "Right P Enter H");
+    lectern_type(&l, "5");
+    lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
+    lectern_press(&l, "Enter");
+    ck_assert_ptr_null(l.console->poll);
+    ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
+    ck_assert_uint_eq(l.journal.results.count, 1);
+    ck_assert_int_eq(l.journal.results.polls[0].poll->options[0].hands[0], 5);
+    lectern_close(&l);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------------------------------- resuming */
+
+START_TEST(a_killed_presenter_goes_on_in_the_poll)
+{
+    char *here;
+    struct message_poll before, after;
+
+    open_course();
+    lectern_follow(&l);
+    lectern_press(&l, "Right P Enter");
+    lectern_settle(&l);
+    answer(2);
+    lectern_press(&l, "P v H");
+    lectern_type(&l, "12 5");
+    l.console->clock.start -= 300000;
+    lectern_press(&l, "Enter H"); /* anything that is kept */
+    lectern_type(&l, " 2");
+    here = memory_copy(lectern_here(&l));
+    console_tell_poll(l.console, &before);
+    lectern_kill(&l);
+    lectern_resume(&l);
+    ck_assert_str_eq(lectern_here(&l), here);
+    ck_assert_ptr_nonnull(l.console->poll);
+    ck_assert_int_eq(l.console->poll->phase, POLL_SECOND);
+    lectern_settle(&l); /* it has connected again by itself */
+    console_tell_poll(l.console, &after);
+    ck_assert_mem_eq(&after, &before, sizeof before);
+    ck_assert_int_eq(l.client.poll.phase, POLL_SECOND);
+    ck_assert_int_ge(clock_elapsed(&l.console->clock, console_now()), 300000);
+    ck_assert_int_lt(clock_elapsed(&l.console->clock, console_now()), 360000);
+    lectern_press(&l, "H");
+    ck_assert_str_eq(text_string(&l.console->hands.text), "12 5 2");
+    lectern_press(&l, "Enter P Esc");
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,2\n")); /* the same file */
+    free(here);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_killed_presenter_goes_on_at_the_place)
+{
+    char *here, *told;
+
+    lectern_open(&l, "six-stages why-many-heads");
+    lectern_press(&l, "g");
+    lectern_type(&l, "score");
+    lectern_press(&l, "Enter Enter Down Right Tab . B Right f Right Right b");
+    here = memory_copy(lectern_here(&l));
+    told = memory_copy(lectern_told(&l));
+    ck_assert(l.console->frozen);
+    lectern_kill(&l);
+    lectern_resume(&l);
+    ck_assert_str_eq(lectern_here(&l), here);
+    ck_assert_str_eq(lectern_told(&l), told);
+    lectern_press(&l, "F");
+    ck_assert(!l.console->frozen);
+    ck_assert(l.console->told.blank);
+    free(here);
+    free(told);
+    lectern_close(&l);
+}
+END_TEST
+
+/* What passed while nobody presented counts, unless the room must have gone home. */
+START_TEST(the_clock_goes_on_for_who_was_away)
+{
+    struct text path = {0}, bytes = {0};
+    static const struct {
+        int hours, least, most; /* seconds elapsed */
+    } cases[] = {{1, 3600 + 60, 3600 + 120}, {3, 60, 120}};
+
+    for (size_t i = 0; i < 2; i++) {
+        long long now, elapsed;
+
+        open_course();
+        l.console->clock.start -= 60000;
+        l.console->clock.entered -= 60000;
+        lectern_kill(&l);
+        ck_assert(journal_open(&l.journal, NULL));
+        l.journal.saved = time(NULL) - cases[i].hours * 3600;
+        l.setup.resumes = true;
+        catalogue_open(&l.catalogue, l.directory, NULL);
+        library_open(&l.library, &l.catalogue);
+        l.console = console_new(&l.setup, NULL);
+        l.scene = console_scene(l.console);
+        console_clock(l.console, &now);
+        elapsed = clock_elapsed(&l.console->clock, now) / 1000;
+        ck_assert_int_ge(elapsed, cases[i].least);
+        ck_assert_int_le(elapsed, cases[i].most);
+        ck_assert_int_ge(clock_step_spent(&l.console->clock, 0, now) / 1000, cases[i].least);
+        lectern_close(&l);
+    }
+    text_free(&path);
+    text_free(&bytes);
+}
+END_TEST
+
+START_TEST(a_lesson_that_has_gone_does_not_keep_it_from_going_on)
+{
+    open_course();
+    lectern_press(&l, "Right P Enter");
+    lectern_kill(&l);
+    lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## Six\n\nA.\n\n---\n\n## Seven\n\nB.\n");
+    lectern_resume(&l);
+    ck_assert_ptr_null(l.console->poll);
+    ck_assert_uint_eq(l.journal.poll, SIZE_MAX);
+    ck_assert_str_eq(l.journal.show.lesson, "first");
+    ck_assert_uint_eq(l.journal.results.count, 1);
+    ck_assert_uint_gt(l.console->notice.length, 0);
+    lectern_close(&l);
+}
+END_TEST
+
+Suite *screen_console_poll_suite(void)
+{
+    Suite *suite = suite_create("screen_console_poll");
+    TCase *tests = tcase_create("polls"), *resuming = tcase_create("resuming");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, a_poll_from_beginning_to_end);
+    tcase_add_test(tests, one_key_leads_a_poll_and_one_goes_back);
+    tcase_add_test(tests, a_second_vote_needs_no_discussion);
+    tcase_add_test(tests, only_the_steps_own_question_is_revealed);
+    tcase_add_test(tests, who_asks_wants_to_be_seen);
+    tcase_add_test(tests, a_list_can_be_left_and_may_be_empty);
+    tcase_add_test(tests, hands_that_are_no_hands_do_not_count);
+    tcase_add_test(tests, results_that_cannot_be_written_are_tried_again);
+    tcase_add_test(tests, a_question_that_goes_away_ends_its_poll);
+    suite_add_tcase(suite, tests);
+    tcase_set_timeout(resuming, 60);
+    tcase_add_test(resuming, a_killed_presenter_goes_on_in_the_poll);
+    tcase_add_test(resuming, a_killed_presenter_goes_on_at_the_place);
+    tcase_add_test(resuming, the_clock_goes_on_for_who_was_away);
+    tcase_add_test(resuming, a_lesson_that_has_gone_does_not_keep_it_from_going_on);
+    suite_add_tcase(suite, resuming);
+    return suite;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* A thousand random things done to a lecture: keys, resizes and kill -9 with a restart of either side, some while the
+ * other is still busy. In between and in the end a follower that comes new sees exactly what the old one sees, and that
+ * is the step where the presenter is. */
+#include "base/random.h"
+#include "terminal/hall.h"
+#include "terminal/pty_parts.h"
+#include "terminal/suites.h"
+
+#include <check.h>
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define MOVES 200
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MOVES 200
+#endif
+#endif
+#ifndef MOVES
+#define MOVES 1000
+#endif
+
+#define BETWEEN 50 /* moves from one comparison to the next */
+#define OPTIONS "six-stages pitfalls --minutes 45"
+
+struct size {
+    int rows, cols;
+};
+
+static const struct size desks[] = {{24, 80}, {24, 80}, {30, 100}, {40, 120}, {50, 200}, {20, 70}, {24, 81}};
+static const struct size walls[] = {{24, 80}, {24, 80}, {12, 40}, {40, 120}, {60, 200}, {10, 30}, {25, 79}};
+static struct size desk, wall;
+static struct random dice;
+static bool has_answered; /* the follower, perhaps */
+
+/* What the presenter presses; what stands twice comes twice as often. */
+static const char *const presses[] = {
+    /* clang-format off */
+    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "Backspace",
+    "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter Up Left .", ", Down", ".", ";", "Up", "Down",
+    "Tab", "Esc", "1", "2", "c", "v", "m", "b", "b", "f", "f", "F", "B", "x", "x", "C", "T", "J", "K", "?",
+    "g text:softmax Enter", "g text:3 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
+    "P", "P", "P Enter", "P Down Enter", "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H",
+    "H text:12 Space text:5 Enter", "S", "d", "C-l", "q x",
+    /* clang-format on */
+};
+
+/* What somebody in the room presses. */
+static const char *const looks[] = {"Left", "Left Left", "Right", "r", "2", "Enter Down"};
+
+static int below(int most)
+{
+    return (int)(random_uniform(&dice) * most);
+}
+
+#define ONE_OF(list) ((list)[below((int)(sizeof(list) / sizeof *(list)))])
+
+static void note(const char *what)
+{
+    text_addf(&hall.note, "%s; ", what);
+}
+
+static struct pty *follower(void)
+{
+    return hall.followers[0];
+}
+
+/* ----------------------------------------------------------------------------------------------------------- moves */
+
+/* Half of the keys are waited for; the others find the presenter busy. */
+static void press(void)
+{
+    const char *keys = ONE_OF(presses);
+
+    note(keys);
+    if (below(2))
+        pty_keys(hall.presenter, keys);
+    else
+        pty_send_keys(hall.presenter, keys);
+}
+
+static void look(void)
+{
+    const char *keys = ONE_OF(looks);
+
+    text_add(&hall.note, "follower: ");
+    note(keys);
+    has_answered = has_answered || strcmp(keys, "2") == 0;
+    pty_keys(follower(), keys);
+}
+
+static void resize(struct pty *p, struct size *size, const struct size *to, const char *who)
+{
+    *size = *to;
+    text_addf(&hall.note, "%s %d×%d; ", who, to->cols, to->rows);
+    pty_resize(p, to->rows, to->cols);
+}
+
+static void kill_follower(void)
+{
+    note("follower killed");
+    hall_kill(&hall.followers[0]);
+    hall_follow(0, wall.rows, wall.cols, "");
+}
+
+/* Killed at rest, the presenter goes on exactly where it was: the follower's screen comes back. Killed at work, it goes
+ * on somewhere. */
+static void kill_presenter(void)
+{
+    bool at_rest = below(2);
+    char *seen = NULL;
+
+    note(at_rest ? "presenter killed at rest" : "presenter killed");
+    if (at_rest) {
+        pty_settle(hall.presenter);
+        pty_settle(follower());
+        seen = strdup(pty_screen(follower()));
+    }
+    hall_kill(&hall.presenter);
+    hall_present(desk.rows, desk.cols, OPTIONS);
+    if (at_rest)
+        HALL_UNTIL(strcmp(pty_screen(follower()), seen) == 0);
+    free(seen);
+}
+
+static void move(void)
+{
+    int kind = below(100);
+
+    if (kind < 80)
+        press();
+    else if (kind < 84)
+        look();
+    else if (kind < 89)
+        resize(hall.presenter, &desk, &ONE_OF(desks), "presenter");
+    else if (kind < 94)
+        resize(follower(), &wall, &ONE_OF(walls), "follower");
+    else if (kind < 97)
+        kill_follower();
+    else
+        kill_presenter();
+    hall_turn();
+}
+
+/* ------------------------------------------------------------------------------------------------------- agreement */
+
+/* A new follower sees what the old one sees, who is with the presenter and, if it has answered, told so by no poll. */
+static void compare(void)
+{
+    pty_keys(follower(), "r");
+    if (has_answered)
+        pty_keys(hall.presenter, "Esc Esc Esc");
+    has_answered = false;
+    hall_follow(1, wall.rows, wall.cols, "");
+    HALL_UNTIL(hall_show_same(follower(), hall.followers[1]));
+    hall_kill(&hall.followers[1]);
+}
+
+/* "4 of 9" in the first row of the console; borrowed until the next call. */
+static const char *position(void)
+{
+    static char told[64];
+    const char *row = pty_row(hall.presenter, 0), *found = NULL, *end;
+
+    for (const char *at = row; (at = strstr(at, " of ")) != NULL; at++)
+        found = at;
+    if (!found)
+        hall_fail("the console says nowhere where it is");
+    for (end = found + 4; isdigit((unsigned char)*end); end++)
+        ;
+    while (found > row && isdigit((unsigned char)found[-1]))
+        found--;
+    snprintf(told, sizeof told, "%.*s", (int)(end - found), found);
+    return told;
+}
+
+/* With the console large enough, out of every prompt, without a poll, light and not frozen: both at one step. */
+static void compare_steps(void)
+{
+    resize(hall.presenter, &desk, &desks[0], "presenter");
+    resize(follower(), &wall, &walls[0], "follower");
+    pty_keys(hall.presenter, "Esc Esc Esc F");
+    if (hall_shows(hall.presenter, "the room is dark"))
+        pty_keys(hall.presenter, "b");
+    HALL_UNTIL(hall_shows(follower(), position()));
+}
+
+START_TEST(the_two_agree)
+{
+    uint64_t seed = 20260 + (uint64_t)_i;
+
+    random_start(&dice, seed, 0);
+    desk = desks[0];
+    wall = walls[0];
+    hall_present(desk.rows, desk.cols, OPTIONS);
+    hall_follow(0, wall.rows, wall.cols, "");
+    for (int i = 0; i < MOVES; i++) {
+        if (i % BETWEEN == 0) {
+            compare();
+            if (i % (2 * BETWEEN) == 0)
+                compare_steps();
+            text_free(&hall.note);
+            text_addf(&hall.note, "seed %llu, from move %d: ", (unsigned long long)seed, i);
+        }
+        move();
+    }
+    compare();
+    compare_steps();
+}
+END_TEST
+
+Suite *lecture_moves_suite(void)
+{
+    Suite *suite = suite_create("lecture moves");
+    TCase *tests = tcase_create("lecture moves");
+
+    tcase_add_checked_fixture(tests, hall_make, hall_remove);
+    tcase_set_timeout(tests, 300);
+    tcase_add_loop_test(tests, the_two_agree, 0, 1);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
