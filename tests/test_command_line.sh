@@ -123,6 +123,10 @@ refuses 'heads' lesson --plain 'six-stages#score' --state head=7
 refuses 'hed' lesson --plain 'six-stages#score' --state hed=1
 refuses '%' lesson --plain 'six-stages#score' --state 'cell=%zz'
 refuses "$box/absent" walk --plain --course "$box/absent"
+refuses 'needs a terminal' follow
+refuses 'needs a terminal' follow --plain
+refuses "the presenter's course" follow --course "$box"
+refuses 'extra' follow extra
 refuses 'name' show
 refuses 'size' show 'six-stages#score' --size 0x0
 refuses 'size' show 'six-stages#score' --size 99999999999x1
