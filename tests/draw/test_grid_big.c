@@ -165,18 +165,18 @@ static void check_cells(const struct grid *grid, const struct canvas *canvas)
             size_t hit_row, hit_col, length = 0;
             char number[32], shown[32] = "";
 
-            for (int i = 0; i < grid->cell_rows * grid->cell_columns; i++) {
-                ck_assert(
-                    grid_hit(grid, top + i / grid->cell_columns, left + i % grid->cell_columns, &hit_row, &hit_col));
-                ck_assert(hit_row == row && hit_col == col);
-            }
+            for (int i = 0; i < grid->cell_rows * grid->cell_columns; i++)
+                if (!grid_hit(grid, top + i / grid->cell_columns, left + i % grid->cell_columns, &hit_row, &hit_col) ||
+                    hit_row != row || hit_col != col)
+                    ck_abort_msg("cell %zu,%zu: its place %d is not its own", row, col, i);
             for (int i = 0; i < grid->cell_columns; i++) {
                 char32_t glyph = canvas->cells[line * COLS + left + i].glyph;
 
                 if (glyph > U' ' && glyph < 0x7F && glyph != U'[' && glyph != U']')
                     shown[length++] = (char)glyph;
             }
-            ck_assert_str_eq(shown, grid_number(grid, grid->at[row * grid->cols + col], grid->level, number));
+            if (strcmp(shown, grid_number(grid, grid->at[row * grid->cols + col], grid->level, number)) != 0)
+                ck_abort_msg("cell %zu,%zu: %s, not %s", row, col, shown, number);
         }
 }
 
@@ -188,7 +188,7 @@ START_TEST(all_of_the_matrix_is_in_sight)
     int grown = 0;
 
     random_start(&r, 21, (uint64_t)_i);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 100; i++) {
         struct theme theme = {.colors = colors[below(&r, 4)]};
         struct area room = {1, 2, 1 + below(&r, 56), 1 + below(&r, 190)};
         struct grid grid = small_grid(), usual;
@@ -218,7 +218,7 @@ START_TEST(all_of_the_matrix_is_in_sight)
         }
         canvas_free(&canvas);
     }
-    ck_assert_int_gt(grown, 50);
+    ck_assert_int_gt(grown, 20);
 }
 END_TEST
 

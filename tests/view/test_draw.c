@@ -242,7 +242,7 @@ static void click_everywhere(struct stage *stage, const struct view *view, struc
     stage->habits->code = false;
     canvas_make(&canvas, 12 + (int)views_random_below(r, 30), 40 + (int)views_random_below(r, 100), &theme);
     view->draw(stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
-    for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* labels, some of them numbers, in the first row */
+    for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* in the first row labels may be numbers */
         check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
     ck_assert(!view->click(stage, &theme, (struct area){0, 0, canvas.rows, canvas.cols}, false, canvas.rows, 3));
     canvas_free(&canvas);
