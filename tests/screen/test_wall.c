@@ -20,7 +20,8 @@ static const char lesson[] =
     "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n\n"
     "<!-- pause -->\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n"
     "11. item\n12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. last item\n\n"
-    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the view.\n";
+    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the "
+    "view.\n";
 
 static struct wall_room r;
 
@@ -203,15 +204,34 @@ END_TEST
 /* A message of the program's own course, with all that its makers cannot have meant. */
 static void garble(struct message_show *show, struct random *random)
 {
-    static const char *const states[] = {"cell=sat,cat",       "cell=",      "=", "head=9", "%%%", "tokens=@/etc/passwd",
-                                         "weights=/etc/passwd", "x=1 x=2",    "code=c", "hide=The,The", "scores=1,2",
-                                         "d_k=99999999",        "cell=999",   "tokens=a%20b d_model=8 heads=2",
-                                         "mistake=on d_model=", "off=1,2,3,4"};
+    static const char *const states[] = {"cell=sat,cat",
+                                         "cell=",
+                                         "=",
+                                         "head=9",
+                                         "%%%",
+                                         "tokens=@/etc/passwd",
+                                         "weights=/etc/passwd",
+                                         "x=1 x=2",
+                                         "code=c",
+                                         "hide=The,The",
+                                         "scores=1,2",
+                                         "d_k=99999999",
+                                         "cell=999",
+                                         "tokens=a%20b d_model=8 heads=2",
+                                         "mistake=on d_model=",
+                                         "off=1,2,3,4"};
     static const char *const steps[] = {"score", "softmax", "maximum", "input", "nowhere", "", "hull", "lab", "roles"};
     static const char *const lessons[] = {"six-stages", "one-head", "why-many-heads", "pitfalls", "why-attention",
-                                          "none", ""};
-    static const char *const hidden[] = {"scores1[sat,cat]", ";;;", "[", "scores1[", "]", "a]b[c", "scores9[1,1]",
-                                         "weights1[sat,cat];X[#1,#1]", "scores1[#0,#99999999999999999999]"};
+                                          "none",       ""};
+    static const char *const hidden[] = {"scores1[sat,cat]",
+                                         ";;;",
+                                         "[",
+                                         "scores1[",
+                                         "]",
+                                         "a]b[c",
+                                         "scores9[1,1]",
+                                         "weights1[sat,cat];X[#1,#1]",
+                                         "scores1[#0,#99999999999999999999]"};
 
     *show = (struct message_show){.position = below(random, 3), .steps = below(random, 9999)};
     message_copy(show->lesson, sizeof show->lesson, lessons[below(random, 7)]);
@@ -259,7 +279,8 @@ START_TEST(says_what_it_cannot_show)
     wall_tell(&r.wall, &show);
     strcpy(show.lesson, "seven-stages");
     ck_assert(!wall_obey(&r.wall, &show, &e));
-    ck_assert_str_eq(e.message, "lesson seven-stages: this course has none such: follow with the course of the lecture");
+    ck_assert_str_eq(e.message,
+                     "lesson seven-stages: this course has none such: follow with the course of the lecture");
     strcpy(show.lesson, "six-stages");
     strcpy(show.step, "scope");
     ck_assert(!wall_obey(&r.wall, &show, &e));
@@ -282,14 +303,18 @@ START_TEST(takes_a_large_example)
     memset(show.example, 0, sizeof show.example);
     strcpy(show.example, "tokens=");
     for (int i = 0; i < 1000; i++)
-        strcat(show.example, i ? "%20" "a" : "a");
+        strcat(show.example, i ? "%20"
+                                 "a"
+                               : "a");
     ck_assert_msg(wall_obey(&r.wall, &show, &e), "%s", e.message);
     wall_room_draw(&r);
     wall_tell(&r.wall, &told);
     ck_assert_str_eq(told.example, show.example);
     for (int i = 0; i < 24; i++) /* too many words */
-        strcat(show.example, "%20" "b");
-    strcat(show.example, "%20" "b");
+        strcat(show.example, "%20"
+                             "b");
+    strcat(show.example, "%20"
+                         "b");
     ck_assert(!wall_obey(&r.wall, &show, &e));
     wall_room_draw(&r);
 }
@@ -425,7 +450,8 @@ END_TEST
 
 START_TEST(names_no_keys)
 {
-    static const char *const keys[] = {"Enter", "Esc", "PgDn", "PgUp", "Press ", " Tab ", "m makes", "No guess", "guess"};
+    static const char *const keys[] = {"Enter", "Esc",     "PgDn",     "PgUp", "Press ",
+                                       " Tab ", "m makes", "No guess", "guess"};
 
     wall_room_open(&r, NULL, 4);
     do
