@@ -32,13 +32,14 @@ Suite *screen_wall_suite(void);
 Suite *screen_wall_agree_suite(void);
 Suite *screen_console_suite(void);
 Suite *screen_console_poll_suite(void);
+Suite *screen_console_keys_suite(void);
+Suite *screen_console_room_suite(void);
 Suite *screen_audience_suite(void);
 Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);
 Suite *screen_poll_question_suite(void);
 Suite *screen_wall_poll_suite(void);
-Suite *screen_audience_suite(void);
-Suite *screen_audience_poll_suite(void);
-Suite *screen_audience_hostile_suite(void);
+Suite *screen_wall_poll_phases_suite(void);
+Suite *screen_poll_types_suite(void);
 
 #endif
