@@ -4,14 +4,14 @@
 #include "screen/frame.h"
 #include "screen/wall_words.h"
 
-#define LOW 20         /* rows */
-#define WIDE 110       /* columns: the rail stands beside the title */
-#define VIEW_LEAST 6   /* rows of a view that makes room for a question */
-#define VIEW_BARE 4    /* of one that has the numbers of a question which has no room otherwise */
-#define WORDS_MOST 80  /* columns */
+#define LOW 20        /* rows */
+#define WIDE 110      /* columns: the rail stands beside the title */
+#define VIEW_LEAST 6  /* rows of a view that makes room for a question */
+#define VIEW_BARE 4   /* of one that has the numbers of a question which has no room otherwise */
+#define WORDS_MOST 80 /* columns */
 #define WORDS_LEAST 56
-#define PROSE_LINES 4  /* below a view */
-#define SHIFT 4        /* columns by which the view moves to the middle */
+#define PROSE_LINES 4 /* below a view */
+#define SHIFT 4       /* columns by which the view moves to the middle */
 
 static int between(int least, int value, int most)
 {
@@ -67,7 +67,8 @@ static struct extent measure_narrow(const struct frame *frame, const struct play
     return full;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- the rows */
+/* ----------------------------------------------------------------------------------------------------------- the rows
+ */
 
 static void place_rows(struct frame *frame, const struct player *p)
 {
@@ -107,7 +108,8 @@ static void place_bare(struct frame *frame)
         rail_lay(&frame->rail, frame->lines.stage, frame->cols - 1);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- the body */
+/* ----------------------------------------------------------------------------------------------------------- the body
+ */
 
 /* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
 static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
@@ -249,7 +251,10 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     else if (shares.view != view)
         used = measure_narrow(frame, p, theme, shares.view);
     wall_words_lay(&frame->words, p, shares.which, frame->text.cols,
-                   frame->code ? 0 : asks ? PROSE_LINES : shares.words, theme);
+                   frame->code ? 0
+                   : asks      ? PROSE_LINES
+                               : shares.words,
+                   theme);
     frame->has_words = true;
     frame->in_place = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));

@@ -30,7 +30,8 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true,
                                   .on_wall = p->in_lecture,
-                                  .is_headed = predict_is_headed(&player_step(p)->prose, at)};
+                                  .is_headed =
+                                      p->in_lecture || predict_is_headed(&player_step(p)->prose, at)};
     size_t asked = shown.is_headed ? 1 : 2, told; /* blocks before the options */
 
     predict_add_question(out, q, &shown);

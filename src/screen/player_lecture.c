@@ -65,6 +65,8 @@ size_t lecture_question(const struct player *p)
 {
     int asked = count_asked(p), revealed = visit_of(p)->revealed;
 
+    if (revealed > 0 && revealed < asked && part_of(p, (size_t)revealed - 1) == p->part)
+        return (size_t)revealed - 1; /* its answer has just come */
     if (revealed < asked)
         return (size_t)revealed;
     return asked > 0 ? (size_t)asked - 1 : QUESTION_NONE;

@@ -193,7 +193,8 @@ static void open_somehow(struct player *p)
     char *opened;
     struct error e = {0};
 
-    if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) && e.code == ERROR_WORK) {
+    if (may_use(p, of_lesson) && !open_in(p, of_lesson, left ? HABITS_HOLD : STATE_DECIDES, &e) &&
+        e.code == ERROR_WORK) {
         text_addf(&p->trouble, "This view cannot be opened: %s.", e.message); /* another state is no way out */
         return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The wall: what the room sees of a lecture. The audience's screen is one in full; the presenter's console draws the same
- * one small, beside the notes. What is told of a wall (message.h) is all there is to it: two walls that obey the same
- * message draw the same frame at the same size. It knows of no terminal and no socket. */
+/* The wall: what the room sees of a lecture. The audience's screen is one in full; the presenter's console draws the
+ * same one small, beside the notes. What is told of a wall (message.h) is all there is to it: two walls that obey the
+ * same message draw the same frame at the same size. It knows of no terminal and no socket. */
 #ifndef HEADWAY_SCREEN_WALL_H
 #define HEADWAY_SCREEN_WALL_H
 
@@ -18,8 +18,8 @@ struct wall {
     struct player *player;             /* at the step that is shown; NULL: nothing is shown yet */
     struct player **players;           /* by lesson, of all that were opened here: each keeps how its steps were left */
     size_t player_count;
-    size_t lesson;                     /* that the player shows: its index in the library */
-    bool blank, frozen, big;           /* as of struct message_show */
+    size_t lesson;           /* that the player shows: its index in the library */
+    bool blank, frozen, big; /* as of struct message_show */
     int position, steps;
 };
 

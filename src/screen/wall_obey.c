@@ -81,8 +81,8 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
         return false;
     step = lesson_step(library_lesson(w->library, lesson, NULL), show->step);
     if (!step)
-        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: follow with the course of the lecture",
-                         show->lesson, show->step);
+        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: follow with the course of the lecture", show->lesson,
+                         show->step);
     if (!wall_open_lesson(w, lesson, show->step, e))
         return false;
     p = w->player;

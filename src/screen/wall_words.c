@@ -246,6 +246,8 @@ void wall_words_lay(struct flow *out, const struct player *p, enum wall_words wh
         add_newest(&prose, p, width, most, theme);
     if (question != QUESTION_NONE)
         add_question(&prose, p, question, which);
+    if (question != QUESTION_NONE && !predict_is_asked(p, question) && lecture_asks(p) && which != WALL_WORDS_ANSWER)
+        add_question(&prose, p, question + 1, which);
     flow_lay(out, &prose, width, 0, theme);
     prose_free(&prose);
 }

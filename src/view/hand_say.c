@@ -224,7 +224,7 @@ static void write_line(const struct hand *hand, enum form form, bool compact, st
     if (hand->says.length)
         text_add(out, text_string(form < FORM_SHORT ? &hand->says : &hand->says_brief));
     else if (m->is_input)
-        text_add(out, hand->typing                                ? "type the entry; Enter keeps it"
+        text_add(out, hand->typing                            ? "type the entry; Enter keeps it"
                       : hand->habits && hand->habits->keyless ? "an entry"
                                                               : "an entry: t changes it");
     else if (hand_is_hidden(hand, hand->matrix, hand->row, hand->col))

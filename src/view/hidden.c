@@ -210,7 +210,8 @@ bool stage_choose(void *self, const char *cell)
     return true;
 }
 
-/* Appends the label of a row or column as a formula has it; its number where a label would be read as something else. */
+/* Appends the label of a row or column as a formula has it; its number where a label would be read as something else.
+ */
 static void add_label(struct text *out, const struct stage *stage, struct cell_at cell, bool column)
 {
     const struct model *model = stage_model(stage);

@@ -110,8 +110,8 @@ void stage_close(void *self);
     .shows_example = true, .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose,       \
     .rows = stage_rows, .columns = stage_columns, .draw = stage_draw, .describe = stage_describe,                      \
     .explain = stage_explain, .act = stage_act, .works = stage_works, .click = stage_click, .hide = stage_hide,        \
-    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .plain = stage_plain,                              \
-    .write_state = stage_write_state, .close = stage_close
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick,                          \
+    .plain = stage_plain, .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

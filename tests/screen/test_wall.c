@@ -20,7 +20,8 @@ static const char lesson[] =
     "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n\n"
     "<!-- pause -->\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n"
     "11. item\n12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. last item\n\n"
-    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the view.\n";
+    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the "
+    "view.\n";
 
 static struct wall_room r;
 
@@ -39,6 +40,7 @@ static int below(struct random *random, int most)
 START_TEST(one_thing_after_the_other)
 {
     wall_room_open(&r, lesson, 0);
+    wall_room_resize(&r, 80, 40);
     ck_assert(wall_answers_next(&r.wall));
     wall_room_expect(&r, "How well does cat answer sat?");
     wall_room_expect(&r, "0.00      ?  -1.00");
@@ -51,11 +53,11 @@ START_TEST(one_thing_after_the_other)
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "The second part.");
     wall_room_expect(&r, "How many features?");
-    wall_room_expect(&r, "A Four");
+    wall_room_expect(&r, "A  Four");
     wall_room_refuse(&r, "✓");
     wall_room_refuse(&r, "Which rows change?");
     ck_assert(wall_next(&r.wall));
-    wall_room_expect(&r, "✓ B Eight");
+    wall_room_expect(&r, "✓ B  Eight");
     wall_room_expect(&r, "All of them.");
     wall_room_expect(&r, "X is never cut.");
 }
@@ -202,15 +204,34 @@ END_TEST
 /* A message of the program's own course, with all that its makers cannot have meant. */
 static void garble(struct message_show *show, struct random *random)
 {
-    static const char *const states[] = {"cell=sat,cat",       "cell=",      "=", "head=9", "%%%", "tokens=@/etc/passwd",
-                                         "weights=/etc/passwd", "x=1 x=2",    "code=c", "hide=The,The", "scores=1,2",
-                                         "d_k=99999999",        "cell=999",   "tokens=a%20b d_model=8 heads=2",
-                                         "mistake=on d_model=", "off=1,2,3,4"};
+    static const char *const states[] = {"cell=sat,cat",
+                                         "cell=",
+                                         "=",
+                                         "head=9",
+                                         "%%%",
+                                         "tokens=@/etc/passwd",
+                                         "weights=/etc/passwd",
+                                         "x=1 x=2",
+                                         "code=c",
+                                         "hide=The,The",
+                                         "scores=1,2",
+                                         "d_k=99999999",
+                                         "cell=999",
+                                         "tokens=a%20b d_model=8 heads=2",
+                                         "mistake=on d_model=",
+                                         "off=1,2,3,4"};
     static const char *const steps[] = {"score", "softmax", "maximum", "input", "nowhere", "", "hull", "lab", "roles"};
     static const char *const lessons[] = {"six-stages", "one-head", "why-many-heads", "pitfalls", "why-attention",
-                                          "none", ""};
-    static const char *const hidden[] = {"scores1[sat,cat]", ";;;", "[", "scores1[", "]", "a]b[c", "scores9[1,1]",
-                                         "weights1[sat,cat];X[#1,#1]", "scores1[#0,#99999999999999999999]"};
+                                          "none",       ""};
+    static const char *const hidden[] = {"scores1[sat,cat]",
+                                         ";;;",
+                                         "[",
+                                         "scores1[",
+                                         "]",
+                                         "a]b[c",
+                                         "scores9[1,1]",
+                                         "weights1[sat,cat];X[#1,#1]",
+                                         "scores1[#0,#99999999999999999999]"};
 
     *show = (struct message_show){.position = below(random, 3), .steps = below(random, 9999)};
     message_copy(show->lesson, sizeof show->lesson, lessons[below(random, 7)]);
@@ -258,7 +279,8 @@ START_TEST(says_what_it_cannot_show)
     wall_tell(&r.wall, &show);
     strcpy(show.lesson, "seven-stages");
     ck_assert(!wall_obey(&r.wall, &show, &e));
-    ck_assert_str_eq(e.message, "lesson seven-stages: this course has none such: follow with the course of the lecture");
+    ck_assert_str_eq(e.message,
+                     "lesson seven-stages: this course has none such: follow with the course of the lecture");
     strcpy(show.lesson, "six-stages");
     strcpy(show.step, "scope");
     ck_assert(!wall_obey(&r.wall, &show, &e));
@@ -281,14 +303,18 @@ START_TEST(takes_a_large_example)
     memset(show.example, 0, sizeof show.example);
     strcpy(show.example, "tokens=");
     for (int i = 0; i < 1000; i++)
-        strcat(show.example, i ? "%20" "a" : "a");
+        strcat(show.example, i ? "%20"
+                                 "a"
+                               : "a");
     ck_assert_msg(wall_obey(&r.wall, &show, &e), "%s", e.message);
     wall_room_draw(&r);
     wall_tell(&r.wall, &told);
     ck_assert_str_eq(told.example, show.example);
     for (int i = 0; i < 24; i++) /* too many words */
-        strcat(show.example, "%20" "b");
-    strcat(show.example, "%20" "b");
+        strcat(show.example, "%20"
+                             "b");
+    strcat(show.example, "%20"
+                         "b");
     ck_assert(!wall_obey(&r.wall, &show, &e));
     wall_room_draw(&r);
 }
@@ -315,6 +341,152 @@ START_TEST(a_state_takes_no_text_away)
 }
 END_TEST
 
+/* --------------------------------------------------------------------------------------------------------- drawing */
+
+START_TEST(a_dark_room_shows_nothing)
+{
+    wall_room_open(&r, NULL, 2);
+    r.wall.blank = true;
+    ck_assert_uint_eq(strspn(wall_room_draw(&r), " \n"), r.text.length);
+    wall_room_agree(&r);
+}
+END_TEST
+
+START_TEST(stands_in_the_middle)
+{
+    int row = 0;
+    const char *line;
+
+    wall_room_open(&r, lesson, 0);
+    wall_room_resize(&r, 200, 24);
+    wall_go_to(&r.wall, 1);
+    line = strstr(wall_room_draw(&r), "No view.");
+    ck_assert(line != NULL);
+    while (line > text_string(&r.text) && line[-1] == ' ') {
+        line--;
+        row++;
+    }
+    ck_assert_int_eq(row, 60);
+    wall_go_to(&r.wall, 2);
+    wall_next(&r.wall);
+    line = strstr(wall_room_draw(&r), "With the view.");
+    ck_assert(line != NULL && line[-1] == ' ');
+}
+END_TEST
+
+START_TEST(says_whose_pace_and_where)
+{
+    wall_room_open(&r, lesson, 0);
+    r.wall.position = 4;
+    r.wall.steps = 9;
+    wall_room_expect(&r, " with the presenter                                                      4 of 9\n");
+    r.notes.aside = "17 of 24 answered";
+    wall_room_expect(&r, "17 of 24 answered\n");
+    r.notes.status = NULL;
+    wall_room_refuse(&r, "17 of 24 answered");
+    r.notes.bare = true;
+    wall_room_resize(&r, 40, 10);
+    wall_room_refuse(&r, "needs");
+    wall_room_refuse(&r, "Test lesson");
+    wall_room_expect(&r, "How well does cat answer sat?");
+}
+END_TEST
+
+START_TEST(a_click_chooses_a_cell)
+{
+    struct message_show show;
+    const char *line, *cell;
+    int row = 0;
+
+    wall_room_open(&r, NULL, 2);
+    ck_assert(wall_open(&r.wall, 2, "softmax", NULL));
+    cell = strstr(wall_room_draw(&r), "  on   0.05");
+    ck_assert(cell != NULL);
+    for (line = text_string(&r.text); strchr(line, '\n') < cell; line = strchr(line, '\n') + 1)
+        row++;
+    ck_assert(wall_click(&r.wall, &r.notes, &r.canvas, row, (int)(cell - line) + 8));
+    wall_tell(&r.wall, &show);
+    ck_assert_str_eq(show.state, "cell=on,The");
+    wall_room_agree(&r);
+    ck_assert(!wall_click(&r.wall, &r.notes, &r.canvas, 23, 2));
+}
+END_TEST
+
+/* A poll of the step's own question leaves the view above it, its number hidden until it is solved. */
+START_TEST(a_poll_has_the_room)
+{
+    struct poll_question question = {0};
+    struct poll_list list = {0};
+    struct message_poll poll = {.id = 1, .phase = POLL_OPEN, .present = 3};
+    struct error e = {0};
+
+    wall_room_open(&r, lesson, 0);
+    wall_room_resize(&r, 80, 40);
+    wall_next(&r.wall); /* the answer was there already */
+    wall_room_expect(&r, "5.60  -1.00   0.00");
+    poll_list_make(&list, &r.library, 0, 0);
+    ck_assert_uint_gt(list.count, 0);
+    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
+    poll.options = (int)question.choice_count;
+    r.notes.question = &question;
+    r.notes.poll = &poll;
+    wall_room_expect(&r, "How well does cat answer sat?");
+    wall_room_expect(&r, "scores₁ 4×4");
+    wall_room_refuse(&r, "5.60  -1.00   0.00   0.00\n      on");
+    wall_room_expect(&r, "0.00      ?  -1.00");
+    poll.phase = POLL_CLOSED;
+    poll.solved = true;
+    wall_room_refuse(&r, "?  -1.00");
+    wall_room_resize(&r, 40, 12); /* no room for both */
+    wall_room_refuse(&r, "scores₁ 4×4");
+    wall_room_expect(&r, "How well does cat");
+    r.notes.poll = NULL;
+    r.notes.question = NULL;
+    wall_room_refuse(&r, "How well does cat answer sat?\n   A");
+    poll_question_free(&question);
+    poll_list_free(&list);
+}
+END_TEST
+
+START_TEST(names_no_keys)
+{
+    static const char *const keys[] = {"Enter", "Esc",     "PgDn",     "PgUp", "Press ",
+                                       " Tab ", "m makes", "No guess", "guess"};
+
+    wall_room_open(&r, NULL, 4);
+    do
+        for (size_t i = 0; player_has_view(r.wall.player) && i < sizeof keys / sizeof *keys; i++)
+            wall_room_refuse(&r, keys[i]);
+    while (wall_next(&r.wall));
+}
+END_TEST
+
+START_TEST(takes_over_a_new_version)
+{
+    struct message_show show;
+    struct text changed = {0}, said = {0};
+
+    wall_room_open(&r, lesson, 0);
+    wall_next(&r.wall);
+    wall_hide_cell(&r.wall);
+    text_add(&changed, lesson);
+    text_add(&changed, "\n---\n\n## More\n\nA new step.\n");
+    wall_room_write(&r, text_string(&changed));
+    ck_assert(library_refresh(&r.library, &said));
+    wall_renew(&r.wall);
+    wall_tell(&r.wall, &show);
+    ck_assert_str_eq(show.step, "score");
+    ck_assert_int_eq(show.revealed, 1);
+    ck_assert_str_eq(show.hidden, "scores1[cat,The]");
+    wall_room_expect(&r, "It is 5.60.");
+    wall_room_agree(&r);
+    wall_go_to(&r.wall, 3);
+    wall_room_expect(&r, "A new step.");
+    text_free(&changed);
+    text_free(&said);
+}
+END_TEST
+
 Suite *screen_wall_suite(void)
 {
     Suite *suite = suite_create("screen_wall");
@@ -333,6 +505,13 @@ Suite *screen_wall_suite(void)
     tcase_add_test(tests, says_what_it_cannot_show);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, a_state_takes_no_text_away);
+    tcase_add_test(tests, a_dark_room_shows_nothing);
+    tcase_add_test(tests, stands_in_the_middle);
+    tcase_add_test(tests, says_whose_pace_and_where);
+    tcase_add_test(tests, a_click_chooses_a_cell);
+    tcase_add_test(tests, a_poll_has_the_room);
+    tcase_add_test(tests, names_no_keys);
+    tcase_add_test(tests, takes_over_a_new_version);
     suite_add_tcase(suite, tests);
     return suite;
 }

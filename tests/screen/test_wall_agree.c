@@ -23,11 +23,68 @@ static int below(struct random *random, int most)
 }
 
 static const int codes[] = {
-    KEY_CODE_RIGHT, KEY_CODE_LEFT, KEY_CODE_UP,   KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ESC, KEY_CODE_TAB,
-    KEY_CODE_BACK_TAB, KEY_CODE_SPACE, KEY_CODE_HOME, KEY_CODE_END,
-    KEY_CODE_BACKSPACE, KEY_CODE_RIGHT, KEY_CODE_UP, KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ENTER, 'a', 'b', 'c', 'd',
-    'f', 'h', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', 'm', 'H', 'K', 'V',
-    '*', '[', ']', '<', '>', '.', ',', '1', '2', '3', '4', '5', '9', '0', '+', '-', '=', 'c', 'x',
+    KEY_CODE_RIGHT,
+    KEY_CODE_LEFT,
+    KEY_CODE_UP,
+    KEY_CODE_DOWN,
+    KEY_CODE_ENTER,
+    KEY_CODE_ESC,
+    KEY_CODE_TAB,
+    KEY_CODE_BACK_TAB,
+    KEY_CODE_SPACE,
+    KEY_CODE_HOME,
+    KEY_CODE_END,
+    KEY_CODE_BACKSPACE,
+    KEY_CODE_RIGHT,
+    KEY_CODE_UP,
+    KEY_CODE_DOWN,
+    KEY_CODE_ENTER,
+    KEY_CODE_ENTER,
+    'a',
+    'b',
+    'c',
+    'd',
+    'f',
+    'h',
+    'j',
+    'k',
+    'l',
+    'm',
+    'n',
+    'o',
+    'p',
+    'r',
+    's',
+    't',
+    'u',
+    'v',
+    'w',
+    'x',
+    'y',
+    'z',
+    'm',
+    'H',
+    'K',
+    'V',
+    '*',
+    '[',
+    ']',
+    '<',
+    '>',
+    '.',
+    ',',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '9',
+    '0',
+    '+',
+    '-',
+    '=',
+    'c',
+    'x',
 };
 
 static void change_window(struct random *random)
@@ -39,7 +96,8 @@ static void change_window(struct random *random)
     r.notes.bare = below(random, 4) == 0;
     r.notes.status = below(random, 3) ? "with the presenter" : NULL;
     canvas_resize(&r.canvas, size[1], size[0]);
-    r.canvas.theme = (struct theme){colors[below(random, 4)], below(random, 2), below(random, 2), below(random, 4) == 0};
+    r.canvas.theme =
+        (struct theme){colors[below(random, 4)], below(random, 2), below(random, 2), below(random, 4) == 0};
 }
 
 static void press(struct random *random)
