@@ -180,6 +180,21 @@ void lectern_type(struct lectern *l, const char *text)
         lectern_send(l, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
 }
 
+void lectern_click(struct lectern *l, const char *what)
+{
+    struct event event = {.kind = EVENT_CLICK};
+    const char *line = text_string(&l->text), *at = strstr(line, what), *end;
+    struct text before = {0};
+
+    lectern_expect(l, what);
+    for (; (end = strchr(line, '\n')) != NULL && end < at; line = end + 1)
+        event.row++;
+    text_add_bytes(&before, line, (size_t)(at - line));
+    event.col = utf8_columns(text_string(&before));
+    text_free(&before);
+    lectern_send(l, event);
+}
+
 void lectern_resize(struct lectern *l, int cols, int rows)
 {
     canvas_resize(&l->canvas, rows, cols);

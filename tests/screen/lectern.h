@@ -54,6 +54,9 @@ void lectern_press(struct lectern *l, const char *keys);
 void lectern_type(struct lectern *l, const char *text);
 void lectern_send(struct lectern *l, struct event event);
 
+/* Clicks where something stands first on the screen. */
+void lectern_click(struct lectern *l, const char *what);
+
 /* Another size. */
 void lectern_resize(struct lectern *l, int cols, int rows);
 

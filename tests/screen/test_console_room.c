@@ -129,6 +129,23 @@ START_TEST(the_room_goes_dark_and_comes_back)
 }
 END_TEST
 
+/* The presenter sees what the room does not, also who comes back to a dark one. */
+START_TEST(a_dark_room_is_not_dark_for_the_presenter)
+{
+    open_two();
+    lectern_press(&l, "Right b");
+    lectern_expect(&l, "More.");
+    lectern_kill(&l);
+    lectern_resume(&l);
+    ck_assert(l.console->told.blank);
+    lectern_expect(&l, "More.");
+    lectern_press(&l, "f Right F");
+    ck_assert(l.console->told.blank);
+    lectern_expect(&l, "More.");
+    lectern_close(&l);
+}
+END_TEST
+
 START_TEST(what_is_pointed_at_is_told_and_can_be_hidden)
 {
     open_two();
@@ -256,6 +273,7 @@ Suite *screen_console_room_suite(void)
     tcase_add_test(tests, a_frozen_room_stands_still);
     tcase_add_test(tests, who_has_looked_ahead_comes_back_to_the_room);
     tcase_add_test(tests, the_room_goes_dark_and_comes_back);
+    tcase_add_test(tests, a_dark_room_is_not_dark_for_the_presenter);
     tcase_add_test(tests, what_is_pointed_at_is_told_and_can_be_hidden);
     tcase_add_test(tests, cells_grow_for_the_room);
     tcase_add_test(tests, a_lecture_that_ends_says_so);
