@@ -135,6 +135,7 @@ void audience_say(const struct audience *a, struct prose *out);
 
 /* ---- audience_draw.c */
 
+/* Draws the whole screen. */
 void audience_draw(void *self, struct canvas *canvas);
 
 /* What stands on the wall besides the step, but for the last row's words. */

@@ -26,7 +26,7 @@
 #endif
 
 #define BETWEEN 50 /* moves from one comparison to the next */
-#define OPTIONS "six-stages pitfalls --minutes 45"
+#define OPTIONS "--minutes 45" /* all lessons */
 
 struct size {
     int rows, cols;
@@ -41,10 +41,10 @@ static bool has_answered; /* the follower, perhaps */
 /* What the presenter presses; what stands twice comes twice as often. */
 static const char *const presses[] = {
     /* clang-format off */
-    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "Backspace",
+    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "BS",
     "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter Up Left .", ", Down", ".", ";", "Up", "Down",
     "Tab", "Esc", "1", "2", "c", "v", "m", "b", "b", "f", "f", "F", "B", "x", "x", "C", "T", "J", "K", "?",
-    "g text:softmax Enter", "g text:3 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
+    "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
     "P", "P", "P Enter", "P Down Enter", "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H",
     "H text:12 Space text:5 Enter", "S", "d", "C-l", "q x",
     /* clang-format on */
@@ -94,8 +94,11 @@ static void look(void)
     pty_keys(follower(), keys);
 }
 
+/* (The same size again is no event, and would be waited for in vain.) */
 static void resize(struct pty *p, struct size *size, const struct size *to, const char *who)
 {
+    if (size->rows == to->rows && size->cols == to->cols)
+        return;
     *size = *to;
     text_addf(&venue.note, "%s %d×%d; ", who, to->cols, to->rows);
     pty_resize(p, to->rows, to->cols);
@@ -152,7 +155,12 @@ static void move(void)
 /* A new follower sees what the old one sees, who is with the presenter and, if it has answered, told so by no poll. */
 static void compare(void)
 {
+    struct size kept = wall;
+
+    if (wall.rows < 12 || wall.cols < 40)
+        resize(follower(), &wall, &walls[0], "follower"); /* where it hears keys */
     pty_keys(follower(), "r");
+    resize(follower(), &wall, &kept, "follower");
     if (has_answered)
         pty_keys(venue.presenter, "Esc Esc Esc");
     has_answered = false;
@@ -192,7 +200,8 @@ static void compare_steps(void)
 
 START_TEST(the_two_agree)
 {
-    uint64_t seed = 20260 + (uint64_t)_i;
+    const char *chosen = getenv("HEADWAY_SEED");
+    uint64_t seed = chosen ? strtoull(chosen, NULL, 10) : 20260;
 
     random_start(&dice, seed, 0);
     desk = desks[0];
@@ -221,7 +230,7 @@ Suite *lecture_moves_suite(void)
 
     tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_set_timeout(tests, 300);
-    tcase_add_loop_test(tests, the_two_agree, 0, 1);
+    tcase_add_test(tests, the_two_agree);
     suite_add_tcase(suite, tests);
     return suite;
 }

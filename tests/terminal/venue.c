@@ -157,7 +157,7 @@ void venue_fail(const char *format, ...)
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     text_addf(&message, "%s%s", text_string(&venue.note), line);
-    for (size_t i = 0; person(i); i++)
+    for (size_t i = VENUE_FOLLOWERS + 1; i-- > 0;)
         if (*person(i)) {
             text_addf(&message, "\n---- %s:\n", i == 0 ? "the presenter" : "a follower");
             text_add(&message, pty_screen(*person(i)));
