@@ -127,8 +127,7 @@ void lectern_open_two(struct lectern *l)
     lectern_begin(l, "first second");
 }
 
-/* Ends the console, and what the program had open for it. */
-static void stop(struct lectern *l)
+void lectern_stop(struct lectern *l)
 {
     console_destroy(l->console);
     l->console = NULL;
@@ -140,7 +139,7 @@ static void stop(struct lectern *l)
 void lectern_kill(struct lectern *l)
 {
     ck_assert(!console_has_ended(l->console));
-    stop(l);
+    lectern_stop(l);
 }
 
 void lectern_resume(struct lectern *l)
@@ -329,7 +328,7 @@ void lectern_close(struct lectern *l)
     if (l->client.open)
         client_stop(&l->client);
     if (l->console)
-        stop(l);
+        lectern_stop(l);
     canvas_free(&l->canvas);
     text_free(&l->text);
     if (l->directory)

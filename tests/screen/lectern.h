@@ -45,6 +45,9 @@ void lectern_open(struct lectern *l, const char *lessons);
 extern const char *const lectern_first, *const lectern_second;
 void lectern_open_two(struct lectern *l);
 
+/* Ends the console, and closes what the program had open for it. */
+void lectern_stop(struct lectern *l);
+
 /* Ends the console as a signal does: nobody has ended the lecture; and begins it again with what was kept. */
 void lectern_kill(struct lectern *l);
 void lectern_resume(struct lectern *l);

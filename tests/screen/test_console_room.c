@@ -201,8 +201,7 @@ START_TEST(a_lecture_that_ends_says_so)
     lectern_press(&l, "q q");
     ck_assert(l.wish & SCENE_QUIT);
     ck_assert(console_has_ended(l.console));
-    console_destroy(l.console);
-    l.console = NULL;
+    lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
@@ -210,8 +209,6 @@ START_TEST(a_lecture_that_ends_says_so)
         client_serve(&l.client, fd.revents, console_now());
     }
     ck_assert_int_eq(l.client.state, CLIENT_OVER);
-    place_close(&l.place);
-    journal_free(&l.journal);
     lectern_close(&l);
 }
 END_TEST
@@ -221,8 +218,7 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
     open_two();
     lectern_follow(&l);
     lectern_press(&l, "q"); /* asking is not ending */
-    console_destroy(l.console);
-    l.console = NULL;
+    lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
@@ -231,8 +227,6 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
     }
     ck_assert_int_eq(l.client.state, CLIENT_AWAY);
     ck_assert_str_eq(l.client.show.step, "one");
-    place_close(&l.place);
-    journal_free(&l.journal);
     lectern_close(&l);
 }
 END_TEST
