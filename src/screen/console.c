@@ -49,6 +49,7 @@ void console_changed(struct console *c)
     }
     c->wall.player->animate = c->animate; /* each lesson has a player of its own */
     c->wall.player->habits.still = !c->animate;
+    c->wall.blank = c->wall.frozen = false; /* the presenter sees where it stands */
     c->wall.position = (int)index + 1;
     c->wall.steps = (int)c->clock.count;
     wall_tell(&c->wall, here);

@@ -23,8 +23,8 @@ struct console_setup {
     int listening;                     /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;
     bool animate; /* views may play */
-    struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results are
-                                those of the lecture; without a path nothing is kept */
+    struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results
+                                are those of the lecture; without a path nothing is kept */
     bool resumes;
     const char *notice; /* said at first; NULL: nothing */
 };

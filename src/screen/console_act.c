@@ -295,12 +295,32 @@ static bool is_inside(struct area area, int row, int col)
     return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
 }
 
+/* A click on what the room sees points there. */
+static unsigned click_wall(struct console *c, struct area area, const struct event *event, const struct theme *theme)
+{
+    const struct wall_notes notes = {.answer = -1, .bare = true};
+    struct canvas pane;
+    bool chosen;
+
+    canvas_make(&pane, area.rows, area.cols, theme);
+    chosen = wall_click(&c->wall, &notes, &pane, event->row - area.row, event->col - area.col);
+    canvas_free(&pane);
+    if (!chosen)
+        return 0;
+    text_free(&c->notice);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
 /* A click in the last row is the key that stands there. */
 static unsigned click(struct console *c, const struct console_frame *frame, const struct event *event,
                       const struct canvas *canvas)
 {
     struct footer footer = {0};
     int code = 0;
+
+    if (c->mode == CONSOLE_STEP && !c->poll && is_inside(frame->wall, event->row, event->col))
+        return click_wall(c, frame->wall, event, &canvas->theme);
 
     if (event->row == frame->footer_row) {
         console_footer(c, &canvas->theme, canvas->cols, &footer);

@@ -252,6 +252,7 @@ struct console_frame {
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 
+/* Places everything on a screen of this size. */
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
 
 /* ---- console_notes.c */

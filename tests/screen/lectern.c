@@ -127,8 +127,7 @@ void lectern_open_two(struct lectern *l)
     lectern_begin(l, "first second");
 }
 
-/* Ends the console, and what the program had open for it. */
-static void stop(struct lectern *l)
+void lectern_stop(struct lectern *l)
 {
     console_destroy(l->console);
     l->console = NULL;
@@ -140,7 +139,7 @@ static void stop(struct lectern *l)
 void lectern_kill(struct lectern *l)
 {
     ck_assert(!console_has_ended(l->console));
-    stop(l);
+    lectern_stop(l);
 }
 
 void lectern_resume(struct lectern *l)
@@ -178,6 +177,21 @@ void lectern_type(struct lectern *l, const char *text)
 
     while (text < end)
         lectern_send(l, (struct event){.kind = EVENT_KEY, .code = (int)utf8_next(&text, end)});
+}
+
+void lectern_click(struct lectern *l, const char *what)
+{
+    struct event event = {.kind = EVENT_CLICK};
+    const char *line = text_string(&l->text), *at = strstr(line, what), *end;
+    struct text before = {0};
+
+    lectern_expect(l, what);
+    for (; (end = strchr(line, '\n')) != NULL && end < at; line = end + 1)
+        event.row++;
+    text_add_bytes(&before, line, (size_t)(at - line));
+    event.col = utf8_columns(text_string(&before));
+    text_free(&before);
+    lectern_send(l, event);
 }
 
 void lectern_resize(struct lectern *l, int cols, int rows)
@@ -314,7 +328,7 @@ void lectern_close(struct lectern *l)
     if (l->client.open)
         client_stop(&l->client);
     if (l->console)
-        stop(l);
+        lectern_stop(l);
     canvas_free(&l->canvas);
     text_free(&l->text);
     if (l->directory)

@@ -45,6 +45,9 @@ void lectern_open(struct lectern *l, const char *lessons);
 extern const char *const lectern_first, *const lectern_second;
 void lectern_open_two(struct lectern *l);
 
+/* Ends the console, and closes what the program had open for it. */
+void lectern_stop(struct lectern *l);
+
 /* Ends the console as a signal does: nobody has ended the lecture; and begins it again with what was kept. */
 void lectern_kill(struct lectern *l);
 void lectern_resume(struct lectern *l);
@@ -53,6 +56,9 @@ void lectern_resume(struct lectern *l);
 void lectern_press(struct lectern *l, const char *keys);
 void lectern_type(struct lectern *l, const char *text);
 void lectern_send(struct lectern *l, struct event event);
+
+/* Clicks where something stands first on the screen. */
+void lectern_click(struct lectern *l, const char *what);
 
 /* Another size. */
 void lectern_resize(struct lectern *l, int cols, int rows);

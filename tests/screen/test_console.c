@@ -276,7 +276,16 @@ START_TEST(the_mouse_chooses_keys_and_scrolls_notes)
     lectern_send(&l, event); /* the first key of the footer: on */
     ck_assert_int_ne(
         l.console->journal->show.position + l.console->journal->show.part + l.console->journal->show.revealed, 2);
-    lectern_press(&l, "M");
+    lectern_press(&l, "g");
+    lectern_type(&l, "score");
+    lectern_press(&l, "Enter");
+    lectern_click(&l, "-1.00   0.00"); /* of cat with itself */
+    ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=cat,cat"));
+    ck_assert(l.console->wall.player->entered);
+    lectern_press(&l, "P");
+    lectern_click(&l, "sat");
+    ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=cat,cat")); /* the list lies over it */
+    lectern_press(&l, "Esc M");
     ck_assert(l.wish & SCENE_MOUSE);
     ck_assert(!l.scene.wants_mouse(l.scene.self));
     lectern_resize(&l, 80, 24);

@@ -129,6 +129,23 @@ START_TEST(the_room_goes_dark_and_comes_back)
 }
 END_TEST
 
+/* The presenter sees what the room does not, also who comes back to a dark one. */
+START_TEST(a_dark_room_is_not_dark_for_the_presenter)
+{
+    open_two();
+    lectern_press(&l, "Right b");
+    lectern_expect(&l, "More.");
+    lectern_kill(&l);
+    lectern_resume(&l);
+    ck_assert(l.console->told.blank);
+    lectern_expect(&l, "More.");
+    lectern_press(&l, "f Right F");
+    ck_assert(l.console->told.blank);
+    lectern_expect(&l, "More.");
+    lectern_close(&l);
+}
+END_TEST
+
 START_TEST(what_is_pointed_at_is_told_and_can_be_hidden)
 {
     open_two();
@@ -184,8 +201,7 @@ START_TEST(a_lecture_that_ends_says_so)
     lectern_press(&l, "q q");
     ck_assert(l.wish & SCENE_QUIT);
     ck_assert(console_has_ended(l.console));
-    console_destroy(l.console);
-    l.console = NULL;
+    lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
@@ -193,8 +209,6 @@ START_TEST(a_lecture_that_ends_says_so)
         client_serve(&l.client, fd.revents, console_now());
     }
     ck_assert_int_eq(l.client.state, CLIENT_OVER);
-    place_close(&l.place);
-    journal_free(&l.journal);
     lectern_close(&l);
 }
 END_TEST
@@ -204,8 +218,7 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
     open_two();
     lectern_follow(&l);
     lectern_press(&l, "q"); /* asking is not ending */
-    console_destroy(l.console);
-    l.console = NULL;
+    lectern_stop(&l);
     for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
@@ -214,8 +227,6 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
     }
     ck_assert_int_eq(l.client.state, CLIENT_AWAY);
     ck_assert_str_eq(l.client.show.step, "one");
-    place_close(&l.place);
-    journal_free(&l.journal);
     lectern_close(&l);
 }
 END_TEST
@@ -256,6 +267,7 @@ Suite *screen_console_room_suite(void)
     tcase_add_test(tests, a_frozen_room_stands_still);
     tcase_add_test(tests, who_has_looked_ahead_comes_back_to_the_room);
     tcase_add_test(tests, the_room_goes_dark_and_comes_back);
+    tcase_add_test(tests, a_dark_room_is_not_dark_for_the_presenter);
     tcase_add_test(tests, what_is_pointed_at_is_told_and_can_be_hidden);
     tcase_add_test(tests, cells_grow_for_the_room);
     tcase_add_test(tests, a_lecture_that_ends_says_so);
