@@ -157,6 +157,8 @@ static Suite *(*const suites[])(void) = {
     screen_places_suite,
     screen_wall_agree_suite,
     screen_console_suite,
+    screen_console_looks_suite,
+    screen_console_shown_suite,
     screen_console_poll_suite,
     screen_audience_suite,
     screen_audience_poll_suite,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a poll,
- * console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where, console_draw.c
- * draws it, with a file for each part of the screen. */
+ * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a
+ * poll, console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where,
+ * console_draw.c draws it, with a file for each part of the screen. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -252,6 +252,7 @@ struct console_frame {
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 
+/* Works it out for a canvas. */
 void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas);
 
 /* ---- console_notes.c */
