@@ -123,12 +123,21 @@ refuses 'heads' lesson --plain 'six-stages#score' --state head=7
 refuses 'hed' lesson --plain 'six-stages#score' --state hed=1
 refuses '%' lesson --plain 'six-stages#score' --state 'cell=%zz'
 refuses "$box/absent" walk --plain --course "$box/absent"
+refuses 'needs a terminal' follow
+refuses 'needs a terminal' follow --plain
+refuses "the presenter's course" follow --course "$box"
+refuses 'extra' follow extra
 refuses 'name' show
 refuses 'size' show 'six-stages#score' --size 0x0
 refuses 'size' show 'six-stages#score' --size 99999999999x1
 refuses 'text' show 'six-stages#score' --format pdf
 refuses 'did you mean six-stages' handout six-stage
 refuses 'markdown, html or text' handout --format pdf
+refuses 'a lecture needs a screen' lecture
+refuses 'headway handout' lecture six-stages --plain
+refuses 'no value' lecture --minutes
+refuses 'did you mean --minutes' lecture --minuts 5
+takes 'headway follow' lecture --help
 refuses '^[' "$(printf 'w\033[31mlk')"
 refuses '^[' walk --plain --stage "$(printf '\033]0;title\007')"
 refuses '�' walk --plain --theme "$(printf '\377\376')"

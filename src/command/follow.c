@@ -71,16 +71,17 @@ const struct command command_follow = {
     .summary = "an audience screen: shows a running lecture",
     .about = "Shows the lecture that is given on this machine (headway lecture), on a projector\n"
              "or in a terminal of one's own: the step alone, drawn for this window. Started\n"
-             "before the lecture it waits for it; if the presenter goes away it shows the last\n"
-             "step and connects again by itself. Any number of them can follow.\n"
+             "before the lecture it waits for it; while the presenter is away the last step\n"
+             "stays, and it connects again by itself. The course is the presenter's. Any number\n"
+             "of them can follow.\n"
              "\n"
              "Keys: ← looks back at what was shown, → goes on up to there, r rejoins the\n"
              "presenter. Enter goes into the cells of a step, where the arrows move; Esc leaves\n"
              "them. A, B, C … or 1, 2, 3 … answer a poll, and another answer replaces it.\n"
              "? shows what works, q quits: the lecture goes on.\n"
              "\n"
-             "The lecture is found by a socket of this user: $XDG_RUNTIME_DIR/headway/lecture.sock,\n"
-             "or headway-UID/lecture.sock in the temporary directory.\n",
+             "The lecture is found by a socket of this user, headway/lecture.sock in\n"
+             "$XDG_RUNTIME_DIR, or headway-UID/lecture.sock in the temporary directory.\n",
     .example = "  headway lecture six-stages        in one terminal\n"
                "  headway follow                    in another, on the projector\n",
     .run = run,

@@ -84,6 +84,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
                                         .minutes = l->minutes,
                                         .listening = l->rehearses ? -1 : l->place.fd,
                                         .rehearses = l->rehearses,
+                                        .animate = l->arguments->animate,
                                         .journal = &l->journal,
                                         .resumes = l->resumes,
                                         .notice = l->notice.length ? text_string(&l->notice) : NULL};

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#define LECTURE_STALE (12 * 3600) /* seconds after which a lecture that was broken off is over */
+#define LECTURE_STALE 43200 /* seconds, 12 h, after which a lecture that was broken off is over */
 
 /* Zero it; free with lecture_free(). */
 struct lecture {

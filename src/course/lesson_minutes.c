@@ -120,6 +120,34 @@ static void write_changed(const struct rewriting *w, struct text *out)
     text_add_bytes(out, at, (size_t)(w->end - at));
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Whether two are the same words in the same blocks. */
+static bool same_prose(const struct prose *a, const struct prose *b)
+{
+    bool same = a->block_count == b->block_count;
+
+    for (size_t i = 0; same && i < a->block_count; i++) {
+        const struct block *x = &a->blocks[i], *y = &b->blocks[i];
+
+        same = x->kind == y->kind && x->part == y->part && x->run_count == y->run_count;
+        for (size_t run = 0; same && run < x->run_count; run++)
+            same = same_text(x->runs[run].text, y->runs[run].text);
+    }
+    return same;
+}
+
+/* Whether two steps are the same but for their minutes. */
+static bool same_step(const struct step *a, const struct step *b)
+{
+    return same_text(a->name, b->name) && same_text(a->notes, b->notes) && same_text(a->view_name, b->view_name) &&
+           same_text(a->view_state, b->view_state) && a->parts == b->parts && a->question_count == b->question_count &&
+           same_prose(&a->prose, &b->prose);
+}
+
 /* Whether what was written is read as the same steps, with these minutes. */
 static bool is_as_meant(const struct rewriting *w, const struct text *written, const int *minutes)
 {
@@ -128,7 +156,7 @@ static bool is_as_meant(const struct rewriting *w, const struct text *written, c
               again.step_count == w->lesson.step_count;
 
     for (size_t i = 0; ok && i < again.step_count; i++)
-        ok = strcmp(again.steps[i].name, w->lesson.steps[i].name) == 0 &&
+        ok = same_step(&again.steps[i], &w->lesson.steps[i]) &&
              again.steps[i].minutes == (minutes[i] ? minutes[i] : w->lesson.steps[i].minutes);
     lesson_free(&again);
     return ok;

@@ -192,8 +192,12 @@ void place_close(struct lecture_place *p)
 /* Whether there may be a lecture: the directory is there, ours alone, and a socket is in it. */
 static bool is_there(const char *directory, const char *path, struct error *e)
 {
+    const char *runtime = absolute("XDG_RUNTIME_DIR");
     struct stat about;
 
+    if (runtime && (stat(runtime, &about) != 0 || !S_ISDIR(about.st_mode)))
+        return error_set(e, ERROR_WORK,
+                         "%s is no directory: set XDG_RUNTIME_DIR to a directory of your own, or unset it", runtime);
     if (lstat(directory, &about) != 0 || !check_directory(directory, &about, e) || lstat(path, &about) != 0)
         return false;
     return S_ISSOCK(about.st_mode) || error_set(e, ERROR_WORK, "%s is no socket: move it away", path);

@@ -35,8 +35,7 @@ void audience_destroy(struct audience *a)
     free(a);
 }
 
-/* The player of the step that is on the screen; NULL: none is. */
-static struct player *shown_player(const struct audience *a)
+struct player *audience_player(const struct audience *a)
 {
     return audience_shows_wall(a) ? a->is_back ? a->own.player : a->wall.player : NULL;
 }
@@ -55,7 +54,7 @@ static long long until(long long moment, long long now)
 static int wait_for(const void *self)
 {
     const struct audience *a = self;
-    const struct player *player = shown_player(a);
+    const struct player *player = audience_player(a);
     long long now = audience_now();
     int wait = client_wait(&a->client, now);
 
@@ -67,7 +66,7 @@ static int wait_for(const void *self)
 static unsigned tick(void *self)
 {
     struct audience *a = self;
-    struct player *player = shown_player(a);
+    struct player *player = audience_player(a);
     long long now = audience_now();
     unsigned wish = 0;
 

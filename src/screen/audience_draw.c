@@ -2,7 +2,7 @@
 #include "screen/audience_parts.h"
 
 #include "draw/flow.h"
-#include "screen/player_parts.h"
+#include "screen/frame.h"
 
 #define SAID_COLS 60 /* of a sentence on a screen without a step, where there is room */
 #define EDGE 1       /* columns left of the last row, and right of it */
@@ -36,7 +36,7 @@ static void add_vote(const struct audience *a, int room, const struct theme *the
     }
 }
 
-/* Whose pace this is. */
+/* Whose pace this is, in at most so many columns if it can be. */
 static void add_pace(const struct audience *a, int room, const struct theme *theme, struct text *out)
 {
     if (a->notice.length)
@@ -55,18 +55,18 @@ static void add_pace(const struct audience *a, int room, const struct theme *the
         text_add(out, "with the presenter");
 }
 
-/* Where the lecture stands. */
-static void add_standing(const struct audience *a, struct text *out)
+/* Where the lecture stands; `is_short`: in fewer words. */
+static void add_standing(const struct audience *a, bool is_short, struct text *out)
 {
     const struct client *c = &a->client;
     bool is_open = c->has_poll && (c->poll.phase == POLL_OPEN || c->poll.phase == POLL_SECOND);
 
     if (!a->is_shown || (c->state != CLIENT_CONNECTED && c->state != CLIENT_AWAY))
         return;
-    if (is_open)
-        text_addf(out, "%d of %d answered", c->poll.answered, c->poll.present);
+    if (is_open && !audience_shows_poll(a)) /* which says it itself */
+        text_addf(out, "%d of %d%s", c->poll.answered, c->poll.present, is_short ? "" : " answered");
     else
-        text_addf(out, "%s%d of %d", a->is_back ? "lecture at " : "", c->show.position, c->show.steps);
+        text_addf(out, "%s%d of %d", a->is_back && !is_short ? "lecture at " : "", c->show.position, c->show.steps);
 }
 
 /* The last row's words: left, and right. */
@@ -75,17 +75,27 @@ struct words {
     int from, end; /* columns that are left for keys */
 };
 
+/* Writes both; returns the columns that are left between. */
+static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short, struct words *out)
+{
+    int right, left;
+
+    text_cut(&out->pace, 0);
+    text_cut(&out->standing, 0);
+    add_standing(a, is_short, &out->standing);
+    right = canvas_columns(theme, text_string(&out->standing));
+    out->end = cols - EDGE - (right > 0 ? right + NARROW_GAP : 0);
+    add_pace(a, out->end - EDGE, theme, &out->pace);
+    left = canvas_columns(theme, text_string(&out->pace));
+    out->from = EDGE + left + (left == 0 ? 0 : cols < NARROW ? NARROW_GAP : PACE_GAP);
+    return out->end - EDGE - left;
+}
+
 static void make_words(const struct audience *a, const struct theme *theme, int cols, struct words *out)
 {
-    int taken;
-
-    *out = (struct words){.from = EDGE, .end = cols - EDGE};
-    add_standing(a, &out->standing);
-    if (out->standing.length)
-        out->end -= canvas_columns(theme, text_string(&out->standing)) + NARROW_GAP;
-    add_pace(a, out->end - out->from, theme, &out->pace);
-    taken = canvas_columns(theme, text_string(&out->pace));
-    out->from += taken > 0 ? taken + (cols < NARROW ? NARROW_GAP : PACE_GAP) : 0;
+    *out = (struct words){0};
+    if (try_words(a, theme, cols, false, out) < 0)
+        try_words(a, theme, cols, true, out);
 }
 
 static void free_words(struct words *words)
@@ -96,10 +106,10 @@ static void free_words(struct words *words)
 
 static enum footer_rank rank_of(int action)
 {
-    return action == AUDIENCE_HELP    ? FOOTER_LAST
-           : action == AUDIENCE_QUIT  ? FOOTER_USUAL
-           : action == AUDIENCE_ENTER ? FOOTER_WANTED
-                                      : FOOTER_KEPT;
+    return action == AUDIENCE_HELP || action == AUDIENCE_DOWN ? FOOTER_LAST
+           : action == AUDIENCE_QUIT                          ? FOOTER_USUAL
+           : action == AUDIENCE_ENTER                         ? FOOTER_WANTED
+                                                              : FOOTER_KEPT;
 }
 
 /* The keys that move in the cells. */
@@ -114,31 +124,52 @@ static void add_cell_keys(const struct player *p, struct footer *footer)
     }
 }
 
-static void place_keys(const struct audience *a, const struct theme *theme, int cols, const struct words *words,
+/* Whether the step has more text than there is room for, below or above. */
+struct more {
+    bool below, above;
+};
+
+static struct more more_text(const struct audience *a, const struct canvas *canvas)
+{
+    struct more more = {0};
+    struct frame frame;
+
+    if (!audience_works(a, AUDIENCE_DOWN, NULL))
+        return more;
+    frame_make(&frame, audience_player(a), canvas);
+    if (!frame.too_small && frame.text.rows > 0)
+        more = (struct more){page_has_more(audience_player(a), &frame), page_has_less(audience_player(a), &frame)};
+    frame_free(&frame);
+    return more;
+}
+
+static void place_keys(const struct audience *a, const struct canvas *canvas, const struct words *words,
                        struct footer *footer)
 {
     bool is_inside = audience_is_inside(a);
+    struct more more = more_text(a, canvas);
 
     if (is_inside)
         add_cell_keys(a->own.player, footer);
     for (const struct key *row = audience_keys; row->keys; row++) {
         bool is_move = row->action == AUDIENCE_BACK || row->action == AUDIENCE_ON;
-        bool is_unsaid = is_inside ? is_move : row->action == AUDIENCE_LEAVE;
+        bool is_unsaid = (is_inside ? is_move : row->action == AUDIENCE_LEAVE) ||
+                         (row->action == AUDIENCE_DOWN && !more.below) || (row->action == AUDIENCE_UP && !more.above);
         struct text word = {0};
 
         if (!is_unsaid && audience_works(a, row->action, &word))
             footer_add(footer, row, &word, rank_of(row->action));
         text_free(&word);
     }
-    footer_place(footer, theme, words->from, words->end, cols < NARROW ? 2 : 3);
+    footer_place(footer, &canvas->theme, words->from, words->end, canvas->cols < NARROW ? 2 : 3);
 }
 
-void audience_footer(const struct audience *a, const struct theme *theme, int cols, struct footer *footer)
+void audience_footer(const struct audience *a, const struct canvas *canvas, struct footer *footer)
 {
     struct words words;
 
-    make_words(a, theme, cols, &words);
-    place_keys(a, theme, cols, &words, footer);
+    make_words(a, &canvas->theme, canvas->cols, &words);
+    place_keys(a, canvas, &words, footer);
     free_words(&words);
 }
 
@@ -148,24 +179,31 @@ static void draw_keys(const struct audience *a, struct canvas *canvas)
 {
     struct footer footer = {0};
 
-    audience_footer(a, &canvas->theme, canvas->cols, &footer);
+    audience_footer(a, canvas, &footer);
     footer_draw(canvas, canvas->rows - 1, &footer);
     footer_free(&footer);
+}
+
+struct wall_notes audience_notes(const struct audience *a)
+{
+    bool is_on = audience_shows_poll(a);
+
+    return (struct wall_notes){.question = is_on ? &a->question : NULL,
+                               .poll = is_on ? &a->client.poll : NULL,
+                               .answer = a->client.answer,
+                               .status = "",
+                               .aside = ""};
 }
 
 /* A step, with the poll over it if there is one. */
 static void draw_wall(const struct audience *a, struct canvas *canvas)
 {
-    struct wall_notes notes = {.answer = a->client.answer};
+    struct wall_notes notes = audience_notes(a);
     struct words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);
     notes.status = text_string(&words.pace);
     notes.aside = text_string(&words.standing);
-    if (audience_shows_poll(a)) {
-        notes.question = &a->question;
-        notes.poll = &a->client.poll;
-    }
     wall_draw(a->is_back ? &a->own : &a->wall, &notes, canvas);
     free_words(&words);
     draw_keys(a, canvas);

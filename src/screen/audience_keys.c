@@ -14,6 +14,8 @@ const struct key audience_keys[] = {
     {"r", AUDIENCE_REJOIN, NULL, NULL, "to where the presenter is"},
     {"Enter", AUDIENCE_ENTER, NULL, "cells", "into the cells: the arrows move there"},
     {"Esc", AUDIENCE_LEAVE, NULL, "leave", "out of the cells; to where the presenter is"},
+    {"PgDn", AUDIENCE_DOWN, NULL, "more", "the text, where there is more: a page on"},
+    {"PgUp", AUDIENCE_UP, NULL, "up", "the text: a page back"},
     {"1-9", AUDIENCE_ANSWER, "A B C", NULL, "answer the poll, also 1 2 3; another answer replaces it"},
     {"M", AUDIENCE_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},
     {"?", AUDIENCE_HELP, NULL, "help", "this help"},
@@ -33,7 +35,10 @@ bool audience_works(const struct audience *a, int action, struct text *word)
     case AUDIENCE_REJOIN:
         return a->is_back;
     case AUDIENCE_ENTER:
-        return !audience_is_inside(a) && !audience_shows_poll(a) && audience_has_cells(a);
+        return !audience_is_inside(a) && !audience_shows_poll(a) && audience_shows_wall(a) && audience_has_cells(a);
+    case AUDIENCE_DOWN:
+    case AUDIENCE_UP:
+        return audience_shows_wall(a) && !audience_shows_poll(a);
     case AUDIENCE_LEAVE:
         return a->is_back;
     case AUDIENCE_ANSWER:
@@ -104,8 +109,17 @@ static bool answer(struct audience *a, int code)
     return option >= 0 && client_answer(&a->client, option);
 }
 
-static unsigned take_key(struct audience *a, int code)
+/* Lets the step scroll its text by a key or the wheel. */
+static unsigned scroll(struct audience *a, const struct event *event, const struct canvas *canvas)
 {
+    if (!audience_works(a, AUDIENCE_DOWN, NULL))
+        return 0;
+    return player_event(audience_player(a), event, canvas) & SCENE_DRAW;
+}
+
+static unsigned take_key(struct audience *a, const struct canvas *canvas, int code)
+{
+    const struct event event = {.kind = EVENT_KEY, .code = code};
     unsigned wish = a->notice.length ? SCENE_DRAW : 0;
     const struct key *row;
 
@@ -113,6 +127,8 @@ static unsigned take_key(struct audience *a, int code)
     if (answer(a, code) || (audience_is_inside(a) && audience_cell_key(a, code)))
         return SCENE_DRAW;
     row = keys_find(audience_keys, code);
+    if (row && (row->action == AUDIENCE_DOWN || row->action == AUDIENCE_UP))
+        return scroll(a, &event, canvas) | wish;
     return row && audience_works(a, row->action, NULL) ? act(a, row->action) | wish : wish;
 }
 
@@ -184,18 +200,20 @@ static unsigned key_to_help(struct audience *a, const struct canvas *canvas, int
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-/* A click in the last row is the key that stands there. */
+/* A click in the last row is the key that stands there; in a step that is looked back at, what stands in it. */
 static unsigned click(struct audience *a, const struct event *event, const struct canvas *canvas)
 {
     struct footer footer = {0};
     int code;
 
-    if (a->has_help || event->row != canvas->rows - 1)
+    if (a->has_help)
         return 0;
-    audience_footer(a, &canvas->theme, canvas->cols, &footer);
+    if (event->row != canvas->rows - 1)
+        return audience_click(a, canvas, event->row, event->col) ? SCENE_DRAW : 0;
+    audience_footer(a, canvas, &footer);
     code = footer_hit(&footer, event->col);
     footer_free(&footer);
-    return code ? take_key(a, code) : 0;
+    return code ? take_key(a, canvas, code) : 0;
 }
 
 unsigned audience_event(void *self, const struct event *event, const struct canvas *canvas)
@@ -206,11 +224,11 @@ unsigned audience_event(void *self, const struct event *event, const struct canv
         return event->kind == EVENT_KEY && event->code == 'q' ? SCENE_QUIT : 0;
     switch (event->kind) {
     case EVENT_KEY:
-        return a->has_help ? key_to_help(a, canvas, event->code) : take_key(a, event->code);
+        return a->has_help ? key_to_help(a, canvas, event->code) : take_key(a, canvas, event->code);
     case EVENT_CLICK:
         return click(a, event, canvas);
     case EVENT_WHEEL:
-        return a->has_help ? scroll_help(a, canvas, 0, event->code * 3L) : 0;
+        return a->has_help ? scroll_help(a, canvas, 0, event->code * 3L) : scroll(a, event, canvas);
     default:
         return 0;
     }

@@ -270,3 +270,21 @@ bool audience_cell_key(struct audience *a, int code)
     play_notice(p);
     return true;
 }
+
+bool audience_click(struct audience *a, const struct canvas *canvas, int row, int col)
+{
+    const struct wall_notes notes = audience_notes(a);
+    struct message_show before, now;
+    struct error e = {0};
+    size_t at;
+
+    if (!a->is_back)
+        return false;
+    at = tell(a, &before);
+    if (!wall_click(&a->own, &notes, canvas, row, col))
+        return false;
+    tell(a, &now);
+    if (at == NOWHERE || is_ahead(&a->own, &now, &a->seen[at]))
+        wall_obey(&a->own, &before, &e);
+    return true;
+}

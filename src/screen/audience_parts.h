@@ -48,6 +48,9 @@ struct audience {
 /* Milliseconds of the monotonic clock. */
 long long audience_now(void);
 
+/* The player of the step that is on the screen; NULL: none is. */
+struct player *audience_player(const struct audience *a);
+
 /* ---- audience_hear.c */
 
 /* Takes what client_serve() told; returns whether the screen is another. */
@@ -92,6 +95,9 @@ bool audience_is_inside(const struct audience *a);
 /* Gives a key to the cells; false if it is none of theirs. */
 bool audience_cell_key(struct audience *a, int code);
 
+/* A click on the step, while looking back: chooses a cell or goes to a stage that was shown. */
+bool audience_click(struct audience *a, const struct canvas *canvas, int row, int col);
+
 /* To the presenter again. */
 void audience_rejoin(struct audience *a);
 
@@ -103,6 +109,8 @@ enum audience_action {
     AUDIENCE_REJOIN,
     AUDIENCE_ENTER,
     AUDIENCE_LEAVE,
+    AUDIENCE_DOWN,
+    AUDIENCE_UP,
     AUDIENCE_ANSWER,
     AUDIENCE_MOUSE,
     AUDIENCE_QUIT,
@@ -127,9 +135,13 @@ void audience_say(const struct audience *a, struct prose *out);
 
 /* ---- audience_draw.c */
 
+/* Draws the whole screen. */
 void audience_draw(void *self, struct canvas *canvas);
 
+/* What stands on the wall besides the step, but for the last row's words. */
+struct wall_notes audience_notes(const struct audience *a);
+
 /* The keys of the last row, placed. Free with footer_free(). */
-void audience_footer(const struct audience *a, const struct theme *theme, int cols, struct footer *footer);
+void audience_footer(const struct audience *a, const struct canvas *canvas, struct footer *footer);
 
 #endif

@@ -25,7 +25,7 @@ static bool open_lesson(struct console *c, size_t at, size_t step)
     struct error e;
     struct lesson *lesson = library_lesson(c->library, c->lessons[at], &e);
 
-    if (!lesson || !wall_open(&c->wall, c->lessons[at], lesson->steps[step].name, &e)) {
+    if (!lesson || !wall_open(&c->wall, c->lessons[at], lesson_at(lesson, step)->name, &e)) {
         console_say(c, e.message);
         return false;
     }

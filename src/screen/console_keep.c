@@ -185,9 +185,10 @@ static void note_clock(struct console *c)
         const struct lesson *lesson = library_lesson(c->library, c->lessons[i], NULL);
 
         for (size_t step = 0; step < lesson->step_count; step++) {
-            long long spent = clock_step_spent(&c->clock, c->first_of[i] + step, now);
+            const char *of_step = lesson->steps[step].name; /* a step that has not been read may have none yet */
 
-            journal_set_spent(j, name, lesson->steps[step].name, spent);
+            if (of_step)
+                journal_set_spent(j, name, of_step, clock_step_spent(&c->clock, c->first_of[i] + step, now));
         }
     }
 }

@@ -22,6 +22,8 @@ static int between(int least, int value, int most)
 
 struct extent {
     int rows, left, right; /* columns: from left to before right */
+    int cols;              /* of the area that was measured */
+    int count;             /* of cells that are drawn on */
 };
 
 static bool is_drawn(const struct cell *cell)
@@ -32,7 +34,7 @@ static bool is_drawn(const struct cell *cell)
 /* What the view draws on in an area of this size. */
 static struct extent measure(const struct player *p, const struct theme *theme, int rows, int cols, bool compact)
 {
-    struct extent out = {0, cols, 0};
+    struct extent out = {.left = cols, .cols = cols};
     struct canvas canvas;
 
     canvas_make(&canvas, rows, cols, theme);
@@ -43,9 +45,26 @@ static struct extent measure(const struct player *p, const struct theme *theme, 
                 out.rows = row + 1;
                 out.left = col < out.left ? col : out.left;
                 out.right = col + 1 > out.right ? col + 1 : out.right;
+                out.count++;
             }
     canvas_free(&canvas);
     return out;
+}
+
+/* The same in the narrowest area in which as much is drawn: what stands at the right edge of a wide one comes close. */
+static struct extent measure_narrow(const struct frame *frame, const struct player *p, const struct theme *theme,
+                                    int rows)
+{
+    static const int tries[] = {48, 56, 64, 72, 80, 96, 120};
+    struct extent full = measure(p, theme, rows, frame->cols, frame->compact);
+
+    for (size_t i = 0; !frame->compact && i < sizeof tries / sizeof *tries && tries[i] < frame->cols; i++) {
+        struct extent narrow = measure(p, theme, rows, tries[i], false);
+
+        if (narrow.count == full.count && narrow.rows == full.rows)
+            return narrow;
+    }
+    return full;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- the rows */
@@ -134,31 +153,35 @@ static int wish(const struct frame *frame, const struct player *p, const struct 
     return rows <= 0 ? 0 : between(1, p->view->rows(p->self, theme, room, frame->compact), rows);
 }
 
+/* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
+static bool view_stays(struct player *p, size_t question)
+{
+    return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && !player_is_as_opened(p));
+}
+
 /* Room for a question: as much of it as there can be beside the view in full, then beside one of few rows, then without
- * the view, unless the question is about its numbers. */
-static void share_question(const struct frame *frame, const struct player *p, int width, const struct theme *theme,
+ * the view unless that stays. */
+static void share_question(const struct frame *frame, struct player *p, int width, const struct theme *theme,
                            struct shares *out)
 {
-    int rows = frame->body.rows, gap = frame->rows >= LOW;
-    bool in_view = predict_attempt(p, wall_words_question(p))->in_view;
-    int full = wish(frame, p, theme, rows);
+    int rows = frame->body.rows, gap = frame->rows >= LOW, full = wish(frame, p, theme, rows);
+    int least = frame->compact ? VIEW_BARE : VIEW_LEAST;
 
     for (int pass = 0; pass < 2; pass++)
         for (int which = WALL_WORDS_ALL; which <= WALL_WORDS_ANSWER; which++) {
             int lines = count_words(p, (enum wall_words)which, width, theme), sum = pass == 0;
-            int least = pass == 0 || full < VIEW_LEAST ? full : VIEW_LEAST;
+            int view = pass == 0 || full < least ? full : least;
 
-            if (lines + least + sum + gap * 2 > rows)
+            if (lines + view + sum + gap * (1 + sum) > rows)
                 continue;
-            *out = (struct shares){rows - lines - sum - gap * 2, sum, gap, lines, (enum wall_words)which};
+            *out = (struct shares){rows - lines - sum - gap * (1 + sum), sum, gap, lines, (enum wall_words)which};
             return;
         }
     *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION};
     if (count_words(p, WALL_WORDS_QUESTION, width, theme) > rows)
         out->which = WALL_WORDS_ANSWER;
-    if (in_view) {
-        out->view = between(1, rows - count_words(p, out->which, width, theme), rows);
-        out->view = out->view < VIEW_BARE ? between(1, VIEW_BARE, rows) : out->view;
+    if (view_stays(p, wall_words_question(p))) {
+        out->view = between(1, least, rows);
         out->words = rows - out->view;
     }
 }
@@ -181,7 +204,7 @@ static void stack(struct frame *frame, const struct shares *shares, struct exten
     shift = shift > 0 ? shift / SHIFT * SHIFT : 0;
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
     row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
-    frame->view = (struct area){row, shift, shares->view, frame->cols};
+    frame->view = (struct area){row, shift, shares->view, used.cols};
     row += used.rows;
     if (shares->sum) {
         frame->sum_row = row + shares->gap;
@@ -189,34 +212,46 @@ static void stack(struct frame *frame, const struct shares *shares, struct exten
         row = frame->sum_row + 1;
     }
     row += lines && used.rows ? shares->gap : 0;
-    frame->text = (struct area){row, frame->text.col, between(0, lines, frame->body.row + frame->body.rows - row),
-                                frame->text.cols};
+    if (!frame->compact && used.rows && used.left + shift + frame->text.cols < frame->cols)
+        frame->text.col = used.left + shift;
+    frame->text.row = row;
+    frame->text.rows = between(0, lines, frame->body.row + frame->body.rows - row);
+}
+
+/* The columns of the words: below the view, as wide as that, where it is wide enough. */
+static void place_words(struct frame *frame, struct extent used)
+{
+    int most = between(1, frame->cols - 2, WORDS_MOST), columns = used.right - used.left;
+
+    columns = between(most < WORDS_LEAST ? most : WORDS_LEAST, columns, most);
+    frame->text.cols = frame->compact ? most : columns;
+    frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
-    int width = between(1, frame->cols - 2, WORDS_MOST);
-    struct extent used = {0};
+    int view = wish(frame, p, theme, frame->body.rows);
+    struct extent used = measure_narrow(frame, p, theme, view);
     struct shares shares;
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
+    place_words(frame, used);
     if (asks)
-        share_question(frame, p, width, theme, &shares);
+        share_question(frame, p, frame->text.cols, theme, &shares);
     else
         share_prose(frame, p, theme, &shares);
     if (frame->code && !asks)
         shares = (struct shares){.view = frame->body.rows};
-    if (shares.view > 0) {
-        shares.view = wish(frame, p, theme, shares.view);
-        used = measure(p, theme, shares.view, frame->cols, frame->compact);
-    }
-    wall_words_lay(&frame->words, p, shares.which, width,
+    shares.view = wish(frame, p, theme, shares.view);
+    if (shares.view == 0)
+        used = (struct extent){0};
+    else if (shares.view != view)
+        used = measure_narrow(frame, p, theme, shares.view);
+    wall_words_lay(&frame->words, p, shares.which, frame->text.cols,
                    frame->code ? 0 : asks ? PROSE_LINES : shares.words, theme);
     frame->has_words = true;
     frame->in_place = true;
-    frame->text.cols = width;
-    frame->text.col = (frame->cols - width) / 2;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
 }
 
@@ -230,7 +265,7 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
     if (p->wall.polled != QUESTION_NONE && player_has_view(p) && rows >= VIEW_LEAST) {
         struct shares shares = {.view = wish(frame, p, theme, rows)};
 
-        stack(frame, &shares, measure(p, theme, shares.view, frame->cols, frame->compact), 0);
+        stack(frame, &shares, measure_narrow(frame, p, theme, shares.view), 0);
         frame->view.row = frame->body.row;
         top = frame->body.row + shares.view + 1;
     } else {

@@ -107,7 +107,7 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
         }
         if (p->entered)
             say(word, "terms");
-        return player_has_view(p) && (p->entered ? p->view->explain != NULL : has_cells(p));
+        return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : has_cells(p));
     case PLAYER_LEAVE:
         if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->way_back)
             say(word, p->way_back);
@@ -126,9 +126,13 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
     case PLAYER_EDIT:
         return p->self && p->view->shows_example;
     case PLAYER_JUMP:
+        return p->lesson->step_count > 1 && !p->in_lecture;
     case PLAYER_FIRST:
     case PLAYER_LAST:
         return p->lesson->step_count > 1;
+    case PLAYER_HELP:
+    case PLAYER_MOUSE_KEY:
+        return !p->in_lecture;
     default:
         return true;
     }

@@ -88,7 +88,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->way_back = setup->way_back;
     p->leads_on = setup->leads_on;
     p->has_quiz = setup->has_quiz;
-    p->in_lecture = setup->in_lecture;
+    p->in_lecture = p->habits.keyless = setup->in_lecture;
     p->wall.polled = QUESTION_NONE;
     p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TYPED_MOST_ANSWERS 100 /* of which options are sought */
+
 /* ----------------------------------------------------------------------------------------------------- what there is
  */
 
@@ -103,7 +105,7 @@ static bool can_choose(const struct question *q, struct error *e)
 
 static bool can_type(const struct question *q, struct error *e)
 {
-    size_t count = count_words(q);
+    size_t count = q->answer_count > TYPED_MOST_ANSWERS ? q->answer_count : count_words(q);
 
     if (right_words(q) == QUESTION_NONE)
         return error_set(e, ERROR_INPUT, "its right answers are patterns: choose a question with options");

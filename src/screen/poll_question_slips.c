@@ -192,8 +192,8 @@ static void offer_usual(struct slips *s)
 {
     static const struct {
         const char *before, *behind;
-    } usual[] = {{"1-(", ")"}, {"-(", ")"},   {"2*(", ")"},  {"(", ")/2"},    {"(", ")+1"},
-                 {"(", ")-1"}, {"10*(", ")"}, {"(", ")+10"}, {"(", ")-1000"}, {"(", ")+1000"}};
+    } usual[] = {{"1-(", ")"},  {"-(", ")"},   {"2*(", ")"},    {"(", ")/2"},    {"(", ")+1"},    {"(", ")-1"},
+                 {"10*(", ")"}, {"(", ")+10"}, {"(", ")-1000"}, {"(", ")+1000"}, {"(", ")+10000"}};
     bool is_part = s->numbers->expected[0].value > 0 && s->numbers->expected[0].value < 1;
 
     for (size_t i = is_part ? 0 : 1; i < sizeof usual / sizeof *usual && !is_enough(s); i++) {

@@ -236,6 +236,8 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     p->step = step;
     p->part = p->visits[step].part;
     p->entered = false;
+    if (p->in_lecture)
+        p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);
     page_start(&p->page);
     predict_enter(p);
@@ -292,27 +294,29 @@ static void change_step(struct player *p, size_t step)
 
 bool player_reopen_view(struct player *p, const char *state, struct error *e)
 {
-    void *before = p->self;
     char *opened = p->opened;
+    struct text before = {0};
+    bool ok;
 
     if (!p->view)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
-    p->opened = NULL;
-    p->self = NULL;
-    if (!open_in(p, state, STATE_IS_ALL, e)) {
-        p->self = before;
-        p->opened = opened;
-        return false;
+    if (p->self) {
+        write_state(p, &before);
+        p->view->close(p->self); /* what it has done to the example is undone before another does something */
     }
-    if (before)
-        p->view->close(before);
-    if (opened) {
+    p->self = NULL;
+    p->opened = NULL;
+    ok = open_in(p, state, STATE_IS_ALL, e);
+    if (!ok && !open_in(p, text_string(&before), STATE_IS_ALL, NULL))
+        p->opened = opened;
+    else if (opened) {
         free(p->opened);
         p->opened = opened;
     }
+    text_free(&before);
     predict_hide(p, false);
     play_begin(p);
-    return true;
+    return ok;
 }
 
 bool player_next(struct player *p)

@@ -28,6 +28,20 @@ static void settle(const struct wall *w, const struct wall_notes *notes, const s
         predict_hide(p, false);
 }
 
+/* What is said below the view; where that goes on, it ends in "…". */
+static void draw_words(struct canvas *canvas, const struct frame *frame)
+{
+    struct area area = frame->text;
+
+    flow_draw(canvas, area, &frame->words, 0, false);
+    if (area.rows > 0 && (size_t)area.rows < frame->words.count) {
+        int end = line_columns(&canvas->theme, &frame->words.lines[area.rows - 1]);
+
+        canvas_put(canvas, area.row + area.rows - 1, area.col + (end < area.cols ? end : area.cols - 1), ROLE_PLAIN,
+                   "…");
+    }
+}
+
 static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
@@ -37,7 +51,7 @@ static void draw_body(struct canvas *canvas, const struct frame *frame, const st
     else if (frame->sum_row >= 0)
         line_draw(canvas, frame->sum_row, frame->sum_col, frame->cols - 1 - frame->sum_col, &frame->lines.sum);
     if (frame->has_words)
-        flow_draw(canvas, frame->text, &frame->words, 0, false);
+        draw_words(canvas, frame);
     else if (frame->text.rows > 0)
         frame_draw_text(canvas, frame, p);
 }

@@ -74,28 +74,18 @@ static void measure_votes(struct poll_scene *scene)
     scene->digits = snprintf(NULL, 0, "%d", most);
 }
 
-static void free_texts(struct poll_scene *scene)
-{
-    for (int i = 0; scene->texts && i < scene->options; i++)
-        flow_free(&scene->texts[i]);
-    free(scene->texts);
-    scene->texts = NULL;
-}
-
-/* Flows the options to the width that a form leaves them in so many columns. */
+/* Flows the options to the width that a form leaves them in so many columns, once. */
 static void lay_texts(struct poll_scene *scene, enum poll_form form, int cols)
 {
     static const struct prose none = {0};
     int text_cols = poll_option_text_cols(scene, form, cols);
 
-    if (scene->texts && scene->text_cols == text_cols)
+    if (scene->texts[form])
         return;
-    free_texts(scene);
-    scene->text_cols = text_cols;
-    scene->texts = memory_new_array((size_t)scene->options, sizeof *scene->texts);
+    scene->texts[form] = memory_new_array((size_t)scene->options, sizeof **scene->texts);
     for (int i = 0; i < scene->options; i++)
-        flow_lay(&scene->texts[i], (size_t)i < scene->q->choice_count ? &scene->q->choices[i].text : &none, text_cols,
-                 INT_MAX, scene->theme);
+        flow_lay(&scene->texts[form][i], (size_t)i < scene->q->choice_count ? &scene->q->choices[i].text : &none,
+                 text_cols, INT_MAX, scene->theme);
 }
 
 static struct poll_scene make_scene(const struct theme *theme, const struct poll_question *q,
@@ -116,7 +106,11 @@ static struct poll_scene make_scene(const struct theme *theme, const struct poll
 
 static void free_scene(struct poll_scene *scene)
 {
-    free_texts(scene);
+    for (int form = 0; form < POLL_FORMS; form++) {
+        for (int i = 0; scene->texts[form] && i < scene->options; i++)
+            flow_free(&scene->texts[form][i]);
+        free(scene->texts[form]);
+    }
     flow_free(&scene->question);
     flow_free(&scene->told);
 }
@@ -126,7 +120,7 @@ static void free_scene(struct poll_scene *scene)
 /* Lines that an option's text takes. */
 static int text_lines(const struct poll_scene *scene, const struct layout *layout, int option)
 {
-    size_t lines = scene->texts[option].count;
+    size_t lines = scene->texts[layout->form][option].count;
 
     return lines < 1 ? 1 : lines > (size_t)layout->lines ? layout->lines : (int)lines;
 }
@@ -230,8 +224,13 @@ static void draw_status(struct canvas *canvas, int row, int col, const struct po
 {
     int cols =
         scene->votes == 2 && plan->layout.form == POLL_BESIDE ? poll_option_head(canvas, row, col, scene) : scene->cols;
+    bool is_cut = plan->told == 0 && scene->told.count > 0;
     struct line status = {0};
 
+    if (is_cut) {
+        canvas_put_right(canvas, row, col + scene->cols, ROLE_DIM, "…"); /* there is more to say than room */
+        cols -= cols == scene->cols ? 4 : 0;
+    }
     poll_add_status(&status, scene, cols);
     line_draw(canvas, row, col, cols, &status);
     line_free(&status);

@@ -142,22 +142,23 @@ static void draw_letter(struct canvas *canvas, int row, int col, const struct po
                letter);
 }
 
-static void draw_text(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option)
+static void draw_text(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option,
+                      enum poll_form form)
 {
     if ((size_t)option >= scene->q->choice_count)
         canvas_put(canvas, area.row, area.col, ROLE_DIM, "?"); /* the presenter's question has more options */
     else
-        poll_draw_text(canvas, area, &scene->texts[option], role_of(scene, option));
+        poll_draw_text(canvas, area, &scene->texts[form][option], role_of(scene, option));
 }
 
 /* The bar of a vote, the longer for the larger share; of the first of two it is dim. */
-static void draw_bar(struct canvas *canvas, int row, int col, int cols, const struct poll_scene *scene, int option,
-                     int vote)
+static void draw_bar(struct canvas *canvas, struct area at, const struct poll_scene *scene, int option, int vote)
 {
     enum role role = vote + 1 < scene->votes ? ROLE_DIM : role_of(scene, option);
     double share = poll_share(scene->poll, vote, option);
 
-    bar_draw(canvas, row, col, cols, theme_role(&canvas->theme, role), scene->largest > 0 ? share / scene->largest : 0);
+    bar_draw(canvas, at.row, at.col, at.cols, theme_role(&canvas->theme, role),
+             scene->largest > 0 ? share / scene->largest : 0);
 }
 
 /* A share in per cent, as it is printed. */
@@ -207,7 +208,7 @@ static void draw_vote(struct canvas *canvas, struct area area, const struct poll
 
     if (label > 0)
         canvas_put(canvas, area.row, area.col, ROLE_DIM, vote == 0 ? "before" : "after");
-    draw_bar(canvas, area.row, area.col + label, bar, scene, option, vote);
+    draw_bar(canvas, (struct area){area.row, area.col + label, 1, bar}, scene, option, vote);
     draw_numbers(canvas, area.row, area.col + label + bar + BETWEEN, scene, option, vote);
 }
 
@@ -238,7 +239,7 @@ static void draw_beside(struct canvas *canvas, int row, int col, const struct po
     int bar = beside_bar_cols(scene);
 
     for (int vote = 0; vote < scene->votes; vote++) {
-        draw_bar(canvas, row, col + 1, bar, scene, option, vote);
+        draw_bar(canvas, (struct area){row, col + 1, 1, bar}, scene, option, vote);
         if (scene->votes == 1)
             draw_numbers(canvas, row, col + 1 + bar + 1, scene, option, vote);
         else
@@ -255,9 +256,9 @@ static void draw_in_grid(struct canvas *canvas, struct area area, const struct p
     int col = area.col + indent + text;
 
     draw_letter(canvas, area.row, area.col, scene, option, area.cols >= GRID_TIGHT);
-    draw_text(canvas, (struct area){area.row, area.col + indent, 1, text}, scene, option);
+    draw_text(canvas, (struct area){area.row, area.col + indent, 1, text}, scene, option, POLL_GRID);
     for (int vote = 0; vote < scene->votes; vote++) {
-        draw_bar(canvas, area.row, col + 1, grid_bar_cols(scene, area.cols), scene, option, vote);
+        draw_bar(canvas, (struct area){area.row, col + 1, 1, grid_bar_cols(scene, area.cols)}, scene, option, vote);
         col += grid_vote_cols(scene, area.cols);
         if (grid_has_share(scene, area.cols))
             draw_share(canvas, area.row, col, scene, option, vote);
@@ -274,7 +275,7 @@ void poll_option_draw(struct canvas *canvas, struct area area, const struct poll
         return;
     }
     draw_letter(canvas, area.row, area.col, scene, option, true);
-    draw_text(canvas, (struct area){area.row, area.col + indent, lines, text}, scene, option);
+    draw_text(canvas, (struct area){area.row, area.col + indent, lines, text}, scene, option, form);
     if (form == POLL_BESIDE)
         draw_beside(canvas, area.row, area.col + indent + text, scene, option);
     else

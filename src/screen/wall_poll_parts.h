@@ -14,7 +14,8 @@
 enum poll_form {
     POLL_BELOW,  /* the bars below the text */
     POLL_BESIDE, /* beside it */
-    POLL_GRID    /* several options a row */
+    POLL_GRID,   /* several options a row */
+    POLL_FORMS   /* how many there are */
 };
 
 /* A poll at a width. */
@@ -22,15 +23,14 @@ struct poll_scene {
     const struct theme *theme;
     const struct poll_question *q;
     const struct message_poll *poll;
-    int answer;          /* −1: none */
-    int cols;            /* of everything */
+    int answer; /* −1: none */
+    int cols;   /* of everything */
     int options;
-    int votes;           /* whose counts are shown: 0, 1 or 2 */
-    double largest;      /* share of any option in those, for whom a bar is full; 0: nobody voted */
-    int digits;          /* of the largest count */
+    int votes;      /* whose counts are shown: 0, 1 or 2 */
+    double largest; /* share of any option in those, for whom a bar is full; 0: nobody voted */
+    int digits;     /* of the largest count */
     struct flow question, told;
-    struct flow *texts;  /* [options], at the width that the form leaves them */
-    int text_cols;
+    struct flow *texts[POLL_FORMS]; /* [options], at the width that a form leaves them; NULL: not flowed yet */
 };
 
 /* ---- wall_poll_option.c */
@@ -44,7 +44,7 @@ int poll_option_text_cols(const struct poll_scene *scene, enum poll_form form, i
 /* Rows that its bars take below the text. */
 int poll_option_bar_rows(const struct poll_scene *scene);
 
-/* Draws it into an area, with so many lines of its text. Of POLL_BELOW the area includes its bars. */
+/* Draws it into an area, with so many lines of its text, which is flowed. Of POLL_BELOW the area includes its bars. */
 void poll_option_draw(struct canvas *canvas, struct area area, const struct poll_scene *scene, int option,
                       enum poll_form form, int lines);
 

@@ -11,24 +11,20 @@
 
 /* ----------------------------------------------------------------------------------------------------------- prose */
 
-/* The first block of the newest part that says something; NULL. */
-static const struct block *newest_block(const struct player *p)
-{
-    const struct prose *prose = &player_step(p)->prose;
-
-    for (size_t i = 0; i < prose->block_count; i++) {
-        const struct block *block = &prose->blocks[i];
-
-        if (block->part == p->part && block->kind != PROSE_HEADING && block->kind != PROSE_QUESTION &&
-            block->kind != PROSE_RULE)
-            return block;
-    }
-    return NULL;
-}
-
 static bool is_words(const struct block *block)
 {
     return block->kind == PROSE_PARAGRAPH || block->kind == PROSE_ITEM || block->kind == PROSE_QUOTE;
+}
+
+/* What a block is beside its words; a paragraph has no marker. */
+static void copy_shape(struct block *to, const struct block *from)
+{
+    if (to->kind == PROSE_PARAGRAPH)
+        return;
+    to->level = from->level;
+    to->language = from->language ? memory_copy(from->language) : NULL;
+    to->columns = from->columns;
+    to->baseline = from->baseline;
 }
 
 /* Bytes of a text up to the end of its first sentence, blank included; 0: it does not end in here. `last`: nothing
@@ -72,6 +68,58 @@ static int add_sentences(struct prose *out, const struct block *from, int count)
     return found;
 }
 
+/* Where the rest begins of what tells to press a key: behind "Press m." or "Press m: "; NULL: further on. */
+static const char *behind_keys(const char *text)
+{
+    const char *end = strpbrk(text, ".:");
+
+    if (!end || (end[1] != ' ' && end[1] != '\0'))
+        return NULL;
+    return end + 1 + (end[1] == ' ');
+}
+
+/* Copies a run; a room has no keys to press, so a sentence does not begin with that. `skips`: in the middle of such. */
+static void copy_run(struct block *to, const struct run *run, bool begins, bool *skips)
+{
+    const char *text = run->text;
+    bool cut = begins && strncmp(text, "Press ", strlen("Press ")) == 0;
+
+    if (cut || *skips) {
+        text = run->flags & RUN_CODE ? NULL : behind_keys(text);
+        *skips = !text;
+        cut = true;
+    }
+    if (*skips || !*text)
+        return;
+    prose_add_run(to, text, run->target, run->flags);
+    if (cut) {
+        char *first = to->runs[to->run_count - 1].text;
+
+        *first = (char)(*first >= 'a' && *first <= 'z' ? *first - 'a' + 'A' : *first);
+    }
+}
+
+/* The first block of the newest part that says something; empty if there is none. */
+static void find_newest(struct prose *out, const struct player *p)
+{
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++) {
+        const struct block *block = &prose->blocks[i];
+        bool skips = false;
+
+        if (block->part != p->part || block->kind == PROSE_HEADING || block->kind == PROSE_QUESTION ||
+            block->kind == PROSE_RULE)
+            continue;
+        copy_shape(prose_add_block(out, is_words(block) ? PROSE_PARAGRAPH : block->kind), block);
+        for (size_t k = 0; k < block->run_count; k++)
+            copy_run(out->blocks, &block->runs[k], is_words(block) && out->blocks[0].run_count == 0, &skips);
+        if (out->blocks[0].run_count > 0)
+            return;
+        prose_free(out);
+    }
+}
+
 /* Takes the last word away; false if there is none left. */
 static bool drop_word(struct block *block)
 {
@@ -106,49 +154,44 @@ static size_t count_lines(const struct prose *prose, int width, const struct the
     return count;
 }
 
-static void copy_block(struct prose *out, const struct block *from)
+/* Takes words away from the end until the rest and "…" need so many lines; false if nothing is left. */
+static bool shorten(struct prose *prose, int width, int most, const struct theme *theme)
 {
-    struct block *to = prose_add_block(out, from->kind);
+    struct block *block = &prose->blocks[0];
 
-    to->level = from->level;
-    to->marker = from->marker ? memory_copy(from->marker) : NULL;
-    to->language = from->language ? memory_copy(from->language) : NULL;
-    to->columns = from->columns;
-    to->baseline = from->baseline;
-    for (size_t i = 0; i < from->run_count; i++)
-        prose_add_run(to, from->runs[i].text, from->runs[i].target, from->runs[i].flags);
+    while (drop_word(block)) {
+        prose_add_run(block, "…", NULL, 0);
+        if (count_lines(prose, width, theme) <= (size_t)most)
+            return true;
+        free(block->runs[--block->run_count].text);
+    }
+    return false;
 }
 
-/* Appends the beginning of the newest part, in so many lines; nothing where that says nothing. */
+/* Adds the beginning of the newest part, in so many lines; nothing where that says nothing, or has no room. */
 static void add_newest(struct prose *out, const struct player *p, int width, int most, const struct theme *theme)
 {
-    const struct block *from = newest_block(p);
-    struct prose some = {0};
+    struct prose newest = {0};
     bool fits = false;
 
-    if (!from || most <= 0)
+    if (most <= 0)
         return;
-    for (int count = SENTENCES; count > 0 && !fits && is_words(from); count--) {
-        prose_free(&some);
-        add_sentences(&some, from, count);
-        fits = count_lines(&some, width, theme) <= (size_t)most;
-    }
-    if (!is_words(from)) {
-        copy_block(&some, from);
-        fits = count_lines(&some, width, theme) <= (size_t)most;
-        if (!fits)
-            prose_free(&some);
-    }
-    while (!fits && some.block_count > 0 && drop_word(&some.blocks[0])) {
-        prose_add_run(&some.blocks[0], "…", NULL, 0);
-        fits = count_lines(&some, width, theme) <= (size_t)most;
-        if (!fits) {
-            free(some.blocks[0].runs[--some.blocks[0].run_count].text);
+    find_newest(&newest, p);
+    if (newest.block_count > 0 && !is_words(newest.blocks)) {
+        fits = count_lines(&newest, width, theme) <= (size_t)most;
+        if (fits) {
+            *out = newest;
+            return;
         }
     }
-    if (fits && some.block_count > 0)
-        copy_block(out, &some.blocks[0]);
-    prose_free(&some);
+    for (int count = SENTENCES; newest.block_count > 0 && is_words(newest.blocks) && count > 0 && !fits; count--) {
+        prose_free(out);
+        add_sentences(out, newest.blocks, count);
+        fits = count_lines(out, width, theme) <= (size_t)most;
+    }
+    if (!fits && out->block_count > 0 && !shorten(out, width, most, theme))
+        prose_free(out);
+    prose_free(&newest);
 }
 
 /* -------------------------------------------------------------------------------------------------------- question */

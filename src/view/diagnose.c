@@ -309,9 +309,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 {
     struct diagnose *self = memory_new(sizeof *self);
 
-    (void)setup;
-    if (diagnose_read(self, state, e))
+    if (diagnose_read(self, state, e)) {
+        self->keyless = setup && setup->habits && setup->habits->keyless;
         return self;
+    }
     close(self);
     return NULL;
 }

@@ -26,6 +26,7 @@ struct diagnose {
     size_t head, row, col;
     bool choosing, typed_one; /* from the list; the digit 1 was typed, and another one may follow */
     bool told;                /* the answer is on show, not the matrices, where there is no room for both */
+    bool keyless;             /* no key is named: nobody has any */
     size_t choice, first;     /* the mistake under the marker; of the score, the line at the top */
 };
 

@@ -194,13 +194,15 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
                  MISTAKEN_ROUNDS);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
     } else if (self->choosing) {
-        look_say(&out->look, LOOK_MOST, "Which mistake? A number or the arrows, then Enter; Esc goes back.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "a number or arrows, then Enter");
+        look_say(&out->look, LOOK_MOST,
+                 self->keyless ? "Which mistake?" : "Which mistake? A number or the arrows, then Enter; Esc goes back.");
+        look_say(&out->look_short, LOOK_SHORT_MOST,
+                 self->keyless ? "which mistake?" : "a number or arrows, then Enter");
     } else if (diagnose_is_answered(self)) {
         say_answer(self, out);
     } else {
         look_say(&out->look, LOOK_MOST, "One mistake was made; what comes after follows from it. Which?");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "one mistake: d says which");
+        look_say(&out->look_short, LOOK_SHORT_MOST, self->keyless ? "one mistake: which?" : "one mistake: d says which");
     }
     if (diagnose_is_score(self))
         text_add(&cell, "right");

@@ -36,7 +36,7 @@ static void draw_field(struct canvas *canvas, const struct hand_sheet *sheet)
 {
     const struct hand *hand = sheet->hand;
     const struct grid *grid = &sheet->grid;
-    int row = grid_first_line(grid) + (int)(hand->row - grid->first_row), col = grid_column_at(grid, hand->col);
+    int row = grid_number_line(grid, hand->row), col = grid_column_at(grid, hand->col);
     int columns = grid->cell_columns;
 
     if (!hand->typing || sheet->matrix != hand->matrix || hand->row < grid->first_row ||

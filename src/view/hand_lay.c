@@ -125,7 +125,8 @@ static bool is_whole(const struct grid *grid)
 
 /* -------------------------------------------------------------------------------------------------------- layouts */
 
-static void make_sheets(const struct hand *hand, struct hand_layout *out)
+/* The sheets of the current step, each cell `tall` rows high. */
+static void make_sheets(const struct hand *hand, int tall, struct hand_layout *out)
 {
     const struct hand_step *step = current(hand);
     size_t count = step->kind == HAND_PRODUCT ? 3 : 2;
@@ -135,6 +136,8 @@ static void make_sheets(const struct hand *hand, struct hand_layout *out)
     if (count == 3)
         hand_make_sheet(hand, &out->sheets[1], step->right, step->transposed);
     hand_make_sheet(hand, &out->sheets[count - 1], step->result, false);
+    for (size_t i = 0; i < count; i++)
+        out->sheets[i].grid.tall = tall;
 }
 
 void hand_place_title(struct hand_sheet *sheet, int row, int col, int room)
@@ -157,32 +160,34 @@ static void add_legend(struct hand_layout *out, const struct theme *theme, int s
 }
 
 /* left × top = result: the left operand at the left, the right one above, the result where they meet; each cell takes
- * at least `cell` columns. */
-static bool lay_crosswise(const struct hand *hand, const struct theme *theme, struct area room, int cell,
+ * at least `cell` columns, and `tall` rows. */
+static bool lay_crosswise(const struct hand *hand, const struct theme *theme, struct area room, int tall, int cell,
                           struct hand_layout *out)
 {
     struct grid *left, *top, *result;
-    int left_width, top_rows, width;
+    int left_width, top_rows, width, lines, widest;
 
-    make_sheets(hand, out);
+    make_sheets(hand, tall, out);
     left = &out->sheets[0].grid;
     top = &out->sheets[1].grid;
     result = &out->sheets[2].grid;
     result->row_labels = result->col_labels = false;
+    widest = top->widest;
     top->widest = result->widest = top->widest > result->widest ? top->widest : result->widest;
     left->cell_least = top->cell_least = cell;
     left_width = grid_width_at(left, theme, GRID_NUMBERS);
     left_width = left_width > CORNER ? left_width : CORNER;
     width = grid_width_at(top, theme, GRID_NUMBERS);
-    top_rows = 1 + (int)top->rows;
-    if (left_width + 1 + width > room.cols || top_rows + 1 + (int)result->rows > room.rows)
+    top_rows = 1 + grid_lines(top);
+    lines = grid_lines(result);
+    if (left_width + 1 + width > room.cols || top_rows + 1 + lines > room.rows)
         return false;
     grid_place(top, theme, (struct area){room.row, room.col + left_width + 1, top_rows, width}, GRID_NUMBERS);
-    grid_place(left, theme, (struct area){room.row + top_rows, room.col, (int)left->rows + 1, left_width},
-               GRID_NUMBERS);
+    grid_place(left, theme, (struct area){room.row + top_rows, room.col, lines + 1, left_width}, GRID_NUMBERS);
     result->cell_least = top->cell_columns;
-    grid_place(result, theme, (struct area){room.row + top_rows + 1, grid_column_at(top, 0), (int)result->rows, width},
+    grid_place(result, theme, (struct area){room.row + top_rows + 1, grid_column_at(top, 0), lines, width},
                GRID_NUMBERS);
+    top->widest = tall > 1 ? widest : top->widest; /* in the middle of a cell only its own count */
     hand_place_title(&out->sheets[1], room.row, grid_column_at(top, 0) - 1, -(grid_column_at(top, 0) - 1 - room.col));
     hand_place_title(&out->sheets[0], room.row + top_rows - 1, room.col, left_width);
     hand_place_title(&out->sheets[2], room.row + top_rows, grid_column_at(top, 0) + 1,
@@ -190,33 +195,33 @@ static bool lay_crosswise(const struct hand *hand, const struct theme *theme, st
     out->formula_row = room.row + 1;
     out->formula_col = room.col;
     out->formula_room = top->rows > 2 ? top->left - room.col - 1 : 0;
-    out->rows = top_rows + 1 + (int)result->rows;
+    out->rows = top_rows + 1 + lines;
     add_legend(out, theme, 2,
-               (struct area){out->formula_row + 1, room.col, (int)top->rows - 2, top->left - room.col - 1});
+               (struct area){out->formula_row + 1, room.col, grid_lines(top) - 2, top->left - room.col - 1});
     return is_whole(left) && is_whole(top) && is_whole(result);
 }
 
-/* One beside the other, with signs between; in the least room (cell 0) a product goes without labels. */
-static bool lay_in_line(const struct hand *hand, const struct theme *theme, struct area room, int cell,
+/* One beside the other, with signs between; in little room (cells below CELL) a product goes without labels. */
+static bool lay_in_line(const struct hand *hand, const struct theme *theme, struct area room, int tall, int cell,
                         struct hand_layout *out)
 {
-    bool labels = cell > 0 || current(hand)->kind != HAND_PRODUCT;
+    bool labels = cell >= CELL || current(hand)->kind != HAND_PRODUCT;
     enum grid_level level = labels ? GRID_NUMBERS : GRID_TIGHT;
     int col = room.col, highest = 0;
 
-    make_sheets(hand, out);
+    make_sheets(hand, tall, out);
     for (size_t i = 0; i < out->count; i++) {
         struct grid *grid = &out->sheets[i].grid;
-        int width;
+        int width, lines = grid_lines(grid);
 
         grid->cell_least = cell;
         grid->row_labels = labels && (i == 0 || out->count == 2);
         grid->col_labels = labels;
         width = grid_width_at(grid, theme, level);
-        highest = (int)grid->rows > highest ? (int)grid->rows : highest;
-        if (col + width > room.col + room.cols || (int)grid->rows + 1 + labels > room.rows)
+        highest = lines > highest ? lines : highest;
+        if (col + width > room.col + room.cols || lines + 1 + labels > room.rows)
             return false;
-        grid_place(grid, theme, (struct area){room.row + 1, col, (int)grid->rows + labels, width}, level);
+        grid_place(grid, theme, (struct area){room.row + 1, col, lines + labels, width}, level);
         hand_place_title(&out->sheets[i], room.row, grid->row_labels ? col : col + 1,
                          i + 1 < out->count ? width + HAND_SIGN - 1 : room.col + room.cols - col - 1);
         if (i + 1 < out->count)
@@ -236,6 +241,11 @@ static bool lay_in_line(const struct hand *hand, const struct theme *theme, stru
     return true;
 }
 
+static bool is_big(const struct hand *hand)
+{
+    return hand->habits && hand->habits->big;
+}
+
 static void lay_alone(const struct hand *hand, const struct theme *theme, struct area room, struct hand_layout *out)
 {
     *out = (struct hand_layout){.count = 1, .sign_row = -1};
@@ -245,16 +255,35 @@ static void lay_alone(const struct hand *hand, const struct theme *theme, struct
         room.row++;
         room.rows--;
     }
+    out->sheets[0].grid.big = is_big(hand);
     grid_place(&out->sheets[0].grid, theme, room, GRID_AUTO);
     out->rows = grid_height(&out->sheets[0].grid) + (out->sheets[0].title_room != 0);
 }
 
+/* The biggest cells with which all of the step fits, crosswise rather than side by side. */
+static bool lay_big(const struct hand *hand, const struct theme *theme, struct area room, struct hand_layout *out)
+{
+    for (int tall = GRID_TALLEST; tall > 1; tall--) {
+        int least = 2 * tall > CELL ? 2 * tall : CELL;
+
+        for (int cell = 4 * tall; cell >= least && current(hand)->kind == HAND_PRODUCT; cell--)
+            if (lay_crosswise(hand, theme, room, tall, cell, out))
+                return true;
+        for (int cell = 4 * tall; cell >= 2 * tall; cell--)
+            if (lay_in_line(hand, theme, room, tall, cell, out))
+                return true;
+    }
+    return false;
+}
+
 void hand_lay(const struct hand *hand, const struct theme *theme, struct area room, struct hand_layout *out)
 {
+    if (is_big(hand) && lay_big(hand, theme, room, out))
+        return;
     for (int cell = CELL; cell >= 0; cell -= CELL) {
-        if (current(hand)->kind == HAND_PRODUCT && lay_crosswise(hand, theme, room, cell, out))
+        if (current(hand)->kind == HAND_PRODUCT && lay_crosswise(hand, theme, room, 1, cell, out))
             return;
-        if (lay_in_line(hand, theme, room, cell, out))
+        if (lay_in_line(hand, theme, room, 1, cell, out))
             return;
     }
     lay_alone(hand, theme, room, out);
@@ -295,11 +324,14 @@ int hand_columns(const void *self, const struct theme *theme, int rows)
     static const int wide = 300;
     const struct hand *hand = self;
     struct hand_layout layout;
+    struct area room = hand_below_rail(hand, (struct area){0, 0, rows, wide});
+    int tall = is_big(hand) ? GRID_TALLEST : 1;
 
-    (void)rows;
-
-    if (current(hand)->kind != HAND_PRODUCT ||
-        !lay_crosswise(hand, theme, (struct area){0, 0, wide, wide}, CELL, &layout))
+    if (current(hand)->kind != HAND_PRODUCT)
+        return 0;
+    while (tall > 1 && !lay_crosswise(hand, theme, room, tall, 2 * tall > CELL ? 2 * tall : CELL, &layout))
+        tall--;
+    if (tall == 1 && !lay_crosswise(hand, theme, (struct area){0, 0, wide, wide}, 1, CELL, &layout))
         return 0;
     return layout.sheets[1].grid.left + grid_width(&layout.sheets[1].grid) + 2;
 }

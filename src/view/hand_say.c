@@ -196,6 +196,8 @@ static void write_hidden(const struct hand *hand, enum form form, bool compact, 
 {
     if (compact && hand->typing && form < FORM_RESULT) {
         write_sum(hand, form, true, out);
+    } else if (!hand->typing && hand->habits && hand->habits->keyless) {
+        text_add(out, "hidden: to be worked out");
     } else if (!hand->typing) {
         text_add(out, form < FORM_SHORT ? "hidden: t to type it, u to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
@@ -222,7 +224,9 @@ static void write_line(const struct hand *hand, enum form form, bool compact, st
     if (hand->says.length)
         text_add(out, text_string(form < FORM_SHORT ? &hand->says : &hand->says_brief));
     else if (m->is_input)
-        text_add(out, hand->typing ? "type the entry; Enter keeps it" : "an entry: t changes it");
+        text_add(out, hand->typing                                ? "type the entry; Enter keeps it"
+                      : hand->habits && hand->habits->keyless ? "an entry"
+                                                              : "an entry: t changes it");
     else if (hand_is_hidden(hand, hand->matrix, hand->row, hand->col))
         write_hidden(hand, form, compact, out);
     else

@@ -59,7 +59,9 @@ static void draw_languages(struct canvas *canvas, const struct stage *stage, int
 {
     struct line line = {0};
 
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    if (stage->habits->keyless)
+        line_add(&line, ROLE_STRONG, language_names[stage->habits->language]);
+    for (int i = 0; i < LANGUAGE_COUNT && !stage->habits->keyless; i++)
         line_addf(&line, i == stage->habits->language ? ROLE_STRONG : ROLE_DIM, "%s%d %s", i ? "   " : "", i + 1,
                   language_names[i]);
     line_draw(canvas, row, col, columns, &line);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { CORNER_ROWS = 4, CORNER_COLUMNS = 25 }; /* formula and legends in the free corner of a product */
+enum { TITLE_BRIEF = 14, TITLE_COLUMNS = 28 }; /* kept for a title alone, without and with its axes */
 enum { LOSS = GRID_TALLEST + 1 };              /* a denser level is a greater loss than smaller cells */
 
 /* Both grids of a column take cells of the same width, so that each result stands under what made it. */
@@ -80,7 +81,20 @@ static void add_legend_right(struct layout *layout, const struct panel *panel, c
     int columns = grid_legend(NULL, theme, 0, 0, panel->grid.is_share, panel->grid.scale);
     int col = layout->room.col + layout->room.cols - columns - 1;
 
-    if (col > layout->room.col + 14)
+    if (col > layout->room.col + TITLE_BRIEF)
+        panel_add_legend(layout, panel, panel->title_row, col, NULL);
+}
+
+/* The same over the right end of a matrix, which may be narrower than its room; behind the title where that is longer.
+ */
+static void add_legend_above(struct layout *layout, const struct panel *panel, const struct theme *theme)
+{
+    int columns = grid_legend(NULL, theme, 0, 0, panel->grid.is_share, panel->grid.scale);
+    int col = panel->grid.left + grid_width(&panel->grid) - columns;
+    int title = layout->room.col + (panel->axes ? TITLE_COLUMNS : TITLE_BRIEF);
+
+    col = col > title ? col : title;
+    if (col + columns <= layout->room.col + layout->room.cols)
         panel_add_legend(layout, panel, panel->title_row, col, NULL);
 }
 
@@ -142,7 +156,7 @@ static bool lay_alone_big(struct layout *layout, const struct stage *stage, cons
     if (!panel_place(panel, theme, room, stage->zoom))
         return false;
     if (panel->grid.cell_rows > 1) {
-        add_legend_right(layout, panel, theme);
+        add_legend_above(layout, panel, theme);
         layout->rows = 1 + grid_height(&panel->grid);
         return true;
     }

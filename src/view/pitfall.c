@@ -102,6 +102,19 @@ static bool set_cell(struct pitfall *p, const char *value, struct error *e)
     return true;
 }
 
+static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
+
+static bool set_code(struct pitfall *p, const char *value, struct error *e)
+{
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (strcmp(languages[i], value) == 0) {
+            p->code = p->sources != NULL;
+            p->habits->language = i;
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "code=%.40s: write c, pseudocode, numpy or pytorch", value);
+}
+
 struct pair {
     char key[24];
     char value[64];
@@ -110,21 +123,22 @@ struct pair {
 /* Keys are used in the order dials, then the rest, whatever the order in which they are written. */
 struct pairs {
     struct pitfall *p;
-    struct pair at[PITFALL_DIALS + 3];
+    struct pair at[PITFALL_DIALS + 4];
     size_t count;
 };
 
 static bool keep(void *object, const char *key, const char *value, struct error *e)
 {
     struct pairs *pairs = object;
-    bool known = strcmp(key, "mistake") == 0 || strcmp(key, "head") == 0 || strcmp(key, "cell") == 0;
+    bool known = strcmp(key, "mistake") == 0 || strcmp(key, "head") == 0 || strcmp(key, "cell") == 0 ||
+                 strcmp(key, "code") == 0;
 
     if (!known && pitfall_dial_place(pairs->p->kind, key) == PITFALL_DIALS) {
         struct text names = {0};
 
         for (size_t i = 0; i < PITFALL_DIALS && pairs->p->kind->dials[i].name; i++)
             text_addf(&names, ", %s", pairs->p->kind->dials[i].name);
-        error_set(e, ERROR_INPUT, "%.40s: there are mistake, head, cell%s", key, text_string(&names));
+        error_set(e, ERROR_INPUT, "%.40s: there are mistake, head, cell, code%s", key, text_string(&names));
         text_free(&names);
         return false;
     }
@@ -170,7 +184,7 @@ static bool read_state(struct pitfall_view *view, const char *state, struct erro
     if (!use(&pairs, "mistake", set_mode, e) || !use(&pairs, "head", set_head, e))
         return false;
     select_worst(&view->p);
-    return use(&pairs, "cell", set_cell, e);
+    return use(&pairs, "cell", set_cell, e) && use(&pairs, "code", set_code, e);
 }
 
 void pitfall_close(void *self)
@@ -233,6 +247,8 @@ void pitfall_write_state(const void *self, struct text *out)
     }
     if (p->row != p->worst_row || p->col != p->worst_col)
         write_cell(p, out);
+    if (p->code)
+        state_write(out, "code", languages[p->habits->language]);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- keys */

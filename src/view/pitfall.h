@@ -194,6 +194,9 @@ enum pitfall_action {
     {"mistake", "off|on|both", "right alone, wrong alone, or side by side"}, {"head", "1-8", "the head shown"},        \
     {                                                                                                                  \
         "cell", "row,column", "the selected cell, by label or #number"                                                 \
+    },                                                                                                                 \
+    {                                                                                                                  \
+        "code", "c, pseudocode, numpy, pytorch", "the two listings instead of the numbers"                             \
     }
 
 /* Opens a view of this kind; what a mistake's open() returns. */

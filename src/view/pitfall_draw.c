@@ -25,7 +25,9 @@ static void draw_dials(struct canvas *canvas, const struct pitfall_place *at, co
     struct line line = {0};
 
     for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++) {
-        line_addf(&line, ROLE_STRONG, "%s%s ", i ? "   " : "", key_of(p, PITFALL_DIAL + (int)i));
+        line_add(&line, ROLE_STRONG, i ? "   " : "");
+        if (!p->habits->keyless)
+            line_addf(&line, ROLE_STRONG, "%s ", key_of(p, PITFALL_DIAL + (int)i));
         line_addf(&line, ROLE_DIM, "%s ", p->kind->dials[i].name);
         line_add(&line, ROLE_PLAIN, p->kind->dials[i].values[p->dial[i]]);
     }

@@ -34,7 +34,9 @@ static void draw_languages(struct canvas *canvas, const struct pitfall *p, struc
 {
     struct line line = {0};
 
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
+    if (p->habits->keyless)
+        line_add(&line, ROLE_STRONG, language_names[p->habits->language]);
+    for (int i = 0; i < LANGUAGE_COUNT && !p->habits->keyless; i++)
         line_addf(&line, i == p->habits->language ? ROLE_STRONG : ROLE_DIM, "%s%d %s", i ? "   " : "", i + 1,
                   language_names[i]);
     line_draw(canvas, area.row, area.col, area.cols, &line);

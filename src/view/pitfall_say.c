@@ -153,6 +153,19 @@ static void add_cell_name(const struct pitfall *p, struct line *out)
     text_free(&name);
 }
 
+/* What is to be seen before the mistake is made. */
+static void say_right(const struct pitfall *p, struct view_lines *out)
+{
+    if (p->habits->keyless) {
+        text_add(&out->look, p->kind->is_right_too ? "One way to write it." : "All of this is right.");
+        text_add(&out->look_short, p->kind->is_right_too ? "one way to write it" : "all of this is right");
+        return;
+    }
+    text_add(&out->look, p->kind->is_right_too ? "One way to write it. m shows another."
+                                               : "All of this is right. m makes the mistake.");
+    text_add(&out->look_short, p->kind->is_right_too ? "m shows another way." : "Right. m makes the mistake.");
+}
+
 void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct pitfall *p = self;
@@ -162,9 +175,7 @@ void pitfall_describe(const void *self, struct view_lines *out, int columns, boo
     if (p->mode != PITFALL_OFF) {
         p->kind->look(p, &out->look, &out->look_short);
     } else {
-        text_add(&out->look, p->kind->is_right_too ? "One way to write it. m shows another."
-                                                   : "All of this is right. m makes the mistake.");
-        text_add(&out->look_short, p->kind->is_right_too ? "m shows another way." : "Right. m makes the mistake.");
+        say_right(p, out);
     }
     if (pitfall_has_heads(p)) {
         out->head = (int)p->head + 1;

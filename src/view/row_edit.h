@@ -96,6 +96,7 @@ bool row_edit_set_scores(void *self, const char *value, struct error *e);
 bool row_edit_set_labels(void *self, const char *value, struct error *e);
 bool row_edit_set_values(void *self, const char *value, struct error *e);
 bool row_edit_set_cell(void *self, const char *value, struct error *e);
+bool row_edit_set_moved(void *self, const char *value, struct error *e);
 
 /* The same for a head's temperature; `key` names it in the error. */
 bool row_edit_set_temperature(struct row_edit *edit, size_t head, const char *key, const char *value, struct error *e);
@@ -105,6 +106,7 @@ void row_edit_write_scores(const struct row_edit *edit, struct text *out);
 void row_edit_write_labels(const struct row_edit *edit, struct text *out);
 void row_edit_write_values(const struct row_edit *edit, struct text *out);
 void row_edit_write_cell(const struct row_edit *edit, struct text *out);
+void row_edit_write_moved(const struct row_edit *edit, struct text *out);
 void row_edit_write_temperature(const struct row_edit *edit, size_t head, const char *key, struct text *out);
 
 /* Does an action above, as view.h says of act() and works(). */

@@ -70,6 +70,14 @@ bool row_edit_set_cell(void *self, const char *value, struct error *e)
     return true;
 }
 
+bool row_edit_set_moved(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+
+    edit->moved = strcmp(value, "yes") == 0;
+    return edit->moved || error_set(e, ERROR_INPUT, "moved=%.40s: write yes, or leave it out", value);
+}
+
 bool row_edit_set_temperature(struct row_edit *edit, size_t head, const char *key, const char *value, struct error *e)
 {
     struct error why = {0};
@@ -135,6 +143,12 @@ void row_edit_write_cell(const struct row_edit *edit, struct text *out)
     number_fixed(cell, (double)(edit->at + 1), 0);
     if (edit->at > 0)
         state_write(out, "cell", cell);
+}
+
+void row_edit_write_moved(const struct row_edit *edit, struct text *out)
+{
+    if (edit->moved)
+        state_write(out, "moved", "yes");
 }
 
 void row_edit_write_temperature(const struct row_edit *edit, size_t head, const char *key, struct text *out)

@@ -24,6 +24,7 @@ static const struct parameter parameters[] = {
     {"labels", "a,b,c", "names of the scores"},
     {"temperature", "0.1-10", "what each score is divided by"},
     {"cell", "1-8", "the selected score"},
+    {"moved", "yes", "the same was just added to all scores: that is said"},
     {0},
 };
 
@@ -39,6 +40,7 @@ static const struct state_key state_keys[] = {
     {"labels", row_edit_set_labels},
     {"temperature", set_temperature},
     {"cell", row_edit_set_cell},
+    {"moved", row_edit_set_moved},
     {0},
 };
 
@@ -67,6 +69,7 @@ static void write_state(const void *self, struct text *out)
     row_edit_write_labels(self, out);
     row_edit_write_temperature(self, 0, "temperature", out);
     row_edit_write_cell(self, out);
+    row_edit_write_moved(self, out);
 }
 
 /* ----------------------------------------------------------------------------------------------------- the frame's */

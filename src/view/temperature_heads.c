@@ -37,6 +37,7 @@ static const struct parameter parameters[] = {
     {"sharp", "0.1-10", "the temperature of the first"},
     {"soft", "0.1-10", "the temperature of the second"},
     {"cell", "1-8", "the selected score"},
+    {"moved", "yes", "the same was just added to all scores: that is said"},
     {"head", "1, 2", "whose temperature is turned"},
     {"as", "heads, rows", "two heads, or two queries of one"},
     {0},
@@ -80,6 +81,7 @@ static const struct state_key state_keys[] = {
     {"sharp", set_sharp},
     {"soft", set_soft},
     {"cell", row_edit_set_cell},
+    {"moved", row_edit_set_moved},
     {"head", set_head},
     {"as", set_as},
     {0},
@@ -116,6 +118,7 @@ static void write_state(const void *self, struct text *out)
     row_edit_write_temperature(&heads->edit, 0, "sharp", out);
     row_edit_write_temperature(&heads->edit, 1, "soft", out);
     row_edit_write_cell(&heads->edit, out);
+    row_edit_write_moved(&heads->edit, out);
     if (heads->edit.head)
         state_write(out, "head", "2");
     if (heads->as_rows)

@@ -28,6 +28,7 @@ struct view_habits {
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
     bool big;       /* for a room: matrices in bigger cells, where there is room, and less beside them */
+    bool keyless;   /* shown to a room, which has no keys: none is named */
 };
 
 #define VIEW_SPEED_MOST 5

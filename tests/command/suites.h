@@ -16,6 +16,7 @@ Suite *command_readme_suite(void);
 Suite *command_run_suite(void);
 Suite *command_show_suite(void);
 Suite *command_handout_suite(void);
+Suite *command_lecture_suite(void);
 Suite *command_progress_suite(void);
 Suite *command_quiz_suite(void);
 Suite *command_quiz_hostile_suite(void);

@@ -31,6 +31,7 @@ Suite *course_predict_suite(void);
 Suite *course_curriculum_suite(void);
 Suite *course_catalogue_suite(void);
 Suite *course_library_suite(void);
+Suite *course_lesson_minutes_suite(void);
 Suite *course_embed_suite(void);
 Suite *course_finder_suite(void);
 Suite *mistake_listings_suite(void);

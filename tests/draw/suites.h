@@ -11,6 +11,7 @@ Suite *draw_canvas_suite(void);
 Suite *draw_line_suite(void);
 Suite *draw_grid_suite(void);
 Suite *draw_grid_looks_suite(void);
+Suite *draw_grid_big_suite(void);
 Suite *draw_keys_suite(void);
 Suite *draw_bar_suite(void);
 Suite *draw_plot_suite(void);

@@ -265,10 +265,12 @@ END_TEST
 START_TEST(a_directory_that_is_not_there_is_named)
 {
     char *absent = in_box("absent");
+    struct error e = {0};
 
     setenv("XDG_RUNTIME_DIR", absent, 1);
     refuse("absent/headway cannot be made: No such file or directory: set XDG_RUNTIME_DIR", false);
-    find_nobody();
+    ck_assert_int_eq(place_connect(NULL, &e), -1);
+    ck_assert_msg(strstr(e.message, "absent is no directory: set XDG_RUNTIME_DIR"), "%s", e.message);
     free(absent);
 }
 END_TEST

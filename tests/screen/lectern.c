@@ -9,6 +9,14 @@
 #include <string.h>
 #include <time.h>
 
+const char *const lectern_first =
+    "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n<!-- notes: Say hello. -->\n"
+    "\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## Two\n\n```predict\nask: Which?\n"
+    "right: This. # Yes.\nwrong: That. # No.\n```\n\n<!-- pause -->\n\nEnd.\n";
+const char *const lectern_second =
+    "# Second\n\nIt.\n\n---\n\n## Three\n\n```view\nscore head=2 cell=sat,cat\n```\n\nHere.\n"
+    "\n---\n\n## Two\n\nOf the second.\n";
+
 void lectern_prepare(struct lectern *l)
 {
     static const struct theme theme = {.colors = 256};
@@ -109,6 +117,14 @@ void lectern_open(struct lectern *l, const char *lessons)
 {
     lectern_prepare(l);
     lectern_begin(l, lessons);
+}
+
+void lectern_open_two(struct lectern *l)
+{
+    lectern_prepare(l);
+    lectern_write(l, "lessons/01-first.md", lectern_first);
+    lectern_write(l, "lessons/02-second.md", lectern_second);
+    lectern_begin(l, "first second");
 }
 
 /* Ends the console, and what the program had open for it. */

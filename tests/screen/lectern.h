@@ -40,6 +40,11 @@ void lectern_begin(struct lectern *l, const char *lessons);
 /* All of it, on 120 × 40. */
 void lectern_open(struct lectern *l, const char *lessons);
 
+/* The same with two lessons of the test's own, first (one, in two parts; two, which asks) and second (three, with a
+ * view; two). */
+extern const char *const lectern_first, *const lectern_second;
+void lectern_open_two(struct lectern *l);
+
 /* Ends the console as a signal does: nobody has ended the lecture; and begins it again with what was kept. */
 void lectern_kill(struct lectern *l);
 void lectern_resume(struct lectern *l);

@@ -28,13 +28,20 @@ Suite *screen_quiz_text_suite(void);
 Suite *screen_quiz_exam_suite(void);
 Suite *screen_quiz_looks_suite(void);
 Suite *screen_places_suite(void);
+Suite *screen_wall_suite(void);
 Suite *screen_wall_agree_suite(void);
 Suite *screen_console_suite(void);
 Suite *screen_console_looks_suite(void);
 Suite *screen_console_shown_suite(void);
 Suite *screen_console_poll_suite(void);
+Suite *screen_console_keys_suite(void);
+Suite *screen_console_room_suite(void);
 Suite *screen_audience_suite(void);
 Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);
+Suite *screen_poll_question_suite(void);
+Suite *screen_wall_poll_suite(void);
+Suite *screen_wall_poll_phases_suite(void);
+Suite *screen_poll_types_suite(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the audience's screen does with presenters that mean ill, are of another version, or have no room. */
-#include "screen/hall.h"
+#include "screen/seat.h"
 #include "screen/suites.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void begin(void)
 {
     struct error e = {0};
 
-    hall_make();
+    seat_make();
     link_ = -1;
     ck_assert_msg(place_listen(&room.place, &e), "%s", e.message);
 }
@@ -32,7 +32,7 @@ static void end(void)
     if (link_ >= 0)
         close(link_);
     place_close(&room.place);
-    hall_remove();
+    seat_remove();
 }
 
 static bool has_called(void)
@@ -46,7 +46,7 @@ static void take_call(void)
     if (link_ >= 0)
         close(link_);
     link_ = -1;
-    UNTIL_BY(hall_turn, has_called());
+    UNTIL_BY(seat_turn, has_called());
 }
 
 /* Says bytes while the screen lives on; false once it has hung up. */
@@ -61,7 +61,7 @@ static bool say(const char *bytes, size_t length)
         } else if (went < 0 && room_is_closed(link_)) {
             return false;
         }
-        hall_turn();
+        seat_turn();
     }
     return true;
 }
@@ -75,7 +75,7 @@ static void greet(void)
 {
     take_call();
     say_string(HELLO SHOW);
-    hall_await("with the presenter");
+    seat_await("with the presenter");
 }
 
 START_TEST(garbage_is_a_presenter_who_is_away)
@@ -92,8 +92,8 @@ START_TEST(garbage_is_a_presenter_who_is_away)
 
     greet();
     say_string(garbage[_i]);
-    hall_await("presenter away, trying again");
-    hall_expect("▸3 Score");
+    seat_await("presenter away, trying again");
+    seat_expect("▸3 Score");
     greet();
 }
 END_TEST
@@ -109,7 +109,7 @@ START_TEST(a_line_without_end_is_cut_off)
     while (said < (size_t)1 << 30 && say(much, sizeof much))
         said += sizeof much;
     ck_assert_uint_lt(said, (size_t)1 << 22);
-    hall_await("presenter away");
+    seat_await("presenter away");
 }
 END_TEST
 
@@ -124,12 +124,12 @@ START_TEST(places_that_are_not_there_are_told)
 
     greet();
     say_string(shows[_i]);
-    hall_await("cannot be shown here");
-    hall_refuse("▸3 Score");
-    hall_press("Left Right r Enter Esc ? Esc");
+    seat_await("cannot be shown here");
+    seat_refuse("▸3 Score");
+    seat_press("Left Right r Enter Esc ? Esc");
     say_string(SHOW);
-    hall_await("with the presenter");
-    hall_expect("▸3 Score");
+    seat_await("with the presenter");
+    seat_expect("▸3 Score");
 }
 END_TEST
 
@@ -146,10 +146,10 @@ START_TEST(numbers_out_of_range_do_no_harm)
 
     greet();
     say_string(shows[_i]);
-    hall_rest();
-    hall_press("Left Left Right Right Right Right r");
+    seat_rest();
+    seat_press("Left Left Right Right Right Right r");
     say_string(SHOW_AS("six-stages", "scale", ""));
-    hall_await("▸4 Scale");
+    seat_await("▸4 Scale");
 }
 END_TEST
 
@@ -160,12 +160,12 @@ START_TEST(many_lessons_and_courses_do_no_harm)
         char line[512];
 
         snprintf(line, sizeof line,
-                 "{\"v\":1,\"type\":\"hello\",\"course\":\"%s\",\"title\":\"\"}\n" SHOW_AS("one-head", "", ""),
+                 "{\"v\":1,\"type\":\"hello\",\"course\":\"%s\",\"title\":\"\"}\n" SHOW_AS("one-head", "project", ""),
                  i % 2 ? "" : "/nonexistent");
         say_string(line);
     }
     say_string(HELLO SHOW);
-    hall_await("▸3 Score");
+    seat_await("▸3 Score");
 }
 END_TEST
 
@@ -173,9 +173,9 @@ START_TEST(words_of_a_presenter_are_cleaned)
 {
     take_call();
     say_string("{\"v\":1,\"type\":\"hello\",\"course\":\"/no\\u001b[2J/\\u202eway\",\"title\":\"x\"}\n" SHOW);
-    hall_await("cannot be shown here");
-    for (int i = 0; i < hall.canvas.rows * hall.canvas.cols; i++) {
-        char32_t glyph = hall.canvas.cells[i].glyph;
+    seat_await("cannot be shown here");
+    for (int i = 0; i < seat.canvas.rows * seat.canvas.cols; i++) {
+        char32_t glyph = seat.canvas.cells[i].glyph;
 
         ck_assert(glyph == 0 || (glyph >= U' ' && glyph != 0x7f && glyph != 0x202e));
     }
@@ -186,8 +186,8 @@ START_TEST(another_version_is_told)
 {
     take_call();
     say_string("{\"v\":2,\"type\":\"hello\"}\n");
-    hall_await("another version");
-    ck_assert_int_ge(hall.scene.wait(hall.scene.self), 100);
+    seat_await("another version");
+    ck_assert_int_ge(seat.scene.wait(seat.scene.self), 100);
 }
 END_TEST
 
@@ -195,8 +195,8 @@ START_TEST(a_full_room_is_told)
 {
     take_call();
     say_string("{\"v\":1,\"type\":\"bye\",\"reason\":\"full\"}\n");
-    hall_await("The room is full");
-    ck_assert_int_ge(hall.scene.wait(hall.scene.self), 100);
+    seat_await("The room is full");
+    ck_assert_int_ge(seat.scene.wait(seat.scene.self), 100);
 }
 END_TEST
 
@@ -204,10 +204,10 @@ START_TEST(a_place_that_cannot_be_is_told)
 {
     place_close(&room.place);
     setenv("XDG_RUNTIME_DIR", "/nonexistent/run", 1);
-    hall_await("No lecture can be found");
-    hall_expect("/nonexistent/run");
+    seat_await("No lecture can be found");
+    seat_expect("/nonexistent/run is no directory");
     setenv("XDG_RUNTIME_DIR", room.box, 1);
-    hall_await("Waiting for a lecture");
+    seat_await("Waiting for a lecture");
 }
 END_TEST
 

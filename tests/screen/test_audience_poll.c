@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A poll on the audience's screen: answering it, and what is remembered. */
-#include "screen/hall.h"
+#include "screen/seat.h"
 #include "screen/suites.h"
 
 #include <stdlib.h>
@@ -8,131 +8,132 @@
 
 static void expect_last(const char *what)
 {
-    ck_assert_msg(strstr(hall_last(), what) != NULL, "no \"%s\" in \"%s\"", what, hall_last());
+    ck_assert_msg(strstr(seat_last(), what) != NULL, "no \"%s\" in \"%s\"", what, seat_last());
 }
 
 static struct message_counts counts(void)
 {
     struct message_counts out;
 
-    poll_counts(&hall.poll, poll_vote(&hall.poll), &out);
+    poll_counts(&seat.poll, poll_vote(&seat.poll), &out);
     return out;
 }
 
 /* The presenter has not kept what was answered. */
 static void forget_answers(void)
 {
-    free(hall.poll.answers[0].items);
-    hall.poll.answers[0] = (struct poll_answers){0};
+    free(seat.poll.answers[0].items);
+    seat.poll.answers[0] = (struct poll_answers){0};
 }
 
 /* A lecture with the poll on. */
 static void begin(void)
 {
-    hall_make();
-    hall_open("");
-    hall_show("six-stages", "split");
-    hall_await("with the presenter");
-    hall_ask();
-    hall_await("answer");
+    seat_make();
+    seat_open("");
+    seat_show("six-stages", "split");
+    seat_await("with the presenter");
+    seat_ask();
+    seat_await("answer");
 }
 
 START_TEST(an_answer_is_a_key)
 {
     expect_last("A-");
-    expect_last("0 of 1 answered");
-    hall_press("b");
-    hall_await("1 of 1 answered");
+    expect_last("4 of 9");
+    seat_expect("0 of 1 answered");
+    seat_press("b");
+    seat_await("1 of 1 answered");
     ck_assert_int_eq(counts().of[1], 1);
     expect_last("you answered B");
-    hall_press("1");
-    UNTIL_BY(hall_turn, counts().of[0] == 1);
+    seat_press("1");
+    UNTIL_BY(seat_turn, counts().of[0] == 1);
     ck_assert_int_eq(counts().of[1], 0);
-    hall_await("you answered A");
-    hall_press("C");
-    UNTIL_BY(hall_turn, counts().of[2] == 1);
-    hall_press("9 z");
-    hall_rest();
+    seat_await("you answered A");
+    seat_press("C");
+    UNTIL_BY(seat_turn, counts().of[2] == 1);
+    seat_press("9 z");
+    seat_rest();
     ck_assert_int_eq(counts().of[2], 1);
-    ck_assert_int_eq(poll_answered(&hall.poll, 0), 1);
+    ck_assert_int_eq(poll_answered(&seat.poll, 0), 1);
 }
 END_TEST
 
 START_TEST(a_closed_vote_takes_none)
 {
-    ck_assert(poll_move(&hall.poll, POLL_CLOSED));
-    server_poll(&room.server, &hall.poll);
-    hall_await("with the presenter");
+    ck_assert(poll_move(&seat.poll, POLL_CLOSED));
+    server_poll(&room.server, &seat.poll);
+    seat_await("with the presenter");
     expect_last("4 of 9");
-    hall_press("a 2");
-    hall_rest();
-    ck_assert_int_eq(poll_answered(&hall.poll, 0), 0);
+    seat_press("a 2");
+    seat_rest();
+    ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
     expect_last("with the presenter");
-    ck_assert(poll_move(&hall.poll, POLL_SECOND));
-    server_poll(&room.server, &hall.poll);
-    hall_await("A-");
-    hall_press("a");
-    hall_await("1 of 1 answered");
-    ck_assert_int_eq(poll_answered(&hall.poll, 1), 1);
+    ck_assert(poll_move(&seat.poll, POLL_SECOND));
+    server_poll(&room.server, &seat.poll);
+    seat_await("A-");
+    seat_press("a");
+    seat_await("1 of 1 answered");
+    ck_assert_int_eq(poll_answered(&seat.poll, 1), 1);
 }
 END_TEST
 
 START_TEST(an_answer_outlives_the_presenter)
 {
-    hall_press("b");
-    hall_await("1 of 1 answered");
+    seat_press("b");
+    seat_await("1 of 1 answered");
     room_close(false);
-    hall_await("presenter away");
-    hall_press("a"); /* nobody hears it */
+    seat_await("presenter away");
+    seat_press("a"); /* nobody hears it */
     forget_answers();
-    hall_open("");
-    hall_show_again();
-    server_poll(&room.server, &hall.poll);
-    hall_await("you answered B");
-    UNTIL_BY(hall_turn, counts().of[1] == 1);
+    seat_open("");
+    seat_show_again();
+    server_poll(&room.server, &seat.poll);
+    seat_await("you answered B");
+    UNTIL_BY(seat_turn, counts().of[1] == 1);
     ck_assert_int_eq(counts().of[0], 0);
 }
 END_TEST
 
 START_TEST(the_poll_of_another_lecture_is_another)
 {
-    hall_press("b");
-    hall_await("you answered B");
+    seat_press("b");
+    seat_await("you answered B");
     room_close(true);
-    hall_await("The lecture is over");
+    seat_await("The lecture is over");
     forget_answers();
-    hall_open("");
-    hall_show_again();
-    server_poll(&room.server, &hall.poll);
-    hall_await("0 of 1 answered");
-    hall_rest();
-    ck_assert_int_eq(poll_answered(&hall.poll, 0), 0);
-    hall_await(" answer");
+    seat_open("");
+    seat_show_again();
+    server_poll(&room.server, &seat.poll);
+    seat_await("0 of 1 answered");
+    seat_rest();
+    ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
+    seat_await(" answer");
 }
 END_TEST
 
 START_TEST(one_may_look_back_from_it)
 {
-    hall_press("Left");
+    seat_press("Left");
     expect_last("looking back");
     expect_last("0 of 1 answered");
-    hall_expect("▸1 Split");
-    hall_press("a");
-    hall_rest();
-    ck_assert_int_eq(poll_answered(&hall.poll, 0), 0);
-    hall_press("r");
+    seat_expect("▸1 Split");
+    seat_press("a");
+    seat_rest();
+    ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
+    seat_press("r");
     expect_last("answer");
-    hall_press("a");
-    hall_await("1 of 1 answered");
+    seat_press("a");
+    seat_await("1 of 1 answered");
 }
 END_TEST
 
 START_TEST(a_poll_goes_as_it_came)
 {
     server_poll(&room.server, NULL);
-    hall_await("with the presenter");
+    seat_await("with the presenter");
     expect_last("4 of 9");
-    hall_expect("▸1 Split");
+    seat_expect("▸1 Split");
 }
 END_TEST
 
@@ -140,26 +141,26 @@ END_TEST
 START_TEST(a_question_that_is_not_here_is_told)
 {
     server_poll(&room.server, NULL);
-    hall_await("with the presenter");
-    poll_free(&hall.poll);
-    poll_start(&hall.poll, 4711, "quiz:elsewhere#x", "Elsewhere?");
-    poll_add_option(&hall.poll, "one", true);
-    poll_add_option(&hall.poll, "two", false);
-    server_poll(&room.server, &hall.poll);
-    hall_await("not in this course");
-    hall_expect("▸1 Split");
-    hall_press("b");
-    UNTIL_BY(hall_turn, counts().of[1] == 1);
+    seat_await("with the presenter");
+    poll_free(&seat.poll);
+    poll_start(&seat.poll, 4711, "quiz:elsewhere#x", "Elsewhere?");
+    poll_add_option(&seat.poll, "one", true);
+    poll_add_option(&seat.poll, "two", false);
+    server_poll(&room.server, &seat.poll);
+    seat_await("not in this course");
+    seat_expect("▸1 Split");
+    seat_press("b");
+    UNTIL_BY(seat_turn, counts().of[1] == 1);
 }
 END_TEST
 
 START_TEST(small_screens_have_it_too)
 {
-    hall_resize(40, 12);
+    seat_resize(40, 12);
     expect_last("A-");
-    expect_last("0 of 1 answered");
-    hall_press("a");
-    hall_await("1 of 1 answered");
+    seat_expect("0 of 1 answered");
+    seat_press("a");
+    seat_await("1 of 1 answered");
     expect_last("you answered A");
 }
 END_TEST
@@ -169,7 +170,7 @@ Suite *screen_audience_poll_suite(void)
     Suite *suite = suite_create("screen_audience_poll");
     TCase *core = tcase_create("core");
 
-    tcase_add_checked_fixture(core, begin, hall_remove);
+    tcase_add_checked_fixture(core, begin, seat_remove);
     tcase_set_timeout(core, 60);
     tcase_add_test(core, an_answer_is_a_key);
     tcase_add_test(core, a_closed_vote_takes_none);

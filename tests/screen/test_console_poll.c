@@ -17,12 +17,14 @@
 
 static struct lectern l;
 
-static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n\nText.\n\n---\n\n## Two\n"
-                                  "\n```predict\nask: Which letter is first?\nright: A. # Yes.\nwrong: B. # No.\n"
-                                  "wrong: C. # No.\nthen: It is.\n```\n\n<!-- pause -->\n\n```predict\nask: And last?\n"
-                                  "wrong: Y. # No.\nright: Z. # Yes.\n```\n";
+static const char *const lesson =
+    "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n\nText.\n\n---\n\n## Two\n"
+    "\n```predict\nask: Which letter is first?\nright: A. # Yes.\nwrong: B. # No.\n"
+    "wrong: C. # No.\nthen: It is.\n```\n\n<!-- pause -->\n\n```predict\nask: And last?\n"
+    "wrong: Y. # No.\nright: Z. # Yes.\n```\n";
 static const char *const other = "# Second\n\nIt.\n\n---\n\n## Three\n\nNo question here.\n";
-static const char *const quiz = "::q1::[markdown]Is water wet?{T}\n\n::q2::[markdown]How many legs?{\n=four\n~two\n~six\n}\n";
+static const char *const quiz =
+    "::q1::[markdown]Is water wet?{T}\n\n::q2::[markdown]How many legs?{\n=four\n~two\n~six\n}\n";
 
 static void open_course(void)
 {
@@ -252,7 +254,8 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
     open_course();
     lectern_press(&l, "Right P Enter H");
     lectern_type(&l, "5");
-    lectern_write(&l, "lessons/01-first.md", "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
+    lectern_write(&l, "lessons/01-first.md",
+                  "# First\n\n---\n\n## One\n\nA.\n\n---\n\n## Two\n\nNothing is asked now.\n");
     lectern_press(&l, "Enter");
     ck_assert_ptr_null(l.console->poll);
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);

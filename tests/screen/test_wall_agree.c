@@ -24,7 +24,7 @@ static int below(struct random *random, int most)
 
 static const int codes[] = {
     KEY_CODE_RIGHT, KEY_CODE_LEFT, KEY_CODE_UP,   KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ESC, KEY_CODE_TAB,
-    KEY_CODE_BACK_TAB, KEY_CODE_SPACE, KEY_CODE_HOME, KEY_CODE_END, KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN,
+    KEY_CODE_BACK_TAB, KEY_CODE_SPACE, KEY_CODE_HOME, KEY_CODE_END,
     KEY_CODE_BACKSPACE, KEY_CODE_RIGHT, KEY_CODE_UP, KEY_CODE_DOWN, KEY_CODE_ENTER, KEY_CODE_ENTER, 'a', 'b', 'c', 'd',
     'f', 'h', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', 'm', 'H', 'K', 'V',
     '*', '[', ']', '<', '>', '.', ',', '1', '2', '3', '4', '5', '9', '0', '+', '-', '=', 'c', 'x',
@@ -102,7 +102,8 @@ START_TEST(the_other_wall_draws_the_same)
         if (below(&random, 10) == 0)
             change_window(&random);
         move(&random);
-        wall_room_agree(&r);
+        if (!wall_room_types(&r)) /* what is being typed is the presenter's until it is taken */
+            wall_room_agree(&r);
     }
 }
 END_TEST

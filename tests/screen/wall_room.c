@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "draw/keys.h"
+#include "screen/player_parts.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -119,6 +120,13 @@ void wall_room_wait(struct wall *w)
 {
     while (w->player && player_wait(w->player) >= 0)
         player_tick(w->player);
+}
+
+bool wall_room_types(struct wall_room *r)
+{
+    const struct player *p = r->wall.player;
+
+    return p->mode != MODE_STEP || (p->self && p->view->is_typing && p->view->is_typing(p->self));
 }
 
 const char *wall_room_draw(struct wall_room *r)

@@ -31,6 +31,9 @@ void wall_room_resize(struct wall_room *r, int cols, int rows);
 /* Presses keys of the player, by their names with blanks between. */
 void wall_room_press(struct wall_room *r, const char *keys);
 
+/* Whether something is being typed on the wall. */
+bool wall_room_types(struct wall_room *r);
+
 /* Draws the wall and gives all of it as text. */
 const char *wall_room_draw(struct wall_room *r);
 

@@ -6,7 +6,7 @@
 #include <check.h>
 
 Suite *pty_suite(void);
-Suite *hall_suite(void);
+Suite *venue_suite(void);
 Suite *reset_suite(void);
 Suite *course_directory_suite(void);
 Suite *course_start_suite(void);

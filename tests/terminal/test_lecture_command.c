@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define ROWS 40
-#define COLS 110
+#define COLS 130
 #define HEADER "question,option,right,first vote,second vote"
 
 static char *box; /* state/ and run/ are in it */
@@ -105,28 +105,276 @@ static void expect_refused(const char *command, int status, const char *words)
     pty_free(p);
 }
 
-START_TEST(explore)
+/* Asks the first question of the second step of six-stages, and counts 3 and 4 hands; the vote is open. */
+static void ask(struct pty *p)
+{
+    pty_keys(p, "Right Right P");
+    pty_wait_for(p, "Ask the room");
+    pty_keys(p, "Enter H text:3 Space text:4");
+    pty_wait_for(p, "7 answered by hand");
+}
+
+START_TEST(it_says_how_it_went)
 {
     struct pty *p = give("headway lecture six-stages pitfalls --minutes 45");
+    struct text csv;
 
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
-    pty_keys(p, "Right Right P");
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
-    pty_keys(p, "Enter H text:3 Space text:4 Enter");
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
-    pty_keys(p, "P Esc");
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
+    ck_assert(exists("run/headway/lecture.sock"));
+    pty_expect(p, "of 45:00");
+    ask(p);
+    ck_assert(exists("state/headway/lecture.json"));
+    pty_keys(p, "Enter P Esc");
     end(p, 0);
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
+    pty_expect(p, "The lecture took 0:");
+    pty_expect(p, "planned     took");
+    pty_expect(p, "Mistake lab");
+    pty_expect(p, "The whole lecture                            45:00");
+    pty_expect(p, "Asked 1 question: right at first, right after the discussion, hardest first.");
+    pty_expect(p, "   57%     -  d_model = 512 with 8 heads");
+    pty_expect(p, "All answers: ");
+    pty_expect(p, "To hand out: headway handout six-stages pitfalls --format html > lecture.html");
     pty_free(p);
-    p = give("headway lecture one-head --minutes 45");
+    csv = read_results();
+    ck_assert(strstr(text_string(&csv), HEADER) == text_string(&csv));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,3,\n"));
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
+    text_free(&csv);
+    ck_assert(!exists("run/headway/lecture.sock"));
+    ck_assert(!exists("state/headway/lecture.json"));
+}
+END_TEST
+
+/* A lecture without questions leaves no file of results, and takes one lesson's name for its handout. */
+START_TEST(it_says_no_more_than_there_is)
+{
+    struct pty *p = give("headway lecture one-head#softmax");
+
+    pty_expect(p, "One head · Shares out of scores");
+    end(p, 0);
+    pty_expect(p, "To hand out: headway handout one-head --format html > one-head.html");
+    pty_expect_no(p, "Asked");
+    pty_expect_no(p, "The whole lecture");
+    pty_free(p);
+    ck_assert_int_ne(glob(in_box("state/headway/lectures/*"), 0, NULL, &(glob_t){0}), 0);
+}
+END_TEST
+
+/* What ends the lecture, and the exit status. */
+static const struct {
+    int signal, status;
+} breaks[] = {{SIGTERM, 128 + SIGTERM}, {SIGINT, 128 + SIGINT}, {SIGHUP, 128 + SIGHUP}, {SIGKILL, 128 + SIGKILL}};
+
+START_TEST(it_goes_on_after_a_break)
+{
+    struct pty *p = give("headway lecture six-stages pitfalls --minutes 45");
+    struct text csv;
+
+    ask(p);
+    pty_signal(p, breaks[_i].signal);
+    ck_assert_int_eq(pty_exit(p), breaks[_i].status);
+    if (breaks[_i].signal != SIGKILL) {
+        pty_expect_restored(p);
+        pty_expect(p, "headway: the lecture can go on: headway lecture");
+    }
+    pty_free(p);
+    csv = read_results();
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",yes,4,\n"));
+    text_free(&csv);
+    p = give(_i % 2 ? "headway lecture" : "headway lecture six-stages pitfalls");
+    pty_expect(p, "goes on with the lecture that was broken off a moment ago");
+    pty_expect(p, "Six stages · Split");
+    pty_expect(p, "of 45:00");
+    pty_expect(p, "7 answered by hand");
+    pty_keys(p, "H BS*3 text:10 Enter P Esc");
+    end(p, 0);
+    pty_expect(p, "Asked 1 question");
+    pty_free(p);
+    csv = read_results(); /* the file it had */
+    ck_assert_ptr_nonnull(strstr(text_string(&csv), ",no,10,\n"));
+    text_free(&csv);
+}
+END_TEST
+
+/* Whoever wants another lecture has to say so. */
+START_TEST(another_lecture_is_asked_for)
+{
+    struct pty *p = give("headway lecture six-stages --minutes 45");
+
+    ask(p);
     pty_signal(p, SIGTERM);
-    fprintf(stderr, "%d\n=====\n", pty_exit(p));
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
+    ck_assert_int_eq(pty_exit(p), 128 + SIGTERM);
     pty_free(p);
-    p = give("headway lecture");
-    fprintf(stderr, "%s\n=====\n", pty_screen(p));
+    expect_refused("headway lecture one-head", 2,
+                   "headway: a lecture on six-stages was broken off a moment ago: headway lecture goes on with it, "
+                   "--new");
+    expect_refused("headway lecture six-stages one-head", 2, "--new begins another");
+    expect_refused("headway lecture --course lessons/..", 2,
+                   "headway: a lecture of the built-in course was broken off a moment ago: headway lecture without");
+    p = give("headway lecture six-stages#score --minutes 30");
+    pty_expect(p, "Six stages · Score");
+    pty_expect(p, "of 30:00");
+    pty_signal(p, SIGTERM);
+    ck_assert_int_eq(pty_exit(p), 128 + SIGTERM);
     pty_free(p);
+    p = give("headway lecture one-head --new");
+    pty_expect(p, "what the room answered in the lecture before is in ");
+    pty_expect(p, "One head");
+    end(p, 0);
+    pty_expect_no(p, "Asked");
+    pty_free(p);
+}
+END_TEST
+
+/* A lecture of a directory is known by it; the line that says how it goes on can be typed as it stands. */
+START_TEST(a_directory_is_another_course)
+{
+    struct text command = {0}, says = {0};
+    struct pty *p;
+
+    captured_write_string(box, "our course/lessons/01-one.md", "# One\n\n---\n\n## First\n\ntext\n");
+    text_addf(&command, "headway lecture --course '%s/our course'", box);
+    text_addf(&says, "the lecture can go on: headway lecture --course '%s/our course'", box);
+    p = give(text_string(&command));
+    pty_signal(p, SIGTERM);
+    ck_assert_int_eq(pty_exit(p), 128 + SIGTERM);
+    pty_expect(p, text_string(&says));
+    pty_free(p);
+    expect_refused("headway lecture", 2, "headway: a lecture of another course was broken off a moment ago: headway");
+    p = give(text_string(&command));
+    pty_expect(p, "goes on with the lecture that was broken off a moment ago");
+    end(p, 0);
+    pty_expect(p, "/our course' one --format html > one.html");
+    pty_free(p);
+    text_free(&command);
+    text_free(&says);
+}
+END_TEST
+
+/* Half a day later nobody sits there any more. */
+START_TEST(an_old_one_is_dropped)
+{
+    static const char old[] =
+        "{\"version\":1,\"saved\":\"2020-01-31T09:05:00Z\",\"course\":\"\",\"lessons\":[\"scaling\"],"
+        "\"show\":{\"v\":1,\"type\":\"show\",\"lesson\":\"scaling\",\"step\":\"x\",\"part\":1,"
+        "\"state\":\"\",\"position\":1,\"steps\":9},\"minutes\":45,\"elapsed\":9,\"steps\":[],"
+        "\"polls_begun\":0,\"polls\":[]}";
+    struct pty *p;
+
+    captured_write_string(box, "state/headway/lecture.json", old);
+    p = give("headway lecture one-head");
+    pty_expect_no(p, "broken off");
+    pty_expect_no(p, "damaged");
+    pty_expect_no(p, "of 45:00");
+    end(p, 0);
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(a_damaged_journal_is_no_obstacle)
+{
+    struct pty *p;
+
+    captured_write_string(box, "state/headway/lecture.json", "{\"version\":1,\x1b[31m");
+    p = give("headway lecture one-head");
+    pty_expect(p, "lecture.json was damaged: it is set aside");
+    end(p, 0);
+    pty_free(p);
+    ck_assert_int_eq(glob(in_box("state/headway/lecture.json.damaged-*"), 0, NULL, &(glob_t){0}), 0);
+}
+END_TEST
+
+START_TEST(a_second_presenter_is_refused)
+{
+    struct pty *first = give("headway lecture six-stages"), *rehearsal;
+
+    expect_refused("headway lecture one-head", 1, "a lecture is being given");
+    expect_refused("headway lecture --new", 1, "a lecture is being given");
+    rehearsal = give("headway lecture one-head --rehearse");
+    end(rehearsal, 0);
+    pty_free(rehearsal);
+    ck_assert(exists("state/headway/lecture.json"));
+    end(first, 0);
+    pty_free(first);
+}
+END_TEST
+
+START_TEST(a_place_that_cannot_be_is_a_message)
+{
+    struct text one = {0};
+
+    text_addf(&one, "%s", text_string(&environment));
+    text_addf(&environment, " XDG_RUNTIME_DIR=%s/nowhere", box);
+    expect_refused("headway lecture six-stages", 1, "XDG_RUNTIME_DIR");
+    text_free(&environment);
+    environment = one;
+    captured_write_string(box, "run/headway/lecture.sock", "mine");
+    ck_assert_int_eq(chmod(in_box("run/headway"), 0700), 0);
+    expect_refused("headway lecture six-stages", 1, "lecture.sock");
+    ck_assert(exists("run/headway/lecture.sock"));
+}
+END_TEST
+
+/* The command line, the exit status, the words. */
+static const struct {
+    const char *line;
+    int status;
+    const char *words;
+} refusals[] = {
+    {"headway lecture six-stage", 2, "headway: no lesson \"six-stage\": did you mean six-stages?"},
+    {"headway lecture six-stages#scor", 2, "six-stages has no step scor: did you mean score?"},
+    {"headway lecture six-stages 3", 2, "headway: six-stages is named twice: name each lesson once"},
+    {"headway lecture six-stages one-head#softmax", 2,
+     "a lecture begins at a step of its first lesson: write one-head"},
+    {"headway lecture --minutes 0", 2, "headway: --minutes 0 is no number from 1 to 999: say how long the lecture may"},
+    {"headway lecture --minutes 1000", 2, "--minutes 1000 is no number"},
+    {"headway lecture --minutes 4.5", 2, "--minutes 4.5 is no number"},
+    {"headway lecture --rehearse --new", 2, "a rehearsal always begins anew"},
+    {"headway lecture --plain", 2,
+     "headway: a lecture needs a screen: start it in a terminal, without --plain; headway"},
+    {"headway lecture --course /nowhere", 2, "/nowhere"},
+};
+
+START_TEST(bad_input_is_a_message)
+{
+    expect_refused(refusals[_i].line, refusals[_i].status, refusals[_i].words);
+    ck_assert(!exists("run/headway/lecture.sock"));
+    ck_assert(!exists("state/headway/lecture.json"));
+}
+END_TEST
+
+/* Where the file of the results cannot be, the lecture begins, and they are printed. */
+START_TEST(answers_are_never_lost)
+{
+    struct pty *p;
+
+    captured_write_string(box, "state/headway/lectures", "in the way");
+    p = give("headway lecture six-stages");
+    pty_expect(p, "answers of the room cannot be written to a file");
+    ask(p);
+    pty_keys(p, "Enter P Esc");
+    end(p, 1);
+    pty_expect(p, HEADER);
+    pty_expect(p, ",no,3,");
+    pty_expect(p, ",yes,4,");
+    pty_expect(p, "lectures is no directory: move it away");
+    pty_free(p);
+}
+END_TEST
+
+START_TEST(a_rehearsal_is_for_nobody)
+{
+    struct pty *p = give("headway lecture six-stages --rehearse --minutes 30");
+
+    ck_assert(!exists("run/headway"));
+    pty_keys(p, "Right Right");
+    end(p, 0);
+    pty_expect(p, "The rehearsal took 0:");
+    pty_expect(p, "  The plan");
+    pty_expect(p, "The whole lecture                            30:00");
+    pty_expect(p, "No step was shown for 5 seconds: there are no minutes to keep.");
+    pty_expect_no(p, "To hand out");
+    pty_free(p);
+    ck_assert(!exists("state/headway"));
 }
 END_TEST
 
@@ -137,7 +385,18 @@ Suite *lecture_command_suite(void)
 
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, make_box, remove_box);
-    tcase_add_test(tests, explore);
+    tcase_add_test(tests, it_says_how_it_went);
+    tcase_add_test(tests, it_says_no_more_than_there_is);
+    tcase_add_loop_test(tests, it_goes_on_after_a_break, 0, sizeof breaks / sizeof *breaks);
+    tcase_add_test(tests, another_lecture_is_asked_for);
+    tcase_add_test(tests, a_directory_is_another_course);
+    tcase_add_test(tests, an_old_one_is_dropped);
+    tcase_add_test(tests, a_damaged_journal_is_no_obstacle);
+    tcase_add_test(tests, a_second_presenter_is_refused);
+    tcase_add_test(tests, a_place_that_cannot_be_is_a_message);
+    tcase_add_loop_test(tests, bad_input_is_a_message, 0, sizeof refusals / sizeof *refusals);
+    tcase_add_test(tests, answers_are_never_lost);
+    tcase_add_test(tests, a_rehearsal_is_for_nobody);
     suite_add_tcase(suite, tests);
     return suite;
 }

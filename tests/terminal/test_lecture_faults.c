@@ -2,9 +2,9 @@
 /* What goes wrong at a lecture, and the way on: who comes too early or twice, what is left of who was killed, nowhere
  * to meet, a window too small, a disk that is full. */
 #include "lecture/place.h"
-#include "terminal/hall.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
+#include "terminal/venue.h"
 #include "terminal/walk.h"
 
 #include <check.h>
@@ -26,45 +26,45 @@ static void go_to(size_t i, const struct walk_step *step)
 
     snprintf(keys, sizeof keys, "g text:%s Enter", step->name);
     snprintf(title, sizeof title, "Six stages · %s", step->title);
-    pty_keys(hall.presenter, keys);
-    HALL_UNTIL(hall_shows(hall.followers[i], title));
+    pty_keys(venue.presenter, keys);
+    VENUE_UNTIL(venue_shows(venue.followers[i], title));
 }
 
 /* ------------------------------------------------------------------------------------------------- coming and going */
 
 START_TEST(who_comes_early_waits)
 {
-    hall_follow(0, 24, 80, "");
-    HALL_UNTIL(hall_shows(hall.followers[0], "Waiting for a lecture"));
-    hall_present(24, 80, "six-stages");
-    HALL_UNTIL(hall_shows(hall.followers[0], "Six stages · The plan"));
+    venue_follow(0, 24, 80, "");
+    VENUE_UNTIL(venue_shows(venue.followers[0], "Waiting for a lecture"));
+    venue_present(24, 80, "six-stages");
+    VENUE_UNTIL(venue_shows(venue.followers[0], "Six stages · The plan"));
     go_to(0, &walk_steps[3]);
-    pty_keys(hall.presenter, "q q");
-    ck_assert_int_eq(hall_end(&hall.presenter), 0);
-    HALL_UNTIL(hall_shows(hall.followers[0], "The lecture is over"));
-    hall_present(24, 80, "pitfalls"); /* the next one */
-    HALL_UNTIL(hall_shows(hall.followers[0], "One line changed"));
-    pty_keys(hall.followers[0], "q");
-    ck_assert_int_eq(pty_exit(hall.followers[0]), 0);
-    pty_expect_restored(hall.followers[0]);
+    pty_keys(venue.presenter, "q q");
+    ck_assert_int_eq(venue_end(&venue.presenter), 0);
+    VENUE_UNTIL(venue_shows(venue.followers[0], "The lecture is over"));
+    venue_present(24, 80, "pitfalls"); /* the next one */
+    VENUE_UNTIL(venue_shows(venue.followers[0], "One line changed"));
+    pty_keys(venue.followers[0], "q");
+    ck_assert_int_eq(pty_exit(venue.followers[0]), 0);
+    pty_expect_restored(venue.followers[0]);
 }
 END_TEST
 
 /* Each draws for its own size; the step is the same. */
 START_TEST(sizes_differ)
 {
-    static const int sizes[HALL_FOLLOWERS][2] = {{12, 40}, {24, 80}, {40, 120}, {70, 250}};
+    static const int sizes[VENUE_FOLLOWERS][2] = {{12, 40}, {24, 80}, {40, 120}, {70, 250}};
     char place[16];
 
-    hall_present(24, 80, "six-stages");
-    for (size_t i = 0; i < HALL_FOLLOWERS; i++)
-        hall_follow(i, sizes[i][0], sizes[i][1], "");
+    venue_present(24, 80, "six-stages");
+    for (size_t i = 0; i < VENUE_FOLLOWERS; i++)
+        venue_follow(i, sizes[i][0], sizes[i][1], "");
     for (size_t step = 0; step < WALK_STEPS; step++) {
         go_to(1, &walk_steps[step]);
-        HALL_UNTIL(hall_shows(hall.followers[0], walk_steps[step].small_title));
+        VENUE_UNTIL(venue_shows(venue.followers[0], walk_steps[step].small_title));
         snprintf(place, sizeof place, "%zu of 9", step + 1);
-        HALL_UNTIL(hall_shows(hall.followers[2], place));
-        HALL_UNTIL(hall_shows(hall.followers[3], place));
+        VENUE_UNTIL(venue_shows(venue.followers[2], place));
+        VENUE_UNTIL(venue_shows(venue.followers[3], place));
     }
 }
 END_TEST
@@ -76,10 +76,10 @@ START_TEST(a_second_presenter_is_refused)
     size_t length;
     const char *output;
 
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     go_to(0, &walk_steps[3]);
-    second = hall_start(24, 80, NULL, "headway lecture pitfalls");
+    second = venue_start(24, 80, NULL, "headway lecture pitfalls");
     status = pty_exit(second);
     output = pty_output(second, &length);
     if ((status != 1 && status != 2) || strncmp(output, "headway: ", 9) != 0 ||
@@ -88,9 +88,9 @@ START_TEST(a_second_presenter_is_refused)
     pty_expect_restored(second);
     pty_free(second);
     go_to(0, &walk_steps[5]);
-    hall_kill(&hall.presenter);
-    hall_present(24, 80, "six-stages"); /* nobody has touched its journal */
-    pty_wait_for(hall.presenter, "Softmax");
+    venue_kill(&venue.presenter);
+    venue_present(24, 80, "six-stages"); /* nobody has touched its journal */
+    pty_wait_for(venue.presenter, "Softmax");
 }
 END_TEST
 
@@ -101,26 +101,26 @@ START_TEST(a_stale_socket_is_replaced)
     struct stat about;
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
-    hall_present(24, 80, "six-stages");
-    hall_kill(&hall.presenter);
-    ck_assert_int_eq(stat(hall_path(SOCKET), &about), 0);
+    venue_present(24, 80, "six-stages");
+    venue_kill(&venue.presenter);
+    ck_assert_int_eq(stat(venue_path(SOCKET), &about), 0);
     if (_i == 1) {
-        ck_assert_int_eq(unlink(hall_path(SOCKET)), 0);
-        snprintf(address.sun_path, sizeof address.sun_path, "%s", hall_path(SOCKET));
+        ck_assert_int_eq(unlink(venue_path(SOCKET)), 0);
+        snprintf(address.sun_path, sizeof address.sun_path, "%s", venue_path(SOCKET));
         ck_assert_int_eq(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
     }
     close(fd);
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     go_to(0, &walk_steps[3]);
-    ck_assert_int_eq(stat(hall_path(SOCKET), &about), 0);
+    ck_assert_int_eq(stat(venue_path(SOCKET), &about), 0);
     ck_assert(S_ISSOCK(about.st_mode));
     ck_assert_int_eq(about.st_mode & 0777, 0600);
-    ck_assert_int_eq(stat(hall_path("run/headway"), &about), 0);
+    ck_assert_int_eq(stat(venue_path("run/headway"), &about), 0);
     ck_assert_int_eq(about.st_mode & 0777, 0700);
-    pty_keys(hall.presenter, "q q");
-    ck_assert_int_eq(hall_end(&hall.presenter), 0);
-    ck_assert_int_ne(stat(hall_path(SOCKET), &about), 0);
+    pty_keys(venue.presenter, "q q");
+    ck_assert_int_eq(venue_end(&venue.presenter), 0);
+    ck_assert_int_ne(stat(venue_path(SOCKET), &about), 0);
 }
 END_TEST
 
@@ -129,20 +129,20 @@ START_TEST(they_meet_in_tmpdir)
 {
     char changes[256];
 
-    snprintf(changes, sizeof changes, "-XDG_RUNTIME_DIR TMPDIR=%s", hall.box);
-    hall.presenter = hall_start(24, 80, changes, "headway lecture six-stages");
-    hall.followers[0] = hall_start(24, 80, changes, "headway follow");
+    snprintf(changes, sizeof changes, "-XDG_RUNTIME_DIR TMPDIR=%s", venue.box);
+    venue.presenter = venue_start(24, 80, changes, "headway lecture six-stages");
+    venue.followers[0] = venue_start(24, 80, changes, "headway follow");
     go_to(0, &walk_steps[3]);
-    hall_kill(&hall.followers[0]);
-    hall_follow(0, 24, 80, "");
-    HALL_UNTIL(hall_shows(hall.followers[0], "Waiting for a lecture"));
+    venue_kill(&venue.followers[0]);
+    venue_follow(0, 24, 80, "");
+    VENUE_UNTIL(venue_shows(venue.followers[0], "Waiting for a lecture"));
 }
 END_TEST
 
 /* XDG_RUNTIME_DIR names what is not there: the presenter is told so, with its name, and it is not made. */
 START_TEST(nowhere_to_meet)
 {
-    struct pty *p = hall_start(24, 80, "XDG_RUNTIME_DIR=/nonexistent/run", "headway lecture six-stages");
+    struct pty *p = venue_start(24, 80, "XDG_RUNTIME_DIR=/nonexistent/run", "headway lecture six-stages");
     struct stat about;
 
     if (pty_exit(p) != 1)
@@ -168,7 +168,7 @@ START_TEST(what_is_not_there_is_named)
     struct stat about;
 
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct pty *p = hall_start(24, 80, NULL, lines[i][0]);
+        struct pty *p = venue_start(24, 80, NULL, lines[i][0]);
 
         if (pty_exit(p) != 2)
             pty_fail(p, "%s: exit status is not 2", lines[i][0]);
@@ -176,7 +176,7 @@ START_TEST(what_is_not_there_is_named)
         pty_expect_restored(p);
         pty_free(p);
     }
-    ck_assert_int_ne(stat(hall_path(SOCKET), &about), 0);
+    ck_assert_int_ne(stat(venue_path(SOCKET), &about), 0);
 }
 END_TEST
 
@@ -186,21 +186,21 @@ START_TEST(a_small_console_says_so_and_works)
 {
     static const int sizes[][2] = {{23, 80}, {24, 79}, {12, 40}, {5, 20}, {1, 1}};
 
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        pty_resize(hall.presenter, sizes[i][0], sizes[i][1]);
+        pty_resize(venue.presenter, sizes[i][0], sizes[i][1]);
         if (sizes[i][0] > 5) {
-            pty_wait_for(hall.presenter, "80×24");
-            pty_expect(hall.presenter, i == 0 ? "80×23" : i == 1 ? "79×24" : "40×12");
+            pty_wait_for(venue.presenter, "80×24");
+            pty_expect(venue.presenter, i == 0 ? "80×23" : i == 1 ? "79×24" : "40×12");
         }
-        pty_keys(hall.presenter, "Home");
-        HALL_UNTIL(hall_shows(hall.followers[0], "Six stages · The plan"));
-        pty_keys(hall.presenter, "End");
-        HALL_UNTIL(hall_shows(hall.followers[0], "Six stages · W_O"));
+        pty_keys(venue.presenter, "Home");
+        VENUE_UNTIL(venue_shows(venue.followers[0], "Six stages · The plan"));
+        pty_keys(venue.presenter, "End");
+        VENUE_UNTIL(venue_shows(venue.followers[0], "Six stages · W_O"));
     }
-    pty_resize(hall.presenter, 24, 80);
-    pty_wait_for(hall.presenter, "Six stages · W_O");
+    pty_resize(venue.presenter, 24, 80);
+    pty_wait_for(venue.presenter, "Six stages · W_O");
 }
 END_TEST
 
@@ -212,13 +212,13 @@ static void ask(const char *hands)
     char keys[64];
 
     snprintf(keys, sizeof keys, "P Enter H text:%s Enter P", hands);
-    pty_keys(hall.presenter, keys);
+    pty_keys(venue.presenter, keys);
 }
 
 static bool results_hold(const char *text)
 {
     struct text results = {0};
-    bool holds = hall_results(&results) && strstr(text_string(&results), text);
+    bool holds = venue_results(&results) && strstr(text_string(&results), text);
 
     text_free(&results);
     return holds;
@@ -230,19 +230,19 @@ START_TEST(results_that_cannot_be_written_come_later)
 {
     char aside[4096];
 
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     ask("3");
     ck_assert(results_hold(",3,"));
-    snprintf(aside, sizeof aside, "%s", hall_path("state/aside"));
-    ck_assert_int_eq(rename(hall_path(LECTURES), aside), 0);
-    ck_assert_int_eq(mknod(hall_path(LECTURES), S_IFREG | 0600, 0), 0);
-    pty_keys(hall.presenter, "P");
-    pty_expect(hall.presenter, "cannot be written");
-    pty_keys(hall.presenter, "P H text:7 Enter P Esc");
+    snprintf(aside, sizeof aside, "%s", venue_path("state/aside"));
+    ck_assert_int_eq(rename(venue_path(LECTURES), aside), 0);
+    ck_assert_int_eq(mknod(venue_path(LECTURES), S_IFREG | 0600, 0), 0);
+    pty_keys(venue.presenter, "P");
+    pty_expect(venue.presenter, "cannot be written");
+    pty_keys(venue.presenter, "P H text:7 Enter P Esc");
     go_to(0, &walk_steps[3]);
-    ck_assert_int_eq(unlink(hall_path(LECTURES)), 0);
-    ck_assert_int_eq(rename(aside, hall_path(LECTURES)), 0);
+    ck_assert_int_eq(unlink(venue_path(LECTURES)), 0);
+    ck_assert_int_eq(rename(aside, venue_path(LECTURES)), 0);
     ask("2");
     ck_assert(results_hold(",3,7"));
     ck_assert(results_hold(",2,"));
@@ -256,19 +256,19 @@ START_TEST(a_full_disk_stops_nobody)
 
     snprintf(command, sizeof command, "sh -c 'trap \"\" XFSZ; ulimit -f 1; exec %s lecture six-stages'",
              walk_program());
-    hall.presenter = hall_start(24, 200, NULL, command);
-    pty_expect(hall.presenter, "cannot be written");
-    hall_follow(0, 24, 80, "");
+    venue.presenter = venue_start(24, 200, NULL, command);
+    pty_expect(venue.presenter, "cannot be written");
+    venue_follow(0, 24, 80, "");
     for (size_t step = 0; step < 4; step++) {
         go_to(0, &walk_steps[step]);
         ask("3");
-        pty_keys(hall.presenter, "Esc");
+        pty_keys(venue.presenter, "Esc");
     }
     go_to(0, &walk_steps[7]);
-    pty_keys(hall.presenter, "q q");
-    pty_exit(hall.presenter);
-    pty_expect(hall.presenter, "cannot be written"); /* and what the room answered is not lost without a word */
-    pty_expect_restored(hall.presenter);
+    pty_keys(venue.presenter, "q q");
+    pty_exit(venue.presenter);
+    pty_expect(venue.presenter, "cannot be written"); /* and what the room answered is not lost without a word */
+    pty_expect_restored(venue.presenter);
 }
 END_TEST
 
@@ -277,21 +277,21 @@ END_TEST
 
 START_TEST(hands_outlive_the_presenter)
 {
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     go_to(0, &walk_steps[3]);
-    pty_keys(hall.presenter, "P Enter H text:11 Space text:23 Space text:0");
-    pty_keys(hall.presenter, "Space text:4"); /* not even Enter */
-    hall_kill(&hall.presenter);
-    HALL_UNTIL(hall_shows(hall.followers[0], "away"));
+    pty_keys(venue.presenter, "P Enter H text:11 Space text:23 Space text:0");
+    pty_keys(venue.presenter, "Space text:4"); /* not even Enter */
+    venue_kill(&venue.presenter);
+    VENUE_UNTIL(venue_shows(venue.followers[0], "away"));
     ck_assert(results_hold(",11,"));
-    hall_present(24, 80, "six-stages");
-    pty_expect(hall.presenter, "38"); /* hands */
-    pty_keys(hall.presenter, "P");
+    venue_present(24, 80, "six-stages");
+    pty_expect(venue.presenter, "38"); /* hands */
+    pty_keys(venue.presenter, "P");
     for (size_t i = 0; i < 3; i++) {
         static const char *const counts[] = {"11", "23", "4"};
 
-        HALL_UNTIL(hall_shows(hall.followers[0], counts[i]));
+        VENUE_UNTIL(venue_shows(venue.followers[0], counts[i]));
     }
     ck_assert(results_hold(",23,"));
 }
@@ -302,7 +302,7 @@ Suite *lecture_faults_suite(void)
     Suite *suite = suite_create("lecture faults");
     TCase *tests = tcase_create("lecture faults");
 
-    tcase_add_checked_fixture(tests, hall_make, hall_remove);
+    tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_add_test(tests, who_comes_early_waits);
     tcase_add_test(tests, sizes_differ);
     tcase_add_test(tests, a_second_presenter_is_refused);

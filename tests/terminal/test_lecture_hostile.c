@@ -4,8 +4,8 @@
  * tests/lecture/test_hostile.c.) */
 #include "lecture/place.h"
 #include "lecture/server.h"
-#include "terminal/hall.h"
 #include "terminal/suites.h"
+#include "terminal/venue.h"
 #include "terminal/walk.h"
 
 #include <check.h>
@@ -35,38 +35,38 @@ static void go_on(void)
 
     snprintf(keys, sizeof keys, "g text:%s Enter", step->name);
     snprintf(title, sizeof title, "Six stages · %s", step->title);
-    pty_send_keys(hall.presenter, keys);
-    HALL_UNTIL(hall_shows(hall.presenter, title));
-    HALL_UNTIL(hall_shows(hall.followers[0], title));
+    pty_send_keys(venue.presenter, keys);
+    VENUE_UNTIL(venue_shows(venue.presenter, title));
+    VENUE_UNTIL(venue_shows(venue.followers[0], title));
 }
 
 static void make_lecture(void)
 {
-    hall_make();
+    venue_make();
     gone = 0;
-    hall_present(24, 80, "six-stages");
-    hall_follow(0, 24, 80, "");
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
     go_on();
 }
 
 static void end_lecture(void)
 {
     go_on();
-    hall_follow(1, 24, 80, "");
-    HALL_UNTIL(hall_show_same(hall.followers[0], hall.followers[1]));
-    hall_remove();
+    venue_follow(1, 24, 80, "");
+    VENUE_UNTIL(venue_show_same(venue.followers[0], venue.followers[1]));
+    venue_remove();
 }
 
 /* A raw connection, which does not block. */
 static int call(void)
 {
-    double until = hall_patience();
+    double until = venue_patience();
     struct error e = {0};
     int fd;
 
     while ((fd = place_connect(NULL, &e)) < 0) {
         ck_assert_str_eq(e.message, "");
-        hall_wait(until, "a connection");
+        venue_wait(until, "a connection");
     }
     return fd;
 }
@@ -74,7 +74,7 @@ static int call(void)
 /* Sends all of it; false if the presenter has hung up. */
 static bool say(int fd, const char *bytes, size_t length)
 {
-    double until = hall_patience();
+    double until = venue_patience();
 
     while (length > 0) {
         ssize_t went = send(fd, bytes, length, MSG_NOSIGNAL);
@@ -85,7 +85,7 @@ static bool say(int fd, const char *bytes, size_t length)
             bytes += went;
             length -= (size_t)went;
         } else {
-            hall_wait(until, "the presenter reads");
+            venue_wait(until, "the presenter reads");
         }
     }
     return true;
@@ -127,7 +127,7 @@ START_TEST(garbage_is_hung_up_on)
         int fd = call();
 
         say(fd, garbage[i].bytes, garbage[i].length);
-        HALL_UNTIL(is_closed(fd));
+        VENUE_UNTIL(is_closed(fd));
         close(fd);
         go_on();
     }
@@ -141,8 +141,8 @@ START_TEST(one_that_does_not_read_delays_nobody)
 
     ck_assert(say(fd, HELLO, strlen(HELLO)));
     for (int i = 0; i < 12; i++) {
-        pty_keys_at_once(hall.presenter, "Enter Down*20 Up*20 Right*4 Left*3 Down*20 Up*20");
-        pty_keys(hall.presenter, "Esc");
+        pty_keys_at_once(venue.presenter, "Enter Down*20 Up*20 Right*4 Left*3 Down*20 Up*20");
+        pty_keys(venue.presenter, "Esc");
         go_on();
     }
     close(fd);
@@ -221,14 +221,14 @@ START_TEST(three_hundred_call)
             go_on();
     }
     for (size_t i = SERVER_FOLLOWERS_MOST; i < 300; i++)
-        HALL_UNTIL(is_closed(calls[i]));
+        VENUE_UNTIL(is_closed(calls[i]));
     go_on();
-    hall_follow(1, 24, 80, "");
-    HALL_UNTIL(hall_shows(hall.followers[1], "full"));
+    venue_follow(1, 24, 80, "");
+    VENUE_UNTIL(venue_shows(venue.followers[1], "full"));
     for (size_t i = 0; i < 300; i++)
         close(calls[i]);
-    HALL_UNTIL(hall_show_same(hall.followers[0], hall.followers[1]));
-    hall_kill(&hall.followers[1]);
+    VENUE_UNTIL(venue_show_same(venue.followers[0], venue.followers[1]));
+    venue_kill(&venue.followers[1]);
 }
 END_TEST
 
@@ -256,13 +256,13 @@ START_TEST(some_die_at_once)
 
         ck_assert(say(fd, HELLO, length));
         if (i % 4 == 3)
-            pty_send_keys(hall.presenter, "Right Left");
+            pty_send_keys(venue.presenter, "Right Left");
         close(fd);
     }
     for (size_t i = 0; i < 5; i++) { /* real ones, in the midst of what they do */
-        hall_follow(1, 24, 80, "");
-        pty_send_keys(hall.presenter, "Right Right Left");
-        hall_kill(&hall.followers[1]);
+        venue_follow(1, 24, 80, "");
+        pty_send_keys(venue.presenter, "Right Right Left");
+        venue_kill(&venue.followers[1]);
         go_on();
     }
 }

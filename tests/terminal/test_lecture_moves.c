@@ -3,9 +3,9 @@
  * other is still busy. In between and in the end a follower that comes new sees exactly what the old one sees, and that
  * is the step where the presenter is. */
 #include "base/random.h"
-#include "terminal/hall.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
+#include "terminal/venue.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -26,7 +26,7 @@
 #endif
 
 #define BETWEEN 50 /* moves from one comparison to the next */
-#define OPTIONS "six-stages pitfalls --minutes 45"
+#define OPTIONS "--minutes 45" /* all lessons */
 
 struct size {
     int rows, cols;
@@ -41,10 +41,10 @@ static bool has_answered; /* the follower, perhaps */
 /* What the presenter presses; what stands twice comes twice as often. */
 static const char *const presses[] = {
     /* clang-format off */
-    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "Backspace",
+    "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "BS",
     "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter Up Left .", ", Down", ".", ";", "Up", "Down",
     "Tab", "Esc", "1", "2", "c", "v", "m", "b", "b", "f", "f", "F", "B", "x", "x", "C", "T", "J", "K", "?",
-    "g text:softmax Enter", "g text:3 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
+    "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
     "P", "P", "P Enter", "P Down Enter", "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H",
     "H text:12 Space text:5 Enter", "S", "d", "C-l", "q x",
     /* clang-format on */
@@ -62,12 +62,12 @@ static int below(int most)
 
 static void note(const char *what)
 {
-    text_addf(&hall.note, "%s; ", what);
+    text_addf(&venue.note, "%s; ", what);
 }
 
 static struct pty *follower(void)
 {
-    return hall.followers[0];
+    return venue.followers[0];
 }
 
 /* ----------------------------------------------------------------------------------------------------------- moves */
@@ -79,33 +79,36 @@ static void press(void)
 
     note(keys);
     if (below(2))
-        pty_keys(hall.presenter, keys);
+        pty_keys(venue.presenter, keys);
     else
-        pty_send_keys(hall.presenter, keys);
+        pty_send_keys(venue.presenter, keys);
 }
 
 static void look(void)
 {
     const char *keys = ONE_OF(looks);
 
-    text_add(&hall.note, "follower: ");
+    text_add(&venue.note, "follower: ");
     note(keys);
     has_answered = has_answered || strcmp(keys, "2") == 0;
     pty_keys(follower(), keys);
 }
 
+/* (The same size again is no event, and would be waited for in vain.) */
 static void resize(struct pty *p, struct size *size, const struct size *to, const char *who)
 {
+    if (size->rows == to->rows && size->cols == to->cols)
+        return;
     *size = *to;
-    text_addf(&hall.note, "%s %d×%d; ", who, to->cols, to->rows);
+    text_addf(&venue.note, "%s %d×%d; ", who, to->cols, to->rows);
     pty_resize(p, to->rows, to->cols);
 }
 
 static void kill_follower(void)
 {
     note("follower killed");
-    hall_kill(&hall.followers[0]);
-    hall_follow(0, wall.rows, wall.cols, "");
+    venue_kill(&venue.followers[0]);
+    venue_follow(0, wall.rows, wall.cols, "");
 }
 
 /* Killed at rest, the presenter goes on exactly where it was: the follower's screen comes back. Killed at work, it goes
@@ -117,14 +120,14 @@ static void kill_presenter(void)
 
     note(at_rest ? "presenter killed at rest" : "presenter killed");
     if (at_rest) {
-        pty_settle(hall.presenter);
+        pty_settle(venue.presenter);
         pty_settle(follower());
         seen = strdup(pty_screen(follower()));
     }
-    hall_kill(&hall.presenter);
-    hall_present(desk.rows, desk.cols, OPTIONS);
+    venue_kill(&venue.presenter);
+    venue_present(desk.rows, desk.cols, OPTIONS);
     if (at_rest)
-        HALL_UNTIL(strcmp(pty_screen(follower()), seen) == 0);
+        VENUE_UNTIL(strcmp(pty_screen(follower()), seen) == 0);
     free(seen);
 }
 
@@ -137,14 +140,14 @@ static void move(void)
     else if (kind < 84)
         look();
     else if (kind < 89)
-        resize(hall.presenter, &desk, &ONE_OF(desks), "presenter");
+        resize(venue.presenter, &desk, &ONE_OF(desks), "presenter");
     else if (kind < 94)
         resize(follower(), &wall, &ONE_OF(walls), "follower");
     else if (kind < 97)
         kill_follower();
     else
         kill_presenter();
-    hall_turn();
+    venue_turn();
 }
 
 /* ------------------------------------------------------------------------------------------------------- agreement */
@@ -152,25 +155,30 @@ static void move(void)
 /* A new follower sees what the old one sees, who is with the presenter and, if it has answered, told so by no poll. */
 static void compare(void)
 {
+    struct size kept = wall;
+
+    if (wall.rows < 12 || wall.cols < 40)
+        resize(follower(), &wall, &walls[0], "follower"); /* where it hears keys */
     pty_keys(follower(), "r");
+    resize(follower(), &wall, &kept, "follower");
     if (has_answered)
-        pty_keys(hall.presenter, "Esc Esc Esc");
+        pty_keys(venue.presenter, "Esc Esc Esc");
     has_answered = false;
-    hall_follow(1, wall.rows, wall.cols, "");
-    HALL_UNTIL(hall_show_same(follower(), hall.followers[1]));
-    hall_kill(&hall.followers[1]);
+    venue_follow(1, wall.rows, wall.cols, "");
+    VENUE_UNTIL(venue_show_same(follower(), venue.followers[1]));
+    venue_kill(&venue.followers[1]);
 }
 
 /* "4 of 9" in the first row of the console; borrowed until the next call. */
 static const char *position(void)
 {
     static char told[64];
-    const char *row = pty_row(hall.presenter, 0), *found = NULL, *end;
+    const char *row = pty_row(venue.presenter, 0), *found = NULL, *end;
 
     for (const char *at = row; (at = strstr(at, " of ")) != NULL; at++)
         found = at;
     if (!found)
-        hall_fail("the console says nowhere where it is");
+        venue_fail("the console says nowhere where it is");
     for (end = found + 4; isdigit((unsigned char)*end); end++)
         ;
     while (found > row && isdigit((unsigned char)found[-1]))
@@ -182,30 +190,31 @@ static const char *position(void)
 /* With the console large enough, out of every prompt, without a poll, light and not frozen: both at one step. */
 static void compare_steps(void)
 {
-    resize(hall.presenter, &desk, &desks[0], "presenter");
+    resize(venue.presenter, &desk, &desks[0], "presenter");
     resize(follower(), &wall, &walls[0], "follower");
-    pty_keys(hall.presenter, "Esc Esc Esc F");
-    if (hall_shows(hall.presenter, "the room is dark"))
-        pty_keys(hall.presenter, "b");
-    HALL_UNTIL(hall_shows(follower(), position()));
+    pty_keys(venue.presenter, "Esc Esc Esc F");
+    if (venue_shows(venue.presenter, "the room is dark"))
+        pty_keys(venue.presenter, "b");
+    VENUE_UNTIL(venue_shows(follower(), position()));
 }
 
 START_TEST(the_two_agree)
 {
-    uint64_t seed = 20260 + (uint64_t)_i;
+    const char *chosen = getenv("HEADWAY_SEED");
+    uint64_t seed = chosen ? strtoull(chosen, NULL, 10) : 20260;
 
     random_start(&dice, seed, 0);
     desk = desks[0];
     wall = walls[0];
-    hall_present(desk.rows, desk.cols, OPTIONS);
-    hall_follow(0, wall.rows, wall.cols, "");
+    venue_present(desk.rows, desk.cols, OPTIONS);
+    venue_follow(0, wall.rows, wall.cols, "");
     for (int i = 0; i < MOVES; i++) {
         if (i % BETWEEN == 0) {
             compare();
             if (i % (2 * BETWEEN) == 0)
                 compare_steps();
-            text_free(&hall.note);
-            text_addf(&hall.note, "seed %llu, from move %d: ", (unsigned long long)seed, i);
+            text_free(&venue.note);
+            text_addf(&venue.note, "seed %llu, from move %d: ", (unsigned long long)seed, i);
         }
         move();
     }
@@ -219,9 +228,9 @@ Suite *lecture_moves_suite(void)
     Suite *suite = suite_create("lecture moves");
     TCase *tests = tcase_create("lecture moves");
 
-    tcase_add_checked_fixture(tests, hall_make, hall_remove);
+    tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_set_timeout(tests, 300);
-    tcase_add_loop_test(tests, the_two_agree, 0, 1);
+    tcase_add_test(tests, the_two_agree);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -6,6 +6,7 @@
 #include <check.h>
 
 Suite *view_draw_suite(void);
+Suite *view_big_suite(void);
 Suite *view_lines_suite(void);
 Suite *view_change_suite(void);
 Suite *view_play_suite(void);

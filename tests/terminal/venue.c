@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "terminal/hall.h"
+#include "terminal/venue.h"
 
 #include "base/file.h"
 #include "command/captured.h"
@@ -17,47 +17,47 @@
 
 #define TURN_MS 5
 
-struct hall hall;
+struct venue venue;
 
 /* ------------------------------------------------------------------------------------------------------- the place */
 
-const char *hall_path(const char *name)
+const char *venue_path(const char *name)
 {
     static char path[4096];
 
-    snprintf(path, sizeof path, "%s/%s", hall.box, name);
+    snprintf(path, sizeof path, "%s/%s", venue.box, name);
     return path;
 }
 
-void hall_make(void)
+void venue_make(void)
 {
-    memset(&hall, 0, sizeof hall);
-    hall.box = captured_directory();
-    ck_assert_int_eq(mkdir(hall_path("run"), 0700), 0);
-    setenv("XDG_RUNTIME_DIR", hall_path("run"), 1);
-    ck_assert_int_eq(mkdir(hall_path("state"), 0700), 0);
-    setenv("XDG_STATE_HOME", hall_path("state"), 1);
+    memset(&venue, 0, sizeof venue);
+    venue.box = captured_directory();
+    ck_assert_int_eq(mkdir(venue_path("run"), 0700), 0);
+    setenv("XDG_RUNTIME_DIR", venue_path("run"), 1);
+    ck_assert_int_eq(mkdir(venue_path("state"), 0700), 0);
+    setenv("XDG_STATE_HOME", venue_path("state"), 1);
 }
 
 /* Everybody, in turn; NULL behind the last. */
 static struct pty **person(size_t i)
 {
     if (i == 0)
-        return &hall.presenter;
-    return i <= HALL_FOLLOWERS ? &hall.followers[i - 1] : NULL;
+        return &venue.presenter;
+    return i <= VENUE_FOLLOWERS ? &venue.followers[i - 1] : NULL;
 }
 
-void hall_remove(void)
+void venue_remove(void)
 {
     for (size_t i = 0; person(i); i++)
-        hall_kill(person(i));
-    captured_remove(hall.box);
-    text_free(&hall.note);
+        venue_kill(person(i));
+    captured_remove(venue.box);
+    text_free(&venue.note);
 }
 
-bool hall_results(struct text *out)
+bool venue_results(struct text *out)
 {
-    DIR *files = opendir(hall_path("state/headway/lectures"));
+    DIR *files = opendir(venue_path("state/headway/lectures"));
     char name[512] = "";
     struct error e = {0};
     int count = 0;
@@ -67,17 +67,17 @@ bool hall_results(struct text *out)
             snprintf(name, sizeof name, "state/headway/lectures/%s", file->d_name);
     if (files)
         closedir(files);
-    return count == 1 && file_read(hall_path(name), 1 << 20, out, &e);
+    return count == 1 && file_read(venue_path(name), 1 << 20, out, &e);
 }
 
 /* ------------------------------------------------------------------------------------------------ starts and ends */
 
-struct pty *hall_start(int rows, int cols, const char *environment, const char *command)
+struct pty *venue_start(int rows, int cols, const char *environment, const char *command)
 {
     struct text changes = {0};
     struct pty *p;
 
-    text_addf(&changes, "XDG_RUNTIME_DIR=%s/run XDG_STATE_HOME=%s/state %s", hall.box, hall.box,
+    text_addf(&changes, "XDG_RUNTIME_DIR=%s/run XDG_STATE_HOME=%s/state %s", venue.box, venue.box,
               environment ? environment : "");
     p = pty_start(rows, cols, text_string(&changes), command);
     text_free(&changes);
@@ -90,40 +90,40 @@ static void start_person(struct pty **p, int rows, int cols, const char *command
 
     ck_assert_ptr_null(*p);
     text_addf(&line, "headway %s %s", command, options);
-    *p = hall_start(rows, cols, NULL, text_string(&line));
+    *p = venue_start(rows, cols, NULL, text_string(&line));
     text_free(&line);
 }
 
-void hall_present(int rows, int cols, const char *options)
+void venue_present(int rows, int cols, const char *options)
 {
-    start_person(&hall.presenter, rows, cols, "lecture", options);
+    start_person(&venue.presenter, rows, cols, "lecture", options);
 }
 
-void hall_follow(size_t i, int rows, int cols, const char *options)
+void venue_follow(size_t i, int rows, int cols, const char *options)
 {
-    start_person(&hall.followers[i], rows, cols, "follow", options);
+    start_person(&venue.followers[i], rows, cols, "follow", options);
 }
 
-void hall_kill(struct pty **p)
+void venue_kill(struct pty **p)
 {
     if (*p)
         pty_free(*p);
     *p = NULL;
 }
 
-int hall_end(struct pty **p)
+int venue_end(struct pty **p)
 {
     int status = pty_exit(*p);
 
-    hall_kill(p);
+    venue_kill(p);
     return status;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- turns */
 
-void hall_turn(void)
+void venue_turn(void)
 {
-    struct pollfd fds[1 + HALL_FOLLOWERS];
+    struct pollfd fds[1 + VENUE_FOLLOWERS];
     nfds_t count = 0;
 
     for (size_t i = 0; person(i); i++)
@@ -135,19 +135,19 @@ void hall_turn(void)
             pty_read(*person(i), 0);
 }
 
-double hall_patience(void)
+double venue_patience(void)
 {
     return pty_now() + pty_patience();
 }
 
-void hall_wait(double until, const char *what)
+void venue_wait(double until, const char *what)
 {
-    hall_turn();
+    venue_turn();
     if (pty_now() > until)
-        hall_fail("in vain: %s", what);
+        venue_fail("in vain: %s", what);
 }
 
-void hall_fail(const char *format, ...)
+void venue_fail(const char *format, ...)
 {
     struct text message = {0};
     char line[8192];
@@ -156,19 +156,19 @@ void hall_fail(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    text_addf(&message, "%s%s", text_string(&hall.note), line);
-    for (size_t i = 0; person(i); i++)
+    text_addf(&message, "%s%s", text_string(&venue.note), line);
+    for (size_t i = VENUE_FOLLOWERS + 1; i-- > 0;)
         if (*person(i)) {
             text_addf(&message, "\n---- %s:\n", i == 0 ? "the presenter" : "a follower");
             text_add(&message, pty_screen(*person(i)));
         }
-    hall_remove();
+    venue_remove();
     ck_abort_msg("%s", text_string(&message));
 }
 
 /* -------------------------------------------------------------------------------------------------------- screens */
 
-bool hall_shows(struct pty *p, const char *text)
+bool venue_shows(struct pty *p, const char *text)
 {
     int row, col;
 
@@ -204,7 +204,7 @@ static bool get_size(struct pty *a, struct pty *b, int *rows, int *cols)
     return *rows == b_rows && *cols == b_cols;
 }
 
-bool hall_same(struct pty *a, struct pty *b)
+bool venue_same(struct pty *a, struct pty *b)
 {
     int rows, cols, at[4];
 
@@ -226,7 +226,7 @@ static void add_ends(struct pty *p, int rows, struct text *out)
     text_add(out, last);
 }
 
-bool hall_show_same(struct pty *a, struct pty *b)
+bool venue_show_same(struct pty *a, struct pty *b)
 {
     struct text left = {0}, right = {0};
     int rows, cols;

@@ -3,14 +3,14 @@
  * its own (pty.h) and of any size, together in one place: a directory that holds their XDG_RUNTIME_DIR and
  * XDG_STATE_HOME, so that lectures of other tests, and the user's own, are somewhere else.
  *
- *     hall_present(24, 80, "six-stages");
- *     hall_follow(0, 12, 40, "");
- *     pty_keys(hall.presenter, "Right");
- *     HALL_UNTIL(hall_shows(hall.followers[0], "1 Split"));
+ *     venue_present(24, 80, "six-stages");
+ *     venue_follow(0, 12, 40, "");
+ *     pty_keys(venue.presenter, "Right");
+ *     VENUE_UNTIL(venue_shows(venue.followers[0], "1 Split"));
  *
  * Nobody waits here for a fixed time: what must come is waited for, as long as pty_patience() says. */
-#ifndef HEADWAY_TESTS_TERMINAL_HALL_H
-#define HEADWAY_TESTS_TERMINAL_HALL_H
+#ifndef HEADWAY_TESTS_TERMINAL_VENUE_H
+#define HEADWAY_TESTS_TERMINAL_VENUE_H
 
 #include "base/text.h"
 #include "terminal/pty.h"
@@ -18,66 +18,66 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define HALL_FOLLOWERS 4
+#define VENUE_FOLLOWERS 4
 
-struct hall {
-    char *box;                                         /* the directory: run/ and state/ are in it */
-    struct pty *presenter, *followers[HALL_FOLLOWERS]; /* NULL: not there */
-    struct text note;                                  /* what a failure tells first: a seed, what was done */
+struct venue {
+    char *box;                                          /* the directory: run/ and state/ are in it */
+    struct pty *presenter, *followers[VENUE_FOLLOWERS]; /* NULL: not there */
+    struct text note;                                   /* what a failure tells first: a seed, what was done */
 };
 
-extern struct hall hall;
+extern struct venue venue;
 
 /* Fixtures: makes the directory, which XDG_RUNTIME_DIR and XDG_STATE_HOME of the test itself name too; ends everybody
  * and removes it. */
-void hall_make(void);
-void hall_remove(void);
+void venue_make(void);
+void venue_remove(void);
 
 /* Starts a program in this place, as pty_start(); the caller frees it. */
-struct pty *hall_start(int rows, int cols, const char *environment, const char *command);
+struct pty *venue_start(int rows, int cols, const char *environment, const char *command);
 
 /* Starts `headway lecture OPTIONS`, or `headway follow OPTIONS` as follower `i`; one that is there already must have
  * been freed. */
-void hall_present(int rows, int cols, const char *options);
-void hall_follow(size_t i, int rows, int cols, const char *options);
+void venue_present(int rows, int cols, const char *options);
+void venue_follow(size_t i, int rows, int cols, const char *options);
 
 /* Ends one as nobody can prevent (SIGKILL), or waits for its own end and returns its exit status; frees it and sets *p
  * to NULL. */
-void hall_kill(struct pty **p);
-int hall_end(struct pty **p);
+void venue_kill(struct pty **p);
+int venue_end(struct pty **p);
 
 /* Waits a moment at most until one of them has written something, and reads all that everybody has written. */
-void hall_turn(void);
+void venue_turn(void);
 
 /* Takes turns until `condition` holds. */
-#define HALL_UNTIL(condition)                                                                                          \
+#define VENUE_UNTIL(condition)                                                                                         \
     do {                                                                                                               \
-        double hall_patience_ends = hall_patience();                                                                   \
+        double venue_patience_ends = venue_patience();                                                                 \
         while (!(condition))                                                                                           \
-            hall_wait(hall_patience_ends, #condition);                                                                 \
+            venue_wait(venue_patience_ends, #condition);                                                               \
     } while (0)
 
 /* What that is made of: when to give up, and a turn that fails the test when it is later than that. */
-double hall_patience(void);
-void hall_wait(double until, const char *what);
+double venue_patience(void);
+void venue_wait(double until, const char *what);
 
 /* Fails the test with a message and the screens of all. */
-void hall_fail(const char *format, ...) PRINTF_LIKE(1, 2);
+void venue_fail(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Whether `text` stands on the screen, in one row. */
-bool hall_shows(struct pty *p, const char *text);
+bool venue_shows(struct pty *p, const char *text);
 
 /* Whether two screens of one size are the same: every cell with its colours, and the cursor. */
-bool hall_same(struct pty *a, struct pty *b);
+bool venue_same(struct pty *a, struct pty *b);
 
 /* Whether two followers of one size show the same: all but the keys in the last row, of which there are more for who
  * has seen more. */
-bool hall_show_same(struct pty *a, struct pty *b);
+bool venue_show_same(struct pty *a, struct pty *b);
 
 /* A file in the place, state/headway/lecture.json say; borrowed until the next call. */
-const char *hall_path(const char *name);
+const char *venue_path(const char *name);
 
 /* The results of the lecture: the only file in state/headway/lectures, appended; false if there is none, or more. */
-bool hall_results(struct text *out);
+bool venue_results(struct text *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A lecture with an audience's screen in it: a real presenter's server and the scene in one process, over a socket of
  * their own. Keys go in by name, rows come out as text. */
-#ifndef HEADWAY_TESTS_SCREEN_HALL_H
-#define HEADWAY_TESTS_SCREEN_HALL_H
+#ifndef HEADWAY_TESTS_SCREEN_SEAT_H
+#define HEADWAY_TESTS_SCREEN_SEAT_H
 
 #include "command/open.h"
 #include "lecture/room.h"
@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-struct hall {
+struct seat {
     struct opened opened; /* the course that the screen has opened */
     int openings;         /* how often it opened one */
     struct audience *audience;
@@ -25,44 +25,44 @@ struct hall {
     struct poll poll;         /* that the presenter has asked */
 };
 
-extern struct hall hall;
+extern struct seat seat;
 
 /* Fixtures: a room without presenter, and a screen of 80 × 24 that waits in it; removes all. */
-void hall_make(void);
-void hall_remove(void);
+void seat_make(void);
+void seat_remove(void);
 
 /* The presenter comes with the course of a directory ("": the built-in one); goes with room_close(). */
-void hall_open(const char *course);
+void seat_open(const char *course);
 
 /* The presenter shows a step, from its first part on; position and all else stay as they are in `show`. */
-void hall_show(const char *lesson, const char *step);
-void hall_show_again(void);
+void seat_show(const char *lesson, const char *step);
+void seat_show_again(void);
 
 /* The presenter asks the first question of the quiz of six-stages. */
-void hall_ask(void);
+void seat_ask(void);
 
 /* A turn for everybody: 20 ms at most. */
-void hall_turn(void);
+void seat_turn(void);
 
 /* Turns until the screen has, or no longer has, a text. */
-#define hall_await(what) UNTIL_BY(hall_turn, hall_has(what))
-#define hall_await_gone(what) UNTIL_BY(hall_turn, !hall_has(what))
+#define seat_await(what) UNTIL_BY(seat_turn, seat_has(what))
+#define seat_await_gone(what) UNTIL_BY(seat_turn, !seat_has(what))
 
 /* Turns for a while in which nothing should happen. */
-void hall_rest(void);
+void seat_rest(void);
 
 /* Presses keys by their names, blanks between. */
-void hall_press(const char *keys);
+void seat_press(const char *keys);
 
 /* Another size, or theme. */
-void hall_resize(int cols, int rows);
-void hall_theme(const struct theme *theme);
+void seat_resize(int cols, int rows);
+void seat_theme(const struct theme *theme);
 
-bool hall_has(const char *what);
-void hall_expect(const char *what);
-void hall_refuse(const char *what);
+bool seat_has(const char *what);
+void seat_expect(const char *what);
+void seat_refuse(const char *what);
 
 /* The last row. */
-const char *hall_last(void);
+const char *seat_last(void);
 
 #endif

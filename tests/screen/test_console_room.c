@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* What the room sees of the console: the same, unless it is frozen or dark; and how a lecture ends. */
+#include "screen/lectern.h"
+#include "screen/player_parts.h"
+#include "screen/suites.h"
+
+#include "base/memory.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct lectern l;
+
+static void open_two(void)
+{
+    lectern_open_two(&l);
+}
+
+static void check_place(const char *place)
+{
+    ck_assert_str_eq(lectern_place(&l), place);
+}
+
+/* Fails unless a wall that obeys what the follower was told shows what the console's does. */
+static void check_agreement(void)
+{
+    struct wall wall;
+    struct wall_notes notes = {.answer = -1};
+    struct canvas mine, other;
+    struct text expected = {0}, shown = {0};
+    struct error e = {0};
+
+    lectern_settle(&l);
+    wall_start(&wall, &l.library, l.sources);
+    ck_assert_msg(wall_obey(&wall, &l.client.show, &e), "%s", e.message);
+    canvas_make(&mine, 30, 100, &l.canvas.theme);
+    canvas_make(&other, 30, 100, &l.canvas.theme);
+    wall_draw(&l.console->wall, &notes, &mine);
+    wall_draw(&wall, &notes, &other);
+    canvas_text(&mine, &expected);
+    canvas_text(&other, &shown);
+    ck_assert_str_eq(text_string(&shown), text_string(&expected));
+    text_free(&expected);
+    text_free(&shown);
+    canvas_free(&mine);
+    canvas_free(&other);
+    wall_free(&wall);
+}
+
+START_TEST(a_follower_gets_what_the_console_shows)
+{
+    lectern_open(&l, "six-stages why-many-heads");
+    lectern_follow(&l);
+    check_agreement();
+    ck_assert_str_eq(l.client.hello.title, "Six stages");
+    for (int i = 0; i < 12; i++) {
+        lectern_press(&l, "Right");
+        check_agreement();
+    }
+    lectern_press(&l, "g");
+    lectern_type(&l, "score");
+    lectern_press(&l, "Enter Enter Down Right Tab . B");
+    check_agreement();
+    lectern_press(&l, "Esc ; B x");
+    check_agreement();
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_frozen_room_stands_still)
+{
+    char *before;
+
+    open_two();
+    lectern_follow(&l);
+    lectern_press(&l, "Right f");
+    lectern_settle(&l);
+    ck_assert(l.client.show.frozen);
+    before = memory_copy(lectern_told(&l));
+    lectern_press(&l, "Right Right");
+    check_place("first#two/1+1");
+    lectern_settle(&l);
+    ck_assert_str_eq(lectern_told(&l), before);
+    lectern_press(&l, "f");
+    lectern_settle(&l);
+    ck_assert(!l.client.show.frozen);
+    ck_assert_str_eq(l.client.show.step, "two");
+    ck_assert_int_eq(l.client.show.revealed, 1);
+    free(before);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(who_has_looked_ahead_comes_back_to_the_room)
+{
+    open_two();
+    lectern_press(&l, "F");
+    ck_assert(!l.console->frozen);
+    lectern_press(&l, "Right f Right Right Right Right");
+    check_place("second#three/1+0");
+    lectern_press(&l, "F");
+    check_place("first#one/2+0");
+    ck_assert(!l.console->frozen && !l.console->told.frozen);
+    lectern_press(&l, "Right");
+    ck_assert_str_eq(l.console->told.step, "two");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(the_room_goes_dark_and_comes_back)
+{
+    open_two();
+    lectern_follow(&l);
+    lectern_press(&l, "b");
+    lectern_settle(&l);
+    ck_assert(l.client.show.blank);
+    lectern_press(&l, "Right");
+    lectern_settle(&l);
+    ck_assert(l.client.show.blank); /* what comes is prepared in the dark */
+    lectern_press(&l, "b");
+    lectern_settle(&l);
+    ck_assert(!l.client.show.blank);
+    ck_assert_int_eq(l.client.show.part, 2);
+    lectern_press(&l, "f b"); /* a frozen room, too */
+    lectern_settle(&l);
+    ck_assert(l.client.show.blank && l.client.show.frozen);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(what_is_pointed_at_is_told_and_can_be_hidden)
+{
+    open_two();
+    lectern_press(&l, "g");
+    lectern_type(&l, "three");
+    lectern_press(&l, "Enter .");
+    ck_assert_str_eq(l.journal.show.hidden, ""); /* nothing is pointed at yet */
+    lectern_press(&l, "Enter");
+    ck_assert(l.console->wall.player->entered);
+    lectern_press(&l, "Right Down");
+    ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=on,sat"));
+    lectern_press(&l, ".");
+    ck_assert_str_eq(l.console->told.hidden, "scores2[on,sat]");
+    lectern_press(&l, ".");
+    ck_assert_str_eq(l.console->told.hidden, "");
+    lectern_press(&l, ",");
+    ck_assert_ptr_nonnull(strstr(l.console->told.hidden, "scores2[on,The]"));
+    lectern_press(&l, ";");
+    ck_assert_str_eq(l.console->told.hidden, "");
+    lectern_press(&l, "PgDn"); /* still goes on */
+    check_place("second#two/1+0");
+    lectern_press(&l, "PgUp");
+    ck_assert_ptr_nonnull(strstr(l.console->told.state, "cell=on,sat")); /* as it was left */
+    ck_assert(!l.console->wall.player->entered);
+    lectern_press(&l, "Enter Esc Right");
+    check_place("second#two/1+0");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(cells_grow_for_the_room)
+{
+    open_two();
+    lectern_press(&l, "B");
+    ck_assert(l.console->told.big);
+    lectern_press(&l, "Right");
+    ck_assert(l.console->told.big);
+    lectern_press(&l, "B");
+    ck_assert(!l.console->told.big);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_lecture_that_ends_says_so)
+{
+    open_two();
+    lectern_follow(&l);
+    lectern_press(&l, "q");
+    lectern_expect(&l, "End the lecture?");
+    lectern_press(&l, "Right");
+    ck_assert(!(l.wish & SCENE_QUIT));
+    check_place("first#one/1+0"); /* that key has said no, and nothing else */
+    lectern_press(&l, "q q");
+    ck_assert(l.wish & SCENE_QUIT);
+    ck_assert(console_has_ended(l.console));
+    console_destroy(l.console);
+    l.console = NULL;
+    for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
+        struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
+
+        poll(&fd, 1, 20);
+        client_serve(&l.client, fd.revents, console_now());
+    }
+    ck_assert_int_eq(l.client.state, CLIENT_OVER);
+    place_close(&l.place);
+    journal_free(&l.journal);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_lecture_that_is_broken_off_says_nothing)
+{
+    open_two();
+    lectern_follow(&l);
+    lectern_press(&l, "q"); /* asking is not ending */
+    console_destroy(l.console);
+    l.console = NULL;
+    for (int i = 0; i < 1000 && l.client.state == CLIENT_CONNECTED; i++) {
+        struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
+
+        poll(&fd, 1, 20);
+        client_serve(&l.client, fd.revents, console_now());
+    }
+    ck_assert_int_eq(l.client.state, CLIENT_AWAY);
+    ck_assert_str_eq(l.client.show.step, "one");
+    place_close(&l.place);
+    journal_free(&l.journal);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(what_plays_is_told_to_the_room)
+{
+    lectern_open(&l, "six-stages");
+    lectern_follow(&l);
+    lectern_press(&l, "g");
+    lectern_type(&l, "score");
+    lectern_press(&l, "Enter a");
+    for (int i = 0; i < 5; i++) {
+        char *before = memory_copy(lectern_told(&l));
+        long long until = console_now() + 30000;
+
+        while (strcmp(before, lectern_told(&l)) == 0) {
+            int wait = l.scene.wait(l.scene.self);
+
+            ck_assert_msg(console_now() < until, "nothing moves");
+            ck_assert_int_ge(wait, 0);
+            lectern_wait(&l, wait < 100 ? wait : 100);
+        }
+        free(before);
+    }
+    lectern_press(&l, "a");
+    check_agreement();
+    lectern_close(&l);
+}
+END_TEST
+
+Suite *screen_console_room_suite(void)
+{
+    Suite *suite = suite_create("screen_console_room");
+    TCase *tests = tcase_create("room");
+
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, a_follower_gets_what_the_console_shows);
+    tcase_add_test(tests, a_frozen_room_stands_still);
+    tcase_add_test(tests, who_has_looked_ahead_comes_back_to_the_room);
+    tcase_add_test(tests, the_room_goes_dark_and_comes_back);
+    tcase_add_test(tests, what_is_pointed_at_is_told_and_can_be_hidden);
+    tcase_add_test(tests, cells_grow_for_the_room);
+    tcase_add_test(tests, a_lecture_that_ends_says_so);
+    tcase_add_test(tests, a_lecture_that_is_broken_off_says_nothing);
+    tcase_add_test(tests, what_plays_is_told_to_the_room);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

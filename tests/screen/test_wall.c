@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+/* The wall: on and back, answers, cells hidden by hand, what is told, what is drawn. */
+#include "base/random.h"
+#include "screen/player_parts.h"
+#include "screen/suites.h"
+#include "screen/wall_room.h"
+
+#include <string.h>
+
+static const char lesson[] =
+    "# Test lesson\n\nIntro.\n\n"
+    "---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=cat,The\nlook: The lesson says look.\n```\n\n"
+    "The first sentence. The second one. The third stays away.\n\n"
+    "```predict\nask: How well does cat answer sat?\ncells: scores1[sat,cat]\n"
+    "wrong: K1[cat,2nd] # That is the key alone.\nhint: One place.\nthen: It is two times 2.8.\n```\n\n"
+    "<!-- pause -->\n\nThe second part.\n\n"
+    "```predict\nask: How many features?\nwrong: Four # That is d_k.\nright: Eight # All of them.\n"
+    "wrong: Two # That is h.\nthen: X is never cut.\n```\n\n"
+    "```predict\nask: Which rows change?\nanswer: none # Head 1 reads places.\n```\n\n"
+    "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n\n"
+    "<!-- pause -->\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n"
+    "11. item\n12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. last item\n\n"
+    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the view.\n";
+
+static struct wall_room r;
+
+static void teardown(void)
+{
+    wall_room_close(&r);
+}
+
+static int below(struct random *random, int most)
+{
+    return (int)(random_uniform(random) * most);
+}
+
+/* ---------------------------------------------------------------------------------------------------- on and back */
+
+START_TEST(one_thing_after_the_other)
+{
+    wall_room_open(&r, lesson, 0);
+    ck_assert(wall_answers_next(&r.wall));
+    wall_room_expect(&r, "How well does cat answer sat?");
+    wall_room_expect(&r, "0.00      ?  -1.00");
+    wall_room_refuse(&r, "5.60  -1.00   0.00");
+    wall_room_refuse(&r, "second part");
+    ck_assert(wall_next(&r.wall));
+    ck_assert(!wall_answers_next(&r.wall));
+    wall_room_expect(&r, "✓ It is 5.60.");
+    wall_room_expect(&r, "It is two times 2.8.");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "The second part.");
+    wall_room_expect(&r, "How many features?");
+    wall_room_expect(&r, "A Four");
+    wall_room_refuse(&r, "✓");
+    wall_room_refuse(&r, "Which rows change?");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "✓ B Eight");
+    wall_room_expect(&r, "All of them.");
+    wall_room_expect(&r, "X is never cut.");
+}
+END_TEST
+
+static void expect_told(const struct message_show *a, const struct message_show *b)
+{
+    ck_assert_str_eq(a->lesson, b->lesson);
+    ck_assert_str_eq(a->step, b->step);
+    ck_assert_int_eq(a->part, b->part);
+    ck_assert_int_eq(a->revealed, b->revealed);
+    ck_assert_str_eq(a->state, b->state);
+    ck_assert_str_eq(a->example, b->example);
+    ck_assert_str_eq(a->hidden, b->hidden);
+}
+
+/* Steps into the middle of somewhere, with the view as nobody left it. */
+static void wander(struct random *random)
+{
+    static const char *const keys[] = {"Enter Down Esc", "Tab", "c", "x", "*", "Enter Left Left"};
+    int times = below(random, 5);
+
+    wall_go_to(&r.wall, (size_t)below(random, (int)r.wall.player->lesson->step_count));
+    while (times-- > 0) {
+        wall_next(&r.wall);
+        if (below(random, 3) == 0)
+            wall_room_press(&r, keys[below(random, 6)]);
+        if (below(random, 8) == 0)
+            wall_show_all(&r.wall);
+        if (below(random, 4) == 0)
+            wall_back(&r.wall);
+    }
+}
+
+START_TEST(back_is_the_inverse_of_next)
+{
+    struct random random;
+
+    random_start(&random, (uint64_t)_i, 3);
+    wall_room_open(&r, _i == 5 ? lesson : NULL, _i == 5 ? 0 : (size_t)_i);
+    for (int round = 0; round < 60; round++) {
+        struct message_show before, after;
+        int times = 0;
+
+        wander(&random);
+        wall_tell(&r.wall, &before);
+        for (int n = below(&random, 20); n > 0 && wall_next(&r.wall); n--)
+            times++;
+        while (times-- > 0)
+            ck_assert(wall_back(&r.wall));
+        wall_tell(&r.wall, &after);
+        expect_told(&before, &after);
+    }
+}
+END_TEST
+
+START_TEST(goes_to_both_ends)
+{
+    int on = 0, back = 0;
+
+    wall_room_open(&r, NULL, (size_t)_i);
+    while (wall_next(&r.wall))
+        on++;
+    ck_assert_uint_eq(r.wall.player->step + 1, r.wall.player->lesson->step_count);
+    while (wall_back(&r.wall))
+        back++;
+    ck_assert_int_eq(on, back);
+    ck_assert_uint_eq(r.wall.player->step, 0);
+    ck_assert_int_eq(r.wall.player->part, 0);
+}
+END_TEST
+
+START_TEST(a_step_entered_backwards_is_all_there)
+{
+    struct message_show show;
+
+    wall_room_open(&r, lesson, 0);
+    wall_go_to(&r.wall, 1);
+    ck_assert(wall_back(&r.wall));
+    wall_tell(&r.wall, &show);
+    ck_assert_str_eq(show.step, "score");
+    ck_assert_int_eq(show.part, 2);
+    ck_assert_int_eq(show.revealed, 3);
+    wall_room_expect(&r, "[5.60]");
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- hiding */
+
+START_TEST(hides_what_is_pointed_at)
+{
+    wall_room_open(&r, NULL, 2);
+    ck_assert(wall_open(&r.wall, 2, "score", NULL));
+    wall_room_expect(&r, "5.60  -1.00");
+    wall_room_press(&r, "Enter");
+    ck_assert(wall_hide_cell(&r.wall));
+    wall_room_refuse(&r, "[5.60]");
+    wall_room_refuse(&r, "2.8 = 5.60");
+    wall_room_agree(&r);
+    wall_room_press(&r, "Right");
+    ck_assert(wall_hide_row(&r.wall));
+    wall_room_refuse(&r, "5.60] -1.00");
+    wall_room_agree(&r);
+    ck_assert(wall_hide_row(&r.wall)); /* all of it is hidden: shown again, the cell too */
+    ck_assert(!wall_unhide(&r.wall));
+    ck_assert(wall_hide_cell(&r.wall));
+    wall_next(&r.wall);
+    wall_next(&r.wall);
+    wall_go_to(&r.wall, 3);
+    wall_room_refuse(&r, "[-1.00]");
+    ck_assert(wall_unhide(&r.wall));
+    wall_room_expect(&r, "[-1.00]");
+    wall_room_agree(&r);
+}
+END_TEST
+
+START_TEST(a_question_and_a_hand_hide_together)
+{
+    struct message_show show;
+
+    wall_room_open(&r, lesson, 0);
+    ck_assert(wall_hide_cell(&r.wall)); /* cat,The */
+    wall_tell(&r.wall, &show);
+    ck_assert_str_eq(show.hidden, "scores1[cat,The]");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "0.00   5.60  -1.00");
+    wall_room_refuse(&r, "[5.60]");
+    wall_room_agree(&r);
+}
+END_TEST
+
+START_TEST(nothing_to_hide_where_there_are_no_cells)
+{
+    wall_room_open(&r, lesson, 0);
+    wall_go_to(&r.wall, 1);
+    ck_assert(!wall_hide_cell(&r.wall));
+    ck_assert(!wall_hide_row(&r.wall));
+    ck_assert(!wall_unhide(&r.wall));
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- obeying */
+
+/* A message of the program's own course, with all that its makers cannot have meant. */
+static void garble(struct message_show *show, struct random *random)
+{
+    static const char *const states[] = {"cell=sat,cat",       "cell=",      "=", "head=9", "%%%", "tokens=@/etc/passwd",
+                                         "weights=/etc/passwd", "x=1 x=2",    "code=c", "hide=The,The", "scores=1,2",
+                                         "d_k=99999999",        "cell=999",   "tokens=a%20b d_model=8 heads=2",
+                                         "mistake=on d_model=", "off=1,2,3,4"};
+    static const char *const steps[] = {"score", "softmax", "maximum", "input", "nowhere", "", "hull", "lab", "roles"};
+    static const char *const lessons[] = {"six-stages", "one-head", "why-many-heads", "pitfalls", "why-attention",
+                                          "none", ""};
+    static const char *const hidden[] = {"scores1[sat,cat]", ";;;", "[", "scores1[", "]", "a]b[c", "scores9[1,1]",
+                                         "weights1[sat,cat];X[#1,#1]", "scores1[#0,#99999999999999999999]"};
+
+    *show = (struct message_show){.position = below(random, 3), .steps = below(random, 9999)};
+    message_copy(show->lesson, sizeof show->lesson, lessons[below(random, 7)]);
+    message_copy(show->step, sizeof show->step, steps[below(random, 9)]);
+    message_copy(show->state, sizeof show->state, below(random, 2) ? states[below(random, 16)] : "");
+    message_copy(show->example, sizeof show->example, below(random, 3) ? "" : states[below(random, 16)]);
+    message_copy(show->hidden, sizeof show->hidden, below(random, 2) ? hidden[below(random, 9)] : "");
+    show->part = below(random, 2) ? below(random, 5) : 9999;
+    show->revealed = below(random, 2) ? below(random, 5) : 9999;
+    show->big = below(random, 2);
+    show->blank = below(random, 9) == 0;
+}
+
+START_TEST(stands_whatever_it_is_told)
+{
+    struct random random;
+
+    random_start(&random, (uint64_t)_i, 9);
+    wall_room_open(&r, NULL, 2);
+    for (int i = 0; i < 300; i++) {
+        struct message_show show, told, again;
+        struct error e = {0};
+        bool ok;
+
+        garble(&show, &random);
+        ok = wall_obey(&r.wall, &show, &e);
+        ck_assert(ok == (e.message[0] == '\0'));
+        wall_room_draw(&r);
+        wall_tell(&r.wall, &told);
+        wall_obey(&r.wall, &show, NULL); /* a second time it changes nothing */
+        wall_tell(&r.wall, &again);
+        expect_told(&told, &again);
+        ck_assert_int_le(told.part, 9);
+        ck_assert_int_le(told.revealed, LESSON_QUESTIONS);
+    }
+}
+END_TEST
+
+START_TEST(says_what_it_cannot_show)
+{
+    struct message_show show;
+    struct error e = {0};
+
+    wall_room_open(&r, NULL, 2);
+    wall_tell(&r.wall, &show);
+    strcpy(show.lesson, "seven-stages");
+    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert_str_eq(e.message, "lesson seven-stages: this course has none such: follow with the course of the lecture");
+    strcpy(show.lesson, "six-stages");
+    strcpy(show.step, "scope");
+    ck_assert(!wall_obey(&r.wall, &show, &e));
+    ck_assert_str_eq(e.message, "six-stages has no step scope: follow with the course of the lecture");
+    strcpy(show.step, "score");
+    strcpy(show.state, "cell=no,where");
+    ck_assert(!wall_obey(&r.wall, &show, &e));
+    wall_room_expect(&r, "Six stages · Score"); /* as much of it as can be */
+}
+END_TEST
+
+START_TEST(takes_a_large_example)
+{
+    struct message_show show, told;
+    struct error e = {0};
+
+    wall_room_open(&r, NULL, 2);
+    ck_assert(wall_open(&r.wall, 2, "score", NULL));
+    wall_tell(&r.wall, &show);
+    memset(show.example, 0, sizeof show.example);
+    strcpy(show.example, "tokens=");
+    for (int i = 0; i < 1000; i++)
+        strcat(show.example, i ? "%20" "a" : "a");
+    ck_assert_msg(wall_obey(&r.wall, &show, &e), "%s", e.message);
+    wall_room_draw(&r);
+    wall_tell(&r.wall, &told);
+    ck_assert_str_eq(told.example, show.example);
+    for (int i = 0; i < 24; i++) /* too many words */
+        strcat(show.example, "%20" "b");
+    strcat(show.example, "%20" "b");
+    ck_assert(!wall_obey(&r.wall, &show, &e));
+    wall_room_draw(&r);
+}
+END_TEST
+
+/* The text of a step is where its reader left it, while only the view's state is another. */
+START_TEST(a_state_takes_no_text_away)
+{
+    struct message_show show;
+    struct player *before;
+
+    wall_room_open(&r, lesson, 0);
+    wall_go_to(&r.wall, 1);
+    wall_show_all(&r.wall);
+    wall_room_expect(&r, "20. last item");
+    wall_room_refuse(&r, "No view.");
+    wall_room_press(&r, "PgUp");
+    wall_room_expect(&r, "No view.");
+    wall_tell(&r.wall, &show);
+    before = r.wall.player;
+    ck_assert(wall_obey(&r.wall, &show, NULL));
+    ck_assert_ptr_eq(r.wall.player, before);
+    wall_room_expect(&r, "No view.");
+}
+END_TEST
+
+Suite *screen_wall_suite(void)
+{
+    Suite *suite = suite_create("screen_wall");
+    TCase *tests = tcase_create("wall");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, one_thing_after_the_other);
+    tcase_add_loop_test(tests, back_is_the_inverse_of_next, 0, 6);
+    tcase_add_loop_test(tests, goes_to_both_ends, 0, 5);
+    tcase_add_test(tests, a_step_entered_backwards_is_all_there);
+    tcase_add_test(tests, hides_what_is_pointed_at);
+    tcase_add_test(tests, a_question_and_a_hand_hide_together);
+    tcase_add_test(tests, nothing_to_hide_where_there_are_no_cells);
+    tcase_add_loop_test(tests, stands_whatever_it_is_told, 0, 4);
+    tcase_add_test(tests, says_what_it_cannot_show);
+    tcase_add_test(tests, takes_a_large_example);
+    tcase_add_test(tests, a_state_takes_no_text_away);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

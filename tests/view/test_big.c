@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Views for a room: cells of several rows wherever there is room, nothing cut, and the numbers are the engine's. */
+#include "base/number.h"
+#include "suites.h"
+#include "trial.h"
+#include "view/panel.h"
+#include "views.h"
+
+#include <string.h>
+
+/* What is left of a screen of 40 × 12, 80 × 24, 120 × 40 and 200 × 60 for a view, and how high cells are there. */
+static const struct room {
+    int cols, rows;
+    bool compact;
+    int scores, input; /* rows of a cell: of 4 × 4 scores, of 4 × 8 X */
+} rooms[] = {{40, 8, true, 2, 2},    {40, 9, true, 2, 2},   {40, 10, true, 2, 2},
+             {80, 10, false, 2, 2},  {80, 16, false, 3, 3}, {120, 32, false, 3, 5},
+             {200, 52, false, 5, 5}, {40, 7, true, 1, 1},   {80, 5, false, 1, 1}};
+enum { ROOMS = sizeof rooms / sizeof *rooms };
+
+static struct stage *open_big(const char *name, struct example *example, struct view_habits *habits)
+{
+    *habits = (struct view_habits){.speed = VIEW_SPEED_USUAL, .big = true};
+    return views_open(view_find(name), example, habits, "");
+}
+
+static struct layout lay(const struct stage *stage, const struct room *room, int rows)
+{
+    struct theme theme = {.colors = 256};
+    struct layout layout;
+
+    panel_lay(&layout, stage, &theme, (struct area){0, 1, rows, room->cols - 2}, room->compact);
+    return layout;
+}
+
+START_TEST(cells_are_as_big_as_there_is_room)
+{
+    const struct room *room = &rooms[_i];
+    struct example *example = views_example(0);
+    struct view_habits habits;
+    struct stage *score = open_big("score", example, &habits), *input = open_big("input", example, &habits);
+
+    ck_assert_int_eq(lay(score, room, room->rows).panels[0].grid.cell_rows, room->scores);
+    ck_assert_int_eq(lay(input, room, room->rows).panels[0].grid.cell_rows, room->input);
+    stage_close(score);
+    stage_close(input);
+    example_destroy(example);
+}
+END_TEST
+
+/* Reads a cell of a panel off the canvas, less what stands round its number. */
+static void read_number(const struct canvas *canvas, const struct grid *grid, size_t row, size_t col, char out[32])
+{
+    int line = grid_number_line(grid, row), left = grid_column_at(grid, col);
+    size_t length = 0;
+
+    for (int i = 0; i < grid->cell_columns && length < 31; i++) {
+        char32_t glyph = canvas->cells[line * canvas->cols + left + i].glyph;
+
+        if ((glyph >= U'0' && glyph <= U'9') || glyph == U'.' || glyph == U'-')
+            out[length++] = (char)glyph;
+    }
+    out[length] = '\0';
+}
+
+static void check_panel(const struct canvas *canvas, const struct stage *stage, const struct panel *panel)
+{
+    const struct grid *grid = &panel->grid;
+    struct matrix matrix = record_matrix(stage_record(stage), panel->cells.id, panel->cells.head);
+
+    if (grid->cell_rows < 2)
+        return;
+    ck_assert(panel_is_whole(panel));
+    for (size_t row = 0; row < grid->rows; row++)
+        for (size_t col = 0; col < grid->cols; col++) {
+            bool turned = panel->cells.transposed;
+            double value = matrix.at[turned ? col * matrix.cols + row : row * matrix.cols + col];
+            char shown[32], number[32];
+
+            read_number(canvas, grid, row, col, shown);
+            ck_assert_str_eq(shown, grid_number(grid, value, grid->level, number));
+        }
+}
+
+/* In the rows that it asks for a view shows what it would show in all of the room, and nothing of it is cut. */
+static void check_view(struct stage *stage, const struct view *view, const struct room *room, int colors)
+{
+    struct theme theme = {.colors = colors, .ascii = colors == 8};
+    struct area area = {0, 0, room->rows, room->cols};
+    struct layout all, asked;
+    struct canvas canvas;
+
+    all = lay(stage, room, area.rows);
+    area.rows = view->rows(stage, &theme, area, room->compact);
+    asked = lay(stage, room, area.rows);
+    if (colors == 256) {
+        ck_assert_int_eq(asked.panels[0].grid.cell_rows, all.panels[0].grid.cell_rows);
+        ck_assert_uint_eq(asked.count, all.count);
+    }
+    canvas_make(&canvas, area.rows, area.cols, &theme);
+    view->draw(stage, &canvas, area, room->compact);
+    ck_assert_msg(!canvas.cut || area.rows < 4, "%s at %d×%d is cut", view->name, room->cols, room->rows);
+    for (size_t i = 0; colors == 256 && i < asked.count; i++)
+        check_panel(&canvas, stage, &asked.panels[i]);
+    canvas_free(&canvas);
+}
+
+START_TEST(numbers_are_those_of_the_engine)
+{
+    static const int colors[] = {256, 16, 8, 0};
+    struct example *example = views_example(0);
+
+    for (const struct view *const *view = views_table; *view; view++)
+        for (size_t i = 0; i < 4; i++) {
+            struct view_habits habits;
+            struct stage *stage = open_big((*view)->name, example, &habits);
+
+            check_view(stage, *view, &rooms[_i], colors[i]);
+            (*view)->close(stage);
+        }
+    example_destroy(example);
+}
+END_TEST
+
+/* Views of other kinds, drawn in the rows they ask for: `big` gives them no fewer, and at 120 × 32 more. */
+START_TEST(other_views_grow_too)
+{
+    static const char *const names[] = {"matrix-product", "one-head", "pitfall-late-mask", "pitfall-split"};
+    struct theme theme = {.colors = 256};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t j = 0; j < ROOMS; j++) {
+            struct view_habits habits = {.speed = VIEW_SPEED_USUAL};
+            struct view_setup setup = {.habits = &habits};
+            struct area area = {0, 0, rooms[j].rows, rooms[j].cols};
+            const struct view *view = view_find(names[i]);
+            void *self = view->open(&setup, "", NULL);
+            int usual = view->rows(self, &theme, area, rooms[j].compact);
+            struct canvas canvas;
+
+            habits.big = true;
+            ck_assert_int_ge(view->rows(self, &theme, area, rooms[j].compact), usual - 3); /* less of the words */
+            if (rooms[j].cols >= 120)
+                ck_assert_int_gt(view->rows(self, &theme, area, rooms[j].compact), usual + 5);
+            canvas_make(&canvas, area.rows, area.cols, &theme);
+            view->draw(self, &canvas, area, rooms[j].compact);
+            ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
+            canvas_free(&canvas);
+            view->close(self);
+        }
+}
+END_TEST
+
+Suite *view_big_suite(void)
+{
+    Suite *suite = suite_create("view_big");
+    TCase *stages = tcase_create("stages");
+
+    tcase_add_loop_test(stages, cells_are_as_big_as_there_is_room, 0, ROOMS);
+    tcase_add_loop_test(stages, numbers_are_those_of_the_engine, 0, ROOMS);
+    tcase_add_test(stages, other_views_grow_too);
+    suite_add_tcase(suite, stages);
+    return suite;
+}
