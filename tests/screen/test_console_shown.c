@@ -217,8 +217,10 @@ START_TEST(the_spread_is_not_seen_while_a_vote_is_open)
     lectern_expect(&l, " before  A 37 ✓   B 91   C 44\n");
     lectern_expect(&l, " after   A 93 ✓   B 38   C 45\n");
     lectern_expect(&l, "before and after");
+    lectern_expect(&l, " Next  the solution, with S   then, in the lesson: the answer");
     lectern_press(&l, "S");
     lectern_expect(&l, "solution shown");
+    lectern_expect(&l, " Next  back to the lesson   then");
     lectern_close(&l);
 }
 END_TEST
