@@ -160,6 +160,8 @@ static Suite *(*const suites[])(void) = {
     screen_wall_suite,
     screen_wall_agree_suite,
     screen_console_suite,
+    screen_console_looks_suite,
+    screen_console_shown_suite,
     screen_console_poll_suite,
     screen_console_keys_suite,
     screen_console_room_suite,

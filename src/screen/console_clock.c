@@ -41,10 +41,8 @@ static struct face left_face(const struct console *c, long long now)
     struct face face = elapsed_face(c, now);
     bool over = face.spent > face.of;
 
-    if (face.of <= 0) {
-        face.label = "no minutes planned, elapsed";
+    if (face.of <= 0)
         return face;
-    }
     face.label = over ? "over by" : "left";
     face.shown = over ? face.spent - face.of : face.of - face.spent;
     return face;

@@ -62,11 +62,23 @@ static bool is_in_step(const struct console *c)
            strcmp(here.example, c->told.example) == 0 && strcmp(here.hidden, c->told.hidden) == 0;
 }
 
-/* Whose sight the wall is: what the presenter must not forget stands out. */
-static void write_wall_title(const struct console *c, struct line *line)
+/* What the room sees instead, in `columns`. */
+static void add_told(const struct console *c, const struct theme *theme, struct line *line, int columns)
 {
     struct text place = {0};
+    bool fits;
 
+    console_add_place(c, &c->told, &place);
+    fits =
+        line_columns(theme, line) + (int)sizeof " the room still sees " + canvas_columns(theme, text_string(&place)) <=
+        columns + 1;
+    line_addf(line, ROLE_PLAIN, fits ? " the room still sees %s" : " the room sees %s", text_string(&place));
+    text_free(&place);
+}
+
+/* Whose sight the wall is, in `columns`: what the presenter must not forget stands out. */
+static void write_wall_title(const struct console *c, const struct theme *theme, struct line *line, int columns)
+{
     if (c->blank) {
         line_add(line, ROLE_TAG, " the room is dark ");
     } else if (c->poll) {
@@ -75,9 +87,8 @@ static void write_wall_title(const struct console *c, struct line *line)
         line_add(line, ROLE_TAG, " frozen ");
         line_add(line, ROLE_PLAIN, " the room stays here");
     } else if (c->frozen) {
-        console_add_place(c, &c->told, &place);
         line_add(line, ROLE_TAG, " ahead ");
-        line_addf(line, ROLE_PLAIN, " the room still sees %s", text_string(&place));
+        add_told(c, theme, line, columns);
     } else {
         line_add(line, ROLE_DIM, "on the wall");
         if (c->wall.player && c->wall.player->entered)
@@ -85,7 +96,6 @@ static void write_wall_title(const struct console *c, struct line *line)
         if (c->wall.big)
             line_add(line, ROLE_DIM, ", big cells");
     }
-    text_free(&place);
 }
 
 /* A hairline from `col` on with words on it, and others at its right end; what does not fit is cut. */
@@ -163,7 +173,7 @@ static void draw_body(struct console *c, const struct console_frame *frame, stru
     int end = frame->bar_col < 0 ? canvas->cols : frame->bar_col;
     struct line title = {0};
 
-    write_wall_title(c, &title);
+    write_wall_title(c, &canvas->theme, &title, end - 2 * HAIRLINE_STROKES - 2);
     draw_hairline(canvas, frame->titles_row, 0, end, &title, "");
     draw_wall(c, frame, canvas);
     draw_notes(c, frame, canvas);

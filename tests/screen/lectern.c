@@ -323,6 +323,32 @@ void lectern_refuse(struct lectern *l, const char *what)
     ck_assert_msg(!lectern_has(l, what), "\"%s\" on\n%s", what, text_string(&l->text));
 }
 
+const char *lectern_row(struct lectern *l, int row)
+{
+    static struct text text;
+
+    text_cut(&text, 0);
+    canvas_row_text(&l->canvas, row, &text);
+    return text_string(&text);
+}
+
+int lectern_column(struct lectern *l, int row, const char *what)
+{
+    const char *text = lectern_row(l, row), *at = strstr(text, what);
+    char before[2000] = "";
+
+    ck_assert_msg(at != NULL, "no \"%s\" in \"%s\"", what, text);
+    memcpy(before, text, (size_t)(at - text));
+    return utf8_columns(before);
+}
+
+void lectern_pass(struct lectern *l, int seconds)
+{
+    l->console->clock.start -= seconds * 1000LL;
+    l->console->clock.entered -= seconds * 1000LL;
+    show(l);
+}
+
 void lectern_close(struct lectern *l)
 {
     if (l->client.open)

@@ -82,6 +82,12 @@ bool lectern_has(struct lectern *l, const char *what);
 void lectern_expect(struct lectern *l, const char *what);
 void lectern_refuse(struct lectern *l, const char *what);
 
+/* A row of the last frame; borrowed until the next call. The column at which something stands there; fails if it does
+ * not. Draws again after the lecture, and its step, have begun so many seconds earlier. */
+const char *lectern_row(struct lectern *l, int row);
+int lectern_column(struct lectern *l, int row, const char *what);
+void lectern_pass(struct lectern *l, int seconds);
+
 /* Frees everything and removes the directories. */
 void lectern_close(struct lectern *l);
 

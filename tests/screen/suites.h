@@ -31,6 +31,8 @@ Suite *screen_places_suite(void);
 Suite *screen_wall_suite(void);
 Suite *screen_wall_agree_suite(void);
 Suite *screen_console_suite(void);
+Suite *screen_console_looks_suite(void);
+Suite *screen_console_shown_suite(void);
 Suite *screen_console_poll_suite(void);
 Suite *screen_console_keys_suite(void);
 Suite *screen_console_room_suite(void);

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* How the console looks: what stands where at every size, and what it says of the place, the wall and the room. */
+#include "screen/lectern.h"
+#include "screen/player_parts.h"
+#include "screen/suites.h"
+
+#include "base/utf8.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct lectern l;
+
+static const char *const lesson = "# First\n\nAbout it.\n\n---\n\n## One\n<!-- minutes: 2 -->\n<!-- notes:\nSay "
+                                  "hello.\n\nAsk how\nthey are.\n-->\n\nText.\n"
+                                  "\n<!-- pause -->\n\nMore words here.\n\n---\n\n## Two\n\n```predict\nask: Which "
+                                  "letter is first?\nright: A. # Yes.\n"
+                                  "wrong: B. # No.\nwrong: C. # No.\n```\n\n---\n\n## Three\n\nThe third begins.\n";
+static const char *const other = "# Second\n\nIt.\n\n---\n\n## Four\n\nThe fourth begins.\n";
+
+static void open_course(void)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-first.md", lesson);
+    lectern_write(&l, "lessons/02-second.md", other);
+    lectern_begin(&l, "first second");
+    lectern_resize(&l, 80, 24);
+}
+
+/* Draws again, after what a key does not change. */
+static void redraw(void)
+{
+    lectern_resize(&l, l.canvas.cols, l.canvas.rows);
+}
+
+/* The poll of step Two, open. */
+static void ask(void)
+{
+    lectern_press(&l, "Right Right P Enter");
+    ck_assert_ptr_nonnull(l.console->poll);
+}
+
+static void hands(const char *typed)
+{
+    lectern_press(&l, "H");
+    lectern_type(&l, typed);
+    lectern_press(&l, "Enter");
+}
+
+static struct console_frame frame_of(void)
+{
+    struct console_frame frame;
+
+    console_frame_make(&frame, l.console, &l.canvas);
+    return frame;
+}
+
+/* ------------------------------------------------------------------------------------------------------- every size */
+
+static bool is_inside(struct area area)
+{
+    return area.row >= 0 && area.col >= 0 && area.rows > 0 && area.cols > 0 && area.row + area.rows <= l.canvas.rows &&
+           area.col + area.cols <= l.canvas.cols;
+}
+
+static bool overlap(struct area a, struct area b)
+{
+    return a.row < b.row + b.rows && b.row < a.row + a.rows && a.col < b.col + b.cols && b.col < a.col + a.cols;
+}
+
+/* Everything has its place, and there is nothing in two. */
+static void check_places(const struct console_frame *f)
+{
+    struct area all[] = {f->wall,
+                         f->notes,
+                         f->room,
+                         {0, 0, f->titles_row + 1, l.canvas.cols},
+                         {f->next_row, 0, 1, l.canvas.cols},
+                         {f->room.row - 1, 0, 1, l.canvas.cols},
+                         {f->notice_row, 0, 2, l.canvas.cols},
+                         {f->notes.row, f->bar_col < 0 ? 0 : f->bar_col, f->bar_col < 0 ? 0 : f->notes.rows, 1}};
+    size_t count = sizeof all / sizeof *all;
+
+    ck_assert_int_ge(f->wall.cols, 40);
+    ck_assert_int_ge(f->wall.rows, 10);
+    ck_assert_int_ge(f->notes.rows, 7);
+    ck_assert_int_ge(f->notes.cols, 35);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_msg(i + 1 == count || is_inside(all[i]), "%zu is outside at %d×%d", i, l.canvas.cols, l.canvas.rows);
+        for (size_t j = 0; j < i; j++)
+            ck_assert_msg(!overlap(all[i], all[j]), "%zu over %zu at %d×%d", i, j, l.canvas.cols, l.canvas.rows);
+    }
+}
+
+/* What has to be seen at each size, unless something lies over it. */
+static void check_frame(void)
+{
+    struct console_frame frame = frame_of();
+
+    ck_assert_msg(!l.canvas.cut, "cut off at %d×%d:\n%s", l.canvas.cols, l.canvas.rows, text_string(&l.text));
+    check_places(&frame);
+    if (l.console->mode == CONSOLE_CHOOSE || l.console->mode == CONSOLE_HELP || l.console->mode == CONSOLE_SEARCH)
+        return;
+    ck_assert_msg(*lectern_row(&l, frame.footer_row), "no keys at %d×%d", l.canvas.cols, l.canvas.rows);
+    ck_assert_msg(strstr(lectern_row(&l, frame.next_row), " Next "), "%s", text_string(&l.text));
+    ck_assert_msg(strstr(lectern_row(&l, frame.room.row - 1), " the room "), "%s", text_string(&l.text));
+    ck_assert_msg(strstr(lectern_row(&l, frame.notes.row - 1), " notes"), "%s", text_string(&l.text));
+}
+
+/* The pane holds what a screen of its size would, cell by cell. */
+static void check_wall(void)
+{
+    struct console_frame frame = frame_of();
+    struct wall_notes notes = {.answer = -1, .bare = true};
+    struct message_poll poll;
+    struct canvas screen;
+
+    if (l.console->poll) {
+        console_tell_poll(l.console, &poll);
+        notes.poll = &poll;
+        notes.question = &l.console->question;
+    }
+    canvas_make(&screen, frame.wall.rows, frame.wall.cols, &l.canvas.theme);
+    wall_draw(&l.console->wall, &notes, &screen);
+    for (int i = 0; i < screen.rows; i++)
+        for (int j = 0; j < screen.cols; j++) {
+            const struct cell *seen = &l.canvas.cells[(frame.wall.row + i) * l.canvas.cols + frame.wall.col + j];
+            const struct cell *meant = &screen.cells[i * screen.cols + j];
+
+            ck_assert_msg(seen->glyph == meant->glyph && seen->style.ink == meant->style.ink &&
+                              seen->style.paper == meant->style.paper && seen->style.bold == meant->style.bold,
+                          "the wall differs at %d, %d of %d×%d:\n%s", i, j, screen.cols, screen.rows,
+                          text_string(&l.text));
+        }
+    canvas_free(&screen);
+}
+
+static const struct theme themes[] = {{.colors = 256}, {.colors = 0}, {.colors = 16, .light = true}, {.ascii = true}};
+
+static void check_sizes(bool wall_is_free)
+{
+    for (size_t i = 0; i < sizeof themes / sizeof *themes; i++)
+        for (int rows = 24; rows <= 60; rows += i ? 9 : 4)
+            for (int cols = 80; cols <= 200; cols += i ? 17 : 8) {
+                l.canvas.theme = themes[i];
+                l.canvas.cut = false;
+                lectern_resize(&l, cols, rows);
+                check_frame();
+                if (wall_is_free)
+                    check_wall();
+            }
+}
+
+static const struct scene_keys {
+    const char *keys, *typed;
+    bool wall_is_free;
+} scenes[] = {
+    {"", "", true},
+    {"Right Right Right Right", "", true},
+    {"Right Right P", "", false},
+    {"Right Right P Enter", "", true},
+    {"Right Right P Enter H", "12 5 20", true},
+    {"Right Right P Enter H", "12 5 x", true},
+    {"Right Right P Enter P S", "", true},
+    {"Right Right P Enter P P P P", "", true},
+    {"f Right Right", "", true},
+    {"b", "", false},
+    {"q", "", false},
+    {"g", "two", true},
+    {"/", "begins", false},
+    {"?", "", false},
+};
+
+START_TEST(it_fits_every_size)
+{
+    open_course();
+    lectern_press(&l, scenes[_i].keys);
+    lectern_type(&l, scenes[_i].typed);
+    check_sizes(scenes[_i].wall_is_free);
+    lectern_close(&l);
+}
+END_TEST
+
+/* Steps with views, cells pointed at, on the program's own course. */
+START_TEST(views_fit_every_size)
+{
+    lectern_open(&l, "six-stages");
+    lectern_press(&l, "Right Right Right Right Right");
+    if (_i)
+        lectern_press(&l, "Enter Down");
+    check_sizes(true);
+    l.canvas.theme = themes[0];
+    lectern_resize(&l, 80, 24);
+    lectern_expect(&l, _i ? "on the wall, pointing" : "on the wall ─");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(a_window_that_is_too_small_says_so)
+{
+    open_course();
+    for (int rows = 1; rows <= 24; rows++)
+        for (int cols = 1; cols <= 90; cols += 3)
+            lectern_resize(&l, cols, rows); /* drawn all the same */
+    lectern_resize(&l, 79, 24);
+    lectern_expect(&l, "The console needs 80×24.");
+    lectern_expect(&l, "This window has 79×24.");
+    lectern_expect(&l, "The lecture goes on.");
+    lectern_resize(&l, 80, 23);
+    lectern_expect(&l, "80×23");
+    lectern_resize(&l, 80, 24);
+    lectern_refuse(&l, "needs");
+    lectern_close(&l);
+}
+END_TEST
+
+/* In a window that is high and narrow the notes stand below the wall. */
+START_TEST(a_narrow_window_has_its_notes_below)
+{
+    struct console_frame frame;
+
+    open_course();
+    lectern_resize(&l, 80, 40);
+    frame = frame_of();
+    ck_assert_int_lt(frame.bar_col, 0);
+    ck_assert_int_eq(frame.wall.cols, 80);
+    lectern_expect(&l, "Ask how they are.");
+    lectern_resize(&l, 120, 40);
+    frame = frame_of();
+    ck_assert_int_ge(frame.bar_col, 60);
+    lectern_close(&l);
+}
+END_TEST
+
+/* ---- next, wall, the room */
+
+START_TEST(it_says_what_comes_next)
+{
+    static const char *const says[] = {
+        "  Next  part 2: More words here.   then 2 Two",
+        "  Next  2 Two   a question",
+        "  Next  the answer   then 3 Three",
+        "  Next  3 Three   The third begins.",
+        "  Next  lesson 2: Second",
+        "  Next  the end",
+    };
+    struct console_frame frame;
+
+    open_course();
+    frame = frame_of();
+    for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+        ck_assert_str_eq(lectern_row(&l, frame.next_row), says[i]);
+        lectern_press(&l, "Right");
+    }
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(the_title_says_where_it_is)
+{
+    open_course();
+    ck_assert_int_eq(lectern_column(&l, 0, "Lecture · First · One, part 1 of 2"), 1);
+    ck_assert_ptr_nonnull(strstr(lectern_row(&l, 0), "1 of 4   "));
+    lectern_press(&l, "Right Right");
+    ck_assert_int_eq(lectern_column(&l, 0, "Lecture · First · Two "), 1);
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(the_wall_says_what_the_room_does_not_see)
+{
+    open_course();
+    lectern_press(&l, "f");
+    lectern_expect(&l, " frozen  the room stays here ");
+    lectern_press(&l, "Right");
+    lectern_expect(&l, " ahead  the room sees One, part 1 ");
+    lectern_press(&l, "End Right Right");
+    lectern_expect(&l, "Lecture · Second · Four");
+    lectern_resize(&l, 120, 40);
+    lectern_expect(&l, " ahead  the room still sees First · One, part 1 ");
+    lectern_press(&l, "f b");
+    lectern_refuse(&l, "ahead");
+    lectern_expect(&l, " the room is dark ");
+    lectern_expect(&l, "The fourth begins."); /* the presenter sees it, dimmed */
+    lectern_press(&l, "b B");
+    lectern_expect(&l, "on the wall, big cells");
+    lectern_close(&l);
+}
+END_TEST
+
+START_TEST(it_says_who_follows)
+{
+    open_course();
+    lectern_expect(&l, " Nobody follows yet: run headway follow on the projector");
+    lectern_follow(&l);
+    redraw();
+    lectern_expect(&l, " 1 follows, with you");
+    l.console->server.with = 23; /* as if they had said hello */
+    redraw();
+    lectern_expect(&l, " 23 follow, all with you");
+    l.console->server.back = 2;
+    redraw();
+    lectern_expect(&l, " 25 follow: 23 with you, 2 looking back");
+    l.console->rehearses = true;
+    redraw();
+    lectern_expect(&l, " Rehearsal: minutes are recorded, nobody can follow");
+    lectern_expect(&l, " Rehearsal · First");
+    lectern_close(&l);
+}
+END_TEST
+
+Suite *screen_console_looks_suite(void)
+{
+    Suite *suite = suite_create("screen_console_looks");
+    TCase *tcase = tcase_create("looks"), *sizes = tcase_create("sizes");
+
+    tcase_set_timeout(sizes, 60);
+    tcase_add_loop_test(sizes, it_fits_every_size, 0, sizeof scenes / sizeof *scenes);
+    tcase_add_loop_test(sizes, views_fit_every_size, 0, 2);
+    tcase_add_test(sizes, a_window_that_is_too_small_says_so);
+    tcase_add_test(sizes, a_narrow_window_has_its_notes_below);
+    tcase_add_test(tcase, it_says_what_comes_next);
+    tcase_add_test(tcase, the_title_says_where_it_is);
+    tcase_add_test(tcase, the_wall_says_what_the_room_does_not_see);
+    tcase_add_test(tcase, it_says_who_follows);
+    suite_add_tcase(suite, sizes);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
