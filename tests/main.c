@@ -215,6 +215,7 @@ static Suite *(*const suites[])(void) = {
     faults_suite,
     study_suite,
     study_place_suite,
+    lecture_given_suite,
     lecture_faults_suite,
     lecture_screen_hostile_suite,
     lecture_moves_suite,

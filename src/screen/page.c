@@ -160,7 +160,8 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
 {
     struct page *page = &p->page;
     bool has_text = player_step(p)->prose.block_count > 0, about = has_text && !player_example_is_own(p);
-    bool same = page->laid && page->step == p->step, revealed = same && p->part > page->part, keeps_place;
+    bool same = page->laid && page->step == p->step, keeps_place;
+    bool revealed = same && p->part > page->part && !p->in_lecture; /* there, the end is in sight */
     size_t before = same ? page->flow.count : 0;
     struct text heading = {0};
 
@@ -169,7 +170,7 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
         page->width == width && page->ascii == theme->ascii && page->about == about &&
         page->titled == titled)
         return;
-    keeps_place = same && page->width == width && page->questions != p->predict.version;
+    keeps_place = same && page->width == width && page->questions != p->predict.version && !p->in_lecture;
     flow_free(&page->flow);
     page->laid = true;
     page->step = p->step;

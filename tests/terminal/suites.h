@@ -14,6 +14,7 @@ Suite *course_hostile_screen_suite(void);
 Suite *faults_suite(void);
 Suite *study_suite(void);
 Suite *study_place_suite(void);
+Suite *lecture_given_suite(void);
 Suite *lecture_faults_suite(void);
 Suite *lecture_screen_hostile_suite(void);
 Suite *lecture_moves_suite(void);

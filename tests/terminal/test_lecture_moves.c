@@ -25,7 +25,8 @@
 #define MOVES 1000
 #endif
 
-#define BETWEEN 50 /* moves from one comparison to the next */
+#define THINGS (MOVES / 50)
+#define BETWEEN 50             /* moves from one comparison to the next */
 #define OPTIONS "--minutes 45" /* all lessons */
 
 struct size {
@@ -223,6 +224,23 @@ START_TEST(the_two_agree)
 }
 END_TEST
 
+/* One thing after the other, on a projector that has not room for a step's whole text: what came last is in sight,
+ * whether one was there when it came or not. */
+START_TEST(what_comes_is_in_sight)
+{
+    desk = desks[0];
+    wall = (struct size){12, 40};
+    venue_present(desk.rows, desk.cols, _i == 0 ? "why-attention" : "why-many-heads");
+    venue_follow(0, wall.rows, wall.cols, "");
+    for (int i = 0; i < THINGS; i++) {
+        text_free(&venue.note);
+        text_addf(&venue.note, "%d things on, %s: ", i, position());
+        compare();
+        pty_keys(venue.presenter, "Right");
+    }
+}
+END_TEST
+
 Suite *lecture_moves_suite(void)
 {
     Suite *suite = suite_create("lecture moves");
@@ -230,6 +248,7 @@ Suite *lecture_moves_suite(void)
 
     tcase_add_checked_fixture(tests, venue_make, venue_remove);
     tcase_set_timeout(tests, 300);
+    tcase_add_loop_test(tests, what_comes_is_in_sight, 0, 2);
     tcase_add_test(tests, the_two_agree);
     suite_add_tcase(suite, tests);
     return suite;
