@@ -34,20 +34,6 @@ static void redraw(void)
     lectern_resize(&l, l.canvas.cols, l.canvas.rows);
 }
 
-/* The poll of step Two, open. */
-static void ask(void)
-{
-    lectern_press(&l, "Right Right P Enter");
-    ck_assert_ptr_nonnull(l.console->poll);
-}
-
-static void hands(const char *typed)
-{
-    lectern_press(&l, "H");
-    lectern_type(&l, typed);
-    lectern_press(&l, "Enter");
-}
-
 static struct console_frame frame_of(void)
 {
     struct console_frame frame;
