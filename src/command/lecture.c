@@ -61,12 +61,14 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
     return ok;
 }
 
-/* It has been broken off. */
-static void break_off(const struct lecture *l)
+/* It has been broken off, or, with status 2, there was no terminal to give it on. */
+static void break_off(struct lecture *l, int status)
 {
     struct text names = {0};
 
-    if (l->rehearses || !l->journal.path)
+    if (status == 2 && !l->resumes)
+        journal_remove(&l->journal);
+    if (l->rehearses || !l->journal.path || status == 2)
         return;
     lecture_add_names(l, false, &names);
     fprintf(stderr, "headway: the lecture can go on: headway lecture%s\n", text_string(&names));
@@ -110,7 +112,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
     console_destroy(console);
     place_close(&l->place);
     if (!has_ended)
-        break_off(l);
+        break_off(l, status);
     else if (!l->rehearses && !end(l, &said, out, e))
         status = 1;
     text_free(&said);
