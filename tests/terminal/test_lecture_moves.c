@@ -45,7 +45,8 @@ static const char *const presses[] = {
     "Right", "Right", "Right", "Right", "Right Right", "Right Right Right", "Space", "Left", "Left", "BS",
     "Home", "End", "Enter", "Enter Down", "Enter Down Right", "Enter Up Left .", ", Down", ".", ";", "Up", "Down",
     "Tab", "Esc", "1", "2", "c", "v", "m", "b", "b", "f", "f", "F", "B", "x", "x", "C", "T", "J", "K", "?",
-    "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter", "g text:nowhere Enter", "/ text:mask Enter",
+    "g text:softmax Enter", "g text:3 Enter", "g text:23 Enter", "g text:merge Enter",
+    "g text:nowhere Enter", "/ text:mask Enter",
     "P", "P", "P Enter", "P Down Enter", "P Enter H text:3 Space text:4 Enter", "H text:1 Space text:x", "H",
     "H text:12 Space text:5 Enter", "S", "d", "C-l", "q x",
     /* clang-format on */
