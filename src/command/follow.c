@@ -69,15 +69,15 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 const struct command command_follow = {
     .name = "follow",
     .summary = "an audience screen: shows a running lecture",
-    .about = "Shows the lecture that is given on this machine (headway lecture), on a projector\n"
-             "or in a terminal of one's own: the step alone, drawn for this window. Started\n"
-             "before the lecture it waits for it; while the presenter is away the last step\n"
-             "stays, and it connects again by itself. The course is the presenter's. Any number\n"
-             "of them can follow.\n"
+    .about = "Shows the lecture that is given on this machine (headway lecture), on a\n"
+             "projector or in a terminal of one's own: the step alone, drawn for this window.\n"
+             "Started before the lecture it waits for it; while the presenter is away the last\n"
+             "step stays, and it connects again by itself. The course is the presenter's.\n"
+             "Any number of them can follow.\n"
              "\n"
              "Keys: ← looks back at what was shown, → goes on up to there, r rejoins the\n"
-             "presenter. Enter goes into the cells of a step, where the arrows move; Esc leaves\n"
-             "them. A, B, C … or 1, 2, 3 … answer a poll, and another answer replaces it.\n"
+             "presenter. Enter goes into the cells of a step, where the arrows move; Esc\n"
+             "leaves them. A, B, C … or 1, 2, 3 … answer a poll; another answer replaces it.\n"
              "? shows what works, q quits: the lecture goes on.\n"
              "\n"
              "The lecture is found by a socket of this user, headway/lecture.sock in\n"

@@ -29,8 +29,8 @@ bool input_open(struct input *input, int fd);
  * light page and 0 for a dark one, EVENT_END at the end of input; EVENT_NONE if there is none. */
 struct event input_next(struct input *input);
 
-/* Waits for input, a signal of `mask` or a watched descriptor, at most `milliseconds` (−1: for ever). Returns whether one
- * of those that are watched is ready. */
+/* Waits for input, a signal of `mask` or a watched descriptor, at most `milliseconds` (−1: for ever). Returns whether
+ * one of those that are watched is ready. */
 bool input_wait(struct input *input, long milliseconds, const sigset_t *mask);
 
 /* Stops reading; the file stays open. */

@@ -20,7 +20,7 @@ static struct player **slot_of(struct wall *w, size_t lesson)
     size_t count = w->library->catalogue->lesson_count;
 
     if (w->player_count < count) {
-        w->players = memory_resize(w->players, count, sizeof *w->players);
+        w->players = memory_resize(w->players, count, sizeof(struct player *));
         while (w->player_count < count)
             w->players[w->player_count++] = NULL;
     }

@@ -189,7 +189,8 @@ START_TEST(states_read_back)
     trial_refuses(view(), "values=1,2,3,4,5", "more values than the 4 scores");
     trial_refuses(view(), "values=-inf", "is no value");
     trial_refuses(view(), "values=", "is no value");
-    trial_refuses(view(), "temperature=1", "no such key: it knows scores, labels, values, sharp, soft, cell, moved, head, as");
+    trial_refuses(view(), "temperature=1",
+                  "no such key: it knows scores, labels, values, sharp, soft, cell, moved, head, as");
 }
 END_TEST
 
