@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "base/xdg.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -163,7 +164,7 @@ static void write_share(struct text *out, double share)
     char number[NUMBER_ROOM + 2] = "-";
 
     if (share >= 0)
-        strcpy(number + number_fixed(number, 100 * share, 0), "%");
+        strcpy(number + number_fixed(number, floor(100 * share + 0.5), 0), "%"); /* as the bars say it */
     utf8_add_right(out, number, SHARE_COLUMNS);
 }
 

@@ -166,7 +166,7 @@ static bool tell(struct console *c, bool ok, bool *failed, const char *what, con
         return false;
     *failed = !ok;
     if (ok)
-        text_addf(&message, "%s again", what);
+        text_addf(&message, "%s is written again", what);
     else
         text_addf(&message, "%s cannot be written: %s; it is kept in memory and tried again", what, e->message);
     console_say(c, text_string(&message));

@@ -23,12 +23,20 @@ static void write_followers(const struct console *c, struct line *line)
     }
 }
 
+/* What cannot be kept on disk, as long as that is so; "" if all can. */
+static const char *unwritten(const struct console *c)
+{
+    return c->results_failed ? "results not written" : c->journal_failed ? "place not kept" : "";
+}
+
 void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
     struct line line = {0};
+    int col;
 
     line_add(&line, ROLE_DIM, "the room");
-    hairline_draw(canvas, frame->room.row - 1, &line);
+    col = hairline_draw(canvas, frame->room.row - 1, &line);
+    hairline_end(canvas, frame->room.row - 1, col, unwritten(c));
     line_clear(&line);
     write_followers(c, &line);
     line_draw(canvas, frame->room.row, 1, canvas->cols - 2, &line);

@@ -192,10 +192,12 @@ START_TEST(the_hardest_come_first)
     ask("easy", "1 3", NULL);
     ask("hard", "3 1", "0 4");
     ask("as hard", "6 2", NULL);
+    ask("to the half", "7 33", NULL);
     results_write_summary(&results, &out);
     ck_assert_str_eq(text_string(&out), "   25%  100%  hard\n"
                                         "   25%     -  as hard\n"
                                         "   75%     -  easy\n"
+                                        "   83%     -  to the half\n" /* 82.5, as the bars say it */
                                         "     -     -  nobody voted\n");
     ck_assert_str_eq(results.polls[0].poll->question, "nobody voted");
     text_free(&out);
