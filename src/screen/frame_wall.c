@@ -7,7 +7,7 @@
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
-#define VIEW_BARE 4   /* of one that has the numbers of a question which has no room otherwise */
+#define VIEW_BARE 4   /* of one beside a question that has no room otherwise */
 #define WORDS_MOST 80 /* columns */
 #define WORDS_LEAST 56
 #define PROSE_LINES 4 /* below a view */
@@ -70,7 +70,8 @@ static struct extent measure_narrow(const struct frame *frame, const struct play
 /* ----------------------------------------------------------------------------------------------------------- the rows
  */
 
-static void place_rows(struct frame *frame, const struct player *p)
+/* `head`: ledger and Look row are there. */
+static void place_rows(struct frame *frame, const struct player *p, bool head)
 {
     const struct wall_place *wall = &p->wall;
     int row = !wall->bare;
@@ -83,8 +84,8 @@ static void place_rows(struct frame *frame, const struct player *p)
         frame->rail_col = 1;
     if (frame->has_rail)
         frame->rail_row = frame->cols >= WIDE && !wall->bare ? 0 : row++;
-    frame->ledger_row = row++;
-    if (*frame->look)
+    frame->ledger_row = head ? row++ : -1;
+    if (head && *frame->look)
         frame->look_row = row++;
     row += frame->rows >= LOW;
     frame->body = (struct area){row, 0, frame->rows - row, frame->cols};
@@ -133,15 +134,24 @@ static void place_page(struct frame *frame, struct player *p, const struct theme
 struct shares {
     int view, sum, gap, words;
     enum wall_words which;
+    bool headless, tight; /* no ledger and no Look row; no empty lines between the words */
 };
 
+static void lay_words(struct flow *out, const struct player *p, const struct shares *shares, int width,
+                      const struct theme *theme)
+{
+    wall_words_lay(out, p, shares->which, width, shares->which == WALL_WORDS_ALL ? PROSE_LINES : 0, theme);
+    if (shares->tight)
+        wall_words_tighten(out);
+}
+
 /* Lines of words. */
-static int count_words(const struct player *p, enum wall_words which, int width, const struct theme *theme)
+static int count_words(const struct player *p, const struct shares *shares, int width, const struct theme *theme)
 {
     struct flow flow;
     int count;
 
-    wall_words_lay(&flow, p, which, width, which == WALL_WORDS_ALL ? PROSE_LINES : 0, theme);
+    lay_words(&flow, p, shares, width, theme);
     count = (int)flow.count;
     flow_free(&flow);
     return count;
@@ -161,41 +171,102 @@ static bool view_stays(struct player *p, size_t question)
     return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && !player_is_as_opened(p));
 }
 
-/* Room for a question: as much of it as there can be beside the view in full, then beside one of few rows, then without
- * the view unless that stays. */
-static void share_question(const struct frame *frame, struct player *p, int width, const struct theme *theme,
-                           struct shares *out)
+/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the view;
+ * on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the view. */
+static const struct way {
+    int view; /* rows of it that must be seen; 0: all */
+    bool headless, sum, tight;
+    enum wall_words which;
+} ways[] = {
+    {0, false, true, false, WALL_WORDS_ALL},
+    {0, false, true, false, WALL_WORDS_QUESTION},
+    {0, false, true, false, WALL_WORDS_ANSWER},
+    {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
+    {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
+    {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
+    {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+    {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+    {.view = -1},
+}, small_ways[] = {
+    {0, false, true, false, WALL_WORDS_ALL},
+    {0, true, true, false, WALL_WORDS_ALL},
+    {0, true, true, false, WALL_WORDS_QUESTION},
+    {0, true, false, false, WALL_WORDS_QUESTION},
+    {0, true, false, true, WALL_WORDS_QUESTION},
+    {0, true, true, true, WALL_WORDS_ANSWER},
+    {0, true, false, true, WALL_WORDS_ANSWER},
+    {VIEW_LEAST, true, false, false, WALL_WORDS_QUESTION},
+    {VIEW_LEAST, true, false, true, WALL_WORDS_QUESTION},
+    {VIEW_LEAST, true, false, true, WALL_WORDS_ANSWER},
+    {VIEW_BARE, true, false, false, WALL_WORDS_QUESTION},
+    {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+    {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+    {.view = -1},
+};
+
+/* Room for a question without the view, unless that stays. */
+static void share_alone(const struct frame *frame, struct player *p, int width, const struct theme *theme,
+                        struct shares *out)
 {
-    int rows = frame->body.rows, gap = frame->rows >= LOW, full = wish(frame, p, theme, rows);
-    int least = frame->compact ? VIEW_BARE : VIEW_LEAST;
+    int rows = frame->body.rows;
 
-    for (int pass = 0; pass < 2; pass++)
-        for (int which = WALL_WORDS_ALL; which <= WALL_WORDS_ANSWER; which++) {
-            int lines = count_words(p, (enum wall_words)which, width, theme), sum = pass == 0;
-            int view = pass == 0 || full < least ? full : least;
-
-            if (lines + view + sum + gap * (1 + sum) > rows)
-                continue;
-            *out = (struct shares){rows - lines - sum - gap * (1 + sum), sum, gap, lines, (enum wall_words)which};
-            return;
-        }
-    *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION};
-    if (count_words(p, WALL_WORDS_QUESTION, width, theme) > rows)
+    *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION, .headless = true};
+    if (count_words(p, out, width, theme) > rows)
+        out->tight = true;
+    if (count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_ANSWER;
     if (view_stays(p, wall_words_question(p))) {
-        out->view = between(1, least, rows);
+        out->view = between(1, VIEW_BARE, rows);
         out->words = rows - out->view;
     }
 }
 
-/* Room for prose: what the view leaves. */
-static void share_prose(const struct frame *frame, const struct player *p, const struct theme *theme,
-                        struct shares *out)
+static void share_question(struct frame *frame, struct player *p, int width, const struct theme *theme,
+                           struct shares *out)
+{
+    int gap = frame->rows >= LOW;
+
+    for (const struct way *way = frame->compact ? small_ways : ways; way->view >= 0; way++) {
+        int between_parts = gap * (1 + way->sum), rows, full, view;
+
+        *out = (struct shares){.sum = way->sum, .gap = gap, .which = way->which, .headless = way->headless,
+                               .tight = way->tight};
+        place_rows(frame, p, !way->headless);
+        rows = frame->body.rows;
+        full = wish(frame, p, theme, rows);
+        view = way->view == 0 || full < way->view ? full : way->view;
+        out->words = count_words(p, out, width, theme);
+        out->view = rows - out->words - way->sum - between_parts;
+        if (out->view >= view)
+            return;
+    }
+    share_alone(frame, p, width, theme, out);
+}
+
+/* Room for prose: what the view leaves. On a small wall all else gives way to bigger cells. */
+static void share_prose(struct frame *frame, const struct player *p, const struct theme *theme, struct shares *out)
 {
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
     int view = wish(frame, p, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
 
-    *out = (struct shares){view, sum, gap, between(0, rows - view - sum - 2 * gap, PROSE_LINES), WALL_WORDS_ALL};
+    *out = (struct shares){view, sum, gap, between(0, rows - view - sum - 2 * gap, PROSE_LINES), WALL_WORDS_ALL,
+                           false, false};
+    if (!p->habits.big || !frame->compact)
+        return;
+    for (int give = 0; give < 3; give++) { /* nothing more than the words, the sum, the rows above the view */
+        int more;
+
+        place_rows(frame, p, give < 2);
+        sum = give == 0;
+        rows = frame->body.rows;
+        more = wish(frame, p, theme, rows - sum);
+        if (more > view) {
+            view = more;
+            *out = (struct shares){view, sum, gap, between(0, rows - view - sum, PROSE_LINES), WALL_WORDS_ALL,
+                                   give == 2, false};
+        }
+    }
+    place_rows(frame, p, !out->headless);
 }
 
 /* Puts view, arithmetic and words below each other into the middle of the body. */
@@ -241,20 +312,19 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     place_words(frame, used);
     if (asks)
         share_question(frame, p, frame->text.cols, theme, &shares);
+    else if (frame->code)
+        shares = (struct shares){.view = frame->body.rows};
     else
         share_prose(frame, p, theme, &shares);
-    if (frame->code && !asks)
-        shares = (struct shares){.view = frame->body.rows};
     shares.view = wish(frame, p, theme, shares.view);
     if (shares.view == 0)
         used = (struct extent){0};
     else if (shares.view != view)
         used = measure_narrow(frame, p, theme, shares.view);
-    wall_words_lay(&frame->words, p, shares.which, frame->text.cols,
-                   frame->code ? 0
-                   : asks      ? PROSE_LINES
-                               : shares.words,
-                   theme);
+    if (asks)
+        lay_words(&frame->words, p, &shares, frame->text.cols, theme);
+    else
+        wall_words_lay(&frame->words, p, WALL_WORDS_ALL, frame->text.cols, shares.words, theme);
     frame->has_words = true;
     frame->in_place = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
@@ -283,7 +353,7 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
 
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
-    place_rows(frame, p);
+    place_rows(frame, p, true);
     if (p->wall.bare)
         place_bare(frame);
     if (p->wall.poll_rows > 0)

@@ -251,3 +251,15 @@ void wall_words_lay(struct flow *out, const struct player *p, enum wall_words wh
     flow_lay(out, &prose, width, 0, theme);
     prose_free(&prose);
 }
+
+void wall_words_tighten(struct flow *flow)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < flow->count; i++)
+        if (flow->lines[i].text.length > 0)
+            flow->lines[kept++] = flow->lines[i];
+        else
+            line_free(&flow->lines[i]);
+    flow->count = kept;
+}

@@ -21,4 +21,7 @@ size_t wall_words_question(const struct player *p);
 void wall_words_lay(struct flow *out, const struct player *p, enum wall_words which, int width, int most,
                     const struct theme *theme);
 
+/* Takes the empty lines out of what was flowed. */
+void wall_words_tighten(struct flow *flow);
+
 #endif
