@@ -3,6 +3,7 @@
 
 #include "attention/model_json.h"
 #include "attention/model_parts.h"
+#include "attention/record.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -184,11 +185,26 @@ static size_t count_words(const char *tokens)
     return count;
 }
 
+/* The sizes of the random model that the spec asks for. */
+static size_t random_d_model(const struct spec *spec)
+{
+    return spec->given & SPEC_D_MODEL ? spec->d_model : DEFAULT_D_MODEL;
+}
+
+static size_t random_heads(const struct spec *spec)
+{
+    return spec->given & SPEC_HEADS ? spec->num_heads : DEFAULT_HEADS;
+}
+
+static const char *random_tokens(const struct spec *spec)
+{
+    return spec->given & SPEC_TOKENS ? spec->tokens : DEFAULT_TOKENS;
+}
+
 static bool build_random(const struct spec *spec, struct model *model, struct error *e)
 {
-    const char *at = spec->given & SPEC_TOKENS ? spec->tokens : DEFAULT_TOKENS;
-    size_t d_model = spec->given & SPEC_D_MODEL ? spec->d_model : DEFAULT_D_MODEL;
-    size_t num_heads = spec->given & SPEC_HEADS ? spec->num_heads : DEFAULT_HEADS;
+    const char *at = random_tokens(spec);
+    size_t d_model = random_d_model(spec), num_heads = random_heads(spec);
     size_t n = count_words(at), length;
     char **words;
     bool ok;
@@ -251,6 +267,18 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e)
         return true;
     model_free(model);
     return false;
+}
+
+size_t spec_bytes(const struct spec *spec)
+{
+    size_t n = count_words(random_tokens(spec)), d_model = random_d_model(spec);
+    size_t own = (n + 4 * d_model) * d_model * sizeof(double);
+    size_t record = record_bytes(n, n, d_model, random_heads(spec));
+    bool is_random = spec->given & SPEC_WEIGHTS ? spec->weights == MODEL_RANDOM : (spec->given & IMPLIES_RANDOM) != 0;
+
+    if (!is_random)
+        return 0;
+    return record > SIZE_MAX - own ? SIZE_MAX : record + own;
 }
 
 /* The value of a key as text; empty where it is left out. */

@@ -33,6 +33,10 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
  * d_model, heads, seed given means random (seed 1). weights_bytes must be there if weights is a file. */
 bool spec_build(const struct spec *spec, struct model *model, struct error *e);
 
+/* Bytes that the model and all its matrices would take, so far as the spec says; 0 for the default example and for a
+ * weights file, SIZE_MAX for what does not fit a size_t. Computes and allocates nothing. */
+size_t spec_bytes(const struct spec *spec);
+
 /* Appends the spec in the state's words ("tokens=I%20love d_model=8 heads=4 seed=7"), defaults left out, values encoded
  * by `encode`; nothing for the default example. A weights file is left out. */
 struct text;

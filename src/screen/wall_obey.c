@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define EXAMPLE_MOST ((size_t)64 << 20) /* bytes: a second of computing, and more words than any wall shows */
+
 /* The lesson of that name; false with *e set if there is none. */
 static bool find_lesson(const struct wall *w, const char *name, size_t *out, struct error *e)
 {
@@ -16,6 +18,26 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
             return true;
     return error_set(e, ERROR_INPUT, "lesson %.80s: this course has none such: follow with the course of the lecture",
                      name);
+}
+
+/* Whether the example that these keys ask for may be made on somebody else's word. */
+static bool check_size(const struct spec *spec, struct error *e)
+{
+    return spec_bytes(spec) <= EXAMPLE_MOST ||
+           error_set(e, ERROR_INPUT, "the example of this step is larger than %zu MiB: show it with fewer words or heads",
+                     EXAMPLE_MOST >> 20);
+}
+
+/* The same of an example that a view's state asks for. */
+static bool check_state(const char *state, struct error *e)
+{
+    struct spec spec = {0};
+    struct text rest = {0};
+    bool ok = !player_split_state(state, &spec, &rest, NULL) || check_size(&spec, e); /* the view says what is wrong */
+
+    text_free(&rest);
+    spec_free(&spec);
+    return ok;
 }
 
 /* Makes the example of a message the player's, unless it is that. */
@@ -33,7 +55,7 @@ static bool obey_example(struct player *p, const char *wanted, struct error *e)
     ok = player_split_state(wanted, &spec, &rest, e);
     if (ok && rest.length)
         ok = error_set(e, ERROR_INPUT, "%.80s: an example has no such key", text_string(&rest));
-    ok = ok && player_change_example(p, &spec, e);
+    ok = ok && check_size(&spec, e) && player_change_example(p, &spec, e);
     text_free(&rest);
     spec_free(&spec);
     return ok;
@@ -51,15 +73,17 @@ static bool obey_state(struct player *p, const char *wanted, struct error *e)
     return same || player_reopen_view(p, wanted, e);
 }
 
-/* Goes to a step, so that its view opens in the state that was told at once. */
+/* Goes to a step, so that its view opens in the state that was told at once; NULL: as it was left. */
 static void obey_step(struct player *p, size_t step, const char *state)
 {
     struct visit *visit = &p->visits[step];
 
     if (step == p->step)
         return;
-    free(visit->state);
-    visit->state = memory_copy(state);
+    if (state) {
+        free(visit->state);
+        visit->state = memory_copy(state);
+    }
     player_go_to(p, step);
 }
 
@@ -68,7 +92,7 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
     size_t lesson;
     struct player *p;
     const struct step *step;
-    bool ok;
+    bool ok, fits;
 
     w->blank = show->blank;
     w->frozen = show->frozen;
@@ -87,8 +111,9 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
         return false;
     p = w->player;
     ok = obey_example(p, show->example, e);
-    obey_step(p, (size_t)(step - p->lesson->steps), show->state);
+    fits = check_state(show->state, ok ? e : NULL);
+    obey_step(p, (size_t)(step - p->lesson->steps), fits ? show->state : NULL);
     lecture_show(p, show->part - 1, show->revealed);
     lecture_hide(p, show->hidden);
-    return obey_state(p, show->state, ok ? e : NULL) && ok;
+    return fits && obey_state(p, show->state, ok ? e : NULL) && ok;
 }

@@ -252,6 +252,7 @@ START_TEST(what_is_saved_is_opened)
     ck_assert_int_eq(about.st_mode & 0777, 0600);
     journal_remove(&journal);
     ck_assert_int_ne(stat(journal.path, &about), 0);
+    journal_free(&journal);
     ck_assert(!journal_open(&journal, &e));
     ck_assert_int_eq(e.code, ERROR_NONE);
 }
