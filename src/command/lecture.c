@@ -26,7 +26,7 @@ static int open_all(struct lecture *l, struct error *e)
     if (!l->rehearses && !place_listen(&l->place, e))
         return 1;
     if (!lecture_settle(l, time(NULL), e))
-        return 2;
+        return e->code == ERROR_WORK ? 1 : 2;
     lecture_read_plan(l);
     return 0;
 }
@@ -123,6 +123,9 @@ void lecture_free(struct lecture *l)
 {
     place_close(&l->place);
     journal_free(&l->journal);
+    if (l->is_locked)
+        lock_release(&l->lock);
+    l->is_locked = false;
     text_free(&l->notice);
     free(l->lessons);
     l->lessons = NULL;

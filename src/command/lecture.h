@@ -6,6 +6,7 @@
 #define HEADWAY_COMMAND_LECTURE_H
 
 #include "base/error.h"
+#include "base/lock.h"
 #include "base/text.h"
 #include "command/open.h"
 #include "command/output.h"
@@ -31,6 +32,8 @@ struct lecture {
     bool resumes; /* a lecture that was broken off */
     struct lecture_place place;
     struct journal journal;
+    struct lock lock; /* on the journal: there is one presenter, also where two have places of their own */
+    bool is_locked;
     struct text notice; /* what is said when it begins, of several things one behind another */
 };
 
@@ -39,8 +42,8 @@ struct lecture {
 bool lecture_choose(struct lecture *l, struct error *e);
 
 /* Opens the journal and decides at the moment `now`: the lecture in it goes on, or another begins, for which the file
- * of its results is chosen. ERROR_INPUT, with the journal as it was, where the presenter has to say which. What else is
- * wrong is in the notice: a lecture begins all the same. */
+ * of its results is chosen. ERROR_INPUT, with the journal as it was, where the presenter has to say which; ERROR_WORK
+ * where another presenter holds it. What else is wrong is in the notice: a lecture begins all the same. */
 bool lecture_settle(struct lecture *l, time_t now, struct error *e);
 
 /* Adds to the notice. */

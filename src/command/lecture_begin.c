@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/lecture.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "base/xdg.h"
 #include "command/present.h"
 
 #include <inttypes.h>
@@ -12,6 +14,7 @@
 #include <string.h>
 
 #define MINUTES_MOST 999
+#define DIRECTORY "headway" /* in XDG_STATE_HOME */
 
 /* ---- what is named ---- */
 
@@ -250,6 +253,27 @@ static void start_results(struct lecture *l, time_t now)
     text_free(&words);
 }
 
+/* Keeps the journal to itself until it ends; false with *e set if another presenter has it. Two may well have found no
+ * lecture at their sockets, when XDG_RUNTIME_DIR is not the same in both. Where nothing can be locked there is none. */
+static bool lock_journal(struct lecture *l, struct error *e)
+{
+    struct text path = {0}, directory = {0};
+    enum lock_result result = LOCK_NONE;
+
+    if (xdg_state_path(&directory, DIRECTORY, NULL) && file_make_directory(text_string(&directory), NULL)) {
+        text_addf(&path, "%s/lecture.lock", text_string(&directory));
+        result = lock_take(&l->lock, text_string(&path), 0);
+        l->is_locked = result == LOCK_HELD;
+    }
+    if (result == LOCK_BUSY)
+        error_set(e, ERROR_WORK,
+                  "a lecture is being given already, with another XDG_RUNTIME_DIR, and kept in %s: end that one first",
+                  text_string(&directory));
+    text_free(&path);
+    text_free(&directory);
+    return result != LOCK_BUSY;
+}
+
 bool lecture_settle(struct lecture *l, time_t now, struct error *e)
 {
     char *course = course_of(l);
@@ -261,6 +285,10 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e)
         begin(l, course);
         free(course);
         return true;
+    }
+    if (!lock_journal(l, e)) {
+        free(course);
+        return false;
     }
     is_there = journal_open(&l->journal, &trouble);
     if (trouble.code != ERROR_NONE)

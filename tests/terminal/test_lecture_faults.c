@@ -94,6 +94,27 @@ START_TEST(a_second_presenter_is_refused)
 }
 END_TEST
 
+/* Two terminals may have two places to meet; the journal is one. */
+START_TEST(a_second_presenter_elsewhere_is_refused)
+{
+    char changes[256];
+    struct pty *second;
+
+    venue_present(24, 80, "six-stages");
+    venue_follow(0, 24, 80, "");
+    go_to(0, &walk_steps[3]);
+    snprintf(changes, sizeof changes, "-XDG_RUNTIME_DIR TMPDIR=%s", venue.box);
+    second = venue_start(24, 80, changes, "headway lecture six-stages");
+    if (pty_exit(second) != 1)
+        pty_fail(second, "two presenters write one journal");
+    pty_expect_restored(second);
+    pty_free(second);
+    venue_kill(&venue.presenter);
+    venue.presenter = venue_start(24, 80, changes, "headway lecture six-stages");
+    pty_wait_for(venue.presenter, "Score"); /* where the first was */
+}
+END_TEST
+
 /* Of who was killed, or of another program: a socket that nobody listens to. */
 START_TEST(a_stale_socket_is_replaced)
 {
@@ -306,6 +327,7 @@ Suite *lecture_faults_suite(void)
     tcase_add_test(tests, who_comes_early_waits);
     tcase_add_test(tests, sizes_differ);
     tcase_add_test(tests, a_second_presenter_is_refused);
+    tcase_add_test(tests, a_second_presenter_elsewhere_is_refused);
     tcase_add_loop_test(tests, a_stale_socket_is_replaced, 0, 2);
     tcase_add_test(tests, they_meet_in_tmpdir);
     tcase_add_test(tests, nowhere_to_meet);
