@@ -141,6 +141,7 @@ void console_destroy(struct console *c)
         server_drop(&c->server);
     if (c->wall.player) {
         c->unsaved = true; /* the clock has gone on */
+        c->unwritten = c->unwritten || c->answered;
         console_keep(c);
     }
     wall_free(&c->wall);
@@ -278,7 +279,7 @@ static unsigned serve(struct console *c, const struct pollfd *fds, size_t count)
     unsigned told = server_serve(&c->server, fds, count, console_now());
 
     if (told & SERVER_ANSWERS)
-        c->unwritten = c->unsaved = true;
+        c->answered = true;
     return told ? SCENE_DRAW : 0;
 }
 
@@ -303,9 +304,19 @@ static unsigned tick(void *self)
     return wish;
 }
 
+/* Answers are kept once a second, however many come: whatever followers send, the presenter's keys do not wait for the
+ * disk. What was answered in the last second before a presenter is killed its followers tell again. */
 static unsigned shown(void *self)
 {
-    return console_keep(self) ? SCENE_DRAW : 0;
+    struct console *c = self;
+    long long now = console_now();
+
+    if (c->answered && now - c->kept >= SECOND) {
+        c->answered = false;
+        c->unwritten = c->unsaved = true;
+        c->kept = now;
+    }
+    return console_keep(c) ? SCENE_DRAW : 0;
 }
 
 static bool wants_mouse(const void *self)

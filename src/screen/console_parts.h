@@ -70,6 +70,8 @@ struct console {
     bool rehearses, animate;
     struct journal *journal; /* its `show` is what the wall shows, always */
     bool unsaved, unwritten; /* the journal, the results: kept after the next frame */
+    bool answered;           /* there are answers that are in neither */
+    long long kept;          /* when the last such were kept */
     bool journal_failed, results_failed; /* the last time, which has been said */
     bool mouse_away;                     /* the mouse is the terminal's */
 

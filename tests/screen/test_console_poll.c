@@ -267,6 +267,32 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
 }
 END_TEST
 
+/* Whoever answers a hundred times a second does not make the presenter write a hundred files. */
+START_TEST(answers_are_kept_now_and_then)
+{
+    open_course();
+    lectern_follow(&l);
+    lectern_press(&l, "Right P Enter");
+    lectern_settle(&l);
+    answer(0);
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
+    l.console->kept = console_now() + 1000000;
+    answer(1);
+    answer(2);
+    ck_assert_int_eq(poll_answered(l.console->poll, 0), 1);
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
+    l.console->kept = 0;
+    l.scene.shown(l.scene.self);
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,\n"));
+    l.console->kept = console_now() + 1000000;
+    answer(1);
+    lectern_kill(&l); /* by a signal that leaves it time */
+    lectern_resume(&l);
+    ck_assert_ptr_nonnull(strstr(csv(), "first?,B.,no,1,\n"));
+    lectern_close(&l);
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------------- resuming */
 
 START_TEST(a_killed_presenter_goes_on_in_the_poll)
@@ -397,6 +423,7 @@ Suite *screen_console_poll_suite(void)
     tcase_add_test(tests, a_question_that_goes_away_ends_its_poll);
     suite_add_tcase(suite, tests);
     tcase_set_timeout(resuming, 60);
+    tcase_add_test(resuming, answers_are_kept_now_and_then);
     tcase_add_test(resuming, a_killed_presenter_goes_on_in_the_poll);
     tcase_add_test(resuming, a_killed_presenter_goes_on_at_the_place);
     tcase_add_test(resuming, the_clock_goes_on_for_who_was_away);

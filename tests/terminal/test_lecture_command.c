@@ -147,6 +147,7 @@ END_TEST
 /* A lecture without questions leaves no file of results, and takes one lesson's name for its handout. */
 START_TEST(it_says_no_more_than_there_is)
 {
+    glob_t found;
     struct pty *p = give("headway lecture one-head#softmax");
 
     pty_expect(p, "One head · Shares out of scores");
@@ -155,7 +156,8 @@ START_TEST(it_says_no_more_than_there_is)
     pty_expect_no(p, "Asked");
     pty_expect_no(p, "The whole lecture");
     pty_free(p);
-    ck_assert_int_ne(glob(in_box("state/headway/lectures/*"), 0, NULL, &(glob_t){0}), 0);
+    ck_assert_int_ne(glob(in_box("state/headway/lectures/*"), 0, NULL, &found), 0);
+    globfree(&found);
 }
 END_TEST
 
@@ -272,6 +274,7 @@ END_TEST
 
 START_TEST(a_damaged_journal_is_no_obstacle)
 {
+    glob_t found;
     struct pty *p;
 
     captured_write_string(box, "state/headway/lecture.json", "{\"version\":1,\x1b[31m");
@@ -279,7 +282,8 @@ START_TEST(a_damaged_journal_is_no_obstacle)
     pty_expect(p, "lecture.json was damaged: it is set aside");
     end(p, 0);
     pty_free(p);
-    ck_assert_int_eq(glob(in_box("state/headway/lecture.json.damaged-*"), 0, NULL, &(glob_t){0}), 0);
+    ck_assert_int_eq(glob(in_box("state/headway/lecture.json.damaged-*"), 0, NULL, &found), 0);
+    globfree(&found);
 }
 END_TEST
 
