@@ -99,7 +99,7 @@ static void add_runs(struct handout *h, const struct block *block)
     for (size_t i = 0; i < block->run_count; i++) {
         add_run(h, &block->runs[i]);
         if (block->runs[i].flags & RUN_LINE_END && i + 1 < block->run_count)
-            text_add(&h->body, "<br>\n");
+            text_add(&h->body, "<br/>\n");
     }
 }
 
@@ -200,7 +200,7 @@ static void add_block(struct handout *h, const struct block *block, struct lists
         add_table(h, block);
         break;
     case PROSE_RULE:
-        text_add(&h->body, "<hr>\n");
+        text_add(&h->body, "<hr/>\n");
         break;
     case PROSE_QUESTION:
         break;
@@ -309,8 +309,8 @@ static void close_part(struct handout *h, enum handout_part part)
 
 static void finish(struct handout *h, struct text *out)
 {
-    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
     export_markup(out, text_string(&h->title));
     text_add(out, "</title>\n<style>\n");
     text_addf(out, "body{color:#%06x;background-color:#%06x}\n", theme_page_ink(&h->theme),

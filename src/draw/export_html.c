@@ -111,8 +111,8 @@ void export_html(const struct canvas *canvas, const char *title, struct text *ou
     struct text picture = {0};
 
     export_html_picture(canvas, &pens, &picture);
-    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
     export_markup(out, title);
     text_add(out, "</title>\n<style>\n");
     text_addf(out, "body{margin:9px;background-color:#%06x}\n", theme_page_paper(&canvas->theme));

@@ -51,8 +51,11 @@ bool poll_move(struct poll *p, enum poll_phase phase)
 {
     if (!poll_can(p, phase))
         return false;
+    if (phase == POLL_SECOND)
+        p->has_second = true;
+    else if (phase == POLL_DISCUSS) /* back before it */
+        p->has_second = false;
     p->phase = phase;
-    p->has_second = p->has_second || phase == POLL_SECOND;
     return true;
 }
 

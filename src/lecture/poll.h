@@ -41,7 +41,7 @@ struct poll {
     int option_count;
     enum poll_phase phase;
     bool solved;                 /* the solution is shown */
-    bool has_second;             /* there was, or is, a second vote */
+    bool has_second;             /* there was, or is, a second vote, and it was not taken back */
     int hands_typed[POLL_VOTES]; /* for how many options the presenter has typed hands */
     struct poll_answers answers[POLL_VOTES];
 };
@@ -56,7 +56,8 @@ bool poll_add_option(struct poll *p, const char *text, bool right);
  *
  *     open → closed → discuss → second → result,  closed → second,  all → over,
  *
- * and back, for who has pressed a key too many: closed → open, discuss → closed, second → discuss, result → second. */
+ * and back, for who has pressed a key too many: closed → open, discuss → closed, second → discuss, result → second. A
+ * second vote that was taken back is one that was not held, until there is one again, with what it counted. */
 bool poll_can(const struct poll *p, enum poll_phase phase);
 
 /* Goes there, with all counts kept; false, with nothing changed, where poll_can() says no. */

@@ -3,6 +3,7 @@
 
 #include "draw/flow.h"
 #include "screen/frame.h"
+#include "screen/wall_poll.h"
 
 #define SAID_COLS 60 /* of a sentence on a screen without a step, where there is room */
 #define EDGE 1       /* columns left of the last row, and right of it */
@@ -64,7 +65,7 @@ static void add_standing(const struct audience *a, bool is_short, struct text *o
     if (!a->is_shown || (c->state != CLIENT_CONNECTED && c->state != CLIENT_AWAY))
         return;
     if (is_open && !audience_shows_poll(a)) /* which says it itself */
-        text_addf(out, "%d of %d%s", c->poll.answered, c->poll.present, is_short ? "" : " answered");
+        poll_add_answered(out, &c->poll);
     else
         text_addf(out, "%s%d of %d", a->is_back && !is_short ? "lecture at " : "", c->show.position, c->show.steps);
 }

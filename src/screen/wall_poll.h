@@ -8,6 +8,10 @@
 #include "lecture/message.h"
 #include "screen/poll_question.h"
 
+/* Appends how many have answered the open vote, "17 of 24 answered"; hands that were counted may be more than the
+ * followers that are present: "22 answered". Nothing where nobody answered or could. */
+void poll_add_answered(struct text *out, const struct message_poll *poll);
+
 /* Rows that it needs at this width to show everything. */
 int wall_poll_rows(const struct theme *theme, const struct poll_question *q, const struct message_poll *poll, int cols);
 

@@ -101,8 +101,7 @@ void poll_make_told(struct prose *out, const struct poll_scene *scene)
 
 /* ----------------------------------------------------------------------------------------------------------- status */
 
-/* "17 of 24 answered"; hands that were counted may be more than followers. */
-static void add_answered(struct text *out, const struct message_poll *poll)
+void poll_add_answered(struct text *out, const struct message_poll *poll)
 {
     if (poll->present > 0 && poll->answered <= poll->present)
         text_addf(out, "%d of %d answered", poll->answered, poll->present);
@@ -142,7 +141,7 @@ void poll_add_status(struct line *out, const struct poll_scene *scene, int cols)
     struct text counted = {0};
 
     if (poll->phase == POLL_OPEN || poll->phase == POLL_SECOND)
-        add_answered(&counted, poll);
+        poll_add_answered(&counted, poll);
     else if (poll->phase == POLL_CLOSED || poll->phase == POLL_DISCUSS)
         text_addf(&counted, "%d answered", poll_sum(poll, 0));
     else if (poll->phase == POLL_RESULT)

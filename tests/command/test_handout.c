@@ -194,7 +194,7 @@ START_TEST(hostile_lessons_stay_text)
     ck_assert(holds(&html.out, "deep<ul>\n<li><span class=\"mark\">•</span> deeper</li>\n</ul>\n</li>\n<li>"));
     ck_assert(holds(&html.out, "<tr><td><code>|</code> &lt;/td&gt;</td><td>x₁</td></tr>"));
     ck_assert(holds(&html.out, "<pre>\n a\n─── &lt; c\n b\n</pre>"));
-    ck_assert(holds(&html.out, "The answer is: &lt;i&gt;<br>\nyes &amp; &quot;yes&quot;</li>"));
+    ck_assert(holds(&html.out, "The answer is: &lt;i&gt;<br/>\nyes &amp; &quot;yes&quot;</li>"));
     ck_assert(holds(&html.out, "<p>&lt;/aside&gt;&lt;b&gt;</p>\n</aside>"));
     text_cut(&line, 0);
     text_addf(&line, "handout --course %s --notes --answers", directory);

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Fails unless the document is well-formed: every element closed in order (with `is_html`, but for void ones), every
- * attribute quoted and once, & and < only where they begin something, no character that may not be there. */
+/* Fails unless the document is well-formed, as XML is: every element closed in order, every attribute quoted and once,
+ * & and < only where they begin something, no character that may not be there. With `is_html` it begins as HTML
+ * does. */
 void markup_check(const char *document, size_t length, bool is_html);
 
 /* The next element of that name behind *at, which goes behind its start tag; NULL: there is none. The tag is borrowed,

@@ -110,6 +110,19 @@ START_TEST(there_is_before_and_after)
 }
 END_TEST
 
+/* A second vote that was begun by mistake was none, but what it counted is there when it is held after all. */
+START_TEST(a_vote_taken_back_is_none)
+{
+    ck_assert(poll_move(&poll_, POLL_CLOSED) && poll_move(&poll_, POLL_SECOND));
+    type("8 0 1 1");
+    ck_assert(poll_move(&poll_, POLL_DISCUSS));
+    ck_assert(!poll_.has_second);
+    ck_assert(poll_move(&poll_, POLL_SECOND) && poll_move(&poll_, POLL_RESULT));
+    ck_assert(poll_.has_second);
+    expect(1, 8, 0, 1, 1);
+}
+END_TEST
+
 /* One answer for each follower in each vote, which it may change while the vote is open. */
 START_TEST(followers_answer_once)
 {
@@ -202,6 +215,7 @@ Suite *lecture_poll_suite(void)
     tcase_add_test(tests, phases_follow_each_other);
     tcase_add_test(tests, hands_are_typed);
     tcase_add_test(tests, there_is_before_and_after);
+    tcase_add_test(tests, a_vote_taken_back_is_none);
     tcase_add_test(tests, followers_answer_once);
     tcase_add_test(tests, answers_are_bounded);
     tcase_add_test(tests, counts_are_told_when_a_vote_is_closed);

@@ -59,6 +59,19 @@ START_TEST(an_answer_is_a_key)
 }
 END_TEST
 
+/* Hands count too, and there may be more of them than followers. */
+START_TEST(hands_are_more_than_followers)
+{
+    ck_assert(poll_type_hands(&seat.poll, "12 10", NULL));
+    server_poll(&room.server, &seat.poll);
+    seat_await("22 answered");
+    seat_refuse("22 of 1");
+    seat_press("Left"); /* where the last row says it */
+    expect_last("22 answered");
+    seat_refuse("22 of 1");
+}
+END_TEST
+
 START_TEST(a_closed_vote_takes_none)
 {
     ck_assert(poll_move(&seat.poll, POLL_CLOSED));
@@ -173,6 +186,7 @@ Suite *screen_audience_poll_suite(void)
     tcase_add_checked_fixture(core, begin, seat_remove);
     tcase_set_timeout(core, 60);
     tcase_add_test(core, an_answer_is_a_key);
+    tcase_add_test(core, hands_are_more_than_followers);
     tcase_add_test(core, a_closed_vote_takes_none);
     tcase_add_test(core, an_answer_outlives_the_presenter);
     tcase_add_test(core, the_poll_of_another_lecture_is_another);
