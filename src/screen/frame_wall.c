@@ -157,7 +157,7 @@ static int count_words(const struct player *p, const struct shares *shares, int 
     return count;
 }
 
-static int wish(const struct frame *frame, const struct player *p, const struct theme *theme, int rows)
+static int wish(const struct frame *frame, struct player *p, const struct theme *theme, int rows)
 {
     struct area room = frame->body;
 
@@ -176,7 +176,7 @@ static bool view_stays(struct player *p, size_t question)
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
-    enum wall_words which;
+    enum wall_words which; /* VERDICT: for bigger cells alone */
 } ways[] = {
     {0, false, true, false, WALL_WORDS_ALL},
     {0, false, true, false, WALL_WORDS_QUESTION},
@@ -195,6 +195,7 @@ static const struct way {
     {0, true, false, true, WALL_WORDS_QUESTION},
     {0, true, true, true, WALL_WORDS_ANSWER},
     {0, true, false, true, WALL_WORDS_ANSWER},
+    {0, true, false, true, WALL_WORDS_VERDICT},
     {VIEW_LEAST, true, false, false, WALL_WORDS_QUESTION},
     {VIEW_LEAST, true, false, true, WALL_WORDS_QUESTION},
     {VIEW_LEAST, true, false, true, WALL_WORDS_ANSWER},
@@ -205,10 +206,9 @@ static const struct way {
 };
 
 /* Room for a question without the view, unless that stays. */
-static void share_alone(const struct frame *frame, struct player *p, int width, const struct theme *theme,
-                        struct shares *out)
+static void share_alone(const struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
-    int rows = frame->body.rows;
+    int rows = frame->body.rows, width = frame->text.cols;
 
     *out = (struct shares){.words = rows, .which = WALL_WORDS_QUESTION, .headless = true};
     if (count_words(p, out, width, theme) > rows)
@@ -221,30 +221,49 @@ static void share_alone(const struct frame *frame, struct player *p, int width, 
     }
 }
 
-static void share_question(struct frame *frame, struct player *p, int width, const struct theme *theme,
-                           struct shares *out)
+/* The rows that the view would take with cells of the usual size. */
+static int wish_usual(const struct frame *frame, struct player *p, const struct theme *theme, int rows)
 {
-    int gap = frame->rows >= LOW;
+    bool big = p->habits.big;
+    int usual;
 
-    for (const struct way *way = frame->compact ? small_ways : ways; way->view >= 0; way++) {
-        int between_parts = gap * (1 + way->sum), rows, full, view;
+    p->habits.big = false;
+    usual = wish(frame, p, theme, rows);
+    p->habits.big = big;
+    return usual;
+}
 
-        *out = (struct shares){.sum = way->sum, .gap = gap, .which = way->which, .headless = way->headless,
-                               .tight = way->tight};
-        place_rows(frame, p, !way->headless);
-        rows = frame->body.rows;
-        full = wish(frame, p, theme, rows);
-        view = way->view == 0 || full < way->view ? full : way->view;
-        out->words = count_words(p, out, width, theme);
-        out->view = rows - out->words - way->sum - between_parts;
-        if (out->view >= view)
-            return;
-    }
-    share_alone(frame, p, width, theme, out);
+/* Hands out the rows that one way gives; false if they are too few. `grows`: for bigger cells, or not at all. */
+static bool try_way(struct frame *frame, struct player *p, const struct way *way, bool grows, const struct theme *theme,
+                    struct shares *out)
+{
+    int gap = frame->rows >= LOW, full;
+
+    *out = (struct shares){
+        .sum = way->sum, .gap = gap, .which = way->which, .headless = way->headless, .tight = way->tight};
+    place_rows(frame, p, !way->headless);
+    out->words = count_words(p, out, frame->text.cols, theme);
+    out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
+    full = (frame->compact ? wish_usual : wish)(frame, p, theme, frame->body.rows);
+    if (grows)
+        return wish(frame, p, theme, out->view) > full;
+    return out->view >= (way->view == 0 || full < way->view ? full : way->view);
+}
+
+/* Room for a question. On a small wall bigger cells, where they are asked for, are tried before the usual ones. */
+static void share_question(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+{
+    const struct way *first = frame->compact ? small_ways : ways;
+
+    for (int grows = frame->compact && p->habits.big; grows >= 0; grows--)
+        for (const struct way *way = first; way->view >= 0; way++)
+            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT) && try_way(frame, p, way, grows, theme, out))
+                return;
+    share_alone(frame, p, theme, out);
 }
 
 /* Room for prose: what the view leaves. On a small wall all else gives way to bigger cells. */
-static void share_prose(struct frame *frame, const struct player *p, const struct theme *theme, struct shares *out)
+static void share_prose(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
     int view = wish(frame, p, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
@@ -311,7 +330,7 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
     place_words(frame, used);
     if (asks)
-        share_question(frame, p, frame->text.cols, theme, &shares);
+        share_question(frame, p, theme, &shares);
     else if (frame->code)
         shares = (struct shares){.view = frame->body.rows};
     else

@@ -218,6 +218,22 @@ size_t wall_words_question(const struct player *p)
     return question;
 }
 
+/* Leaves the first block alone. */
+static void keep_first(struct prose *prose)
+{
+    struct prose first = {0};
+
+    if (prose->block_count < 2)
+        return;
+    copy_shape(prose_add_block(&first, prose->blocks[0].kind), &prose->blocks[0]);
+    first.blocks[0].marker = prose->blocks[0].marker ? memory_copy(prose->blocks[0].marker) : NULL;
+    for (size_t i = 0; i < prose->blocks[0].run_count; i++)
+        prose_add_run(first.blocks, prose->blocks[0].runs[i].text, prose->blocks[0].runs[i].target,
+                      prose->blocks[0].runs[i].flags);
+    prose_free(prose);
+    *prose = first;
+}
+
 static void add_question(struct prose *out, const struct player *p, size_t index, enum wall_words which)
 {
     const struct question *q = predict_question(p, index);
@@ -228,8 +244,10 @@ static void add_question(struct prose *out, const struct player *p, size_t index
                                   .on_wall = true,
                                   .is_headed = true};
 
-    if (which == WALL_WORDS_ANSWER && shown.attempt->answered) {
+    if (which >= WALL_WORDS_ANSWER && shown.attempt->answered) {
         predict_add_revealed(out, q, &shown);
+        if (which == WALL_WORDS_VERDICT)
+            keep_first(out);
         return;
     }
     predict_add_question(out, q, &shown);
@@ -246,7 +264,7 @@ void wall_words_lay(struct flow *out, const struct player *p, enum wall_words wh
         add_newest(&prose, p, width, most, theme);
     if (question != QUESTION_NONE)
         add_question(&prose, p, question, which);
-    if (question != QUESTION_NONE && !predict_is_asked(p, question) && lecture_asks(p) && which != WALL_WORDS_ANSWER)
+    if (question != QUESTION_NONE && !predict_is_asked(p, question) && lecture_asks(p) && which < WALL_WORDS_ANSWER)
         add_question(&prose, p, question + 1, which);
     flow_lay(out, &prose, width, 0, theme);
     prose_free(&prose);

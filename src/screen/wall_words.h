@@ -10,7 +10,8 @@
 enum wall_words {
     WALL_WORDS_ALL,      /* prose, question, answer */
     WALL_WORDS_QUESTION, /* question and answer */
-    WALL_WORDS_ANSWER    /* the answer alone; the question, as long as it is asked */
+    WALL_WORDS_ANSWER,   /* the answer alone; the question, as long as it is asked */
+    WALL_WORDS_VERDICT   /* of the answer, what is right, without why */
 };
 
 /* The question that has the room: asked in the newest part, or asked before and not answered; QUESTION_NONE. */

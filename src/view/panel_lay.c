@@ -8,6 +8,7 @@
 
 enum { CORNER_ROWS = 4, CORNER_COLUMNS = 25 }; /* formula and legends in the free corner of a product */
 enum { TITLE_BRIEF = 14, TITLE_COLUMNS = 28 }; /* kept for a title alone, without and with its axes */
+enum { ROOM_LEAST = 6 };                       /* rows of one matrix with its title */
 enum { LOSS = GRID_TALLEST + 1 };              /* a denser level is a greater loss than smaller cells */
 
 /* Both grids of a column take cells of the same width, so that each result stands under what made it. */
@@ -110,23 +111,12 @@ static struct panel *add_alone(struct layout *layout, const struct stage *stage,
     return panel;
 }
 
-static void lay_alone(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
-                      bool compact)
+/* Gives a panel no row for its title: its name alone stands in the corner that its labels leave free. Returns the
+ * columns that it takes there. */
+static int move_title(struct panel *panel, const struct theme *theme, struct area room)
 {
-    struct panel *panel = add_alone(layout, stage, room, compact);
-
-    panel_place(panel, theme, room, stage->zoom);
-    add_legend_right(layout, panel, theme);
-    layout->rows = 1 + grid_height(&panel->grid);
-}
-
-/* Places a panel without a row for its title: its name stands in the corner that its labels leave free, and its column
- * labels, if need be, in the first cells. False if its cells cannot be big even so. */
-static bool place_dense(struct panel *panel, const struct stage *stage, const struct theme *theme, struct area room)
-{
-    const struct grid usual = panel->grid;
     struct text name = {0};
-    int columns, labels = usual.label_columns;
+    int columns;
 
     name_add_matrix(&name, panel->cells.id, panel->cells.head, false);
     columns = canvas_columns(theme, text_string(&name)) + 2;
@@ -135,6 +125,17 @@ static bool place_dense(struct panel *panel, const struct stage *stage, const st
     panel->axes = false;
     panel->title_row = room.row;
     panel->title_col = room.col;
+    panel->title_room = columns - 1;
+    return columns;
+}
+
+/* Places a panel so, with its column labels, if need be, in the first cells. False if its cells cannot be big even so.
+ */
+static bool place_dense(struct panel *panel, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    const struct grid usual = panel->grid;
+    int columns = move_title(panel, theme, room), labels = usual.label_columns;
+
     for (int form = 0; form < 4; form++) {
         panel->grid = usual;
         panel->grid.labels_inside = form >= 2;
@@ -144,6 +145,39 @@ static bool place_dense(struct panel *panel, const struct stage *stage, const st
             return true;
     }
     return false;
+}
+
+/* A matrix of which rows have no room shows one more where its title has none of its own: for a room, which has nobody
+ * to scroll. */
+static bool lay_alone_low(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
+{
+    struct panel *panel = &layout->panels[0], before = *panel;
+    int columns;
+
+    if (!stage->habits->keyless || before.grid.shown_rows >= before.grid.rows)
+        return false;
+    columns = move_title(panel, theme, room);
+    panel->grid.label_columns = before.grid.label_columns > columns ? before.grid.label_columns : columns;
+    if (grid_place(&panel->grid, theme, room, stage->zoom) && panel->grid.level == before.grid.level &&
+        panel->grid.shown_cols == before.grid.shown_cols &&
+        (panel->grid.shown_rows == before.grid.rows || room.rows < ROOM_LEAST)) {
+        layout->rows = grid_height(&panel->grid);
+        return true;
+    }
+    *panel = before;
+    return false;
+}
+
+static void lay_alone(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room,
+                      bool compact)
+{
+    struct panel *panel = add_alone(layout, stage, room, compact);
+
+    panel_place(panel, theme, room, stage->zoom);
+    if (compact && lay_alone_low(layout, stage, theme, room))
+        return;
+    add_legend_right(layout, panel, theme);
+    layout->rows = 1 + grid_height(&panel->grid);
 }
 
 /* One matrix in big cells; false if there is room for the usual ones only. */
