@@ -208,16 +208,23 @@ static enum footer_rank rank_of(const struct console *c, int action)
     }
 }
 
-/* The view's own keys; those that work inside only are what one has come for. */
+/* The view's own keys; those that work inside only are what one has come for, and the first of the others is what the
+ * view is about: "make the mistake". */
 static void add_view_keys(const struct console *c, struct footer *footer)
 {
+    bool first = !c->wall.player->entered;
+
     if (!player_has_view(c->wall.player))
         return;
     for (const struct key *row = c->wall.player->view->keys; row->keys; row++) {
         struct text word = {0};
 
-        if (console_view_works(c, row, &word))
-            footer_add(footer, row, &word, row->action < VIEW_ACTION_INSIDE ? FOOTER_WANTED : FOOTER_USUAL);
+        if (console_view_works(c, row, &word)) {
+            bool inside = row->action < VIEW_ACTION_INSIDE;
+
+            footer_add(footer, row, &word, inside || first ? FOOTER_WANTED : FOOTER_USUAL);
+            first = first && inside;
+        }
         text_free(&word);
     }
 }

@@ -112,24 +112,6 @@ static void place_bare(struct frame *frame)
 /* ----------------------------------------------------------------------------------------------------------- the body
  */
 
-/* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
-static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
-{
-    struct page *page = &p->page;
-    int columns = between(1, frame->cols - 2, WORDS_MOST);
-
-    frame->view = frame->body;
-    frame->view.rows = 0;
-    frame->in_place = true;
-    frame->text = (struct area){frame->body.row, (frame->cols - columns) / 2, frame->body.rows, columns};
-    page_lay(p, columns, false, theme);
-    page->revealed = page->reading = page->opened = false;
-    page->first = page->flow.count;
-    if (page->of)
-        page_restore(page);
-    page_clamp(page, frame->text.rows);
-}
-
 /* Rows for the view and lines for what stands below it, in the body. */
 struct shares {
     int view, sum, gap, words;
@@ -157,6 +139,43 @@ static int count_words(const struct player *p, const struct shares *shares, int 
     return count;
 }
 
+/* An answer that is longer than the page with its question stands alone: its end does not say what is right. */
+static void place_long_answer(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct shares shares = {.which = WALL_WORDS_ANSWER};
+    size_t question = wall_words_question(p);
+    int rows = frame->text.rows, lines;
+
+    if (question == QUESTION_NONE || p->page.of || !predict_attempt(p, question)->answered ||
+        p->page.spans[question].end - p->page.spans[question].start <= (size_t)rows)
+        return;
+    shares.tight = count_words(p, &shares, frame->text.cols, theme) > rows;
+    lay_words(&frame->words, p, &shares, frame->text.cols, theme);
+    lines = (int)frame->words.count;
+    frame->has_words = true;
+    frame->text.row += between(0, (rows - lines) / 2, rows);
+    frame->text.rows = between(0, lines, rows);
+}
+
+/* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
+static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    struct page *page = &p->page;
+    int columns = between(1, frame->cols - 2, WORDS_MOST);
+
+    frame->view = frame->body;
+    frame->view.rows = 0;
+    frame->in_place = true;
+    frame->text = (struct area){frame->body.row, (frame->cols - columns) / 2, frame->body.rows, columns};
+    page_lay(p, columns, false, theme);
+    page->revealed = page->reading = page->opened = false;
+    page->first = page->flow.count;
+    if (page->of)
+        page_restore(page);
+    page_clamp(page, frame->text.rows);
+    place_long_answer(frame, p, theme);
+}
+
 static int wish(const struct frame *frame, struct player *p, const struct theme *theme, int rows)
 {
     struct area room = frame->body;
@@ -176,16 +195,18 @@ static bool view_stays(struct player *p, size_t question)
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
-    enum wall_words which; /* VERDICT: for bigger cells alone */
+    enum wall_words which; /* VERDICT: for bigger cells, or for the question behind it, alone */
 } ways[] = {
     {0, false, true, false, WALL_WORDS_ALL},
     {0, false, true, false, WALL_WORDS_QUESTION},
     {0, false, true, false, WALL_WORDS_ANSWER},
+    {0, false, true, false, WALL_WORDS_VERDICT},
     {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
     {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
     {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
     {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
     {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+    {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
     {.view = -1},
 }, small_ways[] = {
     {0, false, true, false, WALL_WORDS_ALL},
@@ -202,6 +223,7 @@ static const struct way {
     {VIEW_BARE, true, false, false, WALL_WORDS_QUESTION},
     {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
     {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+    {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
     {.view = -1},
 };
 
@@ -215,6 +237,8 @@ static void share_alone(const struct frame *frame, struct player *p, const struc
         out->tight = true;
     if (count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_ANSWER;
+    if (wall_words_has_two(p) && count_words(p, out, width, theme) > rows)
+        out->which = WALL_WORDS_VERDICT;
     if (view_stays(p, wall_words_question(p))) {
         out->view = between(1, VIEW_BARE, rows);
         out->words = rows - out->view;
@@ -257,7 +281,8 @@ static void share_question(struct frame *frame, struct player *p, const struct t
 
     for (int grows = frame->compact && p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT) && try_way(frame, p, way, grows, theme, out))
+            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT || wall_words_has_two(p)) &&
+                try_way(frame, p, way, grows, theme, out))
                 return;
     share_alone(frame, p, theme, out);
 }
