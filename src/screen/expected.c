@@ -7,10 +7,22 @@
 #include "view/hidden.h"
 #include "view/name.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define DECIMALS 2 /* of what is no cell, at most */
+#define DECIMALS 2       /* of what is no cell, at most */
+#define DECIMALS_EXACT 3 /* of what is exact with them: 0.125 */
+
+/* A half of the last decimal would be rounded: 0.125 is not said as 0.12. */
+static int decimals_of(double value)
+{
+    double thousands = value * 1000;
+
+    if (fabs(thousands) < 1e6 && fabs(thousands - round(thousands)) < 1e-9)
+        return number_decimals(&value, 1, DECIMALS_EXACT);
+    return number_decimals(&value, 1, DECIMALS);
+}
 
 static bool compute(const char *formula, struct topic *topic, struct expected *out, struct error *e)
 {
@@ -23,7 +35,7 @@ static bool compute(const char *formula, struct topic *topic, struct expected *o
         out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
         out->is_share = matrix_table[cell.id].is_share;
     } else {
-        out->decimals = number_decimals(&out->value, 1, DECIMALS);
+        out->decimals = decimals_of(out->value);
     }
     return true;
 }

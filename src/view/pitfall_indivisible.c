@@ -65,8 +65,8 @@ static void fill(struct pitfall *p, enum pitfall_side side)
     double *at;
 
     if (is_refused(&s))
-        at = pitfall_begin(p, side, MATRIX_WHOLE_W_Q, s.heads + 1, s.width, "refused: %zu by %zu leaves %zu over",
-                           s.width, s.heads, s.width % s.heads);
+        at = pitfall_begin(p, side, MATRIX_WHOLE_W_Q, s.heads + 1, s.width, "refused: %zu / %zu is not whole", s.width,
+                           s.heads);
     else
         at = pitfall_begin(p, side, MATRIX_WHOLE_W_Q, s.heads + 1, s.width,
                            side == PITFALL_RIGHT ? "columns of W_Q, d_k = %zu / %zu = %zu"
@@ -111,7 +111,7 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
     double value = p->matrix[side].at[row * s.width + col];
 
     if (is_refused(&s)) {
-        text_addf(out, "%zu mod %zu = %zu: refused", s.width, s.heads, s.width % s.heads);
+        text_addf(out, "%zu / %zu is not whole: refused", s.width, s.heads);
         return;
     }
     if (row == 0)

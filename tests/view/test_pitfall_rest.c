@@ -178,7 +178,7 @@ END_TEST
 START_TEST(plain_text_holds_all)
 {
     static const char *const words[VIEWS][8] = {
-        {"right: refused: 7 by 2 leaves 1 over", "mistake: columns of W_Q, d_k = 7 // 2 = 3", "\ndifference,",
+        {"right: refused: 7 / 2 is not whole", "mistake: columns of W_Q, d_k = 7 // 2 = 3", "\ndifference,",
          "7 of 21 cells differ", "columns lost without a word: right 0, mistake 1", "goes on: 3 by //"},
         {"right: words + positions: The sat cat on", "mistake: words alone: The sat cat on", "\ndifference,",
          "cells differ", "rows moved by the new order: right 0.89, mistake 0.00", "causal mask"},
@@ -250,7 +250,7 @@ START_TEST(says_what_would_divide)
     struct trial t = trial_open(&view_pitfall_indivisible, "");
 
     trial_expect(trial_look(&t), "No head gets column 7, unsaid. 7 divides by 1, 7.");
-    trial_expect(trial_sum(&t, 78), "right 7 mod 2 = 1: refused");
+    trial_expect(trial_sum(&t, 78), "right 7 / 2 is not whole: refused");
     trial_expect(trial_sum(&t, 78), "mistake 7 > 2 × 3? yes: 1");
     trial_press(&t, "d");
     trial_expect(trial_look(&t), "8 by 2 comes out even: 4 columns a head, and no mistake.");
