@@ -168,6 +168,7 @@ static Suite *(*const suites[])(void) = {
     screen_audience_suite,
     screen_audience_poll_suite,
     screen_audience_hostile_suite,
+    screen_audience_random_suite,
     screen_poll_question_suite,
     screen_wall_poll_suite,
     screen_wall_poll_phases_suite,

@@ -46,17 +46,27 @@ static json_t *lessons_of(const struct journal *j)
     return array;
 }
 
+/* Whether a name is one that journal_read() takes: a heading may be longer. */
+static bool is_name(const json_t *name)
+{
+    return json_string_length(name) > 0 && json_string_length(name) < MESSAGE_NAME_ROOM;
+}
+
 static json_t *steps_of(const struct journal *j)
 {
     json_t *array = json_array();
 
     for (size_t i = 0; i < j->step_count; i++) {
-        json_t *step = json_object();
+        json_t *step = json_object(), *lesson = text_of(j->steps[i].lesson), *name = text_of(j->steps[i].step);
+        bool is_kept = is_name(lesson) && is_name(name);
 
-        json_object_set_new(step, "lesson", text_of(j->steps[i].lesson));
-        json_object_set_new(step, "step", text_of(j->steps[i].step));
+        json_object_set_new(step, "lesson", lesson);
+        json_object_set_new(step, "step", name);
         json_object_set_new(step, "spent", json_integer(j->steps[i].spent));
-        json_array_append_new(array, step);
+        if (is_kept)
+            json_array_append_new(array, step);
+        else
+            json_decref(step);
     }
     return array;
 }

@@ -39,6 +39,7 @@ Suite *screen_console_room_suite(void);
 Suite *screen_audience_suite(void);
 Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);
+Suite *screen_audience_random_suite(void);
 Suite *screen_poll_question_suite(void);
 Suite *screen_wall_poll_suite(void);
 Suite *screen_wall_poll_phases_suite(void);
