@@ -133,6 +133,7 @@ refuses 'size' show 'six-stages#score' --size 99999999999x1
 refuses 'text' show 'six-stages#score' --format pdf
 refuses 'did you mean six-stages' handout six-stage
 refuses 'markdown, html or text' handout --format pdf
+refuses 'leave out #score' handout 'six-stages#score'
 refuses 'a lecture needs a screen' lecture
 refuses 'headway handout' lecture six-stages --plain
 refuses 'no value' lecture --minutes

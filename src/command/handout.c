@@ -19,29 +19,47 @@ static const struct option options[] = {
     {0},
 };
 
-/* Chooses the lessons that are named, or all; the title is made of theirs. */
+/* The lesson that an operand names. */
+static const struct catalogue_entry *find(const struct catalogue *catalogue, const char *name, struct error *e)
+{
+    if (strchr(name, '#')) {
+        error_set(e, ERROR_INPUT, "%.80s: a handout has whole lessons: leave out %.80s", name, strchr(name, '#'));
+        return NULL;
+    }
+    return catalogue_find(catalogue, name, e);
+}
+
+/* Chooses a lesson, once, and adds its title to that of the whole. */
+static bool choose_one(struct handout *h, size_t index, struct error *e)
+{
+    const struct lesson *lesson = library_lesson(&h->opened->library, index, e);
+
+    if (!lesson)
+        return false;
+    if (h->chosen[index])
+        return true;
+    h->chosen[index] = true;
+    h->order[h->count++] = index;
+    text_addf(&h->title, "%s%s", h->title.length ? " · " : "", lesson->title);
+    return true;
+}
+
+/* Chooses the lessons that are named, in that order, or all. */
 static bool choose(struct handout *h, const struct arguments *a, struct error *e)
 {
     const struct catalogue *catalogue = &h->opened->catalogue;
 
     h->chosen = memory_new_array(catalogue->lesson_count, sizeof *h->chosen);
+    h->order = memory_new_array(catalogue->lesson_count, sizeof *h->order);
     for (size_t i = 0; i < a->operand_count; i++) {
-        const struct catalogue_entry *entry = catalogue_find(catalogue, a->operands[i], e);
+        const struct catalogue_entry *entry = find(catalogue, a->operands[i], e);
 
-        if (!entry)
+        if (!entry || !choose_one(h, (size_t)(entry - catalogue->lessons), e))
             return false;
-        h->chosen[entry - catalogue->lessons] = true;
     }
-    for (size_t i = 0; i < catalogue->lesson_count; i++) {
-        const struct lesson *lesson;
-
-        h->chosen[i] = h->chosen[i] || a->operand_count == 0;
-        lesson = h->chosen[i] ? library_lesson(&h->opened->library, i, e) : NULL;
-        if (h->chosen[i] && !lesson)
+    for (size_t i = 0; a->operand_count == 0 && i < catalogue->lesson_count; i++)
+        if (!choose_one(h, i, e))
             return false;
-        if (lesson)
-            text_addf(&h->title, "%s%s", h->title.length ? " · " : "", lesson->title);
-    }
     return true;
 }
 
@@ -98,6 +116,7 @@ static void print(struct handout *h, struct output *out)
 static void free_handout(struct handout *h)
 {
     free(h->chosen);
+    free(h->order);
     free(h->used);
     term_list_free(&h->terms);
     text_free(&h->title);

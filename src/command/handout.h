@@ -30,6 +30,8 @@ struct handout {
     struct theme theme; /* of pictures */
     size_t lesson;      /* index of the one that is written; SIZE_MAX: none, this is the glossary */
     bool *chosen;       /* [lesson_count] of the catalogue: which lessons are in it */
+    size_t *order;      /* [count]: their indexes, as they stand in it */
+    size_t count;
     struct term_list terms;
     bool *used;           /* [terms.count]: which terms were linked to */
     struct text title;    /* of the whole, for writers that need one */

@@ -231,8 +231,8 @@ static void write_terms(struct handout *h)
 
 bool handout_walk(struct handout *h, struct error *e)
 {
-    for (size_t i = 0; i < h->opened->catalogue.lesson_count; i++)
-        if (h->chosen[i] && !write_lesson(h, i, e))
+    for (size_t i = 0; i < h->count; i++)
+        if (!write_lesson(h, h->order[i], e))
             return false;
     write_terms(h);
     return true;

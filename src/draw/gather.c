@@ -9,14 +9,24 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-#define PIECE 16384 /* bytes: a frame of 120×40 in colour takes half of it */
+#define PIECE 16384           /* bytes: a frame of 120×40 in colour takes half of it */
+#define FRAME_MOST (64 << 20) /* bytes: more than the largest frame takes */
+
+/* Whether a limit on the size of files (ulimit -f), which holds for those in memory too, could cut a frame. */
+static bool is_limited(void)
+{
+    struct rlimit most;
+
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur < FRAME_MOST;
+}
 
 static int file_in_memory(void)
 {
 #ifdef MFD_CLOEXEC
-    return memfd_create("frame", MFD_CLOEXEC);
+    return is_limited() ? -1 : memfd_create("frame", MFD_CLOEXEC);
 #else
     return -1;
 #endif

@@ -53,7 +53,7 @@ const struct key console_poll_keys[] = {
 };
 
 const struct key console_leave_keys[] = {
-    {"q", CONSOLE_ENTER, NULL, "ends the lecture", "end it: followers are told so"},
+    {"q", CONSOLE_ENTER, NULL, "ends it", "end it: followers are told so"},
     {"Esc", CONSOLE_ESC, "any other key", "goes on", "go on with it"},
     {0},
 };

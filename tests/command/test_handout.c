@@ -74,6 +74,20 @@ START_TEST(the_whole_course_is_a_page)
 }
 END_TEST
 
+/* In the order in which the lecture gave them. */
+START_TEST(lessons_stand_in_the_order_named)
+{
+    struct captured c = taken("handout pitfalls six-stages 5 --format markdown");
+    const char *first = strstr(text_string(&c.out), "# Mistake lab\n"), *second;
+
+    ck_assert_ptr_nonnull(first);
+    second = strstr(first, "\n# Six stages\n");
+    ck_assert_ptr_nonnull(second);
+    ck_assert_uint_eq(count(&c.out, "# Mistake lab\n"), 1);
+    captured_free(&c);
+}
+END_TEST
+
 START_TEST(a_step_has_its_picture_its_tables_and_its_text)
 {
     struct captured html = taken("handout six-stages --format html"), markdown = taken("handout six-stages"),
@@ -325,6 +339,7 @@ Suite *command_handout_suite(void)
     TCase *core = tcase_create("core");
 
     tcase_add_loop_test(core, the_whole_course_is_a_page, 0, 4);
+    tcase_add_test(core, lessons_stand_in_the_order_named);
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);

@@ -70,6 +70,41 @@ START_TEST(every_prediction_can_be_asked)
 }
 END_TEST
 
+/* All questions with options that the course's quizzes have, whatever they are about. */
+START_TEST(every_choice_of_a_quiz_can_be_asked)
+{
+    static const int choices[] = {6, 5, 12, 8, 13}, truths[] = {2, 1, 3, 1, 2}; /* lesson by lesson */
+    int counted[2] = {0};
+    struct course c;
+    struct poll_list list;
+    const struct quiz *quiz;
+
+    open_course(&c);
+    quiz = library_quiz(&c.library, (size_t)_i, NULL);
+    ck_assert_ptr_nonnull(quiz);
+    poll_list_make(&list, &c.library, (size_t)_i, 0);
+    for (size_t i = 0; i < quiz->question_count; i++) {
+        const struct question *q = &quiz->questions[i];
+        char key[MESSAGE_NAME_ROOM];
+        struct poll_question found;
+        struct error e = {0};
+
+        if (q->type != QUESTION_MULTIPLE_CHOICE && q->type != QUESTION_TRUE_FALSE)
+            continue;
+        counted[q->type == QUESTION_TRUE_FALSE]++;
+        snprintf(key, sizeof key, "quiz:%s#%s", c.catalogue.lessons[_i].name, q->id);
+        ck_assert_msg(is_listed(&list, key), "%s is not listed", key);
+        ck_assert_msg(poll_question_find(&found, &c.library, key, &e), "%s", e.message);
+        ck_assert(found.question == q);
+        poll_question_free(&found);
+    }
+    ck_assert_int_eq(counted[0], choices[_i]);
+    ck_assert_int_eq(counted[1], truths[_i]);
+    poll_list_free(&list);
+    close_course(&c);
+}
+END_TEST
+
 START_TEST(all_that_is_listed_is_found)
 {
     struct course c;
@@ -252,6 +287,7 @@ Suite *screen_poll_question_suite(void)
     TCase *course = tcase_create("course");
 
     tcase_add_loop_test(course, every_prediction_can_be_asked, 0, 5);
+    tcase_add_loop_test(course, every_choice_of_a_quiz_can_be_asked, 0, 5);
     tcase_add_loop_test(course, all_that_is_listed_is_found, 0, 5);
     tcase_add_test(course, the_nearest_stand_first);
     tcase_add_test(course, numbers_become_options);

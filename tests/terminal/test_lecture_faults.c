@@ -279,6 +279,8 @@ START_TEST(a_full_disk_stops_nobody)
              walk_program());
     venue.presenter = venue_start(24, 200, NULL, command);
     pty_expect(venue.presenter, "cannot be written");
+    pty_expect(venue.presenter, "Nobody follows yet"); /* the screen is whole */
+    pty_expect(venue.presenter, "Enter point");
     venue_follow(0, 24, 80, "");
     for (size_t step = 0; step < 4; step++) {
         go_to(0, &walk_steps[step]);
