@@ -159,6 +159,7 @@ static Suite *(*const suites[])(void) = {
     screen_places_suite,
     screen_wall_suite,
     screen_wall_agree_suite,
+    screen_wall_asks_suite,
     screen_console_suite,
     screen_console_looks_suite,
     screen_console_shown_suite,

@@ -190,12 +190,18 @@ static bool view_stays(struct player *p, size_t question)
     return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && !player_is_as_opened(p));
 }
 
+/* Whether why an answer is right gives way: to the next question, or to a view that the presenter has changed. */
+static bool verdict_does(struct player *p)
+{
+    return wall_words_has_two(p) || (predict_attempt(p, wall_words_question(p))->answered && !player_is_as_opened(p));
+}
+
 /* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the view;
  * on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the view. */
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
-    enum wall_words which; /* VERDICT: for bigger cells, or for the question behind it, alone */
+    enum wall_words which; /* VERDICT: for bigger cells, and where verdict_does() */
 } ways[] = {
     {0, false, true, false, WALL_WORDS_ALL},
     {0, false, true, false, WALL_WORDS_QUESTION},
@@ -237,7 +243,7 @@ static void share_alone(const struct frame *frame, struct player *p, const struc
         out->tight = true;
     if (count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_ANSWER;
-    if (wall_words_has_two(p) && count_words(p, out, width, theme) > rows)
+    if (verdict_does(p) && count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_VERDICT;
     if (view_stays(p, wall_words_question(p))) {
         out->view = between(1, VIEW_BARE, rows);
@@ -281,7 +287,7 @@ static void share_question(struct frame *frame, struct player *p, const struct t
 
     for (int grows = frame->compact && p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT || wall_words_has_two(p)) &&
+            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
                 try_way(frame, p, way, grows, theme, out))
                 return;
     share_alone(frame, p, theme, out);

@@ -219,6 +219,19 @@ START_TEST(every_key_does_something)
 }
 END_TEST
 
+/* Of the view's own keys the first stays on 80 columns: how else would the presenter know? */
+START_TEST(the_footer_says_what_the_view_is_about)
+{
+    lectern_open(&l, "pitfalls");
+    lectern_resize(&l, 80, 24);
+    lectern_press(&l, "End Home Right Right Right");
+    lectern_expect(&l, "m make the mistake");
+    lectern_press(&l, "m");
+    lectern_expect(&l, "m right alone");
+    lectern_close(&l);
+}
+END_TEST
+
 START_TEST(the_footer_names_what_works)
 {
     lectern_open(&l, "six-stages");
@@ -362,6 +375,7 @@ Suite *screen_console_keys_suite(void)
     tcase_add_test(tests, views_and_console_share_no_key);
     tcase_add_test(tests, keys_of_the_player_keep_their_meaning);
     tcase_add_test(tests, every_key_does_something);
+    tcase_add_test(tests, the_footer_says_what_the_view_is_about);
     tcase_add_test(tests, the_footer_names_what_works);
     tcase_add_loop_test(tests, it_stands_whatever_is_pressed, 0, 2);
     suite_add_tcase(suite, tests);
