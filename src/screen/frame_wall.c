@@ -197,7 +197,7 @@ static bool verdict_does(struct player *p)
 }
 
 /* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the view;
- * on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the view. */
+ * on a small one the rows above the view, then prose, sum, empty lines, what was asked, and last rows of the view. */
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
