@@ -78,7 +78,7 @@ static void press(void)
     if (l.wish & SCENE_QUIT) {
         lectern_stop(&l);
         mend();
-        lectern_begin(&l, "first second");
+        lectern_resume(&l);
     }
 }
 
