@@ -166,6 +166,7 @@ static Suite *(*const suites[])(void) = {
     screen_console_poll_suite,
     screen_console_keys_suite,
     screen_console_room_suite,
+    screen_console_random_suite,
     screen_audience_suite,
     screen_audience_poll_suite,
     screen_audience_hostile_suite,

@@ -24,7 +24,8 @@ static bool find_lesson(const struct wall *w, const char *name, size_t *out, str
 static bool check_size(const struct spec *spec, struct error *e)
 {
     return spec_bytes(spec) <= EXAMPLE_MOST ||
-           error_set(e, ERROR_INPUT, "the example of this step is larger than %zu MiB: show it with fewer words or heads",
+           error_set(e, ERROR_INPUT,
+                     "the example of this step is larger than %zu MiB: show it with fewer words or heads",
                      EXAMPLE_MOST >> 20);
 }
 

@@ -258,29 +258,6 @@ START_TEST(what_is_saved_is_opened)
 }
 END_TEST
 
-/* A step is called as its heading, however long that is: what cannot be kept of it does not cost the rest. */
-START_TEST(a_name_that_is_too_long_is_left_out)
-{
-    char step[MESSAGE_NAME_ROOM + 1];
-
-    memset(step, 'x', sizeof step - 1);
-    step[sizeof step - 1] = '\0';
-    ck_assert(!journal_open(&journal, NULL));
-    make_random(&journal);
-    journal_set_spent(&journal, "six-stages", "score", 60000);
-    journal_set_spent(&journal, "six-stages", step, 1000);
-    save();
-    reopen();
-    ck_assert_uint_eq(again.step_count, journal.step_count - 1);
-    step[MESSAGE_NAME_ROOM - 1] = '\0';
-    journal_set_spent(&again, "six-stages", step, 2000);
-    ck_assert(journal_save(&again, NULL));
-    reopen();
-    ck_assert_str_eq(again.steps[again.step_count - 1].step, step);
-    ck_assert_int_eq(again.steps[again.step_count - 1].spent, 2000);
-}
-END_TEST
-
 START_TEST(a_step_has_one_time)
 {
     ck_assert(!journal_open(&journal, NULL));
@@ -503,7 +480,6 @@ Suite *lecture_journal_suite(void)
 
     tcase_add_checked_fixture(tests, make_box, remove_box);
     tcase_add_test(tests, what_is_saved_is_opened);
-    tcase_add_test(tests, a_name_that_is_too_long_is_left_out);
     tcase_add_test(tests, a_step_has_one_time);
     tcase_add_test(tests, no_bytes_do_harm);
     tcase_add_test(tests, a_damaged_one_is_set_aside);

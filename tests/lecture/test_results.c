@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "command/captured.h"
+#include "lecture/journal.h"
 #include "lecture/results.h"
 #include "suites.h"
 
@@ -204,6 +205,31 @@ START_TEST(the_hardest_come_first)
 }
 END_TEST
 
+/* A step is called as its heading, however long that is: what cannot be kept of it does not cost the answers. */
+START_TEST(a_name_that_is_too_long_is_left_out_of_the_journal)
+{
+    struct journal journal = {0}, again = {0};
+    char step[MESSAGE_NAME_ROOM + 1] = "";
+
+    memset(step, 'x', sizeof step - 1);
+    ck_assert(!journal_open(&journal, NULL));
+    journal.course = memory_copy("");
+    journal.lessons = memory_new_array(1, sizeof *journal.lessons);
+    journal.lessons[journal.lesson_count++] = memory_copy("six-stages");
+    journal.show = (struct message_show){.lesson = "six-stages", .part = 1, .position = 1, .steps = 1};
+    journal_set_spent(&journal, "six-stages", step, 1000);
+    step[MESSAGE_NAME_ROOM - 1] = '\0';
+    journal_set_spent(&journal, "six-stages", step, 2000);
+    ck_assert(journal_save(&journal, NULL));
+    ck_assert(journal_open(&again, NULL));
+    ck_assert_uint_eq(again.step_count, 1);
+    ck_assert_str_eq(again.steps[0].step, step);
+    ck_assert_int_eq(again.steps[0].spent, 2000);
+    journal_free(&journal);
+    journal_free(&again);
+}
+END_TEST
+
 Suite *lecture_results_suite(void)
 {
     Suite *suite = suite_create("lecture_results");
@@ -215,6 +241,7 @@ Suite *lecture_results_suite(void)
     tcase_add_test(tests, a_full_disk_is_a_message);
     tcase_add_test(tests, without_a_place_the_lecture_goes_on);
     tcase_add_test(tests, the_hardest_come_first);
+    tcase_add_test(tests, a_name_that_is_too_long_is_left_out_of_the_journal);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -37,6 +37,7 @@ Suite *screen_console_shown_suite(void);
 Suite *screen_console_poll_suite(void);
 Suite *screen_console_keys_suite(void);
 Suite *screen_console_room_suite(void);
+Suite *screen_console_random_suite(void);
 Suite *screen_audience_suite(void);
 Suite *screen_audience_poll_suite(void);
 Suite *screen_audience_hostile_suite(void);

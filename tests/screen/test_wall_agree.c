@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whatever the presenter does, who obeys what is told draws the same. */
+/* Whatever the presenter does, who obeys what is told draws the same; how much it is made to compute. */
 #include "base/random.h"
 #include "draw/keys.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
 
@@ -166,6 +167,70 @@ START_TEST(the_other_wall_draws_the_same)
 }
 END_TEST
 
+START_TEST(takes_a_large_example)
+{
+    struct message_show show, told;
+    struct error e = {0};
+
+    wall_room_open(&r, NULL, 2);
+    ck_assert(wall_open(&r.wall, 2, "score", NULL));
+    wall_tell(&r.wall, &show);
+    memset(show.example, 0, sizeof show.example);
+    strcpy(show.example, "tokens=");
+    for (int i = 0; i < 1000; i++)
+        strcat(show.example, i ? "%20"
+                                 "a"
+                               : "a");
+    ck_assert_msg(wall_obey(&r.wall, &show, &e), "%s", e.message);
+    wall_room_draw(&r);
+    wall_tell(&r.wall, &told);
+    ck_assert_str_eq(told.example, show.example);
+    for (int i = 0; i < 24; i++) /* too many words */
+        strcat(show.example, "%20"
+                             "b");
+    strcat(show.example, "%20"
+                         "b");
+    ck_assert(!wall_obey(&r.wall, &show, &e));
+    wall_room_draw(&r);
+}
+END_TEST
+
+/* Whoever tells a wall what to show cannot have it compute for minutes and take gigabytes, neither as the example of
+ * the lesson nor as one that a view's state asks for. */
+START_TEST(takes_no_huge_example)
+{
+    static const char *const sizes[] = {" d_model=1024 heads=64", " d_model=1024", " heads=8"};
+    struct message_show show;
+
+    wall_room_open(&r, NULL, 2);
+    ck_assert(wall_open(&r.wall, 2, "score", NULL));
+    for (int i = 0; i < 6; i++) {
+        char huge[MESSAGE_PATH_ROOM] = "tokens=a", own[MESSAGE_PATH_ROOM];
+        struct message_show told;
+        struct error e = {0};
+
+        for (int word = 1; word < 1000; word++)
+            strcat(huge, "%20"
+                         "a");
+        strcat(huge, sizes[i / 2]);
+        wall_tell(&r.wall, &show);
+        strcpy(own, show.state);
+        strcpy(show.step, i % 4 ? "score" : "scale");
+        strcpy(i % 2 ? show.state : show.example, huge);
+        ck_assert(!wall_obey(&r.wall, &show, &e));
+        ck_assert_str_eq(e.message,
+                         "the example of this step is larger than 64 MiB: show it with fewer words or heads");
+        ck_assert_uint_eq(r.wall.player->example->model.n, 4);
+        wall_tell(&r.wall, &told);
+        ck_assert_str_eq(told.step, show.step);
+        if (i % 4)
+            ck_assert_str_eq(told.state, own);
+        wall_room_draw(&r);
+        ck_assert(wall_open(&r.wall, 2, "score", NULL));
+    }
+}
+END_TEST
+
 Suite *screen_wall_agree_suite(void)
 {
     Suite *suite = suite_create("screen_wall_agree");
@@ -174,6 +239,8 @@ Suite *screen_wall_agree_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
+    tcase_add_test(tests, takes_a_large_example);
+    tcase_add_test(tests, takes_no_huge_example);
     suite_add_tcase(suite, tests);
     return suite;
 }
