@@ -2,8 +2,8 @@
 /* Collects what is written to standard output, so that a frame reaches the terminal in one piece. Curses writes anew
  * after each motion of the cursor: some fifty times a frame, each of them a call, a wake-up of the terminal and, from
  * afar, a packet with a part of a frame.
- * It needs a file in memory, which not every system has, and which a limit on files (ulimit -f) may make too small; then
- * everything is written as it comes.
+ * It needs a file in memory, which not every system has, and which a limit on files (ulimit -f) may make too small;
+ * then everything is written as it comes.
  * A part of the terminal, for terminal.c. */
 #ifndef HEADWAY_DRAW_GATHER_H
 #define HEADWAY_DRAW_GATHER_H
