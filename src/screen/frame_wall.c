@@ -200,8 +200,9 @@ static int wish(const struct frame *frame, struct player *p, const struct theme 
     return rows <= 0 ? 0 : between(1, p->view->rows(p->self, theme, room, frame->compact), rows);
 }
 
-/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the view;
- * on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the view. */
+/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the
+ * view; on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the
+ * view. */
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
