@@ -158,6 +158,7 @@ static Suite *(*const suites[])(void) = {
     screen_search_suite,
     screen_places_suite,
     screen_wall_suite,
+    screen_wall_drawn_suite,
     screen_wall_agree_suite,
     screen_wall_asks_suite,
     screen_console_suite,

@@ -12,6 +12,9 @@
 #define WORDS_LEAST 56
 #define PROSE_LINES 4 /* below a view */
 #define SHIFT 4       /* columns by which the view moves to the middle */
+#define SMALL_SHIFT 8
+#define SPARE 4       /* rows: a view that asks for as many more than it draws on has no use for them */
+#define ABOUT 8       /* columns that a view may grow by, as one points at it, before anything moves */
 
 static int between(int least, int value, int most)
 {
@@ -24,6 +27,8 @@ struct extent {
     int rows, left, right; /* columns: from left to before right */
     int cols;              /* of the area that was measured */
     int count;             /* of cells that are drawn on */
+    bool cut;
+    int width;             /* columns, much the same wherever one points */
 };
 
 static bool is_drawn(const struct cell *cell)
@@ -47,21 +52,32 @@ static struct extent measure(const struct player *p, const struct theme *theme, 
                 out.right = col + 1 > out.right ? col + 1 : out.right;
                 out.count++;
             }
+    out.cut = canvas.cut;
+    out.left = between(0, out.left, 1) == 1 && out.left <= 3 ? 1 : out.left;
+    out.width = (out.right - out.left + ABOUT - 1) / ABOUT * ABOUT;
     canvas_free(&canvas);
     return out;
 }
 
-/* The same in the narrowest area in which as much is drawn: what stands at the right edge of a wide one comes close. */
+/* The same in the columns that the view wants, or in the narrowest area in which as much is drawn: what stands at the
+ * right edge of a wide one comes close. */
 static struct extent measure_narrow(const struct frame *frame, const struct player *p, const struct theme *theme,
                                     int rows)
 {
     static const int tries[] = {48, 56, 64, 72, 80, 96, 120};
     struct extent full = measure(p, theme, rows, frame->cols, frame->compact);
+    int wanted = p->view->columns && !frame->compact && rows > 0 ? p->view->columns(p->self, theme, rows) : 0;
 
-    for (size_t i = 0; !frame->compact && i < sizeof tries / sizeof *tries && tries[i] < frame->cols; i++) {
+    if (wanted > 0 && wanted <= frame->cols) {
+        full = measure(p, theme, rows, wanted, false);
+        full.left = 1;
+        full.width = wanted - 2;
+        return full;
+    }
+    for (size_t i = 0; frame->cols >= WIDE && i < sizeof tries / sizeof *tries && tries[i] < frame->cols; i++) {
         struct extent narrow = measure(p, theme, rows, tries[i], false);
 
-        if (narrow.count == full.count && narrow.rows == full.rows)
+        if (narrow.count * 20 >= full.count * 19 && narrow.rows == full.rows && !narrow.cut)
             return narrow;
     }
     return full;
@@ -187,17 +203,18 @@ static int wish(const struct frame *frame, struct player *p, const struct theme 
 /* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
 static bool view_stays(struct player *p, size_t question)
 {
-    return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && !player_is_as_opened(p));
+    return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && player_is_changed(p));
 }
 
 /* Whether why an answer is right gives way: to the next question, or to a view that the presenter has changed. */
 static bool verdict_does(struct player *p)
 {
-    return wall_words_has_two(p) || (predict_attempt(p, wall_words_question(p))->answered && !player_is_as_opened(p));
+    return wall_words_has_two(p) || (predict_attempt(p, wall_words_question(p))->answered && player_is_changed(p));
 }
 
-/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the view;
- * on a small one the rows above the view, then prose, sum, empty lines, what was asked, and last rows of the view. */
+/* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the
+ * view; on a small one the rows above the view, then prose, the sum, empty lines, what was asked, and last rows of the
+ * view. */
 static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
@@ -322,9 +339,11 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
 /* Puts view, arithmetic and words below each other into the middle of the body. */
 static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
 {
-    int row = frame->body.row, shift = (frame->cols - (used.right - used.left)) / 2 - used.left, total;
+    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total;
+    int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
 
-    shift = shift > 0 ? shift / SHIFT * SHIFT : 0;
+    if (shares->view - used.rows < SPARE)
+        used.rows = shares->view; /* a row that comes and goes as one points moves nothing */
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
     row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
     frame->view = (struct area){row, shift, shares->view, used.cols};
@@ -344,10 +363,9 @@ static void stack(struct frame *frame, const struct shares *shares, struct exten
 /* The columns of the words: below the view, as wide as that, where it is wide enough. */
 static void place_words(struct frame *frame, struct extent used)
 {
-    int most = between(1, frame->cols - 2, WORDS_MOST), columns = used.right - used.left;
+    int most = between(1, frame->cols - 2, WORDS_MOST);
 
-    columns = between(most < WORDS_LEAST ? most : WORDS_LEAST, columns, most);
-    frame->text.cols = frame->compact ? most : columns;
+    frame->text.cols = frame->compact ? most : between(most < WORDS_LEAST ? most : WORDS_LEAST, used.width, most);
     frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 

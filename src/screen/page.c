@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "screen/frame.h"
+#include "screen/keyless.h"
 #include "screen/predict_text.h"
 
 #include <stdlib.h>
@@ -41,10 +42,10 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
 }
 
 /* The text of a step with its questions in their places. `all` borrows the blocks of `text` and of `made`, which owns
- * those of the questions. */
+ * those of the questions, and of what a wall says otherwise. */
 struct assembly {
     struct prose all;
-    struct prose *made;        /* [count] */
+    struct prose *made;        /* [made_count] */
     size_t made_count;
     struct page_span *spans;   /* blocks of each question, in `all` */
 };
@@ -55,12 +56,25 @@ static void append(struct prose *all, const struct block *blocks, size_t count)
         *prose_add_block(all, blocks[i].kind) = blocks[i];
 }
 
+/* Copies a block without what tells to press a key. */
+static void add_keyless(struct prose *out, const struct block *from)
+{
+    struct block *to = prose_add_block(out, from->kind);
+
+    to->level = from->level;
+    to->part = from->part;
+    to->marker = from->marker ? memory_copy(from->marker) : NULL;
+    for (size_t i = 0; i < from->run_count; i++)
+        prose_add_run(to, from->runs[i].text, from->runs[i].target, from->runs[i].flags);
+    keyless_trim(to);
+}
+
 static void assemble(const struct player *p, const struct prose *head, struct assembly *out)
 {
     const struct step *step = player_step(p);
 
     *out = (struct assembly){0};
-    out->made = memory_new_array(step->question_count + 1, sizeof *out->made);
+    out->made = memory_new_array(step->prose.block_count + 1, sizeof *out->made);
     out->spans = memory_new_array(step->question_count + 1, sizeof *out->spans);
     append(&out->all, head->blocks, head->block_count);
     for (size_t i = 0; i < step->prose.block_count; i++) {
@@ -69,7 +83,12 @@ static void assemble(const struct player *p, const struct prose *head, struct as
         size_t start = out->all.block_count, told;
 
         if (block->kind != PROSE_QUESTION) {
-            append(&out->all, block, 1);
+            if (p->in_lecture && keyless_tells(block)) {
+                add_keyless(made, block);
+                block = made->blocks;
+                out->made_count++;
+            }
+            append(&out->all, block, block->run_count > 0 || block->kind == PROSE_RULE);
             continue;
         }
         told = start + add_question(p, i, made);

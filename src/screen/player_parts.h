@@ -147,6 +147,10 @@ void player_other_example(const struct player *p, struct spec *spec, struct text
 /* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */
 bool player_is_as_opened(struct player *p);
 
+/* Whether the view of a mistake stands otherwise than the step has opened it, but for what is pointed at: the mistake
+ * has been made, a dial has been turned. */
+bool player_is_changed(struct player *p);
+
 /* Appends the words of the example that the step's text is about. */
 void player_add_own_words(const struct player *p, struct text *out);
 

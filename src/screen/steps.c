@@ -405,6 +405,36 @@ bool player_is_as_opened(struct player *p)
     return same;
 }
 
+/* For state_read(): collects what a state says, but for what is pointed at. */
+static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e)
+{
+    static const char *const pointing[] = {"cell", "head", "matrix", "of", "moved"};
+
+    (void)e;
+    for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
+        if (strcmp(key, pointing[i]) == 0)
+            return true;
+    state_write(self, key, value);
+    return true;
+}
+
+bool player_is_changed(struct player *p)
+{
+    struct text now = {0}, states[2] = {{0}};
+    bool same;
+
+    if (!p->self || !p->opened || !p->view->tells)
+        return false;
+    write_state(p, &now);
+    state_read(text_string(&now), add_unless_pointing, &states[0], NULL);
+    state_read(p->opened, add_unless_pointing, &states[1], NULL);
+    same = strcmp(text_string(&states[0]), text_string(&states[1])) == 0;
+    text_free(&now);
+    text_free(&states[0]);
+    text_free(&states[1]);
+    return !same;
+}
+
 /* For state_read(): the words of a state. */
 static bool take_words(void *self, const char *key, const char *value, struct error *e)
 {

@@ -2,6 +2,7 @@
 #include "screen/wall_words.h"
 
 #include "base/memory.h"
+#include "screen/keyless.h"
 #include "screen/predict_text.h"
 
 #include <stdlib.h>
@@ -68,37 +69,6 @@ static int add_sentences(struct prose *out, const struct block *from, int count)
     return found;
 }
 
-/* Where the rest begins of what tells to press a key: behind "Press m." or "Press m: "; NULL: further on. */
-static const char *behind_keys(const char *text)
-{
-    const char *end = strpbrk(text, ".:");
-
-    if (!end || (end[1] != ' ' && end[1] != '\0'))
-        return NULL;
-    return end + 1 + (end[1] == ' ');
-}
-
-/* Copies a run; a room has no keys to press, so a sentence does not begin with that. `skips`: in the middle of such. */
-static void copy_run(struct block *to, const struct run *run, bool begins, bool *skips)
-{
-    const char *text = run->text;
-    bool cut = begins && strncmp(text, "Press ", strlen("Press ")) == 0;
-
-    if (cut || *skips) {
-        text = run->flags & RUN_CODE ? NULL : behind_keys(text);
-        *skips = !text;
-        cut = true;
-    }
-    if (*skips || !*text)
-        return;
-    prose_add_run(to, text, run->target, run->flags);
-    if (cut) {
-        char *first = to->runs[to->run_count - 1].text;
-
-        *first = (char)(*first >= 'a' && *first <= 'z' ? *first - 'a' + 'A' : *first);
-    }
-}
-
 /* The first block of the newest part that says something; empty if there is none. */
 static void find_newest(struct prose *out, const struct player *p)
 {
@@ -106,14 +76,14 @@ static void find_newest(struct prose *out, const struct player *p)
 
     for (size_t i = 0; i < prose->block_count; i++) {
         const struct block *block = &prose->blocks[i];
-        bool skips = false;
 
         if (block->part != p->part || block->kind == PROSE_HEADING || block->kind == PROSE_QUESTION ||
             block->kind == PROSE_RULE)
             continue;
         copy_shape(prose_add_block(out, is_words(block) ? PROSE_PARAGRAPH : block->kind), block);
         for (size_t k = 0; k < block->run_count; k++)
-            copy_run(out->blocks, &block->runs[k], is_words(block) && out->blocks[0].run_count == 0, &skips);
+            prose_add_run(out->blocks, block->runs[k].text, block->runs[k].target, block->runs[k].flags);
+        keyless_trim(out->blocks);
         if (out->blocks[0].run_count > 0)
             return;
         prose_free(out);

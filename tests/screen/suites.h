@@ -29,6 +29,7 @@ Suite *screen_quiz_exam_suite(void);
 Suite *screen_quiz_looks_suite(void);
 Suite *screen_places_suite(void);
 Suite *screen_wall_suite(void);
+Suite *screen_wall_drawn_suite(void);
 Suite *screen_wall_agree_suite(void);
 Suite *screen_wall_asks_suite(void);
 Suite *screen_console_suite(void);

@@ -1,27 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The wall: on and back, answers, cells hidden by hand, what is told, what is drawn. */
+/* The wall: on and back, answers, cells hidden by hand, what is told. */
 #include "base/random.h"
 #include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
 
 #include <string.h>
-
-static const char lesson[] =
-    "# Test lesson\n\nIntro.\n\n"
-    "---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=cat,The\nlook: The lesson says look.\n```\n\n"
-    "The first sentence. The second one. The third stays away.\n\n"
-    "```predict\nask: How well does cat answer sat?\ncells: scores1[sat,cat]\n"
-    "wrong: K1[cat,2nd] # That is the key alone.\nhint: One place.\nthen: It is two times 2.8.\n```\n\n"
-    "<!-- pause -->\n\nThe second part.\n\n"
-    "```predict\nask: How many features?\nwrong: Four # That is d_k.\nright: Eight # All of them.\n"
-    "wrong: Two # That is h.\nthen: X is never cut.\n```\n\n"
-    "```predict\nask: Which rows change?\nanswer: none # Head 1 reads places.\n```\n\n"
-    "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n\n"
-    "<!-- pause -->\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n"
-    "11. item\n12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. last item\n\n"
-    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the "
-    "view.\n";
 
 static struct wall_room r;
 
@@ -39,7 +23,7 @@ static int below(struct random *random, int most)
 
 START_TEST(one_thing_after_the_other)
 {
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     wall_room_resize(&r, 80, 40);
     ck_assert(wall_answers_next(&r.wall));
     wall_room_expect(&r, "How well does cat answer sat?");
@@ -97,7 +81,7 @@ START_TEST(back_is_the_inverse_of_next)
     struct random random;
 
     random_start(&random, (uint64_t)_i, 3);
-    wall_room_open(&r, _i == 5 ? lesson : NULL, _i == 5 ? 0 : (size_t)_i);
+    wall_room_open(&r, _i == 5 ? wall_room_lesson : NULL, _i == 5 ? 0 : (size_t)_i);
     for (int round = 0; round < 60; round++) {
         struct message_show before, after;
         int times = 0;
@@ -134,7 +118,7 @@ START_TEST(a_step_entered_backwards_is_all_there)
 {
     struct message_show show;
 
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     wall_go_to(&r.wall, 1);
     ck_assert(wall_back(&r.wall));
     wall_tell(&r.wall, &show);
@@ -178,7 +162,7 @@ START_TEST(a_question_and_a_hand_hide_together)
 {
     struct message_show show;
 
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     ck_assert(wall_hide_cell(&r.wall)); /* cat,The */
     wall_tell(&r.wall, &show);
     ck_assert_str_eq(show.hidden, "scores1[cat,The]");
@@ -191,7 +175,7 @@ END_TEST
 
 START_TEST(nothing_to_hide_where_there_are_no_cells)
 {
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     wall_go_to(&r.wall, 1);
     ck_assert(!wall_hide_cell(&r.wall));
     ck_assert(!wall_hide_row(&r.wall));
@@ -298,7 +282,7 @@ START_TEST(a_state_takes_no_text_away)
     struct message_show show;
     struct player *before;
 
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     wall_go_to(&r.wall, 1);
     wall_show_all(&r.wall);
     wall_room_expect(&r, "20. last item");
@@ -313,135 +297,15 @@ START_TEST(a_state_takes_no_text_away)
 }
 END_TEST
 
-/* --------------------------------------------------------------------------------------------------------- drawing */
-
-START_TEST(a_dark_room_shows_nothing)
-{
-    wall_room_open(&r, NULL, 2);
-    r.wall.blank = true;
-    ck_assert_uint_eq(strspn(wall_room_draw(&r), " \n"), r.text.length);
-    wall_room_agree(&r);
-}
-END_TEST
-
-START_TEST(stands_in_the_middle)
-{
-    int row = 0;
-    const char *line;
-
-    wall_room_open(&r, lesson, 0);
-    wall_room_resize(&r, 200, 24);
-    wall_go_to(&r.wall, 1);
-    line = strstr(wall_room_draw(&r), "No view.");
-    ck_assert(line != NULL);
-    while (line > text_string(&r.text) && line[-1] == ' ') {
-        line--;
-        row++;
-    }
-    ck_assert_int_eq(row, 60);
-    wall_go_to(&r.wall, 2);
-    wall_next(&r.wall);
-    line = strstr(wall_room_draw(&r), "With the view.");
-    ck_assert(line != NULL && line[-1] == ' ');
-}
-END_TEST
-
-START_TEST(says_whose_pace_and_where)
-{
-    wall_room_open(&r, lesson, 0);
-    r.wall.position = 4;
-    r.wall.steps = 9;
-    wall_room_expect(&r, " with the presenter                                                      4 of 9\n");
-    r.notes.aside = "17 of 24 answered";
-    wall_room_expect(&r, "17 of 24 answered\n");
-    r.notes.status = NULL;
-    wall_room_refuse(&r, "17 of 24 answered");
-    r.notes.bare = true;
-    wall_room_resize(&r, 40, 10);
-    wall_room_refuse(&r, "needs");
-    wall_room_refuse(&r, "Test lesson");
-    wall_room_expect(&r, "How well does cat answer sat?");
-}
-END_TEST
-
-START_TEST(a_click_chooses_a_cell)
-{
-    struct message_show show;
-    const char *line, *cell;
-    int row = 0;
-
-    wall_room_open(&r, NULL, 2);
-    ck_assert(wall_open(&r.wall, 2, "softmax", NULL));
-    cell = strstr(wall_room_draw(&r), "  on   0.05");
-    ck_assert(cell != NULL);
-    for (line = text_string(&r.text); strchr(line, '\n') < cell; line = strchr(line, '\n') + 1)
-        row++;
-    ck_assert(wall_click(&r.wall, &r.notes, &r.canvas, row, (int)(cell - line) + 8));
-    wall_tell(&r.wall, &show);
-    ck_assert_str_eq(show.state, "cell=on,The");
-    wall_room_agree(&r);
-    ck_assert(!wall_click(&r.wall, &r.notes, &r.canvas, 23, 2));
-}
-END_TEST
-
-/* A poll of the step's own question leaves the view above it, its number hidden until it is solved. */
-START_TEST(a_poll_has_the_room)
-{
-    struct poll_question question = {0};
-    struct poll_list list = {0};
-    struct message_poll poll = {.id = 1, .phase = POLL_OPEN, .present = 3};
-    struct error e = {0};
-
-    wall_room_open(&r, lesson, 0);
-    wall_room_resize(&r, 80, 40);
-    wall_next(&r.wall); /* the answer was there already */
-    wall_room_expect(&r, "5.60  -1.00   0.00");
-    poll_list_make(&list, &r.library, 0, 0);
-    ck_assert_uint_gt(list.count, 0);
-    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
-    poll.options = (int)question.choice_count;
-    r.notes.question = &question;
-    r.notes.poll = &poll;
-    wall_room_expect(&r, "How well does cat answer sat?");
-    wall_room_expect(&r, "scores₁ 4×4");
-    wall_room_refuse(&r, "5.60  -1.00   0.00   0.00\n      on");
-    wall_room_expect(&r, "0.00      ?  -1.00");
-    poll.phase = POLL_CLOSED;
-    poll.solved = true;
-    wall_room_refuse(&r, "?  -1.00");
-    wall_room_resize(&r, 40, 12); /* no room for both */
-    wall_room_refuse(&r, "scores₁ 4×4");
-    wall_room_expect(&r, "How well does cat");
-    r.notes.poll = NULL;
-    r.notes.question = NULL;
-    wall_room_refuse(&r, "How well does cat answer sat?\n   A");
-    poll_question_free(&question);
-    poll_list_free(&list);
-}
-END_TEST
-
-START_TEST(names_no_keys)
-{
-    static const char *const keys[] = {"Enter", "Esc",     "PgDn",     "PgUp", "Press ",
-                                       " Tab ", "m makes", "No guess", "guess"};
-
-    wall_room_open(&r, NULL, 4);
-    do
-        for (size_t i = 0; player_has_view(r.wall.player) && i < sizeof keys / sizeof *keys; i++)
-            wall_room_refuse(&r, keys[i]);
-    while (wall_next(&r.wall));
-}
-END_TEST
-
 START_TEST(takes_over_a_new_version)
 {
     struct message_show show;
     struct text changed = {0}, said = {0};
 
-    wall_room_open(&r, lesson, 0);
+    wall_room_open(&r, wall_room_lesson, 0);
     wall_next(&r.wall);
     wall_hide_cell(&r.wall);
-    text_add(&changed, lesson);
+    text_add(&changed, wall_room_lesson);
     text_add(&changed, "\n---\n\n## More\n\nA new step.\n");
     wall_room_write(&r, text_string(&changed));
     ck_assert(library_refresh(&r.library, &said));
@@ -476,12 +340,6 @@ Suite *screen_wall_suite(void)
     tcase_add_loop_test(tests, stands_whatever_it_is_told, 0, 4);
     tcase_add_test(tests, says_what_it_cannot_show);
     tcase_add_test(tests, a_state_takes_no_text_away);
-    tcase_add_test(tests, a_dark_room_shows_nothing);
-    tcase_add_test(tests, stands_in_the_middle);
-    tcase_add_test(tests, says_whose_pace_and_where);
-    tcase_add_test(tests, a_click_chooses_a_cell);
-    tcase_add_test(tests, a_poll_has_the_room);
-    tcase_add_test(tests, names_no_keys);
     tcase_add_test(tests, takes_over_a_new_version);
     suite_add_tcase(suite, tests);
     return suite;

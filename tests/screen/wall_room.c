@@ -12,6 +12,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char wall_room_lesson[] =
+    "# Test lesson\n\nIntro.\n\n"
+    "---\n\n## Score\n<!-- name: score -->\n\n```view\nscore cell=cat,The\nlook: The lesson says look.\n```\n\n"
+    "The first sentence. The second one. The third stays away.\n\n"
+    "```predict\nask: How well does cat answer sat?\ncells: scores1[sat,cat]\n"
+    "wrong: K1[cat,2nd] # That is the key alone.\nhint: One place.\nthen: It is two times 2.8.\n```\n\n"
+    "<!-- pause -->\n\nThe second part.\n\n"
+    "```predict\nask: How many features?\nwrong: Four # That is d_k.\nright: Eight # All of them.\n"
+    "wrong: Two # That is h.\nthen: X is never cut.\n```\n\n"
+    "```predict\nask: Which rows change?\nanswer: none # Head 1 reads places.\n```\n\n"
+    "---\n\n## Words\n<!-- name: words -->\n\nNo view.\n\n```predict\nask: d_model by h?\ncells: d_model/h\n```\n\n"
+    "<!-- pause -->\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n7. item\n8. item\n9. item\n10. item\n"
+    "11. item\n12. item\n13. item\n14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. last item\n\n"
+    "---\n\n## Blend\n<!-- name: late -->\n\nBefore the view.\n\n<!-- pause -->\n\n```view\nblend\n```\n\nWith the "
+    "view.\n";
+
 static void read_listings(struct wall_room *r)
 {
     static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,

@@ -18,6 +18,10 @@ struct wall_room {
     struct text text; /* of the last drawing of `wall` */
 };
 
+/* A course of one lesson: a step with a view, two parts and three questions, one of words alone, one whose view comes
+ * late. */
+extern const char wall_room_lesson[];
+
 /* Opens the course (markdown: its only lesson, called test), shows the first step of lesson `index`. */
 void wall_room_open(struct wall_room *r, const char *markdown, size_t index);
 void wall_room_close(struct wall_room *r);
