@@ -195,7 +195,7 @@ START_TEST(a_small_wall_has_bigger_cells)
     wall_room_resize(&r, 40, 12);
     ck_assert(wall_open(&r.wall, 2, steps[_i], NULL));
     if (_i > 0)
-        ck_assert(wall_next(&r.wall));
+        wall_show_all(&r.wall);
     wall_room_refuse(&r, cells[_i]);
     wall_set_big(&r.wall, true);
     ck_assert_int_ge(view_rows(), 8);
@@ -285,8 +285,8 @@ START_TEST(no_sentence_tells_to_press_a_key)
 {
     static const char markdown[] =
         "# Test lesson\n\n---\n\n## One\n\nPress `m`. It stays. Now press `t`, just once: five times. Guess; then "
-        "press `m` to see, and `m` again.\n\nTurn it: press `a`. Is there one? With four (press `n`), nothing. Press it "
-        "all together.\n\nPress `x` to end this.\n\nThe last.\n";
+        "press `m` to see, and `m` again.\n\nTurn it: press `a`. Is there one? With four (press `n`), nothing. Press "
+        "it all together.\n\nPress `x` to end this.\n\nThe last.\n";
 
     wall_room_open(&r, markdown, 0);
     wall_room_expect(&r, "\n It stays. Five times.\n\n"
