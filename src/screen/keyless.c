@@ -20,7 +20,7 @@ static bool is_key(const struct block *block, size_t i)
     if (!(block->runs[i].flags & RUN_CODE) || length < press)
         return false;
     before += length - press;
-    return strcmp(before + 1, PRESS + 1) == 0 && (*before == 'p' || *before == 'P');
+    return strcmp(before + 1, &PRESS[1]) == 0 && (*before == 'p' || *before == 'P');
 }
 
 bool keyless_tells(const struct block *block)
