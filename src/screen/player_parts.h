@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the lesson player share; for screen/ alone. Each file has one job: player.c begins, ends and hands
- * events out, steps.c moves between steps and examples, page.c scrolls the prose, frame.c says what stands where,
- * player_draw.c draws it, keymap.c holds the keys and what they do, play.c moves by itself. */
+ * events out, steps.c moves between steps, steps_example.c between examples, player_lecture.c through a step before a
+ * room, page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
+ * keymap.c holds the keys and what they do, play.c moves by itself. */
 #ifndef HEADWAY_SCREEN_PLAYER_PARTS_H
 #define HEADWAY_SCREEN_PLAYER_PARTS_H
 
@@ -135,6 +136,21 @@ bool player_back(struct player *p);
 bool player_is_last(const struct player *p);
 bool player_is_first(const struct player *p);
 
+/* Appends the state of the view, without what questions hide; code only in a lecture. Precondition: it is open. */
+void player_write_state(struct player *p, struct text *out);
+
+/* Moves the model's keys of a state to `spec`, the others to `rest`. */
+bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e);
+
+/* Opens the view of the step again in a state that was told, which says all; everything stays as it was, and *e says
+ * why, if it cannot be read. For a lecture. */
+bool player_reopen_view(struct player *p, const char *state, struct error *e);
+
+/* Frees what is remembered of a step with so many questions. */
+void visit_free(struct visit *visit, size_t questions);
+
+/* ---- steps_example.c */
+
 /* Replaces the example by another spec's; the old one stays, and *e says why, if it cannot be made. */
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e);
 
@@ -143,6 +159,9 @@ bool player_example_is_own(const struct player *p);
 
 /* Sets *spec to the other example that one key leads to; appends its words to `words` unless that is NULL. */
 void player_other_example(const struct player *p, struct spec *spec, struct text *words);
+
+/* Appends the example as a state has it; nothing for the lesson's. */
+void player_write_example(const struct player *p, struct text *out);
 
 /* Whether the view stands as the lesson opened it, on the lesson's example: then its own look line is true. */
 bool player_is_as_opened(struct player *p);
@@ -153,19 +172,6 @@ bool player_is_changed(struct player *p);
 
 /* Appends the words of the example that the step's text is about. */
 void player_add_own_words(const struct player *p, struct text *out);
-
-/* Moves the model's keys of a state to `spec`, the others to `rest`. */
-bool player_split_state(const char *state, struct spec *spec, struct text *rest, struct error *e);
-
-/* Opens the view of the step again in a state that was told, which says all; everything stays as it was, and *e says
- * why, if it cannot be read. For a lecture. */
-bool player_reopen_view(struct player *p, const char *state, struct error *e);
-
-/* Appends the example as a state has it; nothing for the lesson's. */
-void player_write_example(const struct player *p, struct text *out);
-
-/* Frees what is remembered of a step with so many questions. */
-void visit_free(struct visit *visit, size_t questions);
 
 /* ---- player_lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
 

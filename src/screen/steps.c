@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
-#define OTHER_WORDS "I love deep learning"
-#define OTHER_HEADS "4"
 
 const struct step *player_step(const struct player *p)
 {
@@ -93,7 +90,7 @@ bool player_split_state(const char *state, struct spec *spec, struct text *rest,
 
 /* -------------------------------------------------------------------------------------------------- opening views */
 
-static void write_state(struct player *p, struct text *out)
+void player_write_state(struct player *p, struct text *out)
 {
     bool code = p->habits.code;
 
@@ -129,7 +126,7 @@ static void turn_to_head(struct player *p, size_t head)
     struct text state = {0};
     int shown = 1, wanted = (int)head + 1;
 
-    write_state(p, &state);
+    player_write_state(p, &state);
     state_read(text_string(&state), read_head, &shown, NULL);
     text_free(&state);
     if (wanted > shown)
@@ -162,7 +159,7 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
         p->habits = keep;
         return false;
     }
-    write_state(p, &opened);
+    player_write_state(p, &opened);
     free(p->opened);
     p->opened = text_take(&opened);
     if (how == STATE_IS_ALL)
@@ -269,7 +266,7 @@ void player_leave_step(struct player *p)
 
     visit->part = p->part;
     if (p->self) {
-        write_state(p, &state);
+        player_write_state(p, &state);
         free(visit->state);
         visit->state = text_take(&state);
         p->view->close(p->self);
@@ -284,7 +281,7 @@ void player_tell_place(struct player *p, struct player_place *out)
     out->step = p->step;
     out->part = p->part;
     if (p->self)
-        write_state(p, &out->state);
+        player_write_state(p, &out->state);
 }
 
 static void change_step(struct player *p, size_t step)
@@ -302,7 +299,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     if (!p->view)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {
-        write_state(p, &before);
+        player_write_state(p, &before);
         p->view->close(p->self); /* what it has done to the example is undone before another does something */
     }
     p->self = NULL;
@@ -367,136 +364,4 @@ void player_go_to(struct player *p, size_t step)
         return;
     p->visits[step].came = false;
     change_step(p, step);
-}
-
-/* ------------------------------------------------------------------------------------------------------- examples */
-
-bool player_example_is_own(const struct player *p)
-{
-    struct text written = {0};
-    bool own;
-
-    spec_write(&p->example->spec, &written, text_add);
-    own = written.length == 0 && p->example->spec.weights != MODEL_FILE;
-    text_free(&written);
-    return own;
-}
-
-static void encode(struct text *out, const char *value)
-{
-    state_encode(out, value, false);
-}
-
-void player_write_example(const struct player *p, struct text *out)
-{
-    spec_write(&p->example->spec, out, encode);
-}
-
-bool player_is_as_opened(struct player *p)
-{
-    struct text now = {0};
-    bool same;
-
-    if (!p->self || !p->opened || !player_example_is_own(p))
-        return false;
-    write_state(p, &now);
-    same = strcmp(text_string(&now), p->opened) == 0;
-    text_free(&now);
-    return same;
-}
-
-/* For state_read(): collects what a state says, but for what is pointed at. */
-static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e)
-{
-    static const char *const pointing[] = {"cell", "head", "matrix", "of", "moved"};
-
-    (void)e;
-    for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
-        if (strcmp(key, pointing[i]) == 0)
-            return true;
-    state_write(self, key, value);
-    return true;
-}
-
-bool player_is_changed(struct player *p)
-{
-    struct text now = {0}, states[2] = {{0}};
-    bool same;
-
-    if (!p->self || !p->opened || !p->view->tells)
-        return false;
-    write_state(p, &now);
-    state_read(text_string(&now), add_unless_pointing, &states[0], NULL);
-    state_read(p->opened, add_unless_pointing, &states[1], NULL);
-    same = strcmp(text_string(&states[0]), text_string(&states[1])) == 0;
-    text_free(&now);
-    text_free(&states[0]);
-    text_free(&states[1]);
-    return !same;
-}
-
-/* For state_read(): the words of a state. */
-static bool take_words(void *self, const char *key, const char *value, struct error *e)
-{
-    (void)e;
-    if (strcmp(key, "tokens") == 0)
-        utf8_clean(self, value, strlen(value));
-    return true;
-}
-
-void player_add_own_words(const struct player *p, struct text *out)
-{
-    const char *state = player_step(p)->view_state;
-    size_t before = out->length;
-
-    if (state)
-        state_read(state, take_words, out, NULL);
-    if (out->length == before)
-        text_add(out, OWN_WORDS);
-}
-
-void player_other_example(const struct player *p, struct spec *spec, struct text *words)
-{
-    *spec = (struct spec){0};
-    if (!player_example_is_own(p)) {
-        if (words)
-            text_add(words, "“" OWN_WORDS "”");
-        return;
-    }
-    spec_set(spec, "tokens", OTHER_WORDS, "tokens", NULL);
-    spec_set(spec, "heads", OTHER_HEADS, "heads", NULL);
-    spec_set(spec, "weights", "random", "weights", NULL);
-    if (words)
-        text_add(words, "“" OTHER_WORDS "”");
-}
-
-/* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
-static void forget_states(struct player *p)
-{
-    for (size_t i = 0; i < p->lesson->step_count; i++) {
-        free(p->visits[i].state);
-        p->visits[i].state = NULL;
-    }
-}
-
-bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
-{
-    struct example *new = example_new(spec, e), *old = p->example;
-    bool entered = p->entered;
-    size_t place = p->page.place, of = p->page.of;
-
-    if (!new)
-        return false;
-    player_leave_step(p);
-    p->example = new;
-    if (player_example_is_own(p))
-        forget_states(p);
-    if (p->habits.head >= new->model.num_heads)
-        p->habits.head = 0;
-    player_enter_step(p, p->step, NULL, NULL);
-    p->entered = entered && p->self;
-    p->page.place = place;
-    p->page.of = of;
-    example_destroy(old);
-    return true;
 }

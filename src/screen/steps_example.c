@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The example that is walked through: its own or another, and whether the step's view still shows what its text is
+ * about. */
+#include "base/utf8.h"
+#include "screen/player_parts.h"
+#include "view/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OWN_WORDS "The cat sat on" /* of the default example (spec.h) */
+#define OTHER_WORDS "I love deep learning"
+#define OTHER_HEADS "4"
+
+bool player_example_is_own(const struct player *p)
+{
+    struct text written = {0};
+    bool own;
+
+    spec_write(&p->example->spec, &written, text_add);
+    own = written.length == 0 && p->example->spec.weights != MODEL_FILE;
+    text_free(&written);
+    return own;
+}
+
+static void encode(struct text *out, const char *value)
+{
+    state_encode(out, value, false);
+}
+
+void player_write_example(const struct player *p, struct text *out)
+{
+    spec_write(&p->example->spec, out, encode);
+}
+
+bool player_is_as_opened(struct player *p)
+{
+    struct text now = {0};
+    bool same;
+
+    if (!p->self || !p->opened || !player_example_is_own(p))
+        return false;
+    player_write_state(p, &now);
+    same = strcmp(text_string(&now), p->opened) == 0;
+    text_free(&now);
+    return same;
+}
+
+/* For state_read(): collects what a state says, but for what is pointed at. */
+static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e)
+{
+    static const char *const pointing[] = {"cell", "head", "matrix", "of", "moved"};
+
+    (void)e;
+    for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
+        if (strcmp(key, pointing[i]) == 0)
+            return true;
+    state_write(self, key, value);
+    return true;
+}
+
+bool player_is_changed(struct player *p)
+{
+    struct text now = {0}, states[2] = {{0}};
+    bool same;
+
+    if (!p->self || !p->opened || !p->view->tells)
+        return false;
+    player_write_state(p, &now);
+    state_read(text_string(&now), add_unless_pointing, &states[0], NULL);
+    state_read(p->opened, add_unless_pointing, &states[1], NULL);
+    same = strcmp(text_string(&states[0]), text_string(&states[1])) == 0;
+    text_free(&now);
+    text_free(&states[0]);
+    text_free(&states[1]);
+    return !same;
+}
+
+/* For state_read(): the words of a state. */
+static bool take_words(void *self, const char *key, const char *value, struct error *e)
+{
+    (void)e;
+    if (strcmp(key, "tokens") == 0)
+        utf8_clean(self, value, strlen(value));
+    return true;
+}
+
+void player_add_own_words(const struct player *p, struct text *out)
+{
+    const char *state = player_step(p)->view_state;
+    size_t before = out->length;
+
+    if (state)
+        state_read(state, take_words, out, NULL);
+    if (out->length == before)
+        text_add(out, OWN_WORDS);
+}
+
+void player_other_example(const struct player *p, struct spec *spec, struct text *words)
+{
+    *spec = (struct spec){0};
+    if (!player_example_is_own(p)) {
+        if (words)
+            text_add(words, "“" OWN_WORDS "”");
+        return;
+    }
+    spec_set(spec, "tokens", OTHER_WORDS, "tokens", NULL);
+    spec_set(spec, "heads", OTHER_HEADS, "heads", NULL);
+    spec_set(spec, "weights", "random", "weights", NULL);
+    if (words)
+        text_add(words, "“" OTHER_WORDS "”");
+}
+
+/* The steps forget how they were left, and open as the lesson says: cells of another example are none of this one's. */
+static void forget_states(struct player *p)
+{
+    for (size_t i = 0; i < p->lesson->step_count; i++) {
+        free(p->visits[i].state);
+        p->visits[i].state = NULL;
+    }
+}
+
+bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
+{
+    struct example *new = example_new(spec, e), *old = p->example;
+    bool entered = p->entered;
+    size_t place = p->page.place, of = p->page.of;
+
+    if (!new)
+        return false;
+    player_leave_step(p);
+    p->example = new;
+    if (player_example_is_own(p))
+        forget_states(p);
+    if (p->habits.head >= new->model.num_heads)
+        p->habits.head = 0;
+    player_enter_step(p, p->step, NULL, NULL);
+    p->entered = entered && p->self;
+    p->page.place = place;
+    p->page.of = of;
+    example_destroy(old);
+    return true;
+}
