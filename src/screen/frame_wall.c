@@ -291,20 +291,21 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
     place_rows(frame, p, !way->headless);
     out->words = count_words(p, out, frame->text.cols, theme);
     out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
-    full = (frame->compact ? wish_usual : wish)(frame, p, theme, frame->body.rows);
+    full = wish_usual(frame, p, theme, frame->body.rows);
     if (grows)
         return wish(frame, p, theme, out->view) > full;
     return out->view >= (way->view == 0 || full < way->view ? full : way->view);
 }
 
-/* Room for a question. On a small wall bigger cells, where they are asked for, are tried before the usual ones. */
+/* Room for a question. Bigger cells, where they are asked for, are tried before the usual ones; on a small wall also at
+ * the price of why an answer is right. */
 static void share_question(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     const struct way *first = frame->compact ? small_ways : ways;
 
-    for (int grows = frame->compact && p->habits.big; grows >= 0; grows--)
+    for (int grows = p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
+            if ((grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT) : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
                 try_way(frame, p, way, grows, theme, out))
                 return;
     share_alone(frame, p, theme, out);
