@@ -83,10 +83,10 @@ static void add_times(struct lecture *l, const struct clock *clock, long long no
         whole.planned += sum.planned;
         whole.took += sum.took;
     }
+    if (l->lesson_count > 1)
+        add_row(out, "", "All lessons", whole);
     if (clock->budget)
-        whole.planned = clock->budget * 60000LL;
-    if (l->lesson_count > 1 || clock->budget)
-        add_row(out, "", "The whole lecture", whole);
+        add_row(out, "", "Your time", (struct span){clock->budget * 60000LL, clock_elapsed(clock, now)});
 }
 
 /* Appends a word as a shell takes it. */

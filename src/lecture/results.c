@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #define SHARE_COLUMNS 6
+#define TEXT_COLUMNS 64 /* of a question in the summary */
 #define FOLDER "headway/lectures/"
 #define NAME_MOST 60 /* bytes of a file's name */
 
@@ -168,6 +169,24 @@ static void write_share(struct text *out, double share)
     utf8_add_right(out, number, SHARE_COLUMNS);
 }
 
+/* Appends a text behind the shares, wrapped at blanks: what is behind the first line stands under it. */
+static void write_wrapped(struct text *out, const char *text)
+{
+    while (*text) {
+        size_t fits = utf8_prefix(text, TEXT_COLUMNS), end = fits;
+
+        while (text[fits] && end > 0 && text[end] != ' ')
+            end--;
+        end = text[fits] && end > 0 ? end : fits;
+        text_add_bytes(out, text, end);
+        text += end + strspn(text + end, " ");
+        if (*text) {
+            text_add_byte(out, '\n');
+            text_repeat(out, " ", 2 * SHARE_COLUMNS + 2);
+        }
+    }
+}
+
 void results_write_summary(const struct results *r, struct text *out)
 {
     size_t *sorted = results_hardest(r);
@@ -177,7 +196,9 @@ void results_write_summary(const struct results *r, struct text *out)
 
         write_share(out, poll_right_share(p, 0));
         write_share(out, p->has_second ? poll_right_share(p, 1) : -1);
-        text_addf(out, "  %s\n", p->question);
+        text_add(out, "  ");
+        write_wrapped(out, p->question);
+        text_add_byte(out, '\n');
     }
     free(sorted);
 }

@@ -54,7 +54,8 @@ void results_write_csv(const struct results *r, struct text *out);
  * is known last; equal ones in the order asked. Returns `count` indexes of `polls`, which the caller frees. */
 size_t *results_hardest(const struct results *r) MUST_USE;
 
-/* Appends a summary, a line for each poll, hardest first: what share was right before and after, and the question. */
+/* Appends a summary, hardest first: of each poll what share was right before and after, and the question, in at most 80
+ * columns. */
 void results_write_summary(const struct results *r, struct text *out);
 
 /* Frees everything, the polls too. */

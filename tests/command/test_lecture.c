@@ -239,7 +239,7 @@ START_TEST(the_table_has_every_step)
                                           "  Second                                         -     0:06\n"
                                           "Two                                              -    12:30\n"
                                           "  Third                                          -    12:30\n"
-                                          "The whole lecture                             4:00    16:05\n");
+                                          "All lessons                                   4:00    16:05\n");
     text_free(&table);
 }
 END_TEST

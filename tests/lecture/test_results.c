@@ -194,11 +194,14 @@ START_TEST(the_hardest_come_first)
     ask("hard", "3 1", "0 4");
     ask("as hard", "6 2", NULL);
     ask("to the half", "7 33", NULL);
+    ask("a question that has more words than there is room for in one line of the summary, and goes on", "0 9", NULL);
     results_write_summary(&results, &out);
     ck_assert_str_eq(text_string(&out), "   25%  100%  hard\n"
                                         "   25%     -  as hard\n"
                                         "   75%     -  easy\n"
                                         "   83%     -  to the half\n" /* 82.5, as the bars say it */
+                                        "  100%     -  a question that has more words than there is room for in one\n"
+                                        "              line of the summary, and goes on\n"
                                         "     -     -  nobody voted\n");
     ck_assert_str_eq(results.polls[0].poll->question, "nobody voted");
     text_free(&out);

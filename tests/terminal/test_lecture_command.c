@@ -128,7 +128,7 @@ START_TEST(it_says_how_it_went)
     pty_expect(p, "The lecture took 0:");
     pty_expect(p, "planned     took");
     pty_expect(p, "Mistake lab");
-    pty_expect(p, "The whole lecture                            45:00");
+    pty_expect(p, "Your time                                    45:00");
     pty_expect(p, "Asked 1 question: right at first, right after the discussion, hardest first.");
     pty_expect(p, "   57%     -  d_model = 512 with 8 heads");
     pty_expect(p, "All answers: ");
@@ -154,7 +154,7 @@ START_TEST(it_says_no_more_than_there_is)
     end(p, 0);
     pty_expect(p, "To hand out: headway handout one-head --format html > one-head.html");
     pty_expect_no(p, "Asked");
-    pty_expect_no(p, "The whole lecture");
+    pty_expect_no(p, "All lessons");
     pty_free(p);
     ck_assert_int_ne(glob(in_box("state/headway/lectures/*"), 0, NULL, &found), 0);
     globfree(&found);
@@ -374,7 +374,7 @@ START_TEST(a_rehearsal_is_for_nobody)
     end(p, 0);
     pty_expect(p, "The rehearsal took 0:");
     pty_expect(p, "  The plan");
-    pty_expect(p, "The whole lecture                            30:00");
+    pty_expect(p, "Your time                                    30:00");
     pty_expect(p, "No step was shown for 5 seconds: there are no minutes to keep.");
     pty_expect_no(p, "To hand out");
     pty_free(p);
