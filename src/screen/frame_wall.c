@@ -305,7 +305,8 @@ static void share_question(struct frame *frame, struct player *p, const struct t
 
     for (int grows = p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT) : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
+            if ((grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
+                       : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
                 try_way(frame, p, way, grows, theme, out))
                 return;
     share_alone(frame, p, theme, out);
