@@ -133,10 +133,8 @@ static unsigned take_hello(struct client *c, const struct message_hello *hello)
 static unsigned take_poll(struct client *c, const struct message_poll *p)
 {
     bool is_same = c->poll.id == p->id && strcmp(c->poll.question, p->question) == 0 && c->poll.options == p->options;
-    bool was_second = c->poll.phase == POLL_SECOND || c->poll.phase == POLL_RESULT;
-    bool is_second = p->phase == POLL_SECOND || p->phase == POLL_RESULT;
 
-    if (!is_same || was_second != is_second)
+    if (!is_same || phase_vote(c->poll.phase) != phase_vote(p->phase))
         c->answer = -1;
     c->poll = *p;
     c->has_poll = p->phase != POLL_OVER;
@@ -246,8 +244,8 @@ bool client_answer(struct client *c, int option)
 {
     struct message m = {.kind = MESSAGE_ANSWER, .answer = {c->poll.id, option}};
 
-    if (c->fd < 0 || !c->is_greeted || !c->has_poll || (c->poll.phase != POLL_OPEN && c->poll.phase != POLL_SECOND) ||
-        option < 0 || option >= c->poll.options)
+    if (c->fd < 0 || !c->is_greeted || !c->has_poll || !phase_is_open(c->poll.phase) || option < 0 ||
+        option >= c->poll.options)
         return false;
     c->answer = option;
     send_message(c, &m);

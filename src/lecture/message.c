@@ -26,6 +26,21 @@ bool message_copy(char *out, size_t room, const char *string)
     return fits;
 }
 
+bool phase_is_open(enum poll_phase phase)
+{
+    return phase == POLL_OPEN || phase == POLL_SECOND;
+}
+
+int phase_vote(enum poll_phase phase)
+{
+    return phase == POLL_SECOND || phase == POLL_RESULT;
+}
+
+bool phase_tells(enum poll_phase phase, int vote)
+{
+    return phase == POLL_RESULT || (vote == 0 && (phase == POLL_CLOSED || phase == POLL_DISCUSS));
+}
+
 /* Appends a string of JSON; a clean text has no controls to escape. */
 static void write_text(struct text *line, const char *string)
 {
@@ -174,10 +189,8 @@ static bool read_member(const json_t *value, const struct message_member *member
 /* Whether a poll tells the counts that its phase wants, of all its options. */
 static bool check_poll(const struct message_poll *p)
 {
-    bool tells_first = p->phase == POLL_CLOSED || p->phase == POLL_DISCUSS || p->phase == POLL_RESULT;
-    bool tells_second = p->phase == POLL_RESULT;
-
-    return p->first.length == (tells_first ? p->options : 0) && p->second.length == (tells_second ? p->options : 0);
+    return p->first.length == (phase_tells(p->phase, 0) ? p->options : 0) &&
+           p->second.length == (phase_tells(p->phase, 1) ? p->options : 0);
 }
 
 /* Reads what a type consists of into *m, which is zeroed. */

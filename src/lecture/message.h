@@ -67,14 +67,23 @@ enum poll_phase {
     POLL_OVER     /* the poll has left the screen */
 };
 
+/* Whether the room is voting. */
+bool phase_is_open(enum poll_phase phase);
+
+/* Which vote it is: 0, the first, or 1 from POLL_SECOND on. */
+int phase_vote(enum poll_phase phase);
+
+/* Whether the counts of a vote (0 or 1) are told: of the first once it is closed and until the second begins, of both
+ * at the end; while a vote is open none are. */
+bool phase_tells(enum poll_phase phase, int vote);
+
 /* Counts by option; none (length 0) where they are not told. */
 struct message_counts {
     int length;
     int of[MESSAGE_OPTIONS_MOST]; /* 0 … MESSAGE_COUNT_MOST */
 };
 
-/* How a poll stands. `first` is told in POLL_CLOSED, POLL_DISCUSS and POLL_RESULT, `second` in POLL_RESULT, always both
- * with `options` counts; while a vote is open nothing is. */
+/* How a poll stands. `first` and `second` have `options` counts where phase_tells() says so, else none. */
 struct message_poll {
     int id;                           /* 1 … MESSAGE_ID_MOST, another one for each poll of a lecture */
     char question[MESSAGE_NAME_ROOM]; /* its key (screen/poll_question.h) */

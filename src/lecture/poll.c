@@ -61,12 +61,12 @@ bool poll_move(struct poll *p, enum poll_phase phase)
 
 bool poll_is_open(const struct poll *p)
 {
-    return p->phase == POLL_OPEN || p->phase == POLL_SECOND;
+    return phase_is_open(p->phase);
 }
 
 int poll_vote(const struct poll *p)
 {
-    return p->phase == POLL_SECOND || p->phase == POLL_RESULT;
+    return phase_vote(p->phase);
 }
 
 void poll_solve(struct poll *p, bool shown)
@@ -206,9 +206,9 @@ void poll_tell(const struct poll *p, int present, struct message *out)
     m->present = at_most(present, MESSAGE_COUNT_MOST);
     m->solved = p->solved;
     message_copy(m->question, sizeof m->question, p->key);
-    if (p->phase == POLL_CLOSED || p->phase == POLL_DISCUSS || p->phase == POLL_RESULT)
+    if (phase_tells(p->phase, 0))
         tell_counts(p, 0, &m->first);
-    if (p->phase == POLL_RESULT)
+    if (phase_tells(p->phase, 1))
         tell_counts(p, 1, &m->second);
 }
 
@@ -238,7 +238,7 @@ void poll_restore(struct poll *p, enum poll_phase phase, bool solved, bool has_s
 {
     p->phase = phase;
     p->solved = solved;
-    p->has_second = has_second || phase == POLL_SECOND || phase == POLL_RESULT;
+    p->has_second = has_second || phase_vote(phase) > 0;
 }
 
 void poll_free(struct poll *p)

@@ -60,7 +60,7 @@ static void add_pace(const struct audience *a, int room, const struct theme *the
 static void add_standing(const struct audience *a, bool is_short, struct text *out)
 {
     const struct client *c = &a->client;
-    bool is_open = c->has_poll && (c->poll.phase == POLL_OPEN || c->poll.phase == POLL_SECOND);
+    bool is_open = c->has_poll && phase_is_open(c->poll.phase);
 
     if (!a->is_shown || (c->state != CLIENT_CONNECTED && c->state != CLIENT_AWAY))
         return;

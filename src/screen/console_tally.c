@@ -82,13 +82,6 @@ static void draw_question(const struct console *c, struct canvas *canvas, int ro
 
 /* -------------------------------------------------------------------------------------------------------- counts */
 
-/* Whether a vote may be shown: the first once it is closed and until the second begins, both at the end. */
-static bool is_told(const struct poll *poll, int vote)
-{
-    return vote == 0 ? poll->phase == POLL_CLOSED || poll->phase == POLL_DISCUSS || poll->phase == POLL_RESULT
-                     : poll->phase == POLL_RESULT;
-}
-
 static void add_letter(struct line *line, enum role role, int option)
 {
     line_addf(line, role, "%c", 'A' + option);
@@ -141,7 +134,7 @@ static void draw_bars(const struct console *c, struct canvas *canvas, struct are
     struct message_counts counts;
     int most;
 
-    if (!is_told(c->poll, vote))
+    if (!phase_tells(c->poll->phase, vote))
         return;
     poll_counts(c->poll, vote, &counts);
     most = most_of(&counts);
@@ -159,7 +152,7 @@ static void draw_options(const struct console *c, struct canvas *canvas, int row
 
     bars = bars < BAR_MOST ? bars : BAR_MOST;
     for (int i = 0; i < c->poll->option_count; i++) {
-        bool right = c->poll->options[i].right && is_told(c->poll, 0);
+        bool right = c->poll->options[i].right && phase_tells(c->poll->phase, 0);
         struct line line = {0};
 
         line_add(&line, ROLE_PLAIN, right ? "✓ " : "  ");
@@ -253,12 +246,12 @@ void console_draw_poll(const struct console *c, const struct console_frame *fram
     draw_question(c, canvas, frame->room.row + 1);
     if (frame->lists)
         draw_options(c, canvas, row);
-    else if (c->mode != CONSOLE_HANDS && is_told(c->poll, 0))
+    else if (c->mode != CONSOLE_HANDS && phase_tells(c->poll->phase, 0))
         draw_counts(c, canvas, row, 0);
     if (c->mode == CONSOLE_HANDS)
         draw_hands(c, canvas, last - 1);
-    else if (!frame->lists && is_told(c->poll, 1))
+    else if (!frame->lists && phase_tells(c->poll->phase, 1))
         draw_counts(c, canvas, row + 1, 1);
     else
-        draw_hint(c, frame, canvas, frame->lists || is_told(c->poll, 0) ? last : row);
+        draw_hint(c, frame, canvas, frame->lists || phase_tells(c->poll->phase, 0) ? last : row);
 }

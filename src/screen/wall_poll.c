@@ -46,19 +46,6 @@ struct plan {
 
 /* ------------------------------------------------------------------------------------------------------------ scene */
 
-static int count_votes(const struct message_poll *poll)
-{
-    switch (poll->phase) {
-    case POLL_CLOSED:
-    case POLL_DISCUSS:
-        return 1;
-    case POLL_RESULT:
-        return 2;
-    default:
-        return 0;
-    }
-}
-
 static void measure_votes(struct poll_scene *scene)
 {
     int most = 0;
@@ -91,8 +78,12 @@ static void lay_texts(struct poll_scene *scene, enum poll_form form, int cols)
 static struct poll_scene make_scene(const struct theme *theme, const struct poll_question *q,
                                     const struct message_poll *poll, int answer, int cols)
 {
-    struct poll_scene scene = {
-        .theme = theme, .q = q, .poll = poll, .answer = answer, .options = poll->options, .votes = count_votes(poll)};
+    struct poll_scene scene = {.theme = theme,
+                               .q = q,
+                               .poll = poll,
+                               .answer = answer,
+                               .options = poll->options,
+                               .votes = phase_tells(poll->phase, 0) + phase_tells(poll->phase, 1)};
     struct prose told;
 
     scene.cols = cols > COLS_MOST ? COLS_MOST : cols;

@@ -140,7 +140,7 @@ void poll_add_status(struct line *out, const struct poll_scene *scene, int cols)
     const struct message_poll *poll = scene->poll;
     struct text counted = {0};
 
-    if (poll->phase == POLL_OPEN || poll->phase == POLL_SECOND)
+    if (phase_is_open(poll->phase))
         poll_add_answered(&counted, poll);
     else if (poll->phase == POLL_CLOSED || poll->phase == POLL_DISCUSS)
         text_addf(&counted, "%d answered", poll_sum(poll, 0));
