@@ -7,6 +7,7 @@
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <time.h>
 
 /* Reads `path` into *out (appended). A missing file, a directory, or more than `limit` bytes is an ERROR_INPUT that
  * names the path and, for the last, both sizes; a regular file that is too large is refused before it is read. */
@@ -29,6 +30,9 @@ bool file_stamp_is(const struct file_stamp *a, const struct file_stamp *b);
  * as it is. ERROR_WORK names the part that cannot be made. */
 bool file_make_directory(const char *path, struct error *e);
 
+/* The same for the directory that the file `path` is to stand in. */
+bool file_make_directory_of(const char *path, struct error *e);
+
 /* Where a path leads: of a symbolic link what it names in the end, even if nothing stands there; else the path itself.
  * The caller frees it. */
 char *file_follow(const char *path) MUST_USE;
@@ -40,6 +44,11 @@ char *file_follow(const char *path) MUST_USE;
  * file_follow. ERROR_WORK, with the old file untouched, where that cannot be; so it is for a file that nobody may
  * write, though its directory might let it be replaced. */
 bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e);
+
+/* Moves a damaged file out of the way, at the moment `when`: to `path`.damaged-2026-01-31, or, if something stands there,
+ * a number behind that. Returns the new name, without directories, which the caller frees; NULL with errno set, and the
+ * file where it was, if that cannot be. */
+char *file_set_aside(const char *path, time_t when) MUST_USE;
 
 /* Makes what file_replace wrote before outlast a loss of power; whether it does. */
 bool file_sync(const char *path);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/memory.h"
+#include "base/moment.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,6 +51,25 @@ bool file_make_directory(const char *path, struct error *e)
     bool ok = make_directory(copy, e);
 
     free(copy);
+    return ok;
+}
+
+/* The directory that a file stands in, which the caller frees. */
+static char *directory_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == path ? memory_copy("/")
+           : slash       ? memory_copy_bytes(path, (size_t)(slash - path))
+                         : memory_copy(".");
+}
+
+bool file_make_directory_of(const char *path, struct error *e)
+{
+    char *directory = directory_of(path);
+    bool ok = make_directory(directory, e);
+
+    free(directory);
     return ok;
 }
 
@@ -137,11 +157,7 @@ static bool write_new(const char *path, mode_t mode, const struct text *bytes, b
 /* Syncs a file, or the directory it stands in. */
 static bool sync_one(const char *path, bool directory)
 {
-    const char *slash = strrchr(path, '/');
-    char *name = !directory      ? memory_copy(path)
-                 : slash == path ? memory_copy("/")
-                 : slash         ? memory_copy_bytes(path, (size_t)(slash - path))
-                                 : memory_copy(".");
+    char *name = directory ? directory_of(path) : memory_copy(path);
     int file = open(name, O_RDONLY | O_CLOEXEC);
     bool ok = file >= 0 && fsync(file) == 0;
 
@@ -149,6 +165,32 @@ static bool sync_one(const char *path, bool directory)
         close(file);
     free(name);
     return ok;
+}
+
+char *file_set_aside(const char *path, time_t when)
+{
+    struct text to = {0};
+    struct stat about;
+    char date[MOMENT_ROOM], *name = NULL;
+    size_t stem;
+    int reason;
+
+    moment_write(date, when);
+    text_addf(&to, "%s.damaged-%.10s", path, date);
+    stem = to.length;
+    for (int i = 2; lstat(text_string(&to), &about) == 0; i++) {
+        text_cut(&to, stem);
+        text_addf(&to, "-%d", i);
+    }
+    if (rename(path, text_string(&to)) == 0) {
+        const char *slash = strrchr(text_string(&to), '/');
+
+        name = memory_copy(slash ? slash + 1 : text_string(&to));
+    }
+    reason = errno;
+    text_free(&to);
+    errno = reason;
+    return name;
 }
 
 bool file_sync(const char *path)

@@ -101,14 +101,12 @@ static void write_plan(struct text *out, const struct text *plan, const struct t
 static bool keep_plan(const struct text *rehearsed, struct output *out, struct error *e)
 {
     struct text path = {0}, plan = {0}, next = {0}, said = {0};
-    char *directory = NULL;
     bool ok = xdg_state_path(&path, PLAN, e);
 
     if (ok) {
         file_read(text_string(&path), PLAN_MOST, &plan, NULL);
         write_plan(&next, &plan, rehearsed);
-        directory = memory_copy_bytes(path.bytes, (size_t)(strrchr(path.bytes, '/') - path.bytes));
-        ok = file_make_directory(directory, e) && file_replace(path.bytes, ".new", &next, true, e);
+        ok = file_make_directory_of(path.bytes, e) && file_replace(path.bytes, ".new", &next, true, e);
     }
     if (ok) {
         text_addf(&said,
@@ -117,7 +115,6 @@ static bool keep_plan(const struct text *rehearsed, struct output *out, struct e
                   text_string(&path));
         output_send(out, &said);
     }
-    free(directory);
     text_free(&next);
     text_free(&plan);
     text_free(&path);

@@ -96,33 +96,20 @@ static enum found look(const struct progress *p, struct text *bytes, json_t **ro
     return FOUND_CLOSED;
 }
 
-/* Moves a damaged file to a name that nothing has. */
+/* Moves a damaged file away, and says so. */
 static bool set_aside(struct progress *p, bool partly, struct text *message, struct error *e)
 {
-    struct text name = {0}, what = {0};
-    struct stat about;
-    char date[MOMENT_ROOM];
-    size_t stem;
-    bool ok;
+    struct text what = {0};
+    char *name = file_set_aside(p->target, p->clock(NULL));
 
-    moment_write(date, p->clock(NULL));
-    text_addf(&name, "%s.damaged-%.10s", p->target, date);
-    stem = name.length;
-    for (int i = 2; lstat(text_string(&name), &about) == 0; i++) {
-        text_cut(&name, stem);
-        text_addf(&name, "-%d", i);
-    }
-    ok = rename(p->target, text_string(&name)) == 0;
-    if (ok) {
-        text_addf(&what, "%s was damaged: it is set aside as %s%s", p->path, strrchr(text_string(&name), '/') + 1,
-                  partly ? ", and what could be read of it counts" : "");
-        tell(p, text_string(&what), message);
-    } else {
-        error_set(e, ERROR_WORK, "%s is damaged and cannot be set aside: %s", p->path, strerror(errno));
-    }
+    if (!name)
+        return error_set(e, ERROR_WORK, "%s is damaged and cannot be set aside: %s", p->path, strerror(errno));
+    text_addf(&what, "%s was damaged: it is set aside as %s%s", p->path, name,
+              partly ? ", and what could be read of it counts" : "");
+    tell(p, text_string(&what), message);
     text_free(&what);
-    text_free(&name);
-    return ok;
+    free(name);
+    return true;
 }
 
 /* Takes over the tree and makes in it what is not in the file. */
@@ -203,14 +190,11 @@ static void forget_changes(struct progress *p)
 static bool store(struct progress *p, bool leaving, struct text *message, struct error *e)
 {
     struct text beside = {0};
-    const char *slash = strrchr(p->target, '/');
-    char *directory = memory_copy_bytes(p->target, (size_t)(slash - p->target));
     struct lock lock;
     enum lock_result held;
-    bool is_damaged, ok = file_make_directory(directory, e);
+    bool is_damaged, ok;
 
-    free(directory);
-    if (!ok)
+    if (!file_make_directory_of(p->target, e))
         return false;
     text_addf(&beside, "%s.lock", p->target);
     held = lock_take(&lock, text_string(&beside), leaving ? WAIT_LEAVING : WAIT);

@@ -3,13 +3,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/moment.h"
 #include "base/xdg.h"
 #include "lecture/journal_json.h"
 
 #include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,27 +40,16 @@ void journal_free(struct journal *j)
     *j = (struct journal){.poll = SIZE_MAX};
 }
 
-/* Moves a damaged file to a name that nothing has. Always false: *e says where it is. */
+/* Moves a damaged file away. Always false: *e says where it is. */
 static bool set_aside(struct journal *j, struct error *e)
 {
-    struct text name = {0};
-    struct stat about;
-    char date[MOMENT_ROOM];
-    size_t stem;
+    char *name = file_set_aside(j->path, time(NULL));
 
-    moment_write(date, time(NULL));
-    text_addf(&name, "%s.damaged-%.10s", j->path, date);
-    stem = name.length;
-    for (int i = 2; lstat(text_string(&name), &about) == 0; i++) {
-        text_cut(&name, stem);
-        text_addf(&name, "-%d", i);
-    }
-    if (rename(j->path, text_string(&name)) == 0)
-        error_set(e, ERROR_WORK, "%s was damaged: it is set aside as %s", j->path,
-                  strrchr(text_string(&name), '/') + 1);
+    if (name)
+        error_set(e, ERROR_WORK, "%s was damaged: it is set aside as %s", j->path, name);
     else
         error_set(e, ERROR_WORK, "%s is damaged and cannot be set aside: %s", j->path, strerror(errno));
-    text_free(&name);
+    free(name);
     return false;
 }
 
@@ -140,16 +127,13 @@ void journal_set_spent(struct journal *j, const char *lesson, const char *step, 
 bool journal_save(struct journal *j, struct error *e)
 {
     struct text bytes = {0};
-    char *directory;
     bool ok;
 
     if (!j->path)
         return true;
     j->saved = time(NULL);
     journal_write(j, &bytes);
-    directory = memory_copy_bytes(j->path, (size_t)(strrchr(j->path, '/') - j->path));
-    ok = file_make_directory(directory, e) && file_replace(j->path, ".new", &bytes, false, e);
-    free(directory);
+    ok = file_make_directory_of(j->path, e) && file_replace(j->path, ".new", &bytes, false, e);
     text_free(&bytes);
     return ok;
 }

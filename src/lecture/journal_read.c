@@ -236,7 +236,7 @@ static bool read_polls(struct journal *j, const json_t *root)
     if (!read_number(root, "poll", JOURNAL_NAMES_MOST, &poll) || (size_t)poll >= j->results.count)
         return false;
     j->poll = (size_t)poll;
-    return j->results.polls[poll].poll->phase != POLL_OVER;
+    return j->results.polls[poll]->phase != POLL_OVER;
 }
 
 static bool read_all(struct journal *j, const json_t *root)

@@ -117,7 +117,7 @@ static json_t *polls_of(const struct results *r)
     json_t *array = json_array();
 
     for (size_t i = 0; i < r->count; i++)
-        json_array_append_new(array, poll_of(r->polls[i].poll));
+        json_array_append_new(array, poll_of(r->polls[i]));
     return array;
 }
 

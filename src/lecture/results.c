@@ -17,16 +17,6 @@
 #define FOLDER "headway/lectures/"
 #define NAME_MOST 60 /* bytes of a file's name */
 
-/* Makes the directory that a file is to be in. */
-static bool make_directory_of(const char *path, struct error *e)
-{
-    char *directory = memory_copy_bytes(path, (size_t)(strrchr(path, '/') - path));
-    bool ok = file_make_directory(directory, e);
-
-    free(directory);
-    return ok;
-}
-
 bool results_start(struct results *r, time_t when, struct error *e)
 {
     struct text begin = {0}, path = {0};
@@ -45,7 +35,7 @@ bool results_start(struct results *r, time_t when, struct error *e)
     }
     text_free(&begin);
     r->path = text_take(&path);
-    return make_directory_of(r->path, e);
+    return file_make_directory_of(r->path, e);
 }
 
 bool results_reopen(struct results *r, const char *name)
@@ -70,9 +60,9 @@ const char *results_name(const struct results *r)
 
 struct poll *results_add(struct results *r)
 {
-    r->polls = memory_resize(r->polls, r->count + 1, sizeof *r->polls);
-    r->polls[r->count].poll = memory_new(sizeof(struct poll));
-    return r->polls[r->count++].poll;
+    r->polls = memory_resize(r->polls, r->count + 1, sizeof(struct poll *));
+    r->polls[r->count] = memory_new(sizeof(struct poll));
+    return r->polls[r->count++];
 }
 
 /* Whether a spreadsheet would compute it: it begins as a formula does, and is no number. */
@@ -121,7 +111,7 @@ void results_write_csv(const struct results *r, struct text *out)
 {
     text_add(out, "question,option,right,first vote,second vote\n");
     for (size_t i = 0; i < r->count; i++)
-        write_poll(out, r->polls[i].poll);
+        write_poll(out, r->polls[i]);
 }
 
 bool results_save(const struct results *r, struct error *e)
@@ -132,7 +122,7 @@ bool results_save(const struct results *r, struct error *e)
     if (!r->path)
         return error_set(e, ERROR_WORK, "the results have no place: set HOME or XDG_STATE_HOME and start again");
     results_write_csv(r, &csv);
-    ok = make_directory_of(r->path, e) && file_replace(r->path, ".new", &csv, false, e);
+    ok = file_make_directory_of(r->path, e) && file_replace(r->path, ".new", &csv, false, e);
     text_free(&csv);
     return ok;
 }
@@ -152,7 +142,7 @@ size_t *results_hardest(const struct results *r)
     for (size_t i = 0; i < r->count; i++) {
         size_t at = i;
 
-        for (; at > 0 && is_harder(r->polls[i].poll, r->polls[sorted[at - 1]].poll); at--)
+        for (; at > 0 && is_harder(r->polls[i], r->polls[sorted[at - 1]]); at--)
             sorted[at] = sorted[at - 1];
         sorted[at] = i;
     }
@@ -192,7 +182,7 @@ void results_write_summary(const struct results *r, struct text *out)
     size_t *sorted = results_hardest(r);
 
     for (size_t i = 0; i < r->count; i++) {
-        const struct poll *p = r->polls[sorted[i]].poll;
+        const struct poll *p = r->polls[sorted[i]];
 
         write_share(out, poll_right_share(p, 0));
         write_share(out, p->has_second ? poll_right_share(p, 1) : -1);
@@ -206,8 +196,8 @@ void results_write_summary(const struct results *r, struct text *out)
 void results_free(struct results *r)
 {
     for (size_t i = 0; i < r->count; i++) {
-        poll_free(r->polls[i].poll);
-        free(r->polls[i].poll);
+        poll_free(r->polls[i]);
+        free(r->polls[i]);
     }
     free(r->polls);
     free(r->path);

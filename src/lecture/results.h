@@ -15,15 +15,10 @@
 #include <stddef.h>
 #include <time.h>
 
-/* A poll of the lecture; it stays where it is. */
-struct results_entry {
-    struct poll *poll;
-};
-
 /* Members are for reading. A zeroed one is empty and has no file. */
 struct results {
-    char *path;                  /* NULL: none */
-    struct results_entry *polls; /* in the order asked */
+    char *path;          /* NULL: none */
+    struct poll **polls; /* in the order asked; each stays where it is */
     size_t count;
 };
 

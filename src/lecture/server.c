@@ -16,7 +16,7 @@
 #define MESSAGES_A_SECOND 100 /* of one follower; a person at a keyboard makes ten */
 #define CALLS_AT_ONCE 64
 
-/* Whether somebody has hung up: the follower is closed, and removed at the next server_serve(). */
+/* Hangs up on a follower, which server_serve() removes the next time. */
 static void close_follower(struct server *s, struct server_follower *f)
 {
     if (f->fd < 0)

@@ -117,7 +117,7 @@ static void resume_clock(struct console *c)
 static void resume_poll(struct console *c)
 {
     struct journal *j = c->journal;
-    struct poll *poll = j->poll < j->results.count ? j->results.polls[j->poll].poll : NULL;
+    struct poll *poll = j->poll < j->results.count ? j->results.polls[j->poll] : NULL;
     struct error e;
 
     if (!poll || poll->phase == POLL_OVER)

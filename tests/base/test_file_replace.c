@@ -142,6 +142,11 @@ START_TEST(directories_are_made_for_their_owner)
     ck_assert(file_make_directory("p/s/", &e));
     ck_assert_int_eq(mode_of("p"), 0755);
     ck_assert(file_make_directory("/", &e));
+    ck_assert(file_make_directory_of("p/t/u/file", &e));
+    ck_assert_int_eq(mode_of("p/t/u"), 0700);
+    ck_assert_int_ne(access("p/t/u/file", F_OK), 0);
+    ck_assert(file_make_directory_of("here", &e));
+    ck_assert(file_make_directory_of("/top", &e));
     captured_write_string(box, "file", "");
     ck_assert(!file_make_directory("file", &e));
     ck_assert_str_eq(e.message, "file is no directory: move it away");

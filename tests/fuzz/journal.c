@@ -58,7 +58,7 @@ static void require_whole(const struct journal *j)
         require(j->steps[i].spent >= 0);
     }
     for (size_t i = 0; i < j->results.count; i++)
-        require_poll(j->results.polls[i].poll);
+        require_poll(j->results.polls[i]);
     require(j->poll == SIZE_MAX || j->poll < j->results.count);
     require(!results_name(&j->results) || !strstr(results_name(&j->results), ".."));
 }

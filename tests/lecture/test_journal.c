@@ -143,7 +143,7 @@ static void make_random(struct journal *j)
     for (int i = 1; i <= polls; i++)
         add_random_poll(&j->results, i);
     j->polls_begun = polls + roll(3);
-    if (polls > 0 && j->results.polls[polls - 1].poll->phase != POLL_OVER)
+    if (polls > 0 && j->results.polls[polls - 1]->phase != POLL_OVER)
         j->poll = (size_t)polls - 1;
     if (roll(2))
         ck_assert(results_start(&j->results, 1769850300 + roll(100000), NULL));
@@ -210,7 +210,7 @@ static void expect_same(const struct journal *a, const struct journal *b)
     ck_assert_pstr_eq(a->results.path, b->results.path);
     ck_assert_uint_eq(a->results.count, b->results.count);
     for (size_t i = 0; i < a->results.count; i++)
-        expect_same_poll(a->results.polls[i].poll, b->results.polls[i].poll);
+        expect_same_poll(a->results.polls[i], b->results.polls[i]);
     ck_assert_int_eq(a->polls_begun, b->polls_begun);
     ck_assert_uint_eq(a->poll, b->poll);
 }

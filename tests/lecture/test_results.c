@@ -203,7 +203,7 @@ START_TEST(the_hardest_come_first)
                                         "  100%     -  a question that has more words than there is room for in one\n"
                                         "              line of the summary, and goes on\n"
                                         "     -     -  nobody voted\n");
-    ck_assert_str_eq(results.polls[0].poll->question, "nobody voted");
+    ck_assert_str_eq(results.polls[0]->question, "nobody voted");
     text_free(&out);
 }
 END_TEST

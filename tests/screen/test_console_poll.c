@@ -262,7 +262,7 @@ START_TEST(a_question_that_goes_away_ends_its_poll)
     ck_assert_ptr_null(l.console->poll);
     ck_assert_int_eq(l.console->mode, CONSOLE_STEP);
     ck_assert_uint_eq(l.journal.results.count, 1);
-    ck_assert_int_eq(l.journal.results.polls[0].poll->options[0].hands[0], 5);
+    ck_assert_int_eq(l.journal.results.polls[0]->options[0].hands[0], 5);
     lectern_close(&l);
 }
 END_TEST
