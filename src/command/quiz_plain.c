@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/quiz_plain.h"
 
+#include "base/monotonic.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "command/line_input.h"
@@ -11,7 +12,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Of what is no terminal: a program that writes for ever. */
@@ -19,14 +19,6 @@
 #define ESSAY_MOST 4000000u /* bytes */
 
 /* ------------------------------------------------------------------------------------------------------- in and out */
-
-static long long seconds_now(void)
-{
-    struct timespec now = {0};
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
 
 /* Says why a line is no answer; it is asked for again. */
 static void refuse(struct quiz_taking *t, const char *message)
@@ -40,7 +32,7 @@ static void refuse(struct quiz_taking *t, const char *message)
 /* Appends how much of the time is left. */
 static void add_time(struct quiz_taking *t)
 {
-    long long left = t->deadline - seconds_now();
+    long long left = t->deadline - monotonic_now() / 1000;
 
     if (t->deadline && left >= 60)
         text_addf(&t->text, "%lld min left. ", left / 60);
@@ -77,7 +69,7 @@ static bool ask(struct quiz_taking *t, const char *prompt)
         text_add(&t->text, "\n");
     if (t->ended) {
         quiz_plain_say(t, "The input has ended: what was answered so far counts.");
-    } else if (t->deadline && seconds_now() >= t->deadline) {
+    } else if (t->deadline && monotonic_now() / 1000 >= t->deadline) {
         t->ended = true;
         quiz_plain_say(t, "The time is over: this came too late.");
     } else if (prompt && ++t->vain > VAIN_MOST && !isatty(STDIN_FILENO)) {
@@ -324,7 +316,7 @@ void quiz_plain_take(const struct quiz_session *session)
     bool is_cut;
 
     if (session->minutes)
-        t.deadline = seconds_now() + 60LL * session->minutes;
+        t.deadline = monotonic_now() / 1000 + 60LL * session->minutes;
     quiz_plain_add_opening(&t);
     for (size_t i = 0; i < s->count && !t.ended; i++) {
         t.vain = 0;

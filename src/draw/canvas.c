@@ -202,6 +202,11 @@ void canvas_blank(struct canvas *canvas, struct area area)
             put_character(canvas, row, col, blank.style, U' ');
 }
 
+bool area_holds(struct area area, int row, int col)
+{
+    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
+}
+
 void canvas_dim(struct canvas *canvas, struct area area)
 {
     struct style dim = theme_role(&canvas->theme, ROLE_HAIRLINE);

@@ -69,6 +69,9 @@ void canvas_down(struct canvas *canvas, int row, int col, int count);
 /* Blanks an area. */
 void canvas_blank(struct canvas *canvas, struct area area);
 
+/* Whether a cell is inside. */
+bool area_holds(struct area area, int row, int col);
+
 /* Dims everything that is there (under an overlay). */
 void canvas_dim(struct canvas *canvas, struct area area);
 

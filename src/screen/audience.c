@@ -2,19 +2,11 @@
 #include "screen/audience_parts.h"
 
 #include "base/memory.h"
+#include "base/monotonic.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define REREAD 1000 /* milliseconds between two looks at a course's files */
-
-long long audience_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
 
 struct audience *audience_new(const struct audience_setup *setup)
 {
@@ -55,7 +47,7 @@ static int wait_for(const void *self)
 {
     const struct audience *a = self;
     const struct player *player = audience_player(a);
-    long long now = audience_now();
+    long long now = monotonic_now();
     int wait = client_wait(&a->client, now);
 
     if (player)
@@ -67,7 +59,7 @@ static unsigned tick(void *self)
 {
     struct audience *a = self;
     struct player *player = audience_player(a);
-    long long now = audience_now();
+    long long now = monotonic_now();
     unsigned wish = 0;
 
     if (client_wait(&a->client, now) == 0 && audience_hear(a, client_serve(&a->client, 0, now)))
@@ -97,7 +89,7 @@ static unsigned ready(void *self, const struct pollfd *fds, size_t count)
 
     if (count == 0 || fds[0].revents == 0 || fds[0].fd != client_fd(&a->client))
         return 0;
-    return audience_hear(a, client_serve(&a->client, fds[0].revents, audience_now())) ? SCENE_DRAW : 0;
+    return audience_hear(a, client_serve(&a->client, fds[0].revents, monotonic_now())) ? SCENE_DRAW : 0;
 }
 
 static unsigned shown(void *self)

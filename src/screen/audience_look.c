@@ -239,12 +239,7 @@ bool audience_has_cells(const struct audience *a)
 {
     const struct player *p = audience_can_look(a) ? shown_wall(a)->player : NULL;
 
-    if (!p || !player_has_view(p))
-        return false;
-    for (const struct key *row = p->view->keys; row->keys; row++)
-        if (row->action < VIEW_ACTION_INSIDE && p->view->works(p->self, row->action, NULL))
-            return true;
-    return false;
+    return p && player_has_cells(p);
 }
 
 void audience_enter(struct audience *a)

@@ -45,9 +45,6 @@ struct audience {
 
 /* ---- audience.c */
 
-/* Milliseconds of the monotonic clock. */
-long long audience_now(void);
-
 /* The player of the step that is on the screen; NULL: none is. */
 struct player *audience_player(const struct audience *a);
 

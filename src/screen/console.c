@@ -2,22 +2,14 @@
 #include "screen/console_parts.h"
 
 #include "base/memory.h"
+#include "base/monotonic.h"
 #include "screen/player_parts.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define SECOND 1000 /* between two looks at the clock, and at a course's files */
-
-long long console_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void console_say(struct console *c, const char *what)
 {
@@ -44,7 +36,7 @@ void console_changed(struct console *c)
     size_t index = console_index(c);
 
     if (c->clock.at != index) {
-        clock_enter(&c->clock, index, console_now());
+        clock_enter(&c->clock, index, monotonic_now());
         clock_free(&c->unrestarted);
     }
     c->wall.player->animate = c->animate; /* each lesson has a player of its own */
@@ -167,7 +159,7 @@ bool console_has_ended(const struct console *c)
 
 const struct clock *console_clock(const struct console *c, long long *now)
 {
-    *now = console_now();
+    *now = monotonic_now();
     return &c->clock;
 }
 
@@ -207,7 +199,7 @@ bool console_refresh(struct console *c)
     struct text message = {0};
     bool changed;
 
-    c->reread = console_now();
+    c->reread = monotonic_now();
     if (!watches(c))
         return false;
     changed = library_refresh(c->library, &message);
@@ -229,7 +221,7 @@ bool console_refresh(struct console *c)
 static void set_due(struct console *c)
 {
     int wait = player_wait(c->wall.player);
-    long long due = console_now() + wait;
+    long long due = monotonic_now() + wait;
 
     if (wait < 0)
         c->due = -1;
@@ -267,7 +259,7 @@ static int until(long long then, long long now)
 static int wait(const void *self)
 {
     const struct console *c = self;
-    long long now = console_now();
+    long long now = monotonic_now();
     int second = SECOND - (int)(clock_elapsed(&c->clock, now) % SECOND);
 
     second = least(second, server_wait(&c->server, now));
@@ -276,7 +268,7 @@ static int wait(const void *self)
 
 static unsigned serve(struct console *c, const struct pollfd *fds, size_t count)
 {
-    unsigned told = server_serve(&c->server, fds, count, console_now());
+    unsigned told = server_serve(&c->server, fds, count, monotonic_now());
 
     if (told & SERVER_ANSWERS)
         c->answered = true;
@@ -286,7 +278,7 @@ static unsigned serve(struct console *c, const struct pollfd *fds, size_t count)
 static unsigned tick(void *self)
 {
     struct console *c = self;
-    long long now = console_now(), second = clock_elapsed(&c->clock, now) / SECOND;
+    long long now = monotonic_now(), second = clock_elapsed(&c->clock, now) / SECOND;
     unsigned wish = serve(c, NULL, 0);
 
     if (second != c->second)
@@ -309,7 +301,7 @@ static unsigned tick(void *self)
 static unsigned shown(void *self)
 {
     struct console *c = self;
-    long long now = console_now();
+    long long now = monotonic_now();
 
     if (c->answered && now - c->kept >= SECOND) {
         c->answered = false;

@@ -3,6 +3,7 @@
 #include "screen/console_parts.h"
 
 #include "base/memory.h"
+#include "base/monotonic.h"
 #include "screen/player_parts.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static void turn_face(struct console *c)
 
     do
         c->face = (c->face + 1) % CONSOLE_FACE_COUNT;
-    while ((c->face == CONSOLE_LEFT && !clock_left(&c->clock, console_now(), &left)) ||
+    while ((c->face == CONSOLE_LEFT && !clock_left(&c->clock, monotonic_now(), &left)) ||
            (c->face == CONSOLE_LESSON && clock_lesson_planned(&c->clock, c->at) == 0));
 }
 
@@ -36,7 +37,7 @@ static void restart(struct console *c)
         *old = c->clock;
         old->steps = memory_new_array(old->count, sizeof *old->steps);
         memcpy(old->steps, c->clock.steps, old->count * sizeof *old->steps);
-        clock_restart(&c->clock, console_now());
+        clock_restart(&c->clock, monotonic_now());
         console_say(c, "The clock begins again: T takes that back");
     }
     c->unsaved = true;
@@ -290,11 +291,6 @@ unsigned console_key(struct console *c, int code, const struct canvas *canvas)
 
 /* ------------------------------------------------------------------------------------------------------------ mouse */
 
-static bool is_inside(struct area area, int row, int col)
-{
-    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
-}
-
 /* A click on what the room sees points there. */
 static unsigned click_wall(struct console *c, struct area area, const struct event *event, const struct theme *theme)
 {
@@ -319,7 +315,7 @@ static unsigned click(struct console *c, const struct console_frame *frame, cons
     struct footer footer = {0};
     int code = 0;
 
-    if (c->mode == CONSOLE_STEP && !c->poll && is_inside(frame->wall, event->row, event->col))
+    if (c->mode == CONSOLE_STEP && !c->poll && area_holds(frame->wall, event->row, event->col))
         return click_wall(c, frame->wall, event, &canvas->theme);
 
     if (event->row == frame->footer_row) {
@@ -346,7 +342,7 @@ unsigned console_mouse(struct console *c, const struct event *event, const struc
         return 0;
     if (c->mode == CONSOLE_HELP)
         console_help_scroll(c, canvas, event->code);
-    else if (c->mode == CONSOLE_STEP && is_inside(frame.notes, event->row, event->col))
+    else if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))
         console_notes_scroll(c, event->code * NOTES_LINES);
     else
         return 0;

@@ -2,8 +2,9 @@
 /* The clock of the console: the face that is chosen with a bar, large where there is room, the others small. */
 #include "screen/console_parts.h"
 
+#include "base/monotonic.h"
+
 #include <string.h>
-#include <time.h>
 
 #define GAP 3       /* columns between faces */
 #define BAR_MOST 64 /* columns of the bar */
@@ -206,7 +207,7 @@ static void draw_large(const struct console *c, const struct face *face, struct 
 
 void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
 {
-    long long now = console_now();
+    long long now = monotonic_now();
     struct face face = chosen_face(c, c->face, now);
 
     if (frame->large)

@@ -14,6 +14,14 @@ struct lesson *console_lesson(const struct console *c)
     return library_lesson(c->library, c->lessons[c->at], NULL);
 }
 
+size_t console_find_lesson(const struct console *c, const char *name)
+{
+    for (size_t i = 0; i < c->lesson_count; i++)
+        if (strcmp(c->library->catalogue->lessons[c->lessons[i]].name, name) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
 const struct step *console_step(const struct console *c)
 {
     return player_step(c->wall.player);
@@ -101,14 +109,14 @@ void console_open_jump(struct console *c)
     c->mode = CONSOLE_JUMP;
 }
 
-bool console_jump_key(struct console *c, int code)
+void console_jump_key(struct console *c, int code)
 {
     size_t index;
     struct lesson *here = console_lesson(c);
     enum jump_answer answer = jump_key(&c->jump, &c->whole, code, &index);
 
     if (answer == JUMP_GOES_ON)
-        return true;
+        return;
     c->mode = CONSOLE_STEP;
     if (answer == JUMP_CHOSEN) {
         const char *typed = text_string(&c->jump.field.text);
@@ -118,7 +126,6 @@ bool console_jump_key(struct console *c, int code)
             index = c->first_of[c->at] + (size_t)(same - here->steps);
         console_go_to(c, index);
     }
-    return true;
 }
 
 /* Goes to what was found, or says why the lecture cannot show it. */
@@ -148,7 +155,7 @@ static void go_to_hit(struct console *c, const struct search_place *hit)
     text_free(&message);
 }
 
-bool console_search_key(struct console *c, const struct canvas *canvas, int code)
+void console_search_key(struct console *c, const struct canvas *canvas, int code)
 {
     struct search_place hit;
     enum search_answer answer = search_key(&c->search, c->library, canvas, code, &hit);
@@ -157,5 +164,4 @@ bool console_search_key(struct console *c, const struct canvas *canvas, int code
         c->mode = CONSOLE_STEP;
     if (answer == SEARCH_CHOSEN)
         go_to_hit(c, &hit);
-    return true;
 }

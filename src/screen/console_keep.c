@@ -3,6 +3,7 @@
 #include "screen/console_parts.h"
 
 #include "base/memory.h"
+#include "base/monotonic.h"
 #include "screen/player_parts.h"
 
 #include <stdint.h>
@@ -58,7 +59,7 @@ static void take_spent(struct console *c, const struct clock *old)
 bool console_plan(struct console *c, int minutes, struct error *e)
 {
     struct clock old = c->clock;
-    long long now = console_now();
+    long long now = monotonic_now();
 
     for (size_t i = 0; i < c->lesson_count; i++)
         if (!library_lesson(c->library, c->lessons[i], e))
@@ -87,23 +88,14 @@ static long long time_gone(const struct journal *j)
     return gone >= 0 && gone <= DEAD_MOST ? (long long)gone * 1000 : 0;
 }
 
-/* The lesson of that name in the lecture; SIZE_MAX if it is none of it. */
-static size_t find_lesson(const struct console *c, const char *name)
-{
-    for (size_t i = 0; i < c->lesson_count; i++)
-        if (strcmp(c->library->catalogue->lessons[c->lessons[i]].name, name) == 0)
-            return i;
-    return SIZE_MAX;
-}
-
 static void resume_clock(struct console *c)
 {
     const struct journal *j = c->journal;
     long long gone = time_gone(j);
 
-    clock_resume(&c->clock, j->elapsed + gone, console_now());
+    clock_resume(&c->clock, j->elapsed + gone, monotonic_now());
     for (size_t i = 0; i < j->step_count; i++) {
-        size_t at = find_lesson(c, j->steps[i].lesson), index;
+        size_t at = console_find_lesson(c, j->steps[i].lesson), index;
         struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, c->lessons[at], NULL);
         const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
 
@@ -130,19 +122,19 @@ static void resume_poll(struct console *c)
         return;
     }
     c->poll = poll;
-    c->voted = console_now();
+    c->voted = monotonic_now();
 }
 
 void console_resume(struct console *c)
 {
     const struct message_show *show = &c->journal->show;
-    size_t at = find_lesson(c, show->lesson);
+    size_t at = console_find_lesson(c, show->lesson);
     struct error e;
 
     if (at != SIZE_MAX) {
         if (!wall_obey(&c->wall, show, &e))
             console_say(c, e.message);
-        c->at = find_lesson(c, c->library->catalogue->lessons[c->wall.lesson].name);
+        c->at = console_find_lesson(c, c->library->catalogue->lessons[c->wall.lesson].name);
     } else {
         console_say(c, "the step at which the lecture was broken off is not there any more: it goes on at its first");
     }
@@ -177,7 +169,7 @@ static bool tell(struct console *c, bool ok, bool *failed, const char *what, con
 static void note_clock(struct console *c)
 {
     struct journal *j = c->journal;
-    long long now = console_now();
+    long long now = monotonic_now();
 
     j->elapsed = clock_elapsed(&c->clock, now);
     for (size_t i = 0; i < c->lesson_count; i++) {

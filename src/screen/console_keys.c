@@ -83,17 +83,6 @@ static void say(struct text *word, const char *what)
         text_add(word, what);
 }
 
-/* Whether anything in the view can be moved to. */
-static bool has_cells(const struct player *p)
-{
-    if (!player_has_view(p))
-        return false;
-    for (const struct key *row = p->view->keys; row->keys; row++)
-        if (row->action < VIEW_ACTION_INSIDE && p->view->works(p->self, row->action, NULL))
-            return true;
-    return false;
-}
-
 static bool next_works(const struct console *c, struct text *word)
 {
     bool is_last = player_is_last(c->wall.player) && !wall_answers_next(&c->wall);
@@ -121,7 +110,7 @@ static bool step_works(const struct console *c, int action, struct text *word)
     case CONSOLE_BACK:
         return back_works(c);
     case CONSOLE_POINT:
-        return !p->entered && has_cells(p);
+        return !p->entered && player_has_cells(p);
     case CONSOLE_OUT:
         return p->entered;
     case CONSOLE_FREEZE:

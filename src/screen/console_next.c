@@ -123,18 +123,9 @@ void console_draw_next(const struct console *c, struct canvas *canvas, int row)
     text_free(&then);
 }
 
-/* The lesson of that name in this lecture; SIZE_MAX: none. */
-static size_t find_lesson(const struct console *c, const char *name)
-{
-    for (size_t i = 0; i < c->lesson_count; i++)
-        if (strcmp(c->library->catalogue->lessons[c->lessons[i]].name, name) == 0)
-            return i;
-    return SIZE_MAX;
-}
-
 void console_add_place(const struct console *c, const struct message_show *show, struct text *out)
 {
-    size_t at = find_lesson(c, show->lesson);
+    size_t at = console_find_lesson(c, show->lesson);
     struct error e = {0};
     struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, c->lessons[at], &e);
     const struct step *step = lesson ? lesson_step(lesson, show->step) : NULL;

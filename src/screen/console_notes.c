@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The speaker's notes: a plain text of paragraphs. */
+#include "base/monotonic.h"
 #include "base/utf8.h"
 #include "screen/console_parts.h"
 #include "screen/player_parts.h"
@@ -57,7 +58,7 @@ static void write_prose(struct prose *prose, const char *notes)
 /* The line at the top after so much of the step's time. */
 static size_t line_by_clock(const struct console *c, size_t hidden)
 {
-    long long now = console_now(), planned;
+    long long now = monotonic_now(), planned;
     double share;
 
     if (c->clock.at == CLOCK_NOWHERE)

@@ -60,7 +60,7 @@ struct console {
 
     struct clock clock;
     enum console_face face;
-    long long second; /* the clock's time that was drawn last, in seconds */
+    long long second;         /* the clock's time that was drawn last, in seconds */
     struct clock unrestarted; /* as it was before it was restarted, until the next key; count 0: it was not */
     long long due;            /* of the next frame of the wall's player; −1: nothing moves */
     long long reread;         /* when the files of the course were looked at last */
@@ -68,18 +68,18 @@ struct console {
     struct server server;
     int listening; /* −1: nobody can follow */
     bool rehearses, animate;
-    struct journal *journal; /* its `show` is what the wall shows, always */
-    bool unsaved, unwritten; /* the journal, the results: kept after the next frame */
-    bool answered;           /* there are answers that are in neither */
-    long long kept;          /* when the last such were kept */
+    struct journal *journal;             /* its `show` is what the wall shows, always */
+    bool unsaved, unwritten;             /* the journal, the results: kept after the next frame */
+    bool answered;                       /* there are answers that are in neither */
+    long long kept;                      /* when the last such were kept */
     bool journal_failed, results_failed; /* the last time, which has been said */
     bool mouse_away;                     /* the mouse is the terminal's */
 
-    struct poll *poll;                   /* that is on, one of the journal's results; NULL: none */
-    struct poll_question question;       /* which it asks */
-    long long voted;                     /* when this vote was opened */
-    struct field hands;                  /* being typed */
-    struct text trouble;                 /* why what is typed does not count */
+    struct poll *poll;             /* that is on, one of the journal's results; NULL: none */
+    struct poll_question question; /* which it asks */
+    long long voted;               /* when this vote was opened */
+    struct field hands;            /* being typed */
+    struct text trouble;           /* why what is typed does not count */
     struct console_choice choice;
 
     enum console_mode mode;
@@ -93,9 +93,6 @@ struct console {
 };
 
 /* ---- console.c */
-
-/* Milliseconds of the monotonic clock. */
-long long console_now(void);
 
 /* After anything that the room may see has changed: tells it, unless it is frozen, enters the step in the clock, and
  * has it all kept. */
@@ -131,6 +128,9 @@ bool console_back(struct console *c);
 /* To a step of the lecture, by the clock's number. */
 void console_go_to(struct console *c, size_t index);
 
+/* The lesson of that name in the lecture; SIZE_MAX: none. */
+size_t console_find_lesson(const struct console *c, const char *name);
+
 /* The lesson that the wall shows, and its step. */
 struct lesson *console_lesson(const struct console *c);
 const struct step *console_step(const struct console *c);
@@ -140,8 +140,8 @@ void console_freeze(struct console *c, bool frozen);
 
 /* The prompts for a place. */
 void console_open_jump(struct console *c);
-bool console_jump_key(struct console *c, int code);
-bool console_search_key(struct console *c, const struct canvas *canvas, int code);
+void console_jump_key(struct console *c, int code);
+void console_search_key(struct console *c, const struct canvas *canvas, int code);
 
 /* ---- console_keys.c */
 
@@ -154,7 +154,7 @@ enum console_action {
     CONSOLE_FREEZE,
     CONSOLE_RETURN, /* to where the room stands, which goes on */
     CONSOLE_BIG,
-    CONSOLE_HIDE,     /* the cell that is pointed at */
+    CONSOLE_HIDE, /* the cell that is pointed at */
     CONSOLE_HIDE_ROW,
     CONSOLE_UNHIDE,
     CONSOLE_POLL, /* asks the room; of a poll, what comes next */
@@ -222,16 +222,12 @@ void console_open_choice(struct console *c);
 /* Whether an action does something to the poll that is on; appends its word. */
 bool console_poll_works(const struct console *c, int action, struct text *word);
 
-/* After anything about the poll has changed: tells the room, and has it kept. */
-void console_poll_changed(struct console *c);
+/* Leads the poll on, where the action does something to it. */
+void console_lead_poll(struct console *c, int action);
 
-/* Asks a question of the list; leads the poll on; false where that cannot be. */
-bool console_ask(struct console *c, const char *key);
-bool console_lead_poll(struct console *c, int action);
-
-/* The keys of the lists and prompts of a poll; false where the key is none of theirs. */
-bool console_choose_key(struct console *c, int code);
-bool console_hands_key(struct console *c, int code);
+/* The keys of the lists and prompts of a poll. */
+void console_choose_key(struct console *c, int code);
+void console_hands_key(struct console *c, int code);
 
 /* Opens the line in which hands are typed, with those that were. Precondition: a poll is on. */
 void console_open_hands(struct console *c);
@@ -243,14 +239,14 @@ void console_tell_poll(const struct console *c, struct message_poll *out);
 
 /* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
-    bool too_small;    /* below 80 × 24: nothing else is set */
-    bool large;        /* the clock has three rows, its face is written large */
-    bool lists;        /* of a poll each option has a row */
-    int bar_col;       /* the hairline between wall and notes; −1: the notes stand below the wall */
-    struct area wall;  /* the room's screen, small: 40 × 10 or more */
+    bool too_small;   /* below 80 × 24: nothing else is set */
+    bool large;       /* the clock has three rows, its face is written large */
+    bool lists;       /* of a poll each option has a row */
+    int bar_col;      /* the hairline between wall and notes; −1: the notes stand below the wall */
+    struct area wall; /* the room's screen, small: 40 × 10 or more */
     struct area notes;
-    int next_row;      /* what comes next */
-    struct area room;  /* followers, and the poll; its hairline is the row above */
+    int next_row;                                      /* what comes next */
+    struct area room;                                  /* followers, and the poll; its hairline is the row above */
     int clock_row, titles_row, notice_row, footer_row; /* titles: the hairline over the wall */
 };
 

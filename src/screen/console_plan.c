@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan of the lesson: what each step was to take, and took. It stands where the notes leave room. */
+#include "base/monotonic.h"
 #include "screen/console_parts.h"
 #include "screen/player_parts.h"
 
@@ -45,7 +46,7 @@ void console_draw_plan(const struct console *c, struct canvas *canvas, struct ar
 {
     const struct player *player = c->wall.player;
     size_t count = player ? player->lesson->step_count : 0, shown, first;
-    long long now = console_now();
+    long long now = monotonic_now();
 
     area.row += HEADING;
     area.rows -= HEADING;

@@ -2,6 +2,7 @@
 /* Asking the room: choosing the question, leading the poll, typing hands. */
 #include "screen/console_parts.h"
 
+#include "base/monotonic.h"
 #include "screen/player_parts.h"
 
 #include <stdint.h>
@@ -50,12 +51,45 @@ static void choose(struct console *c, long by)
     c->choice.chosen = (size_t)(to < 0 ? 0 : to > last ? last : to);
 }
 
-bool console_choose_key(struct console *c, int code)
+/* After anything about the poll has changed: tells the room, and has it kept. */
+static void poll_changed(struct console *c)
+{
+    server_poll(&c->server, c->poll);
+    c->unwritten = c->unsaved = true;
+}
+
+/* Asks the question that is chosen, or says why that cannot be. */
+static void ask(struct console *c)
+{
+    struct journal *j = c->journal;
+    struct poll_question question;
+    struct error e;
+
+    if (!poll_question_find(&question, c->library, c->choice.list.items[c->choice.chosen].key, &e)) {
+        poll_question_free(&question);
+        console_say(c, e.message);
+        return;
+    }
+    poll_question_free(&c->question);
+    c->question = question;
+    c->poll = results_add(&j->results);
+    poll_question_start(&c->question, c->poll, ++j->polls_begun);
+    j->poll = j->results.count - 1;
+    c->voted = monotonic_now();
+    c->wall.player->entered = false;
+    if (c->blank) {
+        c->blank = false; /* who asks wants to be seen */
+        console_changed(c);
+    }
+    poll_changed(c);
+}
+
+void console_choose_key(struct console *c, int code)
 {
     const struct key *row = keys_find(console_choice_keys, code);
 
     if (!row)
-        return false;
+        return;
     switch (row->action) {
     case CONSOLE_UP:
         choose(c, -1);
@@ -71,49 +105,14 @@ bool console_choose_key(struct console *c, int code)
         break;
     case CONSOLE_ENTER:
         c->mode = CONSOLE_STEP;
-        console_ask(c, c->choice.list.items[c->choice.chosen].key);
+        ask(c);
         break;
     default:
         c->mode = CONSOLE_STEP;
     }
-    return true;
 }
 
 /* --------------------------------------------------------------------------------------------------------- the poll */
-
-void console_poll_changed(struct console *c)
-{
-    server_poll(&c->server, c->poll);
-    c->unwritten = c->unsaved = true;
-}
-
-bool console_ask(struct console *c, const char *key)
-{
-    struct journal *j = c->journal;
-    struct poll_question question;
-    struct error e;
-
-    if (!poll_question_find(&question, c->library, key, &e)) {
-        poll_question_free(&question);
-        console_say(c, e.message);
-        return false;
-    }
-    if (c->poll)
-        console_lead_poll(c, CONSOLE_END_POLL);
-    poll_question_free(&c->question);
-    c->question = question;
-    c->poll = results_add(&j->results);
-    poll_question_start(&c->question, c->poll, ++j->polls_begun);
-    j->poll = j->results.count - 1;
-    c->voted = console_now();
-    c->wall.player->entered = false;
-    if (c->blank) {
-        c->blank = false; /* who asks wants to be seen */
-        console_changed(c);
-    }
-    console_poll_changed(c);
-    return true;
-}
 
 /* Shows the answer of the step's own question that the poll asked, if it is one of those that come next. */
 static void reveal(struct console *c)
@@ -137,7 +136,7 @@ static void end(struct console *c)
     bool solved = c->poll->solved;
 
     poll_move(c->poll, POLL_OVER);
-    console_poll_changed(c);
+    poll_changed(c);
     c->journal->poll = SIZE_MAX;
     c->poll = NULL;
     if (c->mode == CONSOLE_HANDS)
@@ -222,30 +221,26 @@ bool console_poll_works(const struct console *c, int action, struct text *word)
     }
 }
 
-bool console_lead_poll(struct console *c, int action)
+void console_lead_poll(struct console *c, int action)
 {
     int to;
 
     if (!c->poll || !console_poll_works(c, action, NULL))
-        return false;
+        return;
     to = phase_after(c, action);
-    if (action == CONSOLE_SOLVE) {
-        poll_solve(c->poll, !c->poll->solved);
-        console_poll_changed(c);
-        return true;
-    }
     if (to == POLL_OVER) {
         end(c);
-        return true;
+        return;
     }
-    if (!poll_move(c->poll, (enum poll_phase)to))
-        return false;
-    if (poll_is_open(c->poll)) {
+    if (action == CONSOLE_SOLVE)
+        poll_solve(c->poll, !c->poll->solved);
+    else if (to < 0 || !poll_move(c->poll, (enum poll_phase)to))
+        return;
+    else if (poll_is_open(c->poll)) {
         poll_solve(c->poll, false); /* a vote under the solution is none */
-        c->voted = console_now();
+        c->voted = monotonic_now();
     }
-    console_poll_changed(c);
-    return true;
+    poll_changed(c);
 }
 
 void console_tell_poll(const struct console *c, struct message_poll *out)
@@ -271,7 +266,7 @@ void console_open_hands(struct console *c)
     c->mode = CONSOLE_HANDS;
 }
 
-bool console_hands_key(struct console *c, int code)
+void console_hands_key(struct console *c, int code)
 {
     const struct key *row = keys_find(console_hands_keys, code);
     struct error e;
@@ -279,14 +274,13 @@ bool console_hands_key(struct console *c, int code)
     if (row) {
         if (row->action == CONSOLE_ESC || c->trouble.length == 0)
             c->mode = CONSOLE_STEP;
-        return true;
+        return;
     }
     if (!field_key(&c->hands, code))
-        return false;
+        return;
     text_free(&c->trouble);
     if (poll_type_hands(c->poll, text_string(&c->hands.text), &e))
-        console_poll_changed(c);
+        poll_changed(c);
     else
         text_add(&c->trouble, e.message);
-    return true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The poll on the console: the question, how many have answered, and, only of votes that are closed, what. */
+#include "base/monotonic.h"
 #include "draw/bar.h"
 #include "screen/console_parts.h"
 
@@ -19,7 +20,7 @@ static void add_open(struct line *line, const struct console *c)
 {
     struct text time = {0};
 
-    clock_write(&time, console_now() - c->voted);
+    clock_write(&time, monotonic_now() - c->voted);
     line_addf(line, ROLE_DIM, "%s ", c->poll->phase == POLL_OPEN ? "open" : "second vote");
     line_add(line, ROLE_STRONG, text_string(&time));
     text_free(&time);

@@ -27,10 +27,9 @@ const struct key player_keys[] = {
     {0},
 };
 
-/* Whether anything in the view can be moved to. */
-static bool has_cells(const struct player *p)
+bool player_has_cells(const struct player *p)
 {
-    for (const struct key *row = p->view->keys; row->keys; row++)
+    for (const struct key *row = player_has_view(p) ? p->view->keys : NULL; row && row->keys; row++)
         if (row->action < VIEW_ACTION_INSIDE && p->view->works(p->self, row->action, NULL))
             return true;
     return false;
@@ -107,7 +106,7 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
         }
         if (p->entered)
             say(word, "terms");
-        return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : has_cells(p));
+        return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : player_has_cells(p));
     case PLAYER_LEAVE:
         if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->way_back)
             say(word, p->way_back);

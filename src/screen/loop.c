@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/loop.h"
 
-#include <time.h>
+#include "base/monotonic.h"
 
-#define SIGNAL_STATUS 128  /* the exit status of a program that a signal ends, less the signal */
-#define BURST 64           /* events answered before the screen is drawn again */
-
-#define WATCHED_MOST 256   /* descriptors of a scene */
+#define SIGNAL_STATUS 128 /* the exit status of a program that a signal ends, less the signal */
+#define BURST 64          /* events answered before the screen is drawn again */
+#define WATCHED_MOST 256  /* descriptors of a scene */
 
 struct loop {
     const struct scene *scene;
@@ -17,14 +16,6 @@ struct loop {
     bool draw, over;
     int status;
 };
-
-static long long now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
 
 static bool draw(struct loop *loop)
 {
@@ -57,7 +48,7 @@ static void obey(struct loop *loop, unsigned wish)
 static void set_due(struct loop *loop)
 {
     int wait = loop->scene->wait(loop->scene->self);
-    long long due = now() + wait;
+    long long due = monotonic_now() + wait;
 
     if (wait < 0)
         loop->due = -1;
@@ -93,7 +84,7 @@ static void take(struct loop *loop, const struct event *event)
 
 static void tick(struct loop *loop)
 {
-    if (loop->due < 0 || now() < loop->due)
+    if (loop->due < 0 || monotonic_now() < loop->due)
         return;
     loop->due = -1;
     obey(loop, loop->scene->tick(loop->scene->self));
@@ -120,7 +111,7 @@ static void serve(struct loop *loop)
 /* Milliseconds until the next tick; −1: none. */
 static int patience(const struct loop *loop)
 {
-    long long left = loop->due - now();
+    long long left = loop->due - monotonic_now();
 
     return loop->due < 0 ? -1 : left < 0 ? 0 : (int)left;
 }

@@ -232,11 +232,6 @@ static unsigned take_key(struct player *p, const struct frame *frame, const stru
     }
 }
 
-static bool is_inside(struct area area, int row, int col)
-{
-    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
-}
-
 /* Goes to the step of the walk that shows a stage. */
 static unsigned choose_stage(struct player *p, int stage)
 {
@@ -278,7 +273,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
-    if (!is_inside(frame->view, row, col) || !p->view->click ||
+    if (!area_holds(frame->view, row, col) || !p->view->click ||
         !p->view->click(p->self, &canvas->theme, frame->view, frame->compact, row, col))
         return PLAYER_NOTHING;
     p->entered = true;

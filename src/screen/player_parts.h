@@ -288,6 +288,9 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
  * is, too. */
 bool player_is_taken(const struct player *p, int action);
 
+/* Whether anything in the view can be moved to. */
+bool player_has_cells(const struct player *p);
+
 /* Whether a row of the view's table does something now; appends its word likewise. */
 bool player_view_works(const struct player *p, const struct key *row, struct text *word);
 

@@ -2,10 +2,10 @@
 #include "screen/quiz.h"
 
 #include "base/memory.h"
+#include "base/monotonic.h"
 #include "screen/quiz_parts.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define WHEEL_ROWS 3
 #define SECOND 1000 /* milliseconds */
@@ -13,10 +13,7 @@
 
 static int64_t now_of_system(void)
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * SECOND + time.tv_nsec / 1000000;
+    return monotonic_now();
 }
 
 /* ------------------------------------------------------------------------------------------------ beginning and end */
@@ -181,11 +178,6 @@ static unsigned choose_key(struct quiz_player *p, const struct quiz_frame *frame
     return code ? quiz_key(p, frame, canvas, code) : QUIZ_NOTHING;
 }
 
-static bool is_inside(struct area area, int row, int col)
-{
-    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
-}
-
 static unsigned click_list(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int row)
 {
     size_t before = p->list.at;
@@ -207,7 +199,7 @@ static unsigned take_click(struct quiz_player *p, const struct quiz_frame *frame
         return click_list(p, frame, canvas, event->row);
     if (event->row == frame->status_row && quiz_page_below(p, frame) > 0)
         return quiz_key(p, frame, canvas, KEY_CODE_PAGE_DOWN);
-    if (p->mode == QUIZ_ON_QUESTION && is_inside(frame->text, event->row, event->col))
+    if (p->mode == QUIZ_ON_QUESTION && area_holds(frame->text, event->row, event->col))
         return quiz_page_click(p, frame, event->row) ? QUIZ_DRAW : QUIZ_NOTHING;
     return QUIZ_NOTHING;
 }

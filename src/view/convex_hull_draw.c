@@ -195,11 +195,6 @@ static bool hit_plane(const struct hull_scene *scene, const struct hull_view *vi
     return hit->is_key || hypot(x, y) > 0;
 }
 
-static bool is_in(struct area area, int row, int col)
-{
-    return row >= area.row && row < area.row + area.rows && col >= area.col && col < area.col + area.cols;
-}
-
 bool hull_find(const struct hull_view *view, const struct theme *theme, struct area area, int row, int col,
                struct hull_hit *hit)
 {
@@ -211,9 +206,9 @@ bool hull_find(const struct hull_view *view, const struct theme *theme, struct a
     lay_out(&scene, view, theme, area);
     first = scene.panel.row + scene.heading;
     strip = first + scene.keys + scene.gap + scene.caption;
-    if (scene.has_plane && is_in(scene.plane, row, col)) {
+    if (scene.has_plane && area_holds(scene.plane, row, col)) {
         found = hit_plane(&scene, view, theme, (int[2]){row, col}, hit);
-    } else if (is_in(scene.panel, row, col) && row >= first && row < first + (int)view->n && !scene.packed) {
+    } else if (area_holds(scene.panel, row, col) && row >= first && row < first + (int)view->n && !scene.packed) {
         found = hit->is_key = true;
         hit->key = (size_t)(row - first);
     } else if (row == strip && col > scene.panel.col && col <= scene.panel.col + hull_strip_columns(&scene)) {

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 struct room room;
@@ -57,14 +56,6 @@ void room_follow(size_t i)
     client_start(&room.clients[i], place_connect, NULL, NULL);
 }
 
-long long room_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 static int least(int a, int b)
 {
     return b >= 0 && b < a ? b : a;
@@ -75,21 +66,21 @@ static void turn(size_t clients)
 {
     struct pollfd fds[SERVER_FDS_MOST + ROOM_CLIENTS];
     size_t count = room.is_open ? server_fds(&room.server, fds) : 0, served = count;
-    int wait = room.is_open ? least(20, server_wait(&room.server, room_now())) : 20;
+    int wait = room.is_open ? least(20, server_wait(&room.server, monotonic_now())) : 20;
 
     for (size_t i = 0; i < clients; i++) {
         const struct client *c = &room.clients[i];
 
         fds[count + i] = (struct pollfd){.fd = c->open ? client_fd(c) : -1, .events = c->open ? client_events(c) : 0};
         if (c->open)
-            wait = least(wait, client_wait(c, room_now()));
+            wait = least(wait, client_wait(c, monotonic_now()));
     }
     ck_assert_int_ge(poll(fds, (nfds_t)(count + clients), wait), 0);
     if (room.is_open)
-        room.told |= server_serve(&room.server, fds, served, room_now());
+        room.told |= server_serve(&room.server, fds, served, monotonic_now());
     for (size_t i = 0; i < clients; i++)
         if (room.clients[i].open)
-            room.heard[i] |= client_serve(&room.clients[i], fds[count + i].revents, room_now());
+            room.heard[i] |= client_serve(&room.clients[i], fds[count + i].revents, monotonic_now());
 }
 
 void room_turn(void)

@@ -3,6 +3,7 @@
 #ifndef HEADWAY_TESTS_LECTURE_ROOM_H
 #define HEADWAY_TESTS_LECTURE_ROOM_H
 
+#include "base/monotonic.h"
 #include "lecture/client.h"
 #include "lecture/place.h"
 #include "lecture/server.h"
@@ -41,9 +42,6 @@ void room_close(bool says_bye);
 /* Begins client `i`. */
 void room_follow(size_t i);
 
-/* Milliseconds. */
-long long room_now(void);
-
 /* Waits 20 ms at most, and serves everybody once; or the presenter alone. */
 void room_turn(void);
 void room_turn_presenter(void);
@@ -52,9 +50,9 @@ void room_turn_presenter(void);
 #define UNTIL(condition) UNTIL_BY(room_turn, condition)
 #define UNTIL_BY(turn, condition)                                                                                      \
     do {                                                                                                               \
-        long long until = room_now() + 30000;                                                                          \
+        long long until = monotonic_now() + 30000;                                                                     \
         while (!(condition)) {                                                                                         \
-            ck_assert_msg(room_now() < until, "in vain: %s", #condition);                                              \
+            ck_assert_msg(monotonic_now() < until, "in vain: %s", #condition);                                         \
             turn();                                                                                                    \
         }                                                                                                              \
     } while (0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/lectern.h"
 
+#include "base/monotonic.h"
 #include "base/utf8.h"
 #include "command/captured.h"
 
@@ -219,7 +220,7 @@ static void turn(struct lectern *l)
     ck_assert_int_ge(poll(fds, (nfds_t)count + 1, 5), 0);
     if (l->console && l->scene.ready(l->scene.self, fds, count) & SCENE_DRAW)
         show(l);
-    client_serve(&l->client, fds[count].revents, console_now());
+    client_serve(&l->client, fds[count].revents, monotonic_now());
 }
 
 /* Whether the follower has what the room was told last. */
@@ -248,10 +249,10 @@ static bool has_heard(struct lectern *l)
 
 void lectern_settle(struct lectern *l)
 {
-    long long until = console_now() + 30000;
+    long long until = monotonic_now() + 30000;
 
     while (!has_heard(l)) {
-        ck_assert_msg(console_now() < until, "the follower does not hear: %s", lectern_told(l));
+        ck_assert_msg(monotonic_now() < until, "the follower does not hear: %s", lectern_told(l));
         turn(l);
     }
     for (int i = 0; i < 3; i++) /* what the follower has said, too */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asking the room from the console; what is kept of it; a presenter who comes back. */
+#include "base/monotonic.h"
 #include "screen/lectern.h"
 #include "screen/player_parts.h"
 #include "screen/suites.h"
@@ -237,7 +238,7 @@ START_TEST(results_that_cannot_be_written_are_tried_again)
     lectern_press(&l, "Right P Enter");
     lectern_expect(&l, "the file of the results cannot be written");
     lectern_press(&l, "H");
-    lectern_refuse(&l, "cannot be written"); /* said once, */
+    lectern_refuse(&l, "cannot be written");   /* said once, */
     lectern_expect(&l, "results not written"); /* and marked as long as it is so */
     lectern_type(&l, "1 2 3");
     lectern_refuse(&l, "cannot be written");
@@ -276,7 +277,7 @@ START_TEST(answers_are_kept_now_and_then)
     lectern_settle(&l);
     answer(0);
     ck_assert_ptr_nonnull(strstr(csv(), "first?,A.,yes,1,\n"));
-    l.console->kept = console_now() + 1000000;
+    l.console->kept = monotonic_now() + 1000000;
     answer(1);
     answer(2);
     ck_assert_int_eq(poll_answered(l.console->poll, 0), 1);
@@ -284,7 +285,7 @@ START_TEST(answers_are_kept_now_and_then)
     l.console->kept = 0;
     l.scene.shown(l.scene.self);
     ck_assert_ptr_nonnull(strstr(csv(), "first?,C.,no,1,\n"));
-    l.console->kept = console_now() + 1000000;
+    l.console->kept = monotonic_now() + 1000000;
     answer(1);
     lectern_kill(&l); /* by a signal that leaves it time */
     lectern_resume(&l);
@@ -321,8 +322,8 @@ START_TEST(a_killed_presenter_goes_on_in_the_poll)
     console_tell_poll(l.console, &after);
     ck_assert_mem_eq(&after, &before, sizeof before);
     ck_assert_int_eq(l.client.poll.phase, POLL_SECOND);
-    ck_assert_int_ge(clock_elapsed(&l.console->clock, console_now()), 300000);
-    ck_assert_int_lt(clock_elapsed(&l.console->clock, console_now()), 360000);
+    ck_assert_int_ge(clock_elapsed(&l.console->clock, monotonic_now()), 300000);
+    ck_assert_int_lt(clock_elapsed(&l.console->clock, monotonic_now()), 360000);
     lectern_press(&l, "H");
     ck_assert_str_eq(text_string(&l.console->hands.text), "12 5 2");
     lectern_press(&l, "Enter P Esc");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the room sees of the console: the same, unless it is frozen or dark; and how a lecture ends. */
+#include "base/monotonic.h"
 #include "screen/lectern.h"
 #include "screen/player_parts.h"
 #include "screen/suites.h"
@@ -206,7 +207,7 @@ START_TEST(a_lecture_that_ends_says_so)
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
         poll(&fd, 1, 20);
-        client_serve(&l.client, fd.revents, console_now());
+        client_serve(&l.client, fd.revents, monotonic_now());
     }
     ck_assert_int_eq(l.client.state, CLIENT_OVER);
     lectern_close(&l);
@@ -223,7 +224,7 @@ START_TEST(a_lecture_that_is_broken_off_says_nothing)
         struct pollfd fd = {.fd = client_fd(&l.client), .events = client_events(&l.client)};
 
         poll(&fd, 1, 20);
-        client_serve(&l.client, fd.revents, console_now());
+        client_serve(&l.client, fd.revents, monotonic_now());
     }
     ck_assert_int_eq(l.client.state, CLIENT_AWAY);
     ck_assert_str_eq(l.client.show.step, "one");
@@ -240,12 +241,12 @@ START_TEST(what_plays_is_told_to_the_room)
     lectern_press(&l, "Enter a");
     for (int i = 0; i < 5; i++) {
         char *before = memory_copy(lectern_told(&l));
-        long long until = console_now() + 30000;
+        long long until = monotonic_now() + 30000;
 
         while (strcmp(before, lectern_told(&l)) == 0) {
             int wait = l.scene.wait(l.scene.self);
 
-            ck_assert_msg(console_now() < until, "nothing moves");
+            ck_assert_msg(monotonic_now() < until, "nothing moves");
             ck_assert_int_ge(wait, 0);
             lectern_wait(&l, wait < 100 ? wait : 100);
         }

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* The clock by which durations are measured: it never goes back, whatever becomes of the time of day. */
+#ifndef HEADWAY_BASE_MONOTONIC_H
+#define HEADWAY_BASE_MONOTONIC_H
+
+/* Milliseconds since some moment, the same one as long as the machine runs. */
+long long monotonic_now(void);
+
+#endif
