@@ -46,8 +46,8 @@ char *file_follow(const char *path) MUST_USE;
 bool file_replace(const char *path, const char *suffix, const struct text *bytes, bool lasts, struct error *e);
 
 /* Moves a damaged file out of the way, at the moment `when`: to `path`.damaged-2026-01-31, or, if something stands
- * there, to that with a number behind. Returns the new name, without directories, which the caller frees; NULL with errno set, and the
- * file where it was, if that cannot be. */
+ * there, to that with a number behind. Returns the new name, without directories, which the caller frees; NULL with
+ * errno set, and the file where it was, if that cannot be. */
 char *file_set_aside(const char *path, time_t when) MUST_USE;
 
 /* Makes what file_replace wrote before outlast a loss of power; whether it does. */
