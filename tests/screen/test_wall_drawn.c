@@ -245,7 +245,7 @@ static void point_around(void)
 
     wall_room_press(&r, "Enter");
     note_places(before, sizeof before);
-    for (size_t i = 0; i < 3 * sizeof keys / sizeof *keys && r.wall.player->entered; i++) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && r.wall.player->entered; i++) {
         struct message_show show, next;
 
         wall_tell(&r.wall, &show);
