@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define NARROW 60     /* below, options stand closer to their letters */
-#define WIDE 84       /* from here, two votes stand in one row */
+#define WIDE 70       /* from here, two votes stand in one row */
 #define BETWEEN 2     /* columns between a bar and what stands beside it */
 #define LABEL 8       /* "before" and blanks */
 #define SHARE 5       /* "100 %" */
