@@ -62,6 +62,7 @@ static Suite *(*const suites[])(void) = {
     attention_mistakes_softmax_suite,
     attention_precision_suite,
     mistaken_suite,
+    attention_origin_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,

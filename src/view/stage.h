@@ -4,6 +4,7 @@
 #ifndef HEADWAY_VIEW_STAGE_H
 #define HEADWAY_VIEW_STAGE_H
 
+#include "attention/origin.h"
 #include "draw/grid.h"
 #include "view/view.h"
 
@@ -26,12 +27,6 @@ enum stage_action {
     STAGE_CODE,
     STAGE_PLAY,
     STAGE_ZOOM
-};
-
-/* A cell of a matrix of the record. */
-struct cell_at {
-    enum matrix_id id;
-    size_t head, row, col; /* from 0 */
 };
 
 /* How a matrix prints: computed when first asked for, since it takes a look at every cell. */
