@@ -12,6 +12,7 @@
 #include "learner/suites.h"
 #include "lecture/suites.h"
 #include "screen/suites.h"
+#include "sheet/suites.h"
 #include "terminal/suites.h"
 #include "view/suites.h"
 
@@ -63,6 +64,7 @@ static Suite *(*const suites[])(void) = {
     attention_precision_suite,
     mistaken_suite,
     attention_origin_suite,
+    sheet_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,

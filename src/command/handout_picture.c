@@ -49,14 +49,14 @@ static int used_rows(const struct canvas *canvas)
 /* Draws a view and writes it with a line above. */
 static void write_view(struct handout *h, const struct view *view, const void *self, const char *above)
 {
-    int wish = view->columns ? view->columns(self, &h->theme, ROWS_MOST) : 0;
+    int wish = view_columns(view, self, &h->theme, ROWS_MOST);
     int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
     struct area room = {0, 0, ROWS_MOST, cols};
     struct canvas canvas;
 
-    room.rows = view->rows(self, &h->theme, room, false);
+    room.rows = view_rows(view, self, &h->theme, room, false);
     canvas_make(&canvas, room.rows, cols, &h->theme);
-    view->draw(self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    view_draw(view, self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
     canvas.rows = used_rows(&canvas);
     h->writer->picture(h, &canvas, above);
     canvas_free(&canvas);
@@ -93,7 +93,7 @@ static void read_plain(const struct view *view, const void *self, struct text *o
 {
     struct text plain = {0};
 
-    view->plain(self, &plain);
+    view_plain(view, self, &plain);
     for (const char *at = text_string(&plain); *at;) {
         size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
         bool is_look = strncmp(at, LOOK, strlen(LOOK)) == 0 && look->length == 0;

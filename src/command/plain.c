@@ -149,7 +149,7 @@ static bool add_view(struct plain *p, const struct shown *shown, struct error *e
         return false;
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
-    shown->view->plain(self, &p->text);
+    view_plain(shown->view, self, &p->text);
     plain_end_block(&p->text);
     shown->view->close(self);
     return true;

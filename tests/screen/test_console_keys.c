@@ -3,7 +3,7 @@
  * order. */
 #include "screen/lectern.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"

@@ -135,7 +135,7 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------------ small walls */
 
 /* The rows of the view, as they are handed out. */
-static int view_rows(void)
+static int rows_of_view(void)
 {
     struct frame frame;
     int rows;
@@ -198,7 +198,7 @@ START_TEST(a_small_wall_has_bigger_cells)
         wall_show_all(&r.wall);
     wall_room_refuse(&r, cells[_i]);
     wall_set_big(&r.wall, true);
-    ck_assert_int_ge(view_rows(), 8);
+    ck_assert_int_ge(rows_of_view(), 8);
     wall_room_expect(&r, cells[_i]);
     wall_room_expect(&r, titles[_i]);
     wall_room_expect(&r, "with the presenter");
@@ -213,9 +213,9 @@ START_TEST(a_view_without_a_question_has_bigger_cells_too)
     wall_room_open(&r, markdown, 0);
     wall_room_resize(&r, 40, 12);
     wall_room_expect(&r, "Words below it.");
-    ck_assert_int_eq(view_rows(), 6);
+    ck_assert_int_eq(rows_of_view(), 6);
     wall_set_big(&r.wall, true);
-    ck_assert_int_ge(view_rows(), 8);
+    ck_assert_int_ge(rows_of_view(), 8);
     wall_room_expect(&r, "Score");
     wall_room_expect(&r, "with the presenter");
 }

@@ -95,7 +95,7 @@ const char *trial_plain(struct trial *t)
 {
     struct text text = {0};
 
-    t->view->plain(t->self, &text);
+    view_plain(t->view, t->self, &text);
     return give(t, &text);
 }
 
@@ -136,7 +136,7 @@ const char *trial_screen(struct trial *t, int cols, int rows, struct theme theme
     struct text text = {0};
 
     canvas_make(&canvas, rows, cols, &theme);
-    t->view->draw(t->self, &canvas, (struct area){0, 0, rows, cols}, cols < 60 || rows < 12);
+    view_draw(t->view, t->self, &canvas, (struct area){0, 0, rows, cols}, cols < 60 || rows < 12);
     canvas_text(&canvas, &text);
     canvas_free(&canvas);
     return give(t, &text);
@@ -222,13 +222,13 @@ static void draw_guarded(struct trial *t, int rows, int cols, const struct theme
     struct area area = {MARGIN, MARGIN, rows, cols};
     bool compact = cols < 60 || rows < 12;
     struct canvas canvas;
-    int wanted = t->view->rows(t->self, theme, area, compact);
+    int wanted = view_rows(t->view, t->self, theme, area, compact);
 
     ck_assert_msg(wanted >= 1 && wanted <= rows, "%d of %d rows", wanted, rows);
     canvas_make(&canvas, rows + 2 * MARGIN, cols + 2 * MARGIN, theme);
     for (int i = 0; i < canvas.rows * canvas.cols; i++)
         canvas.cells[i].glyph = GUARD;
-    t->view->draw(t->self, &canvas, area, compact);
+    view_draw(t->view, t->self, &canvas, area, compact);
     for (int row = 0; row < canvas.rows; row++)
         for (int col = 0; col < canvas.cols; col++)
             if ((row < MARGIN || row >= MARGIN + rows || col < MARGIN || col >= MARGIN + cols) &&
