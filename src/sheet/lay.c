@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "sheet/lay.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "draw/bar.h"
+#include "draw/flow.h"
+#include "draw/grid.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,16 +20,15 @@ enum {
     BAR_GAP = 2,   /* before a bar */
     BAR_MOST = 40, /* columns */
     REST = 9,      /* "… 6 more" */
-    ROWS_LEAST = 3 /* of a table, before it gets its headings */
+    BESIDE_GAP = 4,
+    TEXT_MOST = 80, /* columns */
+    ROWS_LEAST = 3  /* of a table, before it gets its headings */
 };
 
 static struct area inner(struct area area)
 {
     return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
 }
-
-/* --------------------------------------------------------------------------------------------------------- sentences
- */
 
 /* Where each word stands, from the block's own first row: calls `each` with it until that returns true. */
 struct word_place {
@@ -55,7 +58,8 @@ static int words_lines(const struct words *words, int cols)
     return at.line + 1;
 }
 
-static void draw_word(struct canvas *canvas, const struct block *block, int row, int col, const struct word_place *at)
+static void draw_word(struct canvas *canvas, const struct sheet_block *block, int row, int col,
+                      const struct word_place *at)
 {
     const struct words_word *word = &block->words.words[at->word];
     bool asks = at->word == block->words.asks;
@@ -72,7 +76,7 @@ static void draw_word(struct canvas *canvas, const struct block *block, int row,
 }
 
 /* The words, and with rows to spare the shares of those that stand out, below the last line. */
-static void draw_words(struct canvas *canvas, const struct block *block, struct area area)
+static void draw_words(struct canvas *canvas, const struct sheet_block *block, struct area area)
 {
     int lines = words_lines(&block->words, area.cols);
     struct word_place at = {0};
@@ -88,8 +92,156 @@ static void draw_words(struct canvas *canvas, const struct block *block, struct 
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ tables
- */
+/* "▸2 meaning"; with `brief` a choice that is not shown is its number. Returns the columns it takes. */
+static int draw_choice(struct canvas *canvas, const struct words *choices, size_t i, bool brief, int row, int col)
+{
+    bool shown = i == choices->asks;
+    const char *name = text_string(&choices->words[i].text);
+    int begin = col;
+    char number[24];
+
+    snprintf(number, sizeof number, "%zu", i + 1);
+    if (canvas) {
+        canvas_put(canvas, row, col, ROLE_STRONG, shown ? "▸" : " ");
+        canvas_put(canvas, row, col + 1, theme_head(i), number);
+    }
+    col += 1 + (int)strlen(number);
+    if (brief && !shown)
+        return col - begin;
+    if (canvas)
+        canvas_put(canvas, row, col + 1, shown ? ROLE_STRONG : ROLE_DIM, name);
+    return col + 1 + utf8_columns(name) - begin;
+}
+
+static bool choices_are_brief(const struct words *choices, int cols)
+{
+    int columns = (int)choices->count - 1;
+
+    for (size_t i = 0; i < choices->count; i++)
+        columns += draw_choice(NULL, choices, i, false, 0, 0);
+    return columns > cols;
+}
+
+static void draw_choices(struct canvas *canvas, const struct sheet_block *block, struct area area)
+{
+    bool brief = choices_are_brief(&block->words, area.cols);
+    int col = area.col;
+
+    for (size_t i = 0; i < block->words.count; i++)
+        col += draw_choice(canvas, &block->words, i, brief, block->row, col) + 1;
+}
+
+static bool find_choice(const struct sheet_block *block, struct area area, int row, int col, size_t *out)
+{
+    bool brief = choices_are_brief(&block->words, area.cols);
+    int begin = area.col;
+
+    for (size_t i = 0; i < block->words.count && row == block->row; i++) {
+        int columns = draw_choice(NULL, &block->words, i, brief, 0, 0);
+
+        if (col >= begin && col < begin + columns) {
+            *out = i;
+            return true;
+        }
+        begin += columns + 1;
+    }
+    return false;
+}
+
+static const char *matrix_label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct sheet_matrix *matrix = context;
+
+    (void)out;
+    return (column ? matrix->col_labels : matrix->row_labels)[index];
+}
+
+/* Columns of the widest number as it is printed. */
+static int widest_number(const struct sheet_matrix *matrix)
+{
+    int widest = 0;
+
+    for (size_t i = 0; i < matrix->rows * matrix->cols; i++) {
+        char number[NUMBER_ROOM];
+        int columns = (int)number_shown(number, matrix->at[i], matrix->decimals);
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+static double largest_number(const struct sheet_matrix *matrix)
+{
+    double largest = 0;
+
+    for (size_t i = 0; i < matrix->rows * matrix->cols; i++)
+        largest = fmax(largest, fabs(matrix->at[i]));
+    return largest;
+}
+
+static void draw_matrix(struct canvas *canvas, const struct sheet_block *block, struct area area)
+{
+    const struct sheet_matrix *matrix = &block->matrix;
+    struct grid grid = {.at = matrix->at,
+                        .rows = matrix->rows,
+                        .cols = matrix->cols,
+                        .row_stride = matrix->cols,
+                        .col_stride = 1,
+                        .decimals = matrix->decimals,
+                        .widest = widest_number(matrix),
+                        .is_share = matrix->is_share,
+                        .scale = matrix->is_share ? 1 : theme_scale(largest_number(matrix)),
+                        .label = matrix_label,
+                        .context = matrix,
+                        .row = matrix->row,
+                        .col = matrix->col,
+                        .cursor = true,
+                        .lit_row = true,
+                        .row_labels = true,
+                        .col_labels = true,
+                        .mark_row = true,
+                        .mark_col = true};
+    struct area room = {block->row + 1, area.col + block->col, block->rows - 1, block->columns};
+
+    canvas_put_cut(canvas, block->row, room.col + 1, block->columns - 1, block->role, text_string(&block->title));
+    if (matrix->at && grid_place(&grid, &canvas->theme, room, GRID_AUTO))
+        grid_draw(canvas, &grid);
+}
+
+/* What finds no room in the block's lines is marked. */
+static void draw_text(struct canvas *canvas, const struct sheet_block *block, struct area area)
+{
+    struct area room = {block->row, area.col + 1, block->rows, area.cols - 1 < TEXT_MOST ? area.cols - 1 : TEXT_MOST};
+    struct prose prose = {0};
+    struct flow flow;
+
+    if (block->rows == 1) {
+        canvas_put_cut(canvas, room.row, room.col, room.cols, block->role, text_string(&block->text));
+        return;
+    }
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
+    flow_lay(&flow, &prose, room.cols > 1 ? room.cols : 1, 0, &canvas->theme);
+    if (flow_draw(canvas, room, &flow, 0, block->role == ROLE_DIM) > 0)
+        canvas_put_right(canvas, room.row + room.rows - 1, room.col + room.cols, ROLE_DIM, " …");
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
+static void draw_lines(struct canvas *canvas, const struct sheet_block *block, struct area area)
+{
+    const char *line = text_string(&block->text);
+    int left = area.col + block->col + 1;
+
+    for (int row = 0; row < block->rows && *line; row++) {
+        size_t length = strcspn(line, "\n");
+        struct text one = {0};
+
+        text_add_bytes(&one, line, length);
+        canvas_put_cut(canvas, block->row + row, left, area.col + area.cols - left, block->role, text_string(&one));
+        text_free(&one);
+        line += length + (line[length] == '\n');
+    }
+}
 
 /* What of a table is shown where: columns end before `end`, 0 if they are left out. */
 struct table_place {
@@ -145,6 +297,8 @@ static void place_columns(const struct table *table, int cols, bool cut, struct 
             continue;
         if (column->kind == COLUMN_BAR || column->kind == COLUMN_TEXT)
             wide += left > 0 ? left : 0;
+        if (column->kind == COLUMN_BAR && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
+            wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
         if (column->kind == COLUMN_BAR)
             p->bar_columns = wide - BAR_GAP < BAR_MOST ? wide - BAR_GAP : BAR_MOST;
         p->end[i] = end += wide;
@@ -168,16 +322,16 @@ static bool leads_show(const struct table *table, const struct table_place *p)
     return false;
 }
 
-static struct table_place place_table(const struct block *block, int cols)
+static struct table_place place_table(const struct sheet_block *block, int cols)
 {
     const struct table *table = &block->table;
     struct table_place p = {0};
     size_t leads = count_leads(table), rows = table->row_count - leads, above = 0;
-    int left = block->rows - (block->title.length > 0);
+    int left = block->rows;
 
-    p.title = block->title.length > 0;
-    if (has_heading(table) && left > ROWS_LEAST)
-        p.heading = 1;
+    p.title = block->title.length > 0 && left > block->sizes[0].rows; /* its smallest size is for rows alone */
+    left -= p.title;
+    p.heading = has_heading(table) && left > block->sizes[0].rows && left > ROWS_LEAST;
     place_columns(table, cols, (size_t)(left - p.heading) < rows, &p);
     if (p.heading && left > ROWS_LEAST + (int)leads && leads > 0 && leads_show(table, &p))
         p.leads = (int)leads;
@@ -214,7 +368,7 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
         return;
     table_add_shown(table, index / table->column_count, column, &shown);
     bar.bold = false;
-    switch (as->kind) {
+    switch (as->kind) { /* what was computed is solid; what nobody computed is hatched */
     case COLUMN_NUMBER:
         canvas_put_right(canvas, row, end, cell->role, text_string(&shown));
         break;
@@ -224,7 +378,10 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
     case COLUMN_BAR:
         for (size_t i = 0; i < column; i++)
             begin = p->end[i] ? left + p->end[i] : begin;
-        bar_draw(canvas, row, begin + BAR_GAP - 1, p->bar_columns, bar, cell->number);
+        if (!table->is_hatched)
+            bar_draw(canvas, row, begin + BAR_GAP - 1, p->bar_columns, bar, cell->number);
+        for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
+            canvas_put_glyph(canvas, row, begin + BAR_GAP - 1 + i, bar, U'▒');
         break;
     case COLUMN_TEXT:
         begin = left + p->labels;
@@ -249,7 +406,7 @@ static void draw_row(struct canvas *canvas, const struct table *table, const str
 }
 
 /* "home  person 0.37  machine 0.30  …": as many rows as there is room for. */
-static void draw_brief(struct canvas *canvas, const struct block *block, struct area area)
+static void draw_brief(struct canvas *canvas, const struct sheet_block *block, struct area area)
 {
     const struct table *table = &block->table;
     const char *title = block->brief ? block->brief : text_string(&block->title);
@@ -271,7 +428,7 @@ static void draw_brief(struct canvas *canvas, const struct block *block, struct 
     }
 }
 
-static void draw_table(struct canvas *canvas, const struct block *block, struct area area)
+static void draw_table(struct canvas *canvas, const struct sheet_block *block, struct area area)
 {
     const struct table *table = &block->table;
     struct table_place p = place_table(block, area.cols);
@@ -286,7 +443,8 @@ static void draw_table(struct canvas *canvas, const struct block *block, struct 
         canvas_put(canvas, row++, left + 1, ROLE_STRONG, text_string(&block->title));
     for (size_t i = 0; i < table->column_count && p.heading; i++)
         if (p.end[i] && table->columns[i].heading)
-            canvas_put_right(canvas, row, left + p.end[i] - (table->columns[i].kind == COLUMN_SHARE), ROLE_DIM,
+            canvas_put_right(canvas, row, left + p.end[i] - (table->columns[i].kind == COLUMN_SHARE),
+                             table->columns[i].role == ROLE_PLAIN ? ROLE_DIM : table->columns[i].role,
                              table->columns[i].heading);
     row += p.heading;
     for (int i = 0; i < p.leads; i++)
@@ -301,24 +459,31 @@ static void draw_table(struct canvas *canvas, const struct block *block, struct 
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------- blocks
- */
-
 /* Rows of a block's size: of a sentence those beyond its lines are counted. */
-static int size_rows(const struct block *block, size_t size, int cols)
+static int size_rows(const struct sheet_block *block, size_t size, int cols)
 {
     return block->sizes[size].rows + (block->kind == BLOCK_WORDS ? words_lines(&block->words, cols) : 0);
 }
 
-/* Gives a block the size that it has at a rank, or, of a table, what is left for it. */
-static void grow(struct block *block, int rank, int cols, int *left)
+/* Whether a block stands beside the one before it. */
+static bool is_beside(const struct sheet_block *block, int cols)
 {
-    for (size_t size = 0; size < block->size_count; size++) {
+    return block->beside && block[-1].rows > 0 && cols >= block[-1].columns + BESIDE_GAP + block->columns;
+}
+
+/* Gives a block the size that it has at a rank, or, of a table, what is left for it. */
+static void grow(struct sheet_block *block, int rank, int cols, int *left)
+{
+    if (is_beside(block, cols)) {
+        block->rows = block->sizes[0].rank <= rank ? block[-1].rows : 0;
+        return;
+    }
+    for (size_t size = 0; size < block->size_count && (block->columns == 0 || block->columns <= cols); size++) {
         int more = size_rows(block, size, cols) - block->rows;
 
         if (block->sizes[size].rank != rank)
             continue;
-        if (more > *left && block->kind == BLOCK_TABLE && block->rows > 1)
+        if (more > *left && block->kind == BLOCK_TABLE && (block->rows > 1 || rank == 0))
             more = *left;
         if (more > *left)
             continue;
@@ -347,11 +512,17 @@ static int stack(struct sheet *sheet, struct area area, int left)
     int row = area.row;
 
     for (size_t i = 0; i < sheet->count; i++) {
-        struct block *block = &sheet->blocks[i];
+        struct sheet_block *block = &sheet->blocks[i];
 
+        block->col = 0;
         if (block->rows == 0)
             continue;
-        if (row > area.row && left > 0 && block->title.length) {
+        if (is_beside(block, inner(area).cols)) {
+            block->row = block[-1].row;
+            block->col = block[-1].columns + BESIDE_GAP;
+            continue;
+        }
+        if (row > area.row && left > 0 && (block->title.length || block->gap)) {
             row++;
             left--;
         }
@@ -373,30 +544,27 @@ int sheet_rows(struct sheet *sheet, struct area room)
     return room.rows < TALL ? room.rows - left : stack(sheet, room, left);
 }
 
+static void (*const draw_by_kind[])(struct canvas *canvas, const struct sheet_block *block, struct area area) = {
+    [BLOCK_WORDS] = draw_words,   [BLOCK_CHOICES] = draw_choices, [BLOCK_TABLE] = draw_table,
+    [BLOCK_MATRIX] = draw_matrix, [BLOCK_TEXT] = draw_text,       [BLOCK_LINES] = draw_lines,
+};
+
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
 {
     struct area before = canvas_clip(canvas, area), room = inner(area);
 
     sheet_lay(sheet, area);
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct block *block = &sheet->blocks[i];
+        const struct sheet_block *block = &sheet->blocks[i];
 
         if (block->rows == 0)
             continue;
-        if (block->kind == BLOCK_WORDS)
-            draw_words(canvas, block, room);
-        else if (block->kind == BLOCK_TABLE)
-            draw_table(canvas, block, room);
-        else
-            canvas_put_cut(canvas, block->row, room.col + 1, room.cols - 1, block->role, text_string(&block->text));
+        draw_by_kind[block->kind](canvas, block, room);
     }
     canvas_clip(canvas, before);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- clicks
- */
-
-static bool find_word(const struct block *block, struct area area, int row, int col, size_t *out)
+static bool find_word(const struct sheet_block *block, struct area area, int row, int col, size_t *out)
 {
     struct word_place at = {0};
 
@@ -411,7 +579,7 @@ static bool find_word(const struct block *block, struct area area, int row, int 
     return false;
 }
 
-static bool find_row(const struct block *block, struct area area, int row, size_t *out)
+static bool find_row(const struct sheet_block *block, struct area area, int row, size_t *out)
 {
     struct table_place p = place_table(block, area.cols);
     int line = row - block->row - p.title - p.heading - p.leads;
@@ -424,15 +592,20 @@ static bool find_row(const struct block *block, struct area area, int row, size_
 
 bool sheet_find(struct sheet *sheet, struct area area, int row, int col, struct sheet_spot *out)
 {
+    struct area room = inner(area);
+
     sheet_lay(sheet, area);
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct block *block = &sheet->blocks[i];
+        const struct sheet_block *block = &sheet->blocks[i];
 
-        if (row < block->row || row >= block->row + block->rows || block->kind == BLOCK_TEXT)
+        if (row < block->row || row >= block->row + block->rows || !area_holds(area, row, col))
             continue;
         out->block = block->name;
-        return block->kind == BLOCK_WORDS ? find_word(block, inner(area), row, col, &out->row)
-                                          : find_row(block, inner(area), row, &out->row);
+        if (block->kind == BLOCK_WORDS)
+            return find_word(block, room, row, col, &out->row);
+        if (block->kind == BLOCK_CHOICES)
+            return find_choice(block, room, row, col, &out->row);
+        return block->kind == BLOCK_TABLE && find_row(block, room, row, &out->row);
     }
     return false;
 }

@@ -2,8 +2,9 @@
 #include "sheet/plain.h"
 
 #include "base/utf8.h"
+#include "draw/flow.h"
 
-enum { INDENT = 2 };
+enum { INDENT = 2, PROSE_COLUMNS = 80 };
 
 static void add_words(const struct words *words, struct text *out)
 {
@@ -70,7 +71,7 @@ static void add_line(const struct table *table, size_t row, struct text *out)
     text_free(&line);
 }
 
-static void add_table(const struct block *block, struct text *out)
+static void add_table(const struct sheet_block *block, struct text *out)
 {
     const struct table *table = &block->table;
     bool has_heading = false;
@@ -85,18 +86,73 @@ static void add_table(const struct block *block, struct text *out)
         add_line(table, row, out);
 }
 
+static void add_choices(const struct words *choices, struct text *out)
+{
+    for (size_t i = 0; i < choices->count; i++)
+        text_addf(out, "%s %zu %s\n", i == choices->asks ? ">" : " ", i + 1, text_string(&choices->words[i].text));
+}
+
+static void add_matrix(const struct sheet_block *block, struct text *out)
+{
+    const struct sheet_matrix *matrix = &block->matrix;
+    struct sheet sheet = {0};
+    struct table *table = &sheet_add(&sheet, BLOCK_TABLE, "")->table;
+    bool fits = matrix->cols <= TABLE_COLUMNS;
+
+    for (size_t col = 0; fits && col < matrix->cols; col++)
+        table_add_column(table,
+                         (struct table_column){.heading = matrix->col_labels[col], .decimals = matrix->decimals});
+    for (size_t row = 0; fits && row < matrix->rows; row++) {
+        text_add(table_add_row(table, ROLE_PLAIN), matrix->row_labels[row]);
+        for (size_t col = 0; col < matrix->cols; col++)
+            table_add_number(table, matrix->at[row * matrix->cols + col], ROLE_PLAIN);
+    }
+    text_add(&sheet.blocks[0].title, text_string(&block->title));
+    add_table(&sheet.blocks[0], out);
+    sheet_free(&sheet);
+}
+
+/* Wrapped as prose is. */
+static void add_text(const struct sheet_block *block, struct text *out)
+{
+    static const struct theme theme = {0};
+    struct prose prose = {0};
+    struct flow flow;
+
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
+    flow_lay(&flow, &prose, PROSE_COLUMNS, 0, &theme);
+    flow_text(&flow, out);
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
 void sheet_plain(const struct sheet *sheet, struct text *out)
 {
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct block *block = &sheet->blocks[i];
+        const struct sheet_block *block = &sheet->blocks[i];
 
+        if (block->kind == BLOCK_MATRIX && !block->matrix.at)
+            continue;
         if (i > 0)
             text_add_byte(out, '\n');
-        if (block->kind == BLOCK_WORDS)
+        switch (block->kind) {
+        case BLOCK_WORDS:
             add_words(&block->words, out);
-        else if (block->kind == BLOCK_TABLE)
+            break;
+        case BLOCK_CHOICES:
+            add_choices(&block->words, out);
+            break;
+        case BLOCK_TABLE:
             add_table(block, out);
-        else
-            text_addf(out, "%s\n", text_string(&block->text));
+            break;
+        case BLOCK_MATRIX:
+            add_matrix(block, out);
+            break;
+        case BLOCK_TEXT:
+            add_text(block, out);
+            break;
+        case BLOCK_LINES:
+            text_add(out, text_string(&block->text));
+        }
     }
 }

@@ -7,20 +7,20 @@
 #include <assert.h>
 #include <stdlib.h>
 
-struct block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name)
+struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name)
 {
-    struct block *block = &sheet->blocks[sheet->count++];
+    struct sheet_block *block = &sheet->blocks[sheet->count++];
 
     assert(sheet->count <= SHEET_MOST);
-    *block = (struct block){.kind = kind, .name = name};
+    *block = (struct sheet_block){.kind = kind, .name = name};
     block->table.selected = block->words.asks = SHEET_NONE;
     return block;
 }
 
-void block_size(struct block *block, int rank, int rows)
+void sheet_size(struct sheet_block *block, int rank, int rows)
 {
     assert(block->size_count < BLOCK_SIZES);
-    block->sizes[block->size_count++] = (struct block_size){rows, rank};
+    block->sizes[block->size_count++] = (struct sheet_block_size){rows, rank};
 }
 
 void table_add_column(struct table *table, struct table_column column)
@@ -85,7 +85,7 @@ void table_add_shown(const struct table *table, size_t row, size_t column, struc
         return;
     }
     number_fixed(number, as->kind == COLUMN_SHARE ? 100 * cell->number : cell->number, as->decimals);
-    text_addf(out, as->kind == COLUMN_SHARE ? "%s %%" : "%s", number);
+    text_addf(out, "%s%s", number, as->kind == COLUMN_SHARE ? " %" : as->unit ? as->unit : "");
 }
 
 static void free_table(struct table *table)
@@ -101,7 +101,7 @@ static void free_table(struct table *table)
 void sheet_free(struct sheet *sheet)
 {
     for (size_t i = 0; i < sheet->count; i++) {
-        struct block *block = &sheet->blocks[i];
+        struct sheet_block *block = &sheet->blocks[i];
 
         free_table(&block->table);
         for (size_t word = 0; word < block->words.count; word++)

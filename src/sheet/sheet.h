@@ -15,9 +15,12 @@
 #include <stddef.h>
 
 enum block_kind {
-    BLOCK_WORDS, /* a sentence whose words have shares */
-    BLOCK_TABLE, /* a row a word, a fact or a setting: label, numbers, shares, bars */
-    BLOCK_TEXT   /* one line */
+    BLOCK_WORDS,   /* a sentence whose words have shares */
+    BLOCK_CHOICES, /* heads to choose from, one of them shown */
+    BLOCK_TABLE,   /* a row a word, a fact or a setting: label, numbers, shares, bars */
+    BLOCK_MATRIX,  /* numbers on heat */
+    BLOCK_TEXT,    /* a sentence or two, in as many lines as its size says */
+    BLOCK_LINES    /* lines that stay as they are: terms, code */
 };
 
 enum column_kind {
@@ -33,6 +36,8 @@ enum column_kind {
 struct table_column {
     enum column_kind kind;
     const char *heading; /* borrowed; "" or NULL: none */
+    enum role role;      /* of the heading; ROLE_PLAIN: dim */
+    const char *unit;    /* borrowed; after each number; NULL: none */
     int decimals;
     int columns; /* that it takes, what separates it from the one before included; of a bar the least */
     int rank;    /* when columns are short the lowest come first; 0 is always there */
@@ -60,7 +65,8 @@ struct table {
     size_t selected;   /* row; SHEET_NONE */
     int label_columns; /* that labels take, but in a narrow room no more than they need */
     enum role bar_role;
-    size_t at; /* the cell that comes next */
+    bool is_hatched; /* its bars: nobody computed them */
+    size_t at;       /* the cell that comes next */
 };
 
 struct words_word {
@@ -69,36 +75,50 @@ struct words_word {
     bool stands_out;
 };
 
-struct words {
+struct words { /* of choices, too */
     struct words_word *words;
-    size_t count, asks; /* the word that is marked */
+    size_t count, asks; /* the word that is marked; the choice that is shown */
     enum role role;     /* of the mark */
 };
 
-struct block_size {
+/* A window on memory of the view, which outlives the sheet; row-major. */
+struct sheet_matrix {
+    const double *at; /* NULL: there is none, and its place stays empty */
+    size_t rows, cols;
+    const char *const *row_labels, *const *col_labels;
+    int decimals;
+    bool is_share;
+    size_t row, col; /* selected */
+};
+
+struct sheet_block_size {
     int rows, rank;
 };
 
-struct block {
+struct sheet_block {
     enum block_kind kind;
-    const char *name;                     /* for click and tests: "words", "keys" */
-    struct text title;                    /* above it; of a table in one line before it, unless `brief` stands there */
-    const char *brief;                    /* borrowed */
-    enum role role;                       /* of a text */
-    struct block_size sizes[BLOCK_SIZES]; /* the smallest first */
+    const char *name;  /* for click and tests: "words", "keys" */
+    struct text title; /* above it; of a table in one line before it, unless `brief` stands there */
+    const char *brief; /* borrowed */
+    bool gap;          /* an empty line before it where there is room, as before a block with a title */
+    enum role role;    /* of a text */
+    struct sheet_block_size sizes[BLOCK_SIZES]; /* the smallest first */
     size_t size_count;
     struct table table;
     struct words words;
+    struct sheet_matrix matrix;
     struct text text;
+    int columns; /* of a matrix and of lines: what they take */
+    bool beside; /* stands beside the block before where there is room for both */
     /* Set by sheet_lay(). */
-    int row, rows; /* 0 rows: no room */
+    int row, col, rows; /* 0 rows: no room */
 };
 
 #define SHEET_NONE ((size_t)-1)
 #define SHEET_MOST 8 /* blocks */
 
 struct sheet {
-    struct block blocks[SHEET_MOST];
+    struct sheet_block blocks[SHEET_MOST];
     size_t count;
     int columns; /* that it would like beside prose; 0: no wish */
 };
@@ -109,12 +129,12 @@ struct sheet_spot {
     size_t row;
 };
 
-/* Adds an empty block; its sizes follow with block_size(), the smallest first. Pointers stay valid. */
-struct block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name);
+/* Adds an empty block; its sizes follow with sheet_size(), the smallest first. Pointers stay valid. */
+struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name);
 
 /* Says that a block can be so many rows tall, and how much that matters. A table of fewer rows than it has shows a
  * window round the selected one; of one row it becomes a line of labels and numbers. */
-void block_size(struct block *block, int rank, int rows);
+void sheet_size(struct sheet_block *block, int rank, int rows);
 
 /* Adds a column to a table that has no rows yet. */
 void table_add_column(struct table *table, struct table_column column);

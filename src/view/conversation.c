@@ -469,10 +469,10 @@ static bool measure(const void *self, const char *name, double *out)
 
 static void fill_words(const struct talk *talk, struct sheet *sheet)
 {
-    struct block *block = sheet_add(sheet, BLOCK_WORDS, "words");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_WORDS, "words");
 
-    block_size(block, 1, 0);
-    block_size(block, 5, 1);
+    sheet_size(block, 1, 0);
+    sheet_size(block, 5, 1);
     block->words.asks = talk->word;
     block->words.role = theme_head(0);
     for (size_t i = 0; i < N; i++) {
@@ -484,9 +484,9 @@ static void fill_words(const struct talk *talk, struct sheet *sheet)
 
 static void fill_features(const struct talk *talk, struct sheet *sheet)
 {
-    struct block *block = sheet_add(sheet, BLOCK_TEXT, "features");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "features");
 
-    block_size(block, 7, 1);
+    sheet_size(block, 7, 1);
     block->role = ROLE_DIM;
     add_word(&block->text, talk->word);
     text_add(&block->text, " is ");
@@ -512,20 +512,22 @@ static void fill_key(const struct talk *talk, struct table *table, size_t word)
 /* The query over all keys, scores and shares. */
 static void fill_keys(const struct talk *talk, struct sheet *sheet)
 {
-    struct block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
     struct table *table = &block->table;
     struct text *label;
 
-    block_size(block, 0, 2);
-    block_size(block, 3, 2 + N);
+    sheet_size(block, 0, 2);
+    sheet_size(block, 3, 2 + N);
     table->label_columns = 15;
     table->bar_role = theme_head(0);
     for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        table_add_column(table, (struct table_column){COLUMN_NUMBER, conversation_places[i], 1, 6, 2});
-    table_add_column(table, (struct table_column){COLUMN_NUMBER, "score", 2, 8, 1});
-    table_add_column(table, (struct table_column){COLUMN_NUMBER, "÷ √4", 2, 8, 3});
-    table_add_column(table, (struct table_column){COLUMN_SHARE, "share", 1, 9, 0});
-    table_add_column(table, (struct table_column){COLUMN_BAR, NULL, 0, 6, 0});
+        table_add_column(
+            table, (struct table_column){.heading = conversation_places[i], .decimals = 1, .columns = 6, .rank = 2});
+    table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1});
+    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3});
+    table_add_column(table,
+                     (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
     label = table_add_row(table, theme_head(0));
     add_word(label, talk->word);
     text_add(label, " asks");
@@ -541,18 +543,18 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
 
 static void fill_home(const struct talk *talk, struct sheet *sheet)
 {
-    struct block *block = sheet_add(sheet, BLOCK_TABLE, "home");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "home");
     struct table *table = &block->table;
 
-    block_size(block, 2, 1);
-    block_size(block, 6, 1 + CONVERSATION_VALUES);
+    sheet_size(block, 2, 1);
+    sheet_size(block, 6, 1 + CONVERSATION_VALUES);
     add_word(&block->title, talk->word);
     text_add(&block->title, " takes home");
     block->brief = "home";
     table->label_columns = 15;
     table->bar_role = theme_head(0);
-    table_add_column(table, (struct table_column){COLUMN_NUMBER, NULL, 2, 6, 0});
-    table_add_column(table, (struct table_column){COLUMN_BAR, NULL, 0, 6, 0});
+    table_add_column(table, (struct table_column){.decimals = 2, .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
     for (size_t i = 0; i < CONVERSATION_VALUES; i++) {
         double value = talk->numbers.home[talk->word][i];
 
@@ -565,13 +567,13 @@ static void fill_home(const struct talk *talk, struct sheet *sheet)
 /* What every word hears. */
 static void fill_all(const struct talk *talk, struct sheet *sheet)
 {
-    struct block *block = sheet_add(sheet, BLOCK_TABLE, "all");
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "all");
     struct table *table = &block->table;
 
-    block_size(block, 8, 1 + N);
+    sheet_size(block, 8, 1 + N);
     text_add(&block->title, "Who listens to whom");
     table->label_columns = 15;
-    table_add_column(table, (struct table_column){COLUMN_TEXT, NULL, 0, 20, 0});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 20});
     for (size_t i = 0; i < N; i++) {
         enum role role = i == talk->word ? ROLE_STRONG : ROLE_DIM;
 

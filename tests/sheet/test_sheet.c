@@ -68,7 +68,8 @@ static void check_equal(struct trial *t, const char *before)
     (void)before;
     if (t->view->is_typing && t->view->is_typing(t->self))
         return;
-    t->view->play(t->self, false); /* a state says nothing of what plays */
+    if (t->view->play)
+        t->view->play(t->self, false); /* a state says nothing of what plays */
     again = trial_open(t->view, trial_state(t));
     for (size_t i = 0; i < ROOMS; i++) {
         struct canvas one, two;
@@ -207,12 +208,12 @@ static void check_clicks(struct trial *t, const char *before)
             if (!sheet_find(&sheet, area, row, col, &spot))
                 continue;
             for (size_t b = 0; b < sheet.count; b++) {
-                const struct block *block = &sheet.blocks[b];
+                const struct sheet_block *block = &sheet.blocks[b];
 
                 if (strcmp(block->name, spot.block) != 0)
                     continue;
                 ck_assert_ptr_nonnull(strstr(
-                    text_string(&line), block->kind == BLOCK_WORDS ? text_string(&block->words.words[spot.row].text)
+                    text_string(&line), block->kind != BLOCK_TABLE ? text_string(&block->words.words[spot.row].text)
                                                                    : text_string(&block->table.rows[spot.row].label)));
                 found++;
             }
@@ -235,17 +236,17 @@ END_TEST
 START_TEST(short_of_room)
 {
     struct sheet sheet = {0};
-    struct block *block = sheet_add(&sheet, BLOCK_TABLE, "rows");
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_TABLE, "rows");
     struct table *table = &block->table;
     struct theme theme = {.colors = 256};
     struct canvas canvas;
     struct text screen = {0}, plain = {0};
 
-    block_size(block, 0, 2);
-    block_size(block, 1, 13);
+    sheet_size(block, 0, 2);
+    sheet_size(block, 1, 13);
     table->label_columns = 10;
-    table_add_column(table, (struct table_column){COLUMN_NUMBER, "first", 1, 8, 0});
-    table_add_column(table, (struct table_column){COLUMN_NUMBER, "second", 1, 8, 1});
+    table_add_column(table, (struct table_column){.heading = "first", .decimals = 1, .columns = 8});
+    table_add_column(table, (struct table_column){.heading = "second", .decimals = 1, .columns = 8, .rank = 1});
     for (int i = 0; i < 12; i++) {
         text_addf(table_add_row(table, ROLE_PLAIN), "row %d", i);
         table_add_number(table, i + 0.5, ROLE_PLAIN);
