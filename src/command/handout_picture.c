@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "command/handout.h"
+#include "sheet/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,11 +120,43 @@ static void write_look(struct handout *h, const struct view *view, const void *s
     text_free(&look);
 }
 
+/* Writes the blocks of a view's sheet: tables as such, the others as they print. */
+static void write_sheet(struct handout *h, const struct view *view, const void *self)
+{
+    struct sheet sheet = {0};
+    struct view_lines lines = {0};
+
+    view->fill(self, &sheet);
+    for (size_t i = 0; i < sheet.count; i++) {
+        struct handout_table table;
+        struct text plain = {0};
+
+        if (handout_table_take(&table, &sheet.blocks[i])) {
+            h->writer->table(h, &table);
+            handout_table_free(&table);
+            continue;
+        }
+        sheet_plain_block(&sheet.blocks[i], &plain);
+        if (plain.length)
+            h->writer->lines(h, text_string(&plain));
+        text_free(&plain);
+    }
+    view->describe(self, &lines, 0, false);
+    if (lines.sum.text.length)
+        h->writer->lines(h, text_string(&lines.sum.text));
+    view_lines_free(&lines);
+    sheet_free(&sheet);
+}
+
 /* Writes all that a view prints: tables, and what stands between them. */
 static void write_plain(struct handout *h, const struct view *view, const void *self)
 {
     struct text plain = {0}, look = {0}, lines = {0};
 
+    if (view->fill) {
+        write_sheet(h, view, self);
+        return;
+    }
     read_plain(view, self, &plain, &look);
     for (const char *at = text_string(&plain); *at;) {
         struct handout_table table;

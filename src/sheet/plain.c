@@ -126,33 +126,38 @@ static void add_text(const struct sheet_block *block, struct text *out)
     prose_free(&prose);
 }
 
+void sheet_plain_block(const struct sheet_block *block, struct text *out)
+{
+    switch (block->kind) {
+    case BLOCK_WORDS:
+        add_words(&block->words, out);
+        break;
+    case BLOCK_CHOICES:
+        add_choices(&block->words, out);
+        break;
+    case BLOCK_TABLE:
+        add_table(block, out);
+        break;
+    case BLOCK_MATRIX:
+        if (block->matrix.at)
+            add_matrix(block, out);
+        break;
+    case BLOCK_TEXT:
+        add_text(block, out);
+        break;
+    case BLOCK_LINES:
+        text_add(out, text_string(&block->text));
+    }
+}
+
 void sheet_plain(const struct sheet *sheet, struct text *out)
 {
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct sheet_block *block = &sheet->blocks[i];
+        struct text block = {0};
 
-        if (block->kind == BLOCK_MATRIX && !block->matrix.at)
-            continue;
-        if (i > 0)
-            text_add_byte(out, '\n');
-        switch (block->kind) {
-        case BLOCK_WORDS:
-            add_words(&block->words, out);
-            break;
-        case BLOCK_CHOICES:
-            add_choices(&block->words, out);
-            break;
-        case BLOCK_TABLE:
-            add_table(block, out);
-            break;
-        case BLOCK_MATRIX:
-            add_matrix(block, out);
-            break;
-        case BLOCK_TEXT:
-            add_text(block, out);
-            break;
-        case BLOCK_LINES:
-            text_add(out, text_string(&block->text));
-        }
+        sheet_plain_block(&sheet->blocks[i], &block);
+        if (block.length)
+            text_addf(out, "%s%s", i ? "\n" : "", text_string(&block));
+        text_free(&block);
     }
 }

@@ -8,4 +8,7 @@
 /* Appends all blocks, whatever their ranks, a blank line between them. */
 void sheet_plain(const struct sheet *sheet, struct text *out);
 
+/* Appends one block; nothing if it is empty. */
+void sheet_plain_block(const struct sheet_block *block, struct text *out);
+
 #endif
