@@ -456,8 +456,8 @@ static void choose(struct drill_draft *draft, size_t *right)
         size_t other = drill_pick(draft, i);
 
         swap(&answers[i - 1], &answers[other]);
-        if (*right == i - 1 || *right == other)
-            *right = *right == other ? i - 1 : other;
+        if (*right == other)
+            *right = i - 1;
     }
 }
 

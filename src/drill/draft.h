@@ -17,10 +17,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define DRILL_CELLS 16     /* the most numbers of a row that is shown */
-#define DRILL_SLIPS 15     /* the most wrong answers a draft collects */
-#define DRILL_OPTIONS 4    /* of a choice */
-#define DRILL_WORDS_MOST 4 /* words of a model that runs */
+#define DRILL_CELLS 16  /* the most numbers of a row that is shown */
+#define DRILL_SLIPS 15  /* the most wrong answers a draft collects */
+#define DRILL_OPTIONS 4 /* of a choice */
 
 /* The topics, one file each. */
 extern const struct drill drill_d_k, drill_shapes, drill_parameters, drill_flops, drill_score, drill_scaled_row,
@@ -69,13 +68,15 @@ struct drill_words drill_root(size_t of);
 /* "₁" for 0 … "₉" for 8. */
 const char *drill_subscript(size_t head);
 
-/* e to each of a row of scores, as it is shown. */
+/* e to each of a row of scores, all as they are shown. */
 struct drill_powers {
     double each[DRILL_CELLS], sum;
     struct drill_words words; /* "e^1.00 = 2.72, e^0.25 = 1.28 and e^-0.50 = 0.61" */
     bool divides;             /* each divided by the sum is shown as the softmax of the scores is */
 };
 struct drill_powers drill_powers_of(const double *scores, size_t count);
+
+/* ------------------------------------------------------------------------------------------------------- a draft */
 
 enum drill_form {
     DRILL_CHOICE,

@@ -440,6 +440,17 @@ static void give(const struct shown *s, size_t right, double found, uint64_t see
     sitting_free(&sitting);
 }
 
+/* No two options read the same. */
+static void check_differs(const struct shown *s, const char *option, size_t other)
+{
+    struct text t = {0};
+
+    add_option(&t, s, other);
+    if (strcmp(text_string(&t), option) == 0)
+        ck_abort_msg("%s offers %s twice", s->q->id, option);
+    text_free(&t);
+}
+
 /* Everything that is said about the answers, and to everybody. */
 static void check_feedback(struct shown *s)
 {
@@ -455,6 +466,8 @@ static void check_feedback(struct shown *s)
         } else {
             add_option(&option, s, i);
             check_said(s, a->weight == 1 ? "+" : "-", text_string(&option), &a->feedback);
+            for (size_t j = 0; j < i; j++)
+                check_differs(s, text_string(&option), j);
         }
         text_free(&option);
         text_free(&said);
