@@ -105,7 +105,7 @@ static Suite *(*const suites[])(void) = {
     learner_taking_suite,
     learner_together_suite,
     drill_suite,
-    drill_numbers_suite,
+    drill_solved_suite,
     drill_feedback_suite,
     lecture_place_suite,
     lecture_lines_suite,

@@ -4,7 +4,8 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "drill/topics.h"
+#include "base/random.h"
+#include "drill/draft.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ void drill_make(struct question *out, const struct drill *drill, uint64_t seed, 
 
     text_addf(&name, "%s/%zu", drill->name, number);
     random_start(&random, seed, random_stream(name.bytes, name.length));
-    drill->make(out, &random);
+    drill_write(out, &random, drill->phrasings);
     text_cut(&name, 0);
     text_addf(&name, DRILL_PREFIX "%s/%" PRIu64 "/%zu", drill->name, seed, number);
     out->id = text_take(&name);
@@ -80,7 +81,7 @@ void drill_make_many(struct question *out, size_t count, const struct drill *dri
     free(numbers);
 }
 
-/* The number between *at and the next /, or the end; moves behind it. */
+/* The number between *at and the next /, or the end; moves past it. */
 static bool take_number(const char **at, uint64_t *out)
 {
     size_t length = strcspn(*at, "/");

@@ -2,6 +2,7 @@
 #include "screen/paper.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "drill/drill_parts.h"
+#include "drill/draft.h"
 
+#include "attention/stages.h"
 #include "base/memory.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -9,8 +11,245 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NUDGE 1e-9
+#define SENTENCES 8
 #define LEAST_ANSWERS 3
 #define SLACK 1e-9
+/* --------------------------------------------------------------------------------------------- numbers and words */
+
+double drill_round(double value, int decimals)
+{
+    double power = 1, rounded;
+
+    for (int i = 0; i < decimals; i++)
+        power *= 10;
+    rounded = floor(fabs(value) * power + 0.5 + NUDGE) / power;
+    return value < 0 && rounded > 0 ? -rounded : rounded;
+}
+
+void drill_show(double *out, const double *row, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = drill_round(row[i], 2);
+}
+
+double drill_apart(const double *a, const double *b, size_t count)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs(drill_round(a[i], 2) - drill_round(b[i], 2)));
+    return most;
+}
+
+double drill_dot(const double *a, const double *b, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+double drill_total(const double *row, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += row[i];
+    return sum;
+}
+
+struct drill_words drill_take(struct text *t)
+{
+    struct drill_words words;
+
+    snprintf(words.s, sizeof words.s, "%s", text_string(t));
+    text_free(t);
+    return words;
+}
+
+struct drill_words drill_format(const char *format, ...)
+{
+    struct drill_words words;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(words.s, sizeof words.s, format, arguments);
+    va_end(arguments);
+    return words;
+}
+
+struct drill_words drill_number(double value, int decimals)
+{
+    char digits[NUMBER_ROOM];
+    struct text t = {0};
+
+    if (decimals == 0 && value >= 0)
+        return drill_whole((size_t)drill_round(value, 0));
+    number_fixed(digits, drill_round(value, decimals), decimals);
+    text_add(&t, digits);
+    return drill_take(&t);
+}
+
+struct drill_words drill_whole(size_t value)
+{
+    char digits[32];
+    struct text t = {0};
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%zu", value);
+
+    for (size_t i = 0; i < length; i++) {
+        text_add(&t, length > 4 && i > 0 && (length - i) % 3 == 0 ? "," : "");
+        text_add_byte(&t, digits[i]);
+    }
+    return drill_take(&t);
+}
+
+struct drill_words drill_row(const double *row, size_t count, int decimals)
+{
+    struct text t = {0};
+
+    text_add(&t, "[");
+    for (size_t i = 0; i < count; i++)
+        text_addf(&t, "%s%s", i ? ", " : "", drill_number(row[i], decimals).s);
+    text_add(&t, "]");
+    return drill_take(&t);
+}
+
+struct drill_words drill_shape(size_t rows, size_t cols)
+{
+    return drill_format("[%zu, %zu]", rows, cols);
+}
+
+struct drill_words drill_factor(double value, int decimals)
+{
+    struct drill_words number = drill_number(value, decimals);
+    struct text t = {0};
+
+    text_addf(&t, number.s[0] == '-' ? "(%s)" : "%s", number.s);
+    return drill_take(&t);
+}
+
+struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals)
+{
+    struct text t = {0};
+
+    for (size_t i = 0; i < count; i++)
+        text_addf(&t, "%s%s×%s", i ? " + " : "", drill_factor(a[i], decimals).s, drill_factor(b[i], decimals).s);
+    return drill_take(&t);
+}
+
+struct drill_words drill_sum(const double *row, size_t count, int decimals)
+{
+    struct text t = {0};
+
+    for (size_t i = 0; i < count; i++)
+        text_addf(&t, "%s%s", i ? " + " : "", drill_factor(row[i], decimals).s);
+    return drill_take(&t);
+}
+
+struct drill_words drill_root(size_t of)
+{
+    double root = sqrt((double)of);
+
+    return drill_number(root, floor(root) < root ? 2 : 0);
+}
+
+struct drill_powers drill_powers_of(const double *scores, size_t count)
+{
+    struct drill_powers p = {.divides = true};
+    double weights[DRILL_CELLS];
+    struct text t = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        const char *before = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+
+        p.each[i] = drill_round(exp(scores[i]), 2);
+        p.sum += p.each[i];
+        text_addf(&t, "%se^%s = %s", before, drill_number(scores[i], 2).s, drill_number(p.each[i], 2).s);
+    }
+    attention_softmax(weights, scores, 1, count);
+    for (size_t i = 0; i < count; i++)
+        p.divides = p.divides && drill_round(p.each[i] / p.sum, 2) == drill_round(weights[i], 2);
+    p.words = drill_take(&t);
+    return p;
+}
+
+const char *drill_subscript(size_t head)
+{
+    static const char *const digits[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+
+    return digits[head % (sizeof digits / sizeof *digits)];
+}
+
+/* ----------------------------------------------------------------------------------------------- models that run */
+
+static const char *const of_three[SENTENCES][3] = {
+    {"The", "cat", "sat"},      {"I", "love", "maths"},  {"Birds", "sing", "early"}, {"She", "reads", "letters"},
+    {"Rain", "fell", "softly"}, {"We", "bake", "bread"}, {"Tea", "cools", "fast"},   {"Wolves", "hunt", "deer"},
+};
+
+static const char *const of_four[SENTENCES][4] = {
+    {"The", "cat", "sat", "on"},        {"I", "love", "deep", "learning"}, {"Birds", "sing", "at", "dawn"},
+    {"She", "reads", "old", "letters"}, {"Rain", "fell", "all", "night"},  {"We", "bake", "warm", "bread"},
+    {"Tea", "cools", "too", "fast"},    {"Wolves", "hunt", "in", "packs"},
+};
+
+static void fill(struct drill_draft *draft, double *numbers, size_t count, const double *from, size_t from_count)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = from[drill_pick(draft, from_count)];
+}
+
+struct drill_run *drill_run_start(struct drill_draft *draft, size_t n, size_t d_model, size_t num_heads)
+{
+    static const double words[] = {-1, 0, 0, 1, 1}, halves[] = {-0.5, 0, 0, 0.5, 0.5}, ones[] = {-1, 0, 0, 0, 1},
+                        both[] = {-1, -0.5, 0, 0, 0.5, 1};
+    size_t sentence = drill_pick(draft, SENTENCES), size = d_model * d_model;
+    struct drill_run *run = memory_new(sizeof *run);
+    struct model *model = &run->model;
+
+    if (!model_make(model, n, 0, d_model, num_heads, NULL))
+        memory_exhausted();
+    run->words = n == 3 ? of_three[sentence] : of_four[sentence];
+    fill(draft, model->X, n * d_model, words, sizeof words / sizeof *words);
+    fill(draft, model->W_Q, size, halves, sizeof halves / sizeof *halves);
+    fill(draft, model->W_K, size, ones, sizeof ones / sizeof *ones);
+    fill(draft, model->W_V, size, both, sizeof both / sizeof *both);
+    fill(draft, model->W_O, size, both, sizeof both / sizeof *both);
+    if (!record_run(&run->record, model, NULL))
+        memory_exhausted();
+    draft->run = run;
+    return run;
+}
+
+static void free_run(struct drill_run *run)
+{
+    if (run) {
+        record_free(&run->record);
+        model_free(&run->model);
+        free(run);
+    }
+}
+
+const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size_t head, size_t row)
+{
+    struct matrix m = record_matrix(&run->record, id, head);
+
+    return m.at + row * m.cols;
+}
+
+void drill_run_mask(struct drill_run *run)
+{
+    if (!model_set_mask(&run->model, MASK_CAUSAL, 0, NULL) || !record_run_again(&run->record, NULL))
+        memory_exhausted();
+}
+
+struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads)
+{
+    return (struct model){
+        .n = n, .m = m ? m : n, .d_model = d_model, .num_heads = num_heads, .d_k = attention_d_k(d_model, num_heads)};
+}
 
 /* ------------------------------------------------------------------------------------------------------- the texts */
 
@@ -106,6 +345,11 @@ void drill_otherwise(struct drill_draft *draft, const char *format, ...)
     text_cut(&draft->otherwise, 0);
     text_add(&draft->otherwise, source);
     free(source);
+}
+
+size_t drill_pick(struct drill_draft *draft, size_t count)
+{
+    return (size_t)(random_uniform(draft->random) * (double)count);
 }
 
 void drill_refuse(struct drill_draft *draft)
@@ -204,16 +448,16 @@ static void choose(struct drill_draft *draft, size_t *right)
     struct drill_answer *answers = draft->answers;
 
     for (size_t i = 2; i < DRILL_OPTIONS && i < draft->count; i++)
-        swap(&answers[i], &answers[i + drill_pick(draft->random, draft->count - i)]);
+        swap(&answers[i], &answers[i + drill_pick(draft, draft->count - i)]);
     while (draft->count > DRILL_OPTIONS)
         free_answer(&answers[--draft->count]);
     *right = 0;
     for (size_t i = draft->count; i > 1; i--) {
-        size_t other = drill_pick(draft->random, i);
+        size_t other = drill_pick(draft, i);
 
         swap(&answers[i - 1], &answers[other]);
-        if (*right == i - 1 || *right == other)
-            *right = *right == other ? i - 1 : other;
+        if (*right == other)
+            *right = i - 1;
     }
 }
 
@@ -261,6 +505,8 @@ static void free_draft(struct drill_draft *draft)
     while (draft->count > 0)
         free_answer(&draft->answers[--draft->count]);
     text_free(&draft->otherwise);
+    free_run(draft->run);
+    free(draft);
 }
 
 static void add_tag(struct question *q, const char *tag)
@@ -269,14 +515,20 @@ static void add_tag(struct question *q, const char *tag)
     q->tags[q->tag_count++] = memory_copy(tag);
 }
 
-void drill_write(struct question *out, struct random *random, const struct drill_phrasing *phrasings, size_t count)
+void drill_write(struct question *out, struct random *random, const struct drill_phrasing *phrasings)
 {
+    size_t count = 0;
+
+    while (phrasings[count].name)
+        count++;
     for (bool done = false; !done;) {
-        const struct drill_phrasing *phrasing = &phrasings[drill_pick(random, count)];
         struct drill_draft *draft = memory_new(sizeof *draft);
+        const struct drill_phrasing *phrasing;
 
         *out = (struct question){0};
-        *draft = (struct drill_draft){.q = out, .random = random, .form = phrasing->form};
+        *draft = (struct drill_draft){.q = out, .random = random};
+        phrasing = &phrasings[drill_pick(draft, count)];
+        draft->form = phrasing->form;
         add_tag(out, "drill");
         add_tag(out, phrasing->name);
         phrasing->write(draft);
@@ -286,6 +538,5 @@ void drill_write(struct question *out, struct random *random, const struct drill
         else
             question_free(out);
         free_draft(draft);
-        free(draft);
     }
 }
