@@ -102,8 +102,9 @@ struct graded_number {
 };
 
 struct grade {
-    double score;  /* 0 … 1, as Moodle computes it; of several numbers or pairs, the share that is right */
-    size_t answer; /* the one of `answers` that was given; QUESTION_NONE: none, or several */
+    double score; /* at most 1, as Moodle computes it; of several numbers or pairs, the share that is right. Below 0, at
+                     least -1, only where a choice of one or a short answer has a negative weight */
+    size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE: none, or several */
     struct graded_number *numbers; /* [cell_count] of QUESTION_CELLS; else NULL */
 };
 

@@ -4,8 +4,9 @@
  *
  * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
  * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
- * counts, so that closing a terminal loses nothing. The score of a question lies between 0 and 1; descriptions have
- * none; an essay is worth what the learner gives it. */
+ * counts, so that closing a terminal loses nothing. The score of a question is 1 at most, and below 0 where a chosen
+ * option costs points; descriptions have none; an essay is worth what the learner gives it. The scores add up, as in
+ * Moodle, and the sum may be below 0; what is kept of it is not, as in Moodle's gradebook. */
 #ifndef HEADWAY_LEARNER_SITTING_H
 #define HEADWAY_LEARNER_SITTING_H
 

@@ -144,6 +144,40 @@ START_TEST(half_an_answer_is_half_a_point)
 }
 END_TEST
 
+/* A quiz of the learner's own, in the directory of this test. */
+static struct captured run_own(const char *gift, const char *options, const char *input)
+{
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(state, "own.gift", gift);
+    text_addf(&line, "quiz %s/own.gift %s", state, options);
+    c = run(input, text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* As in Moodle the sum of an attempt may be below 0; what is kept of it is not. */
+START_TEST(a_chosen_option_may_cost_points)
+{
+    static const char gift[] = "A? {=yes ~%-50%no}\n\nB? {=yes ~%-100%no}\n\nC? {~%50%x ~%50%y ~%-100%z}\n";
+    struct captured c = run_own(gift, "", "2\n2\n3\n"), json = run_own(gift, "--json --pass 0", "2\n1\n3\n"),
+                    history = run("", "quiz --history");
+
+    ck_assert(holds(&c.out, "Wrong: it costs 0.5."));
+    ck_assert(holds(&c.out, "Wrong: it costs 1."));
+    ck_assert(holds(&c.out, "Score: -1.5 of 3 (-50 %), 3 wrong."));
+    ck_assert(holds(&json.out, "\"score\": 0.5, \"of\": 3,"));
+    ck_assert(holds(&json.out, "\"answer\": \"no\", \"score\": -0.5,"));
+    ck_assert_int_eq(json.status, 0);
+    ck_assert(holds(&history.out, "own                 0 of 3 (0 %)"));
+    ck_assert(holds(&history.out, "own                 0.5 of 3 (17 %)"));
+    captured_free(&c);
+    captured_free(&json);
+    captured_free(&history);
+}
+END_TEST
+
 START_TEST(hints_come_one_by_one)
 {
     static const char *const said[] = {"Which number, times itself, is 4?",
@@ -437,6 +471,7 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, all_types_are_taken);
     tcase_add_test(core, a_wrong_answer_is_told_why_and_where);
     tcase_add_test(core, half_an_answer_is_half_a_point);
+    tcase_add_test(core, a_chosen_option_may_cost_points);
     tcase_add_test(core, hints_come_one_by_one);
     tcase_add_test(core, an_unusable_line_is_asked_again);
     tcase_add_test(core, an_empty_line_gives_up);
