@@ -136,17 +136,11 @@ static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogu
 
 /* --------------------------------------------------------------------------------------------------- what is picked */
 
-static void add_question(struct quiz_pick *pick, const struct question *q)
-{
-    pick->questions = memory_resize(pick->questions, pick->question_count + 1, sizeof(void *));
-    pick->questions[pick->question_count++] = q;
-}
-
 static void pick_all(struct quiz_pick *pick)
 {
     for (size_t i = 0; i < pick->quiz_count; i++)
         for (size_t q = 0; q < pick->quizzes[i].question_count; q++)
-            add_question(pick, &pick->quizzes[i].questions[q]);
+            question_list_add(&pick->questions, &pick->question_count, &pick->quizzes[i].questions[q]);
 }
 
 /* Whether history calls a question so. */
@@ -203,7 +197,7 @@ static void pick_due(struct quiz_pick *pick, const struct progress *progress, bo
 
         pick->due += due[i].is_due;
         if (found)
-            add_question(pick, found);
+            question_list_add(&pick->questions, &pick->question_count, found);
     }
     free(due);
     text_free(&pick->name);

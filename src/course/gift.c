@@ -61,6 +61,18 @@ static void say_too_long(struct gift_reader *r)
                (double)r->block.raw / 1024, QUIZ_QUESTION / 1024);
 }
 
+/* How far before the next question of the quiz the first description stands that it belongs to: a description speaks of
+ * what follows it, up to the next one or the end of its category. */
+static size_t passage_before(const struct quiz *quiz, const struct question *q)
+{
+    const struct question *before = quiz->question_count > 0 ? &quiz->questions[quiz->question_count - 1] : NULL;
+    bool follows = before && strcmp(before->category ? before->category : "", q->category ? q->category : "") == 0;
+
+    if (!follows || !question_passage(before) || (!question_is_graded(q) && question_is_graded(before)))
+        return 0;
+    return before->passage + 1;
+}
+
 /* Reads the block as a question and adds it to the quiz if it is a good one. */
 static void read_block(struct gift_reader *r)
 {
@@ -80,6 +92,7 @@ static void read_block(struct gift_reader *r)
     }
     drop_taken_id(r, &q);
     q.category = r->category ? memory_copy(r->category) : NULL;
+    q.passage = passage_before(quiz, &q);
     if ((quiz->question_count & (quiz->question_count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
         quiz->questions = memory_resize(quiz->questions, 2 * quiz->question_count + 1, sizeof *quiz->questions);
     quiz->questions[quiz->question_count++] = q;

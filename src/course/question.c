@@ -28,6 +28,27 @@ bool question_is_graded(const struct question *q)
     return q->type != QUESTION_DESCRIPTION;
 }
 
+const struct question *question_passage(const struct question *q)
+{
+    return q->passage > 0 || !question_is_graded(q) ? q - q->passage : NULL;
+}
+
+static void append(const struct question ***list, size_t *count, const struct question *q)
+{
+    *list = memory_resize(*list, *count + 1, sizeof **list);
+    (*list)[(*count)++] = q;
+}
+
+void question_list_add(const struct question ***list, size_t *count, const struct question *q)
+{
+    const struct question *passage = question_is_graded(q) ? question_passage(q) : NULL;
+
+    if (passage && (*count == 0 || question_passage((*list)[*count - 1]) != passage))
+        for (const struct question *at = passage; !question_is_graded(at); at++)
+            append(list, count, at);
+    append(list, count, q);
+}
+
 void question_add_key(const struct question *q, struct text *out)
 {
     const char *source = q->text.source ? q->text.source : "";

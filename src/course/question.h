@@ -74,6 +74,8 @@ struct question {
     char *step;                    /* six-stages#score, the step that explains it; NULL */
     char *view;                    /* its picture: a view's name, a blank, and its state; NULL */
     size_t line, column;           /* where it begins */
+    size_t passage; /* of a quiz: so many questions before it in its array stands the first of the descriptions that it
+                       belongs to (itself one of them, or a question about them); 0: none, or it is the first */
 };
 
 /* What a formula is worth, and how it is shown. */
@@ -122,6 +124,14 @@ bool question_matches(const struct question *q, size_t left, size_t chosen);
 
 /* Whether it can be right or wrong: not a description. */
 bool question_is_graded(const struct question *q);
+
+/* The first of the descriptions that it belongs to, or is: what has to be read before it. They end before the first
+ * question behind them. NULL: none. Borrowed from the array that it stands in. */
+const struct question *question_passage(const struct question *q);
+
+/* Appends a question to a list of *count, which the caller frees, and before it its passage where the one before in the
+ * list does not belong to that. */
+void question_list_add(const struct question ***list, size_t *count, const struct question *q);
 
 /* The name of a type as files have it: multiple-choice, missing-word … */
 const char *question_type_name(const struct question *q);

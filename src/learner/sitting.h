@@ -24,7 +24,9 @@ struct sitting_setup {
     size_t count;
     const char *name; /* what the history calls it: six-stages, or "review", or "drill" */
     bool exam;
-    bool shuffles;             /* questions and options of choices, by the seed; else they stand as in the file */
+    bool shuffles;             /* questions (each within its section) and options of choices, by the seed; else they
+                                  stand as in the file. A section is a passage with what belongs to it, or what
+                                  stands between two such */
     uint64_t seed;             /* right sides of pairs are always in an order by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
 };
@@ -47,6 +49,8 @@ struct held_reply {
 /* One question of the paper. */
 struct item {
     const struct question *question; /* borrowed */
+    size_t section;                  /* on the paper, from 0 */
+    size_t rank;                     /* among all that can be graded, by the seed where it is shuffled, from 0 */
     size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
                                         those with a left side */
     size_t option_count;
@@ -85,7 +89,8 @@ struct sitting_sum {
 void sitting_start(struct sitting *s, const struct sitting_setup *setup);
 void sitting_free(struct sitting *s);
 
-/* Takes all questions off the paper that come behind the first `count` that can be graded. Before it is answered. */
+/* Leaves `count` questions that can be graded on the paper, with the passages that belong to them: by chance where it
+ * is shuffled, else the first ones. Before it is answered. */
 void sitting_cut(struct sitting *s, size_t count);
 
 /* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown
