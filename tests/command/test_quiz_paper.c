@@ -43,13 +43,42 @@ START_TEST(a_paper_has_room_and_a_key)
     ck_assert(strstr(text, "Two times two is four.") > cut);
     ck_assert_str_eq(cut + 2, text_string(&key.out));
     ck_assert(holds(&key.out, "\n1. a) 2\n\na) (100 %): Two times two is four.\nb) (0 %): That is four itself.\n"));
-    ck_assert(holds(&key.out, "\n2. a) b) 2; 4\n"));
+    ck_assert(holds(&key.out, "\n2. a) 2 and b) 4; c) costs 100 %\n"));
     ck_assert(holds(&key.out, "(-100 %): Three is odd.\n"));
     ck_assert(holds(&key.out, "- queries (50 %): One of them.\n"));
     ck_assert(holds(&key.out, "- 2.8 ± 0.05 (100 %): Half of it.\n"));
     ck_assert(holds(&key.out, "Because it was made so.\n"));
     captured_free(&c);
     captured_free(&key);
+}
+END_TEST
+
+/* The same words on the paper, in its key alone, and in an export. */
+START_TEST(a_key_has_ranges_and_credit)
+{
+    static const char gift[] = "A? {#1..5}\n\nB? {#3.14:0.005}\n\nC? {=four =4 =%50%for}\n\n"
+                               "D? {~%50%a ~%50%b ~%-100%c}\n\nE? {=left -> right =up -> down}\n\nF? {}\n";
+    static const char *const keys[] = {"\n1. 1 to 5\n",
+                                       "\n2. 3.14 ± 0.005\n",
+                                       "\n3. four (100 %), 4 (100 %), for (50 %)\n",
+                                       "\n4. a) a and b) b; c) costs 100 %\n",
+                                       "\n5. a) ",
+                                       "\n6. No model answer.\n"};
+    static const char *const options[] = {"--paper", "--answers", "--export text --answers"};
+
+    captured_write_string(state, "own.gift", gift);
+    for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
+        struct text line = {0};
+        struct captured c;
+
+        text_addf(&line, "quiz %s/own.gift %s", state, options[o]);
+        c = captured_run(text_string(&line));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            ck_assert_msg(holds(&c.out, keys[i]), "%s: %s in %s", options[o], keys[i], text_string(&c.out));
+        ck_assert(o == 2 || holds(&c.out, "\na) left → right\nb) up → down\n"));
+        captured_free(&c);
+        text_free(&line);
+    }
 }
 END_TEST
 
@@ -290,6 +319,7 @@ Suite *command_quiz_paper_suite(void)
 
     tcase_add_checked_fixture(core, make_state, remove_state);
     tcase_add_test(core, a_paper_has_room_and_a_key);
+    tcase_add_test(core, a_key_has_ranges_and_credit);
     tcase_add_test(core, a_paper_can_be_printed);
     tcase_add_test(core, the_whole_course_is_a_paper);
     tcase_add_test(core, an_export_goes_out_and_what_is_left_is_told);
