@@ -136,8 +136,13 @@ void question_list_add(const struct question ***list, size_t *count, const struc
 /* The name of a type as files have it: multiple-choice, missing-word … */
 const char *question_type_name(const struct question *q);
 
-/* Appends what the history of answers calls it: its id, or, without one, a name made from its text. */
+/* Appends the id by which the history of answers, results and exports know it: its own, or, without one, text: and a
+ * number made from its text. */
 void question_add_key(const struct question *q, struct text *out);
+
+/* Appends its title, or, without one, the start of what it asks, as it is written but for tags of HTML, on one line and
+ * of 80 characters at most. */
+void question_add_title(const struct question *q, struct text *out);
 
 /* The answer of the highest weight, the first of equals, if that is 1; QUESTION_NONE for others, and where numbers of
  * the model are asked for. */

@@ -232,14 +232,17 @@ void sitting_cut(struct sitting *s, size_t count)
 static void keep(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
-    struct text key = {0}, answer = {0};
+    struct text key = {0}, title = {0}, answer = {0};
 
     if (!s->progress)
         return;
     question_add_key(item->question, &key);
     sitting_add_answer(s, i, &answer);
     progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score, item->tries <= 1);
+    question_add_title(item->question, &title);
+    progress_set_title(s->progress, text_string(&key), text_string(&title));
     text_free(&key);
+    text_free(&title);
     text_free(&answer);
 }
 

@@ -71,15 +71,6 @@ static const struct question *find_in(const struct quiz *quiz, const char *key)
 {
     const struct question *found = quiz_find(quiz, key);
 
-    for (size_t i = 0; !found && i < quiz->question_count; i++) {
-        struct text own = {0};
-
-        if (!quiz->questions[i].id)
-            question_add_key(&quiz->questions[i], &own);
-        if (own.length && strcmp(text_string(&own), key) == 0)
-            found = &quiz->questions[i];
-        text_free(&own);
-    }
     return found && question_is_graded(found) ? found : NULL;
 }
 

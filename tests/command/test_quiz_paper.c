@@ -161,7 +161,7 @@ START_TEST(the_history_tells_results_and_misses)
     taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
     all = captured_run("quiz --history");
     ck_assert(holds(&all.out, "  every-type          1 of 2 (50 %)       practice\n"));
-    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one\n"));
+    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one  Root\n"));
     one = captured_run("quiz --history " EVERY);
     ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
     other = captured_run("quiz --history pitfalls");
@@ -172,6 +172,75 @@ START_TEST(the_history_tells_results_and_misses)
     captured_free(&all);
     captured_free(&one);
     captured_free(&other);
+}
+END_TEST
+
+/* A file of the test's own, of which one question has neither id nor title. */
+static struct captured run_own(const char *options, const char *input)
+{
+    static const char gift[] =
+        "What is √4? {#2 =%0%16#squared}\n\n// [id:own/b] [step:six-stages#scale]\n::B, \"so\"::b {T}\n";
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(state, "=own,1.gift", gift);
+    text_addf(&line, "quiz %s/=own,1.gift %s", state, options);
+    c = captured_run_with(input, strlen(input), text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* One id of a question without one, in results, exports and the history, and its title beside it, also where the
+ * history does not see the file. */
+START_TEST(a_question_has_one_id_everywhere)
+{
+    static const char *const seen[] = {"--json", "--export json", "--history", "--history --json"};
+    struct captured taken = run_own("--json", "16\nf\n"), all;
+    const char *at = strstr(text_string(&taken.out), "text:");
+    char id[22] = "";
+
+    ck_assert_ptr_nonnull(at);
+    memcpy(id, at, sizeof id - 1);
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        struct captured c = run_own(seen[i], "");
+
+        ck_assert_msg(holds(&c.out, id), "%s in %s", id, text_string(&c.out));
+        ck_assert_msg(holds(&c.out, "What is √4?"), "%s", text_string(&c.out));
+        captured_free(&c);
+    }
+    all = captured_run("quiz --history");
+    ck_assert(holds(&all.out, id));
+    ck_assert(holds(&all.out, "  What is √4?\n"));
+    ck_assert(holds(&all.out, "own/b  B, \"so\"\n"));
+    captured_free(&all);
+    captured_free(&taken);
+}
+END_TEST
+
+START_TEST(the_history_is_data)
+{
+    struct captured none = captured_run("quiz --history --json"), none_csv = captured_run("quiz --history --csv"), c;
+
+    ck_assert_str_eq(text_string(&none.out), "{\"sittings\": [], \"missed\": []}\n");
+    ck_assert_str_eq(text_string(&none_csv.out), "at,quiz,mode,score,of,percent,seed\n");
+    captured_free(&none);
+    captured_free(&none_csv);
+    c = run_own("--exam --seed 7 --count 1", "\n\n");
+    captured_free(&c);
+    c = run_own("", "2\nf\n");
+    captured_free(&c);
+    c = run_own("--history --json", "");
+    ck_assert(holds(&c.out, ", \"quiz\": \"=own,1\", \"mode\": \"practice\", \"score\": 1, \"of\": 2, \"seed\": null}\n"
+                            "], \"missed\": [\n"));
+    ck_assert(holds(&c.out,
+                    "{\"id\": \"own/b\", \"title\": \"B, \\\"so\\\"\", \"missed\": 1, \"answered\": 1, \"step\": "
+                    "\"six-stages#scale\"}"));
+    ck_assert_ptr_eq(strstr(text_string(&c.out), "{\"sittings\": [\n  {\"at\": \"20"), text_string(&c.out));
+    captured_free(&c);
+    c = run_own("--history --csv", "");
+    ck_assert(holds(&c.out, "Z,\"'=own,1\",practice,1,2,50,\n"));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
 }
 END_TEST
 
@@ -206,6 +275,8 @@ static const struct {
     {"quiz --export gift --count 3 six-stages", "--export writes whole quizzes: leave --count out"},
     {"quiz --export pdf six-stages", "--export pdf does not exist: use gift, aiken, text, markdown, json or anki"},
     {"quiz tests/data", "tests/data is a directory: name a file"},
+    {"quiz --csv six-stages", "--csv writes the results so far: add --history"},
+    {"quiz --history --csv --json", "--csv and --json contradict each other: leave one out"},
     {"quiz --history six-stage", "no lesson \"six-stage\": did you mean six-stages?"},
 };
 
@@ -326,6 +397,8 @@ Suite *command_quiz_paper_suite(void)
     tcase_add_test(core, quizzes_are_listed);
     tcase_add_test(core, a_lesson_ends_with_its_quiz);
     tcase_add_test(core, the_history_tells_results_and_misses);
+    tcase_add_test(core, a_question_has_one_id_everywhere);
+    tcase_add_test(core, the_history_is_data);
     tcase_add_test(core, status_has_a_row_of_quizzes);
     tcase_add_loop_test(core, what_cannot_be_is_refused, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, check_reads_quizzes);

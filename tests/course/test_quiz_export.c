@@ -370,13 +370,15 @@ static json_t *json_of(const struct quiz *quiz)
     return root;
 }
 
+/* Without an id of its own a question has the one that the history on disk knows it by: it must not change. */
 START_TEST(exports_json)
 {
     static const struct {
         size_t question;
         const char *json;
     } cases[] = {
-        {0, "{\"id\": null, \"title\": \"Read this *first*.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+        {0, "{\"id\": \"text:19fbd5c6727f676d\", \"title\": \"Read this *first*.\", \"category\": \"Headway\", "
+            "\"tags\": [], \"type\": "
             "\"description\","
             "\"format\": \"markdown\", \"text\": \"Read this *first*.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [], \"feedback\": null}"},
@@ -385,17 +387,19 @@ START_TEST(exports_json)
             "\"step\": \"s#x\", \"view\": \"score head=1\", \"hints\": [\"Look.\"], \"answers\": ["
             "{\"text\": \"sharper = less\", \"weight\": 1, \"feedback\": \"Yes.\\nIt does.\"},"
             "{\"text\": \"flatter\", \"weight\": 0, \"feedback\": \"No.\"}], \"feedback\": \"All in all.\"}"},
-        {4,
-         "{\"id\": null, \"title\": \"How *much*?\", \"category\": \"Headway\", \"tags\": [], \"type\": \"numerical\","
-         "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
-         "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
-         "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
-         "{\"value\": null, \"tolerance\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
-        {6, "{\"id\": null, \"title\": \"Pair them.\", \"category\": \"Headway\", \"tags\": [], \"type\": \"matching\","
+        {4, "{\"id\": \"text:795f8e9bea2b627d\", \"title\": \"How *much*?\", \"category\": \"Headway\", \"tags\": [], "
+            "\"type\": \"numerical\","
+            "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
+            "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
+            "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
+            "{\"value\": null, \"tolerance\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
+        {6, "{\"id\": \"text:69f7f75de587ca8d\", \"title\": \"Pair them.\", \"category\": \"Headway\", \"tags\": [], "
+            "\"type\": \"matching\","
             "\"format\": \"moodle\", \"text\": \"Pair them.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [{\"left\": \"query\", \"right\": \"asks\"}, {\"left\": \"key\", \"right\": \"offers\"},"
             "{\"left\": null, \"right\": \"gives\"}], \"feedback\": null}"},
-        {7, "{\"id\": null, \"title\": \"A word is _____ here.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+        {7, "{\"id\": \"text:54f8f4b4e274a5c4\", \"title\": \"A word is _____ here.\", \"category\": \"Headway\", "
+            "\"tags\": [], \"type\": "
             "\"missing-word\","
             "\"format\": \"moodle\", \"text\": \"A word is _____ here.\", \"several\": false,"
             "\"step\": null, \"view\": null, \"hints\": [], \"answers\": ["
