@@ -38,7 +38,7 @@ const struct question *question_passage(const struct question *q)
 
 static void append(const struct question ***list, size_t *count, const struct question *q)
 {
-    *list = memory_resize(*list, *count + 1, sizeof **list);
+    *list = memory_resize(*list, *count + 1, sizeof(void *));
     (*list)[(*count)++] = q;
 }
 
