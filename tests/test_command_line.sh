@@ -219,7 +219,7 @@ answers 'b\n' "$every" --pass 50
 answers '' "$every" --pass 0
 [ "$status" -eq 0 ] || complain 'no input at all' quiz
 answers '1\n' tests/data/quizzes/some-broken.gift
-[ "$status" -eq 0 ] && [ "$(grep -c '^tests/data/quizzes/some-broken.gift:[0-9]*:[0-9]*: ' "$box/err")" -eq 3 ] &&
+[ "$status" -eq 2 ] && [ "$(grep -c '^tests/data/quizzes/some-broken.gift:[0-9]*:[0-9]*: ' "$box/err")" -eq 3 ] &&
     grep -q '^Score: 1 of 3' "$box/out" || complain 'broken questions' quiz
 head -c 100000 /dev/zero | tr '\0' y >"$box/answer"
 checks=$((checks + 1))

@@ -34,7 +34,8 @@ static const struct option options[] = {
     {"--paper", NULL, NULL, "print it, for a room without computers, with a key"},
     {"--answers", NULL, NULL, "print the key alone; of an export, the key too"},
     {"--export", NULL, quiz_format_names, "write it for something else"},
-    {"--history", NULL, NULL, "results so far, and what is missed most often"},
+    {"--history", NULL, NULL, "results so far, and what is missed; also --json"},
+    {"--csv", NULL, NULL, "of the history: the results as a table"},
     {0},
 };
 
@@ -239,11 +240,17 @@ static int list(struct quiz_run *run, struct error *e)
 
 static int remember(struct quiz_run *run, struct error *e)
 {
+    struct quiz_history history = {&run->opened, run->arguments, run->progress, HISTORY_TEXT, 0};
     struct text text = {0};
-    bool ok = quiz_history_add(&text, &run->opened, run->arguments, run->progress, e);
+    bool ok;
 
-    if (ok)
+    history.form = run->request.json ? HISTORY_JSON : run->request.csv ? HISTORY_CSV : HISTORY_TEXT;
+    ok = quiz_history_add(&text, &history, e);
+    run->pick.refused = history.refused;
+    if (ok && history.form == HISTORY_TEXT)
         output_send(run->out, &text);
+    else if (ok)
+        output_data(run->out, text_string(&text), text.length);
     text_free(&text);
     return ok ? 0 : 2;
 }
@@ -301,22 +308,28 @@ static int say_nothing_due(struct quiz_run *run)
     return 0;
 }
 
+/* The exit status: a file is wrong where a question of it was refused, however well the others went. */
+static int end_status(const struct quiz_run *run, int status)
+{
+    return run->pick.refused > 0 && status <= 1 ? 2 : status;
+}
+
 static int run_deed(struct quiz_run *run, struct error *e)
 {
     const struct quiz_request *request = &run->request;
 
     if (!deeds[request->deed].picks)
-        return deeds[request->deed].run(run, e);
+        return end_status(run, deeds[request->deed].run(run, e));
     if (!quiz_pick_open(&run->pick, &run->opened, run->arguments, request, run->progress, e))
         return 2;
     if (request->reviews && run->pick.question_count == 0 && !request->json)
-        return say_nothing_due(run);
+        return end_status(run, say_nothing_due(run));
     lay_paper(run);
     if (request->deed != QUIZ_EXPORTS && sitting_sum(&run->sitting).of == 0 && !request->reviews) {
         error_set(e, ERROR_INPUT, "%s asks nothing: write answers between { and }", text_string(&run->pick.name));
         return 2;
     }
-    return deeds[request->deed].run(run, e);
+    return end_status(run, deeds[request->deed].run(run, e));
 }
 
 static int run(const struct arguments *a, struct output *out, struct error *e)
@@ -359,7 +372,8 @@ const struct command command_quiz = {
              "an exam a number opens that question again, and an empty line submits.\n"
              "\n"
              "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
-             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN.\n",
+             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN: the\n"
+             "others are asked, printed or exported, and the status is 2 all the same.\n",
     .example = "  headway quiz six-stages\n"
                "  headway quiz drill --topic softmax-row --count 20 --seed 7\n"
                "  headway quiz --paper --seed 3\n"

@@ -28,6 +28,8 @@ struct question_answer *gift_add_answer(struct gift_reader *r, size_t at)
     return &q->answers[q->answer_count++];
 }
 
+#define BEFORE_POINT 2 /* digits of a weight with a point, at most: Moodle reads %100%, but %100.0% is text */
+
 /* Bytes of a weight, %50% or %-33.3%, as Moodle knows one; 0 if that is none. */
 static size_t weight_length(const char *bytes, size_t length)
 {
@@ -40,7 +42,7 @@ static size_t weight_length(const char *bytes, size_t length)
         at++;
     if (digits == 0)
         return 0;
-    if (at < length && bytes[at] == '.')
+    if (at < length && bytes[at] == '.' && digits <= BEFORE_POINT)
         for (at++, digits = 0; at < length && bytes[at] >= '0' && bytes[at] <= '9' && digits < 20; digits++)
             at++;
     return at < length && bytes[at] == '%' ? at + 1 : 0;
@@ -58,17 +60,31 @@ static size_t meant_length(const char *bytes, size_t length)
     return at > 1 && at < length && bytes[at] == '%' ? at + 1 : 0;
 }
 
+/* Warns of what was meant as a weight and is none, also in Moodle: it stays in the text. */
+static void warn_of_weight(struct gift_reader *r, size_t at, const char *bytes, size_t length)
+{
+    bool is_plain = strspn(bytes + 1, "-.0123456789") + 2 == length; /* no sign but these */
+    double meant = is_plain ? fabs(strtod(bytes + 1, NULL)) : 0;
+
+    if (length == 0)
+        return;
+    if (meant >= 100 && meant < 1000)
+        problems_warn(r->problems, gift_place(r, at),
+                      "Moodle takes %.*s for text, as three digits and a point are no weight: write %%%s%.0f%%",
+                      (int)(length < 40 ? length : 40), bytes, bytes[1] == '-' ? "-" : "", trunc(meant));
+    else
+        problems_warn(r->problems, gift_place(r, at),
+                      "%.*s is no weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
+                      (int)(length < 40 ? length : 40), bytes);
+}
+
 bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *weight)
 {
     const char *bytes = text_string(&r->block.bytes) + span->begin;
     size_t length = weight_length(bytes, span->end - span->begin);
 
     if (length == 0) {
-        length = meant_length(bytes, span->end - span->begin);
-        if (length > 0)
-            problems_warn(r->problems, gift_place(r, span->begin),
-                          "%.*s is no weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
-                          (int)(length < 40 ? length : 40), bytes);
+        warn_of_weight(r, span->begin, bytes, meant_length(bytes, span->end - span->begin));
         return false;
     }
     *weight = strtod(bytes + 1, NULL) / 100;

@@ -90,10 +90,25 @@ bool quiz_open_file(struct quiz *out, const char *path, struct problems *problem
     return ok;
 }
 
+/* Whether the history calls the question, which has no id, so. */
+static bool is_called(const struct question *q, const char *key)
+{
+    struct text own = {0};
+    bool is;
+
+    question_add_key(q, &own);
+    is = strcmp(text_string(&own), key) == 0;
+    text_free(&own);
+    return is;
+}
+
 const struct question *quiz_find(const struct quiz *quiz, const char *id)
 {
     for (size_t i = 0; i < quiz->question_count; i++)
         if (quiz->questions[i].id && strcmp(quiz->questions[i].id, id) == 0)
+            return &quiz->questions[i];
+    for (size_t i = 0; i < quiz->question_count; i++)
+        if (!quiz->questions[i].id && is_called(&quiz->questions[i], id))
             return &quiz->questions[i];
     return NULL;
 }

@@ -43,7 +43,7 @@ bool quiz_open_file(struct quiz *out, const char *path, struct problems *problem
 bool quiz_is_there(const struct catalogue *catalogue, size_t lesson);
 void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text *out);
 
-/* The question of that id; NULL. Borrowed. */
+/* The question of that id, or, of those without one, the one that the history calls so; NULL. Borrowed. */
 const struct question *quiz_find(const struct quiz *quiz, const char *id);
 
 /* What `check` wants of a quiz beyond what can be read, each as a warning or an error at its place: feedback on each

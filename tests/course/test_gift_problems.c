@@ -52,6 +52,13 @@ static const struct problem_case {
     {"A{~%100%a ~%100%b}", 1,
      "1:1 warning: the right options are worth 200 % together: lower their weights to 100 %\n"},
     {"A{x ~a =b}", 1, "1:3 warning: this is read as a wrong option: put ~ before it\n"},
+    {"A{~%100.0%a ~%50.0%b ~%50%c ~%-100.5%d}", 1,
+     "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
+     "1:30 warning: Moodle takes %-100.5% for text, as three digits and a point are no weight: write %-100%\n"},
+    {"A{=%100.0%a =b}\n\nB{#=%50%1 =%100.00%2}", 1,
+     "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
+     "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"
+     "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
     {"A{=%50%a ~b}", 1, "1:3 warning: behind = no weight is read, and it stays in the text: write ~%50%\n"},
     {"A{~%33,3%a =b}", 1,
      "1:4 warning: %33,3% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
@@ -113,6 +120,12 @@ static const struct problem_case {
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
      "4:2 warning: a control character is shown in signs that do no harm: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
+    /* Other formats: one sentence, and no question of it is asked. */
+    {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
+     "1:1 this file is Aiken, and only GIFT is read: write Which is it? {=right ~wrong}, or import it into Moodle and "
+     "export it as GIFT\n"},
+    {"<?xml version=\"1.0\"?>\n<quiz>\n<question type=\"truefalse\"></question></quiz>", 0,
+     "1:1 this file is Moodle XML, and only GIFT is read: in Moodle, export the questions as GIFT\n"},
     {"\xEF\xBB\xBF}", 0, "1:1 this } closes nothing: put { before the answers, or write \\} in a text\n"},
     {"A \\(\\nabla\\) \\nothing \\not{T}", 1,
      "1:5 warning: \\n is the end of a line here: write \\\\nabla if TeX's \\nabla is meant\n"

@@ -167,7 +167,8 @@ START_TEST(says_how_well_it_fits)
         const char *typed, *answer;
         enum typed_fit fit;
     } cases[] = {{"D_K", "d_k", FITS_EXACTLY}, {"dk", "d_k", FITS_FREELY}, {"dk", "d*", FITS_WILD},
-                 {"dk", " * ", FITS_ANY},      {"dk", "**", FITS_ANY},     {"dk", "d_v", FITS_NOT}};
+                 {"dk", " * ", FITS_WILD},     {"dk", "**", FITS_WILD},    {"[d, k]", "(d,*)", FITS_FREELY},
+                 {"dk", "d_v", FITS_NOT}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct typed_text typed;
