@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "course/quiz_format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,14 +132,15 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
 {
     struct problems own = {0}, *all = problems ? problems : &own;
     size_t errors = all->errors, first = all->count;
+    const char *refusal = quiz_format_refusal(quiz_format_guess(bytes, length));
     struct gift_reader r = {.out = out, .problems = all};
 
     *out = (struct quiz){.name = name_of(file), .file = memory_copy(file)};
     if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0)
         bytes += 3, length -= 3;
     r.locator = locator_start(out->file, bytes, length);
-    if (length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
-        problems_add(all, (struct place){out->file, 1, 1}, "this file is UTF-16: save it as UTF-8");
+    if (refusal)
+        problems_add(all, (struct place){out->file, 1, 1}, "%s", refusal);
     else
         read_blocks(&r);
     if (out->question_count == 0 && all->errors == errors)

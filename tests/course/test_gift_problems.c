@@ -113,6 +113,12 @@ static const struct problem_case {
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
      "4:2 warning: a control character is shown in signs that do no harm: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
+    /* Other formats: one sentence, and no question of it is asked. */
+    {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
+     "1:1 this file is Aiken, and only GIFT is read: write Which is it? {=right ~wrong}, or import it into Moodle and "
+     "export it as GIFT\n"},
+    {"<?xml version=\"1.0\"?>\n<quiz>\n<question type=\"truefalse\"></question></quiz>", 0,
+     "1:1 this file is Moodle XML, and only GIFT is read: in Moodle, export the questions as GIFT\n"},
     {"\xEF\xBB\xBF}", 0, "1:1 this } closes nothing: put { before the answers, or write \\} in a text\n"},
     {"A \\(\\nabla\\) \\nothing \\not{T}", 1,
      "1:5 warning: \\n is the end of a line here: write \\\\nabla if TeX's \\nabla is meant\n"

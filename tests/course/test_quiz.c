@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
 #include "course/quiz.h"
+#include "course/quiz_format.h"
 #include "dump.h"
 #include "gift_dump.h"
 #include "suites.h"
@@ -183,8 +184,9 @@ static const struct check_case {
                                   "2:1 warning: answer 3 has no feedback: say behind # why it is right or wrong\n"},
     {"// [id:a]\nA{~x#One row. =z#Another row. ~y# One  row.}",
      "2:32 options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
-    {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
-                                                  "2:19 the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}",
+     "2:4 the feedback of option 1 only says right or wrong: say why\n"
+     "2:19 the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\nA{~x#Count once =y#count  Once}",
      "2:18 options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
     {"// [id:a]\nA{~x#It gives 1 =y#It gives -1}", ""},
@@ -235,6 +237,56 @@ START_TEST(an_id_is_taken_once_among_all_quizzes)
 }
 END_TEST
 
+/* Bytes of a literal; with zeros in it. */
+#define BYTES(literal) literal, sizeof literal - 1
+
+static const struct {
+    const char *bytes;
+    size_t length;
+    enum quiz_guess guess;
+} guesses[] = {
+    {BYTES(""), QUIZ_IS_GIFT},
+    {BYTES("::T::Is it? {T}"), QUIZ_IS_GIFT},
+    {BYTES("Only words."), QUIZ_IS_GIFT},
+    /* Aiken. */
+    {BYTES("Which?\nA. one\nB. two\nANSWER: B"), QUIZ_IS_AIKEN},
+    {BYTES("\xEF\xBB\xBF\r\nWhich?\r\nA) one\r\nB) two\r\nC) three\r\nANSWER: A \r\n"), QUIZ_IS_AIKEN},
+    {BYTES("Which set?\nA. {1, 2}\nB. {3}\nANSWER: B\n\nIs {} a set?\nA. no\nB. yes\nANSWER: B\n"), QUIZ_IS_AIKEN},
+    {BYTES("Which?\nA. one\nB. two\nANSWER: C"), QUIZ_IS_GIFT}, /* the letter of no option */
+    {BYTES("Which?\nB. one\nA. two\nANSWER: A"), QUIZ_IS_GIFT},
+    {BYTES("Which?\nA. one\nANSWER: A"), QUIZ_IS_GIFT},
+    {BYTES("What is this?\nA. one\nB. two\nANSWER: B\n\nWhich format? {=Aiken ~GIFT}"), QUIZ_IS_GIFT},
+    {BYTES("Which format? {=Aiken ~GIFT}\n\nWhat?\nA. one\nB. two\nANSWER: B"), QUIZ_IS_GIFT},
+    {BYTES("What?\nA. one\nB. two\nANSWER: B {=x ~y}"), QUIZ_IS_GIFT},
+    /* XML, pages, JSON. */
+    {BYTES("<?xml version=\"1.0\" ?>\n<quiz>\n<question type=\"category\"/>"), QUIZ_IS_MOODLE_XML},
+    {BYTES("\xEF\xBB\xBF<quiz></quiz>"), QUIZ_IS_MOODLE_XML},
+    {BYTES("<quiz> is what in Moodle XML? {=its root ~a question}"), QUIZ_IS_GIFT},
+    {BYTES("<?xml begins what? {=XML ~HTML}"), QUIZ_IS_GIFT},
+    {BYTES("<!DOCTYPE html>\n<HTML><body>Log in</body></HTML>"), QUIZ_IS_HTML},
+    {BYTES("<!DOCTYPE html> begins what? {=HTML ~XML}"), QUIZ_IS_GIFT},
+    {BYTES("{\n  \"questions\": []}"), QUIZ_IS_JSON},
+    {BYTES("{=one ~two} is it?"), QUIZ_IS_GIFT},
+    {BYTES("{\\rtf1\\ansi Is it?}"), QUIZ_IS_RTF},
+    {BYTES("%PDF-1.7\n"), QUIZ_IS_PDF},
+    {BYTES("PK\003\004\024\0\0\0"), QUIZ_IS_ZIP},
+    /* UTF-16: with a mark, and without, either byte first. */
+    {BYTES("\xFF\xFE"), QUIZ_IS_UTF16},
+    {BYTES("\xFE\xFF\0I\0s"), QUIZ_IS_UTF16},
+    {BYTES("I\0s\0 \0i\0t\0?\0 \0{\0T\0}\0"), QUIZ_IS_UTF16},
+    {BYTES("\0I\0s\0 \0i\0t\0?\0 \0{\0T\0}"), QUIZ_IS_UTF16},
+    {BYTES("\0\nI\0s it? And is it so?{T}"), QUIZ_IS_GIFT}, /* two zeros that came in by accident */
+};
+
+START_TEST(knows_other_formats)
+{
+    enum quiz_guess guess = quiz_format_guess(guesses[_i].bytes, guesses[_i].length);
+
+    ck_assert_int_eq(guess, guesses[_i].guess);
+    ck_assert((quiz_format_refusal(guess) == NULL) == (guess == QUIZ_IS_GIFT));
+}
+END_TEST
+
 Suite *course_quiz_suite(void)
 {
     Suite *suite = suite_create("course_quiz");
@@ -246,6 +298,7 @@ Suite *course_quiz_suite(void)
     tcase_add_test(files, says_what_it_cannot_open);
     tcase_add_test(files, a_file_of_100_mb_is_not_read);
     tcase_add_loop_test(check, checks_what_authors_forget, 0, (int)(sizeof checks / sizeof *checks));
+    tcase_add_loop_test(check, knows_other_formats, 0, (int)(sizeof guesses / sizeof *guesses));
     tcase_add_test(check, an_id_is_taken_once_among_all_quizzes);
     suite_add_tcase(suite, files);
     suite_add_tcase(suite, check);
