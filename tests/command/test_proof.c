@@ -149,7 +149,7 @@ END_TEST
 
 START_TEST(the_course_is_all_right)
 {
-    struct captured c = captured_run("check");
+    struct captured c = captured_run("check --style");
     size_t length = strlen(text_string(&c.out));
 
     ck_assert_str_eq(text_string(&c.err), "");
@@ -223,6 +223,182 @@ START_TEST(steps_that_do_not_fit)
 }
 END_TEST
 
+/* ---------------------------------------------------------------------------------------------------------- quizzes */
+
+/* A bank from elsewhere: 400 questions without id and feedback, the third with a format that is none, the last cut off
+ * in its middle; `last` is one more. */
+static char *write_bank(const char *name, const char *last)
+{
+    char *directory = captured_directory();
+    struct text bank = {0};
+
+    for (size_t i = 0; i < 400; i++)
+        text_addf(&bank, "%sIs it %zu? {=yes#%s ~no}\n\n", i == 2 ? "[htm]" : "", i, i < 3 ? "Well done!" : "It counts.");
+    text_add(&bank, last);
+    captured_write_string(directory, name, text_string(&bank));
+    text_free(&bank);
+    return directory;
+}
+
+static struct captured check_in(const char *directory, const char *words)
+{
+    struct text line = {0};
+    struct captured c;
+
+    text_addf(&line, "check %s/%s", directory, words);
+    c = captured_run(text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* Cuts the directory off each line. */
+static void expect_lines(const struct captured *c, const char *directory, const char *expected)
+{
+    size_t length = strlen(directory) + 1;
+    struct text lines = {0};
+
+    for (const char *at = text_string(&c->err); *at; at = strchr(at, '\n') + 1) {
+        ck_assert_int_eq(strncmp(at, directory, length - 1), 0);
+        text_add_bytes(&lines, at + length, strcspn(at + length, "\n") + 1);
+    }
+    ck_assert_str_eq(text_string(&lines), expected);
+    text_free(&lines);
+}
+
+START_TEST(what_breaks_comes_first_and_style_is_a_line)
+{
+    char *directory = write_bank("bank.gift", "Is it more? {=yes\n");
+    struct captured c = check_in(directory, "bank.gift"), all = check_in(directory, "bank.gift --style");
+    size_t lines = 0;
+
+    expect_lines(&c, directory,
+                 "bank.gift:801:13: this { is never closed: put } behind the answers, or write \\{ for a brace in a "
+                 "text\n"
+                 "bank.gift:5:1: warning: Moodle reads a format only as [html], with nothing before it, and keeps this "
+                 "in the text: write [html]\n"
+                 "bank.gift: 803 points of house style (--style shows them): 400 questions without an id, 400 answers "
+                 "without feedback, 3 answers whose feedback only says right or wrong\n");
+    ck_assert_str_eq(text_string(&c.out),
+                     "1 quiz, 400 questions, 0 numbers: 1 error, 1 warning, 803 points of house style\n");
+    ck_assert_int_eq(c.status, 2);
+    for (const char *at = text_string(&all.err); (at = strstr(at, ": style: ")); at++)
+        lines++;
+    ck_assert_uint_eq(lines, 803);
+    ck_assert_ptr_null(strstr(text_string(&all.err), "points of house style"));
+    ck_assert_int_eq(all.status, 2);
+    captured_free(&c);
+    captured_free(&all);
+    captured_remove(directory);
+}
+END_TEST
+
+START_TEST(style_is_no_error)
+{
+    char *directory = write_bank("bank.txt", "Is it more? {=yes#Right! ~no#Wrong!}\n\nIs it all? {=a#x ~b#X}\n");
+    struct captured c;
+
+    captured_write_string(directory, "good.gift", "// [id:a]\nIs it so? {=yes#1 + 1 is 2. ~no}\n");
+    c = check_in(directory, "good.gift");
+    expect_lines(&c, directory,
+                 "good.gift: 1 point of house style (--style shows it): 1 answer without feedback\n");
+    ck_assert_str_eq(text_string(&c.out), "1 quiz, 1 question, 0 numbers: all right but for 1 point of house style\n");
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+    c = check_in(directory, "bank.txt");
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err),
+                                 "bank.txt: 808 points of house style (--style shows them): 402 questions without an "
+                                 "id, 400 answers without feedback, 5 answers whose feedback only says right or wrong, "
+                                 "1 option with another's feedback\n"));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
+START_TEST(thousands_have_a_comma)
+{
+    struct text bank = {0};
+    struct captured c;
+
+    for (size_t i = 0; i < 1007; i++)
+        text_add(&bank, "Is it so? {}\n\n");
+    c = captured_run_with(bank.bytes, bank.length, "check -");
+    ck_assert_str_eq(text_string(&c.err), "-: 1,007 points of house style (--style shows them): 1,007 questions "
+                                          "without an id\n");
+    ck_assert_str_eq(text_string(&c.out),
+                     "1 quiz, 1007 questions, 0 numbers: all right but for 1,007 points of house style\n");
+    text_free(&bank);
+    captured_free(&c);
+}
+END_TEST
+
+static const struct {
+    const char *input, *out, *err;
+    int status;
+} inputs[] = {
+    {"// [id:a]\nA{}\n", "1 quiz, 1 question, 0 numbers: all right\n", "", 0},
+    {"// [id:a]\nA{\n", "1 quiz, 0 questions, 0 numbers: 1 error\n", "-:2:2: this { is never closed: ", 2},
+    {"# A\n\n---\n\n## B\n\n2<!-- = 1 + 1 -->\n", "1 lesson, 1 step, 1 number: all right\n", "", 0},
+    {"# A\n\n---\n\n## B\n\n3<!-- = 1 + 1 -->\n", "1 lesson, 1 step, 1 number: 1 error\n",
+     "-:7:1: 3 is not 1 + 1: that is 2\n", 2},
+    {"", "1 quiz, 0 questions, 0 numbers: 1 error\n", "-:1:1: this file holds no question: ", 2},
+};
+
+START_TEST(standard_input_is_checked)
+{
+    struct captured c = captured_run_with(inputs[_i].input, strlen(inputs[_i].input), "check -");
+
+    ck_assert_str_eq(text_string(&c.out), inputs[_i].out);
+    ck_assert_int_eq(strncmp(text_string(&c.err), inputs[_i].err, strlen(inputs[_i].err)), 0);
+    ck_assert_uint_eq(c.err.length == 0, *inputs[_i].err == '\0');
+    ck_assert_int_eq(c.status, inputs[_i].status);
+    captured_free(&c);
+}
+END_TEST
+
+static const struct {
+    const char *name, *bytes, *message;
+} misnamed[] = {
+    {"a.gift", "# A\n\n---\n\n## B\n", "a.gift is a lesson in Markdown, not a quiz in GIFT: call it .md\n"},
+    {"a.txt", "\n# A\n\n---\n\n## B\n", "a.txt is a lesson in Markdown, not a quiz in GIFT: call it .md\n"},
+    {"a.md", "::A::a{T}\n", "a.md is a quiz, not a lesson in Markdown: call it .gift\n"},
+    {"a.gift", "Which?\nA. x\nB. y\nANSWER: A\n", "a.gift:1:1: this file is Aiken"},
+    {"a.txt", "<?xml version=\"1.0\"?>\n<quiz>\n<question type=\"essay\"/></quiz>\n",
+     "a.txt:1:1: this file is Moodle XML"},
+    {"a.xml", "<?xml version=\"1.0\"?>\n<quiz>\n<question type=\"essay\"/></quiz>\n",
+     "a.xml:1:1: this file is Moodle XML"},
+    {"a.doc", "What is it? {T}\n", "a.doc is no lesson and no quiz: name a .md, .gift or .txt file"},
+    {".txt", "What is it? {T}\n", ".txt is no lesson and no quiz: "},
+};
+
+START_TEST(a_file_that_is_not_what_its_name_says)
+{
+    char *directory = captured_directory();
+    struct captured c;
+
+    captured_write_string(directory, misnamed[_i].name, misnamed[_i].bytes);
+    c = check_in(directory, misnamed[_i].name);
+    ck_assert_msg(strstr(text_string(&c.err), misnamed[_i].message) != NULL, "%s", text_string(&c.err));
+    ck_assert_int_eq(c.status, 2);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
+START_TEST(other_names_are_taken_by_what_they_hold)
+{
+    char *directory = captured_directory();
+    struct captured c;
+
+    captured_write_string(directory, "bank", "// [id:a]\nWhat is it? {}\n");
+    c = check_in(directory, "bank");
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_str_eq(text_string(&c.out), "1 quiz, 1 question, 0 numbers: all right\n");
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_proof_suite(void)
 {
     Suite *suite = suite_create("command_proof");
@@ -234,6 +410,12 @@ Suite *command_proof_suite(void)
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, steps_that_do_not_fit);
+    tcase_add_test(core, what_breaks_comes_first_and_style_is_a_line);
+    tcase_add_test(core, style_is_no_error);
+    tcase_add_test(core, thousands_have_a_comma);
+    tcase_add_loop_test(core, standard_input_is_checked, 0, (int)(sizeof inputs / sizeof *inputs));
+    tcase_add_loop_test(core, a_file_that_is_not_what_its_name_says, 0, (int)(sizeof misnamed / sizeof *misnamed));
+    tcase_add_test(core, other_names_are_taken_by_what_they_hold);
     suite_add_tcase(suite, core);
     return suite;
 }

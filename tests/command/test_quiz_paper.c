@@ -203,7 +203,7 @@ static struct captured check_course(const char *gift)
 
     captured_write_string(course, "lessons/01-why.md", "# Why\n\n---\n\n## One\n\nText.\n");
     captured_write_string(course, "quizzes/01-why.gift", gift);
-    text_addf(&line, "check %s", course);
+    text_addf(&line, "check --style %s", course);
     c = captured_run(text_string(&line));
     text_free(&line);
     captured_remove(course);
@@ -271,7 +271,7 @@ END_TEST
 
 START_TEST(check_takes_files_and_directories_of_quizzes)
 {
-    struct captured file = captured_run("check " EVERY), all = captured_run("check quizzes/");
+    struct captured file = captured_run("check --style " EVERY), all = captured_run("check --style quizzes/");
 
     ck_assert_str_eq(text_string(&file.err), "");
     ck_assert_str_eq(text_string(&file.out), "1 quiz, 9 questions, 1 number: all right\n");
