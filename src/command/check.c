@@ -3,8 +3,8 @@
 #include "command/check_quiz.h"
 #include "command/commands.h"
 #include "command/glossary.h"
+#include "command/lint.h"
 #include "command/open.h"
-#include "command/proof.h"
 #include "command/report.h"
 #include "course/quiz_format.h"
 
@@ -28,24 +28,24 @@ void check_report_unread(struct check *check, const struct error *e)
     check->errors++;
 }
 
-static void check_lesson(struct check *check, struct proof *proof, const char *bytes, size_t length)
+static void check_lesson(struct check *check, struct lint *lint, const char *bytes, size_t length)
 {
     struct lesson lesson;
 
-    lesson_parse(&lesson, bytes, length, proof->file, proof->problems);
-    proof_lesson(proof, &lesson);
+    lesson_parse(&lesson, bytes, length, lint->file, lint->problems);
+    lint_lesson(lint, &lesson);
     check->lessons++;
     check->steps += lesson.step_count;
     lesson_free(&lesson);
 }
 
-static void check_glossary(struct check *check, struct proof *proof, const char *bytes, size_t length)
+static void check_glossary(struct check *check, struct lint *lint, const char *bytes, size_t length)
 {
     struct markdown markdown;
 
-    markdown_parse(&markdown, bytes, length, proof->file, proof->problems);
-    proof_page(proof, &markdown.prose);
-    check->terms += glossary_check(&markdown.prose, proof->file, proof->problems);
+    markdown_parse(&markdown, bytes, length, lint->file, lint->problems);
+    lint_page(lint, &markdown.prose);
+    check->terms += glossary_check(&markdown.prose, lint->file, lint->problems);
     markdown_free(&markdown);
 }
 
@@ -53,14 +53,14 @@ static void check_glossary(struct check *check, struct proof *proof, const char 
 static void check_bytes(struct check *check, const char *path, const char *file, const char *bytes, size_t length)
 {
     struct problems problems = {0};
-    struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
+    struct lint lint = {.links = &check->links, .path = path, .file = file, .problems = &problems};
 
     check->pages++;
     if (glossary_is_one(path))
-        check_glossary(check, &proof, bytes, length);
+        check_glossary(check, &lint, bytes, length);
     else
-        check_lesson(check, &proof, bytes, length);
-    check->numbers += proof.numbers;
+        check_lesson(check, &lint, bytes, length);
+    check->numbers += lint.numbers;
     check_report(check, &problems);
 }
 
@@ -88,8 +88,6 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
     check_quizzes(check, catalogue);
     links_free(&check->links);
 }
-
-/* ----------------------------------------------------------------------------------------------------- single files */
 
 /* What a file holds. */
 enum content { CONTENT_UNKNOWN, CONTENT_LESSON, CONTENT_QUIZ };
@@ -271,17 +269,18 @@ const struct command command_check = {
     .name = "check",
     .operands = "[FILE|DIR|-]...",
     .most = (size_t)-1,
-    .summary = "proofs lessons and quizzes: links, numbers",
-    .about = "Reads lessons (.md) and quizzes (GIFT, as .gift or .txt), one of them from standard\n"
-             "input (-), or all of a course (DIR/lessons and DIR/quizzes), and says what is wrong\n"
-             "with them on standard error, as FILE:LINE:COLUMN: message, the worst first:\n"
+    .summary = "proofreads lessons and quizzes: links, numbers",
+    .about = "Reads lessons (.md) and quizzes (GIFT, as .gift or .txt), one of them from\n"
+             "standard input (-), or all of a course (DIR/lessons and DIR/quizzes), and says\n"
+             "what is wrong with them on standard error, as FILE:LINE:COLUMN: message, the\n"
+             "worst first:\n"
              "- what breaks: what cannot be read, views that do not exist or do not open, dead\n"
              "  links, terms of glossary.md without a text or twice, numbers that are not what\n"
              "  their source computes, steps that do not exist, an id that is taken, model\n"
              "  answers that would not be taken;\n"
-             "- warnings: what Moodle refuses, or reads otherwise than its author meant; and a\n"
-             "  step that does not fit 80x24 without scrolling: what stands before its first ###\n"
-             "  heading, in each part that a pause ends, has to be in sight at once;\n"
+             "- warnings: what Moodle refuses, or reads otherwise than its author meant; and\n"
+             "  a step that does not fit 80x24 without scrolling: what stands before its\n"
+             "  first ### heading, in each part that a pause ends, has to be in sight at once;\n"
              "- house style, in one line a file: questions without an id, answers without\n"
              "  feedback of their own, or with one that only says right or wrong. Any other\n"
              "  bank may do without; --style shows each.\n"

@@ -2,8 +2,8 @@
 #include "command/check_quiz.h"
 
 #include "base/memory.h"
+#include "command/lint_quiz.h"
 #include "command/open.h"
-#include "command/proof_quiz.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -32,17 +32,17 @@ static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct 
 {
     const struct quiz *quiz = &shelf->quizzes[shelf->count - 1];
     struct check *check = shelf->check;
-    struct proof proof = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
+    struct lint lint = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
 
     if (quiz->file) {
         quiz_check(quiz, shelf->quizzes, shelf->count - 1, problems);
-        proof_quiz(&proof, quiz, shelf->library);
+        lint_quiz(&lint, quiz, shelf->library);
     }
     if (e->code != ERROR_NONE && problems->errors == 0)
         check_report_unread(check, e);
     check->quizzes++;
     check->questions += quiz->question_count;
-    check->numbers += proof.numbers;
+    check->numbers += lint.numbers;
     check_report(check, problems);
 }
 

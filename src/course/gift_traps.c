@@ -30,8 +30,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* ------------------------------------------------------------------------------------------------ around the answers */
-
 static bool is_same_but_for_case(const char *a, const char *b)
 {
     while (*a && (*a | 0x20) == (*b | 0x20))
@@ -119,16 +117,14 @@ void gift_warn_of_text(struct gift_reader *r, struct gift_span span)
                       "Moodle takes this category for a part of the question: put a blank line before it");
 }
 
-/* ------------------------------------------------------------------------------------------------------ the answers */
-
 /* How answers are written: where their signs stand. */
 struct signs {
-    size_t right, wrong;     /* how many = and ~ there are */
-    size_t first_wrong;      /* the first ~ */
-    size_t inside;           /* an = that seems to belong to the text before it; 0: none */
-    size_t with_arrow;       /* how many answers after = hold ->, with something before it */
-    bool wrong_has_arrow;    /* one after ~ does */
-    bool is_dense;           /* a ~ follows the text before it without a blank */
+    size_t right, wrong;  /* how many = and ~ there are */
+    size_t first_wrong;   /* the first ~ */
+    size_t inside;        /* an = that seems to belong to the text before it; 0: none */
+    size_t with_arrow;    /* how many answers after = hold ->, with something before it */
+    bool wrong_has_arrow; /* one after ~ does */
+    bool is_dense;        /* a ~ follows the text before it without a blank */
 };
 
 /* Whether the = there is one of a tag's, as in <a href="x">; `tag` is where the last < stands that opens one. */
@@ -260,8 +256,7 @@ static bool is_range(const char *said)
     bool has_point = false;
 
     if (dots)
-        return is_number(said, (size_t)(dots - said), &has_point) &&
-               is_number(dots + 2, strlen(dots + 2), &has_point);
+        return is_number(said, (size_t)(dots - said), &has_point) && is_number(dots + 2, strlen(dots + 2), &has_point);
     return colon && is_number(said, (size_t)(colon - said), &has_point) &&
            is_number(colon + 1, strlen(colon + 1), &has_point) && has_point;
 }

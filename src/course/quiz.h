@@ -51,8 +51,9 @@ void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text
 const struct question *quiz_find(const struct quiz *quiz, const char *id);
 
 /* What `check` wants of a quiz beyond what can be read, each at its place. An error: an id that is taken (also among
- * `others`, which may be NULL). A warning: a weight that Moodle refuses. House style: an id, feedback on each option, no
- * two the same, none that only says right or wrong. Steps and views are checked elsewhere. */
+ * `others`, which may be NULL). Warnings: a weight that Moodle refuses, equal options, all marks for ticking all. House
+ * style: an id, feedback on each option, no two the same, none that only says right or wrong. Steps and views are
+ * checked elsewhere. */
 void quiz_check(const struct quiz *quiz, const struct quiz *others, size_t other_count, struct problems *problems);
 
 /* Frees everything and leaves an empty quiz. */

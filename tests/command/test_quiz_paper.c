@@ -2,7 +2,7 @@
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
 #include "base/utf8.h"
 #include "captured.h"
-#include "command/proof_quiz.h"
+#include "command/lint_quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -254,13 +254,13 @@ START_TEST(model_answers_are_given_to_the_grader)
     struct quiz quiz;
     struct problems problems = {0};
     struct links links = {0};
-    struct proof proof = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
+    struct lint lint = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
 
     ck_assert(gift_read(&quiz, gift, strlen(gift), "a.gift", &problems));
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 0);
     quiz.questions[0].answers[0].weight = quiz.questions[0].answers[1].weight = 0.5;
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 1);
     ck_assert_str_eq(problems.items[0].error.message, "its best answer, \"one\", earns 50 %: let it earn 100");
     problems_free(&problems);

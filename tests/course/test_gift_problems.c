@@ -151,24 +151,24 @@ START_TEST(says_what_is_wrong_and_where)
 END_TEST
 
 /* What is read as Moodle reads it, and hardly meant so; and what looks like it and is meant. */
+#define WARNING(at, message) at " warning: " message "\n"
 #define FORMAT(at, name)                                                                                               \
-    at " warning: Moodle reads a format only as [" name "], with nothing before it, and keeps this in the text: write " \
-       "[" name "]\n"
-#define TAG(at) at " warning: this = of a tag begins another right answer, in Moodle too: write \\=\n"
+    WARNING(at, "Moodle reads a format only as [" name "], with nothing before it, and keeps this in the text: "       \
+                "write [" name "]")
+#define TAG(at) WARNING(at, "this = of a tag begins another right answer, in Moodle too: write \\=")
 #define EQUALS(at)                                                                                                     \
-    at " warning: this = begins another right option, and Moodle gives all marks for either: write \\= if it belongs " \
-       "to a text\n"
+    WARNING(at, "this = begins another right option, and Moodle gives all marks for either: write \\= if it belongs "  \
+                "to a text")
 #define PAIRS(at)                                                                                                      \
-    at " warning: with a ~ the pairs are options, and -> is text, in Moodle too: write = -> for a wrong match, or \\~ " \
-       "in a text\n"
-#define ARROW(at) at " warning: => is no arrow, and its = begins another answer, in Moodle too: write ->\n"
-#define RANGE(at, said)                                                                                                \
-    at " warning: without a # Moodle asks for the text \"" said "\": write {#" said "} for a number\n"
-#define CATEGORY(at) at " warning: a category has a colon, and Moodle takes this for a text: write $CATEGORY: name\n"
-#define INSIDE(at) at " warning: Moodle takes this category for a part of the question: put a blank line before it\n"
-#define TITLE(at) at " warning: a title begins with two colons, and Moodle takes this one for text: write ::title::\n"
-#define FILE_OF_MOODLE(at)                                                                                             \
-    at " warning: GIFT carries no files, so Moodle finds none here: write the address of the picture, https://…\n"
+    WARNING(at, "with a ~ the pairs are options, and -> is text, in Moodle too: write = -> for a wrong match, or "     \
+                "\\~ in a text")
+#define ARROW(at) WARNING(at, "=> is no arrow, and its = begins another answer, in Moodle too: write ->")
+#define RANGE(at, said) WARNING(at, "without a # Moodle asks for the text \"" said "\": write {#" said "} for a number")
+#define CATEGORY(at) WARNING(at, "a category has a colon, and Moodle takes this for a text: write $CATEGORY: name")
+#define INSIDE(at) WARNING(at, "Moodle takes this category for a part of the question: put a blank line before it")
+#define TITLE(at) WARNING(at, "a title begins with two colons, and Moodle takes this one for text: write ::title::")
+#define PLUGINFILE(at)                                                                                                 \
+    WARNING(at, "GIFT carries no files, so Moodle finds none here: write the address of the picture, https://…")
 
 static const struct problem_case traps[] = {
     {"A{=<a href=\"x\">y</a> ~no}", 1, TAG("1:11")},
@@ -230,7 +230,7 @@ static const struct problem_case traps[] = {
     {": a :: b{T}", 1, ""},
     {"std::vector::size{T}", 1, ""},
     {"\\:A title::A{T}", 1, ""},
-    {"A <img src='@@PLUGINFILE@@/a.png'>{T#@@PLUGINFILE@@}", 1, FILE_OF_MOODLE("1:13")},
+    {"A <img src='@@PLUGINFILE@@/a.png'>{T#@@PLUGINFILE@@}", 1, PLUGINFILE("1:13")},
     {"// @@PLUGINFILE@@\nA @@{T}", 1, ""},
 };
 

@@ -174,8 +174,7 @@ static const struct check_case {
     {"// [id:a]\nA{#1:0 =%50%1:1#Round later. ~#Divide first.}", ""},
     {"// [id:a]\nA{=a->b =c->d}", ""},
     {"A", ""},
-    {"A{}",
-     "1:1 style: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
+    {"A{}", "1:1 style: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
     {"// [id:a]\nA{~x ~y#1 / 4. =z#Their product.}",
      "2:4 style: option 1 has no feedback: say after # why it is right or wrong\n"},
     {"// [id:a]\nA{T#It adds up.}", "2:3 style: option 1 has no feedback: say after # why it is right or wrong\n"},
@@ -190,8 +189,9 @@ static const struct check_case {
     {"// [id:a]\nA{~x#Count once =y#count  Once}",
      "2:18 style: options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
     {"// [id:a]\nA{~x#It gives 1 =y#It gives -1}", ""},
-    {"// [id:a]\nA{~x#No. =y#That's right!}", "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
-                                              "2:11 style: the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~x#No. =y#That's right!}",
+     "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
+     "2:11 style: the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\n[html]A{=x#<b>Correct</b>, very good. =%0%*#:-(}",
      "2:10 style: the feedback of answer 1 only says right or wrong: say why\n"
      "2:43 style: the feedback of answer 2 only says right or wrong: say why\n"},
@@ -204,7 +204,7 @@ static const struct check_case {
     {"// [id:a]\nA{=x#One. ~X#Two. ~[html]<img src\\=\"a\">#Three. ~[html]<img src\\=\"b\">#Four.}", ""},
     {"// [id:a]\nA{=x -> y =z -> y}", ""},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~w#Four.}",
-     "2:28 warning: who ticks every option earns all marks, in Moodle too: let wrong ones cost something, as ~%-50%\n"},
+     "2:28 warning: who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%-50%\n"},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~%-50%w#Four.}", ""},
     {"// [id:a]\nA{~%50%x#One. ~%50%y#Two.}", ""},
     {"// [id:a]\nA{=x#One. ~z#Two.}", ""},

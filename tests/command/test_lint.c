@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "captured.h"
-#include "command/proof.h"
+#include "command/lint.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 
 START_TEST(numbers_agree_as_shown)
 {
-    ck_assert(proof_agrees(5.60, 2, 5.6));
-    ck_assert(proof_agrees(0.86, 2, 0.8629));
-    ck_assert(proof_agrees(0.86, 2, 0.8551));
-    ck_assert(proof_agrees(0.13, 2, 0.125) && proof_agrees(0.12, 2, 0.125));
-    ck_assert(proof_agrees(-3, 0, -2.7));
-    ck_assert(!proof_agrees(0.86, 2, 0.8549));
-    ck_assert(!proof_agrees(0.87, 2, 0.8629));
-    ck_assert(!proof_agrees(3, 0, 2.4));
+    ck_assert(lint_agrees(5.60, 2, 5.6));
+    ck_assert(lint_agrees(0.86, 2, 0.8629));
+    ck_assert(lint_agrees(0.86, 2, 0.8551));
+    ck_assert(lint_agrees(0.13, 2, 0.125) && lint_agrees(0.12, 2, 0.125));
+    ck_assert(lint_agrees(-3, 0, -2.7));
+    ck_assert(!lint_agrees(0.86, 2, 0.8549));
+    ck_assert(!lint_agrees(0.87, 2, 0.8629));
+    ck_assert(!lint_agrees(3, 0, 2.4));
 }
 END_TEST
 
@@ -100,33 +100,29 @@ START_TEST(everything_wrong_has_its_place)
 }
 END_TEST
 
-static const char questions_text[] =
-    "# Questions\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4\n```\n\n"
-    "```predict\n"
-    "ask: 3<!-- = n --> words?\n" /* 12 */
-    "cells: scores4[b,a] scores4[b,cat]; d_model/h\n"
-    "hint: 9<!-- = d_model -->, [say](#nowhere).\n" /* 14 */
-    "then: 2<!-- = n -->\n"
-    "```\n\n"
-    "```predict\n"
-    "ask: Which?\n"
-    "cells: n\n"
-    "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
-    "wrong: nothing # No.\n"
-    "```\n";
+static const char questions_text[] = "# Questions\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4\n```\n\n"
+                                     "```predict\n"
+                                     "ask: 3<!-- = n --> words?\n" /* 12 */
+                                     "cells: scores4[b,a] scores4[b,cat]; d_model/h\n"
+                                     "hint: 9<!-- = d_model -->, [say](#nowhere).\n" /* 14 */
+                                     "then: 2<!-- = n -->\n"
+                                     "```\n\n"
+                                     "```predict\n"
+                                     "ask: Which?\n"
+                                     "cells: n\n"
+                                     "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
+                                     "wrong: nothing # No.\n"
+                                     "```\n";
 
-START_TEST(questions_are_proofed_too)
+START_TEST(questions_are_linted_too)
 {
     char *directory = captured_directory();
     struct text line = {0}, expected = {0};
     struct captured c;
     static const char *const messages[] = {
-        "12:6: 3 is not n: that is 2\n",
-        "13:31: scores4[b,cat]: there is no column \"cat\" here",
-        "14:7: 9 is not d_model: that is 8\n",
-        "14:29: dead link: ",
-        "21:14: 3 is not d_k: that is 2\n",
-        "22:8: nothing: there is no \"nothing\" here",
+        "12:6: 3 is not n: that is 2\n",       "13:31: scores4[b,cat]: there is no column \"cat\" here",
+        "14:7: 9 is not d_model: that is 8\n", "14:29: dead link: ",
+        "21:14: 3 is not d_k: that is 2\n",    "22:8: nothing: there is no \"nothing\" here",
     };
 
     captured_write_string(directory, "01-questions.md", questions_text);
@@ -233,7 +229,8 @@ static char *write_bank(const char *name, const char *last)
     struct text bank = {0};
 
     for (size_t i = 0; i < 400; i++)
-        text_addf(&bank, "%sIs it %zu? {=yes#%s ~no}\n\n", i == 2 ? "[htm]" : "", i, i < 3 ? "Well done!" : "It counts.");
+        text_addf(&bank, "%sIs it %zu? {=yes#%s ~no}\n\n", i == 2 ? "[htm]" : "", i,
+                  i < 3 ? "Well done!" : "It counts.");
     text_add(&bank, last);
     captured_write_string(directory, name, text_string(&bank));
     text_free(&bank);
@@ -299,8 +296,7 @@ START_TEST(style_is_no_error)
 
     captured_write_string(directory, "good.gift", "// [id:a]\nIs it so? {=yes#1 + 1 is 2. ~no}\n");
     c = check_in(directory, "good.gift");
-    expect_lines(&c, directory,
-                 "good.gift: 1 point of house style (--style shows it): 1 answer without feedback\n");
+    expect_lines(&c, directory, "good.gift: 1 point of house style (--style shows it): 1 answer without feedback\n");
     ck_assert_str_eq(text_string(&c.out), "1 quiz, 1 question, 0 numbers: all right but for 1 point of house style\n");
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
@@ -399,14 +395,14 @@ START_TEST(other_names_are_taken_by_what_they_hold)
 }
 END_TEST
 
-Suite *command_proof_suite(void)
+Suite *command_lint_suite(void)
 {
-    Suite *suite = suite_create("command_proof");
+    Suite *suite = suite_create("command_lint");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, numbers_agree_as_shown);
     tcase_add_test(core, everything_wrong_has_its_place);
-    tcase_add_test(core, questions_are_proofed_too);
+    tcase_add_test(core, questions_are_linted_too);
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, steps_that_do_not_fit);
