@@ -107,8 +107,8 @@ static enum content content_by_name(const char *path)
     return CONTENT_UNKNOWN;
 }
 
-/* By how it begins: lessons with their title, quizzes often with a comment, a category or a title; what is known to be
- * no GIFT is refused as that. */
+/* By how it begins: lessons with their title, and a step further on, quizzes often with a comment, a category or a
+ * title; what is known to be no GIFT is refused as that. */
 static enum content content_by_bytes(const struct text *bytes)
 {
     static const char *const quizzes[] = {"::", "//", "$CATEGORY:"};
@@ -117,7 +117,7 @@ static enum content content_by_bytes(const struct text *bytes)
     if (strncmp(first, "\xEF\xBB\xBF", 3) == 0)
         first += 3;
     first += strspn(first, " \t\r\n");
-    if (strncmp(first, "# ", 2) == 0)
+    if (strncmp(first, "# ", 2) == 0 && strstr(first, "\n## ")) /* and not "# of heads? {#8}" */
         return CONTENT_LESSON;
     for (size_t i = 0; i < sizeof quizzes / sizeof *quizzes; i++)
         if (strncmp(first, quizzes[i], strlen(quizzes[i])) == 0)

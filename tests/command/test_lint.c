@@ -338,6 +338,8 @@ static const struct {
     {"# A\n\n---\n\n## B\n\n3<!-- = 1 + 1 -->\n", "1 lesson, 1 step, 1 number: 1 error\n",
      "-:7:1: 3 is not 1 + 1: that is 2\n", 2},
     {"", "1 quiz, 0 questions, 0 numbers: 1 error\n", "-:1:1: this file holds no question: ", 2},
+    {"# of heads? {#8}\n", "1 quiz, 1 question, 0 numbers: all right but for 1 point of house style\n",
+     "-: 1 point of house style", 0},
 };
 
 START_TEST(standard_input_is_checked)
