@@ -204,7 +204,7 @@ static Suite *(*const suites[])(void) = {
     command_model_suite,
     command_glossary_suite,
     command_links_suite,
-    command_proof_suite,
+    command_lint_suite,
     command_readme_suite,
     command_run_suite,
     command_show_suite,

@@ -61,6 +61,11 @@ bool file_read(const char *path, size_t limit, struct text *out, struct error *e
     return ok;
 }
 
+bool file_read_input(const char *name, size_t limit, struct text *out, struct error *e)
+{
+    return check_kind(stdin, name, limit, e) && read_all(stdin, name, limit, out, e);
+}
+
 bool file_stamp(const char *path, struct file_stamp *out)
 {
     struct stat about;

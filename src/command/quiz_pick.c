@@ -73,7 +73,7 @@ bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalo
     struct text title = {0};
     bool ok = quiz_open_lesson(quiz, catalogue, lesson, &problems, e);
 
-    report_problems(&problems, ok ? NULL : e);
+    report_problems(&problems, ok ? NULL : e, false);
     pick->refused += problems.errors;
     problems_free(&problems);
     quiz_pick_add_title(catalogue, lesson, &title);
@@ -88,7 +88,7 @@ bool quiz_pick_add_file(struct quiz_pick *pick, const char *path, struct error *
     struct quiz *quiz = add_quiz(pick);
     bool ok = quiz_open_file(quiz, path, &problems, e);
 
-    report_problems(&problems, ok ? NULL : e);
+    report_problems(&problems, ok ? NULL : e, false);
     pick->refused += problems.errors;
     problems_free(&problems);
     if (ok)

@@ -20,8 +20,10 @@ static bool take_category(struct gift_reader *r)
     size_t length = strlen(CATEGORY);
 
     if (span.end - span.begin < length ||
-        gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin)
+        gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin) {
+        gift_warn_of_category(r, span);
         return true;
+    }
     path = (struct gift_span){span.begin + length, gift_find(r, span, '\n')};
     free(r->category);
     r->category = gift_string(r, path);

@@ -199,6 +199,7 @@ static void read_choice(struct gift_reader *r, struct gift_span span, enum text_
 {
     r->q->type = QUESTION_MULTIPLE_CHOICE;
     r->q->several = gift_find(r, span, '=') == span.end;
+    gift_warn_of_choice(r, span);
     while (span.begin < span.end && r->q->answer_count <= QUIZ_ANSWERS)
         read_option(r, next_option(r, &span), format);
     if (r->is_broken)
@@ -320,6 +321,7 @@ static void read_word(struct gift_reader *r, struct gift_span span, enum text_fo
     gift_take_weight(r, &span, &weight);
     gift_take_feedback(r, &span, &feedback);
     gift_take_format(r, &span, TEXT_PLAIN); /* what is typed has no format */
+    gift_warn_of_range(r, span);
     if (is_empty(r, span)) {
         problems_warn(r->problems, where, "this answer is empty and left out: write its text, or remove it");
         return;
@@ -355,6 +357,7 @@ static void read_words(struct gift_reader *r, struct gift_span span, enum text_f
     r->q->type = QUESTION_SHORT_ANSWER;
     warn_of_truth(r, span);
     gift_warn_of_zero(r, span);
+    gift_warn_of_words(r, span);
     while (r->q->answer_count <= QUIZ_ANSWERS && next_answer(r, &span, &answer))
         read_word(r, answer, format);
     if (!r->is_broken)

@@ -151,7 +151,7 @@ size_t question_right_answer(const struct question *q);
 /* The option that reads so, without styles; QUESTION_NONE if there is none. */
 size_t question_find_option(const struct question *q, const char *words);
 
-/* Appends the blocks of all its texts to `out`, borrowed: who proofs prose proofs them too. Free out->blocks alone. */
+/* Appends the blocks of all its texts to `out`, borrowed: who checks prose checks them too. Free out->blocks alone. */
 void question_add_prose(const struct question *q, struct prose *out);
 
 /* Frees everything and leaves an empty grade, or question. */

@@ -2,7 +2,7 @@
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
 #include "base/utf8.h"
 #include "captured.h"
-#include "command/proof_quiz.h"
+#include "command/lint_quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -303,7 +303,7 @@ static struct captured check_course(const char *gift)
 
     captured_write_string(course, "lessons/01-why.md", "# Why\n\n---\n\n## One\n\nText.\n");
     captured_write_string(course, "quizzes/01-why.gift", gift);
-    text_addf(&line, "check %s", course);
+    text_addf(&line, "check --style %s", course);
     c = captured_run(text_string(&line));
     text_free(&line);
     captured_remove(course);
@@ -354,13 +354,13 @@ START_TEST(model_answers_are_given_to_the_grader)
     struct quiz quiz;
     struct problems problems = {0};
     struct links links = {0};
-    struct proof proof = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
+    struct lint lint = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
 
     ck_assert(gift_read(&quiz, gift, strlen(gift), "a.gift", &problems));
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 0);
     quiz.questions[0].answers[0].weight = quiz.questions[0].answers[1].weight = 0.5;
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 1);
     ck_assert_str_eq(problems.items[0].error.message, "its best answer, \"one\", earns 50 %: let it earn 100");
     problems_free(&problems);
@@ -371,7 +371,7 @@ END_TEST
 
 START_TEST(check_takes_files_and_directories_of_quizzes)
 {
-    struct captured file = captured_run("check " EVERY), all = captured_run("check quizzes/");
+    struct captured file = captured_run("check --style " EVERY), all = captured_run("check --style quizzes/");
 
     ck_assert_str_eq(text_string(&file.err), "");
     ck_assert_str_eq(text_string(&file.out), "1 quiz, 9 questions, 1 number: all right\n");

@@ -47,7 +47,7 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     struct text line = {0};
     struct captured c;
 
-    text_addf(&line, "check %s", directory);
+    text_addf(&line, "check --style %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==

@@ -174,31 +174,40 @@ static const struct check_case {
     {"// [id:a]\nA{#1:0 =%50%1:1#Round later. ~#Divide first.}", ""},
     {"// [id:a]\nA{=a->b =c->d}", ""},
     {"A", ""},
-    {"A{}",
-     "1:1 warning: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
+    {"A{}", "1:1 style: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
     {"// [id:a]\nA{~x ~y#1 / 4. =z#Their product.}",
-     "2:4 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{T#It adds up.}", "2:3 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{=x =%0%y}", "2:10 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{#1 =%50%2 ~}", "2:1 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"
-                                  "2:1 warning: answer 3 has no feedback: say behind # why it is right or wrong\n"},
+     "2:4 style: option 1 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{T#It adds up.}", "2:3 style: option 1 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{=x =%0%y}", "2:10 style: answer 2 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{#1 =%50%2 ~}", "2:1 style: answer 2 has no feedback: say after # why it is right or wrong\n"
+                                  "2:1 style: answer 3 has no feedback: say after # why it is right or wrong\n"},
     {"// [id:a]\nA{~x#One row. =z#Another row. ~y# One  row.}",
-     "2:32 options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
+     "2:32 style: options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
     {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}",
-     "2:4 the feedback of option 1 only says right or wrong: say why\n"
-     "2:19 the feedback of option 2 only says right or wrong: say why\n"},
+     "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
+     "2:19 style: the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\nA{~x#Count once =y#count  Once}",
-     "2:18 options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
+     "2:18 style: options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
     {"// [id:a]\nA{~x#It gives 1 =y#It gives -1}", ""},
-    {"// [id:a]\nA{~x#No. =y#That's right!}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
-                                              "2:11 the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~x#No. =y#That's right!}",
+     "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
+     "2:11 style: the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\n[html]A{=x#<b>Correct</b>, very good. =%0%*#:-(}",
-     "2:10 the feedback of answer 1 only says right or wrong: say why\n"
-     "2:43 the feedback of answer 2 only says right or wrong: say why\n"},
+     "2:10 style: the feedback of answer 1 only says right or wrong: say why\n"
+     "2:43 style: the feedback of answer 2 only says right or wrong: say why\n"},
     {"// [id:a]\nA{~%33%x#One. =y#Two. ~%-49.5%z#Three. ~%33.33%w#Four. ~%33.333%v#Five.}",
      "2:8 warning: Moodle takes no weight of 33 %: the nearest that it takes is 33.33333\n"
      "2:31 warning: Moodle takes no weight of -49.5 %: the nearest that it takes is -50\n"
      "2:48 warning: Moodle takes no weight of 33.33 %: the nearest that it takes is 33.33333\n"},
+    {"// [id:a]\nA{=x#One. ~y#Two. ~x#Three. ~x#Four.}",
+     "2:20 warning: options 1 and 3 are the same, and Moodle shows both: change one\n"},
+    {"// [id:a]\nA{=x#One. ~X#Two. ~[html]<img src\\=\"a\">#Three. ~[html]<img src\\=\"b\">#Four.}", ""},
+    {"// [id:a]\nA{=x -> y =z -> y}", ""},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~w#Four.}",
+     "2:28 warning: who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%-50%\n"},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~%-50%w#Four.}", ""},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two.}", ""},
+    {"// [id:a]\nA{=x#One. ~z#Two.}", ""},
 };
 
 START_TEST(checks_what_authors_forget)

@@ -434,6 +434,19 @@ GIFT_CHANGES = {
     "typed-any": (b"=cat", b"=c*a*t =\\*"),
     "check": (b"No: that one is the **query's**.", b"No!"),
     "check-same": (b"Nearly: `d_k` is missing.", b"It  adds up."),
+    "trap-tag": (b"=cat", b'=<a href="x">cat</a>'),
+    "trap-equals": (b"=%x%The second", b"=a = 2 =b=3"),
+    "trap-pairs": (b" = -> e", b" ~e"),
+    "trap-arrow": (b"=cat", b"=cat => dog"),
+    "trap-range": (b"=cat", b"=5:0.1 =3..4 =-1.5:2"),
+    "trap-format": (b"[plain]Only", b"[PLAIN]Only"),
+    "trap-format-near": (b"[html]<p>", b"[ htm ]<p>"),
+    "trap-category": (b"$CATEGORY:", b"$CATEGORY"),
+    "trap-category-inside": (b"Columns", b"Rows\n$CATEGORY: x\nColumns"),
+    "trap-title": (b"Columns", b":Columns::"),
+    "trap-title-alone": (b"Columns", b"::T::\n\nColumns"),
+    "trap-file": (b"<p>A", b"<p><img src='@@PLUGINFILE@@/a'>A"),
+    "check-all-ticked": (b"~%-100%c", b"~c ~c"),
 }
 
 GIFT_WHOLE = {
