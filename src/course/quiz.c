@@ -77,7 +77,7 @@ bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_
 
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e)
 {
-    struct course_file file = {.path = memory_copy(path)};
+    struct course_file file = {.path = memory_copy(strcmp(path, "-") == 0 ? "standard input" : path)};
     bool ok = file_read(path, QUIZ_LIMIT, &file.own, e);
 
     *out = (struct quiz){0};
