@@ -112,8 +112,8 @@ static const struct {
     const char *capitals;
     void (*offer)(struct offers *o);
 } names[] = {
-    {"LESSON", offer_lessons}, {"QUIZ", offer_quizzes},  {"VIEW", offer_views},
-    {"STAGE", offer_stages},   {"TOPIC", offer_topics},  {"COMMAND", offer_commands},
+    {"LESSON", offer_lessons}, {"QUIZ", offer_quizzes}, {"VIEW", offer_views},
+    {"STAGE", offer_stages},   {"TOPIC", offer_topics}, {"COMMAND", offer_commands},
 };
 
 /* ---------------------------------------------------------------------------------------------------------- forms */

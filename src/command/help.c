@@ -132,8 +132,9 @@ void help_add_synopsis(struct text *out, const struct command *command)
 }
 
 const struct help_section help_sections[] = {
-    {"MODEL", options_model}, {"Everywhere", options_everywhere}, {"Exit status", statuses}, {"Environment", variables},
-    {"Files", files},         {0},
+    {"MODEL", options_model},  {"Everywhere", options_everywhere},
+    {"Exit status", statuses}, {"Environment", variables},
+    {"Files", files},          {0},
 };
 
 void help_all(struct text *out, const struct command *const table[])

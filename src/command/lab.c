@@ -75,8 +75,10 @@ const struct command command_lab = {
     .takes_model = true,
     .options = options,
     .summary = "one view by itself; without a name, all of them",
-    .about = "Opens one live view by itself. Without a name it lists the views.\n",
-    .example = "  headway lab score --state \"head=2 cell=sat,cat\"\n",
+    .about = "Opens one live view by itself, with MODEL on that model. Without a name it lists\n"
+             "the views.\n",
+    .example = "  headway lab score --state \"head=2 cell=sat,cat\"\n"
+               "  headway lab softmax --tokens \"I love deep learning\" --heads 4\n",
     .run = run,
     .more_help = more_help,
 };

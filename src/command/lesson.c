@@ -34,8 +34,8 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
     struct spec spec;
     int status = 2;
 
-    if (model_options(a, &spec, e) && open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, a->operands[0], e)) &&
-        open_listings(opened, e)) {
+    if (model_options(a, &spec, e) && open_lesson(opened, name, e) &&
+        (!step || open_find_step(opened->lesson, step, a->operands[0], e)) && open_listings(opened, e)) {
         setup.player = present_setup(opened, a);
         setup.player.spec = &spec;
         setup.player.step = step;

@@ -124,8 +124,7 @@ bool model_is_shown(const struct player_setup *setup, const struct arguments *a,
     if (!given)
         return true;
     if (!lesson && !setup->view->shows_example)
-        return error_set(e, ERROR_INPUT, "%s: the view %s shows no model: leave it out", given,
-                         setup->view->name);
+        return error_set(e, ERROR_INPUT, "%s: the view %s shows no model: leave it out", given, setup->view->name);
     if (lesson && !lesson_shows(lesson, setup->step ? lesson_step(lesson, setup->step) : NULL))
         return error_set(e, ERROR_INPUT, "%s: %s%s%s shows no model: leave it out", given, lesson->name,
                          setup->step ? "#" : "", setup->step ? setup->step : "");

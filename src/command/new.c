@@ -27,10 +27,10 @@ struct fresh {
 /* What stands in lessons/ already. */
 struct shelf {
     bool is_there;
-    int last;            /* the highest number */
-    struct text same;    /* the file of the lesson that has the name; "": none */
-    struct text taken;   /* of the one that has the number */
-    struct text names;   /* all, each with a zero after it */
+    int last;          /* the highest number */
+    struct text same;  /* the file of the lesson that has the name; "": none */
+    struct text taken; /* of the one that has the number */
+    struct text names; /* all, each with a zero after it */
 };
 
 static void add_path(struct text *out, const struct fresh *fresh, const char *folder)
@@ -123,11 +123,11 @@ static bool refuse_quiz(const struct shelf *shelf, const struct fresh *fresh, st
 
     for (const char *at = names; at < names + shelf->names.length; at += strlen(at) + 1)
         nearest_offer(&nearest, at);
-    return nearest.name ? error_set(e, ERROR_INPUT, "new quiz %s: there is no such lesson: did you mean %s?",
-                                    fresh->name, nearest.name)
-                        : error_set(e, ERROR_INPUT,
-                                    "new quiz %s: there is no such lesson: headway new lesson %s writes one",
-                                    fresh->name, fresh->name);
+    return nearest.name
+               ? error_set(e, ERROR_INPUT, "new quiz %s: there is no such lesson: did you mean %s?", fresh->name,
+                           nearest.name)
+               : error_set(e, ERROR_INPUT, "new quiz %s: there is no such lesson: headway new lesson %s writes one",
+                           fresh->name, fresh->name);
 }
 
 /* A quiz is called as its lesson is; where there are no lessons it is a file by itself. */

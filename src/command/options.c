@@ -124,7 +124,7 @@ static bool refuse_option(const struct arguments *a, const char *argument, struc
     struct nearest nearest = {.wanted = name + strspn(name, "-")};
     const struct command *owner = NULL;
 
-    for (size_t i = 0; !owner && a->table[i]; i++)
+    for (size_t i = 1; !owner && a->table[i]; i++) /* what the menu takes is the walk's */
         if (option_find(a->table[i], argument))
             owner = a->table[i];
     for (int i = OPTION_TABLES; i-- > 0;)

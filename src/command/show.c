@@ -188,6 +188,7 @@ const struct command command_show = {
              "--color never leaves the colours of all of them out.\n",
     .example = "  headway show six-stages#score --size 100x30\n"
                "  headway show six-stages#score --format svg > score.svg\n"
-               "  headway show softmax --state \"head=2\"\n",
+               "  headway show softmax --state \"head=2\"\n"
+               "  headway show six-stages#softmax --mask causal\n",
     .run = run,
 };

@@ -125,7 +125,7 @@ static const struct {
     {"walk -t", "there is no option -t: did you mean --theme?"},
     {"walk --zzzzzz", "there is no option --zzzzzz: headway walk --help lists those that exist"},
     {"--zzzzzz", "there is no option --zzzzzz: headway --help lists those that exist"},
-    {"list --heads 2", "list does not take --heads, menu does: headway list --help lists what it takes"},
+    {"list --heads 2", "list does not take --heads, walk does: headway list --help lists what it takes"},
     {"walk --heads", "--heads has no value: write --heads N"},
     {"walk --heads --plain", "--heads has no value: write --heads N"},
     {"walk --plain=yes", "--plain takes no value: leave =yes out"},

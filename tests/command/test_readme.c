@@ -162,7 +162,8 @@ START_TEST(the_list_of_commands_is_that_of_help)
         captured_write(".", "README.md", wanted.bytes, wanted.length);
     } else {
         ck_assert_msg(strcmp(text_string(&readme), text_string(&wanted)) == 0,
-                      "README.md lists other commands than headway --help: make golden writes\n%s", text_string(&c.out));
+                      "README.md lists other commands than headway --help: make golden writes\n%s",
+                      text_string(&c.out));
     }
     text_free(&readme);
     text_free(&wanted);
