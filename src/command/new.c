@@ -3,6 +3,7 @@
  * The files are new.md and new.gift beside this one, with TITLE, NAME and STEP for what is filled in. */
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "command/commands.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
@@ -228,7 +229,7 @@ static void tell(const struct fresh *fresh, const struct kind *kind, struct outp
 {
     const char *path = text_string(&fresh->path);
     bool is_of_course = kind == kinds || strstr(path, "quizzes/");
-    struct text said = {0};
+    struct text said = {0}, clean = {0};
 
     text_addf(&said, "Wrote %s: %s.\n", path, kind->holds);
     text_addf(&said, "  headway check %s\n", is_of_course ? fresh->directory : path);
@@ -236,7 +237,13 @@ static void tell(const struct fresh *fresh, const struct kind *kind, struct outp
         text_addf(&said, "  headway %s %s --course %s\n", kind->name, fresh->name, fresh->directory);
     else
         text_addf(&said, "  headway quiz %s\n", path);
-    output_send(out, &said);
+    for (const char *line = text_string(&said), *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        utf8_clean(&clean, line, (size_t)(end - line));
+        text_add_byte(&clean, '\n');
+    }
+    text_free(&said);
+    output_send(out, &clean);
 }
 
 static bool write_kind(struct fresh *fresh, const struct kind *kind, struct output *out, struct error *e)
