@@ -200,6 +200,8 @@ static Suite *(*const suites[])(void) = {
     screen_resume_suite,
     command_options_suite,
     command_help_suite,
+    command_completion_suite,
+    command_new_suite,
     command_output_suite,
     command_model_suite,
     command_glossary_suite,

@@ -267,6 +267,18 @@ rm -rf "$XDG_STATE_HOME"
 "$headway" quiz six-stages 2>"$box/err" </dev/null | head -n 1 >"$box/out"
 ! grep -qi signal "$box/err" && [ "$(wc -l <"$box/err")" -le 1 ] || complain 'a reader that leaves' quiz
 
+# --------------------------------------------------------------------------------------------- skeletons, completion
+takes '/^[[31mred/lessons/01-one.md' new lesson one --course "$box/$(printf '\033[31mred')"
+refuses '^[[31mred' new lesson "$(printf '\033[31mred')"
+mkdir -p "$box/odd/lessons"
+printf '# An \033[31modd one\n' >"$box/odd/lessons/01-odd.md"
+takes '^[[31modd one' completion bash -- lesson --course "$box/odd" ''
+takes 'six-stages' completion fish -- lesson ''
+refuses 'did you mean fish' completion fisch
+checks=$((checks + 1))
+"$headway" trace --mask causal 2>&1 | "$headway" walk --plain --weights - >"$box/out" 2>"$box/err"
+grep -q 'that of standard input' "$box/out" || complain 'a pipe' walk --weights -
+
 # --------------------------------------------------------------------------------------------------------- weights
 "$headway" trace --tokens 'a b' --d-model 2 --heads 1 --seed 1 >"$box/good.json"
 takes '"tokens"' trace --weights "$box/good.json"

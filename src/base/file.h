@@ -9,8 +9,9 @@
 #include <stdbool.h>
 #include <time.h>
 
-/* Reads `path` into *out (appended). A missing file, a directory, or more than `limit` bytes is an ERROR_INPUT that
- * names the path and, for the last, both sizes; a regular file that is too large is refused before it is read. */
+/* Reads `path` into *out (appended); "-" is standard input. A missing file, a directory, or more than `limit` bytes is
+ * an ERROR_INPUT that names the path and, for the last, both sizes; a regular file that is too large is refused before
+ * it is read. */
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e);
 
 /* The same of standard input, which messages call `name`. */

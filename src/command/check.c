@@ -267,7 +267,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_check = {
     .name = "check",
-    .operands = "[FILE|DIR|-]...",
+    .operands = "[FILE|DIR]...",
     .most = (size_t)-1,
     .summary = "proofreads lessons and quizzes: links, numbers",
     .about = "Reads lessons (.md) and quizzes (GIFT, as .gift or .txt), one of them from\n"

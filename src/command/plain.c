@@ -36,7 +36,7 @@ static bool read_models(const struct plain *p, const struct step *step, struct s
         return true;
     if (step && step->view_name && !model_of_state(step->view_state, &shown->own, e))
         return false;
-    if (p->example && shown->own.given)
+    if (p->example && shown->own.given && shown->state == step->view_state)
         shown->state = "";
     if (!model_of_state(shown->state, &shown->spec, e))
         return false;

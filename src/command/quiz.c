@@ -27,7 +27,7 @@ static const struct option options[] = {
     {"--shuffle", NULL, NULL, "questions and options in an order by chance"},
     {"--seed", "N", NULL, "that order again: same seed, same paper"},
     {"--count", "N", NULL, "no more than N questions (of a drill: 10)"},
-    {"--topic", "T", NULL, "of a drill: that topic alone"},
+    {"--topic", "TOPIC", NULL, "of a drill: that topic alone"},
     {"--review", NULL, NULL, "what was missed and is due again"},
     {"--pass", "P", NULL, "exit status 1 below P per cent"},
     {"--json", NULL, NULL, "answers by lines, and nothing but results out"},
@@ -136,10 +136,19 @@ static int take_on_screen(struct quiz_run *run, struct error *e)
     return status;
 }
 
+/* Whether the questions come from standard input, and so the answers cannot. */
+static bool reads_input(const struct quiz_run *run)
+{
+    for (size_t i = 0; i < run->arguments->operand_count; i++)
+        if (strcmp(run->arguments->operands[i], "-") == 0)
+            return true;
+    return false;
+}
+
 /* Lines come from what is no terminal, and go to what is none. */
 static bool has_screen(const struct quiz_run *run)
 {
-    return !run->arguments->plain && !run->request.json && isatty(STDIN_FILENO);
+    return !run->arguments->plain && !run->request.json && (isatty(STDIN_FILENO) || reads_input(run));
 }
 
 /* Tells whether the score suffices; the exit status. */
@@ -318,6 +327,10 @@ static int run_deed(struct quiz_run *run, struct error *e)
 {
     const struct quiz_request *request = &run->request;
 
+    if (request->deed == QUIZ_TAKES && reads_input(run) && !has_screen(run)) {
+        error_set(e, ERROR_INPUT, "quiz -: the answers would come from standard input too: name the file");
+        return 2;
+    }
     if (!deeds[request->deed].picks)
         return end_status(run, deeds[request->deed].run(run, e));
     if (!quiz_pick_open(&run->pick, &run->opened, run->arguments, request, run->progress, e))
@@ -357,11 +370,11 @@ static void more_help(const struct arguments *a, struct text *out)
 
 const struct command command_quiz = {
     .name = "quiz",
-    .operands = "[NAME|FILE.gift|drill]...",
+    .operands = "[QUIZ|FILE.gift|drill]...",
     .most = (size_t)-1,
     .options = options,
     .summary = "questions about a lesson, or of your own file",
-    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a\n"
+    .about = "Takes the quiz of a lesson (QUIZ), of a file in GIFT, Moodle's format, or a\n"
              "drill: questions that are new each time. Several are taken as one paper. Without\n"
              "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
              "then take all of them.\n"

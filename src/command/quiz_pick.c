@@ -18,7 +18,7 @@ bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size
     const struct catalogue_entry *entry;
 
     *lesson = SIZE_MAX;
-    if (strchr(operand, '/') || (length > 5 && strcmp(operand + length - 5, ".gift") == 0))
+    if (strcmp(operand, "-") == 0 || strchr(operand, '/') || (length > 5 && strcmp(operand + length - 5, ".gift") == 0))
         return true;
     entry = catalogue_find(catalogue, operand, e);
     if (entry)

@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "command/commands.h"
+#include "command/model.h"
 #include "command/present.h"
 #include "draw/export.h"
 
@@ -142,7 +143,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
     if (catalogue_find(&opened->catalogue, name, NULL)) {
         ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, e));
         setup->lesson = opened->lesson;
-        setup->step = step;
+        setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
         setup->in_course = true;
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);
@@ -158,20 +159,25 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     int cells[2] = {0};
     struct opened opened = {0};
     struct player_setup setup;
-    bool ok = read_size(size ? size : "80x24", &cells[0], &cells[1], e) && open_course(&opened, a, e) &&
-              open_listings(&opened, e);
+    struct spec spec;
+    bool ok = model_options(a, &spec, e) && read_size(size ? size : "80x24", &cells[0], &cells[1], e) &&
+              open_course(&opened, a, e) && open_listings(&opened, e);
 
     setup = present_setup(&opened, a);
-    ok = ok && find(&opened, a->operands[0], &setup, e) && print_frame(&setup, a, cells, out, e);
+    setup.spec = &spec;
+    ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
+         print_frame(&setup, a, cells, out, e);
+    spec_free(&spec);
     open_close(&opened);
     return ok ? 0 : 2;
 }
 
 const struct command command_show = {
     .name = "show",
-    .operands = "NAME[#STEP]",
+    .operands = "LESSON[#STEP]|VIEW",
     .least = 1,
     .most = 1,
+    .takes_model = true,
     .options = options,
     .summary = "one frame on standard output",
     .about = "Draws the screen of a lesson's step, or of a view by itself: exactly as many\n"
@@ -182,6 +188,7 @@ const struct command command_show = {
              "--color never leaves the colours of all of them out.\n",
     .example = "  headway show six-stages#score --size 100x30\n"
                "  headway show six-stages#score --format svg > score.svg\n"
-               "  headway show softmax --state \"head=2\"\n",
+               "  headway show softmax --state \"head=2\"\n"
+               "  headway show six-stages#softmax --mask causal\n",
     .run = run,
 };

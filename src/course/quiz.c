@@ -89,7 +89,7 @@ bool quiz_open_file(struct quiz *out, const char *path, struct problems *problem
     bool ok = file_read(path, QUIZ_LIMIT, &bytes, e);
 
     *out = (struct quiz){0};
-    ok = ok && quiz_open_bytes(out, path, &bytes, problems, e);
+    ok = ok && quiz_open_bytes(out, strcmp(path, "-") == 0 ? "standard input" : path, &bytes, problems, e);
     text_free(&bytes);
     return ok;
 }

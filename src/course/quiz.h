@@ -32,9 +32,9 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
 /* Appends the quiz as GIFT: what gift_read() makes of it is the same quiz. */
 void gift_write(struct text *out, const struct quiz *quiz);
 
-/* Reads the quiz of a lesson in the catalogue, or a file anywhere (QUIZ_LIMIT bytes at most). False with *e set if it
- * cannot be read at all, or holds no question that can be used; what else is wrong goes to `problems`. Free with
- * quiz_free() in any case. */
+/* Reads the quiz of a lesson in the catalogue, or a file anywhere (QUIZ_LIMIT bytes at most; "-" is standard input).
+ * False with *e set if it cannot be read at all, or holds no question that can be used; what else is wrong goes to
+ * `problems`. Free with quiz_free() in any case. */
 bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_t lesson, struct problems *problems,
                       struct error *e);
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e);

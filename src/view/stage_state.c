@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A stage's state as text, in and out. */
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "view/hidden.h"
 #include "view/name.h"
 #include "view/stage.h"
@@ -217,14 +218,26 @@ struct turn {
     const char *key;
 };
 
+/* Says which key could be meant. */
+static bool refuse_key(const char *key, struct error *e)
+{
+    struct nearest nearest = {.wanted = key};
+
+    for (const struct parameter *p = stage_parameters; p->name; p++)
+        nearest_offer(&nearest, p->name);
+    if (nearest.name)
+        return error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
+    return error_set(
+        e, ERROR_INPUT,
+        "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+}
+
 static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
 {
     const struct turn *turn = self;
 
     if (!find_parameter(key))
-        return error_set(
-            e, ERROR_INPUT,
-            "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+        return refuse_key(key, e);
     return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/state.h"
 
+#include "base/nearest.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -127,15 +129,21 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
 {
     const struct state_turn *turn = self;
     const struct state_key *found = turn->keys;
+    struct nearest nearest = {.wanted = key};
     struct text names = {0};
 
     while (found->name && strcmp(found->name, key) != 0)
         found++;
     if (found->name)
         return found != turn->now || found->set(turn->self, value, e);
-    for (found = turn->keys; found->name; found++)
+    for (found = turn->keys; found->name; found++) {
         text_addf(&names, "%s%s", found == turn->keys ? "" : ", ", found->name);
-    error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
+        nearest_offer(&nearest, found->name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
     text_free(&names);
     return false;
 }

@@ -7,6 +7,8 @@
 
 Suite *command_options_suite(void);
 Suite *command_help_suite(void);
+Suite *command_completion_suite(void);
+Suite *command_new_suite(void);
 Suite *command_output_suite(void);
 Suite *command_model_suite(void);
 Suite *command_glossary_suite(void);

@@ -51,7 +51,7 @@ static void open_lecture(bool of_directory)
     char name[] = "headway", command[] = "lecture", option[] = "--course", rehearse[] = "--rehearse";
     char *line[] = {name, command, rehearse, option, box, NULL};
 
-    ck_assert(arguments_read(&arguments, all_commands, of_directory ? 5 : 3, line, &e));
+    ck_assert(arguments_read(&arguments, command_table, of_directory ? 5 : 3, line, &e));
     lecture = (struct lecture){.arguments = &arguments};
     ck_assert_msg(open_course(&lecture.opened, &arguments, &e), "%s", e.message);
     ck_assert_msg(lecture_choose(&lecture, &e), "%s", e.message);
