@@ -18,7 +18,7 @@ const struct parameter stage_parameters[] = {
     {"hide", "row,column", "to be predicted; several with + between, Q1:row,column"},
     {"off", "1,2", "heads that are switched off"},
     {"all", "yes", "all heads side by side"},
-    {"code", "c, pseudocode, numpy, pytorch", "code instead of text"},
+    {"code", LISTING_LANGUAGE_KEYS, "code instead of text"},
     {"zoom", "numbers, colours, half", "how cells are shown"},
     {"tokens", "words", "the model, as in the options: its words"},
     {"d_model", "number", "columns of X"},
@@ -28,8 +28,6 @@ const struct parameter stage_parameters[] = {
     {"mask", "none, causal, padding:K", "what may not be attended to"},
     {0},
 };
-
-static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
 
 static const struct {
     const char *name;
@@ -181,12 +179,11 @@ static bool set_word(struct stage *stage, const char *key, const char *value, st
         stage->habits->all_heads = true;
         return true;
     }
-    for (int i = 0; strcmp(key, "code") == 0 && i < LANGUAGE_COUNT; i++)
-        if (strcmp(value, languages[i]) == 0) {
-            stage->habits->code = true;
-            stage->habits->language = i;
-            return true;
-        }
+    if (strcmp(key, "code") == 0 && listing_language_find(value) != LANGUAGE_COUNT) {
+        stage->habits->code = true;
+        stage->habits->language = listing_language_find(value);
+        return true;
+    }
     for (size_t i = 0; strcmp(key, "zoom") == 0 && i < sizeof zooms / sizeof *zooms; i++)
         if (strcmp(value, zooms[i].name) == 0) {
             stage->zoom = zooms[i].level;
@@ -343,7 +340,7 @@ void stage_write_state(const void *self, struct text *out)
     if (stage->habits->all_heads)
         state_write(out, "all", "yes");
     if (stage->habits->code)
-        state_write(out, "code", languages[stage->habits->language]);
+        state_write(out, "code", listing_languages[stage->habits->language].key);
     for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
         if (stage->zoom == zooms[i].level)
             state_write(out, "zoom", zooms[i].name);

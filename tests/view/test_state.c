@@ -52,7 +52,7 @@ static void scramble(struct stage *stage, const struct view *view, struct random
         stage->habits->all_heads = true;
     if (views_random_below(r, 2)) {
         stage->habits->code = true;
-        stage->habits->language = (int)views_random_below(r, LANGUAGE_COUNT);
+        stage->habits->language = (enum listing_language)views_random_below(r, LANGUAGE_COUNT);
     }
     for (size_t head = 0; stage->kind->stage == STAGE_OUTPUT && head < stage_model(stage)->num_heads; head++)
         if (views_random_below(r, 2))

@@ -15,7 +15,7 @@ enum { MARGIN = 3, GUARD = U'@', WHOLE_COLS = 36, WHOLE_ROWS = 5, LARGE = 5000 }
 
 struct trial trial_open(const struct view *view, const char *state)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     struct trial t = {.view = view, .self = view->open(&setup, state, &e), .least_rows = WHOLE_ROWS};
 
@@ -328,7 +328,7 @@ void trial_reads_back(const struct view *view, const char *state, const char *wr
 
 void trial_refuses(const struct view *view, const char *state, const char *words)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     void *self = view->open(&setup, state, &e);
 
