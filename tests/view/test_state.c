@@ -4,6 +4,7 @@
 #include "suites.h"
 #include "view/hidden.h"
 #include "view/state.h"
+#include "trial.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -124,6 +125,39 @@ START_TEST(states_carry_their_model)
 }
 END_TEST
 
+/* States in which keys find something to do, for each view that takes them. */
+static const char *const begun[] = {"", "off=1", "off=1,2", "tokens=a%20b%20c%20d%20e heads=8", "mask=causal",
+                                    "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3", "d_model=6 heads=3 mask=padding:2",
+                                    "mistake=off", "seed=7"};
+
+/* Whatever is pressed: what is written is read, written again as it was, and shows the same plain text. */
+START_TEST(keys_lead_to_states)
+{
+    const struct view *view = view_table[_i];
+
+    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+        struct view_setup setup = {.sources = views_sources()};
+        struct trial t = {.view = view, .self = view->open(&setup, begun[i], NULL)};
+        struct random r;
+
+        random_start(&r, (uint64_t)_i, i);
+        if (!t.self)
+            continue;
+        trial_check_state(&t);
+        for (int k = 0; k < 60; k++) {
+            trial_press_at_random(&t, &r);
+            trial_check_written(&t); /* while it plays: where it began */
+            if (k % 10 == 9) {
+                if (view->play)
+                    view->play(t.self, false);
+                trial_check_state(&t);
+            }
+        }
+        trial_close(&t);
+    }
+}
+END_TEST
+
 static void expect_written(const char *view, const char *state, const char *expected)
 {
     struct example *example = views_example_of("");
@@ -151,6 +185,11 @@ START_TEST(order_and_defaults)
     expect_written("project", "cell=sat,noun of=K matrix=X head=2", "head=2 of=K matrix=X cell=sat,noun");
     expect_written("project", "matrix=W_V cell=verb,det", "of=V matrix=W_V cell=verb,det");
     expect_written("split", "matrix=W_K", "of=K cell=verb,noun");
+    expect_written("output", "off=1", "off=1");
+    expect_written("output", "off=1 cell=sat,b:noun", "off=1"); /* usual while no head is off, so in any case */
+    expect_written("output", "off=1 cell=sat,nouns", "cell=sat,nouns off=1");
+    expect_written("score", "tokens=%EF%BF%BD\xef\xbf\xbd", "tokens=\xef\xbf\xbd\xef\xbf\xbd");
+    expect_written("score", "tokens=語%C2%85\xe2\x80\xae", "tokens=語%C2%85%E2%80%AE");
     expect_written("output", "off=2,1 cell=The,ahead", "cell=The,ahead off=1,2");
     expect_written("softmax", "hide=sat,cat code=numpy", "hide=sat,cat code=numpy");
     expect_written("softmax", "hide=sat,cat+sat,%233+masked2:on,on", "hide=sat,cat+sat,sat+masked2:on,on");
@@ -211,6 +250,9 @@ START_TEST(what_is_no_state)
         {"score", "cell=%4", 1, "%"},
         {"score", "cell=sat,cat%", 1, "%"},
         {"score", "cell=%zz", 1, "%"},
+        {"score", "tokens=a\xff", 1, "not UTF-8"},
+        {"score", "head=1 tokens=%e8%aa", 8, "not UTF-8"},
+        {"score", "\xc0\xaf=1", 1, "not UTF-8"},
         {"score", "matrix=output", 1, "no such matrix"},
         {"score", "matrix=scores1", 1, "no such matrix"},
         {"input", "matrix=memory", 1, "no such matrix"},
@@ -362,6 +404,15 @@ START_TEST(a_long_noise)
 }
 END_TEST
 
+static int count_views(void)
+{
+    int count = 0;
+
+    while (view_table[count])
+        count++;
+    return count;
+}
+
 Suite *view_state_suite(void)
 {
     Suite *suite = suite_create("view_state");
@@ -369,6 +420,7 @@ Suite *view_state_suite(void)
 
     tcase_add_loop_test(good, written_states_open, 0, VIEWS_EXAMPLES);
     tcase_add_test(good, states_carry_their_model);
+    tcase_add_loop_test(good, keys_lead_to_states, 0, count_views());
     tcase_add_test(good, order_and_defaults);
     tcase_add_test(bad, what_is_no_state);
     tcase_add_test(bad, long_states);
