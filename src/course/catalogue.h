@@ -54,7 +54,8 @@ bool catalogue_read(const struct catalogue *c, const char *path, struct course_f
 void course_file_free(struct course_file *f);
 
 /* Reads the text from which listing_cut() cuts the listings of a language; the program's own where the directory has
- * none, and always for C: attention/stages.c and mistakes.c as compiled. Its regions are named as the steps of the walk. Release with course_file_free. */
+ * none, and always for C: attention/stages.c and mistakes.c as compiled. Its regions are named as the steps of the
+ * walk. Release with course_file_free. */
 bool catalogue_source(const struct catalogue *c, enum listing_language language, struct course_file *out,
                       struct error *e);
 

@@ -140,7 +140,8 @@ static void add_exact_cell(const struct sizes *s, size_t row, size_t col, struct
     if (row == 0)
         text_addf(out, "%zu > %zu? %s", col + 1, end, col >= end ? "yes: 1" : "no: 0");
     else
-        text_addf(out, "%zu in %zu to %zu? %s", col + 1, first + 1, end, col >= first && col < end ? "yes: 1" : "no: 0");
+        text_addf(out, "%zu in %zu to %zu? %s", col + 1, first + 1, end,
+                  col >= first && col < end ? "yes: 1" : "no: 0");
 }
 
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)

@@ -225,25 +225,46 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
     return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
 }
 
+/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
+enum { LABEL_MOST = 40, GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
+
+/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
+static bool has_room(const struct stage *stage, struct error *e)
+{
+    struct text written = {0};
+    size_t most;
+
+    stage_write_state(stage, &written);
+    most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    text_free(&written);
+    if (most <= STATE_MOST)
+        return true;
+    return error_set(e, ERROR_INPUT, "a state has at most %d bytes, written in full this one may take %zu: shorten it",
+                     STATE_MOST, most);
+}
+
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
     for (const struct parameter *p = stage_parameters; p->name; p++)
         if (!state_read(state, set_in_turn, &(struct turn){stage, p->name}, e))
             return false;
-    return true;
+    return has_room(stage, e);
 }
 
-/* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
+/* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
 static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
 {
     const struct model *model = stage_model(stage);
     size_t index = column ? cell.col : cell.row;
+    struct text label = {0};
     char room[24];
 
-    if (record_label_is_unique(model, cell.id, cell.head, column, index))
-        state_encode(out, record_label(model, cell.id, cell.head, column, index, room), true);
+    state_encode(&label, record_label(model, cell.id, cell.head, column, index, room), true);
+    if (label.length <= LABEL_MOST && record_label_is_unique(model, cell.id, cell.head, column, index))
+        text_add(out, text_string(&label));
     else
         text_addf(out, "#%zu", index + 1);
+    text_free(&label);
 }
 
 /* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another, or

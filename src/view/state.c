@@ -8,8 +8,8 @@
 
 static bool is_plain(unsigned char byte, bool label)
 {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= '0' && byte <= '9') || (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+           (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
 }
 
 static int hex_digit(char byte)

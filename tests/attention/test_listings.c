@@ -112,7 +112,7 @@ static size_t compare(const json_t *got, const double *expected, size_t count, d
     return used;
 }
 
-/* --------------------------------------------------------------------------------------------- stages, by whole runs */
+/* ---------------------------------------------------------------------------------------- stages, by whole runs */
 
 static const char *const models[] = {"self",     "causal",   "padding",   "cross",
                                      "one-head", "one-word", "blind-row", "large-scores"};
@@ -140,9 +140,8 @@ static json_t *bare_model(size_t i)
 
     json_object_del(root, "concat");
     json_object_del(root, "output");
-    json_array_foreach(json_object_get(root, "heads"), index, head)
-        for (size_t k = 0; k < sizeof made / sizeof *made; k++)
-            json_object_del(head, made[k]);
+    json_array_foreach(json_object_get(root, "heads"), index, head) for (size_t k = 0; k < sizeof made / sizeof *made;
+                                                                         k++) json_object_del(head, made[k]);
     text_free(&bytes);
     return root;
 }
@@ -165,9 +164,9 @@ static void compare_run(const json_t *root, size_t i, const char *language)
             struct matrix ours = record_matrix(&record, id, head);
 
             text_addf(&what, "%s, %s, %s of head %zu", language, models[i], info->name, head + 1);
-            ck_assert_uint_eq(compare(json_object_get(at, info->json), ours.at, ours.rows * ours.cols, 1e-9,
-                                      text_string(&what)),
-                              ours.rows * ours.cols);
+            ck_assert_uint_eq(
+                compare(json_object_get(at, info->json), ours.at, ours.rows * ours.cols, 1e-9, text_string(&what)),
+                ours.rows * ours.cols);
             text_free(&what);
         }
     }
@@ -181,8 +180,8 @@ static void compare_run(const json_t *root, size_t i, const char *language)
 
 /* What is given to the functions; the mask hides all of row 1, and some. */
 static struct {
-    double words[N * D_MODEL], positions[N * D_MODEL], Q[N * D_MODEL], W[D_MODEL * D_K], queries[N * D_K], keys[M * D_K],
-        scores[N * M], masked[N * M], added[N * M], huge[N * M], tiny[N * M], heads[HEADS * N * D_K],
+    double words[N * D_MODEL], positions[N * D_MODEL], Q[N * D_MODEL], W[D_MODEL * D_K], queries[N * D_K],
+        keys[M * D_K], scores[N * M], masked[N * M], added[N * M], huge[N * M], tiny[N * M], heads[HEADS * N * D_K],
         concat[N * D_MODEL], W_O[D_MODEL * D_MODEL];
     unsigned char mask[N * M];
 } g;
@@ -215,7 +214,7 @@ static void fill_given(void)
     }
 #define BY_HEAD(call)                                                                                                  \
     for (size_t head = 0; head < HEADS; head++)                                                                        \
-        call
+    call
 
 static void to_numbers(double *out, const unsigned char *mask)
 {
@@ -254,9 +253,9 @@ IN_C(indivisible, out[0] = (double)mistake_indivisible(7, 2))
 IN_C(exact, out[0] = 3.5)
 IN_C(no_positions, mistake_no_positions(out, g.words, g.positions, N, D_MODEL))
 IN_C(split, BY_HEAD(mistake_split(out + head * N * D_K, g.Q, N, D_MODEL, HEADS, head)))
-IN_C(slice_x, mistake_slice_x(out, g.words + D_K, g.W + D_K *D_K, N, D_MODEL, D_K))
-IN_C(slices_x, BY_HEAD(mistake_slice_x(out + head * N * D_K, g.words + head * D_K, g.W + head * D_K * D_K, N, D_MODEL,
-                                       D_K)))
+IN_C(slice_x, mistake_slice_x(out, g.words + D_K, g.W + D_K * D_K, N, D_MODEL, D_K))
+IN_C(slices_x,
+     BY_HEAD(mistake_slice_x(out + head * N * D_K, g.words + head * D_K, g.W + head * D_K * D_K, N, D_MODEL, D_K)))
 IN_C(scale_d_model, mistake_scale_d_model(out, g.scores, N, M, D_MODEL))
 IN_C(scale_d_k, mistake_scale_d_k(out, g.scores, N, M, D_K))
 IN_C(no_scale, mistake_no_scale(out, g.scores, N, M, D_K))
@@ -283,8 +282,8 @@ IN_C(mean_heads, BY_HEAD(mistake_mean_heads(out, g.heads + head * N * D_K, N, D_
 IN_C(merge, BY_HEAD(mistake_merge(out, g.heads + head * N * D_K, N, D_K, HEADS, head)))
 IN_C(no_output, mistake_no_output(out, g.concat, g.W_O, N, D_MODEL))
 IN_C(scale_queries, mistake_scale_queries(out, g.queries, g.keys, N, M, D_K))
-IN_C(sum_outputs, BY_HEAD(mistake_sum_outputs(out, g.heads + head * N * D_K, g.W_O + head * D_K * D_MODEL, N, D_K,
-                                              D_MODEL)))
+IN_C(sum_outputs,
+     BY_HEAD(mistake_sum_outputs(out, g.heads + head * N * D_K, g.W_O + head * D_K * D_MODEL, N, D_K, D_MODEL)))
 
 /* Columns of `words` that a head of 3.5 of 7 columns gets where / does not round: row 1 alone, 7 of its numbers. */
 IN_C(half_head_1, memcpy(out, g.words, 3 * sizeof *out))
@@ -320,57 +319,57 @@ static const struct call {
 } calls[] = {
     {"right", "d_k", "6 3", right_d_k, 1, ALL, 0},
     {"right", "d_k", "7 2", NULL, 0, ALL, 0},
-    {"right", "place", "words positions", right_place, N * D_MODEL, ALL, 0},
-    {"right", "split_heads", "Q 3", right_split, N * D_MODEL, ALL, 0},
-    {"right", "project", "words W", right_project, N * D_K, ALL, 0},
-    {"right", "scale", "scores 2", right_scale, N * M, ALL, 0},
-    {"right", "score_scale", "queries keys 2", right_score_scale, N * M, ALL, 0},
-    {"right", "allow", "4 5 1", right_allow, N * M, ALL, 0},
-    {"right", "mask", "scores mask", right_mask, N * M, ALL, 0},
-    {"right", "softmax", "masked", right_softmax, N * M, ALL, 0},
-    {"right", "softmax", "huge", right_softmax_huge, N * M, ALL, 0},
-    {"right", "softmax", "tiny", right_softmax_tiny, N * M, ALL, 0},
-    {"right", "weights", "scores mask 2", right_weights, N * M, ALL, 0},
-    {"right", "concat", "heads", right_concat, N * D_MODEL, ALL, 0},
-    {"right", "output", "concat W_O", right_output, N * D_MODEL, ALL, 0},
-    {"right", "concat_output", "heads W_O", right_outputs, N * D_MODEL, ALL, 0},
+    {"right", "place", "words positions", right_place, N *D_MODEL, ALL, 0},
+    {"right", "split_heads", "Q 3", right_split, N *D_MODEL, ALL, 0},
+    {"right", "project", "words W", right_project, N *D_K, ALL, 0},
+    {"right", "scale", "scores 2", right_scale, N *M, ALL, 0},
+    {"right", "score_scale", "queries keys 2", right_score_scale, N *M, ALL, 0},
+    {"right", "allow", "4 5 1", right_allow, N *M, ALL, 0},
+    {"right", "mask", "scores mask", right_mask, N *M, ALL, 0},
+    {"right", "softmax", "masked", right_softmax, N *M, ALL, 0},
+    {"right", "softmax", "huge", right_softmax_huge, N *M, ALL, 0},
+    {"right", "softmax", "tiny", right_softmax_tiny, N *M, ALL, 0},
+    {"right", "weights", "scores mask 2", right_weights, N *M, ALL, 0},
+    {"right", "concat", "heads", right_concat, N *D_MODEL, ALL, 0},
+    {"right", "output", "concat W_O", right_output, N *D_MODEL, ALL, 0},
+    {"right", "concat_output", "heads W_O", right_outputs, N *D_MODEL, ALL, 0},
     {"right", "split", "seven 2 0", half_head_1, 3, EXACT, 0}, /* the last column is in a head */
     {"right", "split", "seven 2 1", half_head_2, 4, EXACT, 0},
     {"indivisible", "d_k", "7 2", indivisible, 1, PYTHON, 0},
     {"indivisible", "d_k", "7 2", exact, 1, EXACT, 0},
-    {"no-positions", "place", "words positions", no_positions, N * D_MODEL, ALL, 0},
-    {"split", "split_heads", "Q 3", split, N * D_MODEL, ALL, 0},
-    {"slice-x", "project", "words W 1", slice_x, N * D_K, ARRAYS, 0},
-    {"slice-x", "project", "words blocks", slices_x, N * D_MODEL, TENSORS, 0},
-    {"scale-d-model", "scale", "scores 6", scale_d_model, N * M, ALL, 0},
-    {"scale-d-k", "scale", "scores 2", scale_d_k, N * M, ALL, 0},
-    {"no-scale", "scale", "scores 2", no_scale, N * M, ALL, 0},
-    {"multiply", "scale", "scores 2", multiply, N * M, ALL, 0},
-    {"mask-mixup", "allow", "4 5 1", mixup, N * M, ALL, 0},
-    {"mask-causal-only", "allow", "4 5 1", causal_only, N * M, ALL, 0},
-    {"mask-value", "mask", "scores mask", mask_value, N * M, ALL, 0},
-    {"mask-add", "mask", "scores mask", mask_add, N * M, ALL, 0},
-    {"mask-kind", "mask", "scores mask", mask_kind, N * M, ALL, 0},
-    {"mask-inverted", "mask", "scores mask", mask_inverted, N * M, ALL, 0},
-    {"mask-filled", "mask", "scores added", mask_filled, N * M, ALL, 0},
-    {"bare-softmax", "softmax", "masked", bare_softmax, N * M, ALL, 0},
-    {"softmax-columns", "softmax", "masked", softmax_columns, N * M, ALL, 0},
-    {"no-max", "softmax", "masked", no_max, N * M, ALL, 0},
-    {"no-max", "softmax", "huge", no_max_huge, N * M, ALL, 0},
-    {"no-max", "softmax", "tiny", no_max_tiny, N * M, ARRAYS, 0},
-    {"no-max", "softmax", "tiny", no_max_tiny_bare, N * M, TENSORS, 0},
-    {"no-max-float", "softmax", "masked", no_max_float, N * M, ALL, FLOAT},
-    {"no-max-float", "softmax", "huge", no_max_float_huge, N * M, ALL, FLOAT},
-    {"no-max-float", "softmax", "tiny", no_max_float_tiny, N * M, ARRAYS, FLOAT},
-    {"no-max-float", "softmax", "tiny", no_max_float_tiny_bare, N * M, TENSORS, FLOAT},
-    {"late-scale", "weights", "scores mask 2", late_scale, N * M, ALL, 0},
-    {"late-mask", "weights", "scores mask 2", late_mask, N * M, ALL, 0},
-    {"sum-heads", "concat", "heads", sum_heads, N * D_K, ALL, 0},
-    {"mean-heads", "concat", "heads", mean_heads, N * D_K, ALL, 0},
-    {"merge", "concat", "heads", merge, N * D_MODEL, ALL, 0},
-    {"no-output", "output", "concat W_O", no_output, N * D_MODEL, ALL, 0},
-    {"scale-queries", "score_scale", "queries keys 2", scale_queries, N * M, ALL, 0},
-    {"sum-outputs", "concat_output", "heads W_O", sum_outputs, N * D_MODEL, ALL, 0},
+    {"no-positions", "place", "words positions", no_positions, N *D_MODEL, ALL, 0},
+    {"split", "split_heads", "Q 3", split, N *D_MODEL, ALL, 0},
+    {"slice-x", "project", "words W 1", slice_x, N *D_K, ARRAYS, 0},
+    {"slice-x", "project", "words blocks", slices_x, N *D_MODEL, TENSORS, 0},
+    {"scale-d-model", "scale", "scores 6", scale_d_model, N *M, ALL, 0},
+    {"scale-d-k", "scale", "scores 2", scale_d_k, N *M, ALL, 0},
+    {"no-scale", "scale", "scores 2", no_scale, N *M, ALL, 0},
+    {"multiply", "scale", "scores 2", multiply, N *M, ALL, 0},
+    {"mask-mixup", "allow", "4 5 1", mixup, N *M, ALL, 0},
+    {"mask-causal-only", "allow", "4 5 1", causal_only, N *M, ALL, 0},
+    {"mask-value", "mask", "scores mask", mask_value, N *M, ALL, 0},
+    {"mask-add", "mask", "scores mask", mask_add, N *M, ALL, 0},
+    {"mask-kind", "mask", "scores mask", mask_kind, N *M, ALL, 0},
+    {"mask-inverted", "mask", "scores mask", mask_inverted, N *M, ALL, 0},
+    {"mask-filled", "mask", "scores added", mask_filled, N *M, ALL, 0},
+    {"bare-softmax", "softmax", "masked", bare_softmax, N *M, ALL, 0},
+    {"softmax-columns", "softmax", "masked", softmax_columns, N *M, ALL, 0},
+    {"no-max", "softmax", "masked", no_max, N *M, ALL, 0},
+    {"no-max", "softmax", "huge", no_max_huge, N *M, ALL, 0},
+    {"no-max", "softmax", "tiny", no_max_tiny, N *M, ARRAYS, 0},
+    {"no-max", "softmax", "tiny", no_max_tiny_bare, N *M, TENSORS, 0},
+    {"no-max-float", "softmax", "masked", no_max_float, N *M, ALL, FLOAT},
+    {"no-max-float", "softmax", "huge", no_max_float_huge, N *M, ALL, FLOAT},
+    {"no-max-float", "softmax", "tiny", no_max_float_tiny, N *M, ARRAYS, FLOAT},
+    {"no-max-float", "softmax", "tiny", no_max_float_tiny_bare, N *M, TENSORS, FLOAT},
+    {"late-scale", "weights", "scores mask 2", late_scale, N *M, ALL, 0},
+    {"late-mask", "weights", "scores mask 2", late_mask, N *M, ALL, 0},
+    {"sum-heads", "concat", "heads", sum_heads, N *D_K, ALL, 0},
+    {"mean-heads", "concat", "heads", mean_heads, N *D_K, ALL, 0},
+    {"merge", "concat", "heads", merge, N *D_MODEL, ALL, 0},
+    {"no-output", "output", "concat W_O", no_output, N *D_MODEL, ALL, 0},
+    {"scale-queries", "score_scale", "queries keys 2", scale_queries, N *M, ALL, 0},
+    {"sum-outputs", "concat_output", "heads W_O", sum_outputs, N *D_MODEL, ALL, 0},
 };
 
 #define CALLS (sizeof calls / sizeof *calls)
@@ -381,12 +380,23 @@ static const struct shaped {
     const double *at; /* NULL: the mask, of truths */
     size_t planes, rows, cols;
 } shapes[] = {
-    {"words", g.words, 1, N, D_MODEL},      {"positions", g.positions, 1, N, D_MODEL}, {"Q", g.Q, 1, N, D_MODEL},
-    {"W", g.W, 1, D_MODEL, D_K},            {"blocks", g.W, HEADS, D_K, D_K},          {"queries", g.queries, 1, N, D_K},
-    {"keys", g.keys, 1, M, D_K},            {"scores", g.scores, 1, N, M},             {"mask", NULL, 1, N, M},
-    {"masked", g.masked, 1, N, M},          {"added", g.added, 1, N, M},               {"huge", g.huge, 1, N, M},
-    {"tiny", g.tiny, 1, N, M},              {"heads", g.heads, HEADS, N, D_K},         {"concat", g.concat, 1, N, D_MODEL},
-    {"W_O", g.W_O, 1, D_MODEL, D_MODEL},    {"seven", g.words, 1, 1, 7},
+    {"words", g.words, 1, N, D_MODEL},
+    {"positions", g.positions, 1, N, D_MODEL},
+    {"Q", g.Q, 1, N, D_MODEL},
+    {"W", g.W, 1, D_MODEL, D_K},
+    {"blocks", g.W, HEADS, D_K, D_K},
+    {"queries", g.queries, 1, N, D_K},
+    {"keys", g.keys, 1, M, D_K},
+    {"scores", g.scores, 1, N, M},
+    {"mask", NULL, 1, N, M},
+    {"masked", g.masked, 1, N, M},
+    {"added", g.added, 1, N, M},
+    {"huge", g.huge, 1, N, M},
+    {"tiny", g.tiny, 1, N, M},
+    {"heads", g.heads, HEADS, N, D_K},
+    {"concat", g.concat, 1, N, D_MODEL},
+    {"W_O", g.W_O, 1, D_MODEL, D_MODEL},
+    {"seven", g.words, 1, 1, 7},
 };
 
 static json_t *shaped_json(const struct shaped *s)
@@ -402,7 +412,7 @@ static json_t *shaped_json(const struct shaped *s)
             for (size_t j = 0; j < s->cols; j++) {
                 size_t at = (k * s->rows + i) * s->cols + j;
 
-                json_array_append_new(row, !s->at              ? json_boolean(g.mask[at])
+                json_array_append_new(row, !s->at             ? json_boolean(g.mask[at])
                                            : isinf(s->at[at]) ? json_string("-inf")
                                                               : json_real(s->at[at]));
             }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
-every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift, lecture, journal, view)
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or progress, lesson, gift, lecture, journal,
+view).
 """
 import os
 import sys

@@ -3,12 +3,12 @@
  * keys: a state that cannot be read is refused in one clean line; what opens takes any key at any time, draws, and
  * writes a state that opens again, is written again to the byte, and shows the same plain text, in which no byte
  * commands a terminal. Seeds: view/, made by make_seeds.py. */
+#include "view/view.h"
 #include "attention/spec.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "require.h"
 #include "view/state.h"
-#include "view/view.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,10 +21,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 /* Bytes below a blank are keys without a character, and what happens to a view without a key. */
 enum { DO_TICK = 0x1d, DO_PLAY, DO_STOP };
-static const int keys[0x20] = {KEY_CODE_ENTER,   KEY_CODE_LEFT, KEY_CODE_RIGHT, KEY_CODE_UP,     KEY_CODE_DOWN,
-                               KEY_CODE_TAB,     KEY_CODE_ESC,  KEY_CODE_HOME,  KEY_CODE_END,    KEY_CODE_PAGE_UP,
-                               KEY_CODE_ENTER,   KEY_CODE_BACK_TAB, KEY_CODE_BACKSPACE, KEY_CODE_DELETE,
-                               KEY_CODE_PAGE_DOWN};
+static const int keys[0x20] = {KEY_CODE_ENTER,     KEY_CODE_LEFT,    KEY_CODE_RIGHT,    KEY_CODE_UP,
+                               KEY_CODE_DOWN,      KEY_CODE_TAB,     KEY_CODE_ESC,      KEY_CODE_HOME,
+                               KEY_CODE_END,       KEY_CODE_PAGE_UP, KEY_CODE_ENTER,    KEY_CODE_BACK_TAB,
+                               KEY_CODE_BACKSPACE, KEY_CODE_DELETE,  KEY_CODE_PAGE_DOWN};
 static const int characters[] = {U'é', U'語', U'\u0301', U'−', U'🙂', U'،'};
 
 /* Any text with a region will do: that the right listing stands beside a stage is tested elsewhere. */

@@ -30,7 +30,6 @@ const char wall_room_lesson[] =
 
 static void read_listings(struct wall_room *r)
 {
-
     for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
         ck_assert(catalogue_source(&r->catalogue, i, &r->listings[i], NULL));
         ck_assert(catalogue_mistakes(&r->catalogue, i, &r->listings[LANGUAGE_COUNT + i], NULL));

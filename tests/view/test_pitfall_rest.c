@@ -260,8 +260,7 @@ START_TEST(says_what_would_divide)
 }
 END_TEST
 
-/* Beside the JavaScript, whose / does not round, is said what JavaScript does (tests/attention/test_listings.c runs it).
- */
+/* Beside the JavaScript, whose / does not round, is said what it does; tests/attention/test_listings.c runs it. */
 START_TEST(javascript_cuts_halves)
 {
     struct trial t = trial_open(&view_pitfall_indivisible, "code=javascript");

@@ -2,9 +2,9 @@
 /* A view's state is text: what is written opens the same view, in whatever order; what is no state gives a message and
  * never half a view. */
 #include "suites.h"
+#include "trial.h"
 #include "view/hidden.h"
 #include "view/state.h"
-#include "trial.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -126,9 +126,15 @@ START_TEST(states_carry_their_model)
 END_TEST
 
 /* States in which keys find something to do, for each view that takes them. */
-static const char *const begun[] = {"", "off=1", "off=1,2", "tokens=a%20b%20c%20d%20e heads=8", "mask=causal",
-                                    "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3", "d_model=6 heads=3 mask=padding:2",
-                                    "mistake=off", "seed=7"};
+static const char *const begun[] = {"",
+                                    "off=1",
+                                    "off=1,2",
+                                    "tokens=a%20b%20c%20d%20e heads=8",
+                                    "mask=causal",
+                                    "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3",
+                                    "d_model=6 heads=3 mask=padding:2",
+                                    "mistake=off",
+                                    "seed=7"};
 
 /* Whatever is pressed: what is written is read, written again as it was, and shows the same plain text. */
 START_TEST(keys_lead_to_states)
@@ -221,6 +227,15 @@ static void refuse(const char *view, const char *state, size_t column, const cha
     example_destroy(example);
 }
 
+static void expect_opens(const char *view, const char *state)
+{
+    struct trial t = trial_open(view_find(view), state);
+
+    trial_press(&t, "Tab n Right Down c z");
+    trial_check_state(&t);
+    trial_close(&t);
+}
+
 START_TEST(what_is_no_state)
 {
     static const struct {
@@ -282,6 +297,29 @@ START_TEST(what_is_no_state)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         refuse(rows[i].view, rows[i].state, rows[i].column, rows[i].words);
+}
+END_TEST
+
+/* A state that is read can be written: what would take too much room is refused, whatever keys may add. */
+START_TEST(what_takes_too_much_room)
+{
+    struct text state = {0}, words = {0};
+
+    text_add(&words, "tokens=");
+    for (int i = 0; i < 24; i++) /* 63 signs, which are written as %21 */
+        text_addf(&words, "%s!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", i ? "%20" : "");
+    refuse("score", text_string(&words), 0, "4096");
+    text_cut(&words, 7 + 18 * 66);
+    text_add(&words, "a");
+    expect_opens("score", text_string(&words));
+    text_add(&state, "hide=#1,#1");
+    for (int i = 0; i < 100; i++)
+        text_addf(&state, "+concat:#%d,#%d", i / 8 % 4 + 1, i % 8 + 1);
+    expect_opens("score", text_string(&state)); /* each cell is hidden once */
+    expect_written("score", "tokens=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa%20b cell=#1,#2",
+                   "cell=#1,b tokens=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa%20b");
+    text_free(&state);
+    text_free(&words);
 }
 END_TEST
 
@@ -423,6 +461,7 @@ Suite *view_state_suite(void)
     tcase_add_loop_test(good, keys_lead_to_states, 0, count_views());
     tcase_add_test(good, order_and_defaults);
     tcase_add_test(bad, what_is_no_state);
+    tcase_add_test(bad, what_takes_too_much_room);
     tcase_add_test(bad, long_states);
     tcase_add_loop_test(bad, noise_is_no_danger, 0, 4);
     tcase_add_test(bad, near_misses);
