@@ -184,7 +184,7 @@ $(O)/faults.so: tests/faults.c $(O)/flags
 	$(call say,link,$@)
 	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
 
-READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/% view/%),$(MODULES))
+READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/%),$(MODULES))
 fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
 $(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)

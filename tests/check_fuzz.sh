@@ -21,6 +21,7 @@ reader() {
         src/course/question_text.c src/course/quiz_check.c ;;
     lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
     journal) echo src/lecture/journal_read.c ;;
+    view) ls src/view/state.c src/view/*_state.c ;;
     *) echo "" ;;
     esac
 }

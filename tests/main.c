@@ -53,6 +53,7 @@ static Suite *(*const suites[])(void) = {
     attention_json_suite,
     attention_trace_suite,
     attention_cases_suite,
+    attention_listings_suite,
     attention_fast_suite,
     attention_experiment_suite,
     attention_hull_suite,

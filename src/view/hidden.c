@@ -10,6 +10,13 @@
 
 void hidden_add(struct stage *stage, struct cell_at cell)
 {
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        const struct cell_at *other = &stage->hidden[i];
+
+        if (other->id == cell.id && other->row == cell.row && other->col == cell.col &&
+            (other->head == cell.head || !matrix_table[cell.id].per_head))
+            return;
+    }
     stage->hidden = memory_resize(stage->hidden, stage->hidden_count + 1, sizeof *stage->hidden);
     stage->hidden[stage->hidden_count++] = cell;
     stage->rows->known = false; /* which rows stand out is said without the hidden ones */

@@ -12,8 +12,6 @@
 
 enum { NARROW = 56, LEFT_MOST = 30, CODE_LEAST = 30 };
 
-static const char *const language_names[LANGUAGE_COUNT] = {"C", "pseudocode", "NumPy", "PyTorch"};
-
 /* The region of the sources in which the selected number is computed; of a given one, that of the stage. */
 static const char *region_of(const struct stage *stage)
 {
@@ -22,7 +20,7 @@ static const char *region_of(const struct stage *stage)
     return region ? region : stage_names[stage->kind->stage];
 }
 
-static bool cut(const struct stage *stage, int language, struct listing *out)
+static bool cut(const struct stage *stage, enum listing_language language, struct listing *out)
 {
     const struct view_source *source = &stage->sources[language];
 
@@ -58,16 +56,37 @@ void listing_lay(struct layout *layout, const struct stage *stage, const struct 
     layout->code_col = room.col + left.cols + 2;
 }
 
-/* " 1 C   2 pseudocode   3 NumPy   4 PyTorch", the current one bold. */
+/* Columns of all languages with their keys, `gap` between one and the next. */
+static int languages_columns(bool brief, int gap)
+{
+    int columns = (LANGUAGE_COUNT - 1) * gap;
+
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++)
+        columns += 2 + utf8_columns(brief ? listing_languages[i].brief : listing_languages[i].title);
+    return columns;
+}
+
+void listing_add_languages(struct line *line, const struct view_habits *habits, int columns)
+{
+    bool brief = languages_columns(false, 2) > columns;
+    int gap = 3;
+
+    if (habits->keyless) {
+        line_add(line, ROLE_STRONG, listing_languages[habits->language].title);
+        return;
+    }
+    while (gap > 1 && languages_columns(brief, gap) > columns)
+        gap--;
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++)
+        line_addf(line, i == habits->language ? ROLE_STRONG : ROLE_DIM, "%*s%d %s", i ? gap : 0, "", (int)i + 1,
+                  brief ? listing_languages[i].brief : listing_languages[i].title);
+}
+
 static void draw_languages(struct canvas *canvas, const struct stage *stage, int row, int col, int columns)
 {
     struct line line = {0};
 
-    if (stage->habits->keyless)
-        line_add(&line, ROLE_STRONG, language_names[stage->habits->language]);
-    for (int i = 0; i < LANGUAGE_COUNT && !stage->habits->keyless; i++)
-        line_addf(&line, i == stage->habits->language ? ROLE_STRONG : ROLE_DIM, "%s%d %s", i ? "   " : "", i + 1,
-                  language_names[i]);
+    listing_add_languages(&line, stage->habits, columns);
     line_draw(canvas, row, col, columns, &line);
     line_free(&line);
 }
@@ -227,7 +246,7 @@ void listing_plain(const struct stage *stage, struct text *out)
 
     if (!cut(stage, stage->habits->language, &listing))
         return;
-    text_addf(out, "In %s:\n\n", language_names[stage->habits->language]);
+    text_addf(out, "In %s:\n\n", listing_languages[stage->habits->language].title);
     for (size_t i = 0; i < listing.count; i++)
         text_addf(out, "%s %s\n", listing.lit[i] ? "  >" : "   ", listing.lines[i]);
     text_add_byte(out, '\n');

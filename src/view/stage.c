@@ -77,15 +77,38 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
     stage->terms = SIZE_MAX;
 }
 
+/* A number of the result while no head is switched off, here or in another view of the example. */
+static double number_with_all_heads(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+{
+    struct matrix matrix = stage_matrix(stage, id), W_O;
+    size_t d_k = stage_model(stage)->d_k;
+    double sum = 0;
+
+    if (id == MATRIX_CONCAT)
+        return record_matrix(stage_record(stage), MATRIX_HEAD, col / d_k).at[row * d_k + col % d_k];
+    if (id != MATRIX_OUTPUT)
+        return matrix.at[row * matrix.cols + col];
+    W_O = stage_matrix(stage, MATRIX_W_O);
+    for (size_t c = 0; c < W_O.rows; c++)
+        sum += number_with_all_heads(stage, MATRIX_CONCAT, row, c) * W_O.at[c * W_O.cols + col];
+    return sum;
+}
+
 void stage_select_usual(struct stage *stage)
 {
     enum matrix_id id = stage_result(stage);
     struct matrix matrix = stage_matrix(stage, id);
     size_t row = matrix.rows > 2 ? 2 : matrix.rows - 1, best = 0;
+    double most = fabs(number_with_all_heads(stage, id, row, 0));
 
-    for (size_t col = 1; col < matrix.cols; col++)
-        if (fabs(matrix.at[row * matrix.cols + col]) > fabs(matrix.at[row * matrix.cols + best]))
+    for (size_t col = 1; col < matrix.cols; col++) {
+        double size = fabs(number_with_all_heads(stage, id, row, col));
+
+        if (size > most) {
+            most = size;
             best = col;
+        }
+    }
     stage_select(stage, id, row, best);
 }
 

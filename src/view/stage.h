@@ -134,7 +134,8 @@ bool stage_shows_heads(const struct stage *stage);
 /* Selects a cell; row and column are cut to the matrix. */
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
-/* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell. */
+/* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell, as it
+ * is while no head is switched off. */
 void stage_select_usual(struct stage *stage);
 
 /* Switches a head (from 0) off or on in concat and output. */

@@ -19,7 +19,7 @@ const struct parameter stage_parameters[] = {
     {"hide", "row,column", "to be predicted; several with + between, Q1:row,column"},
     {"off", "1,2", "heads that are switched off"},
     {"all", "yes", "all heads side by side"},
-    {"code", "c, pseudocode, numpy, pytorch", "code instead of text"},
+    {"code", LISTING_LANGUAGE_KEYS, "code instead of text"},
     {"zoom", "numbers, colours, half", "how cells are shown"},
     {"tokens", "words", "the model, as in the options: its words"},
     {"d_model", "number", "columns of X"},
@@ -29,8 +29,6 @@ const struct parameter stage_parameters[] = {
     {"mask", "none, causal, padding:K", "what may not be attended to"},
     {0},
 };
-
-static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
 
 static const struct {
     const char *name;
@@ -182,12 +180,11 @@ static bool set_word(struct stage *stage, const char *key, const char *value, st
         stage->habits->all_heads = true;
         return true;
     }
-    for (int i = 0; strcmp(key, "code") == 0 && i < LANGUAGE_COUNT; i++)
-        if (strcmp(value, languages[i]) == 0) {
-            stage->habits->code = true;
-            stage->habits->language = i;
-            return true;
-        }
+    if (strcmp(key, "code") == 0 && listing_language_find(value) != LANGUAGE_COUNT) {
+        stage->habits->code = true;
+        stage->habits->language = listing_language_find(value);
+        return true;
+    }
     for (size_t i = 0; strcmp(key, "zoom") == 0 && i < sizeof zooms / sizeof *zooms; i++)
         if (strcmp(value, zooms[i].name) == 0) {
             stage->zoom = zooms[i].level;
@@ -241,25 +238,46 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
     return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
 }
 
+/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
+enum { LABEL_MOST = 40, GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
+
+/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
+static bool has_room(const struct stage *stage, struct error *e)
+{
+    struct text written = {0};
+    size_t most;
+
+    stage_write_state(stage, &written);
+    most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    text_free(&written);
+    if (most <= STATE_MOST)
+        return true;
+    return error_set(e, ERROR_INPUT, "a state has at most %d bytes, written in full this one may take %zu: shorten it",
+                     STATE_MOST, most);
+}
+
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
     for (const struct parameter *p = stage_parameters; p->name; p++)
         if (!state_read(state, set_in_turn, &(struct turn){stage, p->name}, e))
             return false;
-    return true;
+    return has_room(stage, e);
 }
 
-/* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
+/* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
 static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
 {
     const struct model *model = stage_model(stage);
     size_t index = column ? cell.col : cell.row;
+    struct text label = {0};
     char room[24];
 
-    if (record_label_is_unique(model, cell.id, cell.head, column, index))
-        state_encode(out, record_label(model, cell.id, cell.head, column, index, room), true);
+    state_encode(&label, record_label(model, cell.id, cell.head, column, index, room), true);
+    if (label.length <= LABEL_MOST && record_label_is_unique(model, cell.id, cell.head, column, index))
+        text_add(out, text_string(&label));
     else
         text_addf(out, "#%zu", index + 1);
+    text_free(&label);
 }
 
 /* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another, or
@@ -356,7 +374,7 @@ void stage_write_state(const void *self, struct text *out)
     if (stage->habits->all_heads)
         state_write(out, "all", "yes");
     if (stage->habits->code)
-        state_write(out, "code", languages[stage->habits->language]);
+        state_write(out, "code", listing_languages[stage->habits->language].key);
     for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
         if (stage->zoom == zooms[i].level)
             state_write(out, "zoom", zooms[i].name);

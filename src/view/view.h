@@ -11,6 +11,7 @@
 
 #include "attention/example.h"
 #include "base/error.h"
+#include "base/listing.h"
 #include "base/text.h"
 #include "draw/canvas.h"
 #include "draw/keys.h"
@@ -24,7 +25,7 @@ struct view_habits {
     size_t head;    /* from 0 */
     bool all_heads; /* heads side by side */
     bool code;      /* code instead of prose */
-    int language;   /* enum view_language */
+    enum listing_language language;
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
     bool big;       /* for a room: matrices in bigger cells, where there is room, and less beside them */
@@ -33,8 +34,6 @@ struct view_habits {
 
 #define VIEW_SPEED_MOST 5
 #define VIEW_SPEED_USUAL 2
-
-enum view_language { LANGUAGE_C, LANGUAGE_PSEUDOCODE, LANGUAGE_NUMPY, LANGUAGE_PYTORCH, LANGUAGE_COUNT };
 
 /* A text that listings are cut from; borrowed for as long as any view is open. */
 struct view_source {

@@ -38,7 +38,7 @@ static void require_clean(const char *string)
     text_free(&clean);
 }
 
-static void require_prose(const struct prose *prose)
+static inline void require_prose(const struct prose *prose)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
         const struct block *block = &prose->blocks[b];
@@ -71,7 +71,7 @@ static void draw(const struct flow *flow, const struct theme *theme)
 }
 
 /* Lays the prose; only what may not be broken (code, tables, links in ASCII) is wider than it should be. */
-static void lay(const struct prose *prose, int width)
+static inline void lay(const struct prose *prose, int width)
 {
     for (int ascii = 0; ascii < 2; ascii++) {
         const struct theme theme = {.colors = 256, .ascii = ascii};
@@ -87,7 +87,7 @@ static void lay(const struct prose *prose, int width)
     }
 }
 
-static void require_problems(const struct problems *problems)
+static inline void require_problems(const struct problems *problems)
 {
     for (size_t i = 0; i < problems->count; i++) {
         const struct error *e = &problems->items[i].error;

@@ -37,17 +37,13 @@ void lectern_write(struct lectern *l, const char *path, const char *content)
 
 static void open_course(struct lectern *l)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
-                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
     struct error e;
 
     ck_assert_msg(catalogue_open(&l->catalogue, l->directory, &e), "%s", e.message);
     library_open(&l->library, &l->catalogue);
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&l->catalogue, of[i], &l->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&l->catalogue, of[i], &l->listings[LANGUAGE_COUNT + i], NULL));
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&l->catalogue, i, &l->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&l->catalogue, i, &l->listings[LANGUAGE_COUNT + i], NULL));
     }
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         l->sources[i] = (struct view_source){l->listings[i].bytes, l->listings[i].length};

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory runs out while Headway has the terminal (tests/faults.c, preloaded): it goes on, or it says so in one line and
  * ends with 1; either way the terminal is as it was. */
+#include "base/missing.h"
 #include "command/captured.h"
 #include "suites.h"
 #include "terminal/pty.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The library that makes allocations fail; NULL where there is none (sanitizers have an allocator of their own). */
-static const char *find_faults(char *path, size_t room)
+/* The library that makes allocations fail; NULL where FAULTS is empty (sanitizers have an allocator of their own) or,
+ * which is said, not set. */
+static const char *find_faults(char path[PATH_MAX])
 {
     const char *faults = getenv("FAULTS");
 
-    if (!faults || !*faults || !realpath(faults, path) || strlen(path) >= room)
+    if (!faults)
+        missing_here("FAULTS (make test sets it)", "a lack of memory in a terminal");
+    if (!faults || !*faults)
         return NULL;
+    ck_assert_msg(realpath(faults, path) != NULL, "FAULTS=%s: there is no such file", faults);
     return path;
 }
 
@@ -61,8 +67,8 @@ static int walk_with_fault(const char *faults, int at, bool rest)
 /* Faults closer together at first, where the program starts, then a tenth further each time. */
 START_TEST(terminal_survives_a_lack_of_memory)
 {
-    char path[4096];
-    const char *faults = find_faults(path, sizeof path);
+    char path[PATH_MAX];
+    const char *faults = find_faults(path);
     int ends = 0, survivals = 0; /* on end: then there was no such allocation any more */
 
     if (!faults)
@@ -105,8 +111,8 @@ static int lecture_with_fault(const char *faults, const char *box, int at, bool 
 
 START_TEST(a_lecture_survives_a_lack_of_memory)
 {
-    char path[4096], *box = captured_directory();
-    const char *faults = find_faults(path, sizeof path);
+    char path[PATH_MAX], *box = captured_directory();
+    const char *faults = find_faults(path);
     int ends = 0, survivals = 0;
 
     for (int at = 1 + _i; faults && survivals < 8; at += at < 40 ? 6 : at / 7) {

@@ -22,7 +22,7 @@ static struct view_habits random_habits(struct random *r)
 {
     return (struct view_habits){.all_heads = views_random_below(r, 4) == 0,
                                 .code = views_random_below(r, 4) == 0,
-                                .language = (int)views_random_below(r, LANGUAGE_COUNT),
+                                .language = (enum listing_language)views_random_below(r, LANGUAGE_COUNT),
                                 .speed = VIEW_SPEED_USUAL,
                                 .big = views_random_below(r, 2) == 0};
 }

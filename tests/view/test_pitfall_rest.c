@@ -260,6 +260,25 @@ START_TEST(says_what_would_divide)
 }
 END_TEST
 
+/* Beside the JavaScript, whose / does not round, is said what it does; tests/attention/test_listings.c runs it. */
+START_TEST(javascript_cuts_halves)
+{
+    struct trial t = trial_open(&view_pitfall_indivisible, "code=javascript");
+
+    trial_expect(trial_look(&t), "7 / 2 = 3.50 in JavaScript: heads 3 and 4 columns wide.");
+    trial_expect(trial_sum(&t, 78), "right 7 / 2 is not whole: refused");
+    trial_expect(trial_sum(&t, 78), "mistake 7 > 7? no: 0");
+    trial_expect(trial_plain(&t), "return d_model / num_heads;");
+    trial_press(&t, "4");
+    trial_expect(trial_look(&t), "No head gets column 7, unsaid. 7 divides by 1, 7.");
+    trial_close(&t);
+    t = trial_open(&view_pitfall_indivisible, "code=javascript width=10 num_heads=4 cell=#4,#5");
+    trial_expect(trial_look(&t), "10 / 4 = 2.50 in JavaScript: heads 2, 3, 2 and 3 columns wide.");
+    trial_expect(trial_sum(&t, 78), "mistake 5 in 6 to 7? no: 0");
+    trial_close(&t);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------------------- no positions
  */
 
@@ -421,6 +440,7 @@ Suite *view_pitfall_rest_suite(void)
     tcase_add_test(tests, columns_go_to_heads_or_to_none);
     tcase_add_test(tests, each_column_is_in_one_row);
     tcase_add_test(tests, says_what_would_divide);
+    tcase_add_test(tests, javascript_cuts_halves);
     tcase_add_test(tests, order_is_noticed_by_positions_alone);
     tcase_add_test(tests, rows_stay_as_they_print);
     tcase_add_test(tests, head_1_has_nothing_to_ask);

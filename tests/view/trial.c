@@ -15,7 +15,7 @@ enum { MARGIN = 3, GUARD = U'@', WHOLE_COLS = 36, WHOLE_ROWS = 5, LARGE = 5000 }
 
 struct trial trial_open(const struct view *view, const char *state)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     struct trial t = {.view = view, .self = view->open(&setup, state, &e), .least_rows = WHOLE_ROWS};
 
@@ -174,6 +174,14 @@ static void check_written(struct trial *t, const char *state)
     trial_close(&again);
 }
 
+void trial_check_written(struct trial *t)
+{
+    char *state = strdup(trial_state(t));
+
+    check_written(t, state);
+    free(state);
+}
+
 void trial_check_state(struct trial *t)
 {
     char *state = strdup(trial_state(t)), *plain = strdup(trial_plain(t));
@@ -293,20 +301,21 @@ static int random_code(const struct view *view, struct random *r)
     return keys_code(view->keys[count].keys, strcspn(view->keys[count].keys, " "));
 }
 
+void trial_press_at_random(struct trial *t, struct random *r)
+{
+    press(t, random_code(t->view, r));
+}
+
 void trial_check_monkey(struct trial *t, unsigned seed, int count)
 {
     struct random r;
 
     random_start(&r, seed, 0);
     for (int i = 0; i < count; i++) {
-        char *state;
-
-        press(t, random_code(t->view, &r));
+        trial_press_at_random(t, &r);
         if (t->view->tick && views_random_below(&r, 4) == 0)
             t->view->tick(t->self);
-        state = strdup(trial_state(t));
-        check_written(t, state);
-        free(state);
+        trial_check_written(t);
         trial_check_lines(t);
         trial_draw_at_random(t, &r);
         if (i % 100 == 99) {
@@ -328,7 +337,7 @@ void trial_reads_back(const struct view *view, const char *state, const char *wr
 
 void trial_refuses(const struct view *view, const char *state, const char *words)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     void *self = view->open(&setup, state, &e);
 
