@@ -49,7 +49,7 @@ static void draw(struct off *o, struct drill_draft *d)
     struct drill_run *run = drill_run_start(d, WORDS, D_MODEL, HEADS);
     bool is_good;
 
-    o->run = run;
+    *o = (struct off){.run = run};
     o->row = drill_pick(d, WORDS);
     o->head = drill_pick(d, HEADS);
     o->word = run->words[o->row];
