@@ -459,6 +459,14 @@ GIFT_WHOLE = {
     "words": b"Q{" + b"=b" * 501 + b"}",
     "numbers": b"Q{#" + b"=1" * 501 + b"}",
     "comments": b"// [id:x]\n// [hint:y]\n" * 5 + b"Q{}",
+    "passages": b"All\n\na{T}\n\nP\n\nP\n\nb{T}\n\nc{=x ~%-50%y}\n\n$CATEGORY: x\n\nd{T}\n\nEnd",
+    "keys": b"a{~%50%a ~%50%b ~%-25%c ~%-25%d}\n\nb{=w =%50%*}\n\nc{#1..5 =%50%* ~#x}\n\nd{=%100.0%a =b}",
+    "aiken": b"Q\nA. a\nB) {b}\nANSWER: B\n",
+    "aiken-not": b"Q\nA. a\nB. b\nANSWER: B\n\nR{=a ~b}",
+    "xml": b"<?xml version=\"1.0\"?><quiz><question type=\"x\"/></quiz>",
+    "page": b"<!DOCTYPE html><html></html>",
+    "json": b"{ \"questions\": []}",
+    "utf16-bare": "Is it?{T}".encode("utf-16-le"),
 }
 
 # Texts in Moodle's formats.
