@@ -152,6 +152,8 @@ static Suite *(*const suites[])(void) = {
     view_pitfall_masks_suite,
     view_pitfall_mask_lines_suite,
     view_pitfall_rest_suite,
+    view_pitfall_said_shares_suite,
+    view_pitfall_said_heads_suite,
     view_diagnose_suite,
     screen_parts_suite,
     screen_jump_suite,

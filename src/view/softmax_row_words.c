@@ -43,9 +43,13 @@ void softmax_row_add_raw(const struct row_edit *edit, struct text *out)
 
 void softmax_row_add_summary(const struct row_shares *shares, int columns, struct text *out)
 {
-    double words = exp2(shares->bits);
+    double words = shares->words;
     struct text full = {0};
 
+    if (shares->left == 0) {
+        text_add(out, "nothing is attended to");
+        return;
+    }
     if (shares->left > 1)
         text_addf(&full, "entropy %.2f of %.2f bits: spread over %.1f of %zu words", shares->bits,
                   log2((double)shares->left), words, shares->left);

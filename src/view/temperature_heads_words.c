@@ -90,8 +90,8 @@ void temperature_heads_add_home(const struct temperature_heads *heads, const str
         text_addf(out, "averaged: near the mean, %s", mean);
     else
         text_addf(out, "mixed: %s has %s, the mean is %s", row->label[first], own, mean);
-    text_addf(out, "; %.2f bits, %.1f word%s", reading->shares.bits, exp2(reading->shares.bits),
-              exp2(reading->shares.bits) < 1.05 ? "" : "s");
+    text_addf(out, "; %.2f bits, %.1f word%s", reading->shares.bits, reading->shares.words,
+              reading->shares.words < 1.05 ? "" : "s");
 }
 
 void temperature_heads_add_note(const struct temperature_heads *heads, size_t which, struct text *out)
