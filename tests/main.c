@@ -155,6 +155,7 @@ static Suite *(*const suites[])(void) = {
     view_pitfall_said_shares_suite,
     view_pitfall_said_heads_suite,
     view_diagnose_suite,
+    view_said_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,

@@ -104,6 +104,9 @@ static bool look_at_overflow(const struct row_edit *edit, const struct row_share
     if (!softmax_row_overflows(edit))
         return false;
     look_say(&out->look_short, LOOK_SHORT_MOST, "less the maximum, exp is safe");
+    if (!tiny && isfinite(exp(shares->max)))
+        return look_say(&out->look, LOOK_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.",
+                        shares->sum);
     return look_say(&out->look, LOOK_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
                     tiny ? "is 0 in" : "overflows");
 }
@@ -152,10 +155,13 @@ void softmax_row_look(const struct row_edit *edit, const struct row_shares *shar
     } else if (edit->moved) {
         look_say(&out->look, LOOK_MOST, "All scores moved by the same: the maximum too, so no share did.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
-    } else if (spread(edit, shares) < 0.005) {
+    } else if (spread(edit, shares) == 0) {
         look_say(&out->look, LOOK_MOST, "The shares are even: %.1f %% for each score that is not masked.",
                  100.0 / (double)shares->left);
         look_say(&out->look_short, LOOK_SHORT_MOST, "all even: %.1f %% each", 100.0 / (double)shares->left);
+    } else if (spread(edit, shares) < 0.005) {
+        look_say(&out->look, LOOK_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "nearly even, about %.1f %% each", 100.0 / (double)shares->left);
     } else {
         look_at_lead(edit, shares, out);
     }

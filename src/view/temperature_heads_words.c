@@ -180,8 +180,13 @@ static bool look_at_leader(const struct temperature_heads *heads, const struct r
     const char *label = heads->edit.row.label[first];
     double most = 100 * readings[sharp].shares.share[first], less = 100 * readings[soft].shares.share[first];
     struct text low = {0}, high = {0};
+    char high_share[NUMBER_ROOM], low_share[NUMBER_ROOM];
     bool said;
 
+    number_fixed(high_share, most, 1);
+    number_fixed(low_share, less, 1);
+    if (strcmp(high_share, low_share) == 0)
+        return false; /* two that share the lead, nothing beside them: neither temperature moves them */
     row_add_temperature(&low, heads->edit.temperature[sharp]);
     row_add_temperature(&high, heads->edit.temperature[soft]);
     if (heads->as_rows)

@@ -40,8 +40,8 @@ static void look(const struct variance *self, struct text *sentence, struct text
         look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: before and after are the same.");
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
     } else if (self->equal) {
-        look_say(sentence, LOOK_MOST, "Equal components: variance near d_k² = %.0f, scaled near %.0f.", before, after);
-        look_say(brief, LOOK_SHORT_MOST, "near d_k² = %.0f, then %.0f", before, after);
+        look_say(sentence, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before, after);
+        look_say(brief, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
     } else if (run->rows == 0) {
         look_say(sentence, LOOK_MOST, "Drawing queries and keys.");
         look_say(brief, LOOK_SHORT_MOST, "drawing queries and keys");

@@ -34,5 +34,6 @@ Suite *view_pitfall_rest_suite(void);
 Suite *view_pitfall_said_shares_suite(void);
 Suite *view_pitfall_said_heads_suite(void);
 Suite *view_diagnose_suite(void);
+Suite *view_said_suite(void);
 
 #endif
