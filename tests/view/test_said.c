@@ -141,7 +141,9 @@ static void check_output(const struct stage *stage, const char *name, const char
             check_true(both == (row == 2) && (out.at[row * out.cols + col] > 0.6) == (row == 2), name, "output", said);
         }
     else
-        check_true(strstr(said, "reads one head only") ? read == 1 : strstr(said, "reads no head") ? read == 0 : read > 1,
+        check_true(strstr(said, "reads one head only") ? read == 1
+                   : strstr(said, "reads no head")     ? read == 0
+                                                       : read > 1,
                    name, "output", said);
     if (strstr(said, "adds up what"))
         check_true(strtoul(strstr(said, "adds up what ") + 13, NULL, 10) == read, name, "output", said);
@@ -178,8 +180,8 @@ static const struct {
     enum stage_id id;
     void (*check)(const struct stage *stage, const char *name, const char *said);
 } stages[] = {
-    {STAGE_PROJECT, check_project}, {STAGE_SCORE, check_score},   {STAGE_SCALE, check_scale},
-    {STAGE_SOFTMAX, check_softmax}, {STAGE_BLEND, check_blend},   {STAGE_OUTPUT, check_output},
+    {STAGE_PROJECT, check_project}, {STAGE_SCORE, check_score}, {STAGE_SCALE, check_scale},
+    {STAGE_SOFTMAX, check_softmax}, {STAGE_BLEND, check_blend}, {STAGE_OUTPUT, check_output},
 };
 
 /* Of an example, all heads, Q, K and V, and cells of every matrix: all of them, or some of a large one. */
@@ -192,8 +194,8 @@ static void check_stage(size_t which, struct example *example, const char *name)
     for (size_t turn = 0; turn < 3 * 3 * (heads < 4 ? heads : 4); turn++) {
         struct matrix m = stage_matrix(stage, stage->at.id);
 
-        for (size_t row = 0; row < m.rows; row += m.rows > 32 ? m.rows / 2 : 1)
-            for (size_t col = 0; col < m.cols; col += m.cols > 16 ? m.cols / 2 : 1) {
+        for (size_t row = 0; row<m.rows; row += m.rows> 32 ? m.rows / 2 : 1)
+            for (size_t col = 0; col<m.cols; col += m.cols> 16 ? m.cols / 2 : 1) {
                 char *said;
 
                 stage_select(stage, stage->at.id, row, col);
@@ -313,7 +315,8 @@ static void check_row(const double scores[3], double temperature)
         TRUE_OF_ROW((strstr(said, "is 0 in a double") != NULL) == small);
         if (!large && !small) {
             TRUE_OF_ROW(begins(said, "The shares are even") == (most - least < 1e-15L));
-            TRUE_OF_ROW(begins(said, "The shares are nearly even") == (most - least >= 1e-15L && most - least < 0.005L));
+            TRUE_OF_ROW(begins(said, "The shares are nearly even") ==
+                        (most - least >= 1e-15L && most - least < 0.005L));
             if (most - least >= 0.005L) {
                 TRUE_OF_ROW((strstr(said, "have the same score") != NULL) == (most == second));
                 TRUE_OF_ROW((strstr(said, "next to nothing") != NULL) == (most >= 1000 * second && most > second));
@@ -468,8 +471,8 @@ START_TEST(the_draws_say_what_is_so)
 
     for (size_t i = 0; i < 5; i++)
         for (int equal = 0; equal < 2; equal++) {
-            struct trial t = trial_open_at("variance", "d_k=%d components=%s draws=1600", sizes[i],
-                                           equal ? "equal" : "normal");
+            struct trial t =
+                trial_open_at("variance", "d_k=%d components=%s draws=1600", sizes[i], equal ? "equal" : "normal");
             double before = trial_measure(&t, "largest_before"), after = trial_measure(&t, "largest_after");
             char expected[100];
 
