@@ -142,7 +142,7 @@ const struct curriculum_line lab_lines[] = {
      LAB,
      "lab",
      NULL,
-     {"it sees the words before it, itself included", "NaN, “not a number”, is what a program makes of ∞ − ∞"}},
+     {"a word sees those before it, itself included", "NaN, “not a number”, is what a program makes of ∞ − ∞"}},
     {"not: without dim the library takes the columns",
      LAB,
      "softmax-columns",
