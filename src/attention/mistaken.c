@@ -52,8 +52,8 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                          "Each head projected its own d_k columns of X alone: the other features never reach it; so "
                          "in Q, K and V."},
     [MISTAKE_MERGE] = {"merge", "merge, no transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING,
-                       "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds several "
-                       "words of one head."},
+                       "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds pieces "
+                       "of several words."},
     [MISTAKE_NO_OUTPUT] = {"no-output", "no W_O", "pitfall-no-output", MATRIX_OUTPUT, NEEDS_NOTHING,
                            "Concat went out as it is: output equals concat, and each of its columns knows one "
                            "head alone."},

@@ -31,11 +31,11 @@ static const struct parameter parameters[] = {
 static const struct pitfall_words words = {
     .symptom = "An error far from its cause, where concat is reshaped or meets W_O; or none, and a few columns of W_Q, "
                "W_K and W_V that never learn.",
-    .why = "Of three explainers one asserts, one fails at a reshape, one goes on: 3 by // in Python, 3.5 in "
+    .why = "Of three explainers one asserts, one fails at a reshape, one goes on: 7 by 2 is 3 by // in Python, 3.5 in "
            "JavaScript. Rounded down, the heads' columns together are fewer than d_model. With 3.5, slice() cuts heads "
            "of 3 and 4.",
-    .hides = "Where the heads divide d_model. 7 by 2 is a lesson, not a law: two heads of 3 do work, if W_O has 6 "
-             "rows. Only the even split is impossible.",
+    .hides = "Where the heads divide d_model. And rounding down is no law broken: the layer works, if W_O has a row "
+             "for each column of concat. Only the even split is impossible.",
     .test = "Assert d_model % num_heads == 0 where the model is made, with both numbers in the message.",
     .seen = "mlverse/torch #829 (512 by 10 became 51 and failed at a reshape); Unity-Technologies/ml-agents #4840",
 };

@@ -208,6 +208,32 @@ START_TEST(holds_nothing_that_no_pair_names)
 }
 END_TEST
 
+/* A row whose powers have all become 0 is made of 0s in every language: each softmax without a maximum looks at the sum
+ * it divides by. (A hidden row alone is another matter: -800 three times hides nothing.) */
+START_TEST(no_maximum_leaves_0s_everywhere)
+{
+    static const char *const regions[] = {"no-max", "no-max-float"};
+    static const char *const guards[] = {"if (sum == 0)", "but 1 for 0", "total == 0"};
+    struct catalogue own = {0};
+
+    for (int language = 0; language < SOURCE_LANGUAGES; language++)
+        for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+            struct course_file file;
+            struct listing listing = {0};
+            bool guarded = false;
+
+            ck_assert(catalogue_mistakes(&own, (enum source_language)language, &file, NULL));
+            cut(&listing, &file, regions[i], source_title((enum source_language)language));
+            for (size_t line = 0; line < listing.count; line++)
+                for (size_t g = 0; g < sizeof guards / sizeof *guards; g++)
+                    guarded = guarded || strstr(listing.lines[line], guards[g]);
+            ck_assert_msg(guarded, "%s, %s divides by 0", source_title((enum source_language)language), regions[i]);
+            listing_free(&listing);
+            course_file_free(&file);
+        }
+}
+END_TEST
+
 Suite *mistake_listings_suite(void)
 {
     Suite *suite = suite_create("mistake_listings");
@@ -216,6 +242,7 @@ Suite *mistake_listings_suite(void)
     tcase_add_loop_test(tests, lights_what_differs_and_nothing_else, 0, (int)pair_count());
     tcase_add_loop_test(tests, marks_what_the_right_code_does_not_have, 0, (int)pair_count());
     tcase_add_test(tests, holds_nothing_that_no_pair_names);
+    tcase_add_test(tests, no_maximum_leaves_0s_everywhere);
     suite_add_tcase(suite, tests);
     return suite;
 }
