@@ -77,21 +77,29 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
     stage->terms = SIZE_MAX;
 }
 
-/* A number of the result while no head is switched off, here or in another view of the example. */
-static double number_with_all_heads(const struct stage *stage, enum matrix_id id, size_t row, size_t col)
+/* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
+static double *concat_of_all_heads(const struct stage *stage, size_t row)
 {
-    struct matrix matrix = stage_matrix(stage, id), W_O;
-    size_t d_k = stage_model(stage)->d_k;
-    double sum = 0;
+    size_t heads = stage_model(stage)->num_heads, d_k = stage_model(stage)->d_k;
+    double *concat = memory_new_array(heads * d_k, sizeof *concat);
 
-    if (id == MATRIX_CONCAT)
-        return record_matrix(stage_record(stage), MATRIX_HEAD, col / d_k).at[row * d_k + col % d_k];
-    if (id != MATRIX_OUTPUT)
-        return matrix.at[row * matrix.cols + col];
-    W_O = stage_matrix(stage, MATRIX_W_O);
+    for (size_t head = 0; head < heads; head++)
+        memcpy(concat + head * d_k, record_matrix(stage_record(stage), MATRIX_HEAD, head).at + row * d_k,
+               d_k * sizeof *concat);
+    return concat;
+}
+
+/* The same of the output: that row of concat times W_O, summed in the order of attention_output(). */
+static double *output_of_all_heads(const struct stage *stage, size_t row)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    double *concat = concat_of_all_heads(stage, row), *output = memory_new_array(W_O.cols, sizeof *output);
+
     for (size_t c = 0; c < W_O.rows; c++)
-        sum += number_with_all_heads(stage, MATRIX_CONCAT, row, c) * W_O.at[c * W_O.cols + col];
-    return sum;
+        for (size_t col = 0; col < W_O.cols; col++)
+            output[col] += concat[c] * W_O.at[c * W_O.cols + col];
+    free(concat);
+    return output;
 }
 
 void stage_select_usual(struct stage *stage)
@@ -99,16 +107,15 @@ void stage_select_usual(struct stage *stage)
     enum matrix_id id = stage_result(stage);
     struct matrix matrix = stage_matrix(stage, id);
     size_t row = matrix.rows > 2 ? 2 : matrix.rows - 1, best = 0;
-    double most = fabs(number_with_all_heads(stage, id, row, 0));
+    double *own = id == MATRIX_CONCAT   ? concat_of_all_heads(stage, row)
+                  : id == MATRIX_OUTPUT ? output_of_all_heads(stage, row)
+                                        : NULL;
+    const double *numbers = own ? own : matrix.at + row * matrix.cols;
 
-    for (size_t col = 1; col < matrix.cols; col++) {
-        double size = fabs(number_with_all_heads(stage, id, row, col));
-
-        if (size > most) {
-            most = size;
+    for (size_t col = 1; col < matrix.cols; col++)
+        if (fabs(numbers[col]) > fabs(numbers[best]))
             best = col;
-        }
-    }
+    free(own);
     stage_select(stage, id, row, best);
 }
 
