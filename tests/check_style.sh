@@ -31,6 +31,8 @@ complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }
         complain 'a word that promises later work'
     grep -nE '(^|[^A-Za-z0-9_.])/(w[o]rk|f[a]rm|r[o]ot|h[o]me)/' $code $scripts $prose Makefile /dev/null |
         complain 'a path of one machine'
+    grep -n 'tcase_set_timeout' $code /dev/null |
+        complain 'a time limit of its own: a slow machine is no error, and tests/main.c ends what hangs'
 }
 
 for file in $code $scripts Makefile; do

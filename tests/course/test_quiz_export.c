@@ -491,7 +491,6 @@ Suite *course_quiz_export_suite(void)
     tcase_add_test(tests, nasty_texts_break_no_format);
     tcase_add_test(tests, several_quizzes_are_one_file);
     tcase_add_test(tests, every_format_has_a_name);
-    tcase_set_timeout(tests, 30);
     suite_add_tcase(suite, tests);
     return suite;
 }
