@@ -32,7 +32,7 @@ complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }
     grep -nE '(^|[^A-Za-z0-9_.])/(w[o]rk|f[a]rm|r[o]ot|h[o]me)/' $code $scripts $prose Makefile /dev/null |
         complain 'a path of one machine'
     grep -n 'tcase_set_timeout' $code /dev/null |
-        complain 'a time limit of its own: a slow machine is no error, and tests/main.c ends what hangs'
+        complain 'a time limit of its own: to be slow is no error, and what hangs is ended in any case'
 }
 
 for file in $code $scripts Makefile; do

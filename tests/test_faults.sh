@@ -24,7 +24,8 @@ ln -s "$faults" "$box/faults.so"
 faults=$box/faults.so
 env FAULT_AT=1 FAULT_MARK="$box/mark" LD_PRELOAD="$faults" "$headway" --version >"$box/out" 2>&1
 if [ ! -e "$box/mark" ]; then
-    if [ -r "$faults" ]; then why='the linker takes no library of LD_PRELOAD here'; else why='this user may not read it'; fi
+    why='the linker takes no library of LD_PRELOAD here'
+    [ -r "$faults" ] || why='this user may not read it'
     echo "tests/test_faults.sh: skipped: $FAULTS: $why"
     exit 0
 fi

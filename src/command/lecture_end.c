@@ -49,11 +49,12 @@ static void add_header(struct text *out)
     text_add_byte(out, '\n');
 }
 
-/* Appends the stops from `first` to `end`, which are of one lesson: their sum, and each where `all` are wanted. */
+/* Appends the stops from `first` on that are of its lesson: their sum, and each where `all` are wanted. */
 static struct span add_run(struct lecture *l, const struct clock *clock, long long now, bool all, size_t first,
-                           size_t end, struct text *out)
+                           struct text *out)
 {
     struct lesson *lesson = library_lesson(&l->opened.library, l->agenda.stops[first].lesson, NULL);
+    size_t end = agenda_run_end(&l->agenda, first);
     struct span sum = {0};
     struct text steps = {0};
 
@@ -80,11 +81,9 @@ static void add_times(struct lecture *l, const struct clock *clock, long long no
     size_t runs = 0;
 
     add_header(out);
-    for (size_t at = 0, end; at < l->agenda.count; at = end, runs++) {
-        struct span sum;
+    for (size_t at = 0; at < l->agenda.count; at = agenda_run_end(&l->agenda, at), runs++) {
+        struct span sum = add_run(l, clock, now, all, at, out);
 
-        end = agenda_run_end(&l->agenda, at);
-        sum = add_run(l, clock, now, all, at, end, out);
         whole.planned += sum.planned;
         whole.took += sum.took;
     }

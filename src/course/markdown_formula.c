@@ -29,7 +29,7 @@ struct dollars_finder {
     bool is_line_start, is_in_link;
 };
 
-/* A formula with its dollars, or, where `dollars` is 0, a single one that is perhaps meant to begin one and does not. */
+/* A formula with its dollars, or, where `dollars` is 0, a single dollar that seems meant to begin one and does not. */
 struct formula_span {
     const char *at, *end;
     int dollars;
@@ -209,7 +209,7 @@ const char *markdown_formula_unhide(const struct markdown_reader *r, const char 
     return r->hidden && locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
 }
 
-/* ------------------------------------------------------------------------------------------------ what becomes of one */
+/* ---------------------------------------------------------------------------------------------- what becomes of one */
 
 /* A line of a formula: md4c leaves out what stands before it in quotes and lists. */
 struct formula_line {

@@ -72,7 +72,7 @@ START_TEST(other_texts_are_none)
 }
 END_TEST
 
-/* Of all dates that can be written from 1896 to 2104, gmtime gives back those that there are, and no others are taken. */
+/* Of all dates that can be written from 1896 to 2104, gmtime gives back those that there are: no others are taken. */
 START_TEST(no_moment_is_taken_that_no_calendar_has)
 {
     static const char *const none[] = {"2026-00-31T09:05:00Z", "2026-01-31T24:00:00Z", "2026-01-31T09:60:00Z",
