@@ -101,7 +101,7 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
     prose_writer_words(&r->writer, text, length);
     if (comment && locator_owns(&r->writer.locator, comment))
         problems_add(r->problems, locator_place(&r->writer.locator, comment),
-                     "this comment does not end, or holds a second --: end it with -->");
+                     MARKDOWN_ENDLESS_COMMENT);
     if (dollars && locator_owns(&r->writer.locator, dollars))
         problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
                       "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");

@@ -13,6 +13,8 @@
 /* What is more than CommonMark. Formulas are not md4c's: its versions differ on which dollars are theirs. */
 #define MARKDOWN_FLAGS MD_FLAG_TABLES
 
+#define MARKDOWN_ENDLESS_COMMENT "this comment does not end, or holds a second --: end it with -->"
+
 /* What the text that comes next belongs to, inside its lists and quotes. */
 enum leaf {
     LEAF_TEXT, /* a paragraph; also the text of a tight list's item, which md4c gives without one */
