@@ -32,8 +32,10 @@ MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion \
            $(if $(WERROR),-Werror)
-# The two names behind _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
-DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -DHEADWAY_VERSION='"$(VERSION)"'
+# The two names after _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
+# The two with BITS are for 32-bit Linux: large files, and dates after 2038.
+DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
+          -DHEADWAY_VERSION='"$(VERSION)"'
 COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(INCLUDES) \
           -MMD -MP -c -o $@ $<
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)

@@ -38,6 +38,8 @@ without() {
         complain 'a word that promises later work'
     grep -nE '(^|[^A-Za-z0-9_.])/(w[o]rk|f[a]rm|r[o]ot|h[o]me)/' $code $scripts $prose Makefile /dev/null |
         complain 'a path of one machine'
+    grep -n 'tcase_set_timeout' $code /dev/null |
+        complain 'a time limit of its own: to be slow is no error, and what hangs is ended in any case'
 }
 
 for file in $code $scripts Makefile; do

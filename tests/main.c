@@ -263,7 +263,7 @@ static void pin_environment(const char *state)
         unsetenv(removed[i]);
     setenv("LANG", "C.UTF-8", 1);
     setenv("XDG_STATE_HOME", state, 1);
-    setenv("CK_DEFAULT_TIMEOUT", "120", 0);
+    setenv("CK_DEFAULT_TIMEOUT", "300", 0);
     setenv("CK_MAX_MSG_SIZE", "40000", 0); /* a failed test may show a whole screen */
     utf8_start();
 }

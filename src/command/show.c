@@ -5,6 +5,7 @@
 #include "command/model.h"
 #include "command/present.h"
 #include "draw/export.h"
+#include "screen/wall.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static const struct option options[] = {
     {"--size", "WxH", NULL, "columns and rows (80x24)"},
     {"--format", NULL, formats, "what the frame is written as"},
     {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},
+    {"--bare", NULL, NULL, "for a slide: no keys, no footer, as a room sees it"},
     {0},
 };
 
@@ -93,6 +95,18 @@ static void print_canvas(const struct canvas *canvas, const struct player_setup 
     text_free(&title);
 }
 
+/* Draws what a learner sees, or, bare, what the projector of a lecture shows. */
+static void draw(struct player *player, bool bare, struct canvas *canvas)
+{
+    const struct wall wall = {.player = player};
+    const struct wall_notes notes = {.answer = -1};
+
+    if (bare)
+        wall_draw(&wall, &notes, canvas);
+    else
+        player_draw(player, canvas);
+}
+
 /* Draws one frame of that size and prints it. */
 static bool print_frame(const struct player_setup *setup, const struct arguments *a, const int size[2],
                         struct output *out, struct error *e)
@@ -108,7 +122,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
     while (player_wait(player) >= 0) /* what computes is waited for; nothing else moves here */
         player_tick(player);
     canvas_make(&canvas, size[1], size[0], &theme);
-    player_draw(player, &canvas);
+    draw(player, setup->in_lecture, &canvas);
     print_canvas(&canvas, setup, a, format, out);
     canvas_free(&canvas);
     player_destroy(player);
@@ -165,6 +179,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
     setup = present_setup(&opened, a);
     setup.spec = &spec;
+    setup.in_lecture = arguments_have(a, "--bare");
     ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
          print_frame(&setup, a, cells, out, e);
     spec_free(&spec);
@@ -185,9 +200,11 @@ const struct command command_show = {
              "--color always its layout is that of a terminal with colours. ansi is for a\n"
              "terminal: colours of its palette, with --color always in 24 bits. html and svg\n"
              "are pages with real text, for a browser. --theme says on which background,\n"
-             "--color never leaves the colours of all of them out.\n",
+             "--color never leaves the colours of all of them out. --bare is for slides: as\n"
+             "the room sees it in a lecture, without keys, footer and \"more lines\".\n",
     .example = "  headway show six-stages#score --size 100x30\n"
                "  headway show six-stages#score --format svg > score.svg\n"
+               "  headway show six-stages#score --bare --format svg > slide.svg\n"
                "  headway show softmax --state \"head=2\"\n"
                "  headway show six-stages#softmax --mask causal\n",
     .run = run,

@@ -164,18 +164,20 @@ static bool set_off(struct stage *stage, const char *value, struct error *e)
     return true;
 }
 
-/* The row of a key in the table; NULL if there is none. */
-static const struct parameter *find_parameter(const char *key)
+/* Whether a row of the table has that key. */
+static bool is_parameter(const char *key)
 {
     const struct parameter *p = stage_parameters;
 
     while (p->name && strcmp(p->name, key) != 0)
         p++;
-    return p->name ? p : NULL;
+    return p->name != NULL;
 }
 
-static bool set_word(struct stage *stage, const char *key, const char *value, struct error *e)
+static bool set_word(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
 {
+    const char *key = row->name;
+
     if (strcmp(key, "all") == 0 && strcmp(value, "yes") == 0) {
         stage->habits->all_heads = true;
         return true;
@@ -190,10 +192,11 @@ static bool set_word(struct stage *stage, const char *key, const char *value, st
             stage->zoom = zooms[i].level;
             return true;
         }
-    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, find_parameter(key)->form);
+    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, row->form);
 }
 
-static bool set(void *self, const char *key, const char *value, struct error *e)
+/* Sets what a row of the table is about. */
+static bool set(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
 {
     static const struct {
         const char *key;
@@ -201,18 +204,18 @@ static bool set(void *self, const char *key, const char *value, struct error *e)
     } setters[] = {{"head", set_head}, {"of", set_of},     {"matrix", set_matrix},
                    {"cell", set_cell}, {"hide", set_hide}, {"off", set_off}};
 
-    if (spec_has_key(key))
+    if (spec_has_key(row->name))
         return true; /* stage_open() has made the model of it */
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
-        if (strcmp(key, setters[i].key) == 0)
-            return setters[i].set(self, value, e);
-    return set_word(self, key, value, e);
+        if (strcmp(row->name, setters[i].key) == 0)
+            return setters[i].set(stage, value, e);
+    return set_word(stage, row, value, e);
 }
 
-/* One key of the table, while a state is read for it alone. */
+/* One row of the table, while a state is read for it alone. */
 struct turn {
     struct stage *stage;
-    const char *key;
+    const struct parameter *row;
 };
 
 /* Says which key could be meant. */
@@ -233,9 +236,9 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
 {
     const struct turn *turn = self;
 
-    if (!find_parameter(key))
+    if (!is_parameter(key))
         return refuse_key(key, e);
-    return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
+    return strcmp(key, turn->row->name) != 0 || set(turn->stage, turn->row, value, e);
 }
 
 /* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
@@ -259,7 +262,7 @@ static bool has_room(const struct stage *stage, struct error *e)
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
     for (const struct parameter *p = stage_parameters; p->name; p++)
-        if (!state_read(state, set_in_turn, &(struct turn){stage, p->name}, e))
+        if (!state_read(state, set_in_turn, &(struct turn){stage, p}, e))
             return false;
     return has_room(stage, e);
 }

@@ -356,7 +356,6 @@ Suite *course_gift_problems_suite(void)
     tcase_add_loop_test(tests, warns_of_what_is_hardly_meant, 0, (int)(sizeof traps / sizeof *traps));
     tcase_add_test(tests, returns_whether_there_is_an_error);
     tcase_add_test(tests, what_is_too_much_is_said);
-    tcase_set_timeout(slow, 60);
     tcase_add_loop_test(slow, hostile_files_are_read_in_linear_time, 0, (int)(sizeof hostile / sizeof *hostile));
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, slow);

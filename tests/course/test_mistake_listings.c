@@ -213,21 +213,21 @@ END_TEST
 START_TEST(no_maximum_leaves_0s_everywhere)
 {
     static const char *const regions[] = {"no-max", "no-max-float"};
-    static const char *const guards[] = {"if (sum == 0)", "but 1 for 0", "total == 0"};
+    static const char *const guards[] = {"if (sum == 0)", "but 1 for 0", "total == 0", "total === 0"};
     struct catalogue own = {0};
 
-    for (int language = 0; language < SOURCE_LANGUAGES; language++)
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
         for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
             struct course_file file;
             struct listing listing = {0};
             bool guarded = false;
 
-            ck_assert(catalogue_mistakes(&own, (enum source_language)language, &file, NULL));
-            cut(&listing, &file, regions[i], source_title((enum source_language)language));
+            ck_assert(catalogue_mistakes(&own, (enum listing_language)language, &file, NULL));
+            cut(&listing, &file, regions[i], listing_languages[language].title);
             for (size_t line = 0; line < listing.count; line++)
                 for (size_t g = 0; g < sizeof guards / sizeof *guards; g++)
                     guarded = guarded || strstr(listing.lines[line], guards[g]);
-            ck_assert_msg(guarded, "%s, %s divides by 0", source_title((enum source_language)language), regions[i]);
+            ck_assert_msg(guarded, "%s, %s divides by 0", listing_languages[language].title, regions[i]);
             listing_free(&listing);
             course_file_free(&file);
         }

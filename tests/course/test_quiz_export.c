@@ -555,7 +555,6 @@ Suite *course_quiz_export_suite(void)
     tcase_add_loop_test(tests, a_key_says_all_that_counts, 0, (int)(sizeof keys / sizeof *keys));
     tcase_add_test(tests, a_key_is_that_of_the_paper);
     tcase_add_test(tests, every_format_has_a_name);
-    tcase_set_timeout(tests, 30);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -220,7 +220,6 @@ Suite *course_typed_text_suite(void)
     tcase_add_loop_test(tests, is_another_answer, 0, (int)(sizeof two / sizeof *two));
     tcase_add_test(tests, says_how_well_it_fits);
     tcase_add_test(tests, hostile_ones_take_no_time);
-    tcase_set_timeout(tests, 20);
     suite_add_tcase(suite, tests);
     return suite;
 }

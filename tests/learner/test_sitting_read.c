@@ -410,7 +410,6 @@ Suite *learner_sitting_read_suite(void)
     tcase_add_loop_test(tests, the_best_reply_is_worth_1, 0, (int)(sizeof best_of / sizeof *best_of));
     tcase_add_test(tests, the_course_takes_its_own_answers);
     tcase_add_test(tests, where_none_is_best_there_is_none);
-    tcase_set_timeout(tests, 20);
     suite_add_tcase(suite, tests);
     return suite;
 }

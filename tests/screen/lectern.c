@@ -78,7 +78,7 @@ static void start(struct lectern *l)
     l->setup.animate = true;
     l->setup.library = &l->library;
     l->setup.sources = l->sources;
-    l->setup.lessons = l->lessons;
+    l->setup.agenda = &l->agenda;
     l->setup.listening = l->place.fd;
     l->setup.journal = &l->journal;
     l->console = console_new(&l->setup, &e);
@@ -92,16 +92,19 @@ void lectern_begin(struct lectern *l, const char *lessons)
     struct error e = {0};
 
     open_course(l);
-    l->setup.lesson_count = 0;
     while (*lessons) {
         size_t length = strcspn(lessons, " ");
         char name[64] = {0};
         const struct catalogue_entry *entry;
+        char *step;
 
         memcpy(name, lessons, length);
+        step = strchr(name, '#');
+        if (step)
+            *step++ = '\0';
         entry = catalogue_find(&l->catalogue, name, &e);
         ck_assert_msg(entry != NULL, "%s", e.message);
-        l->lessons[l->setup.lesson_count++] = (size_t)(entry - l->catalogue.lessons);
+        ck_assert(agenda_add(&l->agenda, (size_t)(entry - l->catalogue.lessons), step));
         lessons += length + (lessons[length] == ' ');
     }
     ck_assert(!journal_open(&l->journal, &e));
@@ -341,8 +344,13 @@ int lectern_column(struct lectern *l, int row, const char *what)
 
 void lectern_pass(struct lectern *l, int seconds)
 {
-    l->console->clock.start -= seconds * 1000LL;
-    l->console->clock.entered -= seconds * 1000LL;
+    struct clock *clock = &l->console->clock;
+    long long start;
+
+    l->passed += seconds * 1000LL;
+    start = monotonic_now() - l->passed - 500; /* what the test itself took is left out; half a second is no second */
+    clock->entered += start - clock->start;
+    clock->start = start;
     show(l);
 }
 
@@ -353,6 +361,7 @@ void lectern_close(struct lectern *l)
     if (l->console)
         lectern_stop(l);
     canvas_free(&l->canvas);
+    agenda_free(&l->agenda);
     text_free(&l->text);
     if (l->directory)
         captured_remove(l->directory);

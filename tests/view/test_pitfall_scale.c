@@ -480,7 +480,6 @@ Suite *view_pitfall_scale_suite(void)
     Suite *suite = suite_create("view_pitfall_scale");
     TCase *tests = tcase_create("pitfall_scale");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, a_larger_divisor_flattens);
     tcase_add_test(tests, no_division_sharpens);
     tcase_add_test(tests, late_scaling_shrinks_rows);
