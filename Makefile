@@ -37,10 +37,12 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-proto
 DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
           -DHEADWAY_VERSION='"$(VERSION)"'
 COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(INCLUDES) \
-          -MMD -MP -c -o $@ $<
+          $(FIRST) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
+FIRST =
+$(TEST_OBJECTS): FIRST = -include tests/marks.h
 
 # pkg-config is asked when the first recipe needs it, not when this file is read: `make setup run` may only just have
 # installed it. Each answer is kept. Homebrew hides its ncurses from the default path.

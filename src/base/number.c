@@ -25,9 +25,44 @@ static bool is_nonzero(const char *text)
     return text[strcspn(text, "123456789")] != '\0';
 }
 
+/* Prints what most numbers of a screen are, up to a million with up to three decimals, in a tenth of the time that
+ * printf() takes; returns 0 where it cannot: also where the next digits are so near to a half that only exact
+ * arithmetic, which is printf's, knows which way to round. */
+static size_t print_common(char *out, double value, int decimals)
+{
+    static const double powers[] = {1, 10, 100, 1000};
+    char digits[16];
+    size_t count = 0, length = 0;
+    double scaled, below;
+    unsigned long left;
+
+    if (decimals < 0 || decimals > 3 || !(fabs(value) < 1e6))
+        return 0;
+    scaled = fabs(value) * powers[decimals];
+    below = floor(scaled);
+    if (fabs(scaled - below - 0.5) < 1e-5)
+        return 0;
+    left = (unsigned long)below + (scaled - below > 0.5);
+    if (value < 0 && left > 0)
+        out[length++] = '-';
+    for (; left > 0 || count <= (size_t)decimals; left /= 10)
+        digits[count++] = (char)('0' + left % 10);
+    while (count > 0) {
+        if (count == (size_t)decimals)
+            out[length++] = '.';
+        out[length++] = digits[--count];
+    }
+    out[length] = '\0';
+    return length;
+}
+
 size_t number_fixed(char *out, double value, int decimals)
 {
+    size_t common = print_common(out, value, decimals);
     int length;
+
+    if (common > 0)
+        return common;
 
     if (isnan(value))
         return (size_t)snprintf(out, NUMBER_ROOM, "nan");

@@ -81,6 +81,30 @@ START_TEST(fixed_has_no_negative_zero)
 }
 END_TEST
 
+/* Whole, halved, negative, tiny and large: as printf() rounds them, but for the sign of zero. */
+START_TEST(fixed_rounds_as_printf_does)
+{
+    char text[NUMBER_ROOM], wanted[NUMBER_ROOM];
+    struct random r;
+
+    random_start(&r, 7, 0);
+    for (int i = 0; i < 300000; i++) {
+        double size = pow(10, random_uniform(&r) * 16 - 8), value = (random_uniform(&r) - 0.5) * size;
+        int decimals = (int)(random_bits(&r) % 5);
+
+        if (i % 3 == 1)
+            value = floor(value * 2000) / 2000; /* near a half, to either side or on it */
+        else if (i % 3 == 2)
+            value = floor(value * 16) / 16; /* a half to the bit */
+        snprintf(wanted, sizeof wanted, "%.*f", decimals, value);
+        if (wanted[0] == '-' && strtod(wanted, NULL) == 0)
+            memmove(wanted, wanted + 1, strlen(wanted));
+        if (number_fixed(text, value, decimals) != strlen(wanted) || strcmp(text, wanted) != 0)
+            ck_abort_msg("%a with %d decimals: \"%s\", not \"%s\"", value, decimals, text, wanted);
+    }
+}
+END_TEST
+
 START_TEST(fixed_fits_the_largest)
 {
     char text[NUMBER_ROOM];
@@ -151,6 +175,7 @@ Suite *number_suite(void)
 
     tcase_add_test(tests, shortest_reads_back);
     tcase_add_loop_test(tests, fixed_has_no_negative_zero, 0, sizeof fixed / sizeof *fixed);
+    tcase_add_test(tests, fixed_rounds_as_printf_does);
     tcase_add_test(tests, fixed_fits_the_largest);
     tcase_add_test(tests, decimals_are_the_fewest_that_are_exact);
     tcase_add_loop_test(tests, parse_takes_plain_numbers_only, 0, sizeof parsed / sizeof *parsed);
