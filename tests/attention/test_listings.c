@@ -289,23 +289,6 @@ IN_C(sum_outputs,
 IN_C(half_head_1, memcpy(out, g.words, 3 * sizeof *out))
 IN_C(half_head_2, memcpy(out, g.words + 3, 4 * sizeof *out))
 
-/* No exp of 0: PyTorch's listing divides by the sum as it is, and rows whose powers are all 0 are NaN. */
-static void without_guard(double *out, const double *masked, void (*call)(double *, const double *, size_t, size_t))
-{
-    call(out, masked, N, M);
-    for (size_t i = 0; i < N; i++) {
-        double sum = 0;
-
-        for (size_t j = 0; j < M; j++)
-            sum += out[i * M + j];
-        for (size_t j = 0; sum == 0 && j < M; j++)
-            out[i * M + j] = NAN;
-    }
-}
-
-IN_C(no_max_tiny_bare, without_guard(out, g.tiny, mistake_no_max))
-IN_C(no_max_float_tiny_bare, without_guard(out, g.tiny, mistake_no_max_float))
-
 enum { EXACT = 1 << LANGUAGE_JAVASCRIPT, ARRAYS = 1 << LANGUAGE_NUMPY | EXACT, TENSORS = 1 << LANGUAGE_PYTORCH };
 enum { ALL = ARRAYS | TENSORS, PYTHON = ALL & ~EXACT, FLOAT = 1 };
 
@@ -356,12 +339,10 @@ static const struct call {
     {"softmax-columns", "softmax", "masked", softmax_columns, N *M, ALL, 0},
     {"no-max", "softmax", "masked", no_max, N *M, ALL, 0},
     {"no-max", "softmax", "huge", no_max_huge, N *M, ALL, 0},
-    {"no-max", "softmax", "tiny", no_max_tiny, N *M, ARRAYS, 0},
-    {"no-max", "softmax", "tiny", no_max_tiny_bare, N *M, TENSORS, 0},
+    {"no-max", "softmax", "tiny", no_max_tiny, N *M, ALL, 0},
     {"no-max-float", "softmax", "masked", no_max_float, N *M, ALL, FLOAT},
     {"no-max-float", "softmax", "huge", no_max_float_huge, N *M, ALL, FLOAT},
-    {"no-max-float", "softmax", "tiny", no_max_float_tiny, N *M, ARRAYS, FLOAT},
-    {"no-max-float", "softmax", "tiny", no_max_float_tiny_bare, N *M, TENSORS, FLOAT},
+    {"no-max-float", "softmax", "tiny", no_max_float_tiny, N *M, ALL, FLOAT},
     {"late-scale", "weights", "scores mask 2", late_scale, N *M, ALL, 0},
     {"late-mask", "weights", "scores mask 2", late_mask, N *M, ALL, 0},
     {"sum-heads", "concat", "heads", sum_heads, N *D_K, ALL, 0},

@@ -60,9 +60,9 @@ static const struct problem_case {
      "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
      "1:30 warning: Moodle takes %-100.5% for text, as three digits and a point are no weight: write %-100%\n"},
     {"A{=%100.0%a =b}\n\nB{#=%50%1 =%100.00%2}", 1,
+     "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"
      "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
-     "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"
-     "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"},
+     "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"},
     {"A{=%50%a ~b}", 1, "1:3 warning: behind = no weight is read, and it stays in the text: write ~%50%\n"},
     {"A{~%33,3%a =b}", 1,
      "1:4 warning: %33,3% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
