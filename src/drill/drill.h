@@ -34,7 +34,7 @@ extern const struct drill *const drill_table[];
 const struct drill *drill_find(const char *name, struct error *e);
 
 /* Makes question `number` (from 1) of a topic and seed. Free with question_free(). */
-void drill_make(struct question *out, const struct drill *drill, uint64_t seed, size_t number);
+void drill_make(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number);
 
 /* Makes `count` questions of a topic (NULL: of all in turn) and a seed, as far as it has others none twice. */
 void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed);
