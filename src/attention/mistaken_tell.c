@@ -40,8 +40,8 @@ static size_t worst_of(const struct record *record, size_t head, size_t row)
     double most = 0;
 
     for (size_t col = 0; col < weights.cols; col++) {
-        double off =
-            fabs(weights.at[row * weights.cols + col] - mistaken_expected(record, (struct cell_at){MATRIX_WEIGHTS, head, row, col}));
+        double off = fabs(weights.at[row * weights.cols + col] -
+                          mistaken_expected(record, (struct cell_at){MATRIX_WEIGHTS, head, row, col}));
 
         if (off > most) {
             most = off;

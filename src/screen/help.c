@@ -142,7 +142,8 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         add_row(out, theme, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+               const struct canvas *canvas)
 {
     const struct theme *theme = &canvas->theme;
     int room = canvas->cols - 4;

@@ -20,7 +20,8 @@ const struct key overlay_keys[] = {
 };
 
 /* Writes everything and places the box. */
-static void make(struct overlay_page *overlay, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+static void make(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+                 const struct canvas *canvas)
 {
     int rows, margin = frame->compact ? 2 : 6;
 
@@ -29,7 +30,8 @@ static void make(struct overlay_page *overlay, const struct player *p, const str
         help_fill(overlay, p, frame, canvas);
     else
         terms_fill(overlay, p, frame, canvas);
-    overlay->lines = overlay->lists[0].count > overlay->lists[1].count ? overlay->lists[0].count : overlay->lists[1].count;
+    overlay->lines =
+        overlay->lists[0].count > overlay->lists[1].count ? overlay->lists[0].count : overlay->lists[1].count;
     rows = (int)overlay->lines + UNDER;
     if (rows > canvas->rows - margin)
         rows = canvas->rows - margin;

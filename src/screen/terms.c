@@ -15,7 +15,8 @@ static void wrap_row(struct flow *out, const struct theme *theme, int columns, c
     wrap_end(&wrap);
 }
 
-void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+                const struct canvas *canvas)
 {
     struct text all = {0};
     int room = canvas->cols - 4, widest = 0;

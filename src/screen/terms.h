@@ -6,6 +6,7 @@
 #include "screen/overlay.h"
 
 /* Writes it on a overlay. */
-void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame, const struct canvas *canvas);
+void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+                const struct canvas *canvas);
 
 #endif

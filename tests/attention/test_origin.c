@@ -175,7 +175,6 @@ Suite *attention_origin_suite(void)
     Suite *suite = suite_create("origin");
     TCase *numbers = tcase_create("numbers"), *names = tcase_create("names");
 
-    tcase_set_timeout(numbers, 60);
     tcase_add_test(numbers, terms_make_the_number);
     tcase_add_test(numbers, mistakes_are_told_too);
     tcase_add_test(names, mistakes_have_listings);

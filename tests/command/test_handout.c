@@ -93,7 +93,8 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
     struct captured html = taken("handout six-stages --format html"), markdown = taken("handout six-stages"),
                     text = taken("handout six-stages --format text");
 
-    ck_assert(holds(&html.out, "<tr><th scope=\"row\">cat</th><td>5.60</td><td>-1.00</td><td>0.00</td><td>0.00</td></tr>"));
+    ck_assert(holds(&html.out, "<tr><th scope=\"row\">cat</th><td>5.60</td><td>-1.00</td><td>0.00</td><td>0.00</td>"
+                               "</tr>"));
     ck_assert(holds(&html.out, "background-color:#"));
     ck_assert(holds(&html.out, "A score says how well a key answers a query"));
     ck_assert(holds(&html.out, "<a href=\"#term/softmax\">softmax</a>"));

@@ -529,7 +529,6 @@ Suite *drill_solved_suite(void)
     Suite *suite = suite_create("drill_solved");
     TCase *tc = tcase_create("solved");
 
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, what_is_shown_decides_and_what_is_said_is_true, 0, TOPICS);
     suite_add_tcase(suite, tc);
     return suite;

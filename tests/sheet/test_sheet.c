@@ -275,7 +275,6 @@ Suite *sheet_suite(void)
     Suite *suite = suite_create("sheet");
     TCase *any = tcase_create("any"), *rows = tcase_create("rows");
 
-    tcase_set_timeout(any, 60);
     tcase_add_test(any, equal_states_have_equal_sheets);
     tcase_add_test(any, plain_text_holds_every_number);
     tcase_add_test(any, nothing_moves);

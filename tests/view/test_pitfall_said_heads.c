@@ -526,7 +526,6 @@ Suite *view_pitfall_said_heads_suite(void)
 
     tcase_add_loop_test(all, what_is_said_is_true, 0, VIEWS);
     tcase_add_test(all, every_mistake_is_told);
-    tcase_set_timeout(all, 120);
     suite_add_tcase(suite, all);
     return suite;
 }

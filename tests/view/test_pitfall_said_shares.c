@@ -796,7 +796,6 @@ Suite *view_pitfall_said_shares_suite(void)
     TCase *all = tcase_create("all");
 
     tcase_add_loop_test(all, what_is_said_is_true, 0, SAID_OF_SHARES);
-    tcase_set_timeout(all, 120);
     suite_add_tcase(suite, all);
     return suite;
 }

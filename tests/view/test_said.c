@@ -503,7 +503,6 @@ Suite *view_said_suite(void)
     tcase_add_test(all, the_hull_says_what_is_so);
     tcase_add_test(all, the_bank_says_what_is_so);
     tcase_add_test(all, the_draws_say_what_is_so);
-    tcase_set_timeout(all, 120);
     suite_add_tcase(suite, all);
     return suite;
 }
