@@ -41,8 +41,11 @@ COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLA
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
+# A fuzzer learns from comparisons in the readers, not from those of every byte that is copied or drawn.
+$(O)/src/base/%.o $(O)/src/draw/%.o: OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
+$(TEST_OBJECTS): tests/marks.h
 
 # pkg-config is asked when the first recipe needs it, not when this file is read: `make setup run` may only just have
 # installed it. Each answer is kept. Homebrew hides its ncurses from the default path.

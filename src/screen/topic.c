@@ -68,7 +68,7 @@ static bool refuse_owner(const struct topic *topic, const char *owner, struct er
                      topic->view->name, owner, other->name);
 }
 
-/* A number that the view measures, once it has computed everything. */
+/* A number that the view measures. */
 static bool measure(void *context, const char *owner, const char *name, double *value, struct error *e)
 {
     struct topic *topic = context;
@@ -78,9 +78,6 @@ static bool measure(void *context, const char *owner, const char *name, double *
         return refuse_owner(topic, owner, e);
     if (!view->measure)
         return error_set(e, ERROR_INPUT, "the view %s measures nothing: use cells, sizes and numbers", view->name);
-    while (!topic->is_computed && view->is_computing && view->is_computing(topic->self))
-        view->tick(topic->self);
-    topic->is_computed = true;
     if (view->measure(topic->self, name, value))
         return true;
     return error_set(e, ERROR_INPUT, "the view %s measures no \"%s\": correct the name behind the dot", view->name,

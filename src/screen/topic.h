@@ -16,7 +16,6 @@ struct topic {
     struct example *example; /* NULL until it was needed */
     const struct view *view; /* NULL: the step has none */
     void *self;
-    bool is_computed;        /* the view has nothing left to compute */
 };
 
 /* Opens what `step` is about; of NULL (prose that belongs to no step), the default example. False with *e set if there

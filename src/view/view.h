@@ -158,8 +158,8 @@ struct view {
     /* Whether what tick() does is computing, which goes on also where nothing may move. NULL: never. */
     bool (*is_computing)(const void *self);
 
-    /* A number of its own that prose may quote (`variance.after`: "after"), after all computing is done. False if it
-     * has none of that name. NULL: it has none at all. */
+    /* A number of its own that prose may quote (`variance.after`: "after"); computes what it rests on, if tick() has
+     * not yet, and nothing else. False if it has none of that name. NULL: it has none at all. */
     bool (*measure)(const void *self, const char *name, double *out);
 
     /* Appends all it shows as plain text: matrices as aligned tables, the arithmetic of one cell per matrix. */

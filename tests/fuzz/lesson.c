@@ -59,10 +59,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     unsigned width = (unsigned)length;
     bool ok;
 
-    utf8_start(); /* widths are those of its locale */
-    ok = lesson_parse(&lesson, (const char *)bytes, length, "01-fuzz.md", &problems);
     for (size_t i = 0; i < length; i++)
         width = width * 31 + bytes[i]; /* so that a seed is a lesson and nothing else */
+    start_run(width);
+    ok = lesson_parse(&lesson, (const char *)bytes, length, "01-fuzz.md", &problems);
     width = 1 + width % WIDEST;
     require(ok == (problems.errors == 0));
     require_problems(&problems);

@@ -7,33 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A view that computes in slices and then measures how many there were. */
-struct slices {
-    int left, done;
-};
-
+/* A view that has a thousand slices to compute, of which what it measures needs none. */
 static bool is_computing(const void *self)
 {
-    const struct slices *slices = self;
-
-    return slices->left > 0;
+    (void)self;
+    return true;
 }
 
 static int tick(void *self)
 {
-    struct slices *slices = self;
+    int *ticks = self;
 
-    slices->left--;
-    slices->done++;
-    return slices->left > 0;
+    return ++*ticks;
 }
 
 static bool measure(const void *self, const char *name, double *out)
 {
-    const struct slices *slices = self;
+    const int *ticks = self;
 
-    ck_assert_int_eq(slices->left, 0);
-    *out = slices->done;
+    *out = 100 + *ticks;
     return strcmp(name, "done") == 0;
 }
 
@@ -59,15 +51,12 @@ static void refuse(struct topic *topic, const char *formula, const char *message
     ck_assert_double_eq(value, 7);
 }
 
-START_TEST(a_view_measures_when_all_is_computed)
+START_TEST(a_view_measures_without_computing_the_rest)
 {
-    struct slices *slices = calloc(1, sizeof *slices);
-    struct topic topic = {.view = &slices_view, .self = slices};
+    struct topic topic = {.view = &slices_view, .self = calloc(1, sizeof(int))};
 
-    slices->left = 1000;
     expect(&topic, "n", 4);
-    ck_assert_int_eq(slices->left, 1000);
-    expect(&topic, "some_slices.done / 10", 100);
+    expect(&topic, "some_slices.done / 10", 10);
     refuse(&topic, "some_slices.gone", "the view some-slices measures no \"gone\": ");
     refuse(&topic, "some_slices.don", "the view some-slices measures no \"don\": ");
     refuse(&topic, "some_slice.done", "there is no view \"some_slice\": ");
@@ -136,7 +125,7 @@ Suite *screen_topic_suite(void)
     Suite *suite = suite_create("screen_topic");
     TCase *core = tcase_create("core");
 
-    tcase_add_test(core, a_view_measures_when_all_is_computed);
+    tcase_add_test(core, a_view_measures_without_computing_the_rest);
     tcase_add_test(core, a_step_is_about_the_model_of_its_state);
     tcase_add_test(core, prose_of_no_step_is_about_the_default_example);
     tcase_add_test(core, what_does_not_open_is_said);
