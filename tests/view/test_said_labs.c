@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/* What the views of a designed sentence, of work by hand, of two heads' row, of keys in the plane and of a hidden
+ * mistake say of their numbers, with what the plan, Split and Concat say: over all positions of their dials, against
+ * the quantity a sentence speaks of, computed here from what the view is given. Their short lines too. */
+#include "attention/bank.h"
+#include "attention/conversation.h"
+#include "base/random.h"
+#include "base/utf8.h"
+#include "suites.h"
+#include "trial.h"
+#include "view/convex_hull.h"
+#include "view/diagnose.h"
+#include "view/one_head.h"
+#include "views.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a view says in one position: "look here" for wide and for narrow screens, and its plain text on one line. */
+struct heard {
+    const char *view;
+    char *state, *look, *brief, *prose;
+};
+
+static struct heard hear(struct trial *t)
+{
+    struct heard h = {.view = t->view->name};
+    struct view_lines lines = {0};
+
+    t->view->describe(t->self, &lines, 78, false);
+    h.look = strdup(text_string(&lines.look));
+    h.brief = strdup(text_string(&lines.look_short));
+    h.state = strdup(trial_state(t));
+    h.prose = strdup(trial_prose(t));
+    view_lines_free(&lines);
+    return h;
+}
+
+static void forget(struct heard *h)
+{
+    free(h->state);
+    free(h->look);
+    free(h->brief);
+    free(h->prose);
+}
+
+/* A text is said exactly when it is true. */
+static void check_said(const struct heard *h, const char *where, const char *words, bool is_true)
+{
+    if (trial_holds(where, words) != is_true)
+        ck_abort_msg("%s %s: “%s” is %s; said was “%s”", h->view, h->state, words, is_true ? "true" : "not so", where);
+}
+
+/* The shares that softmax makes of a row, divided by a number. */
+static void soften(const double *scores, size_t count, double divisor, double *shares)
+{
+    double most = -INFINITY, sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, scores[i] / divisor);
+    for (size_t i = 0; i < count; i++)
+        sum += shares[i] = isinf(scores[i]) ? 0 : exp(scores[i] / divisor - most);
+    for (size_t i = 0; i < count && sum > 0; i++)
+        shares[i] /= sum;
+}
+
+/* The indices of numbers, the largest first, the earlier of equals first. */
+static void rank(const double *numbers, size_t count, size_t *order)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 0;
+
+        for (size_t j = 0; j < count; j++)
+            at += numbers[j] > numbers[i] + 1e-12 || (fabs(numbers[j] - numbers[i]) <= 1e-12 && j < i);
+        order[at] = i;
+    }
+}
+
+static void row_of_scores(const double *query, const double *keys, size_t count, size_t places, double *scores)
+{
+    for (size_t j = 0; j < count; j++) {
+        scores[j] = 0;
+        for (size_t c = 0; c < places; c++)
+            scores[j] += query[c] * keys[j * places + c];
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------- conversation */
+
+/* Those answer who are heard with 15 % or more, and they are most of what is heard: more than 60 %. */
+static void check_talk(const struct heard *h, size_t asks, const struct conversation *c)
+{
+    static const char *const names[CONVERSATION_WORDS] = {"The₁", "tired", "mechanic", "fixed", "the₅",
+                                                          "engine", "with", "a", "wrench"};
+    double scores[CONVERSATION_WORDS], shares[CONVERSATION_WORDS], sum = 0;
+    size_t order[CONVERSATION_WORDS], count = 0;
+    struct text all = {0}, only = {0}, said = {0};
+
+    row_of_scores(c->Q[asks], c->K[0], CONVERSATION_WORDS, CONVERSATION_PLACES, scores);
+    soften(scores, CONVERSATION_WORDS, 2, shares);
+    rank(shares, CONVERSATION_WORDS, order);
+    for (; count < CONVERSATION_WORDS && shares[order[count]] >= 0.15; count++) {
+        text_addf(&all, "%s%s %.1f %%", count ? ", " : "", names[order[count]], 100 * shares[order[count]]);
+        text_addf(&only, "%s%s", count ? ", " : "", names[order[count]]);
+        sum += shares[order[count]];
+    }
+    ck_assert(count > 0 && sum >= 0.6);
+    text_addf(&said, "%s asks; %s answer%s.", names[asks], text_string(&all), count == 1 ? "s" : "");
+    check_said(h, h->look, text_string(&said), true);
+    check_said(h, h->look, "no answer stands out", false);
+    text_cut(&said, 0);
+    text_addf(&said, "%s: %s", names[asks], text_string(&all));
+    if (utf8_columns(text_string(&said)) > 31) {
+        text_cut(&said, 0);
+        text_addf(&said, "%s: %s", names[asks], text_string(&only));
+    }
+    ck_assert_str_eq(h->brief, text_string(&said));
+    text_cut(&said, 0);
+    text_addf(&said, " %s ", names[asks]);
+    ck_assert_ptr_nonnull(strstr(strstr(h->prose, "Who listens to whom"), text_string(&said)));
+    ck_assert_ptr_nonnull(strstr(strstr(strstr(h->prose, "Who listens"), text_string(&said)), text_string(&all)));
+    text_free(&all);
+    text_free(&only);
+    text_free(&said);
+}
+
+START_TEST(the_conversation_says_who_answers)
+{
+    struct conversation c;
+
+    conversation_run(&c);
+    for (size_t at = 0; at < CONVERSATION_WORDS * CONVERSATION_WORDS; at++) {
+        struct trial t = trial_open_at("conversation", "word=%s key=%s", conversation_words[at / CONVERSATION_WORDS],
+                                       conversation_words[at % CONVERSATION_WORDS]);
+        struct heard h = hear(&t);
+
+        check_talk(&h, at / CONVERSATION_WORDS, &c);
+        forget(&h);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------------- bank */
+
+static void shares_of(const struct bank *bank, size_t head, size_t word, double shares[BANK_WORDS])
+{
+    double scores[BANK_WORDS];
+
+    row_of_scores(bank->Q[head] + word * BANK_D_K, bank->K[head], BANK_WORDS, BANK_D_K, scores);
+    soften(scores, BANK_WORDS, sqrt(BANK_D_K), shares);
+}
+
+static int percent(double share)
+{
+    return (int)lround(100 * share);
+}
+
+/* What a row of shares shows: nothing asked, two that share the lead, or one that has it. */
+static void check_bank_row(const struct heard *h, size_t word, const double shares[BANK_WORDS])
+{
+    const char *asks = bank_words[word], *first, *second;
+    size_t order[BANK_WORDS];
+    char look[100], brief[100];
+
+    rank(shares, BANK_WORDS, order);
+    first = bank_words[order[0]];
+    second = bank_words[order[1]];
+    if (shares[order[0]] - shares[order[BANK_WORDS - 1]] < 1e-9) {
+        snprintf(look, sizeof look, "“%s” asks for nothing in this head: every word gets as much.", asks);
+        snprintf(brief, sizeof brief, "“%s” asks nothing: all even", asks);
+    } else if (shares[order[0]] - shares[order[1]] < 0.03) {
+        ck_assert_msg(shares[order[1]] - shares[order[2]] >= 0.03, "%s: a third shares too", h->look);
+        snprintf(look, sizeof look, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asks,
+                 percent(shares[order[0]]), first, percent(shares[order[1]]), second);
+        snprintf(brief, sizeof brief, "%s %d %%, %s %d %%", first, percent(shares[order[0]]), second,
+                 percent(shares[order[1]]));
+    } else {
+        snprintf(look, sizeof look, "“%s” gives %d %% of its attention to “%s”.", asks, percent(shares[order[0]]),
+                 first);
+        snprintf(brief, sizeof brief, "“%s” gives “%s” %d %%", asks, first, percent(shares[order[0]]));
+    }
+    ck_assert_str_eq(h->look, look);
+    ck_assert_str_eq(h->brief, brief);
+}
+
+/* The note of a head: what is asked, and what each question alone would get. */
+static void check_bank_note(const struct heard *h, const struct bank *bank, size_t head, size_t word)
+{
+    const double *q = bank->Q[head] + word * BANK_D_K;
+    double meaning[BANK_WORDS], syntax[BANK_WORDS];
+    bool grammar = head == 3 && (q[0] != 0 || q[2] != 0), sense = head == 3 && (q[1] != 0 || q[3] != 0);
+    bool is_bank = word == 1, is_water = head == 0 && q[2] != 0;
+    char said[120];
+
+    shares_of(bank, 0, word, meaning);
+    shares_of(bank, 1, word, syntax);
+    check_said(h, h->prose, "Bank asks as much for water", is_water && q[2] == q[1]);
+    check_said(h, h->prose, "asks a little for water", is_water && q[2] < q[1]);
+    snprintf(said, sizeof said, "No word here answers but itself, with %d %%.", percent(meaning[1]));
+    check_said(h, h->prose, said, is_water);
+    for (size_t i = 0; i < BANK_WORDS && is_water; i++)
+        ck_assert((bank->K[0][i * BANK_D_K + 2] > 0) == (i == word));
+    check_said(h, h->prose, "Two questions, one row of shares.", grammar && sense && !is_bank);
+    check_said(h, h->prose, "asks for meaning alone.", sense && !grammar);
+    check_said(h, h->prose, "asks for neither.", head == 3 && !sense && !grammar);
+    snprintf(said, sizeof said, "Each alone had %d %% and %d %% in a head of its own.", percent(syntax[0]),
+             percent(meaning[BANK_WORDS - 1]));
+    check_said(h, h->prose, said, head == 3 && is_bank);
+}
+
+START_TEST(the_bank_asks_what_it_says)
+{
+    struct bank bank;
+
+    bank_run(&bank);
+    for (size_t at = 0; at < BANK_HEADS * BANK_WORDS * BANK_WORDS; at++) {
+        size_t head = at % BANK_HEADS, word = at / BANK_HEADS % BANK_WORDS;
+        struct trial t = trial_open_at("bank", "head=%zu word=%s to=%s", head + 2, bank_words[word],
+                                       bank_words[at / BANK_HEADS / BANK_WORDS]);
+        struct heard h = hear(&t);
+        double shares[BANK_WORDS];
+
+        shares_of(&bank, head, word, shares);
+        check_bank_row(&h, word, shares);
+        check_bank_note(&h, &bank, head, word);
+        forget(&h);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+/* -------------------------------------------------------------------------------------- the plan, split and concat */
+
+static struct heard hear_stage(const struct view *view, struct stage *stage)
+{
+    struct trial t = {.view = view, .self = stage};
+    struct heard h = hear(&t);
+
+    text_free(&t.text);
+    return h;
+}
+
+static void expect(const struct heard *h, const char *where, const char *words)
+{
+    check_said(h, where, words, true);
+}
+
+/* "(4×8 → 4×4)" of the matrices that there are. */
+static void check_shapes(const struct heard *h, const struct stage *stage)
+{
+    static const struct {
+        const char *stage;
+        enum matrix_id from, to; /* MATRIX_COUNT: none */
+    } shapes[] = {{"2 Project", MATRIX_X, MATRIX_Q},
+                  {"3 Score", MATRIX_SCORES, MATRIX_COUNT},
+                  {"4 Scale", MATRIX_SCALED, MATRIX_COUNT},
+                  {"5 Softmax", MATRIX_WEIGHTS, MATRIX_HEAD},
+                  {"6 Concat", MATRIX_CONCAT, MATRIX_OUTPUT}};
+    struct matrix whole = stage_matrix(stage, MATRIX_WHOLE_W_Q), part = stage_matrix(stage, MATRIX_W_Q);
+    char said[120];
+
+    snprintf(said, sizeof said, "1 Split: cut W_Q, W_K and W_V into %zu head%s (%zu×%zu → %zu of %zu×%zu)",
+             whole.cols / part.cols, whole.cols == part.cols ? "" : "s", whole.rows, whole.cols,
+             whole.cols / part.cols, part.rows, part.cols);
+    expect(h, h->prose, said);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct matrix from = stage_matrix(stage, shapes[i].from);
+        const char *at = strstr(strstr(h->prose, "The way:"), shapes[i].stage), *shape;
+
+        ck_assert_ptr_nonnull(at);
+        shape = at + strcspn(at, "(");
+        if (shapes[i].to == MATRIX_COUNT)
+            snprintf(said, sizeof said, "(%zu×%zu)", from.rows, from.cols);
+        else
+            snprintf(said, sizeof said, "(%zu×%zu → %zu×%zu)", from.rows, from.cols,
+                     stage_matrix(stage, shapes[i].to).rows, stage_matrix(stage, shapes[i].to).cols);
+        ck_assert_msg(strncmp(shape, said, strlen(said)) == 0, "%s: %s is not %.40s", h->state, said, at);
+        if (shapes[i].from == MATRIX_SCALED) {
+            double root = strtod(strstr(strstr(at, "= √") + 3, " = ") + 3, NULL);
+
+            ck_assert(strstr(at, "√d_k = √") && fabs(root * root - (double)part.cols) <= 0.011 * root);
+        }
+    }
+}
+
+/* A wave of another length in each pair of columns: what stands in X for a place. */
+static double wave(size_t place, size_t col, size_t d_model)
+{
+    double angle = (double)place / pow(10000, (double)(col - col % 2) / (double)d_model);
+
+    return col % 2 ? cos(angle) : sin(angle);
+}
+
+/* What is said of X, of X itself: each row a place of its own in the right half and the largest of the left half one
+ * kind; or, where a word comes twice, the same vector once the wave is taken away. */
+static void check_rows(const struct heard *h, const struct stage *stage)
+{
+    const struct model *m = stage_model(stage);
+    struct matrix x = stage_matrix(stage, MATRIX_X);
+    bool halves = x.cols == 2 * x.rows, waves = true;
+
+    for (size_t i = 0; i < x.rows; i++) {
+        for (size_t c = 0; halves && c < x.rows; c++)
+            halves = x.at[i * x.cols + x.rows + c] == (c == i) && (c == i || x.at[i * x.cols + c] < 0.5);
+        for (size_t j = 0; j < i; j++)
+            for (size_t c = 0; c < x.cols && strcmp(m->tokens[i], m->tokens[j]) == 0; c++)
+                waves = waves && fabs(x.at[i * x.cols + c] - wave(i, c, x.cols) -
+                                      (x.at[j * x.cols + c] - wave(j, c, x.cols))) < 1e-9;
+    }
+    check_said(h, h->look, "Left half of X: what kind of word. Right half: where it stands.", halves);
+    check_said(h, h->brief, "left: what kind, right: where", halves);
+    if (trial_holds(h->look, "plus a wave for its place"))
+        ck_assert(waves && trial_holds(h->brief, "one row a word: random + place"));
+    else
+        ck_assert(halves || trial_holds(h->look, "X has one row for each word; the file gives its numbers."));
+}
+
+/* One of three readings of a row of Q, K or V: of all of X with the head's columns of the weights, or of the head's
+ * share of X with its rows of them. */
+static void read_row(const struct stage *stage, bool cut_x, double *out)
+{
+    const struct model *m = stage_model(stage);
+    bool memory = stage->of > 0 && m->memory_X;
+    struct matrix x = stage_matrix(stage, memory ? MATRIX_MEMORY : MATRIX_X);
+    struct matrix W = stage_matrix(stage, (enum matrix_id)(MATRIX_WHOLE_W_Q + stage->of));
+    size_t row = x.rows > 2 ? 2 : x.rows - 1, first = stage->at.head * m->d_k;
+
+    for (size_t c = 0; c < m->d_k; c++) {
+        out[c] = 0;
+        for (size_t f = cut_x ? first : 0; f < (cut_x ? first + m->d_k : x.cols); f++)
+            out[c] += x.at[row * x.cols + f] * W.at[f * W.cols + first + c];
+    }
+}
+
+static void check_verdicts(const struct heard *h, const struct stage *stage)
+{
+    const struct model *m = stage_model(stage);
+    const char *third = strstr(h->prose, "  cut X, then multiply:"), *second = strstr(h->prose, ", then cut ");
+    double *all = calloc(2 * m->d_k, sizeof *all);
+    bool same = true;
+    char own[400];
+
+    read_row(stage, false, all);
+    read_row(stage, true, all + m->d_k);
+    for (size_t c = 0; c < m->d_k; c++)
+        same = same && fabs(all[c] - all[m->d_k + c]) <= 1e-9 * (1 + fabs(all[c]));
+    free(all);
+    ck_assert(third && second && second < third);
+    ck_assert(trial_holds(second, "✓ the same") && strstr(second, "✓ the same") < third);
+    snprintf(own, sizeof own, "%.380s", third);
+    own[strcspn(own + 2, "WQKV") + 2] = '\0'; /* up to the matrix after it */
+    check_said(h, own, "✓ one head: all of X", same && m->num_heads == 1);
+    check_said(h, own, "the same by luck", same && m->num_heads > 1);
+    check_said(h, own, "✗ no places", !same && m->labels && stage->at.head == 0);
+    check_said(h, own, "✗ no kinds", !same && m->labels && stage->at.head == 1);
+    check_said(h, own, "✗ not the same", !same && !m->labels);
+}
+
+static void check_blocks(const struct heard *h, const struct stage *stage)
+{
+    size_t cols = stage_matrix(stage, MATRIX_WHOLE_W_Q).cols, d_k = stage_matrix(stage, MATRIX_W_Q).cols;
+    char said[100];
+
+    if (cols == d_k)
+        snprintf(said, sizeof said, "One head takes all %zu columns of W_%c: nothing is cut.", cols, "QKV"[stage->of]);
+    else
+        snprintf(said, sizeof said, "The %zu columns of W_%c are cut into two blocks of %zu. X is never cut.", cols,
+                 "QKV"[stage->of], d_k);
+    if (cols > 2 * d_k || strlen(said) > 66) /* two as a word where there is room for it */
+        snprintf(said, sizeof said, "The %zu columns of W_%c are cut into %zu blocks of %zu. X is never cut.", cols,
+                 "QKV"[stage->of], cols / d_k, d_k);
+    ck_assert_str_eq(h->look, said);
+    ck_assert_str_eq(h->brief, cols == d_k ? "one head: nothing is cut" : "columns of W are cut, never X");
+}
+
+/* Concat holds each head's output in its own columns, as it is. */
+static void check_concat(const struct heard *h, const struct stage *stage)
+{
+    struct matrix concat = stage_matrix(stage, MATRIX_CONCAT), own = stage_matrix(stage, MATRIX_HEAD);
+    size_t heads = concat.cols / own.cols;
+    char said[100];
+
+    for (size_t i = 0; i < own.rows * own.cols; i++)
+        ck_assert(concat.at[i / own.cols * concat.cols + stage->at.head * own.cols + i % own.cols] == own.at[i]);
+    snprintf(said, sizeof said, "%zu blocks of %zu columns, one for each head. Nothing is mixed yet.", heads, own.cols);
+    ck_assert_str_eq(h->look, heads == 1   ? "One head: concat is its output, unchanged."
+                              : heads == 2 ? "Left half: head 1. Right half: head 2. Nothing is mixed yet."
+                                           : said);
+    ck_assert_str_eq(h->brief, heads == 1 ? "one head, unchanged" : "side by side, not mixed yet");
+}
+
+/* In all heads (of many, four), of Q, K and V. */
+static void check_turns(const char *name, struct example *example)
+{
+    const struct view *view = view_find(name);
+    struct stage *stage = views_open(view, example, NULL, "");
+    size_t heads = stage_model(stage)->num_heads;
+
+    for (size_t turn = 0; turn < 3 * (heads < 4 ? heads : 4); turn++) {
+        struct heard h = hear_stage(view, stage);
+
+        if (strcmp(name, "input") == 0) {
+            check_shapes(&h, stage);
+            check_rows(&h, stage);
+        } else if (strcmp(name, "split") == 0) {
+            check_blocks(&h, stage);
+            check_verdicts(&h, stage);
+        } else {
+            check_concat(&h, stage);
+        }
+        forget(&h);
+        view->act(stage, turn % 3 == 2 ? STAGE_HEAD : STAGE_OF, 'n');
+    }
+    view->close(stage);
+}
+
+START_TEST(shapes_and_readings_are_so)
+{
+    struct example *example = views_example((size_t)_i);
+
+    check_turns("input", example);
+    check_turns("split", example);
+    check_turns("concat", example);
+    example_destroy(example);
+}
+END_TEST
+
+Suite *view_said_labs_suite(void)
+{
+    Suite *suite = suite_create("view_said_labs");
+    TCase *all = tcase_create("all");
+
+    tcase_add_test(all, the_conversation_says_who_answers);
+    tcase_add_test(all, the_bank_asks_what_it_says);
+    tcase_add_loop_test(all, shapes_and_readings_are_so, 0, VIEWS_EXAMPLES);
+    suite_add_tcase(suite, all);
+    return suite;
+}
