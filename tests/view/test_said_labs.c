@@ -429,6 +429,330 @@ START_TEST(shapes_and_readings_are_so)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------- one head by hand */
+
+enum { SIDE = 3 };
+
+/* A head of n words and d features in whole numbers: entries in tenths, what is made of them in hundredths, scores in
+ * ten-thousandths. So what is equal is equal. */
+struct whole_head {
+    size_t n, d;
+    long x[SIDE * SIDE], w[3][SIDE * SIDE], made[3][SIDE * SIDE], scores[SIDE * SIDE];
+};
+
+static void add_tenths(struct text *state, const char *key, const long *numbers, size_t rows, size_t cols)
+{
+    text_addf(state, " %s=", key);
+    for (size_t i = 0; i < rows * cols; i++)
+        text_addf(state, "%s%.1f", i == 0 ? "" : i % cols ? "," : ":", (double)numbers[i] / 10);
+}
+
+static void deal_head(struct random *r, struct whole_head *head, struct text *state)
+{
+    static const char *const tokens[] = {"a", "a,b", "a,b,c"}, *const keys[] = {"w_q", "w_k", "w_v"};
+
+    *head = (struct whole_head){.n = 1 + views_random_below(r, SIDE), .d = 1 + views_random_below(r, SIDE)};
+    text_addf(state, "tokens=%s", tokens[head->n - 1]);
+    for (size_t i = 0; i < head->n * head->d; i++)
+        head->x[i] = (long)views_random_below(r, 4) - 1;
+    add_tenths(state, "x", head->x, head->n, head->d);
+    for (size_t of = 0; of < 3; of++) {
+        for (size_t i = 0; i < head->d * head->d; i++)
+            head->w[of][i] = (long)views_random_below(r, 6) - 2;
+        add_tenths(state, keys[of], head->w[of], head->d, head->d);
+        for (size_t i = 0; i < head->n * head->d; i++)
+            for (size_t f = 0; f < head->d; f++)
+                head->made[of][i] += head->x[i / head->d * head->d + f] * head->w[of][f * head->d + i % head->d];
+    }
+    for (size_t i = 0; i < head->n * head->n; i++)
+        for (size_t c = 0; c < head->d; c++)
+            head->scores[i] += head->made[0][i / head->n * head->d + c] * head->made[1][i % head->n * head->d + c];
+}
+
+/* The place of a row's largest number; `count` if two have it. */
+static size_t largest_alone(const long *row, size_t count)
+{
+    size_t best = 0, equals = 0;
+
+    for (size_t i = 1; i < count; i++)
+        best = row[i] > row[best] ? i : best;
+    for (size_t i = 0; i < count; i++)
+        equals += row[i] == row[best];
+    return equals == 1 ? best : count;
+}
+
+/* Says which word a row's number is, with that number at the end: "a asks, and b answers best: 0.05". */
+static void check_number(const struct heard *h, const char *words, bool is_true, double number)
+{
+    check_said(h, h->look, words, is_true);
+    if (is_true)
+        ck_assert_msg(fabs(strtod(strstr(h->look, words) + strlen(words), NULL) - number) <= 0.00501, "%s: %s is not %g",
+                      h->state, h->look, number);
+}
+
+static void check_made(const struct heard *h, const struct hand *hand, const struct whole_head *head, size_t row)
+{
+    static const char *const verbs[] = {"asks", "offers", "hands over"};
+    const struct hand_matrix *m = &hand->matrices[Q + hand->step];
+    const long *made = head->made[hand->step] + row * head->d;
+    size_t best = largest_alone(made, head->d);
+    bool is_true = best < head->d && made[best] > 0;
+    char words[100], brief[100];
+
+    best %= head->d;
+    snprintf(words, sizeof words, "%s %s most under “%s”: ", m->row_names[row], verbs[hand->step], m->col_names[best]);
+    snprintf(brief, sizeof brief, "%s, most under “%s”: ", m->row_names[row], m->col_names[best]);
+    check_number(h, words, is_true, (double)made[best] / 100);
+    check_said(h, h->look, " most under ", is_true);
+    check_said(h, h->brief, brief, is_true);
+}
+
+static void check_shared(const struct heard *h, const struct hand *hand, const struct whole_head *head, size_t row)
+{
+    const char *const *names = hand->matrices[SCORES].row_names;
+    const long *scores = head->scores + row * head->n;
+    size_t best = largest_alone(scores, head->n);
+    bool is_true = best < head->n;
+    double plain[SIDE], shares[SIDE];
+    char words[100], brief[100];
+
+    for (size_t i = 0; i < head->n; i++)
+        plain[i] = (double)scores[i] / 10000;
+    soften(plain, head->n, sqrt((double)head->d), shares);
+    best %= head->n;
+    if (hand->step == STEP_SCORE) {
+        snprintf(words, sizeof words, "%s asks, and %s answers best: ", names[row], names[best]);
+        snprintf(brief, sizeof brief, "%s answers %s best: ", names[best], names[row]);
+        check_number(h, words, is_true, plain[best]);
+    } else if (hand->step == STEP_SOFTMAX) {
+        snprintf(words, sizeof words, "%s gives %s %d %% of its attention;", names[row], names[best],
+                 percent(shares[best]));
+        snprintf(brief, sizeof brief, "%s gives %s %d %%", names[row], names[best], percent(shares[best]));
+    } else {
+        snprintf(words, sizeof words, "%s takes home %d %% of the value of %s.", names[row], percent(shares[best]),
+                 names[best]);
+        snprintf(brief, sizeof brief, "%s takes %d %% of %s", names[row], percent(shares[best]), names[best]);
+    }
+    check_said(h, h->look, words, is_true);
+    check_said(h, h->brief, brief, is_true);
+}
+
+/* Gaps become smaller only where there are any, and something is divided by more than 1. */
+static void check_gaps(const struct heard *h, const struct whole_head *head)
+{
+    bool gaps = false;
+
+    for (size_t i = 0; i < head->n * head->n; i++)
+        gaps = gaps || head->scores[i] != head->scores[i / head->n * head->n];
+    check_said(h, h->look, "same order, smaller gaps", gaps && head->d > 1);
+    check_said(h, h->look, "Every score is divided by √1 = 1: nothing changes.", head->d == 1);
+}
+
+START_TEST(one_head_says_what_is_so)
+{
+    static const char *const steps[STEP_TOTAL] = {" of=q",       " of=k",         " of=v",      " step=score",
+                                                  " step=scale", " step=softmax", " step=blend"};
+    struct random r;
+
+    random_start(&r, 7, (uint64_t)_i);
+    for (size_t turn = 0; turn < 60; turn++) {
+        struct text state = {0};
+        struct whole_head head;
+        size_t length;
+
+        deal_head(&r, &head, &state);
+        length = state.length;
+        for (size_t i = 0; i < head.n * STEP_TOTAL; i++) {
+            struct trial t;
+            struct heard h;
+
+            text_cut(&state, length);
+            text_addf(&state, "%s cell=%zu,1", steps[i % STEP_TOTAL], i / STEP_TOTAL + 1);
+            t = trial_open(view_find("one-head"), text_string(&state));
+            h = hear(&t);
+            if (i % STEP_TOTAL <= STEP_V)
+                check_made(&h, t.self, &head, i / STEP_TOTAL);
+            else if (i % STEP_TOTAL == STEP_SCALE)
+                check_gaps(&h, &head);
+            else
+                check_shared(&h, t.self, &head, i / STEP_TOTAL);
+            forget(&h);
+            trial_close(&t);
+        }
+        text_free(&state);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------------- matrix product */
+
+/* A B in whole numbers, of n × d and d × n. */
+static void multiply(const long *a, const long *b, size_t n, size_t d, long *out)
+{
+    for (size_t i = 0; i < n * n; i++) {
+        out[i] = 0;
+        for (size_t k = 0; k < d; k++)
+            out[i] += a[i / n * d + k] * b[k * n + i % n];
+    }
+}
+
+static void add_whole(struct text *state, const char *key, const long *numbers, size_t rows, size_t cols)
+{
+    text_addf(state, "%s%s=", state->length ? " " : "", key);
+    for (size_t i = 0; i < rows * cols; i++)
+        text_addf(state, "%s%ld", i == 0 ? "" : i % cols ? "," : ":", numbers[i]);
+}
+
+/* What is said of a cell of A (0), B (1) or A B (2), held against what changing that number changes. */
+static void check_cell(const struct heard *h, const long *a, const long *b, size_t n, size_t d, int of, size_t cell)
+{
+    size_t cols = of == 0 ? d : n, row = cell / cols + 1, col = cell % cols + 1;
+    long before[SIDE * SIDE], after[SIDE * SIDE], changed[2][SIDE * SIDE];
+    char look[100], brief[100];
+
+    if (of == 2) {
+        snprintf(look, sizeof look, "Row %zu of A meets column %zu of B: %zu product%s.", row, col, d,
+                 d == 1 ? "" : "s, added up");
+        snprintf(brief, sizeof brief, "row %zu of A × col %zu of B", row, col);
+    } else {
+        snprintf(look, sizeof look, "%s %zu of %c makes %s %zu of A B, and no other.", of == 0 ? "Row" : "Column",
+                 of == 0 ? row : col, "AB"[of], of == 0 ? "row" : "column", of == 0 ? row : col);
+        snprintf(brief, sizeof brief, of == 0 ? "row %zu of A: row %zu of A B" : "col %zu of B: col %zu of A B",
+                 of == 0 ? row : col, of == 0 ? row : col);
+        memcpy(changed[0], a, n * d * sizeof *a);
+        memcpy(changed[1], b, n * d * sizeof *b);
+        changed[of][cell]++;
+        multiply(a, b, n, d, before);
+        multiply(changed[0], changed[1], n, d, after);
+        for (size_t i = 0; i < n * n; i++)
+            ck_assert(before[i] == after[i] || (of == 0 ? i / n + 1 == row : i % n + 1 == col));
+    }
+    ck_assert_str_eq(h->look, look);
+    ck_assert_str_eq(h->brief, brief);
+}
+
+START_TEST(a_product_says_what_is_so)
+{
+    static const char *const matrices[] = {" matrix=left", " matrix=right", ""};
+    static const long a[] = {1, 2, -3, 4, 0, -1, 5, 2, 7}, b[] = {2, 1, 0, 3, 5, -2, 1, 1, -4};
+    long product[SIDE * SIDE];
+
+    for (size_t size = 0; size < SIDE * SIDE; size++)
+        for (int of = 0; of < 3; of++) {
+            size_t n = size % SIDE + 1, d = size / SIDE + 1, cols = of == 0 ? d : n, rows = of == 1 ? d : n;
+
+            multiply(a, b, n, d, product);
+            for (size_t cell = 0; cell < rows * cols; cell++) {
+                struct text state = {0};
+                struct trial t;
+                struct heard h;
+
+                add_whole(&state, "left", a, n, d);
+                add_whole(&state, "right", b, d, n);
+                text_addf(&state, "%s cell=%zu,%zu", matrices[of], cell / cols + 1, cell % cols + 1);
+                t = trial_open(view_find("matrix-product"), text_string(&state));
+                h = hear(&t);
+                check_cell(&h, a, b, n, d, of, cell);
+                ck_assert(of < 2 || trial_measure(&t, "cell") == (double)product[cell]);
+                forget(&h);
+                trial_close(&t);
+                text_free(&state);
+            }
+        }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------- two heads and one row */
+
+/* What one of the two takes home: fetched where it is near the leader's own value, averaged where it is near the mean
+ * and the leader has little more than its part, else mixed. */
+static void check_home(const struct heard *h, const char *said, const double *scores, const double *values,
+                       double temperature)
+{
+    double shares[SIDE], home = 0, mean = 0, to_own, to_mean;
+    size_t left = 0, order[SIDE];
+    bool fetched, averaged;
+    char own[200];
+
+    soften(scores, SIDE, temperature, shares);
+    rank(shares, SIDE, order);
+    for (size_t i = 0; i < SIDE; i++) {
+        home += shares[i] * values[i];
+        left += !isinf(scores[i]);
+        mean += isinf(scores[i]) ? 0 : values[i];
+    }
+    mean /= left ? (double)left : 1;
+    to_own = fabs(home - values[order[0]]);
+    to_mean = fabs(home - mean);
+    if (left && (fabs(to_own - to_mean) < 1e-9 && to_own > 1e-9))
+        return; /* in the middle: either may be said */
+    fetched = left && to_own <= to_mean + 1e-9 && shares[order[0]] >= 0.75;
+    averaged = left && !fetched && to_mean <= to_own + 1e-9 && shares[order[0]] <= 1.5 / (double)left;
+    snprintf(own, sizeof own, "%.190s", said);
+    if (strstr(own, "At T = 1") || strstr(own, "T = "))
+        *strstr(own, strstr(own, "At T = 1") ? "At T = 1" : "T = ") = '\0';
+    check_said(h, own, "nothing: every score is masked", left == 0);
+    check_said(h, own, "fetched: near ", fetched);
+    check_said(h, own, "averaged: near the mean, ", averaged);
+    check_said(h, own, "mixed: ", left && !fetched && !averaged);
+    if (averaged)
+        ck_assert(fabs(strtod(strstr(own, "the mean, ") + 10, NULL) - mean) <= 0.0501);
+}
+
+static void check_readers(const double *scores, const double *values, double sharp, double soft, bool as_rows)
+{
+    struct text state = {0};
+    const char *said;
+    struct trial t;
+    struct heard h;
+    double shares[2][SIDE];
+    size_t order[SIDE], left = 0;
+
+    for (size_t i = 0; i < SIDE; i++) {
+        left += !isinf(scores[i]);
+        text_addf(&state, isinf(scores[i]) ? "%s-inf" : "%s%g", i ? "," : "scores=", scores[i]);
+    }
+    text_addf(&state, " values=%g,%g,%g sharp=%g soft=%g%s", values[0], values[1], values[2], sharp, soft,
+              as_rows ? " as=rows" : "");
+    t = trial_open(view_find("temperature-heads"), text_string(&state));
+    h = hear(&t);
+    said = strstr(h.prose, "takes home");
+    check_home(&h, said, scores, values, sharp);
+    check_home(&h, strstr(said + 1, "takes home"), scores, values, soft);
+    soften(scores, SIDE, fmin(sharp, soft), shares[0]);
+    soften(scores, SIDE, fmax(sharp, soft), shares[1]);
+    rank(shares[0], SIDE, order);
+    check_said(&h, h.brief, "all masked: nothing comes home", left == 0);
+    check_said(&h, h.brief, "one is left: it takes 100 %", left == 1);
+    check_said(&h, h.brief, "same T, same shares", left > 1 && sharp == soft);
+    check_said(&h, h.brief, "equal at every temperature",
+               left > 1 && sharp != soft && shares[0][order[0]] - shares[0][order[left - 1]] < 1e-15);
+    if (trial_holds(h.brief, "sharp "))
+        ck_assert(fabs(strtod(h.brief + 6, NULL) - 100 * shares[0][order[0]]) <= 0.0501 &&
+                  fabs(strtod(strstr(h.brief, "soft ") + 5, NULL) - 100 * shares[1][order[0]]) <= 0.0501);
+    check_said(&h, h.prose, "A head gives a token one row of shares; two rows take two heads", !as_rows);
+    check_said(&h, h.prose, "Each token has its query; its length sets that row's temperature", as_rows);
+    check_said(&h, h.prose, "T = 1 divides by 1: the scores stay as they are", !as_rows && (sharp == 1 || soft == 1));
+    check_said(&h, h.prose, " % apart", false); /* e^(s/T) is e^(s·(1/T)) */
+    forget(&h);
+    trial_close(&t);
+    text_free(&state);
+}
+
+START_TEST(readers_take_home_what_is_said)
+{
+    static const double dial[] = {-INFINITY, -800, 0, 1, 3}, temperatures[] = {0.1, 0.7, 1, 4, 10};
+    static const double values[][SIDE] = {{90, 40, 60}, {5, 5, 5}, {0, 10, 10}, {-3, 3, 0}};
+
+    for (size_t i = 0; i < 125; i++)
+        for (size_t pair = 0; pair < 25; pair++) {
+            double scores[SIDE] = {dial[i % 5], dial[i / 5 % 5], dial[i / 25]};
+
+            check_readers(scores, values[_i / 2], temperatures[pair % 5], temperatures[pair / 5], _i % 2);
+        }
+}
+END_TEST
+
 Suite *view_said_labs_suite(void)
 {
     Suite *suite = suite_create("view_said_labs");
@@ -437,6 +761,9 @@ Suite *view_said_labs_suite(void)
     tcase_add_test(all, the_conversation_says_who_answers);
     tcase_add_test(all, the_bank_asks_what_it_says);
     tcase_add_loop_test(all, shapes_and_readings_are_so, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(all, one_head_says_what_is_so, 0, 4);
+    tcase_add_test(all, a_product_says_what_is_so);
+    tcase_add_loop_test(all, readers_take_home_what_is_said, 0, 8);
     suite_add_tcase(suite, all);
     return suite;
 }
