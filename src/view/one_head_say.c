@@ -100,9 +100,9 @@ static void look_at_divisor(const struct hand *hand, struct text *full)
     const struct hand_step *step = &hand->steps[STEP_SCALE];
 
     look_say(full, LOOK_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
-             step->divisor == 1                     ? ": nothing changes."
+             step->divisor == 1                      ? ": nothing changes."
              : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
-                                                    : ".");
+                                                     : ".");
 }
 
 void one_head_look(const struct hand *hand, struct text *full, struct text *brief)

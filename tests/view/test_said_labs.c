@@ -93,8 +93,8 @@ static void row_of_scores(const double *query, const double *keys, size_t count,
 /* Those answer who are heard with 15 % or more, and they are most of what is heard: more than 60 %. */
 static void check_talk(const struct heard *h, size_t asks, const struct conversation *c)
 {
-    static const char *const names[CONVERSATION_WORDS] = {"The₁", "tired", "mechanic", "fixed", "the₅",
-                                                          "engine", "with", "a", "wrench"};
+    static const char *const names[CONVERSATION_WORDS] = {"The₁",   "tired", "mechanic", "fixed", "the₅",
+                                                          "engine", "with",  "a",        "wrench"};
     double scores[CONVERSATION_WORDS], shares[CONVERSATION_WORDS], sum = 0;
     size_t order[CONVERSATION_WORDS], count = 0;
     struct text all = {0}, only = {0}, said = {0};
@@ -264,8 +264,8 @@ static void check_shapes(const struct heard *h, const struct stage *stage)
     char said[120];
 
     snprintf(said, sizeof said, "1 Split: cut W_Q, W_K and W_V into %zu head%s (%zu×%zu → %zu of %zu×%zu)",
-             whole.cols / part.cols, whole.cols == part.cols ? "" : "s", whole.rows, whole.cols,
-             whole.cols / part.cols, part.rows, part.cols);
+             whole.cols / part.cols, whole.cols == part.cols ? "" : "s", whole.rows, whole.cols, whole.cols / part.cols,
+             part.rows, part.cols);
     expect(h, h->prose, said);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         struct matrix from = stage_matrix(stage, shapes[i].from);
@@ -486,8 +486,8 @@ static void check_number(const struct heard *h, const char *words, bool is_true,
 {
     check_said(h, h->look, words, is_true);
     if (is_true)
-        ck_assert_msg(fabs(strtod(strstr(h->look, words) + strlen(words), NULL) - number) <= 0.00501, "%s: %s is not %g",
-                      h->state, h->look, number);
+        ck_assert_msg(fabs(strtod(strstr(h->look, words) + strlen(words), NULL) - number) <= 0.00501,
+                      "%s: %s is not %g", h->state, h->look, number);
 }
 
 static void check_made(const struct heard *h, const struct hand *hand, const struct whole_head *head, size_t row)
@@ -584,7 +584,8 @@ START_TEST(one_head_says_what_is_so)
 }
 END_TEST
 
-/* ---------------------------------------------------------------------------------------------------- matrix product */
+/* ---------------------------------------------------------------------------------------------------- matrix product
+ */
 
 /* A B in whole numbers, of n × d and d × n. */
 static void multiply(const long *a, const long *b, size_t n, size_t d, long *out)
@@ -753,6 +754,306 @@ START_TEST(readers_take_home_what_is_said)
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------------------------------- diagnose */
+
+/* What a sum of weights gives to keys that it should not: all that are hidden, later words, padding. */
+static double hidden_sum(const struct diagnose *d, const char *what)
+{
+    const struct model *m = &d->now->model;
+    struct matrix weights = record_matrix(&d->now->record, MATRIX_WEIGHTS, d->tell.head);
+    double sum = 0;
+
+    for (size_t col = 0; col < weights.cols; col++) {
+        bool later = d->now->causal && col > d->tell.row, padding = col + d->now->padding >= m->m;
+        bool counts = strcmp(what, "weight of later words") == 0 ? later
+                      : strcmp(what, "weight of padding") == 0   ? padding
+                      : strcmp(what, "sum of the row") == 0      ? true
+                                                                 : later || padding;
+
+        sum += counts ? weights.at[d->tell.row * weights.cols + col] : 0;
+    }
+    return sum;
+}
+
+/* A cell of the product of two of the run's matrices. */
+static double product_of(const struct diagnose *d, enum matrix_id left, enum matrix_id right)
+{
+    struct matrix a = record_matrix(&d->now->record, left, d->tell.head);
+    struct matrix b = record_matrix(&d->now->record, right, d->tell.head);
+    double sum = 0;
+
+    for (size_t k = 0; k < a.cols; k++)
+        sum += a.at[d->tell.row * a.cols + k] * b.at[k * b.cols + d->tell.col];
+    return sum;
+}
+
+static double cell_of(const struct diagnose *d, enum matrix_id id)
+{
+    struct matrix m = record_matrix(&d->now->record, id, d->tell.head);
+
+    return m.at[d->tell.row * m.cols + d->tell.col];
+}
+
+/* What is found, and what it should be, from the run's matrices by the name of the quantity. */
+static void find_tell(const struct diagnose *d, double *found, double *right)
+{
+    const char *name = d->tell.name;
+
+    if (strcmp(name, "score ÷ scaled") == 0) {
+        *found = cell_of(d, MATRIX_SCORES) / cell_of(d, MATRIX_SCALED);
+        *right = sqrt((double)d->now->model.d_k);
+    } else if (strcmp(name, "X times W_Q") == 0) {
+        *found = cell_of(d, MATRIX_Q);
+        *right = product_of(d, MATRIX_X, MATRIX_W_Q);
+    } else if (strcmp(name, "the head's own cell") == 0) {
+        size_t d_k = d->now->model.d_k, col = d->tell.col;
+        struct matrix own = record_matrix(&d->now->record, MATRIX_HEAD, col / d_k);
+
+        *found = cell_of(d, MATRIX_CONCAT);
+        *right = own.at[d->tell.row * d_k + col % d_k];
+    } else if (strcmp(name, "concat times W_O") == 0) {
+        *found = cell_of(d, MATRIX_OUTPUT);
+        *right = product_of(d, MATRIX_CONCAT, MATRIX_W_O);
+    } else {
+        *found = hidden_sum(d, name);
+        *right = strcmp(name, "sum of the row") == 0;
+    }
+}
+
+/* A number as the view writes it: at two decimals, what rounds to 0 without a sign. */
+static void add_two_decimals(struct text *out, double value)
+{
+    text_addf(out, "%.2f", fabs(value) < 0.005 ? 0 : value);
+}
+
+static void check_answer(const struct heard *h, const struct diagnose *d, int answer)
+{
+    const char *title = mistake_table[d->now->mistake].title;
+    struct text told = {0}, look = {0};
+    double found, right;
+
+    find_tell(d, &found, &right);
+    text_addf(&told, "%s in ", d->tell.name);
+    check_said(h, h->prose, text_string(&told), true);
+    text_cut(&told, 0);
+    text_add(&told, " is ");
+    add_two_decimals(&told, found);
+    text_add(&told, ", not ");
+    add_two_decimals(&told, right);
+    text_add(&told, ".");
+    check_said(h, strstr(h->prose, "What tells it: "), text_string(&told), true);
+    ck_assert_msg(fabs(found - right) >= 0.01, "%s: %s", h->state, text_string(&told)); /* no “2.00, not 2.00” */
+    if (answer == (int)d->now->mistake) {
+        text_addf(&look, "Right: %s; %s%s", title, d->tell.name, text_string(&told));
+        if (utf8_columns(text_string(&look)) > 66) {
+            text_cut(&look, 0);
+            text_addf(&look, "Right: %s.", title);
+        }
+    } else {
+        text_addf(&look, "It was: %s; you said: %s.", title, mistake_table[answer].title);
+    }
+    ck_assert_str_eq(h->look, text_string(&look));
+    text_cut(&look, 0);
+    text_addf(&look, answer == (int)d->now->mistake ? "Right: %s." : "It was: %s.", title);
+    ck_assert_str_eq(h->brief, text_string(&look));
+    text_free(&told);
+    text_free(&look);
+}
+
+/* Five seeds a run; every round answered rightly, and wrongly. */
+START_TEST(what_tells_a_mistake_is_so)
+{
+    for (size_t turn = 0; turn < 5 * MISTAKEN_ROUNDS * 2; turn++) {
+        uint64_t seed = (uint64_t)_i * 5 + turn / (2 * MISTAKEN_ROUNDS) + 1;
+        size_t round = turn / 2 % MISTAKEN_ROUNDS;
+        int answer = ((int)mistaken_which(seed, round) + (int)(turn % 2)) % MISTAKE_COUNT;
+        struct text state = {0};
+        struct trial t;
+        struct heard h;
+
+        text_addf(&state, "seed=%zu round=%zu answers=", (size_t)seed, round + 1);
+        for (size_t i = 0; i < round; i++)
+            text_add(&state, "-,");
+        text_add(&state, mistake_table[answer].name);
+        t = trial_open(view_find("diagnose"), text_string(&state));
+        h = hear(&t);
+        check_answer(&h, t.self, answer);
+        forget(&h);
+        trial_close(&t);
+        text_free(&state);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------------------- keys in the plane */
+
+static const char *const key_sets[] = {"10,0:0,10:5,5:2,2", "0,0:4,0:0,4:4,4:2,2", "1,1:1,1:3,0",
+                                       "1,0:2,0:3,0",       "0,3:1,1:3,0:2,2:5,1", "2,1:-2,-1:0,0"};
+
+#define KEY_SETS (sizeof key_sets / sizeof *key_sets)
+
+static double radians(double degrees)
+{
+    return degrees * acos(-1) / 180;
+}
+
+/* The scores of all keys for a query of that angle and length. */
+static void score_keys(const struct hull_view *view, double angle, double length, double *scores)
+{
+    for (size_t k = 0; k < view->n; k++)
+        scores[k] = length * (cos(radians(angle)) * view->K[2 * k] + sin(radians(angle)) * view->K[2 * k + 1]);
+}
+
+/* The keys with the largest of the numbers, "k₁, k₂ and k₃"; returns how many. */
+static size_t name_largest(const double *numbers, size_t count, struct text *out)
+{
+    static const char *const digits[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    double most = numbers[0];
+    size_t found = 0, named = 0;
+
+    for (size_t i = 1; i < count; i++)
+        most = fmax(most, numbers[i]);
+    for (size_t i = 0; i < count; i++)
+        found += numbers[i] > most - 1e-9;
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] > most - 1e-9) {
+            text_addf(out, "%sk%s", named == 0 ? "" : named + 1 < found ? ", " : " and ", digits[i]);
+            named++;
+        }
+    return found;
+}
+
+/* Which keys tie, of one head: those with the largest score, where there are several. Angles at which a key is said to
+ * tie are such, and its arc is where it alone is in front. */
+static void check_one_query(const struct heard *h, const struct hull_view *view)
+{
+    double scores[HULL_KEYS_MOST], most = -INFINITY, middle, from, to;
+    struct text names = {0};
+    const char *at = strstr(h->prose, " it ties; nowhere does it win.");
+    size_t count;
+
+    score_keys(view, view->queries[0].angle, view->queries[0].length, scores);
+    count = name_largest(scores, view->n, &names);
+    text_add(&names, " tie: no key is alone in front.");
+    check_said(h, h->look, text_string(&names), count > 1);
+    check_said(h, h->look, " tie: ", count > 1);
+    text_free(&names);
+    for (; at && at > h->prose && strncmp(at, " At ", 4) != 0; at--)
+        ;
+    for (int i = 0; at && i < 2; i++) {
+        at += strncmp(at, " At ", 4) == 0 ? 4 : 5;
+        score_keys(view, strtod(at, NULL), 1, scores);
+        for (size_t k = 0; k < view->n; k++)
+            most = fmax(most, scores[k]);
+        ck_assert_msg(fabs(scores[view->key] - most) < 0.02, "%s: %s", h->state, h->prose); /* to a tenth of a degree */
+        at = strncmp(strchr(at, ' '), " and ", 5) == 0 ? strchr(at, ' ') : NULL;
+        most = -INFINITY;
+    }
+    if (sscanf(h->brief, "k%*[^ ] wins from %lf° to %lf°", &from, &to) == 2) {
+        middle = (from + (to > from ? to : to + 360)) / 2;
+        score_keys(view, middle, 1, scores);
+        for (size_t k = 0; k < view->n; k++)
+            ck_assert_msg(k == view->key || scores[k] < scores[view->key], "%s: %s", h->state, h->brief);
+    } else {
+        ck_assert(strstr(h->brief, "never alone") || strstr(h->brief, "inside"));
+    }
+}
+
+/* Of two heads: for which keys the smaller score is the largest. */
+static void check_two_queries(const struct heard *h, const struct hull_view *view)
+{
+    double one[HULL_KEYS_MOST], two[HULL_KEYS_MOST];
+    struct text names = {0}, said = {0};
+    size_t count;
+
+    score_keys(view, view->queries[0].angle, view->queries[0].length, one);
+    score_keys(view, view->queries[1].angle, view->queries[1].length, two);
+    for (size_t k = 0; k < view->n; k++)
+        one[k] = fmin(one[k], two[k]);
+    count = name_largest(one, view->n, &names);
+    text_addf(&said, "The min of both scores is largest for %s, but no score leaves.", text_string(&names));
+    if (utf8_columns(text_string(&said)) <= 66)
+        ck_assert_str_eq(h->look, text_string(&said));
+    else
+        ck_assert_str_eq(h->look, "The min of both scores ties, and no score leaves its head.");
+    text_cut(&said, 0);
+    text_addf(&said, "min picks %s, but stays inside", text_string(&names));
+    ck_assert_str_eq(h->brief, count > 1 ? "min ties, and stays inside" : text_string(&said));
+    text_cut(&said, 0);
+    text_addf(&said, "The min of both scores would pick %s.", text_string(&names));
+    check_said(h, h->prose, text_string(&said), count == 1);
+    text_cut(&said, 0);
+    text_addf(&said, "The min of both scores is largest for %s. ", text_string(&names));
+    check_said(h, h->prose, text_string(&said), count > 1);
+    text_free(&names);
+    text_free(&said);
+}
+
+/* Of three heads: whether W_O's sum, three times the third less the others, leaves one value and little else. */
+static void check_three_queries(const struct heard *h, const struct hull_view *view)
+{
+    double output[HULL_KEYS_MOST] = {0}, scores[HULL_KEYS_MOST], shares[HULL_KEYS_MOST];
+    size_t large = 0, little = 0, picked = 0;
+    struct text words = {0}, said = {0};
+
+    for (size_t head = 0; head < 3; head++) {
+        score_keys(view, view->queries[head].angle, view->queries[head].length, scores);
+        soften(scores, view->n, 1, shares);
+        for (size_t k = 0; k < view->n; k++)
+            output[k] += (head == 2 ? 3 : -1) * shares[k];
+    }
+    for (size_t k = 0; k < view->n; k++) {
+        large += output[k] >= 0.9;
+        little += fabs(output[k]) <= 0.1;
+        picked = output[k] >= 0.9 ? k : picked;
+        if (fabs(output[k]) >= 0.005)
+            text_addf(&words, "%s%.2f·",
+                      words.length    ? output[k] < 0 ? " - " : " + "
+                      : output[k] < 0 ? "-"
+                                      : "",
+                      fabs(output[k]));
+    }
+    name_largest(output, view->n, &said);
+    check_said(h, h->look, "Values add up: W_O makes v", large == 1 && little == view->n - 1);
+    check_said(h, h->brief, " of three heads", large == 1 && little == view->n - 1);
+    check_said(h, h->look, "Three mixtures leave; W_O adds them up to another mixture.",
+               !(large == 1 && little == view->n - 1));
+    if (large == 1 && little == view->n - 1) /* v₃ where the largest is k₃ */
+        ck_assert(strstr(h->look, text_string(&said) + 1) && picked < view->n);
+    for (const char *at = text_string(&words), *in = strstr(h->prose, "of head 2: "); *at; at += strcspn(at, "·") + 2) {
+        char part[32];
+
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(at, "·"), at);
+        ck_assert_msg(in && strstr(in, part + strspn(part, " +-")), "%s: %s is not in %s", h->state, part, h->prose);
+    }
+    text_free(&words);
+    text_free(&said);
+}
+
+START_TEST(keys_tie_where_it_is_said)
+{
+    static const double lengths[] = {1, 4, 0.5, 0};
+    size_t heads = (size_t)_i + 1;
+
+    for (size_t turn = 0; turn < KEY_SETS * 24 * 4; turn++) {
+        struct trial t =
+            trial_open_at("convex-hull", "keys=%s angle=%zu length=%g queries=%zu angle2=%zu length3=%g key=%zu",
+                          key_sets[turn % KEY_SETS], turn / KEY_SETS % 24 * 15, lengths[turn / KEY_SETS / 24], heads,
+                          turn * 45 % 360, 1 + (double)(turn % 5), turn % 3 + 1);
+        struct heard h = hear(&t);
+
+        if (heads == 1)
+            check_one_query(&h, t.self);
+        else if (heads == 2)
+            check_two_queries(&h, t.self);
+        else
+            check_three_queries(&h, t.self);
+        forget(&h);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 Suite *view_said_labs_suite(void)
 {
     Suite *suite = suite_create("view_said_labs");
@@ -764,6 +1065,8 @@ Suite *view_said_labs_suite(void)
     tcase_add_loop_test(all, one_head_says_what_is_so, 0, 4);
     tcase_add_test(all, a_product_says_what_is_so);
     tcase_add_loop_test(all, readers_take_home_what_is_said, 0, 8);
+    tcase_add_loop_test(all, what_tells_a_mistake_is_so, 0, 4);
+    tcase_add_loop_test(all, keys_tie_where_it_is_said, 0, 3);
     suite_add_tcase(suite, all);
     return suite;
 }
