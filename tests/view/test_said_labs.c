@@ -555,9 +555,17 @@ static void add_whole(struct text *state, const char *key, const long *numbers, 
         text_addf(state, "%s%ld", i == 0 ? "" : i % cols ? "," : ":", numbers[i]);
 }
 
+/* A of n × d and B of d × n. */
+struct factors {
+    const long *at[2];
+    size_t n, d;
+};
+
 /* What is said of a cell of A (0), B (1) or A B (2), held against what changing that number changes. */
-static void check_cell(const struct said *h, const long *a, const long *b, size_t n, size_t d, int of, size_t cell)
+static void check_cell(const struct said *h, const struct factors *f, int of, size_t cell)
 {
+    const long *a = f->at[0], *b = f->at[1];
+    size_t n = f->n, d = f->d;
     size_t cols = of == 0 ? d : n, row = cell / cols + 1, col = cell % cols + 1;
     long before[SIDE * SIDE], after[SIDE * SIDE], changed[2][SIDE * SIDE];
     char look[100], brief[100];
@@ -604,7 +612,7 @@ START_TEST(a_product_says_what_is_so)
                 text_addf(&state, "%s cell=%zu,%zu", matrices[of], cell / cols + 1, cell % cols + 1);
                 t = trial_open(view_find("matrix-product"), text_string(&state));
                 h = said_hear(&t);
-                check_cell(&h, a, b, n, d, of, cell);
+                check_cell(&h, &(struct factors){{a, b}, n, d}, of, cell);
                 ck_assert(of < 2 || trial_measure(&t, "cell") == (double)product[cell]);
                 said_forget(&h);
                 trial_close(&t);
@@ -621,10 +629,11 @@ END_TEST
 static void check_home(const struct said *h, const char *said, const double *scores, const double *values,
                        double temperature)
 {
+    static const char *const labels[SIDE] = {"edge", "core", "oedema"};
     double shares[SIDE], home = 0, mean = 0, to_own, to_mean;
     size_t left = 0, order[SIDE];
     bool fetched, averaged;
-    char own[200];
+    char own[200], near[60];
 
     said_soften(scores, SIDE, temperature, shares);
     rank(shares, SIDE, order);
@@ -645,6 +654,8 @@ static void check_home(const struct said *h, const char *said, const double *sco
         *strstr(own, strstr(own, "At T = 1") ? "At T = 1" : "T = ") = '\0';
     said_only_if(h, own, "nothing: every score is masked", left == 0);
     said_only_if(h, own, "fetched: near ", fetched);
+    snprintf(near, sizeof near, "fetched: near %s's own %g;", labels[order[0]], values[order[0]]);
+    said_only_if(h, own, near, fetched);
     said_only_if(h, own, "averaged: near the mean, ", averaged);
     said_only_if(h, own, "mixed: ", left && !fetched && !averaged);
     if (averaged)
