@@ -160,6 +160,7 @@ static Suite *(*const suites[])(void) = {
     view_pitfall_said_heads_suite,
     view_diagnose_suite,
     view_said_suite,
+    view_said_labs_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,

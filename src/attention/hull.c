@@ -5,6 +5,7 @@
 
 #define NEAR 1e-6
 #define SAME_SCORE 1e-9 /* of the largest */
+#define ROUNDING 1e-12  /* what is left of scores that are 0: at 90° the cosine is no more than nearly so */
 
 static const double degrees_per_radian = 57.29577951308232;
 
@@ -264,7 +265,7 @@ size_t hull_winners(const double *scores, size_t n, size_t *winners)
         size = fabs(scores[i]) > size ? fabs(scores[i]) : size;
     }
     for (size_t i = 0; i < n; i++)
-        if (scores[i] >= most - SAME_SCORE * size)
+        if (scores[i] >= most - SAME_SCORE * size - ROUNDING)
             winners[count++] = i;
     return count;
 }

@@ -138,6 +138,20 @@ static void look_at(const struct bank_view *view, struct text *look, struct text
     }
 }
 
+/* Of the head that asks both, what a word asks: its query has places for grammar, 1 and 3, and for meaning, 2 and 4. */
+static void add_questions(const struct bank_view *view, struct text *out)
+{
+    const double *q = view->bank.Q[view->head - 1] + view->word * BANK_D_K;
+    bool grammar = q[0] != 0 || q[2] != 0, meaning = q[1] != 0 || q[3] != 0;
+
+    if (grammar && meaning)
+        text_add(out, "Two questions, one row of shares.");
+    else if (grammar || meaning)
+        text_addf(out, "“%s” asks for %s alone.", bank_words[view->word], grammar ? "grammar" : "meaning");
+    else
+        text_addf(out, "“%s” asks for neither.", bank_words[view->word]);
+}
+
 static void add_note(const struct bank_view *view, struct text *out)
 {
     static const char *const asks[BANK_HEADS] = {"Who holds what? ", "Which word is tied to mine by grammar? ",
@@ -152,8 +166,8 @@ static void add_note(const struct bank_view *view, struct text *out)
     text_add(out, asks[view->head - 1]);
     if (view->head == 1 && view->word == ITSELF)
         text_addf(out,
-                  "Bank also asks a little for water, as the bank of a river would. No word here answers but "
-                  "itself, with %d %%.",
+                  "Bank asks as much for water, as the bank of a river would. No word here answers but itself, "
+                  "with %d %%.",
                   percent(view->bank.weights[0][ITSELF * BANK_WORDS + ITSELF]));
     else if (view->head == 2 || view->head == 1)
         text_add(out, "Designed and computed; a trained head finds its own question.");
@@ -164,7 +178,7 @@ static void add_note(const struct bank_view *view, struct text *out)
                   percent(view->bank.weights[1][ITSELF * BANK_WORDS]),
                   percent(view->bank.weights[0][ITSELF * BANK_WORDS + BANK_WORDS - 1]));
     else
-        text_add(out, "Two questions, one row of shares.");
+        add_questions(view, out);
 }
 
 /* "4·e^0.00 + e^1.20 + e^3.00": what the row adds up, equal terms together, in the order of the words. */

@@ -99,9 +99,11 @@ void hull_add_proof(const struct hull_view *view, enum hull_detail detail, struc
 /* Appends the strip: who wins in each of `columns` equal parts of the circle; "=" where keys at one place win. */
 void hull_add_strip(const struct hull_view *view, int columns, struct text *out);
 
-/* Whether all parts are the same; the first key whose smallest score is the largest. */
+/* Whether all parts are the same. */
 bool hull_is_even(const struct hull_mean *mean);
-size_t hull_best_least(const struct hull_view *view);
+
+/* Appends the keys whose smallest score is the largest, "k₂ and k₃"; returns how many. */
+size_t hull_add_best_least(const struct hull_view *view, struct text *out);
 
 /* A value as it prints in units of `unit`; " = " where such values give the result to two decimals, else " ≈ ". */
 double hull_rounded(double value, double unit);

@@ -36,9 +36,15 @@ static void look_at_heads(const struct hull_view *view, struct text *look, struc
         look_say(look, LOOK_MOST, "Three mixtures leave; W_O adds them up to another mixture.");
         look_say(brief, LOOK_SHORT_MOST, "W_O adds up three mixtures");
     } else {
-        hull_add_key(&name, hull_best_least(view));
-        look_say(look, LOOK_MOST, "The min of both scores is largest for %s, but no score leaves.", text_string(&name));
-        look_say(brief, LOOK_SHORT_MOST, "min picks %s, but stays inside", text_string(&name));
+        size_t count = hull_add_best_least(view, &name);
+
+        if (!look_say(look, LOOK_MOST, "The min of both scores is largest for %s, but no score leaves.",
+                      text_string(&name)))
+            look_say(look, LOOK_MOST, "The min of both scores ties, and no score leaves its head.");
+        if (count > 1)
+            look_say(brief, LOOK_SHORT_MOST, "min ties, and stays inside");
+        else
+            look_say(brief, LOOK_SHORT_MOST, "min picks %s, but stays inside", text_string(&name));
     }
     text_free(&name);
 }

@@ -251,13 +251,15 @@ static void prove_corner(const struct hull_view *view, bool full, struct text *o
         text_add(out, ", and the longer the query, the nearer its share comes to 1.");
 }
 
-size_t hull_best_least(const struct hull_view *view)
+size_t hull_add_best_least(const struct hull_view *view, struct text *out)
 {
-    size_t key = 0;
+    size_t keys[HULL_KEYS_MOST] = {0}, count = 0;
 
-    while (!hull_has_largest_least(view, key))
-        key++;
-    return key;
+    for (size_t key = 0; key < view->n; key++)
+        if (hull_has_largest_least(view, key))
+            keys[count++] = key;
+    hull_add_keys(out, keys, count);
+    return count;
 }
 
 /* What two or three heads pass on, a line each, and what comes of it. */
@@ -271,9 +273,13 @@ static void prove_heads(const struct hull_view *view, bool full, struct text *ou
         text_add(out, full ? "\nW_O takes 3 of head 3, -1 of head 1 and -1 of head 2: " : "\nW_O: ");
         add_mixture(view, out, HULL_HEADS_MOST);
     } else if (full) {
-        text_add(out, "\nThe min of both scores would pick ");
-        hull_add_key(out, hull_best_least(view));
-        text_add(out, ". But no score ever leaves its head: these two mixtures of values do.");
+        struct text names = {0};
+        size_t count = hull_add_best_least(view, &names);
+
+        text_addf(out, "\nThe min of both scores %s %s. ", count > 1 ? "is largest for" : "would pick",
+                  text_string(&names));
+        text_free(&names);
+        text_add(out, "But no score ever leaves its head: these two mixtures of values do.");
     }
 }
 

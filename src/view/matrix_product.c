@@ -56,8 +56,8 @@ static void look(const struct hand *hand, struct text *full, struct text *brief)
                  hand->col + 1);
         look_say(brief, LOOK_SHORT_MOST, "col %zu of B: col %zu of A B", hand->col + 1, hand->col + 1);
     } else {
-        look_say(full, LOOK_MOST, "Row %zu of A meets column %zu of B: %zu product%s, added up.", hand->row + 1,
-                 hand->col + 1, left->cols, left->cols == 1 ? "" : "s");
+        look_say(full, LOOK_MOST, "Row %zu of A meets column %zu of B: %zu product%s.", hand->row + 1, hand->col + 1,
+                 left->cols, left->cols == 1 ? "" : "s, added up");
         look_say(brief, LOOK_SHORT_MOST, "row %zu of A × col %zu of B", hand->row + 1, hand->col + 1);
     }
 }

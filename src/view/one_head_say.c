@@ -17,10 +17,16 @@ static size_t best_of(const struct hand_matrix *m, size_t row)
     return best;
 }
 
+/* Equal but for rounding: 0.1 + 0.2 is not 0.3 in a double. */
+static bool is_equal(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * (1 + fabs(a));
+}
+
 static bool is_tied(const struct hand_matrix *m, size_t row, size_t best)
 {
     for (size_t col = 0; col < m->cols; col++)
-        if (col != best && m->at[row * m->cols + col] == m->at[row * m->cols + best])
+        if (col != best && is_equal(m->at[row * m->cols + col], m->at[row * m->cols + best]))
             return true;
     return false;
 }
@@ -64,7 +70,7 @@ static void look_at_row(const struct hand *hand, struct text *full, struct text 
         return;
     hand_add_number(&number, m, value);
     percent = (size_t)round(100 * fmax(value, 0));
-    if (hand->step <= STEP_V && value > 0) {
+    if (hand->step <= STEP_V && value > 0 && !is_equal(value, 0)) {
         look_say(full, LOOK_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col, text_string(&number));
         look_say(brief, LOOK_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
     } else if (hand->step == STEP_SCORE) {
@@ -80,6 +86,25 @@ static void look_at_row(const struct hand *hand, struct text *full, struct text 
     text_free(&number);
 }
 
+/* Whether any row of scores has two that differ. */
+static bool has_gaps(const struct hand_matrix *scores)
+{
+    for (size_t i = 0; i < scores->rows * scores->cols; i++)
+        if (!is_equal(scores->at[i], scores->at[i / scores->cols * scores->cols]))
+            return true;
+    return false;
+}
+
+static void look_at_divisor(const struct hand *hand, struct text *full)
+{
+    const struct hand_step *step = &hand->steps[STEP_SCALE];
+
+    look_say(full, LOOK_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
+             step->divisor == 1                      ? ": nothing changes."
+             : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
+                                                     : ".");
+}
+
 void one_head_look(const struct hand *hand, struct text *full, struct text *brief)
 {
     const struct hand_step *step = &hand->steps[hand->step];
@@ -87,8 +112,7 @@ void one_head_look(const struct hand *hand, struct text *full, struct text *brie
     if (hand->matrix == step->result && !is_row_hidden(hand, hand->matrix))
         look_at_row(hand, full, brief);
     if (hand->step == STEP_SCALE)
-        look_say(full, LOOK_MOST, "Every score is divided by %s = %.4g: same order, smaller gaps.", step->root,
-                 step->divisor);
+        look_at_divisor(hand, full);
     if (!full->length)
         look_say(full, LOOK_MOST, "%s", general[hand->step]);
     if (!brief->length)

@@ -162,6 +162,12 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     if (d_k == 1) {
         look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: nothing changes here.");
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
+    } else if (stage_model(stage)->m == 1) {
+        if (d_k == 4)
+            look_say(sentence, LOOK_MOST, "Every number is halved. Each row has but one: no gaps to shrink.");
+        else
+            look_say(sentence, LOOK_MOST, "Divided by √%zu = %.4g. Each row has but one number: no gaps.", d_k, root);
+        look_say(brief, LOOK_SHORT_MOST, "one number a row: no gaps");
     } else if (d_k == 4) {
         look_say(sentence, LOOK_MOST, "Every number is halved. The order stays; the gaps shrink.");
         look_say(brief, LOOK_SHORT_MOST, "halved: same order, less gap");

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define ALIKE 1e-12 /* shares that are no farther apart differ by rounding alone */
+#define ALIKE 1e-12 /* shares and values that are no farther apart differ by rounding alone */
 
 /* --------------------------------------------------------------------------------------------------- the numbers */
 
@@ -84,9 +84,9 @@ void temperature_heads_add_home(const struct temperature_heads *heads, const str
     to_own = fabs(reading->home - row->value[first]);
     number_fixed(mean, reading->mean, temperature_heads_home_decimals(heads));
     number_fixed(own, row->value[first], temperature_heads_value_decimals(heads));
-    if (to_own < to_mean && reading->shares.share[first] >= 0.75)
+    if (to_own <= to_mean + ALIKE && reading->shares.share[first] >= 0.75)
         text_addf(out, "fetched: near %s's own %s", row->label[first], own);
-    else if (to_mean < to_own && reading->shares.share[first] <= 1.5 / (double)reading->shares.left)
+    else if (to_mean <= to_own + ALIKE && reading->shares.share[first] <= 1.5 / (double)reading->shares.left)
         text_addf(out, "averaged: near the mean, %s", mean);
     else
         text_addf(out, "mixed: %s has %s, the mean is %s", row->label[first], own, mean);

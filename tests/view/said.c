@@ -170,3 +170,43 @@ void said_check(const char *view, saying *const *sayings)
     all = sayings;
     settings_each(view_find(view), check_said);
 }
+
+struct said said_hear(struct trial *t)
+{
+    struct said h = {.view = t->view->name};
+    struct view_lines lines = {0};
+
+    t->view->describe(t->self, &lines, 78, false);
+    h.look = strdup(text_string(&lines.look));
+    h.brief = strdup(text_string(&lines.look_short));
+    h.state = strdup(trial_state(t));
+    h.prose = strdup(trial_prose(t));
+    view_lines_free(&lines);
+    return h;
+}
+
+void said_forget(struct said *h)
+{
+    free(h->state);
+    free(h->look);
+    free(h->brief);
+    free(h->prose);
+}
+
+void said_only_if(const struct said *h, const char *where, const char *words, bool is_true)
+{
+    if (trial_holds(where, words) != is_true)
+        ck_abort_msg("%s %s: “%s” is %s; said was “%s”", h->view, h->state, words, is_true ? "true" : "not so", where);
+}
+
+void said_soften(const double *scores, size_t count, double divisor, double *shares)
+{
+    double most = -INFINITY, sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, scores[i] / divisor);
+    for (size_t i = 0; i < count; i++)
+        sum += shares[i] = isinf(scores[i]) ? 0 : exp(scores[i] / divisor - most);
+    for (size_t i = 0; i < count && sum > 0; i++)
+        shares[i] /= sum;
+}

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a view of the mistake lab says, held against its numbers: each sentence has to stand there exactly when it is
  * true. A view's sentences are a table, in the order in which they are tried. Each computes for itself, from the model
- * or from the cells in sight, whether it is true, and writes its words with its own numbers in them. */
+ * or from the cells in sight, whether it is true, and writes its words with its own numbers in them. At the end is what
+ * listens to any other view. */
 #ifndef HEADWAY_TESTS_VIEW_SAID_H
 #define HEADWAY_TESTS_VIEW_SAID_H
 
+#include "trial.h"
 #include "view/pitfall.h"
 
 /* Whether a sentence is true; then its words are in `out`. */
@@ -47,5 +49,24 @@ double said_open_share(const struct pitfall *p, double divisor, size_t i, size_t
 bool said_is_hidden(const struct pitfall *p, size_t i, size_t j);
 size_t said_count_hidden(const struct pitfall *p);
 double said_hidden_share(const struct pitfall *p, enum pitfall_side which, size_t row);
+
+/* ------------------------------------------------------------------------------------------------- any other view */
+
+/* What a view says in one position of its dials: "look here" for wide and for narrow screens, and its plain text on one
+ * line. */
+struct said {
+    const char *view; /* borrowed */
+    char *state, *look, *brief, *prose;
+};
+
+/* Listens; said_forget() frees what was said. */
+struct said said_hear(struct trial *t);
+void said_forget(struct said *h);
+
+/* Fails unless `where`, a text of what was said, holds the words exactly if they are true. */
+void said_only_if(const struct said *h, const char *where, const char *words, bool is_true);
+
+/* The shares that softmax makes of a row, divided by a number; all 0 where every score is −∞. */
+void said_soften(const double *scores, size_t count, double divisor, double *shares);
 
 #endif

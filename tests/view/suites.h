@@ -35,5 +35,6 @@ Suite *view_pitfall_said_shares_suite(void);
 Suite *view_pitfall_said_heads_suite(void);
 Suite *view_diagnose_suite(void);
 Suite *view_said_suite(void);
+Suite *view_said_labs_suite(void);
 
 #endif

@@ -63,7 +63,7 @@ START_TEST(words_follow_the_head)
     expect_at("head=4 word=full", "“full” gives 76 % of its attention to “was”.");
     expect_at("head=5", "“bank” has to share: 45 % for “The”, 45 % for “money”.");
     expect_at("head=5", "Each alone had 80 % and 73 % in a head of its own.");
-    expect_at("head=5 word=full", "Two questions, one row of shares.");
+    expect_at("head=5 word=full", "“full” asks for meaning alone.");
     expect_at("head=3 to=money", "e^0.00 / (e^3.00 + 5·e^0.00) = 1.00 / 25.09 = 0.04");
     expect_at("head=2", "> 2 meaning");
     expect_at("head=2", "  money     73 %    55 %    73 %     4 %     0 %    45 %");

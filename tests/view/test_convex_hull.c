@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The view convex-hull: its numbers against plain arithmetic, what it says about keys in every position, its keys, its
  * states, and that it draws in any room. */
+#include "base/utf8.h"
+#include "said.h"
 #include "suites.h"
-#include "trial.h"
 #include "view/convex_hull.h"
 #include "views.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -368,6 +370,175 @@ START_TEST(terms_are_explained)
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------------------------- what it says */
+
+static const char *const key_sets[] = {"10,0:0,10:5,5:2,2", "0,0:4,0:0,4:4,4:2,2", "1,1:1,1:3,0",
+                                       "1,0:2,0:3,0",       "0,3:1,1:3,0:2,2:5,1", "2,1:-2,-1:0,0"};
+
+#define KEY_SETS (sizeof key_sets / sizeof *key_sets)
+
+static double radians(double degrees)
+{
+    return degrees * acos(-1) / 180;
+}
+
+/* The scores of all keys for a query of that angle and length. */
+static void score_keys(const struct hull_view *view, double angle, double length, double *scores)
+{
+    for (size_t k = 0; k < view->n; k++)
+        scores[k] = length * (cos(radians(angle)) * view->K[2 * k] + sin(radians(angle)) * view->K[2 * k + 1]);
+}
+
+/* The keys with the largest of the numbers, "k₁, k₂ and k₃"; returns how many. */
+static size_t name_largest(const double *numbers, size_t count, struct text *out)
+{
+    static const char *const digits[] = {"₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    double most = numbers[0];
+    size_t found = 0, named = 0;
+
+    for (size_t i = 1; i < count; i++)
+        most = fmax(most, numbers[i]);
+    for (size_t i = 0; i < count; i++)
+        found += numbers[i] > most - 1e-9;
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] > most - 1e-9) {
+            text_addf(out, "%sk%s", named == 0 ? "" : named + 1 < found ? ", " : " and ", digits[i]);
+            named++;
+        }
+    return found;
+}
+
+/* Which keys tie, of one head: those with the largest score, where there are several. Angles at which a key is said to
+ * tie are such, and its arc is where it alone is in front. */
+static void check_one_query(const struct said *h, const struct hull_view *view)
+{
+    double scores[HULL_KEYS_MOST], most = -INFINITY, middle, from, to;
+    struct text names = {0};
+    const char *at = strstr(h->prose, " it ties; nowhere does it win.");
+    size_t count;
+
+    score_keys(view, view->queries[0].angle, view->queries[0].length, scores);
+    count = name_largest(scores, view->n, &names);
+    text_add(&names, " tie: no key is alone in front.");
+    said_only_if(h, h->look, text_string(&names), count > 1);
+    said_only_if(h, h->look, " tie: ", count > 1);
+    text_free(&names);
+    for (; at && at > h->prose && strncmp(at, " At ", 4) != 0; at--)
+        ;
+    for (int i = 0; at && i < 2; i++) {
+        at += strncmp(at, " At ", 4) == 0 ? 4 : 5;
+        score_keys(view, strtod(at, NULL), 1, scores);
+        for (size_t k = 0; k < view->n; k++)
+            most = fmax(most, scores[k]);
+        ck_assert_msg(fabs(scores[view->key] - most) < 0.02, "%s: %s", h->state, h->prose); /* to a tenth of a degree */
+        at = strncmp(strchr(at, ' '), " and ", 5) == 0 ? strchr(at, ' ') : NULL;
+        most = -INFINITY;
+    }
+    if (sscanf(h->brief, "k%*[^ ] wins from %lf° to %lf°", &from, &to) == 2) {
+        middle = (from + (to > from ? to : to + 360)) / 2;
+        score_keys(view, middle, 1, scores);
+        for (size_t k = 0; k < view->n; k++)
+            ck_assert_msg(k == view->key || scores[k] < scores[view->key], "%s: %s", h->state, h->brief);
+    } else {
+        ck_assert(strstr(h->brief, "never alone") || strstr(h->brief, "inside"));
+    }
+}
+
+/* Of two heads: for which keys the smaller score is the largest. */
+static void check_two_queries(const struct said *h, const struct hull_view *view)
+{
+    double one[HULL_KEYS_MOST], two[HULL_KEYS_MOST];
+    struct text names = {0}, said = {0};
+    size_t count;
+
+    score_keys(view, view->queries[0].angle, view->queries[0].length, one);
+    score_keys(view, view->queries[1].angle, view->queries[1].length, two);
+    for (size_t k = 0; k < view->n; k++)
+        one[k] = fmin(one[k], two[k]);
+    count = name_largest(one, view->n, &names);
+    text_addf(&said, "The min of both scores is largest for %s, but no score leaves.", text_string(&names));
+    if (utf8_columns(text_string(&said)) <= 66)
+        ck_assert_str_eq(h->look, text_string(&said));
+    else
+        ck_assert_str_eq(h->look, "The min of both scores ties, and no score leaves its head.");
+    text_cut(&said, 0);
+    text_addf(&said, "min picks %s, but stays inside", text_string(&names));
+    ck_assert_str_eq(h->brief, count > 1 ? "min ties, and stays inside" : text_string(&said));
+    text_cut(&said, 0);
+    text_addf(&said, "The min of both scores would pick %s.", text_string(&names));
+    said_only_if(h, h->prose, text_string(&said), count == 1);
+    text_cut(&said, 0);
+    text_addf(&said, "The min of both scores is largest for %s. ", text_string(&names));
+    said_only_if(h, h->prose, text_string(&said), count > 1);
+    text_free(&names);
+    text_free(&said);
+}
+
+/* Of three heads: whether W_O's sum, three times the third less the others, leaves one value and little else. */
+static void check_three_queries(const struct said *h, const struct hull_view *view)
+{
+    double output[HULL_KEYS_MOST] = {0}, scores[HULL_KEYS_MOST], shares[HULL_KEYS_MOST];
+    size_t large = 0, little = 0, picked = 0;
+    struct text words = {0}, said = {0};
+
+    for (size_t head = 0; head < 3; head++) {
+        score_keys(view, view->queries[head].angle, view->queries[head].length, scores);
+        said_soften(scores, view->n, 1, shares);
+        for (size_t k = 0; k < view->n; k++)
+            output[k] += (head == 2 ? 3 : -1) * shares[k];
+    }
+    for (size_t k = 0; k < view->n; k++) {
+        large += output[k] >= 0.9;
+        little += fabs(output[k]) <= 0.1;
+        picked = output[k] >= 0.9 ? k : picked;
+        if (fabs(output[k]) >= 0.005)
+            text_addf(&words, "%s%.2f·",
+                      words.length    ? output[k] < 0 ? " - " : " + "
+                      : output[k] < 0 ? "-"
+                                      : "",
+                      fabs(output[k]));
+    }
+    name_largest(output, view->n, &said);
+    said_only_if(h, h->look, "Values add up: W_O makes v", large == 1 && little == view->n - 1);
+    said_only_if(h, h->brief, " of three heads", large == 1 && little == view->n - 1);
+    said_only_if(h, h->look, "Three mixtures leave; W_O adds them up to another mixture.",
+                 !(large == 1 && little == view->n - 1));
+    if (large == 1 && little == view->n - 1) /* v₃ where the largest is k₃ */
+        ck_assert(strstr(h->look, text_string(&said) + 1) && picked < view->n);
+    for (const char *at = text_string(&words), *in = strstr(h->prose, "of head 2: "); *at; at += strcspn(at, "·") + 2) {
+        char part[32];
+
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(at, "·"), at);
+        ck_assert_msg(in && strstr(in, part + strspn(part, " +-")), "%s: %s is not in %s", h->state, part, h->prose);
+    }
+    text_free(&words);
+    text_free(&said);
+}
+
+START_TEST(keys_tie_where_it_is_said)
+{
+    static const double lengths[] = {1, 4, 0.5, 0};
+    size_t heads = (size_t)_i + 1;
+
+    for (size_t turn = 0; turn < KEY_SETS * 24 * 4; turn++) {
+        struct trial t =
+            trial_open_at("convex-hull", "keys=%s angle=%zu length=%g queries=%zu angle2=%zu length3=%g key=%zu",
+                          key_sets[turn % KEY_SETS], turn / KEY_SETS % 24 * 15, lengths[turn / KEY_SETS / 24], heads,
+                          turn * 45 % 360, 1 + (double)(turn % 5), turn % 3 + 1);
+        struct said h = said_hear(&t);
+
+        if (heads == 1)
+            check_one_query(&h, t.self);
+        else if (heads == 2)
+            check_two_queries(&h, t.self);
+        else
+            check_three_queries(&h, t.self);
+        said_forget(&h);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 Suite *view_convex_hull_suite(void)
 {
     Suite *suite = suite_create("view_convex_hull");
@@ -387,6 +558,7 @@ Suite *view_convex_hull_suite(void)
     tcase_add_test(tests, the_smallest_window_has_the_numbers);
     tcase_add_test(tests, clicks_choose_keys_and_directions);
     tcase_add_test(tests, terms_are_explained);
+    tcase_add_loop_test(tests, keys_tie_where_it_is_said, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
 }

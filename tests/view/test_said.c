@@ -218,6 +218,36 @@ START_TEST(stages_say_what_is_so)
 }
 END_TEST
 
+/* One word has one score: there is no gap to shrink. */
+START_TEST(one_score_has_no_gaps)
+{
+    static const char *const words[] = {"d_model=1 heads=1", "d_model=4 heads=1", "d_model=18 heads=2",
+                                        "d_model=1024 heads=1"};
+    const struct view *scale = view_find("scale");
+
+    for (size_t i = 0; i < 4; i++)
+        for (int count = 1; count <= 2; count++) {
+            struct text spec = {0};
+            struct example *example;
+            struct stage *stage;
+            char *said;
+
+            text_addf(&spec, "tokens=%s %s", count == 1 ? "one" : "one%20two", words[i]);
+            example = views_example_of(text_string(&spec));
+            stage = views_open(scale, example, NULL, "");
+            said = look_of(scale, stage);
+            check_scale(stage, words[i], said);
+            check_true((strstr(said, "smaller gaps") || strstr(said, "the gaps shrink")) == (count == 2 && i > 0),
+                       words[i], "scale", said);
+            check_true((strstr(said, "no gaps") != NULL) == (count == 1 && i > 0), words[i], "scale", said);
+            free(said);
+            scale->close(stage);
+            example_destroy(example);
+            text_free(&spec);
+        }
+}
+END_TEST
+
 /* Where nothing is attended to, no word is. */
 START_TEST(nothing_is_no_word)
 {
@@ -497,6 +527,7 @@ Suite *view_said_suite(void)
     TCase *all = tcase_create("all");
 
     tcase_add_loop_test(all, stages_say_what_is_so, 0, VIEWS_EXAMPLES);
+    tcase_add_test(all, one_score_has_no_gaps);
     tcase_add_test(all, nothing_is_no_word);
     tcase_add_loop_test(all, a_row_says_what_is_so, 0, 5);
     tcase_add_loop_test(all, two_heads_say_what_is_so, 0, 2);
