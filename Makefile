@@ -21,8 +21,10 @@ TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(filter-out %/timed.c,$(wildcard tests/bench/*.c)))
 FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 
-# The binary carries its lessons, quizzes and the listings of its own stages, right and wrong.
-EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c src/attention/mistakes.c)
+# The binary carries its lessons, quizzes, the listings of its own stages, right and wrong, what shells read to complete
+# its command line, and what a new lesson begins with.
+EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c src/attention/mistakes.c) \
+            $(addprefix src/command/,completion.bash completion.zsh completion.fish new.md new.gift)
 OBJECTS += $(O)/embedded.o
 MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
 
@@ -30,8 +32,10 @@ MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion \
            $(if $(WERROR),-Werror)
-# The two names behind _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
-DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -DHEADWAY_VERSION='"$(VERSION)"'
+# The two names after _XOPEN_SOURCE bring back SIGWINCH and struct winsize on macOS and the BSDs; Linux ignores them.
+# The two with BITS are for 32-bit Linux: large files, and dates after 2038.
+DEFINES = -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE -D__BSD_VISIBLE=1 -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 \
+          -DHEADWAY_VERSION='"$(VERSION)"'
 COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLAGS) $(OPTIMISE) $(INCLUDES) \
           $(FIRST) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
@@ -55,6 +59,11 @@ INCLUDES = $(eval INCLUDES := $(shell for p in ncursesw jansson md4c check vterm
 # which Headway starts. SHARED=1 leaves them out, for who packages it.
 archive = $(filter /%,$(if $(SHARED),,$(shell $(CC) -print-file-name=lib$(1:-l%=%).a)))
 LIBS = $(eval LIBS := $(foreach l,$(call libs,ncursesw jansson md4c),$(or $(call archive,$l),$l)) -lm)$(LIBS)
+versions = $(foreach p,$(1),$p$(addprefix @,$(shell $(PKG_CONFIG) --modversion $p 2>/dev/null)))
+comma := ,
+space := $(subst x,,x x)
+$(O)/src/command/command.o: DEFINES += \
+    -DHEADWAY_LIBRARIES='"$(subst @, ,$(subst $(space),$(comma)@,$(strip $(call versions,ncursesw jansson md4c))))"'
 TEST_LIBS = $(eval TEST_LIBS := $(call libs,check vterm))$(TEST_LIBS)
 BENCH_LIBS = $(eval BENCH_LIBS := $(if $(filter Linux,$(shell uname -s)),-ldl))$(BENCH_LIBS)
 
@@ -70,7 +79,8 @@ endif
 
 # --------------------------------------------------------------------------------------------------- what it can do
 
-.PHONY: all run test unit asan fuzz lint coverage bench layers golden pictures install uninstall clean setup help FORCE
+.PHONY: all run test unit asan fuzz lint coverage bench layers portable golden pictures install uninstall dist clean \
+        setup help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -110,6 +120,9 @@ fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the see
 lint: ## house style: sizes, comments, words; clang-tidy and cppcheck where installed
 	$(Q)sh tests/check_style.sh
 
+portable: ## check the syntax for musl and for 32 bits, where their compilers are installed
+	$(Q)sh tests/check_portable.sh
+
 layers: ## check that no include points up the table in the design
 	$(Q)sh tests/check_layers.sh
 
@@ -120,12 +133,33 @@ coverage: ## run the tests and print which share of each file they reach
 bench: $(O)/headway $(BENCHES) ## measure the engine, the screen and a lecture
 	$(Q)set -e; for b in $(filter-out %/minimal,$(BENCHES)); do HEADWAY=$(O)/headway MINIMAL=$(O)/bench/minimal $$b; done
 
-install: $(O)/headway ## install the program: PREFIX=/usr/local DESTDIR=
-	mkdir -p $(DESTDIR)$(PREFIX)/bin
+# Where things go: the program, then what is made by running it. uninstall removes the same list.
+SHARE = $(DESTDIR)$(PREFIX)/share
+MANUAL = $(SHARE)/man/man1/headway.1
+COMPLETIONS = $(SHARE)/bash-completion/completions/headway $(SHARE)/zsh/site-functions/_headway \
+              $(SHARE)/fish/vendor_completions.d/headway.fish
+
+install: $(O)/headway ## install program, manual page, completions: PREFIX=/usr/local DESTDIR=
+	mkdir -p $(DESTDIR)$(PREFIX)/bin $(dir $(MANUAL) $(COMPLETIONS))
 	install -m 755 $(O)/headway $(DESTDIR)$(PREFIX)/bin/headway
+	$(O)/headway help --man > $(MANUAL)
+	set -e; set -- $(COMPLETIONS); \
+	    for shell in bash zsh fish; do $(O)/headway completion $$shell > "$$1"; shift; done
+	chmod 644 $(MANUAL) $(COMPLETIONS)
 
 uninstall: ## remove what install installed
-	rm -f $(DESTDIR)$(PREFIX)/bin/headway
+	rm -f $(DESTDIR)$(PREFIX)/bin/headway $(MANUAL) $(COMPLETIONS)
+
+DIST = headway-$(VERSION)
+dist: ## pack the sources as build/headway-VERSION.tar.gz
+	@rm -rf $(O)/$(DIST)
+	@mkdir -p $(O)/$(DIST)
+	$(Q)if [ -e .git ]; then git ls-files; else \
+	    find .ci .clang-format .editorconfig .gitignore LICENSE Makefile README.md lessons quizzes src tests -type f; \
+	    fi | LC_ALL=C sort | tar -cf - -T - | tar -xf - -C $(O)/$(DIST)
+	$(Q)tar -czf $(O)/$(DIST).tar.gz -C $(O) $(DIST)
+	@rm -rf $(O)/$(DIST)
+	@echo $(O)/$(DIST).tar.gz
 
 clean: ## remove everything that was built
 	rm -rf $(O)
@@ -157,7 +191,7 @@ $(O)/faults.so: tests/faults.c $(O)/flags
 	$(call say,link,$@)
 	$(Q)$(CC) -std=c17 $(WARNINGS) $(DEFINES) -O2 -g -fPIC -shared -o $@ $< $(BENCH_LIBS)
 
-READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/% view/%),$(MODULES))
+READERS = $(filter-out $(addprefix $(O)/src/,command/% screen/%),$(MODULES))
 fuzzers: $(FUZZERS:%=$(O)/fuzz-%)
 $(O)/fuzz-%: $(O)/tests/fuzz/%.o $(READERS)
 	$(call say,link,$@)

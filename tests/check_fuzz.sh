@@ -17,10 +17,11 @@ reader() {
     lesson) ls src/course/tex*.c src/course/markdown*.c src/course/lesson.c src/course/lesson_[cv]*.c \
         src/course/prose_writer.c src/course/predict.c src/course/typed_number.c \
         src/draw/flow.c src/draw/flow_[tw]*.c ;;
-    gift) ls src/course/gift.c src/course/gift_[abcnq]*.c src/course/moodle*.c src/course/question.c \
+    gift) ls src/course/gift.c src/course/gift_[abcnqt]*.c src/course/moodle*.c src/course/question.c \
         src/course/question_text.c src/course/quiz_check.c ;;
     lecture) ls src/lecture/message.c src/lecture/line_buffer.c ;;
     journal) echo src/lecture/journal_read.c ;;
+    view) ls src/view/state.c src/view/*_state.c ;;
     *) echo "" ;;
     esac
 }

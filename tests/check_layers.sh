@@ -8,10 +8,11 @@ set -u
 # folder: folders below it that it may include
 table='
 main: command
-command: screen lecture view draw learner drill course attention base
-screen: lecture view draw learner drill course attention base
+command: screen lecture view sheet draw learner drill course attention base
+screen: lecture view sheet draw learner drill course attention base
 lecture: base
-view: draw attention base
+view: sheet draw attention base
+sheet: draw base
 draw: base
 learner: course base
 drill: course attention base

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The part of the house style that a script can see. Prints FILE:LINE: what is wrong, then the sizes; ends with 1 if
-# anything is. clang-tidy and cppcheck run too where they are installed.
+# anything is. clang-tidy, cppcheck, shellcheck and ctags run too where they are installed; where HEADWAY_ALL_TOOLS is
+# set, as in .ci/run, they must be.
 set -u
 
 LC_ALL=C.UTF-8
@@ -19,6 +20,12 @@ prose=$(find lessons quizzes README.md -type f 2>/dev/null | sort)
 # complain MESSAGE: turns the lines `FILE:LINE:…` of grep into complaints.
 complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }
 
+# without TOOL: says that it is not here, which fails where all must be.
+without() {
+    echo "style: skipped: no $1"
+    [ -z "${HEADWAY_ALL_TOOLS:-}" ] || echo "tests/check_style.sh:1: HEADWAY_ALL_TOOLS is set: install $1" >>"$failures"
+}
+
 # The lists of files hold no blanks and are meant to be split.
 # shellcheck disable=SC2086
 {
@@ -31,6 +38,8 @@ complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }
         complain 'a word that promises later work'
     grep -nE '(^|[^A-Za-z0-9_.])/(w[o]rk|f[a]rm|r[o]ot|h[o]me)/' $code $scripts $prose Makefile /dev/null |
         complain 'a path of one machine'
+    grep -n 'tcase_set_timeout' $code /dev/null |
+        complain 'a time limit of its own: to be slow is no error, and what hangs is ended in any case'
 }
 
 for file in $code $scripts Makefile; do
@@ -90,7 +99,7 @@ if ctags --version 2>/dev/null | grep -q Universal; then
         if (p95 > 45) print "src:1: one function in twenty has over " p95 " lines: at most 45" >>failures
     }' "$functions"
 else
-    echo 'style: no universal-ctags: sizes of functions not measured'
+    without 'universal-ctags, which measures the sizes of functions'
 fi
 
 tidy_checks='{
@@ -117,7 +126,7 @@ if command -v clang-tidy >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     tidy $sources >>"$failures"
 else
-    echo 'style: no clang-tidy'
+    without clang-tidy
 fi
 
 # The suppressed ones are wrong: a struct that is only written to, a loop that stops before the end, a view that copies.
@@ -127,12 +136,14 @@ if command -v cppcheck >/dev/null 2>&1; then
         --suppress=returnDanglingLifetime:src/command/plain.c \
         --template='{file}:{line}: {message} ({id})' -Isrc -D_XOPEN_SOURCE=700 src 2>>"$failures"
 else
-    echo 'style: no cppcheck'
+    without cppcheck
 fi
 
 if command -v shellcheck >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     shellcheck -f gcc $scripts | sed 's/ note: / /' >>"$failures"
+else
+    without shellcheck
 fi
 
 sort -u "$failures"

@@ -12,6 +12,7 @@
 #include "learner/suites.h"
 #include "lecture/suites.h"
 #include "screen/suites.h"
+#include "sheet/suites.h"
 #include "terminal/suites.h"
 #include "view/suites.h"
 
@@ -52,6 +53,7 @@ static Suite *(*const suites[])(void) = {
     attention_json_suite,
     attention_trace_suite,
     attention_cases_suite,
+    attention_listings_suite,
     attention_fast_suite,
     attention_experiment_suite,
     attention_hull_suite,
@@ -62,6 +64,8 @@ static Suite *(*const suites[])(void) = {
     attention_mistakes_softmax_suite,
     attention_precision_suite,
     mistaken_suite,
+    attention_origin_suite,
+    sheet_suite,
     course_entity_suite,
     course_locator_suite,
     course_problems_suite,
@@ -102,7 +106,7 @@ static Suite *(*const suites[])(void) = {
     learner_taking_suite,
     learner_together_suite,
     drill_suite,
-    drill_numbers_suite,
+    drill_solved_suite,
     drill_feedback_suite,
     lecture_place_suite,
     lecture_lines_suite,
@@ -152,7 +156,10 @@ static Suite *(*const suites[])(void) = {
     view_pitfall_masks_suite,
     view_pitfall_mask_lines_suite,
     view_pitfall_rest_suite,
+    view_pitfall_said_shares_suite,
+    view_pitfall_said_heads_suite,
     view_diagnose_suite,
+    view_said_suite,
     screen_parts_suite,
     screen_jump_suite,
     screen_search_suite,
@@ -197,11 +204,13 @@ static Suite *(*const suites[])(void) = {
     screen_resume_suite,
     command_options_suite,
     command_help_suite,
+    command_completion_suite,
+    command_new_suite,
     command_output_suite,
     command_model_suite,
     command_glossary_suite,
     command_links_suite,
-    command_proof_suite,
+    command_lint_suite,
     command_readme_suite,
     command_run_suite,
     command_show_suite,
@@ -254,7 +263,7 @@ static void pin_environment(const char *state)
         unsetenv(removed[i]);
     setenv("LANG", "C.UTF-8", 1);
     setenv("XDG_STATE_HOME", state, 1);
-    setenv("CK_DEFAULT_TIMEOUT", "120", 0);
+    setenv("CK_DEFAULT_TIMEOUT", "300", 0);
     setenv("CK_MAX_MSG_SIZE", "40000", 0); /* a failed test may show a whole screen */
     utf8_start();
 }

@@ -167,10 +167,10 @@ class no_max:
     #> no-max
     def attention_softmax(masked):
         """Scores become shares."""
-        dead = masked == -inf
-        blind = dead.all(dim=-1, keepdim=True)
         e = torch.exp(masked)  # here
-        weights = e / e.sum(dim=-1, keepdim=True)  # here
+        total = e.sum(dim=-1, keepdim=True)  # here
+        blind = total == 0  # here
+        weights = e / total  # here
         return weights.masked_fill(blind, 0)
     #< no-max
 
@@ -179,10 +179,10 @@ class no_max_float:
     #> no-max-float
     def attention_softmax(masked):
         """Scores become shares."""
-        dead = masked == -inf
-        blind = dead.all(dim=-1, keepdim=True)
         e = torch.exp(masked.float())  # here
-        weights = e / e.sum(dim=-1, keepdim=True)  # here
+        total = e.sum(dim=-1, keepdim=True)  # here
+        blind = total == 0  # here
+        weights = e / total  # here
         return weights.masked_fill(blind, 0)
     #< no-max-float
 

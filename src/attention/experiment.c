@@ -145,7 +145,7 @@ double experiment_variance(const struct experiment *experiment, enum experiment_
     const struct experiment_sums *sums = &experiment->sums[side];
     double n = (double)experiment->drawn;
 
-    return n < 2 ? 0 : (sums->squares - sums->scores * sums->scores / n) / (n - 1);
+    return n > 0 ? (sums->squares - sums->scores * sums->scores / n) / n : 0;
 }
 
 static double mean_of_rows(const struct experiment *experiment, double sum)

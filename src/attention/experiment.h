@@ -58,7 +58,7 @@ void experiment_draw(struct experiment *experiment, uint64_t count);
 /* What the variance of a side should be: d_k and 1, or d_k² and d_k. */
 double experiment_theory(const struct experiment *experiment, enum experiment_side side);
 
-/* The measured variance of a side, Σ (s − mean)² / (drawn − 1); 0 with fewer than 2 draws. */
+/* The measured variance of a side, Σ (s − mean)² / drawn; 0 before the first draw. */
 double experiment_variance(const struct experiment *experiment, enum experiment_side side);
 
 /* Means over all complete rows of a side; 0 without any. Of the row's softmax p: its entropy in bits (0 … 4), the size

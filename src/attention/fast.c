@@ -115,7 +115,7 @@ struct product {
 /* A tile that sticks out to the right, or a single row (its a_stride is 0): made aside, and what is wanted copied. */
 static void run_edge(const struct tile *t, size_t width, size_t rows, size_t cols)
 {
-    double aside[ROWS * WIDE];
+    double aside[ROWS * WIDE] = {0};
 
     run_tile(&(struct tile){aside, t->a, t->b, width, t->a_stride, t->depth, false}, width);
     for (size_t i = 0; i < rows; i++)

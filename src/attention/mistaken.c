@@ -52,8 +52,8 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                          "Each head projected its own d_k columns of X alone: the other features never reach it; so "
                          "in Q, K and V."},
     [MISTAKE_MERGE] = {"merge", "merge, no transpose", "pitfall-merge", MATRIX_CONCAT, NEEDS_NOTHING,
-                       "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds several "
-                       "words of one head."},
+                       "(heads, n, d_k) was read as (n, d_model) without a transpose: a row of concat holds pieces "
+                       "of several words."},
     [MISTAKE_NO_OUTPUT] = {"no-output", "no W_O", "pitfall-no-output", MATRIX_OUTPUT, NEEDS_NOTHING,
                            "Concat went out as it is: output equals concat, and each of its columns knows one "
                            "head alone."},
@@ -212,66 +212,132 @@ bool mistaken_run(struct record *out, const struct model *model, enum mistake mi
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------ what it should be */
+/* ----------------------------------------------------------------------------------- where its numbers come from */
 
-bool mistaken_product(struct mistaken_product *out, const struct record *record, enum matrix_id id, size_t head,
-                      size_t row, size_t col)
+/* The listing in which a mistake is made. */
+static const char *region_of(enum mistake mistake)
 {
-    static const struct {
-        enum matrix_id id, a, b;
-    } products[] = {
-        {MATRIX_Q, MATRIX_X, MATRIX_W_Q},        {MATRIX_K, MATRIX_X, MATRIX_W_K},
-        {MATRIX_V, MATRIX_X, MATRIX_W_V},        {MATRIX_SCORES, MATRIX_Q, MATRIX_K},
-        {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O},
-    };
-
-    for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
-        struct matrix a, b;
-
-        if (products[i].id != id)
-            continue;
-        a = record_matrix(record, products[i].a, head);
-        b = record_matrix(record, products[i].b, head);
-        *out = (struct mistaken_product){a.at + row * a.cols, b.at + col, b.cols, a.cols};
-        if (id == MATRIX_SCORES) { /* Kᵀ */
-            out->b = b.at + col * b.cols;
-            out->b_step = 1;
-        }
-        return true;
+    switch (mistake) {
+    case MISTAKE_MASK_ADDED:
+        return "mask-kind";
+    case MISTAKE_PADDING_ALONE:
+        return "mask-mixup";
+    case MISTAKE_CAUSAL_ALONE:
+        return "mask-causal-only";
+    default:
+        return mistake_table[mistake].name;
     }
-    return false;
 }
 
-static double expected_weight(struct matrix masked, size_t row, size_t col)
-{
-    double *weights = memory_new_array(masked.cols, sizeof *weights), weight;
-
-    attention_softmax(weights, masked.at + row * masked.cols, 1, masked.cols);
-    weight = weights[col];
-    free(weights);
-    return weight;
-}
-
-double mistaken_expected(const struct record *record, enum matrix_id id, size_t head, size_t row, size_t col)
+/* Q, K or V whose rows are read from the projection of all heads as if it had been transposed. */
+static void split_origin(struct origin *out, const struct record *record, struct cell_at cell)
 {
     const struct model *model = record->model;
-    struct matrix own = record_matrix(record, id, head);
-    size_t d_k = model->d_k, cell = row * own.cols + col;
-    struct mistaken_product p;
-    double sum = 0;
+    size_t at = (cell.head * model->n + cell.row) * model->d_k + cell.col;
+    enum matrix_id whole = (enum matrix_id)((int)cell.id - MATRIX_Q + MATRIX_WHOLE_W_Q);
 
-    if (mistaken_product(&p, record, id, head, row, col)) {
-        for (size_t c = 0; c < p.count; c++)
-            sum += p.a[c] * p.b[c * p.b_step];
-        return sum;
-    }
-    if (id == MATRIX_SCALED)
-        return record_matrix(record, MATRIX_SCORES, head).at[cell] / sqrt((double)d_k);
-    if (id == MATRIX_MASKED)
-        return model_may_attend(model, row, col) ? record_matrix(record, MATRIX_SCALED, head).at[cell] : -INFINITY;
-    if (id == MATRIX_WEIGHTS)
-        return expected_weight(record_matrix(record, MATRIX_MASKED, head), row, col);
-    if (id == MATRIX_CONCAT)
-        return record_matrix(record, MATRIX_HEAD, col / d_k).at[row * d_k + col % d_k];
-    return own.at[cell];
+    out->a = origin_run(record, (struct cell_at){MATRIX_X, 0, at / model->d_model, 0}, false);
+    out->b = origin_run(record, (struct cell_at){whole, 0, 0, at % model->d_model}, true);
+}
+
+/* Q, K or V that sees d_k columns of X alone. */
+static void slice_origin(struct origin *out, const struct record *record, struct cell_at cell)
+{
+    size_t first = cell.head * record->model->d_k;
+
+    out->count = record->model->d_k;
+    out->a = origin_run(record, (struct cell_at){MATRIX_X, 0, cell.row, first}, false);
+    out->b = origin_run(record, (struct cell_at){out->b.first.id, cell.head, first, cell.col}, true);
+}
+
+static void scaled_origin(struct origin *out, const struct model *model, enum mistake mistake)
+{
+    double root = sqrt((double)model->d_k);
+
+    if (mistake == MISTAKE_SCALE_D_MODEL)
+        out->divisor = sqrt((double)model->d_model);
+    else if (mistake == MISTAKE_SCALE_D_K)
+        out->divisor = (double)model->d_k;
+    else if (mistake == MISTAKE_MULTIPLY)
+        out->divisor = 1 / root;
+    else
+        *out = (struct origin){.kind = ORIGIN_COPY, .count = 1, .a = out->a, .divisor = 1};
+}
+
+static void masked_origin(struct origin *out, const struct model *model, enum mistake mistake, struct cell_at cell)
+{
+    bool allowed = model_may_attend(model, cell.row, cell.col);
+
+    out->cleared = (mistake == MISTAKE_MASK_INVERTED && allowed && model->mask) ||
+                   (mistake == MISTAKE_PADDING_ALONE && cell.col + padding_of(model) >= model->m) ||
+                   (mistake == MISTAKE_CAUSAL_ALONE && cell.col > cell.row);
+    out->added = mistake == MISTAKE_MASK_ADDED && allowed;
+}
+
+static void weights_origin(struct origin *out, const struct record *record, enum mistake mistake, struct cell_at cell)
+{
+    const struct model *model = record->model;
+
+    if (mistake == MISTAKE_LATE_SCALE)
+        out->divisor = sqrt((double)model->d_k);
+    if (mistake == MISTAKE_LATE_MASK)
+        out->cleared = !model_may_attend(model, cell.row, cell.col);
+    if (mistake != MISTAKE_SOFTMAX_COLUMNS)
+        return;
+    out->count = model->n;
+    out->mine = cell.row;
+    out->a = origin_run(record, (struct cell_at){MATRIX_MASKED, cell.head, 0, cell.col}, true);
+}
+
+static void merged_origin(struct origin *out, const struct record *record, struct cell_at cell)
+{
+    const struct model *model = record->model;
+    size_t d_k = model->d_k, at = cell.row * model->d_model + cell.col, of_head = model->n * d_k;
+
+    out->a = origin_run(record, (struct cell_at){MATRIX_HEAD, at / of_head, at % of_head / d_k, at % d_k}, false);
+}
+
+/* Whether a matrix is made by the mistake itself; those after it only follow. */
+static bool makes(enum mistake mistake, enum matrix_id id)
+{
+    enum matrix_id spoils = mistake_table[mistake].spoils;
+
+    if (spoils == MATRIX_Q)
+        return id >= MATRIX_Q && id <= MATRIX_V;
+    return id == spoils || (id == MATRIX_WEIGHTS && (mistake == MISTAKE_LATE_SCALE || mistake == MISTAKE_LATE_MASK));
+}
+
+struct origin mistaken_origin(const struct record *record, enum mistake mistake, struct cell_at cell)
+{
+    struct origin out = origin_find(record, cell);
+
+    if (!makes(mistake, cell.id))
+        return out;
+    if (mistake == MISTAKE_SPLIT)
+        split_origin(&out, record, cell);
+    else if (mistake == MISTAKE_SLICE_X)
+        slice_origin(&out, record, cell);
+    else if (cell.id == MATRIX_SCALED)
+        scaled_origin(&out, record->model, mistake);
+    else if (cell.id == MATRIX_MASKED)
+        masked_origin(&out, record->model, mistake, cell);
+    else if (cell.id == MATRIX_WEIGHTS)
+        weights_origin(&out, record, mistake, cell);
+    else if (mistake == MISTAKE_MERGE)
+        merged_origin(&out, record, cell);
+    else
+        out = (struct origin){.kind = ORIGIN_COPY,
+                              .count = 1,
+                              .a = origin_run(record, (struct cell_at){MATRIX_CONCAT, 0, cell.row, cell.col}, false),
+                              .divisor = 1};
+    out.region = region_of(mistake);
+    out.is_wrong = true;
+    return out;
+}
+
+double mistaken_expected(const struct record *record, struct cell_at cell)
+{
+    struct origin origin = origin_find(record, cell);
+
+    return origin.kind == ORIGIN_GIVEN ? origin_value(record, cell) : origin_result(&origin);
 }

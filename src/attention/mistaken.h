@@ -11,7 +11,7 @@
 #ifndef HEADWAY_ATTENTION_MISTAKEN_H
 #define HEADWAY_ATTENTION_MISTAKEN_H
 
-#include "attention/record.h"
+#include "attention/origin.h"
 
 enum mistake {
     MISTAKE_SCALE_D_MODEL,
@@ -50,19 +50,12 @@ extern const struct mistake_info mistake_table[MISTAKE_COUNT];
  * record is freed as any other, and borrows the model; do not run it again. */
 bool mistaken_run(struct record *out, const struct model *model, enum mistake mistake, struct error *e);
 
-/* A cell that is by right a sum of products: Σ a[c] · b[c · b_step], c < count. */
-struct mistaken_product {
-    const double *a, *b;
-    size_t b_step, count;
-};
+/* Where a number of such a run really comes from; origin_find() says where it should. */
+struct origin mistaken_origin(const struct record *record, enum mistake mistake, struct cell_at cell);
 
-/* The product that should make a cell; false if none should (X, weights, scaled, masked, concat). */
-bool mistaken_product(struct mistaken_product *out, const struct record *record, enum matrix_id id, size_t head,
-                      size_t row, size_t col);
-
-/* What the right formula makes of a cell, from the matrices before it as they stand in a record; of what is given, and
- * of W_Q, W_K and W_V, what stands there. −∞ where the mask hides. */
-double mistaken_expected(const struct record *record, enum matrix_id id, size_t head, size_t row, size_t col);
+/* What the right formula makes of a cell, from the matrices before it as they stand in a record; of what is given, what
+ * stands there. −∞ where the mask hides. */
+double mistaken_expected(const struct record *record, struct cell_at cell);
 
 /* The quantity that gives a mistake away, and where: found is what the record has, expected what it should be. */
 struct mistaken_tell {

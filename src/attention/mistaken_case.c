@@ -105,7 +105,8 @@ static bool shows(const struct mistaken_case *c)
         struct matrix matrix = record_matrix(&c->record, id, head);
 
         for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-            double expected = mistaken_expected(&c->record, id, head, i / matrix.cols, i % matrix.cols);
+            struct cell_at cell = {id, head, i / matrix.cols, i % matrix.cols};
+            double expected = mistaken_expected(&c->record, cell);
 
             if (matrix.at[i] != expected)
                 most = fmax(most, fabs(matrix.at[i] - expected));

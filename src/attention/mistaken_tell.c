@@ -40,8 +40,8 @@ static size_t worst_of(const struct record *record, size_t head, size_t row)
     double most = 0;
 
     for (size_t col = 0; col < weights.cols; col++) {
-        double off =
-            fabs(weights.at[row * weights.cols + col] - mistaken_expected(record, MATRIX_WEIGHTS, head, row, col));
+        double off = fabs(weights.at[row * weights.cols + col] -
+                          mistaken_expected(record, (struct cell_at){MATRIX_WEIGHTS, head, row, col}));
 
         if (off > most) {
             most = off;
@@ -124,7 +124,8 @@ static void tell_cell(struct mistaken_tell *out, const struct record *record, co
         struct matrix matrix = record_matrix(record, out->id, head);
 
         for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-            double expected = mistaken_expected(record, out->id, head, i / matrix.cols, i % matrix.cols);
+            struct cell_at cell = {out->id, head, i / matrix.cols, i % matrix.cols};
+            double expected = mistaken_expected(record, cell);
 
             if (fabs(matrix.at[i] - expected) <= most)
                 continue;

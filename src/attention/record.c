@@ -350,6 +350,14 @@ double record_entropy(const double *row, size_t count)
     return bits;
 }
 
+double record_words(const double *row, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (row[i] > 0)
+            return exp2(record_entropy(row, count));
+    return 0;
+}
+
 void record_free(struct record *record)
 {
     free(record->storage);

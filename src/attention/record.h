@@ -97,6 +97,9 @@ size_t record_axis(const struct model *model, enum axis axis);
 /* Entropy in bits of a row of shares: Σ −w log2 w. */
 double record_entropy(const double *row, size_t count);
 
+/* How many even shares spread as widely as a row: 2 to the power of its entropy; 0 where nothing is attended to. */
+double record_words(const double *row, size_t count);
+
 /* Frees what the record holds and leaves an empty one. */
 void record_free(struct record *record);
 

@@ -5,6 +5,7 @@
 #include "attention/model_parts.h"
 #include "attention/record.h"
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -133,6 +134,11 @@ static bool set_mask(struct spec *spec, const char *value, const char *shown, st
     } else if (strcmp(value, "none") == 0) {
         spec->mask = MASK_NONE;
     } else {
+        static const char *const words[] = {"none", "causal", "padding:K"};
+        const char *near = nearest_name(value, words, sizeof words / sizeof *words);
+
+        if (near)
+            return error_set(e, ERROR_INPUT, "%s %.40s is not a mask: did you mean %s?", shown, value, near);
         return error_set(e, ERROR_INPUT, "%s %.40s is not a mask: use none, causal or padding:K (the last K keys)",
                          shown, *value ? value : "\"\"");
     }

@@ -5,7 +5,14 @@
 #ifndef HEADWAY_BASE_COMPILER_H
 #define HEADWAY_BASE_COMPILER_H
 
+#include <float.h>
 #include <limits.h> /* __GLIBC__ is defined by the headers of the C library, whichever comes first */
+
+/* Numbers, their rounding and with it every answer of a quiz are the same on all machines, because a double is computed
+ * as a double. The x87, to which compilers turn on 32-bit x86, computes with more. (16 is about _Float16 alone.) */
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
+#error "doubles are rounded in other places here (FLT_EVAL_METHOD): build with CFLAGS='-O2 -g -msse2 -mfpmath=sse'"
+#endif
 
 /* PRINTF_LIKE(f, a): argument f (from 1) is a printf format for the arguments from a on. */
 #if defined(__GNUC__)

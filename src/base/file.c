@@ -49,16 +49,23 @@ static bool read_all(FILE *file, const char *path, size_t limit, struct text *ou
 
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e)
 {
-    FILE *file = fopen(path, "rb");
-    bool ok;
+    bool is_input = strcmp(path, "-") == 0, ok;
+    FILE *file = is_input ? stdin : fopen(path, "rb");
 
     if (!file && errno == ENOMEM)
         memory_exhausted();
     if (!file)
         return error_set(e, ERROR_INPUT, "%s: %s: check the name", path, strerror(errno));
+    path = is_input ? "standard input" : path;
     ok = check_kind(file, path, limit, e) && read_all(file, path, limit, out, e);
-    fclose(file);
+    if (!is_input)
+        fclose(file);
     return ok;
+}
+
+bool file_read_input(const char *name, size_t limit, struct text *out, struct error *e)
+{
+    return check_kind(stdin, name, limit, e) && read_all(stdin, name, limit, out, e);
 }
 
 bool file_stamp(const char *path, struct file_stamp *out)

@@ -9,9 +9,13 @@
 #include <stdbool.h>
 #include <time.h>
 
-/* Reads `path` into *out (appended). A missing file, a directory, or more than `limit` bytes is an ERROR_INPUT that
- * names the path and, for the last, both sizes; a regular file that is too large is refused before it is read. */
+/* Reads `path` into *out (appended); "-" is standard input. A missing file, a directory, or more than `limit` bytes is
+ * an ERROR_INPUT that names the path and, for the last, both sizes; a regular file that is too large is refused before
+ * it is read. */
 bool file_read(const char *path, size_t limit, struct text *out, struct error *e);
+
+/* The same of standard input, which messages call `name`. */
+bool file_read_input(const char *name, size_t limit, struct text *out, struct error *e);
 
 /* Which version of a file stands under a path: after any change but one of equal size in the same tick of the file
  * system's clock, another. */

@@ -8,6 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct listing_language_names listing_languages[LANGUAGE_COUNT] = {
+    [LANGUAGE_C] = {"c", "C", "C"},
+    [LANGUAGE_PSEUDOCODE] = {"pseudocode", "pseudocode", "pseudo"},
+    [LANGUAGE_NUMPY] = {"numpy", "NumPy", "NumPy"},
+    [LANGUAGE_PYTORCH] = {"pytorch", "PyTorch", "PyTorch"},
+    [LANGUAGE_JAVASCRIPT] = {"javascript", "JavaScript", "JS"},
+};
+
+enum listing_language listing_language_find(const char *key)
+{
+    enum listing_language found = 0;
+
+    while (found < LANGUAGE_COUNT && strcmp(listing_languages[found].key, key) != 0)
+        found++;
+    return found;
+}
+
 /* A piece of the source, not ending in a zero. */
 struct piece {
     const char *bytes;
@@ -74,7 +91,7 @@ static char marker_of(struct piece line, struct piece *name)
     if (takes_off(&line, "/*")) {
         if (!cuts_off(&line, "*/"))
             return 0;
-    } else if (!takes_off(&line, "#")) {
+    } else if (!takes_off(&line, "#") && !takes_off(&line, "//")) {
         return 0;
     }
     if (line.length == 0 || (*line.bytes != '>' && *line.bytes != '<'))
@@ -88,7 +105,7 @@ static bool cut_lit(struct piece *line)
 {
     struct piece code = *line;
 
-    if (!cuts_off(&code, "/* here */") && !cuts_off(&code, "# here"))
+    if (!cuts_off(&code, "/* here */") && !cuts_off(&code, "# here") && !cuts_off(&code, "// here"))
         return false;
     *line = trim_end(code);
     return true;

@@ -1,13 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* A code listing, cut out of a source text between region markers, which stand on lines of their own:
  * C has two comments, the first "> score", the last "< score" (see attention/stages.c); Python and pseudocode have
- * "#> score" and "#< score". A line that ends in the comment "here" is lit: it is what the step computes; the comment
- * itself is not shown. Regions may nest; a marker is never part of a listing. */
+ * "#> score" and "#< score", JavaScript has "//> score" and "//< score". A line that ends in the comment "here" is lit:
+ * it is what the step computes; the comment itself is not shown. Regions may nest; a marker is never part of a listing.
+ */
 #ifndef HEADWAY_BASE_LISTING_H
 #define HEADWAY_BASE_LISTING_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* The languages in which the stages and the mistakes are listed, in the order of their keys 1, 2, … C is what runs. */
+enum listing_language {
+    LANGUAGE_C,
+    LANGUAGE_PSEUDOCODE,
+    LANGUAGE_NUMPY,
+    LANGUAGE_PYTORCH,
+    LANGUAGE_JAVASCRIPT,
+    LANGUAGE_COUNT
+};
+
+/* How each is called: in a state, on screen, and where that is too long. */
+struct listing_language_names {
+    const char *key, *title, *brief; /* "javascript", "JavaScript", "JS" */
+};
+extern const struct listing_language_names listing_languages[LANGUAGE_COUNT];
+
+#define LISTING_LANGUAGE_KEYS "c, pseudocode, numpy, pytorch, javascript"
+
+/* The language of that key, or LANGUAGE_COUNT. */
+enum listing_language listing_language_find(const char *key);
 
 struct listing {
     char **lines; /* cleaned (utf8_clean), tabs as 4 spaces, common indentation removed, no blanks at the end */

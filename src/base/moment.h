@@ -11,11 +11,11 @@
 /* Writes the moment `when`; one before 1970 or after 9999 (a clock gone wrong) becomes the first second of 1970. */
 void moment_write(char out[MOMENT_ROOM], time_t when);
 
-/* Whether a text is a moment; a fraction of a second may stand before the Z. */
+/* Whether a text is a moment that there is: no 30th of February, no 24:00:00. A fraction of a second may stand before
+ * the Z. */
 bool moment_is(const char *text);
 
-/* The second that a moment is in. Precondition: it is one; days and months that no calendar has run on into the next.
- */
+/* The second that a moment is in. Precondition: it is one. */
 time_t moment_read(const char *text);
 
 /* Whether moment `a` is in a later second than `b`. Precondition: both are moments. */

@@ -52,12 +52,14 @@ static bool begins(const char *beginning, const char *name)
 
 void nearest_offer(struct nearest *n, const char *name)
 {
-    size_t wanted_length = strlen(n->wanted), length = strlen(name);
+    size_t wanted_length = strlen(n->wanted), length = strlen(name), first = strcspn(name, "-");
     int most = wanted_length < 6 ? 1 : (int)(wanted_length / 3), distance;
 
     if (wanted_length == 0 || wanted_length > LONGEST || length > LONGEST)
         return;
     distance = letters_wrong(n->wanted, wanted_length, name, length);
+    if (first < length)
+        distance = least(distance, letters_wrong(n->wanted, wanted_length, name, first) + 1);
     if (distance > 1 && begins(n->wanted, name))
         distance = 1;
     if (distance > most || (size_t)distance >= length || (n->name && distance >= n->distance))

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* "Did you mean …?": the name nearest to what was typed, for commands, options, stages, themes, lessons, views. Near is
  * a third of the letters wrong at most (one in a short word), where a letter missing, added, changed, or swapped with
- * its neighbour counts 1 and case does not count; or what was typed begins the name ("six" for six-stages). */
+ * its neighbour counts 1 and case does not count; or what was typed begins the name ("six" for six-stages). The first
+ * word of a name may stand for it, and counts 1 ("softmx" for softmax-row). */
 #ifndef HEADWAY_BASE_NEAREST_H
 #define HEADWAY_BASE_NEAREST_H
 

@@ -3,22 +3,22 @@
 #include "command/check_quiz.h"
 #include "command/commands.h"
 #include "command/glossary.h"
+#include "command/lint.h"
 #include "command/open.h"
-#include "command/proof.h"
 #include "command/report.h"
+#include "course/quiz_format.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 void check_report(struct check *check, struct problems *problems)
 {
-    report_problems(problems, NULL);
+    report_problems(problems, NULL, check->shows_styles);
     check->errors += problems->errors;
-    check->warnings += problems->count + problems->dropped - problems->errors;
+    check->warnings += problems->warnings;
+    check->styles += problems_found(problems, PROBLEM_STYLE);
     problems_free(problems);
 }
 
@@ -28,24 +28,24 @@ void check_report_unread(struct check *check, const struct error *e)
     check->errors++;
 }
 
-static void check_lesson(struct check *check, struct proof *proof, const char *bytes, size_t length)
+static void check_lesson(struct check *check, struct lint *lint, const char *bytes, size_t length)
 {
     struct lesson lesson;
 
-    lesson_parse(&lesson, bytes, length, proof->file, proof->problems);
-    proof_lesson(proof, &lesson);
+    lesson_parse(&lesson, bytes, length, lint->file, lint->problems);
+    lint_lesson(lint, &lesson);
     check->lessons++;
     check->steps += lesson.step_count;
     lesson_free(&lesson);
 }
 
-static void check_glossary(struct check *check, struct proof *proof, const char *bytes, size_t length)
+static void check_glossary(struct check *check, struct lint *lint, const char *bytes, size_t length)
 {
     struct markdown markdown;
 
-    markdown_parse(&markdown, bytes, length, proof->file, proof->problems);
-    proof_page(proof, &markdown.prose);
-    check->terms += glossary_check(&markdown.prose, proof->file, proof->problems);
+    markdown_parse(&markdown, bytes, length, lint->file, lint->problems);
+    lint_page(lint, &markdown.prose);
+    check->terms += glossary_check(&markdown.prose, lint->file, lint->problems);
     markdown_free(&markdown);
 }
 
@@ -53,14 +53,14 @@ static void check_glossary(struct check *check, struct proof *proof, const char 
 static void check_bytes(struct check *check, const char *path, const char *file, const char *bytes, size_t length)
 {
     struct problems problems = {0};
-    struct proof proof = {.links = &check->links, .path = path, .file = file, .problems = &problems};
+    struct lint lint = {.links = &check->links, .path = path, .file = file, .problems = &problems};
 
     check->pages++;
     if (glossary_is_one(path))
-        check_glossary(check, &proof, bytes, length);
+        check_glossary(check, &lint, bytes, length);
     else
-        check_lesson(check, &proof, bytes, length);
-    check->numbers += proof.numbers;
+        check_lesson(check, &lint, bytes, length);
+    check->numbers += lint.numbers;
     check_report(check, &problems);
 }
 
@@ -89,26 +89,91 @@ static void check_course(struct check *check, const struct catalogue *catalogue)
     links_free(&check->links);
 }
 
-static void check_file(struct check *check, const char *path)
+/* What a file holds. */
+enum content { CONTENT_UNKNOWN, CONTENT_LESSON, CONTENT_QUIZ };
+
+/* By its name; Moodle writes GIFT as .txt. */
+static enum content content_by_name(const char *path)
 {
+    static const struct {
+        const char *ending;
+        enum content content;
+    } endings[] = {{".md", CONTENT_LESSON}, {".gift", CONTENT_QUIZ}, {".txt", CONTENT_QUIZ}};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+
+    for (size_t i = 0; dot && dot > name && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i].ending) == 0)
+            return endings[i].content;
+    return CONTENT_UNKNOWN;
+}
+
+/* By how it begins: lessons with their title, and a step further on, quizzes often with a comment, a category or a
+ * title; what is known to be no GIFT is refused as that. */
+static enum content content_by_bytes(const struct text *bytes)
+{
+    static const char *const quizzes[] = {"::", "//", "$CATEGORY:"};
+    const char *first = text_string(bytes);
+
+    if (strncmp(first, "\xEF\xBB\xBF", 3) == 0)
+        first += 3;
+    first += strspn(first, " \t\r\n");
+    if (strncmp(first, "# ", 2) == 0 && strstr(first, "\n## ")) /* and not "# of heads? {#8}" */
+        return CONTENT_LESSON;
+    for (size_t i = 0; i < sizeof quizzes / sizeof *quizzes; i++)
+        if (strncmp(first, quizzes[i], strlen(quizzes[i])) == 0)
+            return CONTENT_QUIZ;
+    return quiz_format_guess(text_string(bytes), bytes->length) != QUIZ_IS_GIFT ? CONTENT_QUIZ : CONTENT_UNKNOWN;
+}
+
+/* Says that something is no lesson and no quiz. */
+static void refuse(struct check *check, const char *path)
+{
+    struct error e;
+
+    error_set(&e, ERROR_INPUT,
+              "%.200s is no lesson and no quiz: name a .md, .gift or .txt file, or the directory that holds lessons/",
+              *path ? path : "\"\"");
+    check_report_unread(check, &e);
+}
+
+/* Checks what was read from `path`, or says that it is not what its name promises. */
+static void check_read(struct check *check, const struct arguments *a, const char *path, const struct text *bytes)
+{
+    enum content named = content_by_name(path), held = content_by_bytes(bytes);
+    struct error e;
+
+    if (strcmp(path, "-") == 0 && held == CONTENT_UNKNOWN)
+        held = CONTENT_QUIZ;
+    if (named == CONTENT_UNKNOWN)
+        named = held;
+    if (named == CONTENT_UNKNOWN) {
+        refuse(check, path);
+    } else if (held != CONTENT_UNKNOWN && held != named) {
+        error_set(&e, ERROR_INPUT,
+                  named == CONTENT_QUIZ ? "%.200s is a lesson in Markdown, not a quiz in GIFT: call it .md"
+                                        : "%.200s is a quiz, not a lesson in Markdown: call it .gift",
+                  path);
+        check_report_unread(check, &e);
+    } else if (named == CONTENT_LESSON) {
+        check_bytes(check, path, path, text_string(bytes), bytes->length);
+    } else {
+        check_gift(check, a, path, bytes);
+    }
+}
+
+/* Checks a file, or standard input, which is -. */
+static void check_file(struct check *check, const struct arguments *a, const char *path)
+{
+    size_t limit = content_by_name(path) == CONTENT_LESSON ? MARKDOWN_LIMIT : QUIZ_LIMIT;
     struct text bytes = {0};
     struct error e;
-    size_t length = strlen(path);
+    bool is_input = strcmp(path, "-") == 0;
 
     check->links.catalogue = NULL;
-    if (*path && access(path, F_OK) != 0) {
-        error_set(&e, ERROR_INPUT, "%.200s: %s: check the name", path, strerror(errno));
+    if (is_input ? file_read_input(path, limit, &bytes, &e) : file_read(path, limit, &bytes, &e))
+        check_read(check, a, path, &bytes);
+    else
         check_report_unread(check, &e);
-    } else if (length < 3 || strcmp(path + length - 3, ".md") != 0) {
-        error_set(&e, ERROR_INPUT,
-                  "%.200s is no lesson: name a .md or .gift file, or the directory that holds lessons/",
-                  *path ? path : "\"\"");
-        check_report_unread(check, &e);
-    } else if (!file_read(path, MARKDOWN_LIMIT, &bytes, &e)) {
-        check_report_unread(check, &e);
-    } else {
-        check_bytes(check, path, path, text_string(&bytes), bytes.length);
-    }
     text_free(&bytes);
     links_free(&check->links);
 }
@@ -119,11 +184,11 @@ static void check_operand(struct check *check, const struct arguments *a, const 
     struct catalogue catalogue = {0};
     struct error e;
 
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
-        if (check_is_gift(path) && access(path, F_OK) == 0)
-            check_gifts(check, a, &path, 1);
+    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        if (*path)
+            check_file(check, a, path);
         else
-            check_file(check, path);
+            refuse(check, path);
         return;
     }
     if (check_gift_directory(check, a, path))
@@ -162,14 +227,26 @@ static void print_sum(const struct check *check, struct output *out)
         add_count(&verdict, check->errors, "error");
     if (check->warnings)
         add_count(&verdict, check->warnings, "warning");
-    text_addf(&sum, ": %s\n", verdict.length ? text_string(&verdict) : "all right");
+    if (verdict.length == 0)
+        text_add(&verdict, "all right");
+    if (check->styles) {
+        text_add(&verdict, check->errors + check->warnings ? ", " : " but for ");
+        report_add_count(&verdict, check->styles);
+        text_addf(&verdict, " point%s of house style", check->styles == 1 ? "" : "s");
+    }
+    text_addf(&sum, ": %s\n", text_string(&verdict));
     text_free(&verdict);
     output_send(out, &sum);
 }
 
+static const struct option options[] = {
+    {"--style", NULL, NULL, "each point of house style, not only how many"},
+    {0},
+};
+
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct check check = {0};
+    struct check check = {.shows_styles = arguments_have(a, "--style")};
     struct opened opened = {0};
 
     for (size_t i = 0; i < a->operand_count; i++)
@@ -192,20 +269,27 @@ const struct command command_check = {
     .name = "check",
     .operands = "[FILE|DIR]...",
     .most = (size_t)-1,
-    .summary = "proofs lessons and quizzes: links, numbers",
-    .about = "Reads lessons (.md) and quizzes (.gift), or all of a course (DIR/lessons and\n"
-             "DIR/quizzes), and says what is wrong with them on standard error, as\n"
-             "FILE:LINE:COLUMN: message. It finds what cannot be read, views that do not exist\n"
-             "or do not open, dead links, terms of glossary.md without a text or twice, and\n"
-             "numbers that are not what their source computes.\n"
-             "In quizzes it also finds steps that do not exist, options without feedback of\n"
-             "their own, and model answers that would not be taken; the steps are those of the\n"
-             "course beside the file (../lessons), or of --course, or of the built-in one.\n"
-             "It warns of a step that does not fit 80x24 without scrolling: what stands before\n"
-             "its first ### heading, in each part that a pause ends, has to be in sight at\n"
-             "once; what is below a ### heading is read on. The status is 2 if there is an\n"
-             "error, 0 for warnings. Without a name it checks the built-in course.\n",
+    .summary = "proofreads lessons and quizzes: links, numbers",
+    .about = "Reads lessons (.md) and quizzes (GIFT, as .gift or .txt), one of them from\n"
+             "standard input (-), or all of a course (DIR/lessons and DIR/quizzes), and says\n"
+             "what is wrong with them on standard error, as FILE:LINE:COLUMN: message, the\n"
+             "worst first:\n"
+             "- what breaks: what cannot be read, views that do not exist or do not open, dead\n"
+             "  links, terms of glossary.md without a text or twice, numbers that are not what\n"
+             "  their source computes, steps that do not exist, an id that is taken, model\n"
+             "  answers that would not be taken;\n"
+             "- warnings: what Moodle refuses, or reads otherwise than its author meant; and\n"
+             "  a step that does not fit 80x24 without scrolling: what stands before its\n"
+             "  first ### heading, in each part that a pause ends, has to be in sight at once;\n"
+             "- house style, in one line a file: questions without an id, answers without\n"
+             "  feedback of their own, or with one that only says right or wrong. Any other\n"
+             "  bank may do without; --style shows each.\n"
+             "A quiz's steps are those of the course beside the file (../lessons), or of\n"
+             "--course, or of the built-in one. The status is 2 if something breaks; 0 for\n"
+             "warnings and style. Without a name it checks the built-in course.\n",
     .example = "  headway check lessons/03-six-stages.md quizzes/03-six-stages.gift\n"
-               "  headway check .\n",
+               "  headway check --style .\n"
+               "  headway check - <bank.txt\n",
+    .options = options,
     .run = run,
 };

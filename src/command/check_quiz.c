@@ -2,20 +2,13 @@
 #include "command/check_quiz.h"
 
 #include "base/memory.h"
+#include "command/lint_quiz.h"
 #include "command/open.h"
-#include "command/proof_quiz.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-bool check_is_gift(const char *path)
-{
-    size_t length = strlen(path);
-
-    return length > 5 && strcmp(path + length - 5, ".gift") == 0;
-}
 
 /* Quizzes that are checked together: an id may be there once. */
 struct shelf_of_quizzes {
@@ -39,17 +32,17 @@ static void check_last(struct shelf_of_quizzes *shelf, const char *path, struct 
 {
     const struct quiz *quiz = &shelf->quizzes[shelf->count - 1];
     struct check *check = shelf->check;
-    struct proof proof = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
+    struct lint lint = {.links = &check->links, .path = path, .file = quiz->file, .problems = problems};
 
     if (quiz->file) {
         quiz_check(quiz, shelf->quizzes, shelf->count - 1, problems);
-        proof_quiz(&proof, quiz, shelf->library);
+        lint_quiz(&lint, quiz, shelf->library);
     }
     if (e->code != ERROR_NONE && problems->errors == 0)
         check_report_unread(check, e);
     check->quizzes++;
     check->questions += quiz->question_count;
-    check->numbers += proof.numbers;
+    check->numbers += lint.numbers;
     check_report(check, problems);
 }
 
@@ -103,9 +96,10 @@ static size_t list_gifts(const char *directory, char ***out)
 
     *out = NULL;
     while (open && (entry = readdir(open))) {
+        const char *dot = strrchr(entry->d_name, '.');
         struct text path = {0};
 
-        if (!check_is_gift(entry->d_name))
+        if (!dot || dot == entry->d_name || strcmp(dot, ".gift") != 0)
             continue;
         text_addf(&path, "%s%s%s", directory, directory[strlen(directory) - 1] == '/' ? "" : "/", entry->d_name);
         *out = memory_resize(*out, count + 1, sizeof **out);
@@ -194,16 +188,26 @@ static bool open_beside(struct opened *opened, const struct arguments *a, const 
     return true;
 }
 
-void check_gifts(struct check *check, const struct arguments *a, const char *const paths[], size_t count)
+/* Begins with quizzes of which the first is named `path`. */
+static void begin(struct shelf_of_quizzes *shelf, struct check *check, struct opened *opened, const struct arguments *a,
+                  const char *path)
 {
-    struct shelf_of_quizzes shelf = {.check = check};
-    struct opened opened;
-
-    if (open_beside(&opened, a, paths[0]))
-        shelf.library = &opened.library;
+    *shelf = (struct shelf_of_quizzes){.check = check};
+    if (open_beside(opened, a, path))
+        shelf->library = &opened->library;
     check->links.catalogue = NULL;
-    for (size_t i = 0; i < count; i++)
-        check_file(&shelf, paths[i], false);
+}
+
+void check_gift(struct check *check, const struct arguments *a, const char *file, const struct text *bytes)
+{
+    struct shelf_of_quizzes shelf;
+    struct opened opened;
+    struct problems problems = {0};
+    struct error e = {0};
+
+    begin(&shelf, check, &opened, a, file);
+    quiz_open_bytes(add_quiz(&shelf), file, bytes, &problems, &e);
+    check_last(&shelf, file, &problems, &e);
     empty(&shelf);
     open_close(&opened);
 }
@@ -211,6 +215,8 @@ void check_gifts(struct check *check, const struct arguments *a, const char *con
 bool check_gift_directory(struct check *check, const struct arguments *a, const char *directory)
 {
     struct text lessons = {0};
+    struct shelf_of_quizzes shelf;
+    struct opened opened;
     struct stat about;
     char **paths;
     size_t count;
@@ -222,8 +228,13 @@ bool check_gift_directory(struct check *check, const struct arguments *a, const 
     if (is_course || !*directory)
         return false;
     count = list_gifts(directory, &paths);
-    if (count)
-        check_gifts(check, a, (const char *const *)paths, count);
+    if (count) {
+        begin(&shelf, check, &opened, a, paths[0]);
+        for (size_t i = 0; i < count; i++)
+            check_file(&shelf, paths[i], false);
+        empty(&shelf);
+        open_close(&opened);
+    }
     free_list(paths, count);
     return count > 0;
 }

@@ -30,14 +30,24 @@ static void ignore_failed_writes(void)
     sigaction(SIGXFSZ, &ignore, NULL);
 }
 
+#ifndef HEADWAY_LIBRARIES /* the Makefile says */
+#define HEADWAY_LIBRARIES "libraries of unknown versions"
+#endif
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 static int run(const struct command *const table[], const struct arguments *a, struct output *out, struct error *e)
 {
     struct text text = {0};
 
     if (!arguments_have(a, "--help") && !arguments_have(a, "--version"))
-        return arguments_count(a, e) ? a->command->run(a, out, e) : 2;
+        return arguments_check(a, e) ? a->command->run(a, out, e) : 2;
     if (!arguments_have(a, "--help"))
-        text_add(&text, "headway " HEADWAY_VERSION "\n");
+        text_add(&text, "headway " HEADWAY_VERSION "\nbuilt by " COMPILER " with " HEADWAY_LIBRARIES "\n");
     else if (a->named)
         help_command(&text, a);
     else

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A subcommand as a row of a table: its name, what it takes, what its help says, and the function that does it.
  * To add one, write src/command/NAME.c with one `const struct command command_NAME`, name it in commands.h and add it
- * to the table in main.c: dispatch, `--help`, and the suggestions for a misspelt name find it there. */
+ * to the table in commands.c: dispatch, help, the manual page, completion in shells and the suggestions for a misspelt
+ * name find it there. Then say in tests/command/test_help.c how it is tried, and put its row into README.md: tests fail
+ * before that. */
 #ifndef HEADWAY_COMMAND_COMMAND_H
 #define HEADWAY_COMMAND_COMMAND_H
 
@@ -15,7 +17,7 @@
 
 struct command {
     const char *name;
-    const char *operands;         /* as help writes them, "NAME[#STEP]"; NULL: none */
+    const char *operands;         /* their forms (options.h), "lesson|quiz NAME" or "[FILE]..."; NULL: none */
     size_t least, most;           /* how many operands there may be */
     const char *summary;          /* one line in the list of commands, at most 48 columns */
     const char *about;            /* paragraphs of its own help, at most 80 columns, each line ending in a newline */

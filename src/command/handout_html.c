@@ -19,7 +19,8 @@ static const char sheet[] =
     "pre{overflow-x:auto;line-height:1.25}\n"
     "figure{margin:1.2em 0;overflow-x:auto}\n"
     "figure pre.screen{display:inline-block;padding:.6em;border:1px solid}\n"
-    "figcaption,.label{font-weight:700}\n"
+    "figcaption,caption,.label{font-weight:700}\n"
+    "caption{text-align:left}\n"
     "div.numbers{display:inline-block;vertical-align:top;margin:.5em 1.5em .5em 0;overflow-x:auto;max-width:100%}\n"
     "table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.1em .6em;border:1px solid;border-color:color-mix(in srgb,currentColor 30%,transparent)}\n"
@@ -124,14 +125,14 @@ static void add_table(struct handout *h, const struct block *block)
 
     text_add(&h->body, "<table>\n");
     for (size_t i = 0; i < block->run_count; i++) {
-        const char *tag = cell < block->columns ? "th" : "td";
+        bool heads = cell < block->columns;
 
         if (begins)
-            text_addf(&h->body, "%s<%s>", cell % block->columns == 0 ? "<tr>" : "", tag);
+            text_addf(&h->body, "%s<%s>", cell % block->columns == 0 ? "<tr>" : "", heads ? "th scope=\"col\"" : "td");
         add_run(h, &block->runs[i]);
         begins = block->runs[i].flags & RUN_CELL_END;
         if (begins)
-            text_addf(&h->body, "</%s>%s", tag, ++cell % block->columns == 0 ? "</tr>\n" : "");
+            text_addf(&h->body, "</%s>%s", heads ? "th" : "td", ++cell % block->columns == 0 ? "</tr>\n" : "");
     }
     text_add(&h->body, "</table>\n");
 }
@@ -255,14 +256,20 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
 static void write_table(struct handout *h, const struct handout_table *table)
 {
     text_add(&h->body, "<div class=\"numbers\"><table>\n");
+    if (table->caption) {
+        text_add(&h->body, "<caption>");
+        export_markup(&h->body, table->caption);
+        text_add(&h->body, "</caption>\n");
+    }
     for (size_t row = 0; row < table->rows; row++) {
         text_add(&h->body, "<tr>");
         for (size_t col = 0; col < table->columns; col++) {
-            const char *tag = row == 0 || col == 0 ? "th" : "td";
+            const char *field = table->fields[row * table->columns + col];
+            bool heads = (row == 0 || col == 0) && *field;
 
-            text_addf(&h->body, "<%s>", tag);
-            export_markup(&h->body, table->fields[row * table->columns + col]);
-            text_addf(&h->body, "</%s>", tag);
+            text_add(&h->body, !heads ? "<td>" : row == 0 ? "<th scope=\"col\">" : "<th scope=\"row\">");
+            export_markup(&h->body, field);
+            text_add(&h->body, heads ? "</th>" : "</td>");
         }
         text_add(&h->body, "</tr>\n");
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "command/handout.h"
+#include "sheet/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,14 +50,14 @@ static int used_rows(const struct canvas *canvas)
 /* Draws a view and writes it with a line above. */
 static void write_view(struct handout *h, const struct view *view, const void *self, const char *above)
 {
-    int wish = view->columns ? view->columns(self, &h->theme, ROWS_MOST) : 0;
+    int wish = view_columns(view, self, &h->theme, ROWS_MOST);
     int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
     struct area room = {0, 0, ROWS_MOST, cols};
     struct canvas canvas;
 
-    room.rows = view->rows(self, &h->theme, room, false);
+    room.rows = view_rows(view, self, &h->theme, room, false);
     canvas_make(&canvas, room.rows, cols, &h->theme);
-    view->draw(self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    view_draw(view, self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
     canvas.rows = used_rows(&canvas);
     h->writer->picture(h, &canvas, above);
     canvas_free(&canvas);
@@ -93,7 +94,7 @@ static void read_plain(const struct view *view, const void *self, struct text *o
 {
     struct text plain = {0};
 
-    view->plain(self, &plain);
+    view_plain(view, self, &plain);
     for (const char *at = text_string(&plain); *at;) {
         size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
         bool is_look = strncmp(at, LOOK, strlen(LOOK)) == 0 && look->length == 0;
@@ -119,11 +120,43 @@ static void write_look(struct handout *h, const struct view *view, const void *s
     text_free(&look);
 }
 
+/* Writes the blocks of a view's sheet: tables as such, the others as they print. */
+static void write_sheet(struct handout *h, const struct view *view, const void *self)
+{
+    struct sheet sheet = {0};
+    struct view_lines lines = {0};
+
+    view->fill(self, &sheet);
+    for (size_t i = 0; i < sheet.count; i++) {
+        struct handout_table table;
+        struct text plain = {0};
+
+        if (handout_table_take(&table, &sheet.blocks[i])) {
+            h->writer->table(h, &table);
+            handout_table_free(&table);
+            continue;
+        }
+        sheet_plain_block(&sheet.blocks[i], &plain);
+        if (plain.length)
+            h->writer->lines(h, text_string(&plain));
+        text_free(&plain);
+    }
+    view->describe(self, &lines, 0, false);
+    if (lines.sum.text.length)
+        h->writer->lines(h, text_string(&lines.sum.text));
+    view_lines_free(&lines);
+    sheet_free(&sheet);
+}
+
 /* Writes all that a view prints: tables, and what stands between them. */
 static void write_plain(struct handout *h, const struct view *view, const void *self)
 {
     struct text plain = {0}, look = {0}, lines = {0};
 
+    if (view->fill) {
+        write_sheet(h, view, self);
+        return;
+    }
     read_plain(view, self, &plain, &look);
     for (const char *at = text_string(&plain); *at;) {
         struct handout_table table;

@@ -40,7 +40,7 @@ static void end_list(struct handout *h, struct prose *list)
 static void write_choices(struct handout *h, const struct question *q)
 {
     size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides);
-    size_t count = q->type == QUESTION_MATCHING ? export_list_sides(q, sides) : 0, place = 0;
+    size_t count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0, place = 0;
     struct text marker = {0};
     struct prose list = {0};
 
@@ -48,7 +48,7 @@ static void write_choices(struct handout *h, const struct question *q)
         if (!q->answers[i].text.source)
             continue;
         text_cut(&marker, 0);
-        export_add_place(&marker, place++);
+        quiz_key_add_place(&marker, place++);
         add_item(&list, text_string(&marker), &q->answers[i].text);
     }
     end_list(h, &list);
@@ -97,7 +97,7 @@ static void write_key(struct handout *h, const struct question *q, size_t number
     struct text words = {0}, marker = {0};
     struct prose right = {0};
 
-    export_add_right(&words, q);
+    quiz_key_add(&words, q, NULL);
     text_addf(&marker, "%zu.", number);
     prose_add_block(&right, PROSE_ITEM)->level = 1;
     right.blocks[0].marker = text_take(&marker);
@@ -105,7 +105,7 @@ static void write_key(struct handout *h, const struct question *q, size_t number
                   RUN_STRONG);
     h->writer->prose(h, &right);
     for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && export_is_right(q, i))
+        if (q->answers[i].feedback.source && quiz_key_is_right(q, i))
             h->writer->prose(h, &q->answers[i].feedback.prose);
     if (q->feedback.source)
         h->writer->prose(h, &q->feedback.prose);

@@ -2,6 +2,8 @@
 #include "command/handout_table.h"
 
 #include "base/memory.h"
+#include "base/number.h"
+#include "sheet/sheet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +100,77 @@ bool handout_table_read(struct handout_table *out, const char **at)
     return true;
 }
 
+static void make(struct handout_table *out, size_t rows, size_t columns, const char *caption)
+{
+    *out = (struct handout_table){.rows = rows, .columns = columns};
+    out->fields = memory_new_array(rows * columns, sizeof *out->fields);
+    if (*caption)
+        out->caption = memory_copy(caption);
+}
+
+static void take_matrix(struct handout_table *out, const struct sheet_block *block)
+{
+    const struct sheet_matrix *matrix = &block->matrix;
+
+    make(out, matrix->rows + 1, matrix->cols + 1, text_string(&block->title));
+    out->fields[0] = memory_copy("");
+    for (size_t col = 0; col < matrix->cols; col++)
+        out->fields[col + 1] = memory_copy(matrix->col_labels[col]);
+    for (size_t row = 0; row < matrix->rows; row++) {
+        char **fields = out->fields + (row + 1) * out->columns;
+
+        fields[0] = memory_copy(matrix->row_labels[row]);
+        for (size_t col = 0; col < matrix->cols; col++) {
+            char number[NUMBER_ROOM];
+
+            number_shown(number, matrix->at[row * matrix->cols + col], matrix->decimals);
+            fields[col + 1] = memory_copy(number);
+        }
+    }
+}
+
+static void take_table(struct handout_table *out, const struct sheet_block *block)
+{
+    const struct table *table = &block->table;
+    size_t columns = 1, at = 1;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        columns += table->columns[i].kind != COLUMN_BAR;
+    make(out, table->row_count + 1, columns, text_string(&block->title));
+    out->fields[0] = memory_copy("");
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].kind != COLUMN_BAR)
+            out->fields[at++] = memory_copy(table->columns[i].heading ? table->columns[i].heading : "");
+    for (size_t row = 0; row < table->row_count; row++) {
+        out->fields[at++] = memory_copy(text_string(&table->rows[row].label));
+        for (size_t i = 0; i < table->column_count; i++) {
+            struct text shown = {0};
+
+            if (table->columns[i].kind == COLUMN_BAR)
+                continue;
+            table_add_shown(table, row, i, &shown);
+            out->fields[at++] = memory_copy(text_string(&shown));
+            text_free(&shown);
+        }
+    }
+}
+
+bool handout_table_take(struct handout_table *out, const struct sheet_block *block)
+{
+    if (block->kind == BLOCK_MATRIX && block->matrix.at)
+        take_matrix(out, block);
+    else if (block->kind == BLOCK_TABLE && block->table.row_count > 0)
+        take_table(out, block);
+    else
+        return false;
+    return true;
+}
+
 void handout_table_free(struct handout_table *table)
 {
     for (size_t i = 0; i < table->rows * table->columns; i++)
         free(table->fields[i]);
     free(table->fields);
+    free(table->caption);
     *table = (struct handout_table){0};
 }

@@ -45,6 +45,8 @@ static int column_width(const struct handout_table *table, size_t col)
 
 static void write_table(struct handout *h, const struct handout_table *table)
 {
+    if (table->caption)
+        text_addf(&h->body, "%s:\n", table->caption);
     for (size_t row = 0; row < table->rows; row++) {
         size_t keep = h->body.length;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/commands.h"
 #include "command/help.h"
+#include "command/model.h"
 #include "command/present.h"
 
 static const struct option options[] = {
@@ -11,10 +12,11 @@ static const struct option options[] = {
 /* Prints name and summary of every view. */
 static int list(const struct arguments *a, struct output *out, struct error *e)
 {
+    const char *of_one = arguments_have(a, "--state") ? "--state" : model_given(a);
     struct text text = {0};
 
-    if (arguments_have(a, "--state")) {
-        error_set(e, ERROR_INPUT, "--state belongs to a view: name one, as in headway lab score");
+    if (of_one) {
+        error_set(e, ERROR_INPUT, "%s belongs to a view: name one, as in headway lab score", of_one);
         return 2;
     }
     for (size_t i = 0; view_table[i]; i++)
@@ -28,17 +30,21 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct view *view;
     struct opened opened = {0};
+    struct spec spec;
     int status = 2;
 
     if (a->operand_count == 0)
         return list(a, out, e);
     view = view_get(a->operands[0], e);
-    if (view && open_course(&opened, a, e) && open_listings(&opened, e)) {
+    if (model_options(a, &spec, e) && view && open_course(&opened, a, e) && open_listings(&opened, e)) {
         struct player_setup setup = present_setup(&opened, a);
 
         setup.view = view;
-        status = present(&setup, a, out, e);
+        setup.spec = &spec;
+        if (model_is_shown(&setup, a, e))
+            status = present(&setup, a, out, e);
     }
+    spec_free(&spec);
     open_close(&opened);
     return status;
 }
@@ -49,7 +55,7 @@ static void more_help(const struct arguments *a, struct text *out)
     const struct view *view = a->operand_count ? view_find(a->operands[0]) : NULL;
 
     if (!view) {
-        text_add(out, "headway lab NAME --help lists what the state of a view may hold.\n");
+        text_add(out, "headway lab VIEW --help lists what the state of a view may hold.\n");
         return;
     }
     text_addf(out, "\nState of %s\n", view->name);
@@ -64,12 +70,15 @@ static void more_help(const struct arguments *a, struct text *out)
 
 const struct command command_lab = {
     .name = "lab",
-    .operands = "[NAME]",
+    .operands = "[VIEW]",
     .most = 1,
+    .takes_model = true,
     .options = options,
     .summary = "one view by itself; without a name, all of them",
-    .about = "Opens one live view by itself. Without a name it lists the views.\n",
-    .example = "  headway lab score --state \"head=2 cell=sat,cat\"\n",
+    .about = "Opens one live view by itself, with MODEL on that model. Without a name it lists\n"
+             "the views.\n",
+    .example = "  headway lab score --state \"head=2 cell=sat,cat\"\n"
+               "  headway lab softmax --tokens \"I love deep learning\" --heads 4\n",
     .run = run,
     .more_help = more_help,
 };

@@ -55,7 +55,7 @@ static bool end(struct lecture *l, struct text *said, struct output *out, struct
     text_add(said, "\nTo hand out: headway handout");
     lecture_add_names(l, true, said);
     text_addf(said, " --format html > %s.html\n",
-              l->lesson_count == 1 ? l->opened.catalogue.lessons[l->lessons[0]].name : "lecture");
+              lecture_count_lessons(l) == 1 ? l->opened.catalogue.lessons[l->agenda.names[0].lesson].name : "lecture");
     output_send(out, said);
     journal_remove(&l->journal);
     return ok;
@@ -80,8 +80,7 @@ static int give(struct lecture *l, struct output *out, struct error *e)
 {
     const struct console_setup setup = {.library = &l->opened.library,
                                         .sources = l->opened.sources,
-                                        .lessons = l->lessons,
-                                        .lesson_count = l->lesson_count,
+                                        .agenda = &l->agenda,
                                         .step = l->resumes ? NULL : l->step,
                                         .minutes = l->minutes,
                                         .listening = l->rehearses ? -1 : l->place.fd,
@@ -127,8 +126,7 @@ void lecture_free(struct lecture *l)
         lock_release(&l->lock);
     l->is_locked = false;
     text_free(&l->notice);
-    free(l->lessons);
-    l->lessons = NULL;
+    agenda_free(&l->agenda);
     open_close(&l->opened);
 }
 
@@ -161,6 +159,9 @@ const struct command command_lecture = {
              "room sees is a second terminal, on the projector, that runs headway follow:\n"
              "start it before or after, and more than one if you like.\n"
              "\n"
+             "Among several names LESSON#STEP is that step and no other: a lecture can be put\n"
+             "together from steps, in your order. Alone, it is where the lesson begins.\n"
+             "\n"
              "→ or Space shows the next thing, ← takes exactly that back. Enter leads into the\n"
              "cells, and the room sees which one you choose; Esc leads out. b darkens the\n"
              "room, f lets it stand still while you look ahead, B makes its cells bigger, g\n"
@@ -181,6 +182,7 @@ const struct command command_lecture = {
              "A rehearsal (--rehearse) is for nobody: it ends with what each step took, and\n"
              "asks whether these minutes are to be the plan.\n",
     .example = "  headway lecture six-stages pitfalls --minutes 45\n"
+               "  headway lecture six-stages#score pitfalls#no-scale six-stages#softmax\n"
                "  headway follow                          in the terminal on the projector\n"
                "  headway handout six-stages pitfalls --format html > lecture.html\n"
                "  headway lecture six-stages --rehearse\n",

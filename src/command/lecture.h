@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "command/open.h"
 #include "command/output.h"
+#include "course/agenda.h"
 #include "lecture/clock.h"
 #include "lecture/journal.h"
 #include "lecture/place.h"
@@ -24,9 +25,8 @@
 struct lecture {
     const struct arguments *arguments;
     struct opened opened;
-    size_t *lessons; /* [lesson_count], of the library, in the order of the lecture */
-    size_t lesson_count;
-    const char *step; /* of the first lesson, to begin at; NULL: its first. Borrowed from the arguments. */
+    struct agenda agenda;
+    const char *step; /* of the first lesson, to begin at; NULL: the first stop. Borrowed from the arguments. */
     int minutes;      /* for the whole; 0: not said */
     bool rehearses;
     bool resumes; /* a lecture that was broken off */
@@ -37,8 +37,9 @@ struct lecture {
     struct text notice; /* what is said when it begins, of several things one behind another */
 };
 
-/* Reads the options, and finds the lessons and the step that are named; without a name, all lessons. ERROR_INPUT for
- * one that there is not, or twice. */
+/* Reads the options, and finds the lessons and steps that are named; without a name, all lessons. A lesson's step that
+ * is named alone is where the lecture of that lesson begins; one of several names is that step and nothing else.
+ * ERROR_INPUT for one that there is not, or twice. */
 bool lecture_choose(struct lecture *l, struct error *e);
 
 /* Opens the journal and decides at the moment `now`: the lecture in it goes on, or another begins, for which the file
@@ -49,8 +50,11 @@ bool lecture_settle(struct lecture *l, time_t now, struct error *e);
 /* Adds to the notice. */
 void lecture_note(struct lecture *l, const char *words);
 
-/* Appends the options and names with which a command is about the same course and lessons: " six-stages pitfalls", and
- * before it " --course DIR" where that was given. */
+/* How many lessons it is of, in whole or in part. */
+size_t lecture_count_lessons(const struct lecture *l);
+
+/* Appends the options and names with which a command is about the same course and lessons: " six-stages pitfalls", each
+ * lesson once, and before it " --course DIR" where that was given. */
 void lecture_add_names(const struct lecture *l, bool lessons, struct text *out);
 
 /* Appends what is said when the lecture has ended: the time each lesson took against its plan, what the room answered,

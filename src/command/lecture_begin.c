@@ -30,38 +30,34 @@ static bool read_minutes(struct lecture *l, struct error *e)
     return true;
 }
 
-/* Adds a lesson; `shown` is how messages call it. */
-static bool add_lesson(struct lecture *l, const char *name, struct error *e)
+/* Adds a lesson, or the step of it with that name; `shown` is how messages call it. */
+static bool add_name(struct lecture *l, const char *lesson, const char *step, const char *shown, struct error *e)
 {
-    const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, name, e);
+    const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, lesson, e);
     size_t index;
+    struct lesson *opened;
 
     if (!entry)
         return false;
     index = (size_t)(entry - l->opened.catalogue.lessons);
-    for (size_t i = 0; i < l->lesson_count; i++)
-        if (l->lessons[i] == index)
-            return error_set(e, ERROR_INPUT, "%s is named twice: name each lesson once", entry->name);
-    if (!library_lesson(&l->opened.library, index, e))
+    opened = library_lesson(&l->opened.library, index, e);
+    if (!opened || (step && !open_find_step(opened, step, shown, e)))
         return false;
-    l->lessons[l->lesson_count++] = index;
-    return true;
+    return agenda_add(&l->agenda, index, step) ||
+           error_set(e, ERROR_INPUT, "%s%s%s is named twice: name each lesson once, or steps of it", entry->name,
+                     step ? "#" : "", step ? step : "");
 }
 
-/* Adds the lesson of an operand, and of the first its step. */
-static bool add_operand(struct lecture *l, const char *operand, struct error *e)
+/* Adds what an operand names; `alone`: its step is where the lecture of all of the lesson begins. */
+static bool add_operand(struct lecture *l, const char *operand, bool alone, struct error *e)
 {
     char *name;
     const char *step = present_split_name(operand, &name);
-    bool ok = true;
+    bool ok = add_name(l, name, step, operand, e);
 
-    if (step && l->lesson_count > 0)
-        ok = error_set(e, ERROR_INPUT, "%s: a lecture begins at a step of its first lesson: write %s", operand, name);
-    ok = ok && add_lesson(l, name, e);
-    if (ok && step) {
-        struct lesson *lesson = library_lesson(&l->opened.library, l->lessons[0], e);
-
-        ok = lesson && open_find_step(lesson, step, operand, e) != NULL;
+    if (ok && step && alone) {
+        agenda_free(&l->agenda);
+        ok = add_name(l, name, NULL, operand, e);
         l->step = step;
     }
     free(name);
@@ -72,22 +68,20 @@ bool lecture_choose(struct lecture *l, struct error *e)
 {
     const struct arguments *a = l->arguments;
     const struct catalogue *catalogue = &l->opened.catalogue;
-    size_t most = catalogue->lesson_count > a->operand_count ? catalogue->lesson_count : a->operand_count;
 
     l->rehearses = arguments_have(a, "--rehearse");
-    l->lessons = memory_new_array(most, sizeof *l->lessons);
     if (l->rehearses && arguments_have(a, "--new"))
         return error_set(e, ERROR_INPUT,
                          "--new is about a lecture that was broken off: a rehearsal always begins anew");
     if (!read_minutes(l, e))
         return false;
     for (size_t i = 0; i < a->operand_count; i++)
-        if (!add_operand(l, a->operands[i], e))
+        if (!add_operand(l, a->operands[i], a->operand_count == 1, e))
             return false;
     for (size_t i = 0; i < catalogue->lesson_count && a->operand_count == 0; i++)
-        if (!add_lesson(l, catalogue->lessons[i].name, e))
+        if (!add_operand(l, catalogue->lessons[i].name, false, e))
             return false;
-    return true;
+    return agenda_lay(&l->agenda, &l->opened.library, e);
 }
 
 /* ---- the lecture that was broken off ---- */
@@ -110,13 +104,26 @@ static char *course_of(const struct lecture *l)
     return text_take(&clean);
 }
 
-/* Whether the journal's lecture is of the lessons that are chosen. */
+/* A name of the agenda as the journal has it; the caller frees it. */
+static char *name_of(const struct lecture *l, size_t name)
+{
+    struct text written = {0};
+
+    agenda_write_name(&l->agenda, name, &l->opened.catalogue, &written);
+    return text_take(&written);
+}
+
+/* Whether the journal's lecture is of what is chosen. */
 static bool is_of_these(const struct lecture *l)
 {
-    bool same = l->journal.lesson_count == l->lesson_count;
+    bool same = l->journal.lesson_count == l->agenda.name_count;
 
-    for (size_t i = 0; same && i < l->lesson_count; i++)
-        same = strcmp(l->journal.lessons[i], l->opened.catalogue.lessons[l->lessons[i]].name) == 0;
+    for (size_t i = 0; same && i < l->agenda.name_count; i++) {
+        char *name = name_of(l, i);
+
+        same = strcmp(l->journal.lessons[i], name) == 0;
+        free(name);
+    }
     return same;
 }
 
@@ -187,17 +194,15 @@ static bool drop(struct lecture *l, struct error *e)
 /* Takes over the lessons of the journal. */
 static bool take_lessons(struct lecture *l, struct error *e)
 {
-    free(l->lessons);
-    l->lessons = memory_new_array(l->journal.lesson_count, sizeof *l->lessons);
-    l->lesson_count = 0;
+    agenda_free(&l->agenda);
     for (size_t i = 0; i < l->journal.lesson_count; i++) {
         struct error why = {0};
 
-        if (!add_lesson(l, l->journal.lessons[i], &why))
+        if (!add_operand(l, l->journal.lessons[i], false, &why))
             return error_set(e, ERROR_INPUT,
                              "the lecture that was broken off cannot go on: %.300s; --new begins another", why.message);
     }
-    return true;
+    return agenda_lay(&l->agenda, &l->opened.library, e);
 }
 
 /* Goes on with the lecture in the journal. */
@@ -214,7 +219,7 @@ static bool resume(struct lecture *l, time_t now, struct error *e)
     l->minutes = l->journal.budget;
     if (l->step) { /* it goes on there */
         *show = (struct message_show){.part = 1, .position = 1, .steps = 1};
-        message_copy(show->lesson, sizeof show->lesson, l->journal.lessons[0]);
+        message_copy(show->lesson, sizeof show->lesson, l->opened.catalogue.lessons[l->agenda.names[0].lesson].name);
         message_copy(show->step, sizeof show->step, l->step);
         l->journal.room = (struct message_show){0};
     }
@@ -232,10 +237,10 @@ static void begin(struct lecture *l, const char *course)
     struct journal *j = &l->journal;
 
     j->course = memory_copy(course);
-    j->lessons = memory_new_array(l->lesson_count, sizeof *j->lessons);
-    for (size_t i = 0; i < l->lesson_count; i++)
-        j->lessons[i] = memory_copy(l->opened.catalogue.lessons[l->lessons[i]].name);
-    j->lesson_count = l->lesson_count;
+    j->lessons = memory_new_array(l->agenda.name_count, sizeof *j->lessons);
+    for (size_t i = 0; i < l->agenda.name_count; i++)
+        j->lessons[i] = name_of(l, i);
+    j->lesson_count = l->agenda.name_count;
     j->budget = l->minutes;
 }
 

@@ -10,12 +10,6 @@
 #define NAME_COLUMNS 40
 #define TIME_COLUMNS 9
 
-/* Of the lesson at index `lesson` of the lecture, as it is now. */
-static struct lesson *lesson_of(struct lecture *l, size_t lesson)
-{
-    return library_lesson(&l->opened.library, l->lessons[lesson], NULL);
-}
-
 /* What a range of steps was planned for and took. */
 struct span {
     long long planned, took;
@@ -55,36 +49,46 @@ static void add_header(struct text *out)
     text_add_byte(out, '\n');
 }
 
+/* Appends the stops from `first` on that are of its lesson: their sum, and each where `all` are wanted. */
+static struct span add_run(struct lecture *l, const struct clock *clock, long long now, bool all, size_t first,
+                           struct text *out)
+{
+    struct lesson *lesson = library_lesson(&l->opened.library, l->agenda.stops[first].lesson, NULL);
+    size_t end = agenda_run_end(&l->agenda, first);
+    struct span sum = {0};
+    struct text steps = {0};
+
+    for (size_t at = first; at < end && at < clock->count; at++) {
+        struct span one = {0};
+
+        add_step(&one, clock, at, now);
+        add_step(&sum, clock, at, now);
+        if (clock_step_minutes(clock, at, now) == 0)
+            one.took = 0; /* passed by */
+        add_row(&steps, "  ", lesson_step_title(lesson, l->agenda.stops[at].step), one);
+    }
+    add_row(out, "", lesson->title, sum);
+    if (all)
+        text_add(out, text_string(&steps));
+    text_free(&steps);
+    return sum;
+}
+
 /* Appends the lessons, with the steps of each where `all` are wanted, and their sum. */
 static void add_times(struct lecture *l, const struct clock *clock, long long now, bool all, struct text *out)
 {
     struct span whole = {0};
-    size_t at = 0;
+    size_t runs = 0;
 
     add_header(out);
-    for (size_t i = 0; i < l->lesson_count; i++) {
-        struct lesson *lesson = lesson_of(l, i);
-        struct span sum = {0};
-        struct text steps = {0};
+    for (size_t at = 0; at < l->agenda.count; at = agenda_run_end(&l->agenda, at), runs++) {
+        struct span sum = add_run(l, clock, now, all, at, out);
 
-        for (size_t step = 0; step < lesson->step_count && at < clock->count; step++, at++) {
-            struct span one = {0};
-
-            add_step(&one, clock, at, now);
-            add_step(&sum, clock, at, now);
-            if (clock_step_minutes(clock, at, now) == 0)
-                one.took = 0; /* passed by */
-            add_row(&steps, "  ", lesson_step_title(lesson, step), one);
-        }
-        add_row(out, "", lesson->title, sum);
-        if (all)
-            text_add(out, text_string(&steps));
-        text_free(&steps);
         whole.planned += sum.planned;
         whole.took += sum.took;
     }
-    if (l->lesson_count > 1)
-        add_row(out, "", "All lessons", whole);
+    if (runs > 1)
+        add_row(out, "", lecture_count_lessons(l) > 1 ? "All lessons" : "All steps", whole);
     if (clock->budget)
         add_row(out, "", "Your time", (struct span){clock->budget * 60000LL, clock_elapsed(clock, now)});
 }
@@ -105,6 +109,25 @@ static void add_quoted(struct text *out, const char *word)
     text_add_byte(out, '\'');
 }
 
+/* Whether no name before this one is of its lesson. */
+static bool is_first_of_lesson(const struct lecture *l, size_t name)
+{
+    size_t i = 0;
+
+    while (l->agenda.names[i].lesson != l->agenda.names[name].lesson)
+        i++;
+    return i == name;
+}
+
+size_t lecture_count_lessons(const struct lecture *l)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < l->agenda.name_count; i++)
+        count += is_first_of_lesson(l, i);
+    return count;
+}
+
 void lecture_add_names(const struct lecture *l, bool lessons, struct text *out)
 {
     const char *directory = l->opened.catalogue.directory;
@@ -116,8 +139,9 @@ void lecture_add_names(const struct lecture *l, bool lessons, struct text *out)
         add_quoted(out, text_string(&clean));
         text_free(&clean);
     }
-    for (size_t i = 0; lessons && i < l->lesson_count; i++)
-        text_addf(out, " %s", l->opened.catalogue.lessons[l->lessons[i]].name);
+    for (size_t i = 0; lessons && i < l->agenda.name_count; i++)
+        if (is_first_of_lesson(l, i))
+            text_addf(out, " %s", l->opened.catalogue.lessons[l->agenda.names[i].lesson].name);
 }
 
 /* Appends what the room answered, hardest first, and where it is written. */

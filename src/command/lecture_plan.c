@@ -54,17 +54,16 @@ void lecture_read_plan(struct lecture *l)
         text_free(&path);
         return;
     }
-    for (size_t i = 0; i < l->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(&l->opened.library, l->lessons[i], NULL);
+    for (size_t i = 0; i < l->agenda.count; i++) {
+        const struct agenda_stop *stop = &l->agenda.stops[i];
+        struct lesson *lesson = library_lesson(&l->opened.library, stop->lesson, NULL);
+        int minutes;
 
         lesson_read(lesson);
-        for (size_t step = 0; step < lesson->step_count; step++) {
-            int minutes = planned(&plan, lesson->name, lesson->steps[step].name);
-
-            is_own = is_own || minutes > 0;
-            if (minutes)
-                lesson->steps[step].minutes = minutes;
-        }
+        minutes = planned(&plan, lesson->name, lesson->steps[stop->step].name);
+        is_own = is_own || minutes > 0;
+        if (minutes)
+            lesson->steps[stop->step].minutes = minutes;
     }
     if (is_own) {
         text_addf(&words, "planned as in your rehearsal (%s)", text_string(&path));
@@ -142,20 +141,24 @@ static bool write_lesson(const struct shelf *shelf, const int *minutes, size_t c
     return ok;
 }
 
-/* Writes the minutes, by step of the lecture, into the lessons; what goes wrong does not keep the others from it. */
+/* Writes the minutes, by stop of the lecture, into the lessons; what goes wrong does not keep the others from it. */
 static bool write_lessons(struct lecture *l, const int *minutes, struct output *out, struct error *e)
 {
     bool ok = true;
 
-    for (size_t i = 0; i < l->lesson_count; i++) {
-        const struct shelf *shelf = &l->opened.library.lessons[l->lessons[i]];
-        size_t count = shelf->lesson->step_count, rehearsed = 0;
+    for (size_t i = 0; i < l->opened.catalogue.lesson_count; i++) {
+        const struct shelf *shelf = &l->opened.library.lessons[i];
+        size_t count = shelf->lesson ? shelf->lesson->step_count : 0, rehearsed = 0;
+        int *of_steps = memory_new_array(count + 1, sizeof *of_steps);
         struct text said = {0};
         struct error trouble = {0};
 
-        for (size_t step = 0; step < count; step++)
-            rehearsed += minutes[step] > 0;
-        if (rehearsed > 0 && write_lesson(shelf, minutes, count, &trouble)) {
+        for (size_t at = 0; at < l->agenda.count; at++)
+            if (l->agenda.stops[at].lesson == i && minutes[at] > 0) {
+                of_steps[l->agenda.stops[at].step] = minutes[at];
+                rehearsed++;
+            }
+        if (rehearsed > 0 && write_lesson(shelf, of_steps, count, &trouble)) {
             text_addf(&said, "%s: %zu step%s\n", shelf->file.path, rehearsed, rehearsed == 1 ? "" : "s");
             output_send(out, &said);
         } else if (rehearsed > 0) {
@@ -165,7 +168,7 @@ static bool write_lessons(struct lecture *l, const int *minutes, struct output *
             e->code = ERROR_WORK;
             ok = false;
         }
-        minutes += count;
+        free(of_steps);
     }
     return ok;
 }
@@ -185,20 +188,18 @@ static bool is_agreed(const char *question, struct output *out)
     return agreed;
 }
 
-/* Collects what the steps took, in minutes: by step, and as lines of the plan, each behind a newline. */
+/* Collects what the steps took, in minutes: by stop, and as lines of the plan, each behind a newline. */
 static int *collect(struct lecture *l, const struct clock *clock, long long now, struct text *lines)
 {
     int *minutes = memory_new_array(clock->count, sizeof *minutes);
-    size_t at = 0;
 
-    for (size_t i = 0; i < l->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(&l->opened.library, l->lessons[i], NULL);
+    for (size_t at = 0; at < l->agenda.count && at < clock->count; at++) {
+        const struct agenda_stop *stop = &l->agenda.stops[at];
+        struct lesson *lesson = library_lesson(&l->opened.library, stop->lesson, NULL);
 
-        for (size_t step = 0; step < lesson->step_count && at < clock->count; step++, at++) {
-            minutes[at] = clock_step_minutes(clock, at, now);
-            if (minutes[at])
-                text_addf(lines, "\n%s#%s %d", lesson->name, lesson_at(lesson, step)->name, minutes[at]);
-        }
+        minutes[at] = clock_step_minutes(clock, at, now);
+        if (minutes[at])
+            text_addf(lines, "\n%s#%s %d", lesson->name, lesson_at(lesson, stop->step)->name, minutes[at]);
     }
     if (lines->length)
         text_add_byte(lines, '\n');

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/commands.h"
 #include "command/list.h"
+#include "command/model.h"
 #include "command/present.h"
 
 #include <stdlib.h>
@@ -12,11 +13,12 @@ static const struct option options[] = {
 
 static bool list(const struct arguments *a, struct opened *opened, struct output *out, struct error *e)
 {
+    const char *of_one = arguments_have(a, "--state") ? "--state" : model_given(a);
     struct text how = {0};
 
-    if (arguments_have(a, "--state"))
-        return error_set(e, ERROR_INPUT,
-                         "--state belongs to a lesson: name one, as in headway lesson six-stages#score");
+    if (of_one)
+        return error_set(e, ERROR_INPUT, "%s belongs to a lesson: name one, as in headway lesson six-stages#score",
+                         of_one);
     if (!list_lessons(&opened->catalogue, out, e))
         return false;
     text_add(&how, "\nheadway lesson NAME opens one, NAME#STEP at a step.\n");
@@ -28,15 +30,20 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
 {
     char *name;
     const char *step = present_split_name(a->operands[0], &name);
+    struct reader_setup setup = {.leads_on = true};
+    struct spec spec;
     int status = 2;
 
-    if (open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, a->operands[0], e)) &&
-        open_listings(opened, e)) {
-        struct reader_setup setup = {.player = present_setup(opened, a), .leads_on = true, .keeps = true};
-
+    if (model_options(a, &spec, e) && open_lesson(opened, name, e) &&
+        (!step || open_find_step(opened->lesson, step, a->operands[0], e)) && open_listings(opened, e)) {
+        setup.player = present_setup(opened, a);
+        setup.player.spec = &spec;
         setup.player.step = step;
-        status = present_course(opened, &setup, a, out, e);
+        setup.keeps = !spec.given; /* the lesson is about its own example */
+        if (model_is_shown(&setup.player, a, e))
+            status = present_course(opened, &setup, a, out, e);
     }
+    spec_free(&spec);
     free(name);
     return status;
 }
@@ -58,12 +65,14 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_lesson = {
     .name = "lesson",
-    .operands = "[NAME[#STEP]]",
+    .operands = "[LESSON[#STEP]]",
     .most = 1,
+    .takes_model = true,
     .options = options,
     .summary = "a lesson; without a name, which there are",
     .about = "Opens a lesson, at its first step or at STEP; in plain text it prints all steps,\n"
-             "or the one that is named. Without a name it lists the lessons.\n",
+             "or the one that is named. With MODEL its views show that model. Without a name\n"
+             "it lists the lessons.\n",
     .example = "  headway lesson six-stages#score --state \"head=2 cell=sat,cat\"\n",
     .run = run,
 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/list.h"
 
-#include "base/nearest.h"
 #include "base/utf8.h"
 #include "command/commands.h"
 #include "command/open.h"
@@ -86,23 +85,14 @@ static const struct {
     bool (*print)(const struct arguments *a, struct output *out, struct error *e);
 } lists[] = {{"lessons", lessons}, {"views", views}, {"quizzes", quizzes}};
 
-#define LIST_COUNT (sizeof lists / sizeof *lists)
-
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     const char *name = a->operand_count ? a->operands[0] : lists[0].name;
-    struct nearest nearest = {.wanted = name};
+    size_t i = 0;
 
-    for (size_t i = 0; i < LIST_COUNT; i++) {
-        if (strcmp(name, lists[i].name) == 0)
-            return lists[i].print(a, out, e) ? 0 : 2;
-        nearest_offer(&nearest, lists[i].name);
-    }
-    if (nearest.name)
-        error_set(e, ERROR_INPUT, "list %.80s does not exist: did you mean %s?", name, nearest.name);
-    else
-        error_set(e, ERROR_INPUT, "list %.80s does not exist: use lessons, views or quizzes", *name ? name : "\"\"");
-    return 2;
+    while (strcmp(name, lists[i].name) != 0) /* it is one of them: arguments_check() */
+        i++;
+    return lists[i].print(a, out, e) ? 0 : 2;
 }
 
 const struct command command_list = {

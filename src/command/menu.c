@@ -33,7 +33,7 @@ const struct command command_menu = {
     .name = "menu",
     .takes_model = true,
     .options = command_walk_options,
-    .summary = "the course, where you stopped in it; also without a name",
+    .summary = "the course, where you stopped in it",
     .about = "Opens the course where you stopped; q leads to its menu. With an example, with\n"
              "--stage, or without a terminal it is headway walk.\n",
     .example = "  headway\n",

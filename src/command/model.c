@@ -3,10 +3,12 @@
 
 #include "attention/model_json.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "view/state.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,7 +49,7 @@ static bool set_option(struct spec *spec, const char *name, const char *value, s
     if (strcmp(name, "--tokens") == 0 && value[0] == '@') {
         text_addf(&shown, " %.80s", value);
         if (!value[1])
-            ok = error_set(e, ERROR_INPUT, "--tokens @ names no file: write its name behind the @");
+            ok = error_set(e, ERROR_INPUT, "--tokens @ names no file: write its name after the @");
         ok = ok && read_words(value + 1, &words, e);
         value = text_string(&words);
     }
@@ -74,6 +76,10 @@ static bool read_weights(struct spec *spec, struct error *e)
     }
     spec->weights_length = bytes.length;
     spec->weights_bytes = text_take(&bytes);
+    if (strcmp(spec->weights_file, "-") == 0) {
+        free(spec->weights_file);
+        spec->weights_file = memory_copy("standard input");
+    }
     return true;
 }
 
@@ -87,6 +93,45 @@ bool model_options(const struct arguments *a, struct spec *out, struct error *e)
             return false;
     }
     return !out->weights_file || read_weights(out, e);
+}
+
+const char *model_given(const struct arguments *a)
+{
+    for (const struct option *o = options_model; o->name; o++)
+        if (arguments_have(a, o->name))
+            return o->name;
+    return NULL;
+}
+
+/* Whether a step shows the model, or with `step` NULL any of the lesson. */
+static bool lesson_shows(struct lesson *lesson, const struct step *step)
+{
+    const struct view *view = step && step->view_name ? view_find(step->view_name) : NULL;
+    bool shows = view && view->shows_example;
+
+    for (size_t i = 0; !step && !shows && i < lesson->step_count; i++)
+        shows = lesson_shows(lesson, lesson_at(lesson, i));
+    return shows;
+}
+
+bool model_is_shown(const struct player_setup *setup, const struct arguments *a, struct error *e)
+{
+    const char *given = model_given(a);
+    struct lesson *lesson = setup->lesson;
+    struct spec of_state = {0};
+    bool ok = true;
+
+    if (!given)
+        return true;
+    if (!lesson && !setup->view->shows_example)
+        return error_set(e, ERROR_INPUT, "%s: the view %s shows no model: leave it out", given, setup->view->name);
+    if (lesson && !lesson_shows(lesson, setup->step ? lesson_step(lesson, setup->step) : NULL))
+        return error_set(e, ERROR_INPUT, "%s: %s%s%s shows no model: leave it out", given, lesson->name,
+                         setup->step ? "#" : "", setup->step ? setup->step : "");
+    if (setup->state && model_of_state(setup->state, &of_state, NULL) && of_state.given)
+        ok = error_set(e, ERROR_INPUT, "--state asks for a model, and %s for another: leave one out", given);
+    spec_free(&of_state);
+    return ok;
 }
 
 static bool set_key(void *self, const char *key, const char *value, struct error *e)

@@ -5,10 +5,18 @@
 
 #include "attention/spec.h"
 #include "command/options.h"
+#include "screen/player.h"
 
 /* Reads --tokens … --mask into *out, and the files behind --tokens @FILE (1 MiB at most) and --weights FILE.json.
  * What they mean together is checked by spec_build(). Free with spec_free() in any case. */
 bool model_options(const struct arguments *a, struct spec *out, struct error *e);
+
+/* The name of the first option of MODEL that was given; NULL. */
+const char *model_given(const struct arguments *a);
+
+/* Whether what is to be shown, with that spec in `setup`, shows a model where one was asked for, and its state asks for
+ * no other. ERROR_INPUT names the option. */
+bool model_is_shown(const struct player_setup *setup, const struct arguments *a, struct error *e);
 
 /* Reads the model's keys out of a view's state; all others are left to the view. A state without any gives the default
  * example. ERROR_INPUT with the column in the state. Free with spec_free() in any case. */

@@ -56,16 +56,9 @@ bool open_lesson(struct opened *o, const char *name, struct error *e)
 
 bool open_listings(struct opened *o, struct error *e)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {
-        [LANGUAGE_C] = SOURCE_C,
-        [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-        [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-        [LANGUAGE_PYTORCH] = SOURCE_PYTORCH,
-    };
-
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        if (!catalogue_source(&o->catalogue, of[i], &o->listings[i], e) ||
-            !catalogue_mistakes(&o->catalogue, of[i], &o->listings[LANGUAGE_COUNT + i], e))
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++)
+        if (!catalogue_source(&o->catalogue, i, &o->listings[i], e) ||
+            !catalogue_mistakes(&o->catalogue, i, &o->listings[LANGUAGE_COUNT + i], e))
             return false;
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         o->sources[i] = (struct view_source){o->listings[i].bytes, o->listings[i].length};

@@ -18,9 +18,9 @@ const struct option options_model[] = {
     {"--tokens", "WORDS|@FILE", NULL, "the words, between blanks (\"The cat sat on\")"},
     {"--d-model", "N", NULL, "numbers per word, 1 to 1024 (8)"},
     {"--heads", "N", NULL, "heads; must divide d_model (2)"},
-    {"--weights", "WEIGHTS", NULL, "designed, random (untrained) or FILE.json"},
+    {"--weights", "designed|random|FILE.json", NULL, "made by hand, by chance (untrained), or read"},
     {"--seed", "N", NULL, "start of the random numbers (1)"},
-    {"--mask", "MASK", NULL, "none, causal, or padding:K: the last K keys"},
+    {"--mask", "none|causal|padding:K", NULL, "what is hidden: nothing, later keys, the last K"},
     {0},
 };
 
@@ -31,36 +31,43 @@ const struct option options_everywhere[] = {
     {"--ascii", NULL, NULL, "nothing but ASCII characters"},
     {"--no-animation", NULL, NULL, "nothing moves by itself"},
     {"--course", "DIR", NULL, "lessons from DIR/lessons, not the built-in ones"},
-    {"--help", NULL, NULL, "print this"},
-    {"--version", NULL, NULL, "print the version"},
+    {"--help", NULL, NULL, "print this; -h does the same"},
+    {"--version", NULL, NULL, "print the version, and what it was built with"},
     {0},
 };
 
-static bool takes_value(const struct option *option)
+const struct option *options_table(const struct command *command, int index)
+{
+    static const struct option none[] = {{0}};
+    const struct option *const tables[OPTION_TABLES] = {command->options, command->takes_model ? options_model : NULL,
+                                                        options_everywhere};
+
+    return tables[index] ? tables[index] : none;
+}
+
+bool option_takes_value(const struct option *option)
 {
     return option->value || option->choices;
 }
 
-/* The option of a table whose name is the first `length` bytes of `name`. */
-static const struct option *find_in(const struct option *table, const char *name, size_t length)
+void option_add_form(struct text *out, const struct option *option)
 {
-    for (const struct option *o = table; o && o->name; o++)
-        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
-            return o;
-    return NULL;
+    if (option->value)
+        text_add(out, option->value);
+    for (size_t i = 0; option->choices && option->choices[i]; i++)
+        text_addf(out, "%s%s", i == 0 ? "" : "|", option->choices[i]);
 }
 
-/* An option of a command: its own, MODEL's, everybody's. */
-static const struct option *find_option(const struct command *command, const char *argument)
+const struct option *option_find(const struct command *command, const char *argument)
 {
-    size_t length = strcspn(argument, "=");
-    const struct option *found = find_in(options_everywhere, argument, length);
+    const char *name = strcmp(argument, "-h") == 0 ? "--help" : argument;
+    size_t length = strcspn(name, "=");
 
-    if (!found)
-        found = find_in(command->options, argument, length);
-    if (!found && command->takes_model)
-        found = find_in(options_model, argument, length);
-    return found;
+    for (int i = 0; i < OPTION_TABLES; i++)
+        for (const struct option *o = options_table(command, i); o->name; o++)
+            if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+                return o;
+    return NULL;
 }
 
 static bool is_option(const char *argument)
@@ -68,11 +75,11 @@ static bool is_option(const char *argument)
     return argument[0] == '-' && argument[1] != '\0';
 }
 
-/* Whether the value of `option` is the argument behind it. What begins with -- is the next option, and the value has
+/* Whether the value of `option` is the argument after it. What begins with -- is the next option, and the value has
  * been forgotten. */
 static bool value_is_next(const struct option *option, const char *argument, const char *next)
 {
-    return takes_value(option) && !strchr(argument, '=') && next && strncmp(next, "--", 2) != 0;
+    return option_takes_value(option) && !strchr(argument, '=') && next && strncmp(next, "--", 2) != 0;
 }
 
 /* Where the command stands in argv: the first operand, whatever options (of any command) are before it; 0: nowhere. */
@@ -82,56 +89,47 @@ static int find_command(const struct command *const table[], int argc, char **ar
         const struct option *option = NULL;
 
         if (strcmp(argv[i], "--") == 0)
-            return 0;
+            return i + 1 < argc ? i + 1 : 0;
         if (!is_option(argv[i]))
             return i;
         for (size_t c = 0; !option && table[c]; c++)
-            option = find_option(table[c], argv[i]);
+            option = option_find(table[c], argv[i]);
         if (option && value_is_next(option, argv[i], argv[i + 1]))
             i++;
     }
     return 0;
 }
 
-static bool set_command(struct arguments *a, const struct command *const table[], const char *name, struct error *e)
+const struct command *command_find(const struct command *const table[], const char *name, struct error *e)
 {
     struct nearest nearest = {.wanted = name};
 
     for (size_t i = 0; table[i]; i++) {
-        if (strcmp(table[i]->name, name) == 0) {
-            a->command = table[i];
-            a->named = true;
-            return true;
-        }
+        if (strcmp(table[i]->name, name) == 0)
+            return table[i];
         nearest_offer(&nearest, table[i]->name);
     }
     if (nearest.name)
-        return error_set(e, ERROR_INPUT, "there is no command %.80s: did you mean %s?", name, nearest.name);
-    return error_set(e, ERROR_INPUT, "there is no command %.80s: headway --help lists those that exist",
-                     *name ? name : "\"\"");
-}
-
-static void offer_all(struct nearest *nearest, const struct option *table)
-{
-    for (const struct option *o = table; o && o->name; o++)
-        nearest_offer(nearest, o->name + strspn(o->name, "-"));
+        error_set(e, ERROR_INPUT, "there is no command %.80s: did you mean %s?", name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "there is no command %.80s: headway --help lists those that exist",
+                  *name ? name : "\"\"");
+    return NULL;
 }
 
 /* Says why an option cannot be: another command's, misspelt, or nothing known. */
-static bool refuse_option(const struct arguments *a, const struct command *const table[], const char *argument,
-                          struct error *e)
+static bool refuse_option(const struct arguments *a, const char *argument, struct error *e)
 {
     char *name = memory_copy_bytes(argument, strcspn(argument, "="));
     struct nearest nearest = {.wanted = name + strspn(name, "-")};
     const struct command *owner = NULL;
 
-    for (size_t i = 0; !owner && table[i]; i++)
-        if (find_option(table[i], argument))
-            owner = table[i];
-    offer_all(&nearest, options_everywhere);
-    offer_all(&nearest, a->command->options);
-    if (a->command->takes_model)
-        offer_all(&nearest, options_model);
+    for (size_t i = 1; !owner && a->table[i]; i++) /* what the menu takes is the walk's */
+        if (option_find(a->table[i], argument))
+            owner = a->table[i];
+    for (int i = OPTION_TABLES; i-- > 0;)
+        for (const struct option *o = options_table(a->command, i); o->name; o++)
+            nearest_offer(&nearest, o->name + strspn(o->name, "-"));
     if (owner)
         error_set(e, ERROR_INPUT, "%s does not take %s, %s does: headway %s --help lists what it takes",
                   a->command->name, name, owner->name, a->command->name);
@@ -144,29 +142,46 @@ static bool refuse_option(const struct arguments *a, const struct command *const
     return false;
 }
 
-static bool check_choice(const struct option *option, const char *value, struct error *e)
+/* Whether a value is one of the words of a form; says which could be meant. `shown` is what takes it. */
+static bool check_word(const char *shown, const char *form, const char *value, struct error *e)
 {
     struct nearest nearest = {.wanted = value};
-    struct text words = {0};
+    struct text words = {0}, list = {0};
+    bool found = false;
 
-    for (size_t i = 0; option->choices[i]; i++) {
-        if (strcmp(option->choices[i], value) == 0) {
-            text_free(&words);
-            return true;
-        }
-        nearest_offer(&nearest, option->choices[i]);
-        text_addf(&words, "%s%s", i == 0 ? "" : option->choices[i + 1] ? ", " : " or ", option->choices[i]);
+    for (const char *at = form, *next; !found && *at; at = next) {
+        size_t length = strcspn(at, "|"), start = words.length;
+
+        next = at + length + (at[length] == '|');
+        text_add_bytes(&words, at, length);
+        text_addf(&list, "%s%.*s", at == form ? "" : *next ? ", " : " or ", (int)length, at);
+        found = strcmp(value, text_string(&words) + start) == 0;
+        text_add_byte(&words, '\0');
     }
-    if (nearest.name)
-        error_set(e, ERROR_INPUT, "%s %.80s does not exist: did you mean %s?", option->name, value, nearest.name);
-    else
-        error_set(e, ERROR_INPUT, "%s %.80s does not exist: use %s", option->name, *value ? value : "\"\"",
-                  text_string(&words));
+    for (size_t at = 0; at < words.length; at += strlen(words.bytes + at) + 1)
+        nearest_offer(&nearest, words.bytes + at);
+    if (!found && nearest.name)
+        error_set(e, ERROR_INPUT, "%s %.80s does not exist: did you mean %s?", shown, value, nearest.name);
+    else if (!found)
+        error_set(e, ERROR_INPUT, "%s %.80s does not exist: use %s", shown, *value ? value : "\"\"",
+                  text_string(&list));
     text_free(&words);
-    return false;
+    text_free(&list);
+    return found;
 }
 
-/* Takes one option; `next` is the argument behind it or NULL, and *used_next tells whether it was the value. */
+static bool check_choice(const struct option *option, const char *value, struct error *e)
+{
+    struct text form = {0};
+    bool ok;
+
+    option_add_form(&form, option);
+    ok = check_word(option->name, text_string(&form), value, e);
+    text_free(&form);
+    return ok;
+}
+
+/* Takes one option; `next` is the argument after it or NULL, and *used_next tells whether it was the value. */
 static bool add_option(struct arguments *a, const struct option *option, const char *argument, const char *next,
                        bool *used_next, struct error *e)
 {
@@ -175,10 +190,10 @@ static bool add_option(struct arguments *a, const struct option *option, const c
     *used_next = value_is_next(option, argument, next);
     if (*used_next)
         value = next;
-    if (takes_value(option) && !value)
+    if (option_takes_value(option) && !value)
         return error_set(e, ERROR_INPUT, "%s has no value: write %s %s", option->name, option->name,
                          option->value ? option->value : option->choices[0]);
-    if (!takes_value(option) && value)
+    if (!option_takes_value(option) && value)
         return error_set(e, ERROR_INPUT, "%s takes no value: leave =%.80s out", option->name, value);
     if (option->choices && !check_choice(option, value, e))
         return false;
@@ -191,11 +206,15 @@ bool arguments_read(struct arguments *out, const struct command *const table[], 
     int place = find_command(table, argc, argv);
     bool only_operands = false;
 
-    *out = (struct arguments){.command = table[0]};
+    *out = (struct arguments){.table = table, .command = table[0]};
     out->values = memory_new_array((size_t)argc + 1, sizeof *out->values);
     out->operands = memory_new_array((size_t)argc + 1, sizeof *out->operands);
-    if (place && !set_command(out, table, argv[place], e))
-        return false;
+    if (place) {
+        out->command = command_find(table, argv[place], e);
+        out->named = out->command != NULL;
+        if (!out->named)
+            return false;
+    }
     for (int i = 1; i < argc; i++) {
         const struct option *option;
         bool used_next = false;
@@ -207,9 +226,9 @@ bool arguments_read(struct arguments *out, const struct command *const table[], 
         } else if (strcmp(argv[i], "--") == 0) {
             only_operands = true;
         } else {
-            option = find_option(out->command, argv[i]);
+            option = option_find(out->command, argv[i]);
             if (!option)
-                return refuse_option(out, table, argv[i], e);
+                return refuse_option(out, argv[i], e);
             if (!add_option(out, option, argv[i], argv[i + 1], &used_next, e))
                 return false;
             i += used_next;
@@ -218,17 +237,77 @@ bool arguments_read(struct arguments *out, const struct command *const table[], 
     return true;
 }
 
-bool arguments_count(const struct arguments *a, struct error *e)
+char *operand_form(const struct command *command, size_t index)
+{
+    const char *at = command->operands ? command->operands : "";
+    size_t length = strcspn(at, " ");
+    bool repeats;
+
+    for (; index > 0 && at[length]; index--) {
+        at += length + 1;
+        length = strcspn(at, " ");
+    }
+    repeats = length > 3 && memcmp(at + length - 3, "...", 3) == 0;
+    if (length == 0 || (index > 0 && !repeats))
+        return NULL;
+    length -= repeats ? 3 : 0;
+    return *at == '[' ? memory_copy_bytes(at + 1, length - 2) : memory_copy_bytes(at, length);
+}
+
+/* Says that - cannot stand here; what can is in the form. */
+static bool refuse_dash(const char *shown, const char *form, struct error *e)
+{
+    return error_set(e, ERROR_INPUT, "%s does not read standard input: write %s instead of -", shown, form);
+}
+
+/* Takes an operand: whether it can be one of its form. */
+static bool check_operand(const struct command *command, const char *operand, const char *form, struct error *e)
+{
+    bool is_word = !form[strcspn(form, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")];
+
+    if (is_word)
+        return check_word(command->name, form, operand, e);
+    return strcmp(operand, "-") != 0 || strstr(form, "FILE") || strstr(form, "WORD") ||
+           refuse_dash(command->name, form, e);
+}
+
+/* Whether options that name a directory do not name standard input; how many that name a file do. */
+static bool count_dashes(const struct arguments *a, size_t *count, struct error *e)
+{
+    for (size_t i = 0; i < a->value_count; i++) {
+        const struct option *option = a->values[i].option;
+        const char *value = a->values[i].value, *form = option->value;
+
+        if (form && strcmp(form, "DIR") == 0 && strcmp(value, "-") == 0)
+            return refuse_dash(option->name, form, e);
+        *count += form && strstr(form, "FILE") && strcmp(value + (*value == '@'), "-") == 0;
+    }
+    return true;
+}
+
+bool arguments_check(const struct arguments *a, struct error *e)
 {
     const struct command *command = a->command;
+    size_t dashes = 0;
+    bool ok = count_dashes(a, &dashes, e);
 
     if (a->operand_count > command->most)
         return error_set(e, ERROR_INPUT, "%s does not take %s%.80s: leave it out", command->name,
-                         command->most ? "a second name, " : "", a->operands[command->most]);
+                         command->most == 0   ? ""
+                         : command->most == 1 ? "a second name, "
+                                              : "a further name, ",
+                         a->operands[command->most]);
     if (a->operand_count < command->least)
         return error_set(e, ERROR_INPUT, "%s needs a name: write headway %s %s", command->name, command->name,
                          command->operands);
-    return true;
+    for (size_t i = 0; ok && i < a->operand_count; i++) {
+        char *form = operand_form(command, i);
+
+        ok = check_operand(command, a->operands[i], form, e);
+        dashes += strcmp(a->operands[i], "-") == 0 && strstr(form, "FILE");
+        free(form);
+    }
+    return ok && (dashes < 2 || error_set(e, ERROR_INPUT, "- stands twice: standard input can be read once"));
 }
 
 /* Whether a variable of the environment is set to something. */

@@ -36,7 +36,7 @@ static bool read_models(const struct plain *p, const struct step *step, struct s
         return true;
     if (step && step->view_name && !model_of_state(step->view_state, &shown->own, e))
         return false;
-    if (p->example && shown->own.given)
+    if (p->example && shown->own.given && shown->state == step->view_state)
         shown->state = "";
     if (!model_of_state(shown->state, &shown->spec, e))
         return false;
@@ -149,7 +149,7 @@ static bool add_view(struct plain *p, const struct shown *shown, struct error *e
         return false;
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
-    shown->view->plain(self, &p->text);
+    view_plain(shown->view, self, &p->text);
     plain_end_block(&p->text);
     shown->view->close(self);
     return true;

@@ -27,14 +27,15 @@ static const struct option options[] = {
     {"--shuffle", NULL, NULL, "questions and options in an order by chance"},
     {"--seed", "N", NULL, "that order again: same seed, same paper"},
     {"--count", "N", NULL, "no more than N questions (of a drill: 10)"},
-    {"--topic", "T", NULL, "of a drill: that topic alone"},
+    {"--topic", "TOPIC", NULL, "of a drill: that topic alone"},
     {"--review", NULL, NULL, "what was missed and is due again"},
     {"--pass", "P", NULL, "exit status 1 below P per cent"},
     {"--json", NULL, NULL, "answers by lines, and nothing but results out"},
     {"--paper", NULL, NULL, "print it, for a room without computers, with a key"},
     {"--answers", NULL, NULL, "print the key alone; of an export, the key too"},
     {"--export", NULL, quiz_format_names, "write it for something else"},
-    {"--history", NULL, NULL, "results so far, and what is missed most often"},
+    {"--history", NULL, NULL, "results so far, and what is missed; also --json"},
+    {"--csv", NULL, NULL, "of the history: the results as a table"},
     {0},
 };
 
@@ -135,10 +136,19 @@ static int take_on_screen(struct quiz_run *run, struct error *e)
     return status;
 }
 
+/* Whether the questions come from standard input, and so the answers cannot. */
+static bool reads_input(const struct quiz_run *run)
+{
+    for (size_t i = 0; i < run->arguments->operand_count; i++)
+        if (strcmp(run->arguments->operands[i], "-") == 0)
+            return true;
+    return false;
+}
+
 /* Lines come from what is no terminal, and go to what is none. */
 static bool has_screen(const struct quiz_run *run)
 {
-    return !run->arguments->plain && !run->request.json && isatty(STDIN_FILENO);
+    return !run->arguments->plain && !run->request.json && (isatty(STDIN_FILENO) || reads_input(run));
 }
 
 /* Tells whether the score suffices; the exit status. */
@@ -239,11 +249,17 @@ static int list(struct quiz_run *run, struct error *e)
 
 static int remember(struct quiz_run *run, struct error *e)
 {
+    struct quiz_history history = {&run->opened, run->arguments, run->progress, HISTORY_TEXT, 0};
     struct text text = {0};
-    bool ok = quiz_history_add(&text, &run->opened, run->arguments, run->progress, e);
+    bool ok;
 
-    if (ok)
+    history.form = run->request.json ? HISTORY_JSON : run->request.csv ? HISTORY_CSV : HISTORY_TEXT;
+    ok = quiz_history_add(&text, &history, e);
+    run->pick.refused = history.refused;
+    if (ok && history.form == HISTORY_TEXT)
         output_send(run->out, &text);
+    else if (ok)
+        output_data(run->out, text_string(&text), text.length);
     text_free(&text);
     return ok ? 0 : 2;
 }
@@ -301,22 +317,32 @@ static int say_nothing_due(struct quiz_run *run)
     return 0;
 }
 
+/* The exit status: a file is wrong where a question of it was refused, however well the others went. */
+static int end_status(const struct quiz_run *run, int status)
+{
+    return run->pick.refused > 0 && status <= 1 ? 2 : status;
+}
+
 static int run_deed(struct quiz_run *run, struct error *e)
 {
     const struct quiz_request *request = &run->request;
 
+    if (request->deed == QUIZ_TAKES && reads_input(run) && !has_screen(run)) {
+        error_set(e, ERROR_INPUT, "quiz -: the answers would come from standard input too: name the file");
+        return 2;
+    }
     if (!deeds[request->deed].picks)
-        return deeds[request->deed].run(run, e);
+        return end_status(run, deeds[request->deed].run(run, e));
     if (!quiz_pick_open(&run->pick, &run->opened, run->arguments, request, run->progress, e))
         return 2;
     if (request->reviews && run->pick.question_count == 0 && !request->json)
-        return say_nothing_due(run);
+        return end_status(run, say_nothing_due(run));
     lay_paper(run);
     if (request->deed != QUIZ_EXPORTS && sitting_sum(&run->sitting).of == 0 && !request->reviews) {
         error_set(e, ERROR_INPUT, "%s asks nothing: write answers between { and }", text_string(&run->pick.name));
         return 2;
     }
-    return deeds[request->deed].run(run, e);
+    return end_status(run, deeds[request->deed].run(run, e));
 }
 
 static int run(const struct arguments *a, struct output *out, struct error *e)
@@ -344,11 +370,11 @@ static void more_help(const struct arguments *a, struct text *out)
 
 const struct command command_quiz = {
     .name = "quiz",
-    .operands = "[NAME|FILE.gift|drill]...",
+    .operands = "[QUIZ|FILE.gift|drill]...",
     .most = (size_t)-1,
     .options = options,
     .summary = "questions about a lesson, or of your own file",
-    .about = "Takes the quiz of a lesson (NAME), of a file in GIFT, Moodle's format, or a\n"
+    .about = "Takes the quiz of a lesson (QUIZ), of a file in GIFT, Moodle's format, or a\n"
              "drill: questions that are new each time. Several are taken as one paper. Without\n"
              "a name it lists the quizzes; --review, --json, --paper, --answers and --export\n"
              "then take all of them.\n"
@@ -359,7 +385,8 @@ const struct command command_quiz = {
              "an exam a number opens that question again, and an empty line submits.\n"
              "\n"
              "The status is 0 when it was taken, 1 when --pass was not reached, 2 for what\n"
-             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN.\n",
+             "cannot be read. A question that cannot be used is told as FILE:LINE:COLUMN: the\n"
+             "others are asked, printed or exported, and the status is 2 all the same.\n",
     .example = "  headway quiz six-stages\n"
                "  headway quiz drill --topic softmax-row --count 20 --seed 7\n"
                "  headway quiz --paper --seed 3\n"

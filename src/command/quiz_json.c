@@ -2,30 +2,14 @@
 #include "command/quiz_json.h"
 
 #include "base/number.h"
-#include "base/utf8.h"
+#include "base/quoted.h"
 #include "screen/quiz_text.h"
 
 #include <inttypes.h>
 
 static void add_string(struct text *out, const struct text *string)
 {
-    const char *at = text_string(string), *end = at + string->length;
-
-    text_add_byte(out, '"');
-    while (at < end) {
-        char32_t c = utf8_next(&at, end);
-
-        if (c == '\n') {
-            text_add(out, "\\n");
-        } else if (c < 0x20 || c == 0x7F) {
-            text_addf(out, "\\u%04x", (unsigned)c);
-        } else {
-            if (c == '"' || c == '\\')
-                text_add_byte(out, '\\');
-            utf8_add(out, c);
-        }
-    }
-    text_add_byte(out, '"');
+    quoted_add_json(out, text_string(string), string->length);
 }
 
 static void add_number(struct text *out, double number)
@@ -39,14 +23,17 @@ static void add_number(struct text *out, double number)
 static void add_item(struct text *out, const struct sitting *s, size_t i)
 {
     const struct item *item = &s->items[i];
-    struct text id = {0}, answer = {0}, feedback = {0};
+    struct text id = {0}, title = {0}, answer = {0}, feedback = {0};
 
     question_add_key(item->question, &id);
+    question_add_title(item->question, &title);
     sitting_add_answer(s, i, &answer);
     if (item->is_graded)
         quiz_text_add_feedback(&feedback, item);
     text_add(out, "{\"id\": ");
     add_string(out, &id);
+    text_add(out, ", \"title\": ");
+    add_string(out, &title);
     text_add(out, ", \"answer\": ");
     if (item->state == ITEM_ANSWERED)
         add_string(out, &answer);
@@ -58,6 +45,7 @@ static void add_item(struct text *out, const struct sitting *s, size_t i)
     add_string(out, &feedback);
     text_add(out, "}");
     text_free(&id);
+    text_free(&title);
     text_free(&answer);
     text_free(&feedback);
 }

@@ -2,11 +2,11 @@
 #include "command/quiz_paper.h"
 
 #include "base/memory.h"
-#include "base/number.h"
 #include "base/utf8.h"
 #include "command/plain_prose.h"
 #include "command/quiz_picture.h"
 #include "command/quiz_score.h"
+#include "course/quiz_key.h"
 #include "screen/quiz_text.h"
 
 #include <inttypes.h>
@@ -171,110 +171,73 @@ void quiz_paper_add(struct text *out, const struct sitting *s, const char *title
 
 /* ---------------------------------------------------------------------------------------------------------- the key */
 
-/* Appends the letters, or pairs, of the best reply: "b)", "a) c)", "a-2 b-1"; nothing where something is typed. */
-static void add_places(struct text *out, const struct item *item, const struct held_reply *best)
+/* "3. b) sharper": the answer in the words of a key. */
+static void add_answer(struct text *out, const struct item *item, size_t number, bool ascii)
 {
-    size_t start = out->length;
+    const struct quiz_key_order order = {item->order, item->option_count, item->choices, item->choice_count};
+    struct text line = {0}, clean = {0};
+    size_t start;
 
-    for (size_t i = 0; i < item->option_count; i++) {
-        size_t answer = item->order[i];
-        bool is_best = best->chosen ? best->chosen[answer] : best->option == answer;
-
-        for (size_t c = 0; best->matched && c < item->choice_count; c++)
-            if (best->matched[answer] != QUESTION_NONE && question_matches(item->question, answer, item->choices[c])) {
-                text_add(out, out->length > start ? " " : "");
-                add_place(out, i, true);
-                out->bytes[out->length - 1] = '-';
-                text_addf(out, "%zu", c + 1);
-                break;
-            }
-        if (!best->matched && is_best) {
-            text_add(out, out->length > start ? " " : "");
-            add_place(out, i, true);
-        }
-    }
-}
-
-/* "3. b)" and the answer in words. */
-static void add_answer(struct text *out, const struct sitting *s, size_t i, size_t number, bool ascii)
-{
-    const struct item *item = &s->items[i];
-    struct text line = {0}, words = {0}, clean = {0};
-    struct held_reply best;
-
-    text_addf(&line, "%zu.", number);
-    if (sitting_best_reply(s, i, &best)) {
-        if (item->question->type == QUESTION_MULTIPLE_CHOICE || item->question->type == QUESTION_MATCHING) {
-            text_add(&line, " ");
-            add_places(&line, item, &best);
-        }
-        sitting_add_solution(s, i, &words);
-        text_addf(&line, " %s", text_string(&words));
-    }
-    held_reply_free(&best);
+    text_addf(&line, "%zu. ", number);
+    start = line.length;
+    quiz_key_add(&line, item->question, &order);
+    if (line.length == start && !item->question->feedback.source)
+        text_add(&line, "No model answer.");
     utf8_clean(&clean, text_string(&line), line.length);
     plain_add_paragraph(out, text_string(&clean), ascii);
     text_free(&line);
-    text_free(&words);
     text_free(&clean);
 }
 
-/* Appends the numbers that an answer stands for: "2.8 ± 0.05", "1 to 2", "else". */
-static void add_range(struct text *out, const struct question_range *range)
+/* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
+static void add_label(struct text *out, const struct question *q, size_t answer)
 {
-    double second = range->kind == RANGE_BETWEEN ? range->to : range->tolerance;
-    char number[NUMBER_ROOM];
-
-    if (range->kind == RANGE_ANY) {
-        text_add(out, "else");
-        return;
+    if (q->type != QUESTION_MULTIPLE_CHOICE)
+        quiz_key_add_answer(out, q, answer);
+    if (q->type != QUESTION_TRUE_FALSE) {
+        text_add(out, out->length ? " " : "");
+        quiz_key_add_credit(out, q->answers[answer].weight);
     }
-    number_shortest(number, range->value);
-    text_add(out, number);
-    number_shortest(number, second);
-    if (range->kind == RANGE_BETWEEN || second > 0)
-        text_addf(out, "%s%s", range->kind == RANGE_BETWEEN ? " to " : " ± ", number);
+    text_add(out, ": ");
 }
 
-/* Appends what an answer is called that is not chosen by a letter, and what it is worth: "keys (100 %): ". */
-static void add_label(struct text *out, const struct question *q, const struct question_answer *answer)
+/* Appends what is said to an answer, or the pair in words; nothing if there is nothing to say. */
+static void add_reason(struct text *out, const struct question *q, size_t answer)
 {
-    if (q->type == QUESTION_NUMERICAL)
-        add_range(out, &answer->range);
-    else if (q->type != QUESTION_MULTIPLE_CHOICE)
-        question_text_add_plain(&answer->text, out);
-    if (q->type == QUESTION_TRUE_FALSE) {
-        text_add(out, ": ");
-        return;
+    const struct question_answer *a = &q->answers[answer];
+
+    if (q->type == QUESTION_MATCHING) {
+        question_text_add_plain(&a->text, out);
+        text_add(out, " → ");
+        question_text_add_plain(&a->match, out);
+    } else if (a->feedback.source) {
+        add_label(out, q, answer);
+        question_text_add_plain(&a->feedback, out);
     }
-    text_add(out, out->length ? " (" : "(");
-    quiz_score_add_number(out, 100 * answer->weight);
-    text_add(out, " %): ");
 }
 
 /* Adds what is said to each answer, and to all. */
 static void add_reasons(struct text *out, const struct item *item, bool ascii)
 {
     const struct question *q = item->question;
+    bool has_places = q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_MATCHING;
     struct prose list = {0};
 
-    for (size_t i = 0; q->type != QUESTION_MATCHING && i < item->option_count; i++) {
-        const struct question_answer *answer = &q->answers[item->order[i]];
+    for (size_t i = 0; i < item->option_count; i++) {
         struct text words = {0}, marker = {0};
         struct block *block;
 
-        if (!answer->feedback.source)
-            continue;
-        if (q->type == QUESTION_MULTIPLE_CHOICE)
-            add_place(&marker, i, true);
-        else
-            text_add(&marker, "-");
-        add_label(&words, q, answer);
-        question_text_add_plain(&answer->feedback, &words);
-        block = prose_add_block(&list, PROSE_ITEM);
-        block->level = 1;
-        block->marker = text_take(&marker);
-        prose_add_run(block, text_string(&words), NULL, 0);
+        add_reason(&words, q, item->order[i]);
+        if (words.length > 0) {
+            if (has_places)
+                add_place(&marker, i, true);
+            else
+                text_add(&marker, "-");
+            block = prose_add_block(&list, PROSE_ITEM);
+            block->level = 1;
+            block->marker = text_take(&marker);
+            prose_add_run(block, text_string(&words), NULL, 0);
+        }
         text_free(&words);
     }
     plain_add_prose(out, &list, ascii);
@@ -292,7 +255,7 @@ void quiz_paper_add_key(struct text *out, const struct sitting *s, const char *t
     for (size_t i = 0; i < s->count; i++) {
         if (!question_is_graded(s->items[i].question))
             continue;
-        add_answer(out, s, i, ++number, ascii);
+        add_answer(out, &s->items[i], ++number, ascii);
         add_reasons(out, &s->items[i], ascii);
     }
 }

@@ -18,7 +18,7 @@ bool quiz_pick_find(const struct catalogue *catalogue, const char *operand, size
     const struct catalogue_entry *entry;
 
     *lesson = SIZE_MAX;
-    if (strchr(operand, '/') || (length > 5 && strcmp(operand + length - 5, ".gift") == 0))
+    if (strcmp(operand, "-") == 0 || strchr(operand, '/') || (length > 5 && strcmp(operand + length - 5, ".gift") == 0))
         return true;
     entry = catalogue_find(catalogue, operand, e);
     if (entry)
@@ -73,7 +73,8 @@ bool quiz_pick_add_lesson(struct quiz_pick *pick, const struct catalogue *catalo
     struct text title = {0};
     bool ok = quiz_open_lesson(quiz, catalogue, lesson, &problems, e);
 
-    report_problems(&problems, ok ? NULL : e);
+    report_problems(&problems, ok ? NULL : e, false);
+    pick->refused += problems.errors;
     problems_free(&problems);
     quiz_pick_add_title(catalogue, lesson, &title);
     add_name(pick, catalogue->lessons[lesson].name, text_string(&title));
@@ -87,7 +88,8 @@ bool quiz_pick_add_file(struct quiz_pick *pick, const char *path, struct error *
     struct quiz *quiz = add_quiz(pick);
     bool ok = quiz_open_file(quiz, path, &problems, e);
 
-    report_problems(&problems, ok ? NULL : e);
+    report_problems(&problems, ok ? NULL : e, false);
+    pick->refused += problems.errors;
     problems_free(&problems);
     if (ok)
         add_name(pick, quiz->name, quiz->name);
@@ -136,40 +138,18 @@ static bool add_operand(struct quiz_pick *pick, const struct catalogue *catalogu
 
 /* --------------------------------------------------------------------------------------------------- what is picked */
 
-static void add_question(struct quiz_pick *pick, const struct question *q)
-{
-    pick->questions = memory_resize(pick->questions, pick->question_count + 1, sizeof(void *));
-    pick->questions[pick->question_count++] = q;
-}
-
 static void pick_all(struct quiz_pick *pick)
 {
     for (size_t i = 0; i < pick->quiz_count; i++)
         for (size_t q = 0; q < pick->quizzes[i].question_count; q++)
-            add_question(pick, &pick->quizzes[i].questions[q]);
-}
-
-/* Whether history calls a question so. */
-static bool is_called(const struct question *q, const char *name)
-{
-    struct text key = {0};
-    bool is;
-
-    question_add_key(q, &key);
-    is = strcmp(text_string(&key), name) == 0;
-    text_free(&key);
-    return is;
+            question_list_add(&pick->questions, &pick->question_count, &pick->quizzes[i].questions[q]);
 }
 
 const struct question *quiz_pick_question(const struct quiz_pick *pick, const char *name)
 {
     for (size_t i = 0; i < pick->quiz_count; i++) {
-        const struct quiz *quiz = &pick->quizzes[i];
-        const struct question *found = quiz_find(quiz, name);
+        const struct question *found = quiz_find(&pick->quizzes[i], name);
 
-        for (size_t q = 0; !found && q < quiz->question_count; q++)
-            if (!quiz->questions[q].id && is_called(&quiz->questions[q], name))
-                found = &quiz->questions[q];
         if (found && question_is_graded(found))
             return found;
     }
@@ -203,7 +183,7 @@ static void pick_due(struct quiz_pick *pick, const struct progress *progress, bo
 
         pick->due += due[i].is_due;
         if (found)
-            add_question(pick, found);
+            question_list_add(&pick->questions, &pick->question_count, found);
     }
     free(due);
     text_free(&pick->name);

@@ -16,6 +16,7 @@ struct quiz_pick {
     struct text name;  /* what the history calls it: six-stages */
     struct text title; /* Six stages */
     size_t due;        /* with --review: what is due, also such as is nowhere any more */
+    size_t refused;    /* errors in the files: what cannot be used is left out, and the exit status says so */
 };
 
 /* Opens what the operands name; without any, all quizzes of the course. What is wrong with a file goes to standard

@@ -23,7 +23,7 @@ void quiz_picture_add(struct text *out, const struct question *q, const struct o
     self = view && !view->tells ? view->open(&setup, state + strspn(state, " "), NULL) : NULL;
     if (self) {
         text_addf(out, "%s\n\n", view->title);
-        view->plain(self, out);
+        view_plain(view, self, out);
         view->close(self);
         plain_end_block(out);
     }

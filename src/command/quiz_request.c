@@ -49,7 +49,7 @@ static const struct {
     {"--paper", "--history"},   {"--paper", "--minutes"},   {"--answers", "--json"},  {"--answers", "--exam"},
     {"--answers", "--pass"},    {"--answers", "--history"}, {"--export", "--json"},   {"--export", "--exam"},
     {"--export", "--minutes"},  {"--export", "--pass"},     {"--export", "--review"}, {"--export", "--history"},
-    {"--export", "--shuffle"},  {"--history", "--json"},    {"--history", "--exam"},  {"--history", "--review"},
+    {"--export", "--shuffle"},  {"--csv", "--json"},        {"--history", "--exam"},  {"--history", "--review"},
     {"--history", "--pass"},    {"--history", "--shuffle"}, {"--history", "--seed"},  {"--history", "--count"},
     {"--history", "--minutes"}, {"--history", "--topic"},
 };
@@ -74,6 +74,8 @@ static bool check_needs(const struct quiz_request *r, struct error *e)
     if (r->deed == QUIZ_EXPORTS && !r->drills && (r->count || r->seeds))
         return error_set(e, ERROR_INPUT, "--export writes whole quizzes: leave %s out",
                          r->count ? "--count" : "--seed");
+    if (r->csv && r->deed != QUIZ_REMEMBERS)
+        return error_set(e, ERROR_INPUT, "--csv writes the results so far: add --history");
     if (r->reviews && r->topic)
         return error_set(e, ERROR_INPUT, "--review brings back what was missed: leave --topic out");
     return true;
@@ -123,6 +125,7 @@ bool quiz_request_read(struct quiz_request *out, const struct arguments *a, stru
                                  .exam = arguments_have(a, "--exam"),
                                  .reviews = arguments_have(a, "--review"),
                                  .json = arguments_have(a, "--json"),
+                                 .csv = arguments_have(a, "--csv"),
                                  .seeds = arguments_have(a, "--seed"),
                                  .topic = arguments_value(a, "--topic"),
                                  .answers = arguments_have(a, "--answers")};

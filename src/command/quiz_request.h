@@ -24,7 +24,7 @@ enum quiz_deed {
 
 struct quiz_request {
     enum quiz_deed deed;
-    bool exam, shuffles, reviews, json;
+    bool exam, shuffles, reviews, json, csv;
     bool seeds;        /* a seed was given */
     uint64_t seed;     /* that one, or a fresh one where something is left to chance; else 0 */
     int minutes;       /* 0: no limit */

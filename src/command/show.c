@@ -2,8 +2,10 @@
 #include "base/nearest.h"
 #include "base/number.h"
 #include "command/commands.h"
+#include "command/model.h"
 #include "command/present.h"
 #include "draw/export.h"
+#include "screen/wall.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ static const struct option options[] = {
     {"--size", "WxH", NULL, "columns and rows (80x24)"},
     {"--format", NULL, formats, "what the frame is written as"},
     {"--state", "TEXT", NULL, "how the view opens: \"head=2 cell=sat,cat\""},
+    {"--bare", NULL, NULL, "for a slide: no keys, no footer, as a room sees it"},
     {0},
 };
 
@@ -92,6 +95,18 @@ static void print_canvas(const struct canvas *canvas, const struct player_setup 
     text_free(&title);
 }
 
+/* Draws what a learner sees, or, bare, what the projector of a lecture shows. */
+static void draw(struct player *player, bool bare, struct canvas *canvas)
+{
+    const struct wall wall = {.player = player};
+    const struct wall_notes notes = {.answer = -1};
+
+    if (bare)
+        wall_draw(&wall, &notes, canvas);
+    else
+        player_draw(player, canvas);
+}
+
 /* Draws one frame of that size and prints it. */
 static bool print_frame(const struct player_setup *setup, const struct arguments *a, const int size[2],
                         struct output *out, struct error *e)
@@ -107,7 +122,7 @@ static bool print_frame(const struct player_setup *setup, const struct arguments
     while (player_wait(player) >= 0) /* what computes is waited for; nothing else moves here */
         player_tick(player);
     canvas_make(&canvas, size[1], size[0], &theme);
-    player_draw(player, &canvas);
+    draw(player, setup->in_lecture, &canvas);
     print_canvas(&canvas, setup, a, format, out);
     canvas_free(&canvas);
     player_destroy(player);
@@ -142,7 +157,7 @@ static bool find(struct opened *opened, const char *operand, struct player_setup
     if (catalogue_find(&opened->catalogue, name, NULL)) {
         ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, e));
         setup->lesson = opened->lesson;
-        setup->step = step;
+        setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
         setup->in_course = true;
     } else {
         ok = view || refuse_name(&opened->catalogue, name, e);
@@ -158,20 +173,26 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     int cells[2] = {0};
     struct opened opened = {0};
     struct player_setup setup;
-    bool ok = read_size(size ? size : "80x24", &cells[0], &cells[1], e) && open_course(&opened, a, e) &&
-              open_listings(&opened, e);
+    struct spec spec;
+    bool ok = model_options(a, &spec, e) && read_size(size ? size : "80x24", &cells[0], &cells[1], e) &&
+              open_course(&opened, a, e) && open_listings(&opened, e);
 
     setup = present_setup(&opened, a);
-    ok = ok && find(&opened, a->operands[0], &setup, e) && print_frame(&setup, a, cells, out, e);
+    setup.spec = &spec;
+    setup.in_lecture = arguments_have(a, "--bare");
+    ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
+         print_frame(&setup, a, cells, out, e);
+    spec_free(&spec);
     open_close(&opened);
     return ok ? 0 : 2;
 }
 
 const struct command command_show = {
     .name = "show",
-    .operands = "NAME[#STEP]",
+    .operands = "LESSON[#STEP]|VIEW",
     .least = 1,
     .most = 1,
+    .takes_model = true,
     .options = options,
     .summary = "one frame on standard output",
     .about = "Draws the screen of a lesson's step, or of a view by itself: exactly as many\n"
@@ -179,9 +200,12 @@ const struct command command_show = {
              "--color always its layout is that of a terminal with colours. ansi is for a\n"
              "terminal: colours of its palette, with --color always in 24 bits. html and svg\n"
              "are pages with real text, for a browser. --theme says on which background,\n"
-             "--color never leaves the colours of all of them out.\n",
+             "--color never leaves the colours of all of them out. --bare is for slides: as\n"
+             "the room sees it in a lecture, without keys, footer and \"more lines\".\n",
     .example = "  headway show six-stages#score --size 100x30\n"
                "  headway show six-stages#score --format svg > score.svg\n"
-               "  headway show softmax --state \"head=2\"\n",
+               "  headway show six-stages#score --bare --format svg > slide.svg\n"
+               "  headway show softmax --state \"head=2\"\n"
+               "  headway show six-stages#softmax --mask causal\n",
     .run = run,
 };

@@ -7,7 +7,7 @@
 #define LESSON "six-stages"
 
 const struct option command_walk_options[] = {
-    {"--stage", "NAME", NULL, "the step to begin at; in plain text the only one"},
+    {"--stage", "STAGE", NULL, "the step to begin at; in plain text the only one"},
     {0},
 };
 

@@ -226,19 +226,15 @@ void course_file_free(struct course_file *f)
 /* ---- sources of listings ---- */
 
 static const struct {
-    const char *title, *path, *mistakes;
+    const char *path, *mistakes;
     bool is_ours; /* never from a directory: it is the code that runs */
-} sources[SOURCE_LANGUAGES] = {
-    [SOURCE_PSEUDOCODE] = {"pseudocode", "lessons/code/attention.txt", "lessons/code/mistakes.txt", false},
-    [SOURCE_NUMPY] = {"NumPy", "lessons/code/attention_numpy.py", "lessons/code/mistakes_numpy.py", false},
-    [SOURCE_PYTORCH] = {"PyTorch", "lessons/code/attention_pytorch.py", "lessons/code/mistakes_pytorch.py", false},
-    [SOURCE_C] = {"C", "code/stages.c", "code/mistakes.c", true},
+} sources[LANGUAGE_COUNT] = {
+    [LANGUAGE_C] = {"code/stages.c", "code/mistakes.c", true},
+    [LANGUAGE_PSEUDOCODE] = {"lessons/code/attention.txt", "lessons/code/mistakes.txt", false},
+    [LANGUAGE_NUMPY] = {"lessons/code/attention_numpy.py", "lessons/code/mistakes_numpy.py", false},
+    [LANGUAGE_PYTORCH] = {"lessons/code/attention_pytorch.py", "lessons/code/mistakes_pytorch.py", false},
+    [LANGUAGE_JAVASCRIPT] = {"lessons/code/attention.mjs", "lessons/code/mistakes.mjs", false},
 };
-
-const char *source_title(enum source_language language)
-{
-    return sources[language].title;
-}
 
 static bool read_source(const struct catalogue *c, const char *path, bool is_ours, struct course_file *out,
                         struct error *e)
@@ -248,13 +244,13 @@ static bool read_source(const struct catalogue *c, const char *path, bool is_our
     return catalogue_read(c, path, out, e);
 }
 
-bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
+bool catalogue_source(const struct catalogue *c, enum listing_language language, struct course_file *out,
                       struct error *e)
 {
     return read_source(c, sources[language].path, sources[language].is_ours, out, e);
 }
 
-bool catalogue_mistakes(const struct catalogue *c, enum source_language language, struct course_file *out,
+bool catalogue_mistakes(const struct catalogue *c, enum listing_language language, struct course_file *out,
                         struct error *e)
 {
     return read_source(c, sources[language].mistakes, sources[language].is_ours, out, e);

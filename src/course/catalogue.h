@@ -6,6 +6,7 @@
 #define HEADWAY_COURSE_CATALOGUE_H
 
 #include "base/error.h"
+#include "base/listing.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -31,15 +32,6 @@ struct course_file {
     char *path; /* to name it in messages: with the directory, if there is one */
 };
 
-/* The languages in which the stages are listed. */
-enum source_language {
-    SOURCE_PSEUDOCODE,
-    SOURCE_NUMPY,
-    SOURCE_PYTORCH,
-    SOURCE_C, /* our own: attention/stages.c and mistakes.c as compiled, whatever the directory */
-    SOURCE_LANGUAGES
-};
-
 /* Opens the course in `directory`, or the program's own if that is NULL. ERROR_INPUT where there is no `lessons`
  * directory, no lesson in it, or two with one name or one number. Close with catalogue_close. */
 bool catalogue_open(struct catalogue *c, const char *directory, struct error *e);
@@ -61,16 +53,14 @@ bool catalogue_read(const struct catalogue *c, const char *path, struct course_f
 /* Frees what is its own and leaves an empty one. */
 void course_file_free(struct course_file *f);
 
-/* What a language is called on screen: pseudocode, NumPy, PyTorch, C. */
-const char *source_title(enum source_language language);
-
 /* Reads the text from which listing_cut() cuts the listings of a language; the program's own where the directory has
- * none. Its regions are named as the steps of the walk. Release with course_file_free. */
-bool catalogue_source(const struct catalogue *c, enum source_language language, struct course_file *out,
+ * none, and always for C: attention/stages.c and mistakes.c as compiled. Its regions are named as the steps of the
+ * walk. Release with course_file_free. */
+bool catalogue_source(const struct catalogue *c, enum listing_language language, struct course_file *out,
                       struct error *e);
 
 /* The same with the classic mistakes made; its regions are named as attention/mistakes.h names them. */
-bool catalogue_mistakes(const struct catalogue *c, enum source_language language, struct course_file *out,
+bool catalogue_mistakes(const struct catalogue *c, enum listing_language language, struct course_file *out,
                         struct error *e);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "course/quiz_format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,10 @@ static bool take_category(struct gift_reader *r)
     size_t length = strlen(CATEGORY);
 
     if (span.end - span.begin < length ||
-        gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin)
+        gift_find_string(r, (struct gift_span){span.begin, span.begin + length}, CATEGORY) != span.begin) {
+        gift_warn_of_category(r, span);
         return true;
+    }
     path = (struct gift_span){span.begin + length, gift_find(r, span, '\n')};
     free(r->category);
     r->category = gift_string(r, path);
@@ -60,6 +63,18 @@ static void say_too_long(struct gift_reader *r)
                (double)r->block.raw / 1024, QUIZ_QUESTION / 1024);
 }
 
+/* How far before the next question of the quiz the first description stands that it belongs to: a description speaks of
+ * what follows it, up to the next one or the end of its category. */
+static size_t passage_before(const struct quiz *quiz, const struct question *q)
+{
+    const struct question *before = quiz->question_count > 0 ? &quiz->questions[quiz->question_count - 1] : NULL;
+    bool follows = before && strcmp(before->category ? before->category : "", q->category ? q->category : "") == 0;
+
+    if (!follows || !question_passage(before) || (!question_is_graded(q) && question_is_graded(before)))
+        return 0;
+    return before->passage + 1;
+}
+
 /* Reads the block as a question and adds it to the quiz if it is a good one. */
 static void read_block(struct gift_reader *r)
 {
@@ -79,6 +94,7 @@ static void read_block(struct gift_reader *r)
     }
     drop_taken_id(r, &q);
     q.category = r->category ? memory_copy(r->category) : NULL;
+    q.passage = passage_before(quiz, &q);
     if ((quiz->question_count & (quiz->question_count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
         quiz->questions = memory_resize(quiz->questions, 2 * quiz->question_count + 1, sizeof *quiz->questions);
     quiz->questions[quiz->question_count++] = q;
@@ -131,14 +147,15 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
 {
     struct problems own = {0}, *all = problems ? problems : &own;
     size_t errors = all->errors, first = all->count;
+    const char *refusal = quiz_format_refusal(quiz_format_guess(bytes, length));
     struct gift_reader r = {.out = out, .problems = all};
 
     *out = (struct quiz){.name = name_of(file), .file = memory_copy(file)};
     if (length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0)
         bytes += 3, length -= 3;
     r.locator = locator_start(out->file, bytes, length);
-    if (length >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
-        problems_add(all, (struct place){out->file, 1, 1}, "this file is UTF-16: save it as UTF-8");
+    if (refusal)
+        problems_add(all, (struct place){out->file, 1, 1}, "%s", refusal);
     else
         read_blocks(&r);
     if (out->question_count == 0 && all->errors == errors)

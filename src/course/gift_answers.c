@@ -28,6 +28,8 @@ struct question_answer *gift_add_answer(struct gift_reader *r, size_t at)
     return &q->answers[q->answer_count++];
 }
 
+#define BEFORE_POINT 2 /* digits of a weight with a point, at most: Moodle reads %100%, but %100.0% is text */
+
 /* Bytes of a weight, %50% or %-33.3%, as Moodle knows one; 0 if that is none. */
 static size_t weight_length(const char *bytes, size_t length)
 {
@@ -40,7 +42,7 @@ static size_t weight_length(const char *bytes, size_t length)
         at++;
     if (digits == 0)
         return 0;
-    if (at < length && bytes[at] == '.')
+    if (at < length && bytes[at] == '.' && digits <= BEFORE_POINT)
         for (at++, digits = 0; at < length && bytes[at] >= '0' && bytes[at] <= '9' && digits < 20; digits++)
             at++;
     return at < length && bytes[at] == '%' ? at + 1 : 0;
@@ -58,17 +60,31 @@ static size_t meant_length(const char *bytes, size_t length)
     return at > 1 && at < length && bytes[at] == '%' ? at + 1 : 0;
 }
 
+/* Warns of what was meant as a weight and is none, also in Moodle: it stays in the text. */
+static void warn_of_weight(struct gift_reader *r, size_t at, const char *bytes, size_t length)
+{
+    bool is_plain = strspn(bytes + 1, "-.0123456789") + 2 == length; /* no sign but these */
+    double meant = is_plain ? fabs(strtod(bytes + 1, NULL)) : 0;
+
+    if (length == 0)
+        return;
+    if (meant >= 100 && meant < 1000)
+        problems_warn(r->problems, gift_place(r, at),
+                      "Moodle takes %.*s for text, as three digits and a point are no weight: write %%%s%.0f%%",
+                      (int)(length < 40 ? length : 40), bytes, bytes[1] == '-' ? "-" : "", trunc(meant));
+    else
+        problems_warn(r->problems, gift_place(r, at),
+                      "%.*s is no weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
+                      (int)(length < 40 ? length : 40), bytes);
+}
+
 bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *weight)
 {
     const char *bytes = text_string(&r->block.bytes) + span->begin;
     size_t length = weight_length(bytes, span->end - span->begin);
 
     if (length == 0) {
-        length = meant_length(bytes, span->end - span->begin);
-        if (length > 0)
-            problems_warn(r->problems, gift_place(r, span->begin),
-                          "%.*s is no weight and stays in the text: write one as %%50%%, %%-50%% or %%33.33333%%",
-                          (int)(length < 40 ? length : 40), bytes);
+        warn_of_weight(r, span->begin, bytes, meant_length(bytes, span->end - span->begin));
         return false;
     }
     *weight = strtod(bytes + 1, NULL) / 100;
@@ -183,6 +199,7 @@ static void read_choice(struct gift_reader *r, struct gift_span span, enum text_
 {
     r->q->type = QUESTION_MULTIPLE_CHOICE;
     r->q->several = gift_find(r, span, '=') == span.end;
+    gift_warn_of_choice(r, span);
     while (span.begin < span.end && r->q->answer_count <= QUIZ_ANSWERS)
         read_option(r, next_option(r, &span), format);
     if (r->is_broken)
@@ -304,6 +321,7 @@ static void read_word(struct gift_reader *r, struct gift_span span, enum text_fo
     gift_take_weight(r, &span, &weight);
     gift_take_feedback(r, &span, &feedback);
     gift_take_format(r, &span, TEXT_PLAIN); /* what is typed has no format */
+    gift_warn_of_range(r, span);
     if (is_empty(r, span)) {
         problems_warn(r->problems, where, "this answer is empty and left out: write its text, or remove it");
         return;
@@ -339,6 +357,7 @@ static void read_words(struct gift_reader *r, struct gift_span span, enum text_f
     r->q->type = QUESTION_SHORT_ANSWER;
     warn_of_truth(r, span);
     gift_warn_of_zero(r, span);
+    gift_warn_of_words(r, span);
     while (r->q->answer_count <= QUIZ_ANSWERS && next_answer(r, &span, &answer))
         read_word(r, answer, format);
     if (!r->is_broken)

@@ -167,6 +167,17 @@ bool gift_block_read(struct gift_reader *r, const char *at)
     return b->bytes.length > 0 || b->comment_count > 0;
 }
 
+bool gift_block_goes_on(const struct gift_reader *r)
+{
+    const char *at = r->block.behind;
+    struct line line = {at, at};
+
+    for (; at < r->locator.end && line.begin == line.end; at = locator_next_line(&r->locator, at))
+        line = line_at(&r->locator, at);
+    return line.begin < line.end && *line.begin != '$' &&
+           !(line.end - line.begin >= 2 && memcmp(line.begin, "::", 2) == 0);
+}
+
 /* The first brace of a line that is not escaped; NULL. */
 static const char *first_brace(struct line line)
 {

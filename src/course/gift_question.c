@@ -14,7 +14,7 @@ static const struct {
 } formats[] = {
     {"[html]", TEXT_HTML}, {"[moodle]", TEXT_MOODLE}, {"[plain]", TEXT_PLAIN}, {"[markdown]", TEXT_MARKDOWN}};
 
-enum text_format gift_take_format(const struct gift_reader *r, struct gift_span *span, enum text_format inherited)
+enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited)
 {
     const char *bytes = text_string(&r->block.bytes);
 
@@ -26,6 +26,7 @@ enum text_format gift_take_format(const struct gift_reader *r, struct gift_span 
             return formats[i].format;
         }
     }
+    gift_warn_of_format(r, *span);
     return inherited;
 }
 
@@ -71,6 +72,7 @@ static void take_title(struct gift_reader *r, struct gift_span *span)
 
     if (span->end - span->begin < 2 || memcmp(bytes + span->begin, "::", 2) != 0 || literal[span->begin] ||
         literal[span->begin + 1]) {
+        gift_warn_of_title(r, *span);
         r->q->title = memory_copy("");
         return;
     }
@@ -178,6 +180,17 @@ static void find_braces(struct gift_reader *r, struct gift_span span, size_t *op
     }
 }
 
+/* Says that nothing is asked. */
+static void say_nothing_asked(struct gift_reader *r, struct place where, bool has_braces)
+{
+    if (has_braces)
+        gift_error(r, where, "this question asks nothing: write its text before the {");
+    else if (gift_block_goes_on(r))
+        gift_error(r, where, "a blank line ends this question after its title: remove the blank line");
+    else
+        gift_error(r, where, "this question is a title alone: write its text after the title");
+}
+
 /* Takes general feedback off what stands between the braces. */
 static struct gift_span take_general(const struct gift_reader *r, struct gift_span *answers)
 {
@@ -198,6 +211,7 @@ void gift_read_question(struct gift_reader *r)
 
     r->q->line = where.line;
     r->q->column = where.column;
+    gift_warn_of_text(r, span);
     take_title(r, &span);
     find_braces(r, span, &open, &close);
     if (r->is_broken)
@@ -205,7 +219,7 @@ void gift_read_question(struct gift_reader *r)
     format = read_asked(r, (struct gift_span){span.begin, open},
                         (struct gift_span){close < span.end ? close + 1 : span.end, span.end});
     if (!(r->q->text.source && *r->q->text.source) && !r->q->tail.source)
-        gift_error(r, where, "this question asks nothing: write its text before the {");
+        say_nothing_asked(r, where, open < span.end);
     if (open == span.end) {
         r->q->type = QUESTION_DESCRIPTION;
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the GIFT reader share: blocks of lines (gift_block.c), comments (gift_comment.c), questions
- * (gift_question.c), their answers (gift_answers.c, gift_number.c), the file (gift.c). No other file includes this.
+ * (gift_question.c), their answers (gift_answers.c, gift_number.c), what is hardly meant as it is written
+ * (gift_traps.c), the file (gift.c). No other file includes this.
  * A block is what stands between blank lines, joined by newlines, with a blank for each comment inside; escapes are
  * already characters, and remembered as such, so that none of them is taken for a sign of the format. Parts of it are
  * spans. */
@@ -54,6 +55,9 @@ struct gift_reader {
 /* Reads the block that begins at the line `at`; true if there is anything in it. */
 bool gift_block_read(struct gift_reader *r, const char *at);
 
+/* Whether what follows the block's blank line may be its rest: text that is no title and no category. */
+bool gift_block_goes_on(const struct gift_reader *r);
+
 /* If the block has an open brace whose } stands behind blank lines: where that further block ends; else NULL. */
 const char *gift_block_closed_at(const struct gift_reader *r);
 
@@ -94,7 +98,7 @@ void gift_lost_comments(struct gift_reader *r);
 void gift_read_question(struct gift_reader *r);
 
 /* Takes [html] and the like off the beginning of a span; else the format is `inherited`. */
-enum text_format gift_take_format(const struct gift_reader *r, struct gift_span *span, enum text_format inherited);
+enum text_format gift_take_format(struct gift_reader *r, struct gift_span *span, enum text_format inherited);
 
 /* Makes a text of a span in that format; none of an empty one. */
 void gift_make_text(struct gift_reader *r, struct question_text *out, struct gift_span span, enum text_format format);
@@ -116,6 +120,28 @@ bool gift_take_weight(struct gift_reader *r, struct gift_span *span, double *wei
 
 /* Warns where a 0 stands first among answers, without a sign: in PHP, and so in Moodle, that is empty. */
 void gift_warn_of_zero(struct gift_reader *r, struct gift_span answers);
+
+/* -- traps: each warns where a part is hardly meant as it is read, here and in Moodle -- */
+
+/* Of the beginning of a text, where no format was found: [htm]. */
+void gift_warn_of_format(struct gift_reader *r, struct gift_span span);
+
+/* Of the beginning of a question without a title: :Title::. */
+void gift_warn_of_title(struct gift_reader *r, struct gift_span span);
+
+/* Of the beginning of a block that is no category: $CATEGORY x. */
+void gift_warn_of_category(struct gift_reader *r, struct gift_span span);
+
+/* Of a whole question: a file of Moodle's, a category inside. */
+void gift_warn_of_text(struct gift_reader *r, struct gift_span span);
+
+/* Of what stands between the braces of a choice, or of a question with a text to type: an = in a tag, =>, and of a
+ * choice an = in a text, pairs with a ~. */
+void gift_warn_of_choice(struct gift_reader *r, struct gift_span answers);
+void gift_warn_of_words(struct gift_reader *r, struct gift_span answers);
+
+/* Of a text to type, without its sign, weight and feedback: a number with a tolerance, 5:0.1. */
+void gift_warn_of_range(struct gift_reader *r, struct gift_span answer);
 
 /* Cuts a span at its first #: what stands behind becomes feedback. */
 void gift_take_feedback(struct gift_reader *r, struct gift_span *span, struct gift_span *feedback);

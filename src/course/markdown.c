@@ -32,10 +32,6 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *context)
 
     if (r->stopped)
         return 1;
-    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) {
-        markdown_formula_begin(r);
-        return 0;
-    }
     markdown_need_block(r);
     r->strong += type == MD_SPAN_STRONG;
     r->emphasis += type == MD_SPAN_EM;
@@ -53,10 +49,6 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *context)
     (void)detail;
     if (r->stopped)
         return 1;
-    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) {
-        markdown_formula_end(r, type == MD_SPAN_LATEXMATH_DISPLAY);
-        return 0;
-    }
     r->strong -= type == MD_SPAN_STRONG;
     r->emphasis -= type == MD_SPAN_EM;
     r->code -= type == MD_SPAN_CODE;
@@ -109,10 +101,32 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
     prose_writer_words(&r->writer, text, length);
     if (comment && locator_owns(&r->writer.locator, comment))
         problems_add(r->problems, locator_place(&r->writer.locator, comment),
-                     "this comment does not end, or holds a second --: end it with -->");
+                     MARKDOWN_ENDLESS_COMMENT);
     if (dollars && locator_owns(&r->writer.locator, dollars))
         problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
                       "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");
+}
+
+/* Text in which formulas may begin, go on and end. */
+static void words_and_formulas(struct markdown_reader *r, const char *text, size_t length)
+{
+    const char *end = text + length;
+
+    if (!locator_owns(&r->writer.locator, text)) { /* a blank for a line's end */
+        (r->formula ? markdown_formula_add : words)(r, text, length);
+        return;
+    }
+    while (text < end) {
+        const char *formula = markdown_formula_next(r, text);
+
+        if (!formula || formula >= end) {
+            words(r, text, (size_t)(end - text));
+            return;
+        }
+        if (formula > text)
+            words(r, text, (size_t)(formula - text));
+        text = markdown_formula_read(r, formula > text ? formula : text, end);
+    }
 }
 
 static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *context)
@@ -121,15 +135,20 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
 
     if (r->stopped)
         return 1;
+    text = markdown_formula_unhide(r, text);
     if (r->leaf == LEAF_HEADING && !r->heading_at && locator_owns(&r->writer.locator, text))
         r->heading_at = text;
     switch (type) {
     case MD_TEXT_BR:
+        if (r->formula) {
+            markdown_formula_add(r, " ", 1);
+            break;
+        }
         markdown_need_block(r);
         prose_writer_break(&r->writer);
         break;
     case MD_TEXT_SOFTBR:
-        words(r, " ", 1);
+        words_and_formulas(r, " ", 1);
         break;
     case MD_TEXT_ENTITY:
         markdown_need_block(r);
@@ -146,25 +165,23 @@ static int add_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *c
         else
             prose_writer_verbatim(&r->writer, text, size);
         break;
-    case MD_TEXT_LATEXMATH:
-        markdown_formula_add(r, text, size);
-        break;
     default:
-        words(r, text, size);
+        words_and_formulas(r, text, size);
     }
     return 0;
 }
 
 static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
 {
-    MD_PARSER parser = {.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS,
+    MD_PARSER parser = {.flags = MARKDOWN_FLAGS,
                         .enter_block = markdown_enter_block,
                         .leave_block = markdown_leave_block,
                         .enter_span = enter_span,
                         .leave_span = leave_span,
                         .text = add_text};
 
-    if (md_parse(bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
+    markdown_formula_find(r);
+    if (md_parse(r->hidden ? r->hidden : bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
         memory_exhausted(); /* the only other reason that md4c has */
     return !r->stopped;
 }

@@ -8,8 +8,9 @@
  *    word or NULL.
  *  - A table cell is at least one run; its last has RUN_CELL_END. An image is its alternative text.
  *  - A formula (course/tex.h) between $ and $ is a run with RUN_FORMULA; one between $$ and $$ is a block
- *    PROSE_FORMULA, with a level and perhaps a marker as code has, except in tables, headings, links and emphasis. A $
- *    with a blank behind it, or closed behind a blank or before a digit, is a dollar.
+ *    PROSE_FORMULA, with a level and perhaps a marker as code has, except in tables, headings, links and emphasis. It
+ *    begins and ends in one paragraph, heading or cell, and nothing in it is read as Markdown; code, HTML and \$ are
+ *    read before it. A $ with a blank after it, or whose next $ stands after a blank or before a digit, is a dollar.
  *  - HTML is not read: it is shown as it was written. Comments are not shown: `<!-- = formula -->` right behind a
  *    number makes that number a run of its own with RUN_NUMBER (with its sign; digits may be grouped by commas as in
  *    16,384; a % is no part of it and belongs behind the comment); all others are handed over. */

@@ -5,6 +5,211 @@
 #include "course/tex.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------- where formulas begin and end in the file
+ *
+ * Which dollars belong together is decided here and not by md4c, whose versions differ on it. A first pass over the
+ * file lists the dollars that are text: not those of code, HTML, links' targets and escapes. They are paired as
+ * markdown.h says. For the second pass, the one that is read, punctuation inside formulas is hidden (as more dollars,
+ * which mean nothing to md4c), so that no emphasis, link or code begins in one. */
+
+/* One or two dollars that may begin or end a formula. */
+struct dollars {
+    const char *at;
+    size_t leaf; /* counts up wherever a block begins or ends: a formula lies in one */
+    int count;
+    bool is_after_blank;
+};
+
+struct dollars_finder {
+    struct locator source;
+    struct dollars *found;
+    size_t count, leaf;
+    bool is_line_start, is_in_link;
+};
+
+/* A formula with its dollars, or, where `dollars` is 0, a single dollar that seems meant to begin one and does not. */
+struct formula_span {
+    const char *at, *end;
+    int dollars;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_punctuation(char c)
+{
+    return c > ' ' && c < '\x7F' && !is_digit(c) && !((c | ' ') >= 'a' && (c | ' ') <= 'z');
+}
+
+static bool is_escaped(const struct locator *l, const char *at)
+{
+    const char *start = at;
+
+    while (start > l->bytes && start[-1] == '\\')
+        start--;
+    return (at - start) % 2 == 1;
+}
+
+static void add_dollars(struct dollars_finder *f, struct dollars one)
+{
+    if ((f->count & (f->count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
+        f->found = memory_resize(f->found, f->count ? 2 * f->count : 1, sizeof *f->found);
+    f->found[f->count++] = one;
+}
+
+/* Lists the dollars of a piece of text; three and more on end are none. */
+static void find_in_text(struct dollars_finder *f, const char *text, size_t length)
+{
+    const char *end = text + length, *at = text;
+    bool is_address = f->is_in_link && text > f->source.bytes && text[-1] == '<' && end < f->source.end && *end == '>';
+
+    while (!is_address && at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL) {
+        const char *after = at + 1;
+        bool is_after_blank = (at == text && f->is_line_start) || (at > f->source.bytes && is_blank(at[-1]));
+
+        while (after < end && *after == '$')
+            after++;
+        if (after - at <= 2 && !is_escaped(&f->source, at))
+            add_dollars(f, (struct dollars){at, f->leaf, (int)(after - at), is_after_blank});
+        at = after;
+    }
+}
+
+static int find_in_piece(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *context)
+{
+    struct dollars_finder *f = context;
+    bool is_break = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
+
+    if (type == MD_TEXT_NORMAL && size > 0 && locator_owns(&f->source, text))
+        find_in_text(f, text, size);
+    f->is_line_start = is_break;
+    return 0;
+}
+
+static int pass_block(MD_BLOCKTYPE type, void *detail, void *context)
+{
+    struct dollars_finder *f = context;
+
+    (void)type;
+    (void)detail;
+    f->leaf++;
+    f->is_line_start = true;
+    return 0;
+}
+
+static int enter_found_span(MD_SPANTYPE type, void *detail, void *context)
+{
+    (void)detail;
+    if (type == MD_SPAN_A)
+        ((struct dollars_finder *)context)->is_in_link = true;
+    return 0;
+}
+
+static int leave_found_span(MD_SPANTYPE type, void *detail, void *context)
+{
+    (void)detail;
+    if (type == MD_SPAN_A)
+        ((struct dollars_finder *)context)->is_in_link = false;
+    return 0;
+}
+
+/* Whether the dollars are those of a formula. One alone follows pandoc's rule, by which "$5 and $6" is money. */
+static bool is_pair(const struct locator *l, const struct dollars *first, const struct dollars *second)
+{
+    const char *after = second->at + 1;
+
+    return first->count == 2 || (!is_blank(first->at[1]) && !second->is_after_blank &&
+                                 (after == l->end || !is_digit(*after)));
+}
+
+static void add_span(struct markdown_reader *r, struct formula_span span)
+{
+    if ((r->span_count & (r->span_count - 1)) == 0)
+        r->spans = memory_resize(r->spans, r->span_count ? 2 * r->span_count : 1, sizeof *r->spans);
+    r->spans[r->span_count++] = span;
+}
+
+/* Pairs neighbours of one leaf and one length. Of two single ones that are no pair the second may still begin one. */
+static void pair_dollars(struct markdown_reader *r, const struct dollars_finder *f)
+{
+    bool is_told = false; /* the one before this was no pair with it */
+
+    for (size_t i = 0; i + 1 < f->count; i++) {
+        const struct dollars *first = &f->found[i], *second = first + 1;
+
+        if (first->leaf != second->leaf || first->count != second->count) {
+            is_told = false;
+        } else if (is_pair(&f->source, first, second)) {
+            add_span(r, (struct formula_span){first->at, second->at + second->count, first->count});
+            is_told = false;
+            i++;
+        } else {
+            if (!is_told)
+                add_span(r, (struct formula_span){first->at, first->at + 1, 0});
+            is_told = !is_told;
+        }
+    }
+}
+
+/* Hides what is inside a formula: its punctuation, but not the > of quotes around its lines. */
+static void hide(char *at, const char *end)
+{
+    bool is_line_start = false;
+
+    for (; at < end; at++) {
+        if (*at == '\n' || *at == '\r')
+            is_line_start = true;
+        else if (!is_line_start || !strchr(" \t>", *at)) {
+            is_line_start = false;
+            *at = is_punctuation(*at) ? '$' : *at;
+        }
+    }
+}
+
+void markdown_formula_find(struct markdown_reader *r)
+{
+    MD_PARSER parser = {.flags = MARKDOWN_FLAGS,
+                        .enter_block = pass_block,
+                        .leave_block = pass_block,
+                        .enter_span = enter_found_span,
+                        .leave_span = leave_found_span,
+                        .text = find_in_piece};
+    struct dollars_finder f = {.source = r->writer.locator};
+    const char *bytes = f.source.bytes;
+    size_t length = (size_t)(f.source.end - bytes);
+
+    if (!length || !memchr(bytes, '$', length))
+        return;
+    if (md_parse(bytes, (MD_SIZE)length, &parser, &f) != 0)
+        memory_exhausted(); /* the only reason that md4c has */
+    pair_dollars(r, &f);
+    free(f.found);
+    if (!r->span_count)
+        return;
+    r->hidden = memory_new(length);
+    memcpy(r->hidden, bytes, length);
+    for (size_t i = 0; i < r->span_count; i++)
+        hide(r->hidden + (r->spans[i].at - bytes), r->hidden + (r->spans[i].end - bytes));
+}
+
+const char *markdown_formula_unhide(const struct markdown_reader *r, const char *text)
+{
+    const struct locator *l = &r->writer.locator;
+    struct locator hidden = locator_start(NULL, r->hidden, r->hidden ? (size_t)(l->end - l->bytes) : 0);
+
+    return r->hidden && locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
+}
+
+/* ---------------------------------------------------------------------------------------------- what becomes of one */
 
 /* A line of a formula: md4c leaves out what stands before it in quotes and lists. */
 struct formula_line {
@@ -19,7 +224,7 @@ struct formula_source {
     struct markdown_reader *reader;
 };
 
-void markdown_formula_free(struct markdown_reader *r)
+static void free_formula(struct markdown_reader *r)
 {
     if (!r->formula)
         return;
@@ -29,11 +234,11 @@ void markdown_formula_free(struct markdown_reader *r)
     r->formula = NULL;
 }
 
-void markdown_formula_begin(struct markdown_reader *r)
+void markdown_formula_free(struct markdown_reader *r)
 {
-    markdown_formula_free(r);
-    r->formula = memory_new(sizeof *r->formula);
-    r->formula->reader = r;
+    free_formula(r);
+    free(r->spans);
+    free(r->hidden);
 }
 
 static void add_line(struct markdown_reader *r, const char *text, size_t length)
@@ -51,8 +256,6 @@ void markdown_formula_add(struct markdown_reader *r, const char *text, size_t le
 {
     const char *escape;
 
-    if (!r->formula)
-        return;
     /* In a table | is written \|, so that it does not end the cell. */
     while (r->leaf == LEAF_CELL && (escape = markdown_find(text, length, "\\|")) != NULL) {
         add_line(r, text, (size_t)(escape - text));
@@ -78,16 +281,6 @@ static const char *source_of(const struct formula_source *f, size_t at)
     return f->count && f->lines[low].source ? f->lines[low].source + (at - f->lines[low].at) : f->reader->writer.seen;
 }
 
-/* Where the dollars before the formula stand: perhaps on the line above its first byte. */
-static const char *start_of(const struct formula_source *f, int dollars)
-{
-    const char *first = source_of(f, 0), *at = first, *least = f->reader->writer.seen;
-
-    while (at > least && at[-1] != '$')
-        at--;
-    return at - least >= dollars ? at - dollars : first;
-}
-
 static void report(void *to, size_t at, const char *message)
 {
     struct formula_source *f = to;
@@ -95,42 +288,6 @@ static void report(void *to, size_t at, const char *message)
     const char *source = source_of(f, at);
 
     problems_warn(f->reader->problems, locator_place(l, source < l->end ? source : l->end), "TeX: %s", message);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Whether two dollars are about money: pandoc's rule, so that "$5 and $6" is none of mathematics. `end` is the byte
- * behind the formula. */
-static bool is_money(const struct formula_source *f, const char *end)
-{
-    const struct text *tex = &f->tex;
-    const char *behind = end + 1;
-    bool is_seen = locator_owns(&f->reader->writer.locator, behind) && behind < f->reader->writer.locator.end;
-
-    return tex->length == 0 || is_blank(tex->bytes[0]) || is_blank(tex->bytes[tex->length - 1]) ||
-           (is_seen && *behind >= '0' && *behind <= '9');
-}
-
-/* Two dollars and what is between as text. */
-static void write_money(struct markdown_reader *r, const char *start)
-{
-    struct formula_source *f = r->formula;
-    struct prose_writer *w = &r->writer;
-
-    markdown_need_block(r);
-    prose_writer_words(w, start[0] == '$' ? start : "$", 1);
-    for (size_t i = 0; i < f->count; i++) {
-        size_t end = i + 1 < f->count ? f->lines[i + 1].at : f->tex.length, length = end - f->lines[i].at;
-        const char *copy = text_string(&f->tex) + f->lines[i].at;
-
-        prose_writer_words(w, f->lines[i].source ? f->lines[i].source : copy, length);
-    }
-    prose_writer_words(w, "$", 1);
-    problems_warn(r->problems, locator_place(&w->locator, start),
-                  "this $ is read as a dollar: write \\$ for one, or a formula without blanks at its ends, as in $x$");
 }
 
 /* A block of its own: the rows, then the line. */
@@ -144,31 +301,60 @@ static void write_displayed(struct markdown_reader *r, const struct tex *tex, co
     prose_writer_close(&r->writer);
 }
 
-void markdown_formula_end(struct markdown_reader *r, bool is_displayed)
+static void end_formula(struct markdown_reader *r, const struct formula_span *span)
 {
     struct formula_source *f = r->formula;
-    int dollars = is_displayed ? 2 : 1;
-    const char *first, *end;
+    bool is_displayed = span->dollars == 2;
     struct tex tex;
 
-    if (!f)
-        return;
-    first = start_of(f, dollars);
-    end = source_of(f, f->tex.length);
-    if (!is_displayed && is_money(f, end)) {
-        write_money(r, first);
-        prose_writer_pass(&r->writer, end, 1);
-        markdown_formula_free(r);
-        return;
-    }
     tex_read(&tex, text_string(&f->tex), f->tex.length, is_displayed, report, f);
     if (is_displayed && r->leaf == LEAF_TEXT && !r->strong && !r->emphasis && !r->link) {
-        write_displayed(r, &tex, first);
+        write_displayed(r, &tex, span->at);
     } else {
         markdown_need_block(r);
-        prose_writer_formula(&r->writer, tex.line.text, tex.line.ascii, RUN_FORMULA, first);
+        prose_writer_formula(&r->writer, tex.line.text, tex.line.ascii, RUN_FORMULA, span->at);
     }
-    prose_writer_pass(&r->writer, end, (size_t)dollars);
+    prose_writer_pass(&r->writer, span->at, (size_t)(span->end - span->at));
     tex_free(&tex);
-    markdown_formula_free(r);
+    free_formula(r);
+}
+
+const char *markdown_formula_next(struct markdown_reader *r, const char *text)
+{
+    while (r->next_span < r->span_count && r->spans[r->next_span].end <= text) {
+        r->next_span++;
+        free_formula(r);
+    }
+    return r->next_span < r->span_count ? r->spans[r->next_span].at : NULL;
+}
+
+static void write_money(struct markdown_reader *r, const char *dollar)
+{
+    markdown_need_block(r);
+    prose_writer_words(&r->writer, dollar, 1);
+    problems_warn(r->problems, locator_place(&r->writer.locator, dollar),
+                  "this $ is read as a dollar: write \\$ for one, or a formula without blanks at its ends, as in $x$");
+}
+
+const char *markdown_formula_read(struct markdown_reader *r, const char *text, const char *end)
+{
+    const struct formula_span *span = &r->spans[r->next_span];
+    const char *first = span->at + span->dollars, *after = span->end - span->dollars;
+
+    if (span->dollars == 0) {
+        write_money(r, span->at);
+        return span->end;
+    }
+    if (!r->formula) {
+        r->formula = memory_new(sizeof *r->formula);
+        r->formula->reader = r;
+    }
+    first = text > first ? text : first;
+    after = end < after ? end : after;
+    if (first < after)
+        markdown_formula_add(r, first, (size_t)(after - first));
+    if (end < span->end)
+        return end;
+    end_formula(r, span);
+    return span->end;
 }

@@ -69,6 +69,8 @@ static void end_comment(struct markdown_reader *r)
 
     r->in_comment = false;
     r->after_comment = true;
+    if (r->leaf != LEAF_HTML && strstr(bytes, "--")) /* md4c 0.4 reads it as text, 0.5 as a comment */
+        problems_add(r->problems, comment_place(r), MARKDOWN_ENDLESS_COMMENT);
     if (bytes[blanks] == '=') {
         end_formula(r, bytes + blanks + 1, length - blanks - 1);
     } else {

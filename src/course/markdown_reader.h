@@ -10,6 +10,11 @@
 
 #include <md4c.h>
 
+/* What is more than CommonMark. Formulas are not md4c's: its versions differ on which dollars are theirs. */
+#define MARKDOWN_FLAGS MD_FLAG_TABLES
+
+#define MARKDOWN_ENDLESS_COMMENT "this comment does not end, or holds a second --: end it with -->"
+
 /* What the text that comes next belongs to, inside its lists and quotes. */
 enum leaf {
     LEAF_TEXT, /* a paragraph; also the text of a tight list's item, which md4c gives without one */
@@ -44,6 +49,9 @@ struct markdown_reader {
     struct text comment; /* what stands between <!-- and -->, so far */
     size_t cells;
     struct formula_source *formula; /* between two dollars; else NULL; owned */
+    struct formula_span *spans;     /* all formulas of the file, in its order; owned */
+    size_t span_count, next_span;
+    char *hidden; /* the file with the insides of its formulas hidden from md4c; NULL where it has none; owned */
     bool stopped; /* every callback returns 1 from now on: md4c does not always stop at the first */
 };
 
@@ -73,16 +81,23 @@ void markdown_html(struct markdown_reader *r, const char *text, size_t length);
 /* At the end of a block: a comment that is still open never ends. */
 void markdown_html_end(struct markdown_reader *r);
 
-/* A formula begins, behind its dollars. */
-void markdown_formula_begin(struct markdown_reader *r);
+/* Finds the formulas of the file, before it is read. */
+void markdown_formula_find(struct markdown_reader *r);
 
-/* A piece of it. */
+/* Where in the file that stands which md4c was given: `text` itself, if it is none of the file's. */
+const char *markdown_formula_unhide(const struct markdown_reader *r, const char *text);
+
+/* Where the first formula begins that ends after `text`, or NULL. */
+const char *markdown_formula_next(struct markdown_reader *r, const char *text);
+
+/* Reads what of that formula stands from `text` up to `end`, and returns where text goes on. At its end the formula
+ * becomes text, or a block of its own where it is displayed. A dollar that was perhaps meant to begin one stays one. */
+const char *markdown_formula_read(struct markdown_reader *r, const char *text, const char *end);
+
+/* A piece of the formula that is open. */
 void markdown_formula_add(struct markdown_reader *r, const char *text, size_t length);
 
-/* It ends: becomes text, or a block of its own where it is displayed; or stays what it is, where dollars are money. */
-void markdown_formula_end(struct markdown_reader *r, bool is_displayed);
-
-/* Frees what is left of one. */
+/* Frees all that is kept of formulas. */
 void markdown_formula_free(struct markdown_reader *r);
 
 /* The first place among `length` bytes where `wanted` stands, or NULL. */

@@ -389,6 +389,21 @@ static void check_whole(struct reader *r, struct place where)
         problems_add(r->problems, r->within_place, "within: goes with cells:, and there are none: remove it");
 }
 
+/* Puts what is said to everything else behind all other answers, wherever it is written: the first that fits counts. */
+static void put_star_last(struct question *q)
+{
+    for (size_t i = 0, left = q->answer_count; left > 0; left--) {
+        struct question_answer answer = q->answers[i];
+
+        if (!answer.text.source || strcmp(answer.text.source, "*") != 0) {
+            i++;
+            continue;
+        }
+        memmove(q->answers + i, q->answers + i + 1, (q->answer_count - i - 1) * sizeof answer);
+        q->answers[q->answer_count - 1] = answer;
+    }
+}
+
 bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems)
 {
     struct problems own = {0};
@@ -401,6 +416,8 @@ bool predict_read(struct question *out, const struct block *block, struct place 
     read_lines(&r, block);
     check_whole(&r, where);
     out->type = out->cell_count ? QUESTION_CELLS : r.has_answer ? QUESTION_SHORT_ANSWER : QUESTION_MULTIPLE_CHOICE;
+    if (out->type == QUESTION_SHORT_ANSWER)
+        put_star_last(out);
     ok = all->errors == errors_before;
     problems_free(&own);
     if (!ok)

@@ -3,10 +3,13 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define TITLE_MOST 80 /* characters */
 
 const char *question_type_name(const struct question *q)
 {
@@ -28,6 +31,27 @@ bool question_is_graded(const struct question *q)
     return q->type != QUESTION_DESCRIPTION;
 }
 
+const struct question *question_passage(const struct question *q)
+{
+    return q->passage > 0 || !question_is_graded(q) ? q - q->passage : NULL;
+}
+
+static void append(const struct question ***list, size_t *count, const struct question *q)
+{
+    *list = memory_resize(*list, *count + 1, sizeof(void *));
+    (*list)[(*count)++] = q;
+}
+
+void question_list_add(const struct question ***list, size_t *count, const struct question *q)
+{
+    const struct question *passage = question_is_graded(q) ? question_passage(q) : NULL;
+
+    if (passage && (*count == 0 || question_passage((*list)[*count - 1]) != passage))
+        for (const struct question *at = passage; !question_is_graded(at); at++)
+            append(list, count, at);
+    append(list, count, q);
+}
+
 void question_add_key(const struct question *q, struct text *out)
 {
     const char *source = q->text.source ? q->text.source : "";
@@ -36,6 +60,38 @@ void question_add_key(const struct question *q, struct text *out)
         text_add(out, q->id);
     else
         text_addf(out, "text:%016" PRIx64, random_stream(source, strlen(source)));
+}
+
+/* Bytes of the first line, cut after a word where it is long. */
+static size_t title_length(const char *line)
+{
+    const char *at = line, *end = line + strcspn(line, "\n"), *cut = line;
+
+    for (size_t i = 0; i < TITLE_MOST && at < end; i++) {
+        utf8_next(&at, end);
+        if (at == end || *at == ' ' || *at == '\t')
+            cut = at;
+    }
+    return (size_t)((cut > line ? cut : at) - line);
+}
+
+void question_add_title(const struct question *q, struct text *out)
+{
+    struct text plain = {0};
+
+    if (q->title && *q->title) {
+        text_add(out, q->title);
+        return;
+    }
+    if (q->text.format == TEXT_HTML && q->text.source && *q->text.source) {
+        question_text_add_plain(&q->text, &plain);
+    } else {
+        text_add(&plain, q->text.source ? q->text.source : "");
+        if (q->tail.source)
+            text_addf(&plain, "_____%s", q->tail.source);
+    }
+    text_add_bytes(out, text_string(&plain), title_length(text_string(&plain)));
+    text_free(&plain);
 }
 
 size_t question_right_answer(const struct question *q)

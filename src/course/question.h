@@ -74,6 +74,8 @@ struct question {
     char *step;                    /* six-stages#score, the step that explains it; NULL */
     char *view;                    /* its picture: a view's name, a blank, and its state; NULL */
     size_t line, column;           /* where it begins */
+    size_t passage; /* of a quiz: so many questions before it in its array stands the first of the descriptions that it
+                       belongs to (itself one of them, or a question about them); 0: none, or it is the first */
 };
 
 /* What a formula is worth, and how it is shown. */
@@ -102,8 +104,9 @@ struct graded_number {
 };
 
 struct grade {
-    double score;  /* 0 … 1, as Moodle computes it; of several numbers or pairs, the share that is right */
-    size_t answer; /* the one of `answers` that was given; QUESTION_NONE: none, or several */
+    double score; /* at most 1, as Moodle computes it; of several numbers or pairs, the share that is right. Below 0, at
+                     least -1, only where a choice of one or a short answer has a negative weight */
+    size_t answer;                 /* the one of `answers` that was given; QUESTION_NONE: none, or several */
     struct graded_number *numbers; /* [cell_count] of QUESTION_CELLS; else NULL */
 };
 
@@ -122,11 +125,24 @@ bool question_matches(const struct question *q, size_t left, size_t chosen);
 /* Whether it can be right or wrong: not a description. */
 bool question_is_graded(const struct question *q);
 
+/* The first of the descriptions that it belongs to, or is: what has to be read before it. They end before the first
+ * question behind them. NULL: none. Borrowed from the array that it stands in. */
+const struct question *question_passage(const struct question *q);
+
+/* Appends a question to a list of *count, which the caller frees, and before it its passage where the one before in the
+ * list does not belong to that. */
+void question_list_add(const struct question ***list, size_t *count, const struct question *q);
+
 /* The name of a type as files have it: multiple-choice, missing-word … */
 const char *question_type_name(const struct question *q);
 
-/* Appends what the history of answers calls it: its id, or, without one, a name made from its text. */
+/* Appends the id by which the history of answers, results and exports know it: its own, or, without one, text: and a
+ * number made from its text. */
 void question_add_key(const struct question *q, struct text *out);
+
+/* Appends its title, or, without one, the start of what it asks, as it is written but for tags of HTML, on one line and
+ * of 80 characters at most. */
+void question_add_title(const struct question *q, struct text *out);
 
 /* The answer of the highest weight, the first of equals, if that is 1; QUESTION_NONE for others, and where numbers of
  * the model are asked for. */
@@ -135,7 +151,7 @@ size_t question_right_answer(const struct question *q);
 /* The option that reads so, without styles; QUESTION_NONE if there is none. */
 size_t question_find_option(const struct question *q, const char *words);
 
-/* Appends the blocks of all its texts to `out`, borrowed: who proofs prose proofs them too. Free out->blocks alone. */
+/* Appends the blocks of all its texts to `out`, borrowed: who checks prose checks them too. Free out->blocks alone. */
 void question_add_prose(const struct question *q, struct prose *out);
 
 /* Frees everything and leaves an empty grade, or question. */

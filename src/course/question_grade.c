@@ -56,25 +56,25 @@ static enum typed_fit fit_answer(const struct typed_text *typed, const char *as_
     return fit == FITS_NOT && are_one_number(as_typed, answer->source) ? FITS_FREELY : fit;
 }
 
-/* The answer that fits best; of those that fit so, the one that is worth most, but of patterns the first: they are
- * written with that in mind, "*not*" before "*masked*". */
+/* As in Moodle the first answer that fits counts. What fits only freely, which Moodle would not take, counts where
+ * nothing else does, and before a pattern (the * for everything else) where it is worth no less: nobody gets less than
+ * in Moodle. Of several such the one that is worth most counts. */
 static bool grade_text(const struct question *q, const struct expected *expected, const struct reply *reply,
                        struct grade *out, struct error *e)
 {
-    enum typed_fit best = FITS_NOT;
+    enum typed_fit fit = FITS_NOT;
     struct typed_text typed;
 
     (void)expected;
     (void)e;
     typed_text_read(&typed, reply->typed);
-    for (size_t i = 0; i < q->answer_count; i++) {
-        enum typed_fit fit = fit_answer(&typed, reply->typed, &q->answers[i].text);
+    for (size_t i = 0; i < q->answer_count && fit <= FITS_FREELY; i++) {
+        double weight = q->answers[i].weight;
+        bool is_first = out->answer == QUESTION_NONE;
 
-        if (fit < best || fit == FITS_NOT)
-            continue;
-        if (fit > best || (fit != FITS_WILD && q->answers[i].weight > q->answers[out->answer].weight))
+        fit = fit_answer(&typed, reply->typed, &q->answers[i].text);
+        if (fit == FITS_EXACTLY || (fit != FITS_NOT && (is_first || weight > q->answers[out->answer].weight)))
             out->answer = i;
-        best = fit;
     }
     typed_text_free(&typed);
     out->score = out->answer == QUESTION_NONE ? 0 : q->answers[out->answer].weight;
@@ -90,20 +90,13 @@ static bool lies_in(const struct question_range *range, double value)
     return range->kind == RANGE_ANY || fabs(value - range->value) <= range->tolerance + slack;
 }
 
-/* The answer for a number of a quiz: the one that is worth most of those whose range it lies in. */
+/* The answer for a number of a quiz: as in Moodle the first whose range it lies in. */
 static size_t find_range(const struct question *q, double value)
 {
-    size_t found = QUESTION_NONE;
-
-    for (int any = 0; any < 2 && found == QUESTION_NONE; any++)
-        for (size_t i = 0; i < q->answer_count; i++) {
-            const struct question_answer *answer = &q->answers[i];
-
-            if ((answer->range.kind == RANGE_ANY ? any == 1 : any == 0) && lies_in(&answer->range, value) &&
-                (found == QUESTION_NONE || answer->weight > q->answers[found].weight))
-                found = i;
-        }
-    return found;
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (lies_in(&q->answers[i].range, value))
+            return i;
+    return QUESTION_NONE;
 }
 
 /* What has two readings is taken for the one that is worth more: 1,234 as 1.234 or as 1234, 50 % as 0.5 or as 50. */
@@ -123,7 +116,7 @@ static bool grade_number(const struct question *q, const struct expected *expect
             if (out->answer == QUESTION_NONE || q->answers[found].weight > q->answers[out->answer].weight)
                 out->answer = found;
         }
-    out->score = out->answer == QUESTION_NONE ? 0 : q->answers[out->answer].weight;
+    out->score = out->answer == QUESTION_NONE ? 0 : fmax(q->answers[out->answer].weight, 0);
     return readings > 0;
 }
 
@@ -211,6 +204,7 @@ static bool grade_several(const struct question *q, const struct reply *reply, s
         }
     if (chosen != 1)
         out->answer = QUESTION_NONE;
+    out->score = fmax(out->score, 0);
     return chosen > 0 || error_set(e, ERROR_INPUT, "no option is chosen: choose one or more");
 }
 
@@ -284,9 +278,9 @@ bool question_grade(const struct question *q, const struct expected *expected, c
 
     *out = (struct grade){.answer = QUESTION_NONE};
     ok = graders[q->type](q, expected, reply, out, e);
-    if (out->score < WHOLE)
-        out->score = 0; /* also what is left of 3 times 33.33333 % less 99.99999 % */
-    if (out->score > 1 - WHOLE)
-        out->score = 1; /* 3 times 33.33333 % */
+    if (fabs(out->score) < WHOLE)
+        out->score = 0; /* what is left of 3 times 33.33333 % less 99.99999 % */
+    if (fabs(out->score) > 1 - WHOLE)
+        out->score = copysign(1, out->score); /* 3 times 33.33333 % */
     return ok;
 }

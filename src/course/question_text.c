@@ -45,7 +45,7 @@ static void move_problems(struct problems *to, const struct problems *from, cons
     for (size_t i = 0; i < from->count; i++) {
         struct place where = find_place(pieces, count, file, from->items[i].error.column);
 
-        if (from->items[i].is_warning)
+        if (from->items[i].kind == PROBLEM_WARNING)
             problems_warn(to, where, "%s", from->items[i].error.message);
         else
             problems_add(to, where, "%s", from->items[i].error.message);
@@ -184,7 +184,7 @@ static void read_markdown(struct question_text *out, const char *source, struct 
     else
         read_line(out, source, length, where, &own);
     for (size_t i = 0; i < own.count; i++) {
-        if (own.items[i].is_warning)
+        if (own.items[i].kind == PROBLEM_WARNING)
             problems_warn(problems, where, "%s", own.items[i].error.message);
         else
             problems_add(problems, where, "%s", own.items[i].error.message);

@@ -31,7 +31,7 @@ bool quiz_is_there(const struct catalogue *catalogue, size_t lesson)
 static bool fail(const struct quiz *quiz, const struct problems *problems, size_t first, struct error *e)
 {
     for (size_t i = first; i < problems->count; i++)
-        if (!problems->items[i].is_warning) {
+        if (problems->items[i].kind == PROBLEM_ERROR) {
             if (e)
                 *e = problems->items[i].error;
             return false;
@@ -40,13 +40,14 @@ static bool fail(const struct quiz *quiz, const struct problems *problems, size_
 }
 
 /* Reads the bytes; true if there is a question to ask. */
-static bool read_bytes(struct quiz *out, const struct course_file *file, struct problems *problems, struct error *e)
+static bool read_bytes(struct quiz *out, const char *file, const char *bytes, size_t length, struct problems *problems,
+                       struct error *e)
 {
     struct problems own = {0}, *all = problems ? problems : &own;
     size_t first = all->count;
     bool ok;
 
-    gift_read(out, file->bytes, file->length, file->path, all);
+    gift_read(out, bytes, length, file, all);
     ok = out->question_count > 0 || fail(out, all, first, e);
     problems_free(&own);
     return ok;
@@ -65,7 +66,8 @@ bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_
     if (!catalogue_has(catalogue, text_string(&path)))
         ok = error_set(e, ERROR_INPUT, "the lesson %s has no quiz: it would be %s", entry->name, text_string(&path));
     else
-        ok = catalogue_read(catalogue, text_string(&path), &file, e) && read_bytes(out, &file, problems, e);
+        ok = catalogue_read(catalogue, text_string(&path), &file, e) &&
+             read_bytes(out, file.path, file.bytes, file.length, problems, e);
     if (out->name) {
         free(out->name);
         out->name = memory_copy(entry->name);
@@ -75,25 +77,42 @@ bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_
     return ok;
 }
 
+bool quiz_open_bytes(struct quiz *out, const char *file, const struct text *bytes, struct problems *problems,
+                     struct error *e)
+{
+    return read_bytes(out, file, text_string(bytes), bytes->length, problems, e);
+}
+
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e)
 {
-    struct course_file file = {.path = memory_copy(path)};
-    bool ok = file_read(path, QUIZ_LIMIT, &file.own, e);
+    struct text bytes = {0};
+    bool ok = file_read(path, QUIZ_LIMIT, &bytes, e);
 
     *out = (struct quiz){0};
-    if (ok) {
-        file.bytes = text_string(&file.own);
-        file.length = file.own.length;
-        ok = read_bytes(out, &file, problems, e);
-    }
-    course_file_free(&file);
+    ok = ok && quiz_open_bytes(out, strcmp(path, "-") == 0 ? "standard input" : path, &bytes, problems, e);
+    text_free(&bytes);
     return ok;
+}
+
+/* Whether the history calls the question, which has no id, so. */
+static bool is_called(const struct question *q, const char *key)
+{
+    struct text own = {0};
+    bool is;
+
+    question_add_key(q, &own);
+    is = strcmp(text_string(&own), key) == 0;
+    text_free(&own);
+    return is;
 }
 
 const struct question *quiz_find(const struct quiz *quiz, const char *id)
 {
     for (size_t i = 0; i < quiz->question_count; i++)
         if (quiz->questions[i].id && strcmp(quiz->questions[i].id, id) == 0)
+            return &quiz->questions[i];
+    for (size_t i = 0; i < quiz->question_count; i++)
+        if (!quiz->questions[i].id && is_called(&quiz->questions[i], id))
             return &quiz->questions[i];
     return NULL;
 }

@@ -32,23 +32,28 @@ bool gift_read(struct quiz *out, const char *bytes, size_t length, const char *f
 /* Appends the quiz as GIFT: what gift_read() makes of it is the same quiz. */
 void gift_write(struct text *out, const struct quiz *quiz);
 
-/* Reads the quiz of a lesson in the catalogue, or a file anywhere (QUIZ_LIMIT bytes at most). False with *e set if it
- * cannot be read at all, or holds no question that can be used; what else is wrong goes to `problems`. Free with
- * quiz_free() in any case. */
+/* Reads the quiz of a lesson in the catalogue, or a file anywhere (QUIZ_LIMIT bytes at most; "-" is standard input).
+ * False with *e set if it cannot be read at all, or holds no question that can be used; what else is wrong goes to
+ * `problems`. Free with quiz_free() in any case. */
 bool quiz_open_lesson(struct quiz *out, const struct catalogue *catalogue, size_t lesson, struct problems *problems,
                       struct error *e);
 bool quiz_open_file(struct quiz *out, const char *path, struct problems *problems, struct error *e);
+
+/* The same of bytes that were read already, from a file that messages call `file`. */
+bool quiz_open_bytes(struct quiz *out, const char *file, const struct text *bytes, struct problems *problems,
+                     struct error *e);
 
 /* Whether a lesson has a quiz; appends its path below the course, quizzes/03-six-stages.gift. */
 bool quiz_is_there(const struct catalogue *catalogue, size_t lesson);
 void quiz_add_path(const struct catalogue *catalogue, size_t lesson, struct text *out);
 
-/* The question of that id; NULL. Borrowed. */
+/* The question of that id, or, of those without one, the one that the history calls so; NULL. Borrowed. */
 const struct question *quiz_find(const struct quiz *quiz, const char *id);
 
-/* What `check` wants of a quiz beyond what can be read, each as a warning or an error at its place: feedback on each
- * option, no two the same, none that only says right or wrong; one id once (also among `others`, which may be NULL);
- * weights that Moodle takes. Steps and views are checked elsewhere. */
+/* What `check` wants of a quiz beyond what can be read, each at its place. An error: an id that is taken (also among
+ * `others`, which may be NULL). Warnings: a weight that Moodle refuses, equal options, all marks for ticking all. House
+ * style: an id, feedback on each option, no two the same, none that only says right or wrong. Steps and views are
+ * checked elsewhere. */
 void quiz_check(const struct quiz *quiz, const struct quiz *others, size_t other_count, struct problems *problems);
 
 /* Frees everything and leaves an empty quiz. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define ALIKE 1e-5 /* shares that Moodle takes for the same */
+#define WHOLE 0.99 /* of several shares together: three of 33.33 % are all */
 
 /* Where an answer stands, as far as its texts know it. */
 static struct place place_of(const struct quiz *quiz, const struct question *q, const struct question_answer *answer)
@@ -46,8 +47,8 @@ static void check_id(const struct quiz *quiz, size_t index, const struct quiz *o
     const struct question *q = &quiz->questions[index];
 
     if (!q->id && question_is_graded(q))
-        problems_warn(problems, (struct place){quiz->file, q->line, q->column},
-                      "this question has no id: write // [id:name] above it, so that its answers outlast a change");
+        problems_advise(problems, (struct place){quiz->file, q->line, q->column}, STYLE_NO_ID,
+                        "this question has no id: write // [id:name] above it, so that its answers outlast a change");
     if (!q->id)
         return;
     check_taken(quiz, q, quiz, index, problems);
@@ -133,9 +134,9 @@ static void check_same(const struct quiz *quiz, const struct question *q, size_t
 {
     for (size_t i = 0; i < index; i++)
         if (are_same(feedback[i], feedback[index])) {
-            problems_add(problems, place_of(quiz, q, &q->answers[index]),
-                         "options %zu and %zu have the same feedback: say of each why it is right or wrong", i + 1,
-                         index + 1);
+            problems_advise(problems, place_of(quiz, q, &q->answers[index]), STYLE_SAME_FEEDBACK,
+                            "options %zu and %zu have the same feedback: say of each why it is right or wrong", i + 1,
+                            index + 1);
             return;
         }
 }
@@ -151,13 +152,13 @@ static void check_feedback(const struct quiz *quiz, const struct question *q, st
         feedback[i] = feedback_of(answer);
         if (!answer->feedback.source) {
             if (has_options(q) || (q->type != QUESTION_MATCHING && answer->weight < 1))
-                problems_warn(problems, place_of(quiz, q, answer),
-                              "%s %zu has no feedback: say behind # why it is right or wrong", what, i + 1);
+                problems_advise(problems, place_of(quiz, q, answer), STYLE_NO_FEEDBACK,
+                                "%s %zu has no feedback: say after # why it is right or wrong", what, i + 1);
             continue;
         }
         if (only_judges(feedback[i]))
-            problems_add(problems, place_of(quiz, q, answer),
-                         "the feedback of %s %zu only says right or wrong: say why", what, i + 1);
+            problems_advise(problems, place_of(quiz, q, answer), STYLE_JUDGES,
+                            "the feedback of %s %zu only says right or wrong: say why", what, i + 1);
         else if (has_options(q))
             check_same(quiz, q, i, feedback, problems);
     }
@@ -191,6 +192,34 @@ static void check_weights(const struct quiz *quiz, const struct question *q, str
     }
 }
 
+/* Warns where two options read the same. */
+static void check_options(const struct quiz *quiz, const struct question *q, struct problems *problems)
+{
+    for (size_t i = 1; q->type == QUESTION_MULTIPLE_CHOICE && i < q->answer_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (question_text_is_same(&q->answers[i].text, &q->answers[j].text)) {
+                problems_warn(problems, place_of(quiz, q, &q->answers[i]),
+                              "options %zu and %zu are the same, and Moodle shows both: change one", j + 1, i + 1);
+                return;
+            }
+}
+
+/* Warns where all marks are earned by choosing every option, though some are wrong. */
+static void check_ticking_all(const struct quiz *quiz, const struct question *q, struct problems *problems)
+{
+    const struct question_answer *wrong = NULL;
+    double sum = 0;
+
+    for (size_t i = 0; q->several && i < q->answer_count; i++) {
+        sum += q->answers[i].weight;
+        if (!wrong && q->answers[i].weight <= 0)
+            wrong = &q->answers[i];
+    }
+    if (wrong && sum > WHOLE)
+        problems_warn(problems, place_of(quiz, q, wrong),
+                      "who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%%-50%%");
+}
+
 void quiz_check(const struct quiz *quiz, const struct quiz *others, size_t other_count, struct problems *problems)
 {
     for (size_t i = 0; i < quiz->question_count; i++) {
@@ -199,5 +228,7 @@ void quiz_check(const struct quiz *quiz, const struct quiz *others, size_t other
         check_id(quiz, i, others, other_count, problems);
         check_feedback(quiz, q, problems);
         check_weights(quiz, q, problems);
+        check_options(quiz, q, problems);
+        check_ticking_all(quiz, q, problems);
     }
 }

@@ -22,6 +22,7 @@ static void export_gift(struct export *x)
 /* ------------------------------------------------------------------------------------------------------------ Aiken */
 
 #define AIKEN_LEAST 2 /* bytes of a line */
+#define AIKEN_MOST 26 /* options: A to Z */
 
 /* Appends a text in one line, as Aiken has it. */
 static void add_line(struct text *out, const char *text)
@@ -47,7 +48,7 @@ static const char *why_not_aiken(const struct question *q, const char *asked)
 
     if (!is_choice)
         return "Aiken holds choices with one right option only";
-    if (q->answer_count > EXPORT_LETTERS)
+    if (q->answer_count > AIKEN_MOST)
         return "Aiken holds 26 options at the most";
     if (strlen(asked) < AIKEN_LEAST)
         return "Aiken skips a line of one character";
@@ -134,7 +135,7 @@ static void add_html_options(struct text *out, const struct question *q)
     if (q->type != QUESTION_MATCHING)
         return;
     sides = memory_new_array(q->answer_count + 1, sizeof *sides);
-    count = export_list_sides(q, sides);
+    count = quiz_key_list_sides(q, sides);
     text_add(out, "<ol>");
     for (size_t i = 0; i < count; i++) {
         text_add(out, "<li>");
@@ -151,11 +152,11 @@ static void add_back(struct text *out, const struct question *q)
     struct text right = {0};
     size_t start = out->length;
 
-    export_add_right(&right, q);
+    quiz_key_add(&right, q, NULL);
     add_html(out, text_string(&right));
     text_free(&right);
     for (size_t i = 0; i < q->answer_count; i++)
-        if (q->answers[i].feedback.source && export_is_right(q, i)) {
+        if (q->answers[i].feedback.source && quiz_key_is_right(q, i)) {
             text_add(out, "<br><br>");
             add_html_text(out, &q->answers[i].feedback);
         }

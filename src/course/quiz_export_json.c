@@ -3,12 +3,10 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/utf8.h"
+#include "base/quoted.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define TITLE_MOST 80 /* characters */
 
 /* ----------------------------------------------------------------------------------------------------------- values */
 
@@ -24,20 +22,7 @@ static void add_string(struct text *out, const char *string)
         text_add(out, "null");
         return;
     }
-    text_add_byte(out, '"');
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-
-        if (c == '\n')
-            text_add(out, "\\n");
-        else if (c == '\t')
-            text_add(out, "\\t");
-        else if (c < 0x20 || c == 0x7F)
-            text_addf(out, "\\u%04x", (unsigned)c);
-        else
-            text_addf(out, c == '"' || c == '\\' ? "\\%c" : "%c", *string);
-    }
-    text_add_byte(out, '"');
+    quoted_add_json(out, string, strlen(string));
 }
 
 static void add_pair(struct text *out, const char *key, const char *string)
@@ -111,37 +96,16 @@ static char *asked_of(const struct question *q)
     return text_take(&asked);
 }
 
-/* Bytes of the first line, cut behind a word. */
-static size_t title_length(const char *line)
+static void add_id_and_title(struct text *out, const struct question *q)
 {
-    const char *at = line, *end = line + strcspn(line, "\n"), *cut = line;
+    struct text id = {0}, title = {0};
 
-    for (size_t i = 0; i < TITLE_MOST && at < end; i++) {
-        utf8_next(&at, end);
-        if (at == end || *at == ' ' || *at == '\t')
-            cut = at;
-    }
-    return (size_t)((cut > line ? cut : at) - line);
-}
-
-/* Without a title the start of what is asked stands for it, without tags of HTML. */
-static void add_title(struct text *out, const struct question *q, const char *asked)
-{
-    struct text plain = {0};
-    char *title;
-
-    if (q->title && *q->title) {
-        add_pair(out, "title", q->title);
-        return;
-    }
-    if (q->text.format == TEXT_HTML && q->text.source && *q->text.source)
-        question_text_add_plain(&q->text, &plain);
-    else
-        text_add(&plain, asked);
-    title = memory_copy_bytes(text_string(&plain), title_length(text_string(&plain)));
-    add_pair(out, "title", title);
-    free(title);
-    text_free(&plain);
+    question_add_key(q, &id);
+    add_pair(out, "id", text_string(&id));
+    question_add_title(q, &title);
+    add_pair(out, "title", text_string(&title));
+    text_free(&id);
+    text_free(&title);
 }
 
 /* Ends a list that ", " stands behind. */
@@ -157,8 +121,7 @@ static void add_question(struct text *out, const struct question *q)
     char *asked = asked_of(q);
 
     text_add(out, "    {");
-    add_pair(out, "id", q->id);
-    add_title(out, q, asked);
+    add_id_and_title(out, q);
     add_pair(out, "category", q->category);
     add_key(out, "tags");
     text_add(out, "[");

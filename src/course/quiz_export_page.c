@@ -60,7 +60,7 @@ static void add_option(struct text *out, size_t place, bool letter, const struct
     struct text words = {0}, lead = {0};
 
     if (letter)
-        export_add_place(&lead, place);
+        quiz_key_add_place(&lead, place);
     else
         text_addf(&lead, "%zu) ", place + 1);
     export_add_text(&words, t);
@@ -71,7 +71,7 @@ static void add_option(struct text *out, size_t place, bool letter, const struct
 
 static void add_sides(struct text *out, const struct question *q)
 {
-    size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides), count = export_list_sides(q, sides);
+    size_t *sides = memory_new_array(q->answer_count + 1, sizeof *sides), count = quiz_key_list_sides(q, sides);
 
     text_add_byte(out, '\n');
     for (size_t i = 0; i < count; i++)
@@ -134,7 +134,7 @@ static void add_why(struct text *out, const struct question *q)
         const struct question_answer *a = is_general ? NULL : &q->answers[i];
         const struct question_text *t = a ? &a->feedback : &q->feedback;
 
-        if (!t->source || (a && !export_is_right(q, i)))
+        if (!t->source || (a && !quiz_key_is_right(q, i)))
             continue;
         text_add(out, out->length ? "\n" : "");
         export_add_text(out, t);
@@ -146,7 +146,7 @@ static void add_text_key(struct text *out, const struct question *q, size_t numb
     struct text words = {0}, lead = {0};
 
     text_addf(&lead, "%zu. ", number);
-    export_add_right(&words, q);
+    quiz_key_add(&words, q, NULL);
     add_why(&words, q);
     if (words.length == 0)
         text_add(&words, "No model answer.");
@@ -249,11 +249,11 @@ static void add_markdown_options(struct text *out, const struct question *q)
         if (!q->answers[i].text.source)
             continue;
         text_add(out, place ? "- " : "\n- ");
-        export_add_place(out, place++);
+        quiz_key_add_place(out, place++);
         add_markdown(out, &q->answers[i].text, 2);
         text_add_byte(out, '\n');
     }
-    count = q->type == QUESTION_MATCHING ? export_list_sides(q, sides) : 0;
+    count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0;
     for (size_t i = 0; i < count; i++) {
         text_addf(out, i ? "- %zu) " : "\n<!-- -->\n\n- %zu) ", i + 1);
         add_markdown(out, &q->answers[sides[i]].match, 2);
@@ -299,14 +299,14 @@ static void add_markdown_key(struct text *out, const struct question *q, size_t 
 {
     struct text right = {0};
 
-    export_add_right(&right, q);
+    quiz_key_add(&right, q, NULL);
     text_addf(out, "\n**%zu.** ", number);
     add_escaped(out, text_string(&right), 0);
     text_add(out, right.length ? "\n" : "");
     for (size_t i = 0; i < q->answer_count; i++) {
         const struct question_answer *a = &q->answers[i];
 
-        if (!a->feedback.source || !export_is_right(q, i))
+        if (!a->feedback.source || !quiz_key_is_right(q, i))
             continue;
         text_add_byte(out, '\n');
         add_markdown(out, &a->feedback, 0);

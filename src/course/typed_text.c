@@ -106,14 +106,6 @@ void typed_text_free(struct typed_text *t)
     letters_free(&t->free);
 }
 
-static bool is_all_any(const struct letters *pattern)
-{
-    for (size_t i = 0; i < pattern->count; i++)
-        if (pattern->at[i] != LETTER_ANY && pattern->at[i] != ' ')
-            return false;
-    return pattern->count > 0;
-}
-
 static enum typed_fit fit(const struct typed_text *typed, const char *answer, bool is_pattern)
 {
     bool is_wild = is_pattern && typed_text_is_wild(answer);
@@ -121,14 +113,12 @@ static enum typed_fit fit(const struct typed_text *typed, const char *answer, bo
     enum typed_fit found = FITS_NOT;
 
     letters_read(&letters, answer, is_pattern);
-    if (is_wild && is_all_any(&letters))
-        found = FITS_ANY;
-    else if (is_wild ? fits(&typed->exact, &letters) : letters_are_same(&typed->exact, &letters))
+    if (is_wild ? fits(&typed->exact, &letters) : letters_are_same(&typed->exact, &letters))
         found = is_wild ? FITS_WILD : FITS_EXACTLY;
     if (found == FITS_NOT) {
         letters_tidy(&letters);
         if (letters.count > 0 && (is_wild ? fits(&typed->free, &letters) : letters_are_same(&typed->free, &letters)))
-            found = is_wild ? FITS_WILD : FITS_FREELY;
+            found = FITS_FREELY;
     }
     letters_free(&letters);
     return found;

@@ -13,10 +13,9 @@
 /* How well an answer fits, the better the higher. */
 enum typed_fit {
     FITS_NOT,
-    FITS_ANY,  /* it is nothing but *, which fits everything */
-    FITS_WILD, /* with what its * stand for */
-    FITS_FREELY,
-    FITS_EXACTLY /* but for case, blanks and the form of Unicode */
+    FITS_FREELY, /* only as people type; Moodle would not take it */
+    FITS_WILD,   /* with what its * stand for */
+    FITS_EXACTLY /* but for case, outer blanks and the form of Unicode */
 };
 
 /* A text that was typed, made ready to be compared with many. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which head and place a column of concat is, what stands there, and whose numbers they are after a wrong merge. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include "attention/mistakes.h"
 #include "attention/stages.h"
@@ -9,18 +8,22 @@
 
 #include <stdlib.h>
 
+#define WORDS 4
+
 struct sizes {
     size_t h, d_k, d_model, head, place; /* head and place from 1 */
 };
 
-static struct sizes draw(struct random *random)
+static struct sizes draw(struct drill_draft *d)
 {
     static const size_t heads[] = {2, 3, 4, 8}, widths[] = {3, 4, 5, 16, 64};
-    struct sizes s = {.h = heads[drill_pick(random, 4)], .d_k = widths[drill_pick(random, 5)]};
+    struct sizes s = {0};
 
+    s.h = DRILL_ANY(d, heads);
+    s.d_k = DRILL_ANY(d, widths);
     s.d_model = s.h * s.d_k;
-    s.head = 1 + drill_pick(random, s.h);
-    s.place = 1 + drill_pick(random, s.d_k);
+    s.head = 1 + drill_pick(d, s.h);
+    s.place = 1 + drill_pick(d, s.d_k);
     return s;
 }
 
@@ -46,10 +49,10 @@ static struct drill_words whose(size_t head, size_t place)
 
 static void where(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
     size_t c = column_of(s), before = (s.head - 1) * s.d_k;
 
-    if (c % s.d_k == 0 && drill_pick(d->random, 2)) /* an end is harder, and rare enough */
+    if (c % s.d_k == 0 && drill_pick(d, 2)) /* an end is harder, and rare enough */
         drill_refuse(d);
     drill_ask(d,
               "%zu heads of %zu columns each make concat. Column %zu of it, counted from 1, is which head's, and which "
@@ -68,8 +71,8 @@ static void where(struct drill_draft *d)
         drill_option(d, whose(s.head, s.place - 1).s, "This counts columns from 0. Head %zu begins at column %zu.",
                      s.head, before + 1);
     if (s.place <= s.h && s.head <= s.d_k)
-        drill_option(d, whose(s.place, s.head).s, "Head and column are swapped: head %zu begins only at column %zu.",
-                     s.place, (s.place - 1) * s.d_k + 1);
+        drill_option(d, whose(s.place, s.head).s, "Head and column are swapped: head %zu has columns %zu to %zu.",
+                     s.place, (s.place - 1) * s.d_k + 1, s.place * s.d_k);
     if (s.head < s.h)
         drill_option(d, whose(s.head + 1, s.place).s, "Head %zu begins at column %zu.", s.head + 1, s.head * s.d_k + 1);
     if (s.place < s.d_k)
@@ -80,7 +83,7 @@ static void where(struct drill_draft *d)
 
 static void column(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
     size_t c = column_of(s);
 
     if (s.head == 1) /* nothing to count */
@@ -107,91 +110,40 @@ static void column(struct drill_draft *d)
     drill_otherwise(d, "Count the columns of the heads before head %zu, then %zu more.", s.head, s.place);
 }
 
-/* A word's row of each head; its cell of concat. */
-struct cell {
-    struct drill_run run;
-    size_t n, h, d_k, row, head, place; /* from 0 */
-    struct text rows;                   /* a list of them */
-};
-
-static void draw_cell(struct cell *c, struct drill_draft *d)
-{
-    static const size_t heads[] = {2, 3, 2, 4}, widths[] = {2, 2, 3, 2};
-    size_t which = drill_pick(d->random, 4);
-
-    c->n = 4;
-    c->h = heads[which];
-    c->d_k = widths[which];
-    c->row = drill_pick(d->random, c->n);
-    c->head = drill_pick(d->random, c->h);
-    c->place = drill_pick(d->random, c->d_k);
-    c->rows = (struct text){0};
-    drill_run_start(&c->run, d->random, c->n, c->h * c->d_k, c->h);
-    for (size_t i = 0; i < c->h; i++)
-        text_addf(&c->rows, "\n- head%s: %s", drill_subscript(i),
-                  drill_row(drill_run_row(&c->run, MATRIX_HEAD, i, c->row), c->d_k, 2).s);
-    d->decimals = 2;
-}
-
-static double of_head(const struct cell *c, size_t head, size_t row, size_t place)
-{
-    return drill_run_row(&c->run, MATRIX_HEAD, head, row)[place];
-}
-
-/* The cell of concat, with heads merged, added and averaged by the engine's mistakes. */
-static void wrong_cells(const struct cell *c, double *merged, double *sum, double *mean)
-{
-    size_t d_model = c->h * c->d_k;
-    double *concat = memory_new_array(c->n * d_model, sizeof *concat),
-           *all = memory_new_array(c->n * c->d_k, sizeof *all), *part = memory_new_array(c->n * c->d_k, sizeof *part);
-
-    for (size_t i = 0; i < c->h; i++) {
-        const double *head = record_matrix(&c->run.record, MATRIX_HEAD, i).at;
-
-        mistake_merge(concat, head, c->n, c->d_k, c->h, i);
-        mistake_sum_heads(all, head, c->n, c->d_k, c->h, i);
-        mistake_mean_heads(part, head, c->n, c->d_k, c->h, i);
-    }
-    *merged = concat[c->row * d_model + c->head * c->d_k + c->place];
-    *sum = all[c->row * c->d_k + c->place];
-    *mean = part[c->row * c->d_k + c->place];
-    free(concat);
-    free(all);
-    free(part);
-}
-
 static void value(struct drill_draft *d)
 {
-    double merged, sum, mean;
-    size_t column, turn;
-    const char *word;
-    struct cell c;
+    static const struct {
+        size_t h, d_k;
+    } sizes[] = {{2, 2}, {3, 2}, {2, 3}, {4, 2}};
+    size_t which = drill_pick(d, 4), h = sizes[which].h, d_k = sizes[which].d_k, row = drill_pick(d, WORDS);
+    size_t column = drill_pick(d, h * d_k), place = column % d_k, turn = column % h;
+    struct drill_run *run = drill_run_start(d, WORDS, h * d_k, h);
+    const char *word = run->words[row];
+    double concat[DRILL_CELLS], sum = 0;
+    struct text heads = {0};
 
-    draw_cell(&c, d);
-    column = c.head * c.d_k + c.place;
-    turn = column % c.h;
-    word = c.run.words[c.row];
-    wrong_cells(&c, &merged, &sum, &mean);
+    drill_show(concat, drill_run_row(run, MATRIX_CONCAT, 0, row), h * d_k);
+    for (size_t i = 0; i < h; i++) {
+        text_addf(&heads, "\n- head%s: %s", drill_subscript(i), drill_row(concat + i * d_k, d_k, 2).s);
+        sum += concat[i * d_k + place];
+    }
+    d->decimals = 2;
     drill_ask(d, "For *%s* the heads have\n%s\n\nWhat stands in row *%s* of concat, column %zu counted from 1?", word,
-              text_string(&c.rows), word, column + 1);
-    drill_value(d, drill_run_row(&c.run, MATRIX_CONCAT, 0, c.row)[column],
-                "The row is %s: head 1 first, side by side. Column %zu is column %zu of head %zu.",
-                drill_row(drill_run_row(&c.run, MATRIX_CONCAT, 0, c.row), c.h * c.d_k, 2).s, column + 1, c.place + 1,
-                c.head + 1);
+              drill_take(&heads).s, word, column + 1);
+    drill_value(d, concat[column], "The row is %s: head 1 first, side by side. Column %zu is column %zu of head %zu.",
+                drill_row(concat, h * d_k, 2).s, column + 1, place + 1, column / d_k + 1);
     drill_value(
-        d, of_head(&c, turn, c.row, column / c.h),
+        d, concat[turn * d_k + column / h],
         "Here the heads take turns: this is column %zu of head %zu. Concat keeps the columns of a head together.",
-        column / c.h + 1, turn + 1);
-    drill_value(d, sum, "This adds the heads: column %zu of each. Concat adds nothing.", c.place + 1);
-    drill_value(d, mean, "This is the mean of the heads in column %zu. Concat copies, it does not mix.", c.place + 1);
-    for (size_t i = 0; i < c.h; i++)
-        drill_value(d, of_head(&c, i, c.row, c.place), "This is column %zu of head %zu, which is column %zu of concat.",
-                    c.place + 1, i + 1, i * c.d_k + c.place + 1);
-    drill_value(d, merged, "This comes from another word: the heads were read as rows without a transpose.");
+        column / h + 1, turn + 1);
+    drill_value(d, sum, "This adds the heads: column %zu of each. Concat adds nothing.", place + 1);
+    drill_value(d, sum / (double)h, "This is the mean of the heads in column %zu. Concat copies, it does not mix.",
+                place + 1);
+    for (size_t i = 0; i < h; i++)
+        drill_value(d, concat[i * d_k + place], "This is column %zu of head %zu, which is column %zu of concat.",
+                    place + 1, i + 1, i * d_k + place + 1);
     drill_hint(d, "Write the heads' rows in one line, head 1 first.");
-    drill_otherwise(d, "Copy the rows of the heads one behind the other, then count to column %zu.", column + 1);
-    text_free(&c.rows);
-    drill_run_free(&c.run);
+    drill_otherwise(d, "Copy the rows of the heads one after the other, then count to column %zu.", column + 1);
 }
 
 /* Which words of which head a row of concat holds after a merge without a transpose, by the engine's mistake: each
@@ -218,8 +170,7 @@ static struct drill_words words_of(size_t first, size_t count, size_t head)
 
 static void merged(struct drill_draft *d)
 {
-    size_t h = 2 + drill_pick(d->random, 3), n = h * (2 + drill_pick(d->random, 3)), row = drill_pick(d->random, n),
-           head, first;
+    size_t h = 2 + drill_pick(d, 3), n = h * (2 + drill_pick(d, 3)), row = drill_pick(d, n), head, first;
 
     merged_row(n, h, row, &head, &first);
     drill_ask(d,
@@ -247,14 +198,9 @@ static void merged(struct drill_draft *d)
     drill_note(d, "The shape is right all the same, so no error appears.");
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"where", DRILL_CHOICE, where}, {"column", DRILL_CHOICE, column},     {"column-typed", DRILL_NUMBER, column},
-        {"value", DRILL_CHOICE, value}, {"value-typed", DRILL_NUMBER, value}, {"merged", DRILL_CHOICE, merged},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"where", DRILL_CHOICE, where}, {"column", DRILL_CHOICE, column},     {"column-typed", DRILL_NUMBER, column},
+    {"value", DRILL_CHOICE, value}, {"value-typed", DRILL_NUMBER, value}, {"merged", DRILL_CHOICE, merged},
+    {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_concat_cell = {"concat-cell", "A cell of concat", "six-stages#concat", make};
+const struct drill drill_concat_cell = {"concat-cell", "A cell of concat", "six-stages#concat", phrasings};

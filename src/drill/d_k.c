@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The width of a head: d_k from d_model and h, and back. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include "attention/mistakes.h"
 #include "attention/stages.h"
@@ -12,11 +11,11 @@ struct sizes {
     size_t d_model, h, d_k;
 };
 
-static struct sizes draw(struct random *random)
+static struct sizes draw(struct drill_draft *d)
 {
     static const size_t heads[] = {2, 3, 4, 6, 8, 12, 16}, widths[] = {4, 8, 10, 16, 32, 64};
-    size_t h = heads[drill_pick(random, sizeof heads / sizeof *heads)];
-    size_t d_model = h * widths[drill_pick(random, sizeof widths / sizeof *widths)];
+    size_t h = DRILL_ANY(d, heads);
+    size_t d_model = h * DRILL_ANY(d, widths);
 
     return (struct sizes){d_model, h, attention_d_k(d_model, h)};
 }
@@ -28,9 +27,10 @@ static void width_slips(struct drill_draft *d, struct sizes s)
                 "%zu columns for each head would make %zu×%zu = %s in all. W_Q has %zu columns, and the heads share "
                 "them.",
                 s.d_model, s.h, s.d_model, drill_whole(s.h * s.d_model).s, s.d_model);
-    drill_value(d, (double)s.h,
-                "%zu is how many heads there are. That many columns each would use %zu×%zu = %zu of %zu.", s.h, s.h,
-                s.h, s.h * s.h, s.d_model);
+    drill_value(
+        d, (double)s.h,
+        "%zu is how many heads there are. That many columns each would be %zu×%zu = %zu in all, and W_Q has %zu.", s.h,
+        s.h, s.h, s.h * s.h, s.d_model);
     drill_value(d, (double)(s.d_model * s.h),
                 "This multiplies, %zu×%zu = %s. More heads make each of them narrower, so it is a division.", s.d_model,
                 s.h, drill_whole(s.d_model * s.h).s);
@@ -45,9 +45,9 @@ static void width_slips(struct drill_draft *d, struct sizes s)
 
 static void width(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "A layer has d_model = %zu and %zu heads. How many columns of W_Q belong to one head?", s.d_model,
                   s.h);
     else
@@ -63,7 +63,7 @@ static void width(struct drill_draft *d)
 
 static void halved(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
     size_t now = attention_d_k(s.d_model, 2 * s.h);
 
     if (now == 0)
@@ -88,7 +88,7 @@ static void halved(struct drill_draft *d)
 
 static void heads(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d,
               "In a model with d_model = %zu each head's queries have %zu numbers. The split is even. How many heads "
@@ -109,7 +109,7 @@ static void heads(struct drill_draft *d)
 
 static void whole(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d, "Concat puts %zu heads side by side, each with %zu columns. What must d_model be?", s.h, s.d_k);
     drill_value(d, (double)s.d_model, "%zu heads of %zu columns: %zu×%zu = %zu. W_O has as many rows.", s.h, s.d_k, s.h,
@@ -141,8 +141,8 @@ static void uneven_slip(struct drill_draft *d, size_t d_model, size_t h)
 
 static void even(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
-    size_t first = 3 + drill_pick(d->random, 4);
+    struct sizes s = draw(d);
+    size_t first = 3 + drill_pick(d, 4);
 
     drill_ask(d, "d_model is %zu, and heads are to be equally wide. Which number of heads can it be?", s.d_model);
     drill_value(d, (double)s.h, "%zu / %zu = %zu comes out even: %zu heads, %zu columns each.", s.d_model, s.h, s.d_k,
@@ -156,7 +156,7 @@ static void even(struct drill_draft *d)
 static void divisor(struct drill_draft *d)
 {
     static const size_t squares[] = {4, 16, 64};
-    size_t d_k = squares[drill_pick(d->random, 3)], h = 2 + drill_pick(d->random, 7), d_model = h * d_k;
+    size_t d_k = DRILL_ANY(d, squares), h = 2 + drill_pick(d, 7), d_model = h * d_k;
 
     d->decimals = 2;
     d->tolerance = 0.01;
@@ -176,15 +176,9 @@ static void divisor(struct drill_draft *d)
     drill_otherwise(d, "Divide %zu by %zu first, then take the root.", d_model, h);
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"width", DRILL_CHOICE, width}, {"width-typed", DRILL_NUMBER, width}, {"halved", DRILL_CHOICE, halved},
-        {"heads", DRILL_CHOICE, heads}, {"heads-typed", DRILL_NUMBER, heads}, {"whole", DRILL_CHOICE, whole},
-        {"even", DRILL_CHOICE, even},   {"divisor", DRILL_CHOICE, divisor},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"width", DRILL_CHOICE, width}, {"width-typed", DRILL_NUMBER, width}, {"halved", DRILL_CHOICE, halved},
+    {"heads", DRILL_CHOICE, heads}, {"heads-typed", DRILL_NUMBER, heads}, {"whole", DRILL_CHOICE, whole},
+    {"even", DRILL_CHOICE, even},   {"divisor", DRILL_CHOICE, divisor},   {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_d_k = {"d-k", "The width of a head", "six-stages#split", make};
+const struct drill drill_d_k = {"d-k", "The width of a head", "six-stages#split", phrasings};

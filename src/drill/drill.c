@@ -4,7 +4,8 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
-#include "drill/topics.h"
+#include "base/random.h"
+#include "drill/draft.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,16 +38,16 @@ const struct drill *drill_find(const char *name, struct error *e)
     return NULL;
 }
 
-void drill_make(struct question *out, const struct drill *drill, uint64_t seed, size_t number)
+void drill_make(struct question *out, const struct drill *drill, uint64_t seed, uint64_t number)
 {
     struct random random;
     struct text name = {0};
 
-    text_addf(&name, "%s/%zu", drill->name, number);
+    text_addf(&name, "%s/%" PRIu64, drill->name, number);
     random_start(&random, seed, random_stream(name.bytes, name.length));
-    drill->make(out, &random);
+    drill_write(out, &random, drill->phrasings);
     text_cut(&name, 0);
-    text_addf(&name, DRILL_PREFIX "%s/%" PRIu64 "/%zu", drill->name, seed, number);
+    text_addf(&name, DRILL_PREFIX "%s/%" PRIu64 "/%" PRIu64, drill->name, seed, number);
     out->id = text_take(&name);
     out->title = memory_copy(drill->title);
     out->step = memory_copy(drill->step);
@@ -63,7 +64,8 @@ static bool is_repeated(const struct question *questions, size_t i)
 
 void drill_make_many(struct question *out, size_t count, const struct drill *drill, uint64_t seed)
 {
-    size_t topics = 0, *numbers; /* the last number of each topic */
+    size_t topics = 0;
+    uint64_t *numbers; /* the last number of each topic */
 
     while (drill_table[topics])
         topics++;
@@ -80,7 +82,7 @@ void drill_make_many(struct question *out, size_t count, const struct drill *dri
     free(numbers);
 }
 
-/* The number between *at and the next /, or the end; moves behind it. */
+/* The number between *at and the next /, or the end; moves past it. */
 static bool take_number(const char **at, uint64_t *out)
 {
     size_t length = strcspn(*at, "/");
@@ -106,9 +108,9 @@ bool drill_remake(struct question *out, const char *id)
         const char *rest = at + length + 1;
 
         if (strncmp(at, drill_table[i]->name, length) != 0 || at[length] != '/' || !take_number(&rest, &seed) ||
-            !take_number(&rest, &number) || number == 0 || number > SIZE_MAX)
+            !take_number(&rest, &number) || number == 0)
             continue;
-        drill_make(out, drill_table[i], seed, (size_t)number);
+        drill_make(out, drill_table[i], seed, number);
         if (strcmp(out->id, id) == 0) /* spelled as it was given out */
             return true;
         question_free(out);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Multiplications of each stage, from the sizes of what is multiplied; and what happens when n doubles. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 struct sizes {
     size_t n, d_model, h, d_k;
@@ -19,11 +18,11 @@ static size_t products(const struct model *model, enum matrix_id product, enum a
            record_axis(model, inner);
 }
 
-static struct sizes draw(struct random *random)
+static struct sizes draw(struct drill_draft *d)
 {
     static const size_t heads[] = {2, 4, 8}, widths[] = {2, 4, 8, 16}, words[] = {3, 5, 6, 10, 12, 20};
-    size_t h = heads[drill_pick(random, 3)], d_model = h * widths[drill_pick(random, 4)];
-    struct model m = drill_sizes(words[drill_pick(random, 6)], 0, d_model, h);
+    size_t h = DRILL_ANY(d, heads), d_model = h * DRILL_ANY(d, widths);
+    struct model m = drill_sizes(DRILL_ANY(d, words), 0, d_model, h);
 
     return (struct sizes){m.n,
                           d_model,
@@ -36,7 +35,7 @@ static struct sizes draw(struct random *random)
 
 static void projections(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d, "%zu words, d_model = %zu, %zu heads. How many multiplications make Q, K and V of all heads out of X?",
               s.n, s.d_model, s.h);
@@ -61,7 +60,7 @@ static void projections(struct drill_draft *d)
 
 static void scores(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d, "%zu words, d_model = %zu, %zu heads. How many multiplications do the scores of all heads take?", s.n,
               s.d_model, s.h);
@@ -87,7 +86,7 @@ static void scores(struct drill_draft *d)
 
 static void blend(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d, "One head is %zu wide and looks at %zu words. How many multiplications is its weights×V?", s.d_k, s.n);
     drill_value(d, (double)s.score, "%zu×%zu cells, each a mean of %zu values: %zu×%zu×%zu = %s.", s.n, s.d_k, s.n, s.n,
@@ -107,7 +106,7 @@ static void blend(struct drill_draft *d)
 
 static void output(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d,
               "%zu heads, each %zu wide, are put side by side for %zu words, and W_O is applied. How many "
@@ -145,8 +144,8 @@ static const struct {
 
 static void doubled(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
-    size_t which = drill_pick(d->random, 4);
+    struct sizes s = draw(d);
+    size_t which = drill_pick(d, 4);
     const char *name = stages[which].name;
     bool is_square = stages[which].power == 2;
     double before = which == 0 ? 3 * (double)s.projection : is_square ? (double)(s.h * s.score) : (double)s.output;
@@ -170,21 +169,15 @@ static void doubled(struct drill_draft *d)
                "Projections and W_O grow with n, scores and weights×V with n². Long texts make the second kind dear.");
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"projections", DRILL_CHOICE, projections},
-        {"projections-typed", DRILL_NUMBER, projections},
-        {"scores", DRILL_CHOICE, scores},
-        {"scores-typed", DRILL_NUMBER, scores},
-        {"blend", DRILL_CHOICE, blend},
-        {"blend-typed", DRILL_NUMBER, blend},
-        {"output", DRILL_CHOICE, output},
-        {"doubled", DRILL_CHOICE, doubled},
-        {"doubled", DRILL_CHOICE, doubled},
-    };
+static const struct drill_phrasing phrasings[] = {{"projections", DRILL_CHOICE, projections},
+                                                  {"projections-typed", DRILL_NUMBER, projections},
+                                                  {"scores", DRILL_CHOICE, scores},
+                                                  {"scores-typed", DRILL_NUMBER, scores},
+                                                  {"blend", DRILL_CHOICE, blend},
+                                                  {"blend-typed", DRILL_NUMBER, blend},
+                                                  {"output", DRILL_CHOICE, output},
+                                                  {"doubled", DRILL_CHOICE, doubled},
+                                                  {"doubled", DRILL_CHOICE, doubled},
+                                                  {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_flops = {"flops", "Multiplications", "six-stages#output", make};
+const struct drill drill_flops = {"flops", "Multiplications", "six-stages#output", phrasings};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A causal mask, then softmax: what a word may look at, and in what shares. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include "attention/mistakes.h"
 #include "attention/stages.h"
@@ -15,10 +14,11 @@
 
 /* A row of a head with a causal mask; words 0 … i may be seen. */
 struct row {
-    struct drill_run run;
+    struct drill_run *run;
     size_t head, i;
     const char *word;
     const double *scaled, *weights; /* [WORDS] */
+    struct drill_powers powers;     /* of what may be seen */
     double slips[SLIPS][WORDS];
     const char *why[SLIPS];
 };
@@ -43,16 +43,16 @@ static void hide(double *row, const struct row *r, size_t last, double value)
 
 static void make_slips(struct row *r)
 {
-    const struct model *m = &r->run.model;
-    const double *scaled = record_matrix(&r->run.record, MATRIX_SCALED, r->head).at;
-    const double *scores = record_matrix(&r->run.record, MATRIX_SCORES, r->head).at;
+    const struct model *m = &r->run->model;
+    const double *scaled = record_matrix(&r->run->record, MATRIX_SCALED, r->head).at;
+    const double *scores = record_matrix(&r->run->record, MATRIX_SCORES, r->head).at;
     double masked[WORDS * WORDS], weights[WORDS * WORDS];
 
     mistake_late_mask(weights, scores, m->mask, WORDS, WORDS, D_K);
     take_row(r->slips[0], weights, r);
     r->why[0] = "Here the mask came after the softmax and put zeros: the row adds up to less than 1.";
     attention_softmax(r->slips[1], r->scaled, 1, WORDS);
-    r->why[1] = "This is the softmax of the whole row. Words behind the one that asks are not hidden.";
+    r->why[1] = "This is the softmax of the whole row. Words after the one that asks are not hidden.";
     mistake_mask_kind(masked, scaled, m->mask, WORDS, WORDS);
     attention_softmax(weights, masked, WORDS, WORDS);
     take_row(r->slips[2], weights, r);
@@ -71,13 +71,14 @@ static void draw(struct row *r, struct drill_draft *d)
 {
     double most = 0, shown = 0;
 
-    r->head = drill_pick(d->random, 2);
-    r->i = 1 + drill_pick(d->random, WORDS - 2);
-    drill_run_start(&r->run, d->random, WORDS, 2 * D_K, 2);
-    drill_run_mask(&r->run);
-    r->word = r->run.words[r->i];
-    r->scaled = drill_run_row(&r->run, MATRIX_SCALED, r->head, r->i);
-    r->weights = drill_run_row(&r->run, MATRIX_WEIGHTS, r->head, r->i);
+    r->head = drill_pick(d, 2);
+    r->i = 1 + drill_pick(d, WORDS - 2);
+    r->run = drill_run_start(d, WORDS, 2 * D_K, 2);
+    drill_run_mask(r->run);
+    r->word = r->run->words[r->i];
+    r->scaled = drill_run_row(r->run, MATRIX_SCALED, r->head, r->i);
+    r->weights = drill_run_row(r->run, MATRIX_WEIGHTS, r->head, r->i);
+    r->powers = drill_powers_of(r->scaled, r->i + 1);
     make_slips(r);
     for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scaled[j]));
@@ -95,7 +96,7 @@ static struct drill_words seen(const struct row *r)
     struct text t = {0};
 
     for (size_t j = 0; j <= r->i; j++)
-        text_addf(&t, "%s*%s*", j == 0 ? "" : j == r->i ? " and " : ", ", r->run.words[j]);
+        text_addf(&t, "%s*%s*", j == 0 ? "" : j == r->i ? " and " : ", ", r->run->words[j]);
     return drill_take(&t);
 }
 
@@ -104,62 +105,24 @@ static struct drill_words sentence(const struct row *r)
     struct text t = {0};
 
     for (size_t j = 0; j < WORDS; j++)
-        text_addf(&t, "%s%s", j ? " " : "", r->run.words[j]);
+        text_addf(&t, "%s%s", j ? " " : "", r->run->words[j]);
     return drill_take(&t);
-}
-
-/* "e^1.00 = 2.72 and e^0.25 = 1.28", of what may be seen; their sum. */
-static double powers(struct text *out, const struct row *r)
-{
-    double sum = 0;
-
-    for (size_t j = 0; j <= r->i; j++) {
-        double power = drill_round(exp(r->scaled[j]), 2);
-
-        text_addf(out, "%se^%s = %s",
-                  j == 0      ? ""
-                  : j == r->i ? " and "
-                              : ", ",
-                  drill_number(r->scaled[j], 2).s, drill_number(power, 2).s);
-        sum += power;
-    }
-    return sum;
-}
-
-/* Whether the shares come out as they are shown if the powers are taken as they are shown. */
-static bool adds_up(const struct row *r)
-{
-    struct text t = {0};
-    double sum = powers(&t, r);
-    bool ok = true;
-
-    for (size_t j = 0; j <= r->i; j++)
-        ok = ok && drill_round(drill_round(exp(r->scaled[j]), 2) / sum, 2) == drill_round(r->weights[j], 2);
-    text_free(&t);
-    return ok;
 }
 
 static void hints(struct drill_draft *d, const struct row *r)
 {
-    struct text t = {0};
-    double sum = powers(&t, r);
-
     drill_hint(d, "*%s* may see %s.", r->word, seen(r).s);
-    drill_hint(d, "%s, %s together.", text_string(&t), drill_number(sum, 2).s);
-    text_free(&t);
+    drill_hint(d, "%s, %s together.", r->powers.words.s, drill_number(r->powers.sum, 2).s);
 }
 
 static void whole(struct drill_draft *d)
 {
-    struct text t = {0};
     struct row r;
-    double sum;
 
     draw(&r, d);
-    sum = powers(&t, &r);
-    if (!adds_up(&r))
+    if (!r.powers.divides)
         drill_refuse(d);
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "“%s”, with a causal mask. Row *%s* of scaled%s is %s. What are its weights?", sentence(&r).s,
                   r.word, drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s);
     else
@@ -168,80 +131,61 @@ static void whole(struct drill_draft *d)
                   "does it give them?",
                   sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s);
     drill_values(d, r.weights, WORDS, "*%s* may see %s; the rest is -∞, and e^-∞ = 0. %s, divided by their sum %s.",
-                 r.word, seen(&r).s, text_string(&t), drill_number(sum, 2).s);
+                 r.word, seen(&r).s, r.powers.words.s, drill_number(r.powers.sum, 2).s);
     for (size_t i = 0; i < SLIPS; i++)
         drill_values(d, r.slips[i], WORDS, "%s", r.why[i]);
     hints(d, &r);
-    text_free(&t);
-    drill_run_free(&r.run);
 }
 
 static void share(struct drill_draft *d)
 {
-    struct text t = {0};
     struct row r;
-    double sum, power;
     size_t j;
 
     draw(&r, d);
-    j = drill_pick(d->random, r.i + 1);
-    sum = powers(&t, &r);
-    if (!adds_up(&r))
+    j = drill_pick(d, r.i + 1);
+    if (!r.powers.divides)
         drill_refuse(d);
-    power = drill_round(exp(r.scaled[j]), 2);
     drill_ask(d, "“%s”, causal mask. The scaled scores of *%s* are %s before the mask. What share does *%s* get?",
-              sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s, r.run.words[j]);
-    drill_value(d, r.weights[j], "%s; %s / %s = %s.", text_string(&t), drill_number(power, 2).s, drill_number(sum, 2).s,
-                drill_number(r.weights[j], 2).s);
-    for (size_t i = 0; i < SLIPS; i++)
-        if (i > 0) /* that of the late mask is the one of no mask, where the word may be seen */
-            drill_value(d, r.slips[i][j], "%s", r.why[i]);
+              sentence(&r).s, r.word, drill_row(r.scaled, WORDS, 2).s, r.run->words[j]);
+    drill_value(d, r.weights[j], "%s; %s / %s = %s.", r.powers.words.s, drill_number(r.powers.each[j], 2).s,
+                drill_number(r.powers.sum, 2).s, drill_number(r.weights[j], 2).s);
+    for (size_t i = 1; i < SLIPS; i++) /* that of the late mask is the one of no mask, where the word may be seen */
+        drill_value(d, r.slips[i][j], "%s", r.why[i]);
     drill_value(d, 1.0 / (double)(r.i + 1), "This shares equally among the %zu words that may be seen.", r.i + 1);
     hints(d, &r);
-    drill_otherwise(d, "Leave out the words behind *%s*; then e to each score, divided by their sum.", r.word);
-    text_free(&t);
-    drill_run_free(&r.run);
+    drill_otherwise(d, "Leave out the words after *%s*; then e to each score, divided by their sum.", r.word);
 }
 
 static void sum_of(struct drill_draft *d)
 {
-    double whole_row[WORDS], right = 0;
+    double row[WORDS], right, rest;
     struct row r;
 
     draw(&r, d);
-    memcpy(whole_row, r.slips[1], sizeof whole_row);
-    for (size_t j = 0; j <= r.i; j++)
-        right += drill_round(whole_row[j], 2);
-    drill_ask(
-        d,
-        "“%s”. Without a mask row *%s* of the weights is %s. Somebody puts the causal mask behind the softmax, as "
-        "zeros. What does the row add up to then?",
-        sentence(&r).s, r.word, drill_row(whole_row, WORDS, 2).s);
+    drill_show(row, r.slips[1], WORDS);
+    right = drill_total(row, r.i + 1);
+    rest = drill_total(row + r.i + 1, WORDS - 1 - r.i);
+    if (rest < 0.05)
+        drill_refuse(d);
+    drill_ask(d,
+              "“%s”. Without a mask row *%s* of the weights is %s. Somebody puts the causal mask after the softmax, as "
+              "zeros. What does the row add up to then?",
+              sentence(&r).s, r.word, drill_row(row, WORDS, 2).s);
     drill_value(d, right, "%s stay: %s = %s. The rest was cut away, and nobody shares it out again.", seen(&r).s,
-                drill_sum(whole_row, r.i + 1, 2).s, drill_number(right, 2).s);
-    drill_value(d, 1, "It would be 1 with -∞ before the softmax. Behind it, zeros take weight away.");
-    drill_value(d, 1 - right, "This is what was cut away: the words behind *%s*.", r.word);
-    drill_value(d, right - drill_round(whole_row[r.i], 2), "This leaves out *%s* itself. A word may look at itself.",
-                r.word);
+                drill_sum(row, r.i + 1, 2).s, drill_number(right, 2).s);
+    drill_value(d, 1, "It would be 1 with -∞ before the softmax. After it, zeros take weight away.");
+    drill_value(d, rest, "This is what was cut away: the words after *%s*.", r.word);
+    drill_value(d, right - row[r.i], "This leaves out *%s* itself. A word may look at itself.", r.word);
     drill_value(d, (double)(r.i + 1) / WORDS, "This counts words: %zu of %d. Their shares are not equal.", r.i + 1,
                 WORDS);
-    drill_value(d, right + (r.i + 2 < WORDS ? drill_round(whole_row[r.i + 1], 2) : -drill_round(whole_row[0], 2)),
-                r.i + 2 < WORDS ? "This counts the next word in. It stands behind the one that asks."
-                                : "This leaves out the first word, which stands before the one that asks.");
+    if (r.i + 2 < WORDS)
+        drill_value(d, right + row[r.i + 1], "This counts the next word in. It stands after the one that asks.");
+    else
+        drill_value(d, right - row[0], "This leaves out the first word, which stands before the one that asks.");
     drill_hint(d, "Which words may *%s* see?", r.word);
     drill_hint(d, "Add up the shares of %s.", seen(&r).s);
     drill_otherwise(d, "Keep the shares of %s, put 0 for the rest, and add up.", seen(&r).s);
-    drill_run_free(&r.run);
-}
-
-/* How far two rows are apart, as they are shown. */
-static double apart(const double *a, const double *b)
-{
-    double most = 0;
-
-    for (size_t j = 0; j < WORDS; j++)
-        most = fmax(most, fabs(drill_round(a[j], 2) - drill_round(b[j], 2)));
-    return most;
 }
 
 static void diagnose(struct drill_draft *d)
@@ -250,35 +194,32 @@ static void diagnose(struct drill_draft *d)
         "The mask came after the softmax, as zeros",   "There was no mask",
         "The mask's 1 and 0 were added to the scores", "The mask was read the other way round",
         "Hidden scores were set to 0, not to -∞",      "The word itself was hidden, too"};
-    size_t made = drill_pick(d->random, SLIPS), first = drill_pick(d->random, SLIPS);
+    size_t made = drill_pick(d, SLIPS), first = drill_pick(d, SLIPS);
     struct row r;
 
     draw(&r, d);
-    drill_ask(d, "“%s”, causal mask. Row *%s* of the weights should be %s. A program has %s. What went wrong?",
-              sentence(&r).s, r.word, drill_row(r.weights, WORDS, 2).s, drill_row(r.slips[made], WORDS, 2).s);
-    if (apart(r.weights, r.slips[made]) < 0.03)
+    drill_ask(d,
+              "“%s”, causal mask. Row *%s* of scaled%s is %s, so its weights should be %s. A program has %s. What went "
+              "wrong?",
+              sentence(&r).s, r.word, drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s,
+              drill_row(r.weights, WORDS, 2).s, drill_row(r.slips[made], WORDS, 2).s);
+    if (drill_apart(r.weights, r.slips[made], WORDS) < 0.03)
         drill_refuse(d);
     drill_option(d, names[made], "%s", r.why[made]);
     for (size_t i = 0; i < SLIPS; i++) {
         size_t other = (first + i) % SLIPS;
 
-        if (other != made && apart(r.slips[other], r.slips[made]) > 0.03)
+        if (other != made && drill_apart(r.slips[other], r.slips[made], WORDS) > 0.03)
             drill_option(d, names[other], "Then the row would be %s.", drill_row(r.slips[other], WORDS, 2).s);
     }
     drill_hint(d, "What does the wrong row add up to, and who has a share that must not have one?");
-    drill_note(d, "*%s* may see %s. The scaled scores were %s.", r.word, seen(&r).s, drill_row(r.scaled, WORDS, 2).s);
-    drill_run_free(&r.run);
+    drill_hint(d, "Divide two of its shares. If nothing was done to their scores, that is e to the scores' gap.");
+    drill_note(d, "*%s* may see %s.", r.word, seen(&r).s);
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"whole", DRILL_CHOICE, whole},       {"whole", DRILL_CHOICE, whole}, {"share", DRILL_CHOICE, share},
-        {"share-typed", DRILL_NUMBER, share}, {"late", DRILL_CHOICE, sum_of}, {"late-typed", DRILL_NUMBER, sum_of},
-        {"diagnose", DRILL_CHOICE, diagnose},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"whole", DRILL_CHOICE, whole},       {"whole", DRILL_CHOICE, whole}, {"share", DRILL_CHOICE, share},
+    {"share-typed", DRILL_NUMBER, share}, {"late", DRILL_CHOICE, sum_of}, {"late-typed", DRILL_NUMBER, sum_of},
+    {"diagnose", DRILL_CHOICE, diagnose}, {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_masked_row = {"masked-row", "A row behind a mask", "six-stages#softmax", make};
+const struct drill drill_masked_row = {"masked-row", "A row behind a mask", "six-stages#softmax", phrasings};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How many numbers a layer learns: its matrices, with biases and without, and what a head has of them. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 struct sizes {
     size_t d_model, h, d_k;
@@ -14,10 +13,10 @@ static size_t numbers_of(const struct model *model, enum matrix_id id)
     return record_axis(model, matrix_table[id].rows) * record_axis(model, matrix_table[id].cols);
 }
 
-static struct sizes draw(struct random *random)
+static struct sizes draw(struct drill_draft *d)
 {
     static const size_t heads[] = {2, 4, 8}, widths[] = {2, 4, 5, 8, 16, 32, 64};
-    size_t h = heads[drill_pick(random, 3)], d_model = h * widths[drill_pick(random, 7)];
+    size_t h = DRILL_ANY(d, heads), d_model = h * DRILL_ANY(d, widths);
     struct model model = drill_sizes(1, 0, d_model, h);
 
     return (struct sizes){d_model, h, model.d_k, numbers_of(&model, MATRIX_WHOLE_W_Q), numbers_of(&model, MATRIX_W_Q)};
@@ -27,9 +26,9 @@ static struct sizes draw(struct random *random)
 
 static void all(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "d_model = %zu, %zu heads, no biases. How many numbers do W_Q, W_K, W_V and W_O hold together?",
                   s.d_model, s.h);
     else
@@ -42,7 +41,7 @@ static void all(struct drill_draft *d)
     drill_value(d, 3 * (double)s.whole, "This is 3×%s = %s: W_Q, W_K and W_V. W_O is missing, %s more.", W(s.whole),
                 W(3 * s.whole), W(s.whole));
     drill_value(d, 3 * (double)(s.h * s.whole) + (double)s.whole,
-                "This gives each of the %zu heads three whole matrices of %zu×%zu. They share W_Q, W_K and W_V by "
+                "This gives each of the %zu heads three whole matrices of %zu×%zu. The heads share W_Q, W_K and W_V by "
                 "columns.",
                 s.h, s.d_model, s.d_model);
     drill_value(d, 3 * (double)s.part + (double)s.whole,
@@ -53,8 +52,8 @@ static void all(struct drill_draft *d)
     drill_value(d, 4 * (double)s.d_model,
                 "This is 4×%zu = %s. A matrix has %zu rows and %zu columns, so %zu×%zu numbers.", s.d_model,
                 W(4 * s.d_model), s.d_model, s.d_model, s.d_model, s.d_model);
-    drill_value(d, 4 * (double)(s.whole + s.d_model), "This is with a bias of %zu behind each matrix. Here are none.",
-                s.d_model);
+    drill_value(d, 4 * (double)(s.whole + s.d_model),
+                "This is with a bias of %zu numbers after each matrix. Here are none.", s.d_model);
     drill_hint(d, "W_Q takes %zu features and makes %zu columns, those of all heads.", s.d_model, s.d_model);
     drill_hint(d, "Four matrices, each d_model × d_model.");
     drill_otherwise(d, "Multiply rows by columns for one matrix, then count the matrices.");
@@ -62,11 +61,11 @@ static void all(struct drill_draft *d)
 
 static void biased(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d,
               "W_Q, W_K, W_V and W_O each have a bias, one number for each column. d_model = %zu, %zu heads. How many "
-              "numbers is that in all?",
+              "numbers do matrices and biases hold together?",
               s.d_model, s.h);
     drill_value(d, 4 * (double)(s.whole + s.d_model), "4×(%zu×%zu + %zu) = 4×%s = %s.", s.d_model, s.d_model, s.d_model,
                 W(s.whole + s.d_model), W(4 * (s.whole + s.d_model)));
@@ -76,12 +75,12 @@ static void biased(struct drill_draft *d)
     drill_value(d, 4 * (double)s.whole + (double)s.d_model,
                 "This adds %zu once. There are four biases, of W_Q, W_K, W_V and W_O.", s.d_model);
     drill_value(d, 4 * (double)s.whole + 3 * (double)s.d_model,
-                "This adds 3×%zu = %s. The fourth bias, behind W_O, is missing.", s.d_model, W(3 * s.d_model));
+                "This adds 3×%zu = %s. The fourth bias, that of W_O, is missing.", s.d_model, W(3 * s.d_model));
     drill_value(d, 4 * (double)s.whole + 4 * (double)s.d_k,
                 "This adds 4×%zu: biases as wide as one head. They are as wide as all %zu heads, %zu.", s.d_k, s.h,
                 s.d_model);
     drill_value(d, 4 * (double)s.whole + 3 * (double)(s.h * s.d_model) + (double)s.d_model,
-                "This gives each of %zu heads biases %zu wide. All heads share those columns.", s.h, s.d_model);
+                "This gives each of %zu heads three biases %zu wide. The heads share those columns.", s.h, s.d_model);
     drill_hint(d, "First the matrices alone: 4×%zu×%zu.", s.d_model, s.d_model);
     drill_hint(d, "Each of the four biases has %zu numbers.", s.d_model);
     drill_otherwise(d, "Count a matrix and its bias, %zu×%zu and %zu, then take all four.", s.d_model, s.d_model,
@@ -90,7 +89,7 @@ static void biased(struct drill_draft *d)
 
 static void one_head(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d, "d_model = %zu, %zu heads. How many numbers of W_Q, W_K and W_V together belong to one head?",
               s.d_model, s.h);
@@ -112,7 +111,7 @@ static void one_head(struct drill_draft *d)
 
 static void more_heads(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
     size_t h = 2 * s.h;
 
     if (s.d_model % h != 0 || s.d_k < 4)
@@ -128,7 +127,7 @@ static void more_heads(struct drill_draft *d)
     drill_value(d, 8 * (double)s.whole,
                 "Twice as many would be so if each head stayed %zu wide. It becomes %zu / %zu = %zu.", s.d_k, s.d_model,
                 h, s.d_model / h);
-    drill_value(d, 2 * (double)s.whole, "Half as many is what one head has then. There are twice as many heads.");
+    drill_value(d, 2 * (double)s.whole, "Each head has half as many as before, but there are twice as many heads.");
     drill_value(d, 7 * (double)s.whole,
                 "This doubles W_Q, W_K and W_V, 6×%s, and adds W_O. The heads cut those three into more parts, that is "
                 "all.",
@@ -140,7 +139,7 @@ static void more_heads(struct drill_draft *d)
 
 static void one_matrix(struct drill_draft *d)
 {
-    struct sizes s = draw(d->random);
+    struct sizes s = draw(d);
 
     drill_ask(d,
               "%zu heads of %zu columns each go side by side into W_O, which makes d_model columns of them. How many "
@@ -163,19 +162,13 @@ static void one_matrix(struct drill_draft *d)
     drill_otherwise(d, "W_O has a row for each column of concat: %zu×%zu of them.", s.h, s.d_k);
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"all", DRILL_CHOICE, all},
-        {"all-typed", DRILL_NUMBER, all},
-        {"biased", DRILL_CHOICE, biased},
-        {"one-head", DRILL_CHOICE, one_head},
-        {"one-head-typed", DRILL_NUMBER, one_head},
-        {"more-heads", DRILL_CHOICE, more_heads},
-        {"one-matrix", DRILL_CHOICE, one_matrix},
-    };
+static const struct drill_phrasing phrasings[] = {{"all", DRILL_CHOICE, all},
+                                                  {"all-typed", DRILL_NUMBER, all},
+                                                  {"biased", DRILL_CHOICE, biased},
+                                                  {"one-head", DRILL_CHOICE, one_head},
+                                                  {"one-head-typed", DRILL_NUMBER, one_head},
+                                                  {"more-heads", DRILL_CHOICE, more_heads},
+                                                  {"one-matrix", DRILL_CHOICE, one_matrix},
+                                                  {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_parameters = {"parameters", "Numbers that are learnt", "why-many-heads#price", make};
+const struct drill drill_parameters = {"parameters", "Numbers that are learnt", "why-many-heads#price", phrasings};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A row of scores divided by √d_k, and by what people divide it instead. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include "attention/mistakes.h"
 
@@ -21,7 +20,7 @@ static const char *const did[] = {[BY_D_MODEL] = "It divided by √d_model",
 
 /* A row of scores of a head, its sizes, and what the engine's mistakes make of it. */
 struct row {
-    struct drill_run run;
+    const struct drill_run *run;
     size_t d_model, h, d_k, head, i;
     const char *word;
     const double *scores, *scaled; /* [WORDS] */
@@ -49,9 +48,9 @@ static void make_slips(struct row *r)
         drill_format("This divides by √h = √%zu = %s. A score is made within one head, however many there are.", r->h,
                      drill_root(r->h).s);
     mistake_scale_d_model(r->slips[BY_WORDS], r->scores, 1, WORDS, WORDS);
-    r->why[BY_WORDS] =
-        drill_format("This divides by √n = √%d = %s. A score adds up d_k products, however many words there are.",
-                     WORDS, drill_root(WORDS).s);
+    r->why[BY_WORDS] = drill_format(
+        "This divides by √n = √%d = %s, the root of how many words there are. A score adds up d_k products.", WORDS,
+        drill_root(WORDS).s);
     mistake_scale_d_k(r->slips[BY_WHOLE], r->scores, 1, WORDS, r->d_model);
     r->why[BY_WHOLE] =
         drill_format("This divides by d_model = %zu: that is all heads together, and no root was taken.", r->d_model);
@@ -62,20 +61,20 @@ static void draw(struct row *r, struct drill_draft *d)
     static const struct {
         size_t d_model, h;
     } sizes[] = {{8, 2}, {8, 2}, {12, 3}, {16, 4}, {6, 3}, {8, 4}, {6, 2}, {9, 3}, {4, 2}};
-    size_t which = drill_pick(d->random, sizeof sizes / sizeof *sizes);
+    size_t which = drill_pick(d, sizeof sizes / sizeof *sizes);
     double most = 0;
     size_t numbers = 0;
 
     r->d_model = sizes[which].d_model;
     r->h = sizes[which].h;
-    r->head = drill_pick(d->random, r->h);
-    r->i = drill_pick(d->random, WORDS);
-    drill_run_start(&r->run, d->random, WORDS, r->d_model, r->h);
-    r->d_k = r->run.model.d_k;
+    r->head = drill_pick(d, r->h);
+    r->i = drill_pick(d, WORDS);
+    r->run = drill_run_start(d, WORDS, r->d_model, r->h);
+    r->d_k = r->run->model.d_k;
     r->root = sqrt((double)r->d_k);
-    r->word = r->run.words[r->i];
-    r->scores = drill_run_row(&r->run, MATRIX_SCORES, r->head, r->i);
-    r->scaled = drill_run_row(&r->run, MATRIX_SCALED, r->head, r->i);
+    r->word = r->run->words[r->i];
+    r->scores = drill_run_row(r->run, MATRIX_SCORES, r->head, r->i);
+    r->scaled = drill_run_row(r->run, MATRIX_SCALED, r->head, r->i);
     for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scores[j]));
         numbers += r->scores[j] < 0 || r->scores[j] > 0;
@@ -100,7 +99,7 @@ static void whole(struct drill_draft *d)
 
     draw(&r, d);
     scores = drill_row(r.scores, WORDS, 2);
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "d_model = %zu, %zu heads. Row *%s* of scores%s is %s. What is this row of scaled%s?", r.d_model,
                   r.h, r.word, drill_subscript(r.head), scores.s, drill_subscript(r.head));
     else
@@ -113,12 +112,11 @@ static void whole(struct drill_draft *d)
     for (size_t i = 0; i < SLIPS; i++)
         drill_values(d, r.slips[i], WORDS, "%s", r.why[i].s);
     hints(d, &r);
-    drill_run_free(&r.run);
 }
 
 static void one(struct drill_draft *d)
 {
-    size_t j = drill_pick(d->random, WORDS);
+    size_t j = drill_pick(d, WORDS);
     struct drill_words score;
     struct row r;
 
@@ -127,68 +125,57 @@ static void one(struct drill_draft *d)
     if (fabs(r.scores[j]) < 1)
         drill_refuse(d);
     drill_ask(d, "In a layer with d_model = %zu and %zu heads *%s* gives *%s* a score of %s. What is the scaled score?",
-              r.d_model, r.h, r.word, r.run.words[j], score.s);
+              r.d_model, r.h, r.word, r.run->words[j], score.s);
     drill_value(d, r.scaled[j], "d_k = %zu / %zu = %zu, and %s / √%zu = %s / %s = %s.", r.d_model, r.h, r.d_k, score.s,
                 r.d_k, score.s, drill_root(r.d_k).s, drill_number(r.scaled[j], 2).s);
     for (size_t i = 0; i < SLIPS; i++)
-        drill_value(d, r.slips[i][j], "%s", r.why[i].s);
+        if (i != BY_WORDS) /* nobody says how many there are */
+            drill_value(d, r.slips[i][j], "%s", r.why[i].s);
     hints(d, &r);
     drill_otherwise(d, "Find d_k from %zu and %zu, take its root, and divide %s by it.", r.d_model, r.h, score.s);
-    drill_run_free(&r.run);
 }
 
 static void back(struct drill_draft *d)
 {
-    size_t j = drill_pick(d->random, WORDS);
-    double scaled, whole_root;
+    size_t j = drill_pick(d, WORDS);
+    double scaled;
     struct row r;
 
     draw(&r, d);
     scaled = r.scaled[j];
-    whole_root = sqrt((double)r.d_model);
     if (r.d_k != 4 || fabs(r.scores[j]) < 1) /* no other has a root that can be taken in one's head */
         drill_refuse(d);
     drill_ask(d, "A scaled score is %s. d_model = %zu, %zu heads. What was the score?", drill_number(scaled, 2).s,
               r.d_model, r.h);
     drill_value(d, r.scores[j], "It was divided by √%zu = %s, so it was %s×%s = %s.", r.d_k, drill_root(r.d_k).s,
                 drill_number(scaled, 2).s, drill_root(r.d_k).s, drill_number(r.scores[j], 2).s);
-    drill_value(d, scaled * whole_root, "This multiplies by √d_model = √%zu = %s. A head is %zu wide.", r.d_model,
-                drill_root(r.d_model).s, r.d_k);
+    drill_value(d, scaled * sqrt((double)r.d_model), "This multiplies by √d_model = √%zu = %s. A head is %zu wide.",
+                r.d_model, drill_root(r.d_model).s, r.d_k);
     drill_value(d, scaled / r.root, "This divides by √%zu once more. To go back, multiply.", r.d_k);
     drill_value(d, scaled * (double)r.d_k, "This multiplies by d_k = %zu. The score was divided by its root.", r.d_k);
     drill_value(d, scaled * (double)r.h, "This multiplies by the number of heads, %zu.", r.h);
     drill_hint(d, "It was divided by √d_k.");
     drill_hint(d, "d_k = %zu / %zu.", r.d_model, r.h);
     drill_otherwise(d, "Find what it was divided by, and multiply %s by that.", drill_number(scaled, 2).s);
-    drill_run_free(&r.run);
-}
-
-static double apart(const double *a, const double *b)
-{
-    double most = 0;
-
-    for (size_t i = 0; i < WORDS; i++)
-        most = fmax(most, fabs(drill_round(a[i], 2) - drill_round(b[i], 2)));
-    return most;
 }
 
 /* What would have come out, for an option that was not made. */
 static void suspect(struct drill_draft *d, const char *what, const double *row, const double *found)
 {
-    if (apart(row, found) > 0.05)
+    if (drill_apart(row, found, WORDS) > 0.05)
         drill_option(d, what, "Then the row would be %s.", drill_row(row, WORDS, 2).s);
 }
 
 static void diagnose(struct drill_draft *d)
 {
-    size_t made = drill_pick(d->random, SLIPS + 2), first = drill_pick(d->random, SLIPS);
+    size_t made = drill_pick(d, SLIPS + 2), first = drill_pick(d, SLIPS);
     bool is_right = made >= SLIPS;
     const double *found;
     struct row r;
 
     draw(&r, d);
     found = is_right ? r.scaled : r.slips[made];
-    if (!is_right && apart(found, r.scaled) < 0.1)
+    if (!is_right && drill_apart(found, r.scaled, WORDS) < 0.1)
         drill_refuse(d);
     drill_ask(d,
               "d_model = %zu, h = %zu, n = %d. Between score and softmax a program turned the row %s into %s. What did "
@@ -203,21 +190,14 @@ static void diagnose(struct drill_draft *d)
         suspect(d, "It divided by √d_k, as it should", r.scaled, found);
     for (size_t i = 0; i < SLIPS; i++)
         suspect(d, did[(first + i) % SLIPS], r.slips[(first + i) % SLIPS], found);
-    drill_hint(d, "Take the largest score, and divide it by what became of it.");
+    drill_hint(d, "Take a score that is not 0, and divide it by what became of it.");
     drill_hint(d, "√d_k is √%zu = %s, √d_model is √%zu = %s.", r.d_k, drill_root(r.d_k).s, r.d_model,
                drill_root(r.d_model).s);
-    drill_run_free(&r.run);
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"whole", DRILL_CHOICE, whole},       {"whole", DRILL_CHOICE, whole}, {"one", DRILL_CHOICE, one},
-        {"one-typed", DRILL_NUMBER, one},     {"back", DRILL_CHOICE, back},   {"back-typed", DRILL_NUMBER, back},
-        {"diagnose", DRILL_CHOICE, diagnose},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"whole", DRILL_CHOICE, whole},       {"whole", DRILL_CHOICE, whole}, {"one", DRILL_CHOICE, one},
+    {"one-typed", DRILL_NUMBER, one},     {"back", DRILL_CHOICE, back},   {"back-typed", DRILL_NUMBER, back},
+    {"diagnose", DRILL_CHOICE, diagnose}, {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_scaled_row = {"scaled-row", "A row divided", "six-stages#scale", make};
+const struct drill drill_scaled_row = {"scaled-row", "A row divided", "six-stages#scale", phrasings};

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One cell of Q Kᵀ, from rows of Q and K of a model that runs. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A run and a cell of its scores. */
 struct cell {
-    struct drill_run run;
+    const struct drill_run *run;
     size_t n, d_k, head, i, j; /* row i asks, row j answers; i ≠ j */
     const double *q, *k, *scores;
 };
@@ -16,60 +14,55 @@ struct cell {
 static void draw(struct cell *c, struct drill_draft *d, size_t n)
 {
     c->n = n;
-    c->d_k = 2 + drill_pick(d->random, 3);
-    c->head = drill_pick(d->random, 2);
-    drill_run_start(&c->run, d->random, n, 2 * c->d_k, 2);
-    c->i = drill_pick(d->random, n);
-    c->j = (c->i + 1 + drill_pick(d->random, n - 1)) % n;
-    c->q = drill_run_row(&c->run, MATRIX_Q, c->head, c->i);
-    c->k = drill_run_row(&c->run, MATRIX_K, c->head, c->j);
-    c->scores = drill_run_row(&c->run, MATRIX_SCORES, c->head, c->i);
+    c->d_k = 2 + drill_pick(d, 3);
+    c->head = drill_pick(d, 2);
+    c->run = drill_run_start(d, n, 2 * c->d_k, 2);
+    c->i = drill_pick(d, n);
+    c->j = (c->i + 1 + drill_pick(d, n - 1)) % n;
+    c->q = drill_run_row(c->run, MATRIX_Q, c->head, c->i);
+    c->k = drill_run_row(c->run, MATRIX_K, c->head, c->j);
+    c->scores = drill_run_row(c->run, MATRIX_SCORES, c->head, c->i);
     d->decimals = 2;
 }
 
-static double product(const double *a, const double *b, size_t count)
+/* A sign turned round, and where: at the first place with a minus that counts. */
+static void sign_slip(struct drill_draft *d, const struct cell *c)
 {
-    double sum = 0;
-
-    for (size_t c = 0; c < count; c++)
-        sum += a[c] * b[c];
-    return sum;
-}
-
-static double sum_of(const double *row, size_t count)
-{
-    double sum = 0;
-
-    for (size_t c = 0; c < count; c++)
-        sum += row[c];
-    return sum;
+    for (size_t p = 0; p < c->d_k; p++)
+        if (drill_round(c->q[p] * c->k[p], 2) != 0 && (c->q[p] < 0 || c->k[p] < 0)) {
+            drill_value(d, -c->scores[c->j], "The sign is turned round. In place %zu %s is %s: %s×%s = %s.", p + 1,
+                        c->q[p] < 0 && c->k[p] < 0 ? "minus times minus"
+                        : c->q[p] < 0              ? "minus times plus"
+                                                   : "plus times minus",
+                        c->q[p] * c->k[p] < 0 ? "minus" : "plus", drill_factor(c->q[p], 1).s,
+                        drill_factor(c->k[p], 1).s, drill_number(c->q[p] * c->k[p], 2).s);
+            return;
+        }
 }
 
 /* Slips that need nothing but q and k. */
 static void plain_slips(struct drill_draft *d, const struct cell *c)
 {
-    double root = sqrt((double)c->d_k), largest = 0, sizes = 0;
-    bool has_minus = false;
+    double of_q = drill_total(c->q, c->d_k), of_k = drill_total(c->k, c->d_k), sizes = 0;
+    size_t big = 0; /* the place whose product is the largest by size */
 
     for (size_t p = 0; p < c->d_k; p++) {
-        double one = c->q[p] * c->k[p];
-
-        largest = fabs(one) > fabs(largest) ? one : largest;
-        sizes += fabs(one);
-        has_minus = has_minus || c->q[p] < 0 || c->k[p] < 0;
+        sizes += fabs(c->q[p] * c->k[p]);
+        big = fabs(c->q[p] * c->k[p]) > fabs(c->q[big] * c->k[big]) ? p : big;
     }
     drill_value(
-        d, sum_of(c->q, c->d_k) + sum_of(c->k, c->d_k),
+        d, of_q + of_k,
         "This adds all numbers of both rows. Within a place they are multiplied; then the places are added up.");
     drill_value(d, sizes, "Here a minus sign got lost: this is the sum of the products without their signs.");
-    drill_value(d, c->scores[c->j] / root, "This is already divided by √%zu = %s. The score comes before the scaling.",
-                c->d_k, drill_root(c->d_k).s);
-    drill_value(d, largest, "This is the largest of the products alone. All %zu places count.", c->d_k);
-    drill_value(d, sum_of(c->q, c->d_k) * sum_of(c->k, c->d_k),
+    drill_value(d, c->scores[c->j] / sqrt((double)c->d_k),
+                "This is already divided by √%zu = %s. The score comes before the scaling.", c->d_k,
+                drill_root(c->d_k).s);
+    drill_value(d, c->q[big] * c->k[big], "This is the product of place %zu alone, %s×%s. All %zu places count.",
+                big + 1, drill_factor(c->q[big], 1).s, drill_factor(c->k[big], 1).s, c->d_k);
+    drill_value(d, of_q * of_k,
                 "This multiplies the sums of the two rows, %s×%s. Place 1 meets place 1 only, and so on.",
-                drill_factor(sum_of(c->q, c->d_k), 1).s, drill_factor(sum_of(c->k, c->d_k), 1).s);
-    if (has_minus)
-        drill_value(d, -c->scores[c->j], "The sign is turned round. Minus times minus is plus.");
+                drill_factor(of_q, 1).s, drill_factor(of_k, 1).s);
+    sign_slip(d, c);
     drill_otherwise(d, "Multiply place by place, %zu products, mind the signs, and add them up.", c->d_k);
 }
 
@@ -95,11 +88,11 @@ static void pair(struct drill_draft *d)
     const char *asks, *answers;
 
     draw(&c, d, 3);
-    asks = c.run.words[c.i];
-    answers = c.run.words[c.j];
+    asks = c.run->words[c.i];
+    answers = c.run->words[c.j];
     if (is_dull(c.q, c.d_k) || is_dull(c.k, c.d_k))
         drill_refuse(d);
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "The query of *%s* is %s, the key of *%s* is %s. What is the score of this pair?", asks,
                   drill_row(c.q, c.d_k, 1).s, answers, drill_row(c.k, c.d_k, 1).s);
     else
@@ -110,35 +103,34 @@ static void pair(struct drill_draft *d)
     plain_slips(d, &c);
     drill_hint(d, "Multiply place by place.");
     drill_hint(d, "The first product is %s×%s.", drill_factor(c.q[0], 1).s, drill_factor(c.k[0], 1).s);
-    drill_run_free(&c.run);
 }
 
 static void add_rows(struct text *out, const struct cell *c, enum matrix_id id, const char *letter)
 {
     for (size_t r = 0; r < c->n; r++)
-        text_addf(out, "\n- %s(%s) = %s", letter, c->run.words[r],
-                  drill_row(drill_run_row(&c->run, id, c->head, r), c->d_k, 1).s);
+        text_addf(out, "\n- %s(%s) = %s", letter, c->run->words[r],
+                  drill_row(drill_run_row(c->run, id, c->head, r), c->d_k, 1).s);
 }
 
 /* Slips that mix up rows of Q and K. */
 static void row_slips(struct drill_draft *d, const struct cell *c)
 {
-    const double *q = drill_run_row(&c->run, MATRIX_Q, c->head, c->j),
-                 *k = drill_run_row(&c->run, MATRIX_K, c->head, c->i);
-    const char *asks = c->run.words[c->i], *answers = c->run.words[c->j];
+    const double *q = drill_run_row(c->run, MATRIX_Q, c->head, c->j),
+                 *k = drill_run_row(c->run, MATRIX_K, c->head, c->i);
+    const char *asks = c->run->words[c->i], *answers = c->run->words[c->j];
 
-    drill_value(d, product(q, k, c->d_k),
+    drill_value(d, drill_dot(q, k, c->d_k),
                 "This is row *%s*, column *%s*: q(%s) · k(%s) = %s. Rows ask, columns answer.", answers, asks, answers,
-                asks, drill_number(product(q, k, c->d_k), 2).s);
-    drill_value(d, product(c->q, q, c->d_k),
+                asks, drill_number(drill_dot(q, k, c->d_k), 2).s);
+    drill_value(d, drill_dot(c->q, q, c->d_k),
                 "This is q(%s) · q(%s) = %s: Q times Qᵀ. A query meets a key, not a query.", asks, answers,
-                drill_number(product(c->q, q, c->d_k), 2).s);
-    drill_value(d, product(k, c->k, c->d_k), "This is k(%s) · k(%s) = %s: K times Kᵀ. The one that asks has a query.",
-                asks, answers, drill_number(product(k, c->k, c->d_k), 2).s);
+                drill_number(drill_dot(c->q, q, c->d_k), 2).s);
+    drill_value(d, drill_dot(k, c->k, c->d_k), "This is k(%s) · k(%s) = %s: K times Kᵀ. The one that asks has a query.",
+                asks, answers, drill_number(drill_dot(k, c->k, c->d_k), 2).s);
     for (size_t r = 0; r < c->n; r++)
         if (r != c->j)
-            drill_value(d, c->scores[r], "This is column *%s*: q(%s) · k(%s) = %s.", c->run.words[r], asks,
-                        c->run.words[r], drill_number(c->scores[r], 2).s);
+            drill_value(d, c->scores[r], "This is column *%s*: q(%s) · k(%s) = %s.", c->run->words[r], asks,
+                        c->run->words[r], drill_number(c->scores[r], 2).s);
     plain_slips(d, c);
 }
 
@@ -149,8 +141,8 @@ static void table(struct drill_draft *d)
     struct cell c;
 
     draw(&c, d, 3);
-    asks = c.run.words[c.i];
-    answers = c.run.words[c.j];
+    asks = c.run->words[c.i];
+    answers = c.run->words[c.j];
     if (is_dull(c.q, c.d_k) || is_dull(c.k, c.d_k))
         drill_refuse(d);
     add_rows(&rows, &c, MATRIX_Q, "q");
@@ -163,7 +155,6 @@ static void table(struct drill_draft *d)
     drill_hint(d, "It is q(%s) · k(%s).", asks, answers);
     drill_note(d, "In Kᵀ keys have become columns, so row i, column j of the product is qᵢ · kⱼ.");
     text_free(&rows);
-    drill_run_free(&c.run);
 }
 
 /* The index of the largest (sign 1) or smallest (sign -1) score; n if there are two. */
@@ -180,14 +171,14 @@ static size_t extreme(const double *scores, size_t n, double sign)
 
 static void winner(struct drill_draft *d)
 {
-    bool largest = drill_pick(d->random, 2);
+    bool largest = drill_pick(d, 2);
     const char *asks, *name = largest ? "highest" : "lowest";
     struct text rows = {0};
     struct cell c;
     size_t best;
 
     draw(&c, d, 4);
-    asks = c.run.words[c.i];
+    asks = c.run->words[c.i];
     best = extreme(c.scores, c.n, largest ? 1 : -1);
     if (best == c.n || is_dull(c.q, c.d_k))
         drill_refuse(d);
@@ -196,10 +187,10 @@ static void winner(struct drill_draft *d)
               drill_row(c.q, c.d_k, 1).s, text_string(&rows), name, asks);
     for (size_t r = 0; r < c.n; r++) {
         size_t j = (best + r) % c.n;
-        const double *k = drill_run_row(&c.run, MATRIX_K, c.head, j);
+        const double *k = drill_run_row(c.run, MATRIX_K, c.head, j);
 
         if (best < c.n)
-            drill_option(d, c.run.words[j], "q · k(%s) = %s = %s%s.", c.run.words[j],
+            drill_option(d, c.run->words[j], "q · k(%s) = %s = %s%s.", c.run->words[j],
                          drill_products(c.q, k, c.d_k, 1).s, drill_number(c.scores[j], 2).s,
                          r == 0                ? largest ? ", more than the others" : ", less than the others"
                          : largest && j == c.i ? "; a word may well look at itself, but here another one wins"
@@ -208,7 +199,6 @@ static void winner(struct drill_draft *d)
     drill_hint(d, "Four scores: q times each key, place by place.");
     drill_note(d, "The scores of the row are %s.", drill_row(c.scores, c.n, 2).s);
     text_free(&rows);
-    drill_run_free(&c.run);
 }
 
 static void missing(struct drill_draft *d)
@@ -219,7 +209,7 @@ static void missing(struct drill_draft *d)
     size_t p;
 
     draw(&c, d, 3);
-    p = drill_pick(d->random, c.d_k);
+    p = drill_pick(d, c.d_k);
     target = c.scores[c.j];
     rest = target - c.q[p] * c.k[p];
     if (drill_round(c.q[p] * c.k[p], 2) == 0 || is_dull(c.q, c.d_k) || drill_round(fabs(c.q[p]), 2) == 1)
@@ -242,24 +232,19 @@ static void missing(struct drill_draft *d)
                     drill_number(rest, 2).s);
         drill_value(d, -c.k[p], "The sign is turned round: this would put %s into the sum.",
                     drill_number(-c.k[p] * c.q[p], 2).s);
-        drill_value(d, target - sum_of(c.k, c.d_k) + c.k[p],
+        drill_value(d, target - drill_total(c.k, c.d_k) + c.k[p],
                     "This takes k's other numbers from the score without multiplying them with q.");
     }
     drill_hint(d, "What do the other places make?");
     drill_hint(d, "What is left of %s is %s times the number.", drill_number(target, 2).s, drill_number(c.q[p], 1).s);
     drill_otherwise(d, "Take the other products from the score, then divide by %s.", drill_number(c.q[p], 1).s);
     text_free(&key);
-    drill_run_free(&c.run);
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"pair", DRILL_CHOICE, pair},         {"pair-typed", DRILL_NUMBER, pair}, {"table", DRILL_CHOICE, table},
-        {"table-typed", DRILL_NUMBER, table}, {"winner", DRILL_CHOICE, winner},   {"missing", DRILL_CHOICE, missing},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"pair", DRILL_CHOICE, pair},     {"pair-typed", DRILL_NUMBER, pair},
+    {"table", DRILL_CHOICE, table},   {"table-typed", DRILL_NUMBER, table},
+    {"winner", DRILL_CHOICE, winner}, {"missing", DRILL_CHOICE, missing},
+    {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_score = {"score", "A score", "six-stages#score", make};
+const struct drill drill_score = {"score", "A score", "six-stages#score", phrasings};

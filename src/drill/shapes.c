@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of everything that is computed, with and without a memory of other words. The engine's table says them. */
-#include "drill/drill_parts.h"
-#include "drill/topics.h"
+#include "drill/draft.h"
 
 #include <string.h>
 
@@ -77,7 +76,7 @@ static void right_shape(struct drill_draft *d, const struct model *m, const stru
 /* Turned round, and the shapes of other matrices. */
 static void wrong_shapes(struct drill_draft *d, const struct model *m, const struct thing *t, size_t head)
 {
-    size_t first = drill_pick(d->random, THINGS), rows = record_axis(m, rows_of(t)), cols = record_axis(m, cols_of(t));
+    size_t first = drill_pick(d, THINGS), rows = record_axis(m, rows_of(t)), cols = record_axis(m, cols_of(t));
 
     drill_option(d, drill_shape(cols, rows).s, "Turned round: this has a row for %s. In %s each of them is a column.",
                  axis_of(m, cols_of(t)).s, name_of(t, head).s);
@@ -91,11 +90,11 @@ static void wrong_shapes(struct drill_draft *d, const struct model *m, const str
                     name_of(t, head).s);
 }
 
-static struct model draw(struct random *random, bool crosses)
+static struct model draw(struct drill_draft *d, bool crosses)
 {
     static const size_t heads[] = {2, 3, 4, 8}, widths[] = {2, 4, 8, 16};
-    size_t h = heads[drill_pick(random, 4)], d_k = widths[drill_pick(random, 4)], n = 3 + drill_pick(random, 10);
-    size_t m = crosses ? 3 + drill_pick(random, 10) : 0;
+    size_t h = DRILL_ANY(d, heads), d_k = DRILL_ANY(d, widths), n = 3 + drill_pick(d, 10);
+    size_t m = crosses ? 3 + drill_pick(d, 10) : 0;
 
     return drill_sizes(n, m, h * d_k, h);
 }
@@ -121,13 +120,13 @@ static void hints(struct drill_draft *d, const struct model *m, const struct thi
 
 static void alone(struct drill_draft *d)
 {
-    struct model m = draw(d->random, false);
-    const struct thing *t = &things[drill_pick(d->random, THINGS_ASKED)];
-    size_t head = drill_pick(d->random, m.num_heads);
+    struct model m = draw(d, false);
+    const struct thing *t = &things[drill_pick(d, THINGS_ASKED)];
+    size_t head = drill_pick(d, m.num_heads);
 
     if (!are_apart(&m, false))
         drill_refuse(d);
-    if (drill_pick(d->random, 2))
+    if (drill_pick(d, 2))
         drill_ask(d, "%zu words, d_model = %zu, %zu heads. What shape has %s?", m.n, m.d_model, m.num_heads,
                   name_of(t, head).s);
     else
@@ -141,9 +140,9 @@ static void alone(struct drill_draft *d)
 static void crossed(struct drill_draft *d)
 {
     static const size_t of_interest[] = {1, 2, 3, 4, 5, 6};
-    struct model m = draw(d->random, true);
-    const struct thing *t = &things[of_interest[drill_pick(d->random, 6)]];
-    size_t head = drill_pick(d->random, m.num_heads);
+    struct model m = draw(d, true);
+    const struct thing *t = &things[DRILL_ANY(d, of_interest)];
+    size_t head = drill_pick(d, m.num_heads);
 
     if (!are_apart(&m, true))
         drill_refuse(d);
@@ -159,10 +158,10 @@ static void crossed(struct drill_draft *d)
 
 static void which(struct drill_draft *d)
 {
-    bool crosses = drill_pick(d->random, 2);
-    struct model m = draw(d->random, crosses);
-    const struct thing *t = &things[drill_pick(d->random, THINGS_ASKED)];
-    size_t head = drill_pick(d->random, m.num_heads), first = drill_pick(d->random, THINGS);
+    bool crosses = drill_pick(d, 2);
+    struct model m = draw(d, crosses);
+    const struct thing *t = &things[drill_pick(d, THINGS_ASKED)];
+    size_t head = drill_pick(d, m.num_heads), first = drill_pick(d, THINGS);
     struct drill_words shape = shape_of(&m, t);
 
     if (!are_apart(&m, crosses) || is_square(&m, t))
@@ -197,9 +196,9 @@ static const struct {
 
 static void product(struct drill_draft *d)
 {
-    bool crosses = drill_pick(d->random, 2);
-    struct model m = draw(d->random, crosses);
-    size_t which_one = drill_pick(d->random, 4), head = drill_pick(d->random, m.num_heads);
+    bool crosses = drill_pick(d, 2);
+    struct model m = draw(d, crosses);
+    size_t which_one = drill_pick(d, 4), head = drill_pick(d, m.num_heads);
     const struct thing *a = &products[which_one].a, *b = &products[which_one].b, *c = &products[which_one].product;
     size_t rows = record_axis(&m, rows_of(a)), inner = record_axis(&m, cols_of(a)), cols = record_axis(&m, cols_of(b));
 
@@ -225,14 +224,10 @@ static void product(struct drill_draft *d)
     drill_otherwise(d, "Take the rows of the left factor and the columns of the right one.");
 }
 
-static void make(struct question *out, struct random *random)
-{
-    static const struct drill_phrasing phrasings[] = {
-        {"alone", DRILL_CHOICE, alone},         {"alone-typed", DRILL_TEXT, alone}, {"crossed", DRILL_CHOICE, crossed},
-        {"crossed-typed", DRILL_TEXT, crossed}, {"which", DRILL_CHOICE, which},     {"product", DRILL_CHOICE, product},
-    };
+static const struct drill_phrasing phrasings[] = {
+    {"alone", DRILL_CHOICE, alone},     {"alone-typed", DRILL_TEXT, alone},
+    {"crossed", DRILL_CHOICE, crossed}, {"crossed-typed", DRILL_TEXT, crossed},
+    {"which", DRILL_CHOICE, which},     {"product", DRILL_CHOICE, product},
+    {NULL, DRILL_CHOICE, NULL}};
 
-    drill_write(out, random, phrasings, sizeof phrasings / sizeof *phrasings);
-}
-
-const struct drill drill_shapes = {"shapes", "Shapes", "six-stages#project", make};
+const struct drill drill_shapes = {"shapes", "Shapes", "six-stages#project", phrasings};

@@ -9,7 +9,8 @@
  * touched; members that are not ours stay.
  *
  * To what the design lists this adds `at`, the time of a place, and to a course `forgotten`: when it ("") or a lesson
- * was forgotten, so that what is older and comes late is not taken up again. `seen` is when a step was first seen.
+ * was forgotten, so that what is older and comes late is not taken up again; and to a question its `title`. `seen` is
+ * when a step was first seen.
  *
  * Names and texts may hold any bytes; they are cleaned (utf8_clean) on their way in, and come out clean. */
 #ifndef HEADWAY_LEARNER_PROGRESS_H
@@ -69,6 +70,7 @@ struct progress_review {
 /* A question and how often it was answered with a score below 1. */
 struct progress_missed {
     const char *question; /* borrowed */
+    const char *title;    /* borrowed; "" if none was kept */
     size_t missed, answered;
 };
 
@@ -128,12 +130,14 @@ void progress_see(struct progress *p, const struct progress_place *step);
 /* A question was answered; score 0 … 1. */
 void progress_answer(struct progress *p, const char *question, const char *answer, double score);
 
-/* A question of a quiz was answered; with `moves`, that may put it on the schedule of what was missed, or move it
- * there.
- */
+/* A question of a quiz was answered; a score below 0 is kept as 0. With `moves`, that may put it on the schedule of
+ * what was missed, or move it there. */
 void progress_quiz_answer(struct progress *p, const char *question, const char *answer, double score, bool moves);
 
-/* A quiz was taken; *sitting->at is not read. */
+/* How a question that was answered is called, so that it can be named when its file is not at hand. */
+void progress_set_title(struct progress *p, const char *question, const char *title);
+
+/* A quiz was taken; *sitting->at is not read. Its score is kept as 0 where it is below that. */
 void progress_sat(struct progress *p, const struct progress_sitting *sitting);
 
 /* The same for one that was kept already, when its score is another now: essays of an exam are marked afterwards. */

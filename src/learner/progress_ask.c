@@ -199,6 +199,17 @@ void progress_quiz_answer(struct progress *p, const char *question, const char *
     progress_change(p, &c);
 }
 
+void progress_set_title(struct progress *p, const char *question, const char *title)
+{
+    struct change c = {.kind = CHANGE_TITLE, .name = progress_cleaned(question), .text = cleaned_answer(title)};
+    const json_t *kept = json_object_get(json_object_get(progress_course(p), "questions"), c.name);
+
+    if (strcmp(text_in(kept, "title"), c.text) == 0)
+        change_free(&c);
+    else
+        progress_change(p, &c);
+}
+
 void progress_forget(struct progress *p, const char *lesson)
 {
     struct change c = {.kind = CHANGE_FORGET, .name = lesson ? progress_cleaned(lesson) : NULL};

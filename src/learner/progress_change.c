@@ -128,6 +128,16 @@ static void make_answer(json_t *course, const struct change *c, const char *now)
         schedule_move(question, c->at, c->score, now);
 }
 
+/* Of a question that was answered; a forgotten one is not made again. */
+static void make_title(json_t *course, const struct change *c, const char *now)
+{
+    json_t *question = json_object_get(json_object_get(course, "questions"), c->name);
+
+    (void)now;
+    if (json_is_object(question))
+        json_object_set_new(question, "title", json_string(c->text));
+}
+
 static bool is_same_sitting(const json_t *sitting, const struct change *c)
 {
     const char *quiz = json_string_value(json_object_get(sitting, "quiz"));
@@ -256,8 +266,8 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place, [CHANGE_SEE] = make_see,       [CHANGE_ANSWER] = make_answer,
-        [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place, [CHANGE_SEE] = make_see,     [CHANGE_ANSWER] = make_answer,
+        [CHANGE_TITLE] = make_title, [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -273,13 +283,15 @@ bool change_replaces(const struct change *later, const struct change *earlier)
     case CHANGE_SEE:
         return earlier->kind == CHANGE_SEE && strcmp(earlier->name, later->name) == 0 &&
                strcmp(earlier->step, later->step) == 0;
+    case CHANGE_TITLE:
+        return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
     case CHANGE_ANSWER:
     case CHANGE_SIT:
         return false;
     case CHANGE_FORGET:
         if (!later->name)
             return true;
-        if (earlier->kind == CHANGE_ANSWER)
+        if (earlier->kind == CHANGE_ANSWER || earlier->kind == CHANGE_TITLE)
             return change_is_question_of(earlier->name, later->name);
         return earlier->name && strcmp(earlier->name, later->name) == 0;
     }

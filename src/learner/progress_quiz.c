@@ -109,7 +109,9 @@ size_t progress_missed(const struct progress *p, struct progress_missed **out)
     json_object_foreach(questions, id, question)
     {
         json_t *answers = json_object_get(question, "answers");
-        struct progress_missed missed = {.question = id, .answered = json_array_size(answers)};
+        const char *title = json_string_value(json_object_get(question, "title"));
+        struct progress_missed missed = {
+            .question = id, .title = title ? title : "", .answered = json_array_size(answers)};
 
         for (size_t i = 0; i < missed.answered; i++)
             missed.missed += json_number_value(json_object_get(json_array_get(answers, i), "score")) < 1;

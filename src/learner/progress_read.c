@@ -40,6 +40,7 @@ static const struct member answer_members[] = {
 static const struct member question_members[] = {
     {"box", KIND_BOX, false},
     {"due", KIND_MOMENT, false},
+    {"title", KIND_TEXT, false},
     {0},
 };
 static const struct member sitting_members[] = {

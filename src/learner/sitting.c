@@ -95,52 +95,65 @@ static void start_item(struct item *item, const struct question *q, const struct
     }
 }
 
-/* Whether question `i` opens a category, or the paper, as a description that speaks of all of it. */
-static bool is_opening(const struct sitting_setup *setup, size_t i)
-{
-    const char *category = setup->questions[i]->category;
+/* Where a question comes on the paper. */
+struct placing {
+    size_t section, rank, index; /* index: in the setup */
+    bool is_graded;
+};
 
-    if (question_is_graded(setup->questions[i]))
-        return false;
-    while (i > 0 && !question_is_graded(setup->questions[i - 1]))
-        i--;
-    return i == 0 || strcmp(setup->questions[i - 1]->category ? setup->questions[i - 1]->category : "",
-                            category ? category : "") != 0;
+/* By sections; in one the descriptions come first, then the questions by rank. */
+static int compare_placings(const void *a, const void *b)
+{
+    const struct placing *one = a, *other = b;
+
+    if (one->section != other->section)
+        return one->section < other->section ? -1 : 1;
+    if (one->is_graded != other->is_graded)
+        return one->is_graded ? 1 : -1;
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
+    return one->index < other->index ? -1 : one->index > other->index;
 }
 
-/* The order of the questions. Descriptions that open a category come first. Any other stays before the question that it
- * stood before, or at the end. */
-static size_t *order_questions(const struct sitting_setup *setup)
+/* Ranks the questions that can be graded, by chance where they are shuffled. */
+static void rank_questions(struct placing *placings, const struct sitting_setup *setup)
 {
-    size_t *order = memory_new_array(setup->count + 1, sizeof *order), *groups, group_count = 0, at = 0;
+    size_t *graded = memory_new_array(setup->count + 1, sizeof *graded), count = 0;
     struct random random;
-    bool begins = true;
 
     for (size_t i = 0; i < setup->count; i++)
-        if (!setup->shuffles || is_opening(setup, i))
-            order[at++] = i;
-    groups = memory_new_array(setup->count + 1, sizeof *groups);
-    for (size_t i = 0; i < setup->count; i++)
-        if (!is_opening(setup, i)) {
-            if (begins)
-                groups[group_count++] = i;
-            begins = question_is_graded(setup->questions[i]);
-        }
+        if (placings[i].is_graded)
+            graded[count++] = i;
     random_start(&random, setup->seed, STREAM_QUESTIONS);
-    shuffle(groups, group_count > 0 && !begins ? group_count - 1 : group_count, &random);
-    for (size_t g = 0; setup->shuffles && g < group_count; g++)
-        for (size_t i = groups[g]; i < setup->count; i++) {
-            order[at++] = i;
-            if (question_is_graded(setup->questions[i]))
-                break;
-        }
-    free(groups);
-    return order;
+    if (setup->shuffles)
+        shuffle(graded, count, &random);
+    for (size_t i = 0; i < count; i++)
+        placings[graded[i]].rank = i;
+    free(graded);
+}
+
+/* The order of the questions: sections stay where they are, so that what has to be read stands before all that ask
+ * about it. The caller frees it. */
+static struct placing *place_questions(const struct sitting_setup *setup)
+{
+    struct placing *placings = memory_new_array(setup->count + 1, sizeof *placings);
+    size_t section = 0;
+
+    for (size_t i = 0; i < setup->count; i++) {
+        const struct question *q = setup->questions[i], *before = i > 0 ? setup->questions[i - 1] : q;
+
+        section += question_passage(q) != question_passage(before) ||
+                   (!question_is_graded(q) && question_is_graded(before)); /* a passage that comes again, in a review */
+        placings[i] = (struct placing){.section = section, .index = i, .is_graded = question_is_graded(q)};
+    }
+    rank_questions(placings, setup);
+    qsort(placings, setup->count, sizeof *placings, compare_placings);
+    return placings;
 }
 
 void sitting_start(struct sitting *s, const struct sitting_setup *setup)
 {
-    size_t *order = order_questions(setup);
+    struct placing *placings = place_questions(setup);
 
     *s = (struct sitting){.items = memory_new_array(setup->count + 1, sizeof *s->items),
                           .count = setup->count,
@@ -149,9 +162,12 @@ void sitting_start(struct sitting *s, const struct sitting_setup *setup)
                           .shuffled = setup->shuffles,
                           .seed = setup->seed,
                           .progress = setup->progress};
-    for (size_t i = 0; i < setup->count; i++)
-        start_item(&s->items[i], setup->questions[order[i]], setup);
-    free(order);
+    for (size_t i = 0; i < setup->count; i++) {
+        start_item(&s->items[i], setup->questions[placings[i].index], setup);
+        s->items[i].section = placings[i].section;
+        s->items[i].rank = placings[i].rank;
+    }
+    free(placings);
 }
 
 static void free_item(struct item *item)
@@ -171,15 +187,43 @@ void sitting_free(struct sitting *s)
     *s = (struct sitting){0};
 }
 
+/* Which items stay: descriptions with a question of their section, or, where they have none, before what stays. */
+static bool *list_kept(const struct sitting *s, size_t count)
+{
+    bool *kept = memory_new_array(s->count + 1, sizeof *kept), in_section = false, has_questions = false, later = false;
+
+    for (size_t i = s->count; i-- > 0;) {
+        const struct item *item = &s->items[i];
+
+        if (i + 1 < s->count && s->items[i + 1].section != item->section)
+            in_section = has_questions = false;
+        if (question_is_graded(item->question)) {
+            has_questions = true;
+            kept[i] = item->rank < count;
+            in_section = in_section || kept[i];
+            later = later || kept[i];
+        } else {
+            kept[i] = has_questions ? in_section : later;
+        }
+    }
+    return kept;
+}
+
 void sitting_cut(struct sitting *s, size_t count)
 {
-    size_t end = 0, graded = 0;
+    bool *kept;
+    size_t end = 0;
 
-    while (end < s->count && graded < count)
-        graded += question_is_graded(s->items[end++].question);
-    for (size_t i = end; i < s->count; i++)
-        free_item(&s->items[i]);
+    if (count >= sitting_sum(s).of)
+        return;
+    kept = list_kept(s, count);
+    for (size_t i = 0; i < s->count; i++)
+        if (kept[i])
+            s->items[end++] = s->items[i];
+        else
+            free_item(&s->items[i]);
     s->count = end;
+    free(kept);
 }
 
 /* ------------------------------------------------------------------------------------------------------- answering */
@@ -188,14 +232,17 @@ void sitting_cut(struct sitting *s, size_t count)
 static void keep(struct sitting *s, size_t i)
 {
     struct item *item = &s->items[i];
-    struct text key = {0}, answer = {0};
+    struct text key = {0}, title = {0}, answer = {0};
 
     if (!s->progress)
         return;
     question_add_key(item->question, &key);
     sitting_add_answer(s, i, &answer);
     progress_quiz_answer(s->progress, text_string(&key), text_string(&answer), item->grade.score, item->tries <= 1);
+    question_add_title(item->question, &title);
+    progress_set_title(s->progress, text_string(&key), text_string(&title));
     text_free(&key);
+    text_free(&title);
     text_free(&answer);
 }
 

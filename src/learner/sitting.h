@@ -4,8 +4,9 @@
  *
  * Practice: an answer is graded at once; it may be tried again, but the first one counts. Exam: answers may be changed
  * until sitting_submit(), which grades them all. What is answered is kept in the learner's progress as soon as it
- * counts, so that closing a terminal loses nothing. The score of a question lies between 0 and 1; descriptions have
- * none; an essay is worth what the learner gives it. */
+ * counts, so that closing a terminal loses nothing. The score of a question is 1 at most, and below 0 where a chosen
+ * option costs points; descriptions have none; an essay is worth what the learner gives it. The scores add up, as in
+ * Moodle, and the sum may be below 0; what is kept of it is not, as in Moodle's gradebook. */
 #ifndef HEADWAY_LEARNER_SITTING_H
 #define HEADWAY_LEARNER_SITTING_H
 
@@ -23,7 +24,9 @@ struct sitting_setup {
     size_t count;
     const char *name; /* what the history calls it: six-stages, or "review", or "drill" */
     bool exam;
-    bool shuffles;             /* questions and options of choices, by the seed; else they stand as in the file */
+    bool shuffles;             /* questions (each within its section) and options of choices, by the seed; else they
+                                  stand as in the file. A section is a passage with what belongs to it, or what
+                                  stands between two such */
     uint64_t seed;             /* right sides of pairs are always in an order by the seed */
     struct progress *progress; /* borrowed; NULL: nothing is kept */
 };
@@ -46,6 +49,8 @@ struct held_reply {
 /* One question of the paper. */
 struct item {
     const struct question *question; /* borrowed */
+    size_t section;                  /* on the paper, from 0 */
+    size_t rank;                     /* among all that can be graded, by the seed where it is shuffled, from 0 */
     size_t *order;                   /* [option_count] what stands at each place: indices of q->answers; of pairs,
                                         those with a left side */
     size_t option_count;
@@ -84,7 +89,8 @@ struct sitting_sum {
 void sitting_start(struct sitting *s, const struct sitting_setup *setup);
 void sitting_free(struct sitting *s);
 
-/* Takes all questions off the paper that come behind the first `count` that can be graded. Before it is answered. */
+/* Leaves `count` questions that can be graded on the paper, with the passages that belong to them: by chance where it
+ * is shuffled, else the first ones. Before it is answered. */
 void sitting_cut(struct sitting *s, size_t count);
 
 /* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown

@@ -95,7 +95,7 @@ static size_t find_words(const struct question *q, const size_t *indices, size_t
 {
     struct typed_text own;
     size_t found = QUESTION_NONE, fitting = 0;
-    enum typed_fit best = FITS_WILD;
+    enum typed_fit best = FITS_NOT;
 
     typed_text_read(&own, typed);
     for (size_t i = 0; i < count; i++) {

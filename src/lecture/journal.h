@@ -23,7 +23,7 @@ struct journal_step {
 struct journal {
     char *path;     /* NULL: none */
     char *course;   /* as in struct message_hello */
-    char **lessons; /* names, in the order of the lecture */
+    char **lessons; /* names, of lessons or lesson#step, in the order of the lecture */
     size_t lesson_count;
     struct message_show show; /* where the presenter is */
     struct message_show room; /* what the room sees, if that is frozen (room.frozen) */

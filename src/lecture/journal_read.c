@@ -91,7 +91,7 @@ static bool read_lessons(struct journal *j, const json_t *array)
         return false;
     j->lessons = memory_new_array(count, sizeof *j->lessons);
     for (size_t i = 0; i < count; i++) {
-        const char *name = clean_text(json_array_get(array, i), MESSAGE_NAME_ROOM);
+        const char *name = clean_text(json_array_get(array, i), 2 * MESSAGE_NAME_ROOM);
 
         if (!name || !*name)
             return false;

@@ -107,7 +107,8 @@ struct message_bye {
 
 /* Who follows. */
 struct message_follow {
-    char follower[MESSAGE_KEY_ROOM]; /* a name of its own, which it keeps when it connects again; not empty */
+    char follower[MESSAGE_KEY_ROOM]; /* a name of its own, which it keeps when it connects again; not empty. Another
+                                        one on the same link is not heard. */
     bool back;                       /* it is looking back, not at what is shown */
 };
 

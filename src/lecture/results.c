@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/quoted.h"
 #include "base/utf8.h"
 #include "base/xdg.h"
 
@@ -65,31 +66,6 @@ struct poll *results_add(struct results *r)
     return r->polls[r->count++];
 }
 
-/* Whether a spreadsheet would compute it: it begins as a formula does, and is no number. */
-static bool is_formula(const char *cell)
-{
-    char *end;
-
-    if (!*cell || !strchr("=@+-", *cell))
-        return false;
-    strtod(cell, &end);
-    return end == cell || *end;
-}
-
-/* Appends a cell (RFC 4180). */
-static void write_cell(struct text *out, const char *cell)
-{
-    bool is_quoted = strpbrk(cell, ",\"\r\n") != NULL;
-
-    text_add(out, is_quoted ? "\"" : "");
-    text_add(out, is_formula(cell) ? "'" : "");
-    for (; *cell; cell++) {
-        text_add(out, *cell == '"' ? "\"" : "");
-        text_add_byte(out, *cell);
-    }
-    text_add(out, is_quoted ? "\"" : "");
-}
-
 static void write_poll(struct text *out, const struct poll *p)
 {
     struct message_counts counts[POLL_VOTES];
@@ -97,9 +73,9 @@ static void write_poll(struct text *out, const struct poll *p)
     for (int vote = 0; vote < POLL_VOTES; vote++)
         poll_counts(p, vote, &counts[vote]);
     for (int i = 0; i < p->option_count; i++) {
-        write_cell(out, p->question);
+        quoted_add_csv(out, p->question);
         text_add_byte(out, ',');
-        write_cell(out, p->options[i].text);
+        quoted_add_csv(out, p->options[i].text);
         text_addf(out, ",%s,%d,", p->options[i].right ? "yes" : "no", counts[0].of[i]);
         if (p->has_second)
             text_addf(out, "%d", counts[1].of[i]);

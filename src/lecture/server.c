@@ -202,8 +202,10 @@ static void take_follow(struct server *s, struct server_follower *f, const struc
     }
     s->with += !follow->back;
     s->back += follow->back;
+    if (!f->is_known) /* a link keeps its first name: it has one vote */
+        f->about = *follow;
+    f->about.back = follow->back;
     f->is_known = true;
-    f->about = *follow;
     s->told |= SERVER_FOLLOWERS;
 }
 

@@ -64,7 +64,7 @@ static void open_overlay(struct player *p, int action)
         jump_start(&p->jump);
         p->mode = MODE_JUMP;
     } else {
-        p->sheet_first = 0;
+        p->overlay_first = 0;
         p->mode = action == PLAYER_HELP ? MODE_HELP : MODE_TERMS;
     }
 }

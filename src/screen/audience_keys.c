@@ -4,7 +4,7 @@
 #include "base/ascii.h"
 #include "screen/help_box.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 /* The order of the rows is the order of the last row of the screen. Letters of options go before all others while the
  * room votes. */
@@ -193,7 +193,7 @@ static unsigned key_to_help(struct audience *a, const struct canvas *canvas, int
     case 'q':
         return SCENE_QUIT;
     default:
-        a->has_help = a->has_help && !keys_find(sheet_keys, code);
+        a->has_help = a->has_help && !keys_find(overlay_keys, code);
         return a->has_help ? 0 : SCENE_DRAW;
     }
 }

@@ -33,16 +33,16 @@ static void show_room(struct console *c)
 void console_changed(struct console *c)
 {
     struct message_show *here = &c->journal->show;
-    size_t index = console_index(c);
 
-    if (c->clock.at != index) {
-        clock_enter(&c->clock, index, monotonic_now());
+    console_settle(c);
+    if (c->clock.at != c->at) {
+        clock_enter(&c->clock, c->at, monotonic_now());
         clock_free(&c->unrestarted);
     }
     c->wall.player->animate = c->animate; /* each lesson has a player of its own */
     c->wall.player->habits.still = !c->animate;
     c->wall.blank = c->wall.frozen = false; /* the presenter sees where it stands */
-    c->wall.position = (int)index + 1;
+    c->wall.position = (int)c->at + 1;
     c->wall.steps = (int)c->clock.count;
     wall_tell(&c->wall, here);
     here->blank = c->blank;
@@ -63,10 +63,14 @@ static void begin_journal(struct console *c, const struct console_setup *setup, 
     free(j->lessons);
     free(j->course);
     j->course = memory_copy(course);
-    j->lessons = memory_new_array(c->lesson_count, sizeof *j->lessons);
-    j->lesson_count = c->lesson_count;
-    for (size_t i = 0; i < c->lesson_count; i++)
-        j->lessons[i] = memory_copy(c->library->catalogue->lessons[c->lessons[i]].name);
+    j->lessons = memory_new_array(c->agenda->name_count, sizeof *j->lessons);
+    j->lesson_count = c->agenda->name_count;
+    for (size_t i = 0; i < c->agenda->name_count; i++) {
+        struct text name = {0};
+
+        agenda_write_name(c->agenda, i, c->library->catalogue, &name);
+        j->lessons[i] = text_take(&name);
+    }
     j->budget = setup->minutes;
     if (!setup->resumes)
         j->poll = SIZE_MAX;
@@ -77,7 +81,7 @@ static void start_server(struct console *c)
     struct message_hello hello = {0};
 
     message_copy(hello.course, sizeof hello.course, c->journal->course);
-    message_copy(hello.title, sizeof hello.title, library_lesson(c->library, c->lessons[0], NULL)->title);
+    message_copy(hello.title, sizeof hello.title, library_lesson(c->library, c->agenda->names[0].lesson, NULL)->title);
     server_start(&c->server, c->listening, &hello);
     if (c->poll)
         server_poll(&c->server, c->poll);
@@ -92,15 +96,25 @@ static char *course_of(const struct console *c)
     return real ? real : memory_copy(directory ? directory : "");
 }
 
+/* Opens the first stop, or that step of its lesson. */
+static bool begin(struct console *c, const char *step, struct error *e)
+{
+    const struct agenda_stop *first = c->agenda->stops;
+    struct lesson *lesson = library_lesson(c->library, first->lesson, e);
+
+    if (!wall_open(&c->wall, first->lesson, step ? step : lesson_at(lesson, first->step)->name, e))
+        return false;
+    console_settle(c);
+    return true;
+}
+
 struct console *console_new(const struct console_setup *setup, struct error *e)
 {
     struct console *c = memory_new(sizeof *c);
     char *course;
 
     c->library = setup->library;
-    c->lessons = setup->lessons;
-    c->lesson_count = setup->lesson_count;
-    c->first_of = memory_new_array(c->lesson_count, sizeof *c->first_of);
+    c->agenda = setup->agenda;
     c->listening = setup->listening;
     c->rehearses = setup->rehearses;
     c->animate = setup->animate;
@@ -109,7 +123,7 @@ struct console *console_new(const struct console_setup *setup, struct error *e)
     c->clock.at = CLOCK_NOWHERE;
     c->server.listening = -1;
     wall_start(&c->wall, setup->library, setup->sources);
-    if (!console_plan(c, setup->minutes, e) || !wall_open(&c->wall, c->lessons[0], setup->step, e)) {
+    if (!console_plan(c, setup->minutes, e) || !begin(c, setup->step, e)) {
         console_destroy(c);
         return NULL;
     }
@@ -148,7 +162,6 @@ void console_destroy(struct console *c)
     flow_free(&c->notes.flow);
     text_free(&c->notice);
     free(c->whole.steps);
-    free(c->first_of);
     free(c);
 }
 

@@ -4,7 +4,7 @@
 #ifndef HEADWAY_SCREEN_CONSOLE_H
 #define HEADWAY_SCREEN_CONSOLE_H
 
-#include "course/library.h"
+#include "course/agenda.h"
 #include "lecture/clock.h"
 #include "lecture/journal.h"
 #include "lecture/results.h"
@@ -16,9 +16,8 @@ struct console;
 struct console_setup {
     struct library *library;           /* borrowed */
     const struct view_source *sources; /* borrowed, as in view.h */
-    const size_t *lessons;             /* [lesson_count], borrowed: of the library, in the order of the lecture */
-    size_t lesson_count;               /* at least 1 */
-    const char *step;                  /* of the first lesson, to begin at; NULL: its first */
+    struct agenda *agenda;             /* borrowed; at least one name. Its stops are laid here, whenever files change */
+    const char *step;                  /* of the first lesson, to begin at; NULL: the first stop */
     int minutes;                       /* for the whole lecture; 0: not said */
     int listening;                     /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;
@@ -42,7 +41,7 @@ struct scene console_scene(struct console *console);
 /* Whether the presenter has ended the lecture, instead of being ended by a signal. */
 bool console_has_ended(const struct console *console);
 
-/* What the clock says of steps, in the order of the lessons and their steps; and now, in its time. */
+/* What the clock says of the stops of the agenda, in their order; and now, in its time. */
 const struct clock *console_clock(const struct console *console, long long *now);
 
 #endif

@@ -20,7 +20,7 @@ static void turn_face(struct console *c)
     do
         c->face = (c->face + 1) % CONSOLE_FACE_COUNT;
     while ((c->face == CONSOLE_LEFT && !clock_left(&c->clock, monotonic_now(), &left)) ||
-           (c->face == CONSOLE_LESSON && clock_lesson_planned(&c->clock, c->at) == 0));
+           (c->face == CONSOLE_LESSON && clock_lesson_planned(&c->clock, c->wall.lesson) == 0));
 }
 
 /* Begins the clock again; again at once, takes that back. */
@@ -86,9 +86,7 @@ static void return_to_room(struct console *c)
 
     if (!wall_obey(&c->wall, &c->told, &e))
         console_say(c, e.message);
-    for (size_t i = 0; i < c->lesson_count; i++)
-        if (c->lessons[i] == c->wall.lesson)
-            c->at = i;
+    console_settle(c);
     console_freeze(c, false);
 }
 
@@ -138,10 +136,10 @@ static void act_on_step(struct console *c, int action)
         c->mode = CONSOLE_SEARCH;
         break;
     case CONSOLE_FIRST:
-        console_go_to(c, c->first_of[c->at]);
+        console_go_to(c, agenda_run_start(c->agenda, c->at));
         break;
     case CONSOLE_LAST:
-        console_go_to(c, c->first_of[c->at] + console_lesson(c)->step_count - 1);
+        console_go_to(c, agenda_run_end(c->agenda, c->at) - 1);
         break;
     case CONSOLE_FASTER:
     case CONSOLE_SLOWER:

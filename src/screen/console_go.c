@@ -11,15 +11,15 @@
 
 struct lesson *console_lesson(const struct console *c)
 {
-    return library_lesson(c->library, c->lessons[c->at], NULL);
+    return library_lesson(c->library, c->wall.lesson, NULL);
 }
 
 size_t console_find_lesson(const struct console *c, const char *name)
 {
-    for (size_t i = 0; i < c->lesson_count; i++)
-        if (strcmp(c->library->catalogue->lessons[c->lessons[i]].name, name) == 0)
-            return i;
-    return SIZE_MAX;
+    const struct catalogue_entry *entry = catalogue_find(c->library->catalogue, name, NULL);
+    size_t lesson = entry ? (size_t)(entry - c->library->catalogue->lessons) : 0;
+
+    return entry && agenda_has_lesson(c->agenda, lesson) ? lesson : SIZE_MAX;
 }
 
 const struct step *console_step(const struct console *c)
@@ -27,24 +27,55 @@ const struct step *console_step(const struct console *c)
     return player_step(c->wall.player);
 }
 
-/* Opens a step of another lesson of the lecture; says why if that cannot be done. */
-static bool open_lesson(struct console *c, size_t at, size_t step)
+/* Opens a stop; says why if that cannot be done. */
+static bool open_stop(struct console *c, size_t at)
 {
+    const struct agenda_stop *stop = &c->agenda->stops[at];
+    struct lesson *lesson;
     struct error e;
-    struct lesson *lesson = library_lesson(c->library, c->lessons[at], &e);
 
-    if (!lesson || !wall_open(&c->wall, c->lessons[at], lesson_at(lesson, step)->name, &e)) {
-        console_say(c, e.message);
-        return false;
+    if (stop->lesson == c->wall.lesson && c->wall.player) {
+        wall_go_to(&c->wall, stop->step);
+    } else {
+        lesson = library_lesson(c->library, stop->lesson, &e);
+        if (!lesson || !wall_open(&c->wall, stop->lesson, lesson_at(lesson, stop->step)->name, &e)) {
+            console_say(c, e.message);
+            return false;
+        }
     }
     c->at = at;
     return true;
 }
 
+void console_settle(struct console *c)
+{
+    size_t at = agenda_find(c->agenda, c->wall.lesson, c->wall.player->step);
+
+    if (at != AGENDA_NOWHERE)
+        c->at = at;
+    else
+        open_stop(c, c->at < c->agenda->count ? c->at : c->agenda->count - 1);
+}
+
+bool console_stays(const struct console *c, size_t stop)
+{
+    return stop < c->agenda->count && c->agenda->stops[stop].lesson == c->wall.lesson;
+}
+
+/* Whether a stop is the step that stands there in the lesson that the wall shows. */
+static bool is_step(const struct console *c, size_t stop, size_t step)
+{
+    return console_stays(c, stop) && c->agenda->stops[stop].step == step;
+}
+
 bool console_next(struct console *c)
 {
-    if (!wall_next(&c->wall)) {
-        if (c->at + 1 == c->lesson_count || !open_lesson(c, c->at + 1, 0))
+    struct player *player = c->wall.player;
+
+    if (is_step(c, c->at + 1, player->step + 1)) {
+        wall_next(&c->wall);
+    } else if (!lecture_next(player)) {
+        if (c->at + 1 >= c->agenda->count || !open_stop(c, c->at + 1))
             return false;
         lecture_come(c->wall.player);
     }
@@ -54,10 +85,12 @@ bool console_next(struct console *c)
 
 bool console_back(struct console *c)
 {
-    if (!wall_back(&c->wall)) {
-        const struct lesson *before = c->at > 0 ? library_lesson(c->library, c->lessons[c->at - 1], NULL) : NULL;
+    struct player *player = c->wall.player;
 
-        if (!before || !open_lesson(c, c->at - 1, before->step_count - 1))
+    if (c->at > 0 && is_step(c, c->at - 1, player->step - 1)) {
+        wall_back(&c->wall);
+    } else if (!lecture_back(player)) {
+        if (c->at == 0 || !open_stop(c, c->at - 1))
             return false;
         wall_show_all(&c->wall);
     }
@@ -65,17 +98,10 @@ bool console_back(struct console *c)
     return true;
 }
 
-void console_go_to(struct console *c, size_t index)
+void console_go_to(struct console *c, size_t stop)
 {
-    size_t at = c->lesson_count - 1;
-
-    while (at > 0 && c->first_of[at] > index)
-        at--;
-    if (at == c->at)
-        wall_go_to(&c->wall, index - c->first_of[at]);
-    else if (!open_lesson(c, at, index - c->first_of[at]))
-        return;
-    console_changed(c);
+    if (open_stop(c, stop))
+        console_changed(c);
 }
 
 void console_freeze(struct console *c, bool frozen)
@@ -91,13 +117,12 @@ void console_freeze(struct console *c, bool frozen)
 static void make_whole(struct console *c)
 {
     free(c->whole.steps);
-    c->whole = (struct lesson){.steps = memory_new_array(c->clock.count, sizeof *c->whole.steps)};
-    for (size_t i = 0; i < c->lesson_count; i++) {
-        struct lesson *lesson = library_lesson(c->library, c->lessons[i], NULL);
+    c->whole = (struct lesson){.steps = memory_new_array(c->agenda->count, sizeof *c->whole.steps)};
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+        struct lesson *lesson = library_lesson(c->library, stop->lesson, NULL);
 
-        lesson_read(lesson); /* their names and titles are wanted */
-        memcpy(c->whole.steps + c->whole.step_count, lesson->steps, lesson->step_count * sizeof *lesson->steps);
-        c->whole.step_count += lesson->step_count;
+        c->whole.steps[c->whole.step_count++] = *lesson_at(lesson, stop->step); /* its name and title are wanted */
     }
 }
 
@@ -121,9 +146,10 @@ void console_jump_key(struct console *c, int code)
     if (answer == JUMP_CHOSEN) {
         const char *typed = text_string(&c->jump.field.text);
         const struct step *same = lesson_step(here, c->whole.steps[index].name);
+        size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
 
-        if (same && typed[strspn(typed, "0123456789 ")]) /* of steps of one name that of this lesson is meant */
-            index = c->first_of[c->at] + (size_t)(same - here->steps);
+        if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
+            index = own; /* of steps of one name that of this lesson is meant */
         console_go_to(c, index);
     }
 }
@@ -132,21 +158,19 @@ void console_jump_key(struct console *c, int code)
 static void go_to_hit(struct console *c, const struct search_place *hit)
 {
     struct text message = {0};
-    size_t at = 0;
+    size_t at = agenda_find(c->agenda, hit->place.lesson, hit->step);
 
-    while (at < c->lesson_count && c->lessons[at] != hit->place.lesson)
-        at++;
     if (hit->place.is_term) {
         text_addf(&message, "“%.60s” is a term of the glossary, which is not shown to the room", hit->place.name);
     } else if (hit->place.is_quiz) {
         text_add(&message, "that is in a quiz: P asks its questions");
-    } else if (at == c->lesson_count) {
-        const char *name = c->library->catalogue->lessons[hit->place.lesson].name;
+    } else if (at == AGENDA_NOWHERE) {
+        bool is_step = agenda_has_lesson(c->agenda, hit->place.lesson);
 
-        text_addf(&message, "that is in %.80s, which is no part of this lecture: name it when the lecture begins",
-                  name);
+        text_addf(&message, "that is in %s%.80s, which is no part of this lecture: name it when the lecture begins",
+                  is_step ? "a step of " : "", c->library->catalogue->lessons[hit->place.lesson].name);
     } else {
-        console_go_to(c, c->first_of[at] + hit->step);
+        console_go_to(c, at);
         player_show_part(c->wall.player, hit->part);
         console_changed(c);
     }

@@ -5,7 +5,7 @@
 #include "draw/flow_wrap.h"
 #include "screen/help_box.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 #include <string.h>
 
@@ -124,7 +124,7 @@ unsigned console_help_key(struct console *c, const struct canvas *canvas, int co
         console_help_scroll(c, canvas, 1);
     else if (code == KEY_CODE_UP || code == 'k')
         console_help_scroll(c, canvas, -1);
-    else if (keys_find(sheet_keys, code)) /* q too: it closes what is open, and ends nothing */
+    else if (keys_find(overlay_keys, code)) /* q too: it closes what is open, and ends nothing */
         c->mode = CONSOLE_STEP;
     return SCENE_DRAW;
 }

@@ -13,68 +13,65 @@
 
 #define DEAD_MOST (2 * 3600) /* seconds that a presenter may have been gone and the room still sits there */
 
-size_t console_index(const struct console *c)
-{
-    return c->first_of[c->at] + c->wall.player->step;
-}
-
-/* Adds all steps of all lessons to an empty clock. */
-static void add_steps(struct console *c)
-{
-    for (size_t i = 0; i < c->lesson_count; i++) {
-        const struct lesson *lesson = library_lesson(c->library, c->lessons[i], NULL);
-
-        c->first_of[i] = c->clock.count;
-        for (size_t step = 0; step < lesson->step_count; step++)
-            clock_add_step(&c->clock, i, lesson->steps[step].minutes);
-    }
-}
-
 /* The version of a lesson that was shown until library_refresh() brought another. */
-static const struct lesson *lesson_before(const struct console *c, size_t i)
+static const struct lesson *lesson_before(const struct console *c, size_t lesson)
 {
-    const struct shelf *shelf = &c->library->lessons[c->lessons[i]];
+    const struct shelf *shelf = &c->library->lessons[lesson];
 
     return shelf->changed && shelf->before ? shelf->before->lesson : shelf->lesson;
 }
 
-/* Takes over what the steps took by the plan before; steps are known by their names. */
-static void take_spent(struct console *c, const struct clock *old)
+/* Takes over what the stops before took; steps are known by their names. */
+static void take_spent(struct console *c, const struct clock *old, const struct agenda_stop *before)
 {
-    size_t at = 0;
+    for (size_t i = 0; i < old->count; i++) {
+        struct lesson *now = library_lesson(c->library, before[i].lesson, NULL);
+        const struct step *same = lesson_step(now, lesson_before(c, before[i].lesson)->steps[before[i].step].name);
+        size_t at = same ? agenda_find(c->agenda, before[i].lesson, (size_t)(same - now->steps)) : AGENDA_NOWHERE;
 
-    for (size_t i = 0; i < c->lesson_count; i++) {
-        const struct lesson *before = lesson_before(c, i);
-        struct lesson *now = library_lesson(c->library, c->lessons[i], NULL);
+        if (at != AGENDA_NOWHERE)
+            clock_set_spent(&c->clock, at, old->steps[i].spent);
+    }
+}
 
-        for (size_t step = 0; step < before->step_count && at < old->count; step++, at++) {
-            const struct step *same = lesson_step(now, before->steps[step].name);
+/* Adds all stops to an empty clock. */
+static void add_stops(struct console *c)
+{
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
 
-            if (same)
-                clock_set_spent(&c->clock, c->first_of[i] + (size_t)(same - now->steps), old->steps[at].spent);
-        }
+        clock_add_step(&c->clock, stop->lesson,
+                       library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].minutes);
     }
 }
 
 bool console_plan(struct console *c, int minutes, struct error *e)
 {
     struct clock old = c->clock;
+    struct agenda_stop *before = memory_new_array(old.count + 1, sizeof *before);
     long long now = monotonic_now();
+    bool ok;
 
-    for (size_t i = 0; i < c->lesson_count; i++)
-        if (!library_lesson(c->library, c->lessons[i], e))
-            return false;
-    clock_start(&c->clock, minutes, now);
-    add_steps(c);
-    if (old.count > 0) {
-        clock_enter(&old, old.at, now);
-        take_spent(c, &old);
-        c->clock.start = old.start;
-        clock_enter(&c->clock, console_index(c), now);
+    if (old.count > 0)
+        memcpy(before, c->agenda->stops, old.count * sizeof *before);
+    ok = agenda_lay(c->agenda, c->library, e);
+    if (ok) {
+        clock_start(&c->clock, minutes, now);
+        add_stops(c);
     }
-    clock_free(&old);
-    clock_free(&c->unrestarted);
-    return true;
+    if (ok && old.count > 0) {
+        console_settle(c);
+        clock_enter(&old, old.at, now);
+        take_spent(c, &old, before);
+        c->clock.start = old.start;
+        clock_enter(&c->clock, c->at, now);
+    }
+    free(before);
+    if (ok) {
+        clock_free(&old);
+        clock_free(&c->unrestarted);
+    }
+    return ok;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- resuming
@@ -95,14 +92,13 @@ static void resume_clock(struct console *c)
 
     clock_resume(&c->clock, j->elapsed + gone, monotonic_now());
     for (size_t i = 0; i < j->step_count; i++) {
-        size_t at = console_find_lesson(c, j->steps[i].lesson), index;
-        struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, c->lessons[at], NULL);
+        size_t of = console_find_lesson(c, j->steps[i].lesson), at;
+        struct lesson *lesson = of == SIZE_MAX ? NULL : library_lesson(c->library, of, NULL);
         const struct step *step = lesson ? lesson_step(lesson, j->steps[i].step) : NULL;
 
-        if (!step)
-            continue;
-        index = c->first_of[at] + (size_t)(step - lesson->steps);
-        clock_set_spent(&c->clock, index, j->steps[i].spent + (index == console_index(c) ? gone : 0));
+        at = step ? agenda_find(c->agenda, of, (size_t)(step - lesson->steps)) : AGENDA_NOWHERE;
+        if (at != AGENDA_NOWHERE)
+            clock_set_spent(&c->clock, at, j->steps[i].spent + (at == c->at ? gone : 0));
     }
 }
 
@@ -128,13 +124,12 @@ static void resume_poll(struct console *c)
 void console_resume(struct console *c)
 {
     const struct message_show *show = &c->journal->show;
-    size_t at = console_find_lesson(c, show->lesson);
     struct error e;
 
-    if (at != SIZE_MAX) {
+    if (console_find_lesson(c, show->lesson) != SIZE_MAX) {
         if (!wall_obey(&c->wall, show, &e))
             console_say(c, e.message);
-        c->at = console_find_lesson(c, c->library->catalogue->lessons[c->wall.lesson].name);
+        console_settle(c);
     } else {
         console_say(c, "the step at which the lecture was broken off is not there any more: it goes on at its first");
     }
@@ -172,16 +167,13 @@ static void note_clock(struct console *c)
     long long now = monotonic_now();
 
     j->elapsed = clock_elapsed(&c->clock, now);
-    for (size_t i = 0; i < c->lesson_count; i++) {
-        const char *name = c->library->catalogue->lessons[c->lessons[i]].name;
-        const struct lesson *lesson = library_lesson(c->library, c->lessons[i], NULL);
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+        const char *name = library_lesson(c->library, stop->lesson, NULL)->steps[stop->step].name;
 
-        for (size_t step = 0; step < lesson->step_count; step++) {
-            const char *of_step = lesson->steps[step].name; /* a step that has not been read may have none yet */
-
-            if (of_step)
-                journal_set_spent(j, name, of_step, clock_step_spent(&c->clock, c->first_of[i] + step, now));
-        }
+        if (name) /* a step that has not been read may have none yet */
+            journal_set_spent(j, c->library->catalogue->lessons[stop->lesson].name, name,
+                              clock_step_spent(&c->clock, i, now));
     }
 }
 

@@ -85,18 +85,19 @@ static void say(struct text *word, const char *what)
 
 static bool next_works(const struct console *c, struct text *word)
 {
-    bool is_last = player_is_last(c->wall.player) && !wall_answers_next(&c->wall);
+    struct player *p = c->wall.player;
+    bool leads_out = p->part + 1 >= player_step(p)->parts && !wall_answers_next(&c->wall);
 
     if (wall_answers_next(&c->wall))
         say(word, "answer");
-    else if (is_last)
+    else if (leads_out && !console_stays(c, c->at + 1))
         say(word, "next lesson");
-    return !is_last || c->at + 1 < c->lesson_count;
+    return !leads_out || c->at + 1 < c->agenda->count;
 }
 
 static bool back_works(const struct console *c)
 {
-    return c->at > 0 || !player_is_first(c->wall.player) || c->journal->show.revealed > 0;
+    return c->at > 0 || c->wall.player->part > 0 || c->journal->show.revealed > 0;
 }
 
 /* Of keys of the lecture alone. */

@@ -42,22 +42,23 @@ static void add_part(struct text *out, const struct step *step, int part, const 
         text_add(out, out->length > before ? ", with the picture" : "the picture");
 }
 
-/* "4 Scale", "lesson 4: Why many heads", "the end": what comes after this step. */
+/* "4 Scale", "lesson 4: Why many heads", "lesson 5: Pitfalls · No scale", "the end": what comes after this step. */
 static void add_after(const struct console *c, struct text *out)
 {
-    const struct player *player = c->wall.player;
-    struct error e = {0};
+    const struct agenda_stop *next = &c->agenda->stops[c->at + 1];
+    struct lesson *lesson;
 
-    if (player->step + 1 < player->lesson->step_count) {
-        text_addf(out, "%zu %s", player->step + 2, lesson_step_title(player->lesson, player->step + 1));
-    } else if (c->at + 1 < c->lesson_count) {
-        const struct lesson *lesson = library_lesson(c->library, c->lessons[c->at + 1], &e);
-
-        text_addf(out, "lesson %d: %s", c->library->catalogue->lessons[c->lessons[c->at + 1]].order,
-                  lesson ? lesson->title : "it cannot be opened");
-    } else {
+    if (c->at + 1 == c->agenda->count) {
         text_add(out, "the end");
+        return;
     }
+    lesson = library_lesson(c->library, next->lesson, NULL);
+    if (next->lesson != c->wall.lesson)
+        text_addf(out, "lesson %d: %s", c->library->catalogue->lessons[next->lesson].order, lesson->title);
+    else
+        text_addf(out, "%zu %s", next->step + 1, lesson_step_title(lesson, next->step));
+    if (next->lesson != c->wall.lesson && next->step > 0)
+        text_addf(out, " · %s", lesson_step_title(lesson, next->step));
 }
 
 /* What one key further brings within this step; false if it leads out of it. */
@@ -80,10 +81,8 @@ static bool add_here(const struct console *c, struct text *out, const struct the
 /* The first words of the step that follows in this lesson. */
 static void add_first_words(const struct console *c, struct text *out, const struct theme *theme)
 {
-    const struct player *player = c->wall.player;
-
-    if (player->step + 1 < player->lesson->step_count)
-        add_part(out, lesson_at(player->lesson, player->step + 1), 0, theme);
+    if (console_stays(c, c->at + 1))
+        add_part(out, lesson_at(c->wall.player->lesson, c->agenda->stops[c->at + 1].step), 0, theme);
 }
 
 /* Says in `next` what the next key brings, and in `then` what comes after that. */
@@ -127,10 +126,10 @@ void console_add_place(const struct console *c, const struct message_show *show,
 {
     size_t at = console_find_lesson(c, show->lesson);
     struct error e = {0};
-    struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, c->lessons[at], &e);
+    struct lesson *lesson = at == SIZE_MAX ? NULL : library_lesson(c->library, at, &e);
     const struct step *step = lesson ? lesson_step(lesson, show->step) : NULL;
 
-    if (lesson && at != c->at)
+    if (lesson && at != c->wall.lesson)
         text_addf(out, "%s · ", lesson->title);
     text_add(out, step ? step->title : show->step);
     if (step && lesson_at(lesson, (size_t)(step - lesson->steps))->parts > 1)

@@ -73,7 +73,7 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
     struct console_notes *notes = &c->notes;
     const struct player *player = c->wall.player;
     size_t step = player ? player->step : 0, hidden;
-    bool is_here = notes->lesson == c->at && notes->step == step;
+    bool is_here = notes->lesson == c->wall.lesson && notes->step == step;
 
     notes->by_hand = notes->by_hand && is_here;
     if (!is_here || notes->width != area.cols) {
@@ -84,7 +84,7 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
         flow_lay(&notes->flow, &prose, area.cols, 0, theme);
         prose_free(&prose);
         notes->width = area.cols;
-        notes->lesson = c->at;
+        notes->lesson = c->wall.lesson;
         notes->step = step;
     }
     hidden = notes->flow.count > (size_t)area.rows ? notes->flow.count - (size_t)area.rows : 0;

@@ -50,10 +50,8 @@ struct console_choice {
 
 struct console {
     struct library *library;
-    const size_t *lessons;
-    size_t lesson_count;
-    size_t at;        /* in `lessons`, of the one that the wall shows */
-    size_t *first_of; /* [lesson_count]: the clock's number of each lesson's first step, and its position less 1 */
+    struct agenda *agenda;
+    size_t at;        /* the stop that the wall shows: the clock's number, and its position less 1 */
     struct wall wall; /* where the presenter is */
     struct message_show told; /* what the room was told last; stays while it is frozen */
     bool frozen, blank;
@@ -106,12 +104,9 @@ void console_say(struct console *c, const char *what);
 
 /* ---- console_keep.c */
 
-/* Fills in clock, first_of and position for the lessons as they are; what steps took by now is kept. False with *e set
- * if a lesson cannot be used. */
+/* Lays agenda and clock for the lessons as they are; what steps took by now is kept. False with *e set if a lesson
+ * cannot be used. */
 bool console_plan(struct console *c, int minutes, struct error *e);
-
-/* The clock's number of the step that the wall shows. */
-size_t console_index(const struct console *c);
 
 /* Goes on with the lecture that the journal has: place, clock, poll. */
 void console_resume(struct console *c);
@@ -125,10 +120,16 @@ bool console_keep(struct console *c);
 bool console_next(struct console *c);
 bool console_back(struct console *c);
 
-/* To a step of the lecture, by the clock's number. */
-void console_go_to(struct console *c, size_t index);
+/* To a stop of the lecture. */
+void console_go_to(struct console *c, size_t stop);
 
-/* The lesson of that name in the lecture; SIZE_MAX: none. */
+/* Finds the stop that the wall shows; where the wall is at a step that is none, it comes back to the last that was. */
+void console_settle(struct console *c);
+
+/* Whether a stop, which there need not be, is of the lesson that the wall shows. */
+bool console_stays(const struct console *c, size_t stop);
+
+/* The index in the library of the lesson of that name, if any of it is in the lecture; SIZE_MAX: none. */
 size_t console_find_lesson(const struct console *c, const char *name);
 
 /* The lesson that the wall shows, and its step. */

@@ -25,15 +25,14 @@ static void write_times(struct line *line, long long spent, long long planned, b
     text_free(&text);
 }
 
-static void draw_step(const struct console *c, struct canvas *canvas, struct area area, size_t step, long long now)
+static void draw_step(const struct console *c, struct canvas *canvas, struct area area, size_t index, long long now)
 {
-    struct player *player = c->wall.player;
-    size_t index = c->first_of[c->at] + step;
-    bool is_here = step == player->step;
+    size_t step = c->agenda->stops[index].step;
+    bool is_here = index == c->at;
     struct line line = {0};
     struct text title = {0};
 
-    text_addf(&title, "%s %2zu %s", is_here ? "▸" : " ", step + 1, lesson_step_title(player->lesson, step));
+    text_addf(&title, "%s %2zu %s", is_here ? "▸" : " ", step + 1, lesson_step_title(c->wall.player->lesson, step));
     canvas_put_cut(canvas, area.row, area.col, area.cols - TIMES, is_here ? ROLE_STRONG : ROLE_DIM,
                    text_string(&title));
     write_times(&line, clock_step_spent(&c->clock, index, now), clock_step_planned(&c->clock, index), is_here);
@@ -44,20 +43,19 @@ static void draw_step(const struct console *c, struct canvas *canvas, struct are
 
 void console_draw_plan(const struct console *c, struct canvas *canvas, struct area area)
 {
-    const struct player *player = c->wall.player;
-    size_t count = player ? player->lesson->step_count : 0, shown, first;
+    size_t start = agenda_run_start(c->agenda, c->at), count = agenda_run_end(c->agenda, c->at) - start, shown, first;
     long long now = monotonic_now();
 
     area.row += HEADING;
     area.rows -= HEADING;
-    if (area.rows < LEAST || count < 2 || c->first_of[c->at] + count > c->clock.count)
+    if (!c->wall.player || area.rows < LEAST || count < 2)
         return;
     shown = count < (size_t)area.rows ? count : (size_t)area.rows;
-    first = player->step < shown / 2 ? 0 : player->step - shown / 2;
+    first = c->at - start < shown / 2 ? 0 : c->at - start - shown / 2;
     if (first + shown > count)
         first = count - shown;
     canvas_across(canvas, area.row - 1, area.col, area.cols);
     canvas_put(canvas, area.row - 1, area.col, ROLE_DIM, "this lesson ");
     for (size_t i = 0; i < shown; i++)
-        draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, first + i, now);
+        draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, start + first + i, now);
 }

@@ -34,7 +34,7 @@ void console_open_choice(struct console *c)
     size_t chosen = is_open ? c->choice.chosen : 0;
 
     poll_list_free(&c->choice.list);
-    poll_list_make(&c->choice.list, c->library, c->lessons[c->at], c->wall.player->step);
+    poll_list_make(&c->choice.list, c->library, c->wall.lesson, c->wall.player->step);
     c->choice.chosen = chosen < c->choice.list.count ? chosen : 0;
     c->choice.first = is_open ? c->choice.first : 0;
     c->mode = CONSOLE_CHOOSE;
@@ -121,7 +121,7 @@ static void reveal(struct console *c)
     const struct question *asked = c->question.question;
     size_t index = 0;
 
-    if (c->question.lesson != c->lessons[c->at] || c->question.step != c->wall.player->step)
+    if (c->question.lesson != c->wall.lesson || c->question.step != c->wall.player->step)
         return;
     while (index < step->question_count && &step->questions[index] != asked)
         index++;

@@ -43,7 +43,7 @@ static struct extent measure(const struct player *p, const struct theme *theme, 
     struct canvas canvas;
 
     canvas_make(&canvas, rows, cols, theme);
-    p->view->draw(p->self, &canvas, (struct area){0, 0, rows, cols}, compact);
+    view_draw(p->view, p->self, &canvas, (struct area){0, 0, rows, cols}, compact);
     for (int row = 0; row < rows; row++)
         for (int col = 0; col < cols; col++)
             if (is_drawn(&canvas.cells[row * cols + col])) {
@@ -66,7 +66,7 @@ static struct extent measure_narrow(const struct frame *frame, const struct play
 {
     static const int tries[] = {48, 56, 64, 72, 80, 96, 120};
     struct extent full = measure(p, theme, rows, frame->cols, frame->compact);
-    int wanted = p->view->columns && !frame->compact && rows > 0 ? p->view->columns(p->self, theme, rows) : 0;
+    int wanted = !frame->compact && rows > 0 ? view_columns(p->view, p->self, theme, rows) : 0;
 
     if (wanted > 0 && wanted <= frame->cols) {
         full = measure(p, theme, rows, wanted, false);
@@ -197,7 +197,7 @@ static int wish(const struct frame *frame, struct player *p, const struct theme 
     struct area room = frame->body;
 
     room.rows = rows;
-    return rows <= 0 ? 0 : between(1, p->view->rows(p->self, theme, room, frame->compact), rows);
+    return rows <= 0 ? 0 : between(1, view_rows(p->view, p->self, theme, room, frame->compact), rows);
 }
 
 /* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */

@@ -142,22 +142,23 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         add_row(out, theme, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-void help_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+               const struct canvas *canvas)
 {
     const struct theme *theme = &canvas->theme;
     int room = canvas->cols - 4;
 
     if (p->view)
-        text_addf(&sheet->title, "Help: the %s view", p->view->name);
+        text_addf(&overlay->title, "Help: the %s view", p->view->name);
     else
-        text_add(&sheet->title, "Help");
-    sheet->count = canvas->cols >= TWO_COLUMNS ? 2 : 1;
-    sheet->column = sheet->count == 2 ? (room - SHEET_GAP) / 2 : room;
-    sheet->column = sheet->column > COLUMN_MOST ? COLUMN_MOST : sheet->column;
-    sheet->lists[0].width = sheet->lists[1].width = sheet->column;
-    add_question_keys(&sheet->lists[0], p, theme);
-    add_player_keys(&sheet->lists[0], p, frame, theme);
+        text_add(&overlay->title, "Help");
+    overlay->count = canvas->cols >= TWO_COLUMNS ? 2 : 1;
+    overlay->column = overlay->count == 2 ? (room - OVERLAY_GAP) / 2 : room;
+    overlay->column = overlay->column > COLUMN_MOST ? COLUMN_MOST : overlay->column;
+    overlay->lists[0].width = overlay->lists[1].width = overlay->column;
+    add_question_keys(&overlay->lists[0], p, theme);
+    add_player_keys(&overlay->lists[0], p, frame, theme);
     if (!predict_is_open(p))
-        add_view_keys(&sheet->lists[sheet->count - 1], p, theme);
-    add_vocabulary(&sheet->lists[sheet->count - 1], theme);
+        add_view_keys(&overlay->lists[overlay->count - 1], p, theme);
+    add_vocabulary(&overlay->lists[overlay->count - 1], theme);
 }

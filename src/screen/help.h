@@ -3,9 +3,10 @@
 #ifndef HEADWAY_SCREEN_HELP_H
 #define HEADWAY_SCREEN_HELP_H
 
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
-/* Writes it on a sheet. */
-void help_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas);
+/* Writes it on a overlay. */
+void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+               const struct canvas *canvas);
 
 #endif

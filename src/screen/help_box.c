@@ -3,7 +3,7 @@
 
 #include "draw/flow_wrap.h"
 #include "screen/box.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 #define KEYS_COLS 12
 #define UNDER 2 /* a blank, and the keys of the help itself */
@@ -47,12 +47,12 @@ size_t help_box_last(const struct flow *flow, struct area area)
     return flow->count > shown ? flow->count - shown : 0;
 }
 
-/* What the help itself is called with, as a sheet of the player is; `scrolls`: there is more above, below. */
+/* What the help itself is called with, as a page of the player is; `scrolls`: there is more above, below. */
 static void draw_keys(struct canvas *canvas, struct area area, bool above, bool under)
 {
     struct footer footer = {0};
 
-    for (const struct key *key = sheet_keys; key->keys; key++) {
+    for (const struct key *key = overlay_keys; key->keys; key++) {
         bool is_down = keys_find(key, KEY_CODE_PAGE_DOWN) == key, is_up = keys_find(key, KEY_CODE_PAGE_UP) == key;
 
         if (!(is_down && !under) && !(is_up && !above))

@@ -4,7 +4,7 @@
 
 #include "draw/flow_wrap.h"
 #include "screen/help_box.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 #define KEYS_COLS 19   /* the keys of a row, and a blank */
 #define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
@@ -97,7 +97,7 @@ enum menu_answer menu_help_key(struct menu *menu, const struct canvas *canvas, i
         return menu_help_scroll(menu, canvas, -1);
     if (code == 'q')
         return MENU_QUITS;
-    if (!keys_find(sheet_keys, code))
+    if (!keys_find(overlay_keys, code))
         return MENU_PASSES;
     menu->has_help = false;
     return MENU_DRAWS;

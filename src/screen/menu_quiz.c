@@ -208,12 +208,14 @@ void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const st
 /* ---------------------------------------------------------------------------------------------------- the right half
  */
 
-/* What a question is called on the screen: its title, else its id. Clean. */
-static void add_question_name(const struct question *q, const char *key, struct text *out)
+/* What a question is called on the screen: its title, else the start of its text. Clean. */
+static void add_question_name(const struct question *q, struct text *out)
 {
-    const char *name = q->title && *q->title ? q->title : key;
+    struct text title = {0};
 
-    utf8_clean(out, name, strlen(name));
+    question_add_title(q, &title);
+    utf8_clean(out, text_string(&title), title.length);
+    text_free(&title);
 }
 
 /* Whether a question of the history belongs to the row; its name is appended if so. */
@@ -223,7 +225,7 @@ static bool is_of_row(const struct menu *menu, const struct menu_row *row, const
     const struct question *q = quiz ? quiz_find(quiz, key) : NULL;
 
     if (q)
-        add_question_name(q, key, name);
+        add_question_name(q, name);
     return q != NULL;
 }
 
@@ -272,7 +274,7 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
         if (!q && !(due[i].is_due && strncmp(due[i].question, DRILL_PREFIX, strlen(DRILL_PREFIX)) == 0))
             continue;
         if (q)
-            add_question_name(q, due[i].question, &name);
+            add_question_name(q, &name);
         else
             text_add(&name, due[i].question);
         draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), "");

@@ -2,6 +2,7 @@
 #include "screen/paper.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +26,6 @@ static struct quiz *add_quiz(struct paper *paper)
     paper->quizzes = memory_resize(paper->quizzes, paper->quiz_count + 1, sizeof *paper->quizzes);
     paper->quizzes[paper->quiz_count] = (struct quiz){0};
     return &paper->quizzes[paper->quiz_count++];
-}
-
-static void add_question(struct paper *paper, const struct question *q)
-{
-    paper->questions = memory_resize(paper->questions, paper->count + 1, sizeof(void *));
-    paper->questions[paper->count++] = q;
 }
 
 /* ------------------------------------------------------------------------------------------------------- a lesson's */
@@ -60,7 +55,7 @@ bool paper_open_lesson(struct paper *paper, struct library *library, size_t less
     quiz = add_quiz(paper);
     ok = quiz_open_lesson(quiz, catalogue, lesson, &problems, e);
     for (size_t i = 0; ok && i < quiz->question_count; i++)
-        add_question(paper, &quiz->questions[i]);
+        question_list_add(&paper->questions, &paper->count, &quiz->questions[i]);
     if (ok)
         tell_errors(&problems, message);
     problems_free(&problems);
@@ -77,15 +72,6 @@ static const struct question *find_in(const struct quiz *quiz, const char *key)
 {
     const struct question *found = quiz_find(quiz, key);
 
-    for (size_t i = 0; !found && i < quiz->question_count; i++) {
-        struct text own = {0};
-
-        if (!quiz->questions[i].id)
-            question_add_key(&quiz->questions[i], &own);
-        if (own.length && strcmp(text_string(&own), key) == 0)
-            found = &quiz->questions[i];
-        text_free(&own);
-    }
     return found && question_is_graded(found) ? found : NULL;
 }
 
@@ -190,7 +176,7 @@ bool paper_open_review(struct paper *paper, struct library *library, const struc
         for (size_t quiz = 0; due[i].is_due && !found && quiz < paper->quiz_count; quiz++)
             found = find_in(&paper->quizzes[quiz], due[i].question);
         if (found)
-            add_question(paper, found);
+            question_list_add(&paper->questions, &paper->count, found);
     }
     free(due);
     return paper->count > 0;
@@ -210,7 +196,7 @@ void paper_open_drill(struct paper *paper, const struct drill *drill)
     quiz = add_drills(paper, PAPER_DRILL);
     drill_make_many(quiz->questions, PAPER_DRILL, drill, paper->seed);
     for (quiz->question_count = 0; quiz->question_count < PAPER_DRILL; quiz->question_count++)
-        add_question(paper, &quiz->questions[quiz->question_count]);
+        question_list_add(&paper->questions, &paper->count, &quiz->questions[quiz->question_count]);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sittings
@@ -228,12 +214,12 @@ void paper_sit(const struct paper *paper, struct sitting *sitting, struct progre
 
 bool paper_sit_missed(const struct sitting *before, struct sitting *sitting)
 {
-    const struct question **missed = memory_new_array(before->count + 1, sizeof(void *));
+    const struct question **missed = NULL;
     size_t count = 0;
 
     for (size_t i = 0; i < before->count; i++)
         if (question_is_graded(before->items[i].question) && before->items[i].tries > 0 && before->items[i].first < 1)
-            missed[count++] = before->items[i].question;
+            question_list_add(&missed, &count, before->items[i].question);
     if (count > 0)
         sitting_start(sitting, &(struct sitting_setup){.questions = missed,
                                                        .count = count,

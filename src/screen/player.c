@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "screen/frame.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -222,7 +222,7 @@ static unsigned take_key(struct player *p, const struct frame *frame, const stru
     switch (p->mode) {
     case MODE_HELP:
     case MODE_TERMS:
-        return sheet_key(p, frame, canvas, code);
+        return overlay_key(p, frame, canvas, code);
     case MODE_EDITOR:
         return editor_takes(p, code);
     case MODE_JUMP:
@@ -273,8 +273,8 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
-    if (!area_holds(frame->view, row, col) || !p->view->click ||
-        !p->view->click(p->self, &canvas->theme, frame->view, frame->compact, row, col))
+    if (!area_holds(frame->view, row, col) ||
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, frame->compact}, row, col))
         return PLAYER_NOTHING;
     p->entered = true;
     predict_leave(p);
@@ -287,7 +287,7 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
     bool changed = false;
 
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
-        changed = sheet_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
+        changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
         changed = page_scroll(p, frame, direction * WHEEL_LINES);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;

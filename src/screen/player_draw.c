@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "screen/frame.h"
 #include "screen/hairline.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 #include "screen/too_small.h"
 
 #include <stdlib.h>
@@ -95,7 +95,7 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
 static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        p->view->draw(p->self, canvas, frame->view, frame->compact);
+        view_draw(p->view, p->self, canvas, frame->view, frame->compact);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
     if (frame->text.rows > 0)
@@ -145,7 +145,7 @@ static void draw_footer(struct canvas *canvas, const struct frame *frame, const 
 static void draw_overlay(struct canvas *canvas, const struct frame *frame, struct player *p)
 {
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
-        sheet_draw(canvas, p, frame);
+        overlay_draw(canvas, p, frame);
     else if (p->mode == MODE_EDITOR)
         editor_draw(canvas, &p->editor);
     else if (p->mode == MODE_JUMP)

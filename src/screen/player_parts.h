@@ -99,7 +99,7 @@ struct player {
     struct predict predict;
     const struct player_history *history; /* or NULL */
     enum player_mode mode;
-    size_t sheet_first; /* the line at the top of the help, or of the terms */
+    size_t overlay_first; /* the line at the top of the help, or of the terms */
     struct editor editor;
     struct jump jump;
     struct text notice; /* stands in the row of the arithmetic until the next key */

@@ -2,7 +2,7 @@
 /* What the keys of a quiz do. */
 #include "base/utf8.h"
 #include "screen/quiz_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
 /* Opens what is at the cursor of a list: the step that explains it, or the question. */
 static unsigned open_chosen(struct quiz_player *p)
@@ -232,7 +232,7 @@ static unsigned act(struct quiz_player *p, const struct quiz_frame *frame, int a
 
 /* ------------------------------------------------------------------------------------------------------------ boxes */
 
-/* Scrolls the help by a row of sheet_keys, or closes it. */
+/* Scrolls the help by a row of overlay_keys, or closes it. */
 static unsigned help_takes(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)
 {
     long page = quiz_help_page(p, frame, canvas);
@@ -244,7 +244,7 @@ static unsigned help_takes(struct quiz_player *p, const struct quiz_frame *frame
     if (code == KEY_CODE_DOWN || code == 'j' || code == KEY_CODE_UP || code == 'k')
         return quiz_help_scroll(p, frame, canvas, code == KEY_CODE_DOWN || code == 'j' ? 1 : -1) ? QUIZ_DRAW
                                                                                                  : QUIZ_NOTHING;
-    if (!keys_find(sheet_keys, code))
+    if (!keys_find(overlay_keys, code))
         return QUIZ_NOTHING;
     p->mode = p->under;
     return code == 'q' ? quit(p) : QUIZ_DRAW;

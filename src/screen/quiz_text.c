@@ -219,7 +219,7 @@ void quiz_text_add_options(struct prose *out, const struct item *item, size_t at
 
 /* ------------------------------------------------------------------------------------------------ what came of it */
 
-/* "Right.", "Partly right: 0.67 of 1." */
+/* "Right.", "Partly right: 0.67 of 1.", "Wrong: it costs 0.5." */
 static void add_verdict(struct prose *out, const struct item *item)
 {
     struct text verdict = {0};
@@ -230,6 +230,10 @@ static void add_verdict(struct prose *out, const struct item *item)
         text_add(&verdict, "Partly right: ");
         quiz_words_add_score(&verdict, score);
         text_add(&verdict, " of 1.");
+    } else if (score < 0) {
+        text_add(&verdict, "Wrong: it costs ");
+        quiz_words_add_score(&verdict, -score);
+        text_add(&verdict, ".");
     } else {
         text_add(&verdict, score >= 1 ? "Right." : "Wrong.");
     }
@@ -277,9 +281,9 @@ static void add_chosen(struct prose *out, const struct item *item, bool complete
 {
     const struct question *q = item->question;
     struct showing s = {.item = item, .at = QUESTION_NONE, .told = true};
-    bool is_partly = item->grade.score > 0 && item->grade.score < 1;
+    bool is_marked = item->grade.score == 0 || item->grade.score == 1; /* the mark at the option tells all */
 
-    if (item->state == ITEM_ANSWERED && (complete || is_partly))
+    if (item->state == ITEM_ANSWERED && (complete || !is_marked))
         add_verdict(out, item);
     for (size_t i = 0; complete && i < item->option_count; i++) {
         size_t answer = item->order[i];

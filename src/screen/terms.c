@@ -15,12 +15,13 @@ static void wrap_row(struct flow *out, const struct theme *theme, int columns, c
     wrap_end(&wrap);
 }
 
-void terms_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas)
+void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+                const struct canvas *canvas)
 {
     struct text all = {0};
     int room = canvas->cols - 4, widest = 0;
 
-    text_add(&sheet->title, text_string(&frame->lines.cell.text));
+    text_add(&overlay->title, text_string(&frame->lines.cell.text));
     p->view->explain(p->self, &all);
     for (const char *at = text_string(&all); *at; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
@@ -33,15 +34,15 @@ void terms_fill(struct sheet *sheet, const struct player *p, const struct frame 
         columns = canvas_columns(&canvas->theme, text_string(&row));
         widest = columns > widest ? columns : widest;
         if (columns > room)
-            wrap_row(&sheet->lists[0], &canvas->theme, room, text_string(&row));
+            wrap_row(&overlay->lists[0], &canvas->theme, room, text_string(&row));
         else
-            flow_push(&sheet->lists[0], &line);
+            flow_push(&overlay->lists[0], &line);
         line_free(&line);
         text_free(&row);
         at += length;
     }
-    sheet->count = 1;
-    sheet->column = widest < room ? widest : room;
-    sheet->column = sheet->column < SHEET_LEAST ? SHEET_LEAST : sheet->column;
+    overlay->count = 1;
+    overlay->column = widest < room ? widest : room;
+    overlay->column = overlay->column < OVERLAY_LEAST ? OVERLAY_LEAST : overlay->column;
     text_free(&all);
 }

@@ -3,9 +3,10 @@
 #ifndef HEADWAY_SCREEN_TERMS_H
 #define HEADWAY_SCREEN_TERMS_H
 
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 
-/* Writes it on a sheet. */
-void terms_fill(struct sheet *sheet, const struct player *p, const struct frame *frame, const struct canvas *canvas);
+/* Writes it on a overlay. */
+void terms_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+                const struct canvas *canvas);
 
 #endif

@@ -45,7 +45,7 @@ static void draw_words(struct canvas *canvas, const struct frame *frame)
 static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        p->view->draw(p->self, canvas, frame->view, frame->compact);
+        view_draw(p->view, p->self, canvas, frame->view, frame->compact);
     if (frame->sum_row >= 0 && !p->self && p->trouble.length)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
     else if (frame->sum_row >= 0)

@@ -10,42 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Which matrices a product's cell comes from; with `b_rows` its second factor is a row (Q Kᵀ), else a column. */
-static const struct origin {
-    enum matrix_id id, a, b;
-    bool b_rows;
-} origins[] = {
-    {MATRIX_Q, MATRIX_X, MATRIX_W_Q, false},        {MATRIX_K, MATRIX_X, MATRIX_W_K, false},
-    {MATRIX_V, MATRIX_X, MATRIX_W_V, false},        {MATRIX_SCORES, MATRIX_Q, MATRIX_K, true},
-    {MATRIX_HEAD, MATRIX_WEIGHTS, MATRIX_V, false}, {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, false},
-};
-
-bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct product *out)
-{
-    bool from_memory = (cell.id == MATRIX_K || cell.id == MATRIX_V) && stage_model(stage)->memory_X;
-
-    for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
-        const struct origin *o = &origins[i];
-        enum matrix_id a_id = from_memory && o->a == MATRIX_X ? MATRIX_MEMORY : o->a;
-        struct matrix a = record_matrix(stage_record(stage), a_id, cell.head);
-        struct matrix b = record_matrix(stage_record(stage), o->b, cell.head);
-
-        if (o->id != cell.id)
-            continue;
-        *out = (struct product){.a = a.at + cell.row * a.cols,
-                                .b = b.at + cell.col * (o->b_rows ? b.cols : 1),
-                                .a_stride = 1,
-                                .b_stride = o->b_rows ? 1 : b.cols,
-                                .count = a.cols,
-                                .a_id = a_id,
-                                .b_id = o->b,
-                                .a_row = cell.row,
-                                .b_index = cell.col};
-        return true;
-    }
-    return false;
-}
-
 void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact)
 {
     size_t length = number_shown(out, value, decimals);
@@ -59,26 +23,22 @@ void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool c
 }
 
 /* "X[sat] · W_Q₁[:,2nd]", or "q(sat) · k(cat)" for a score. */
-static void add_names(const struct stage *stage, struct cell_at cell, const struct product *p, struct line *out)
+static void add_names(const struct stage *stage, const struct origin *product, bool score, struct line *out)
 {
     const struct model *model = stage_model(stage);
     struct text name = {0};
 
-    if (cell.id == MATRIX_SCORES) {
-        text_add(&name, "q(");
-        name_add_row(&name, model, MATRIX_Q, cell.head, cell.row, 16);
-        text_add(&name, ") · k(");
-        name_add_row(&name, model, MATRIX_K, cell.head, cell.col, 16);
-        text_add(&name, ")");
-    } else {
-        name_add_matrix(&name, p->a_id, cell.head, false);
-        text_add(&name, "[");
-        name_add_row(&name, model, p->a_id, cell.head, p->a_row, 16);
-        text_add(&name, "] · ");
-        name_add_matrix(&name, p->b_id, cell.head, false);
-        text_add(&name, "[:,");
-        name_add_column(&name, model, p->b_id, cell.head, p->b_index, 16);
-        text_add(&name, "]");
+    for (int factor = 0; factor < 2; factor++) {
+        const struct origin_run *run = factor ? &product->b : &product->a;
+
+        text_add(&name, factor ? " · " : "");
+        if (score)
+            text_add(&name, factor ? "k" : "q");
+        else
+            name_add_matrix(&name, run->first.id, run->first.head, false);
+        text_add(&name, score ? "(" : run->down ? "[:," : "[");
+        name_add_run(&name, model, run, 16);
+        text_add(&name, score ? ")" : "]");
     }
     text_add(&name, " = ");
     line_add(out, ROLE_PLAIN, text_string(&name));
@@ -88,7 +48,7 @@ static void add_names(const struct stage *stage, struct cell_at cell, const stru
 struct terms {
     const struct stage *stage;
     struct cell_at cell;
-    const struct product *p;
+    const struct origin *p;
     int a_decimals, b_decimals;
     bool compact, folds; /* folds: terms with a factor 0 become a count */
     bool brief;          /* and are counted in few words */
@@ -106,20 +66,20 @@ static void add_term(const struct terms *t, size_t k, bool first, struct line *o
 {
     char a[NUMBER_ROOM], b[NUMBER_ROOM];
 
-    arithmetic_number(a, t->p->a[k * t->p->a_stride], t->a_decimals, t->compact);
-    arithmetic_number(b, t->p->b[k * t->p->b_stride], t->b_decimals, t->compact);
+    arithmetic_number(a, origin_number(&t->p->a, k), t->a_decimals, t->compact);
+    arithmetic_number(b, origin_number(&t->p->b, k), t->b_decimals, t->compact);
     line_add(out, ROLE_PLAIN, first ? "" : " + ");
     line_addf(out, term_role(t, k), "%s×%s", a, b);
 }
 
 static bool is_zero_term(const struct terms *t, size_t k)
 {
-    return t->p->a[k * t->p->a_stride] == 0 || t->p->b[k * t->p->b_stride] == 0;
+    return origin_number(&t->p->a, k) == 0 || origin_number(&t->p->b, k) == 0;
 }
 
 static double size_of_term(const struct terms *t, size_t k)
 {
-    return fabs(t->p->a[k * t->p->a_stride] * t->p->b[k * t->p->b_stride]);
+    return fabs(origin_number(&t->p->a, k) * origin_number(&t->p->b, k));
 }
 
 /* The size of the smallest of the `most` largest terms, so that a short line tells what matters. */
@@ -193,7 +153,7 @@ static void add_result(const struct terms *t, size_t shown, struct line *out)
 static void try_sum(const struct terms *t, size_t shown, bool names, struct line *out)
 {
     if (names)
-        add_names(t->stage, t->cell, t->p, out);
+        add_names(t->stage, t->p, t->cell.id == MATRIX_SCORES, out);
     add_terms(t, shown, out);
     add_result(t, shown, out);
 }
@@ -213,8 +173,8 @@ static void write_sum(struct terms *t, size_t shown, int columns, struct line *o
 {
     size_t few = (size_t)columns / 8; /* more terms than that have no room */
 
-    t->a_decimals = stage_figures(t->stage, t->p->a_id, t->cell.head)->decimals;
-    t->b_decimals = stage_figures(t->stage, t->p->b_id, t->cell.head)->decimals;
+    t->a_decimals = arithmetic_figures(t->stage, &t->p->a)->decimals;
+    t->b_decimals = arithmetic_figures(t->stage, &t->p->b)->decimals;
     for (int attempt = 0; attempt < (columns ? 2 * (int)few + 2 : 2); attempt++) {
         size_t step = (size_t)attempt <= few ? (size_t)attempt : (size_t)attempt - few;
 
@@ -234,20 +194,24 @@ static void write_sum(struct terms *t, size_t shown, int columns, struct line *o
     }
 }
 
-int arithmetic_decimals(const struct stage *stage, const struct product *p)
+const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run)
 {
-    size_t head = stage->at.head;
-    int exact = stage_figures(stage, p->a_id, head)->decimals + stage_figures(stage, p->b_id, head)->decimals;
+    return stage_figures(stage, run->first.id, run->first.head);
+}
 
-    return exact <= 2 && p->a_id != MATRIX_WEIGHTS && p->a_id != MATRIX_CONCAT ? 2 : 3;
+int arithmetic_decimals(const struct stage *stage, const struct origin *product)
+{
+    enum matrix_id a = product->a.first.id;
+    int exact = arithmetic_figures(stage, &product->a)->decimals + arithmetic_figures(stage, &product->b)->decimals;
+
+    return exact <= 2 && a != MATRIX_WEIGHTS && a != MATRIX_CONCAT ? 2 : 3;
 }
 
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out)
 {
-    struct matrix matrix = record_matrix(stage_record(stage), cell.id, cell.head);
     char number[NUMBER_ROOM];
 
-    arithmetic_number(number, matrix.at[cell.row * matrix.cols + cell.col],
+    arithmetic_number(number, origin_value(stage_record(stage), cell),
                       stage_figures(stage, cell.id, cell.head)->decimals, false);
     text_add(out, number);
 }
@@ -255,14 +219,14 @@ void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struc
 void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
                       struct line *out)
 {
-    struct product p;
-    struct terms t = {.stage = stage, .cell = cell, .p = &p, .compact = compact};
+    struct origin origin = origin_find(stage_record(stage), cell);
+    struct terms t = {.stage = stage, .cell = cell, .p = &origin, .compact = compact};
 
     if (hidden_is(stage, cell.id, cell.head, cell.row, cell.col))
         line_add(out, ROLE_PLAIN, "hidden: what do you expect here?");
     else if (hidden_in_arithmetic(stage, cell))
         line_add(out, ROLE_PLAIN, "made of a number that is hidden");
-    else if (arithmetic_product(stage, cell, &p))
+    else if (origin.kind == ORIGIN_PRODUCT)
         write_sum(&t, terms, columns, out);
     else
         arithmetic_write_other(stage, cell, terms, columns, compact, out);

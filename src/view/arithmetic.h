@@ -7,17 +7,6 @@
 #include "draw/line.h"
 #include "view/stage.h"
 
-/* A cell that is a sum of products: a[k · a_stride] × b[k · b_stride], k < count. */
-struct product {
-    const double *a, *b;
-    size_t a_stride, b_stride, count;
-    enum matrix_id a_id, b_id;
-    size_t a_row, b_index; /* which row of a; which row (scores) or column of b */
-};
-
-/* The product that makes a cell; false if the cell is not made by one (X, weights, scale, softmax, concat). */
-bool arithmetic_product(const struct stage *stage, struct cell_at cell, struct product *out);
-
 /* Appends the arithmetic of a cell, at most `columns` columns if that can be (0: as long as it is). The first
  * `terms` terms are shown (SIZE_MAX: all, with the result). `compact`: without names and without .0 */
 void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
@@ -27,7 +16,10 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t ter
 bool arithmetic_fits(const struct line *line, int columns);
 
 /* Decimals with which products of these factors add up visibly: 2 where that is exact, else 3. */
-int arithmetic_decimals(const struct stage *stage, const struct product *p);
+int arithmetic_decimals(const struct stage *stage, const struct origin *product);
+
+/* How the numbers of a run print: as their matrix does. */
+const struct figures *arithmetic_figures(const struct stage *stage, const struct origin_run *run);
 
 /* Appends a cell's number as its matrix prints it: "5.60", "-∞". */
 void arithmetic_add_number(const struct stage *stage, struct cell_at cell, struct text *out);

@@ -14,34 +14,27 @@ enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
         */
 #define SUBTRACT_BELOW (-4) /* and one with so small a maximum that its powers would print as 0.00 */
 
-static double value_of(const struct stage *stage, enum matrix_id id, struct cell_at cell)
+static double value_of(const struct stage *stage, struct cell_at cell)
 {
-    struct matrix matrix = record_matrix(stage_record(stage), id, cell.head);
-
-    return matrix.at[cell.row * matrix.cols + cell.col];
-}
-
-static void add_cell_name(const struct stage *stage, enum matrix_id id, struct cell_at cell, struct line *out)
-{
-    struct text name = {0};
-
-    name_add_cell(&name, stage_model(stage), id, cell.head, cell.row, cell.col);
-    line_add(out, ROLE_PLAIN, text_string(&name));
-    text_free(&name);
+    return origin_value(stage_record(stage), cell);
 }
 
 static void write_scaled(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
+    struct origin origin = origin_find(stage_record(stage), cell);
     size_t d_k = stage_model(stage)->d_k;
-    double root = sqrt((double)d_k), score = value_of(stage, MATRIX_SCORES, cell);
     char from[NUMBER_ROOM], by[NUMBER_ROOM], to[NUMBER_ROOM];
 
-    arithmetic_number(from, score, 2, false);
-    arithmetic_number(by, root, root == floor(root) ? 0 : 2, false);
-    arithmetic_number(to, value_of(stage, MATRIX_SCALED, cell), 2, false);
+    arithmetic_number(from, origin_number(&origin.a, 0), 2, false);
+    arithmetic_number(by, origin.divisor, origin.divisor == floor(origin.divisor) ? 0 : 2, false);
+    arithmetic_number(to, value_of(stage, cell), 2, false);
     if (form == FORM_FULL) {
-        add_cell_name(stage, MATRIX_SCORES, cell, out);
-        line_add(out, ROLE_PLAIN, " / √d_k = ");
+        const struct cell_at *score = &origin.a.first;
+        struct text name = {0};
+
+        name_add_cell(&name, stage_model(stage), score->id, score->head, score->row, score->col);
+        line_addf(out, ROLE_PLAIN, "%s / √d_k = ", text_string(&name));
+        text_free(&name);
     }
     if (form < FORM_LEAST)
         line_addf(out, ROLE_PLAIN, "%s / √%zu = ", from, d_k);
@@ -50,11 +43,12 @@ static void write_scaled(const struct stage *stage, struct cell_at cell, enum fo
 
 static void write_masked(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
+    struct origin origin = origin_find(stage_record(stage), cell);
     char number[NUMBER_ROOM];
     struct text words = {0};
 
-    arithmetic_number(number, value_of(stage, MATRIX_SCALED, cell), 2, false);
-    if (model_may_attend(stage_model(stage), cell.row, cell.col)) {
+    arithmetic_number(number, origin_number(&origin.a, 0), 2, false);
+    if (!origin.cleared) {
         line_addf(out, ROLE_PLAIN, form ? "allowed: %s stays" : "the mask allows it: %s stays", number);
         return;
     }
@@ -71,23 +65,28 @@ static void write_masked(const struct stage *stage, struct cell_at cell, enum fo
 
 /* One row on its way through softmax. */
 struct soft_row {
-    const double *scores;
-    size_t count, allowed;
-    double most, shift, sum; /* shift: subtracted for show */
+    struct origin origin;
+    size_t allowed;
+    double shift, sum; /* shift: subtracted for show */
 };
+
+static double score_of(const struct soft_row *row, size_t j)
+{
+    return origin_number(&row->origin.a, j);
+}
 
 static struct soft_row soft_row(const struct stage *stage, struct cell_at cell)
 {
-    struct matrix masked = record_matrix(stage_record(stage), MATRIX_MASKED, cell.head);
-    struct soft_row row = {.scores = masked.at + cell.row * masked.cols, .count = masked.cols, .most = -INFINITY};
+    struct soft_row row = {.origin = origin_find(stage_record(stage), cell)};
+    double most = -INFINITY;
 
-    for (size_t j = 0; j < row.count; j++) {
-        row.allowed += !isinf(row.scores[j]);
-        row.most = row.scores[j] > row.most ? row.scores[j] : row.most;
+    for (size_t j = 0; j < row.origin.count; j++) {
+        row.allowed += !isinf(score_of(&row, j));
+        most = fmax(most, score_of(&row, j));
     }
-    row.shift = row.most > SUBTRACT_ABOVE || row.most < SUBTRACT_BELOW ? row.most : 0;
-    for (size_t j = 0; j < row.count; j++)
-        row.sum += exp(row.scores[j] - row.shift);
+    row.shift = most > SUBTRACT_ABOVE || most < SUBTRACT_BELOW ? most : 0;
+    for (size_t j = 0; j < row.origin.count; j++)
+        row.sum += exp(score_of(&row, j) - row.shift);
     return row;
 }
 
@@ -96,21 +95,21 @@ static void add_powers(const struct soft_row *row, size_t shown, size_t most, st
 {
     size_t written = 0, left = 0;
 
-    for (size_t j = 0; j < row->count && j < shown; j++) {
+    for (size_t j = 0; j < row->origin.count && j < shown; j++) {
         char number[NUMBER_ROOM];
 
-        if (isinf(row->scores[j]))
+        if (isinf(score_of(row, j)))
             continue;
         if (written >= most) {
             left++;
             continue;
         }
-        arithmetic_number(number, row->scores[j] - row->shift, 2, false);
+        arithmetic_number(number, score_of(row, j) - row->shift, 2, false);
         line_addf(out, ROLE_PLAIN, "%se^%s", written++ ? " + " : "", number);
     }
     if (left)
         line_addf(out, ROLE_PLAIN, "%s%zu more", written ? " + " : "", left);
-    if (shown < row->count)
+    if (shown < row->origin.count)
         line_add(out, ROLE_PLAIN, written ? " + …" : "…");
 }
 
@@ -118,7 +117,7 @@ static void add_powers(const struct soft_row *row, size_t shown, size_t most, st
 static void try_softmax(const struct stage *stage, struct cell_at cell, const struct soft_row *row, size_t shown,
                         size_t most, struct line *out)
 {
-    double mine = row->scores[cell.col] - row->shift;
+    double mine = score_of(row, row->origin.mine) - row->shift;
     char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
     struct text weight = {0};
 
@@ -133,7 +132,7 @@ static void try_softmax(const struct stage *stage, struct cell_at cell, const st
         add_powers(row, shown, most, out);
         line_add(out, ROLE_PLAIN, ")");
     }
-    if (shown < row->count)
+    if (shown < row->origin.count)
         return;
     arithmetic_add_number(stage, cell, &weight);
     line_addf(out, ROLE_PLAIN, " = %s / %s = %s", top, sum, text_string(&weight));
@@ -146,7 +145,7 @@ static void write_quotient(const struct stage *stage, struct cell_at cell, const
     char top[NUMBER_ROOM], sum[NUMBER_ROOM];
     struct text weight = {0};
 
-    arithmetic_number(top, exp(row->scores[cell.col] - row->shift), 2, false);
+    arithmetic_number(top, exp(score_of(row, row->origin.mine) - row->shift), 2, false);
     arithmetic_number(sum, row->sum, 2, false);
     arithmetic_add_number(stage, cell, &weight);
     line_addf(out, ROLE_PLAIN, "%s / %s = %s", top, sum, text_string(&weight));
@@ -166,7 +165,7 @@ static void write_weight(const struct stage *stage, struct cell_at cell, size_t 
         }
         return;
     }
-    if (!model_may_attend(stage_model(stage), cell.row, cell.col)) {
+    if (isinf(score_of(&row, row.origin.mine))) {
         line_add(out, ROLE_PLAIN, "e^-∞ = 0: the mask forbids it");
         return;
     }
@@ -184,8 +183,8 @@ static void write_weight(const struct stage *stage, struct cell_at cell, size_t 
 
 static void write_concat(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
-    size_t d_k = stage_model(stage)->d_k;
-    struct cell_at from = {MATRIX_HEAD, cell.col / d_k, cell.row, cell.col % d_k};
+    struct origin origin = origin_find(stage_record(stage), cell);
+    struct cell_at from = origin.a.first;
     struct text name = {0};
 
     if (form < FORM_LEAST) {
@@ -194,7 +193,7 @@ static void write_concat(const struct stage *stage, struct cell_at cell, enum fo
     }
     arithmetic_add_number(stage, from, &name);
     line_add(out, theme_head(from.head), text_string(&name));
-    if (stage->off[from.head])
+    if (origin.cleared)
         line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");
     else
         line_add(out, ROLE_PLAIN, form ? ", copied" : ", copied: no arithmetic happens here");
@@ -205,7 +204,7 @@ static void write_concat(const struct stage *stage, struct cell_at cell, enum fo
 static void write_given_x(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
 {
     const struct model *model = stage_model(stage);
-    double value = value_of(stage, cell.id, cell), position = model_position(cell.row, cell.col, model->d_model);
+    double value = value_of(stage, cell), position = model_position(cell.row, cell.col, model->d_model);
     int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
     char word[NUMBER_ROOM], place[NUMBER_ROOM], sum[NUMBER_ROOM];
     struct text label = {0};
@@ -281,8 +280,7 @@ static void write_given_weight(const struct stage *stage, struct cell_at cell, e
     const struct model *model = stage_model(stage);
     char number[NUMBER_ROOM], room[24];
 
-    arithmetic_number(number, value_of(stage, cell.id, cell), stage_figures(stage, cell.id, cell.head)->decimals,
-                      false);
+    arithmetic_number(number, value_of(stage, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
     if (model->origin == MODEL_RANDOM && form == FORM_LEAST)
         line_addf(out, ROLE_PLAIN, "%s: random, untrained", number);
     else if (model->origin == MODEL_RANDOM)
@@ -290,7 +288,7 @@ static void write_given_weight(const struct stage *stage, struct cell_at cell, e
                   (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
-    else if (value_of(stage, cell.id, cell) == 0)
+    else if (value_of(stage, cell) == 0)
         line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)
         line_addf(out, ROLE_PLAIN,

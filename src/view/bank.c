@@ -1,15 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* "The bank was full of money": pick a head, see what bank attends to. The first head is a book's illustration, said to
- * be one; the others are computed. State and keys; the rest is in bank_words.c and bank_draw.c. */
-#include "view/bank.h"
+/* "The bank was full of money": pick a head, see what bank attends to. The first head is a book's illustration, drawn
+ * and not computed, and said to be so; the others are computed. */
+#include "attention/bank.h"
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
+#include "sheet/sheet.h"
+#include "view/look.h"
 #include "view/state.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SHOWN (BANK_HEADS + 1) /* heads to choose from */
+#define ITSELF 1               /* the word bank */
+
+/* Actions below 10 count only inside the view. */
+enum bank_action { BANK_LEFT = 1, BANK_RIGHT, BANK_UP, BANK_DOWN, BANK_NEXT = 10, BANK_LAST, BANK_DIGIT };
+
+struct bank_view {
+    struct bank bank;
+    size_t head; /* from 0; 0: the illustration */
+    size_t word; /* that asks; the illustration is of bank alone */
+    size_t to;   /* that answers, if chosen */
+    bool chosen; /* else it is the one with the largest share */
+};
 
 static const struct key keys[] = {
     {"Left h", BANK_LEFT, "←→", "word", "the word that asks"},
@@ -29,26 +47,26 @@ static const struct parameter parameters[] = {
     {0},
 };
 
-bool bank_is_drawn(const struct bank_view *view)
+static bool is_drawn(const struct bank_view *view)
 {
     return view->head == 0;
 }
 
-size_t bank_asking(const struct bank_view *view)
+static size_t asking_word(const struct bank_view *view)
 {
-    return bank_is_drawn(view) ? BANK_ITSELF : view->word;
+    return is_drawn(view) ? ITSELF : view->word;
 }
 
-const double *bank_shares(const struct bank_view *view, size_t head, size_t asking)
+static const double *shares_of(const struct bank_view *view, size_t head, size_t asking)
 {
     if (head == 0)
-        return asking == BANK_ITSELF ? bank_illustration : NULL;
+        return asking == ITSELF ? bank_illustration : NULL;
     return view->bank.weights[head - 1] + asking * BANK_WORDS;
 }
 
-size_t bank_answering(const struct bank_view *view)
+static size_t answering_word(const struct bank_view *view)
 {
-    const double *shares = bank_shares(view, view->head, bank_asking(view));
+    const double *shares = shares_of(view, view->head, asking_word(view));
     size_t best = 0;
 
     if (view->chosen)
@@ -59,7 +77,213 @@ size_t bank_answering(const struct bank_view *view)
     return best;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ state */
+#define NEARLY 0.03 /* two shares that differ by less share the attention */
+
+static const char *caption_of(size_t head)
+{
+    return head == 0 ? "illustration" : bank_captions[head - 1];
+}
+
+static int percent(double share)
+{
+    return (int)floor(100 * share + 0.5);
+}
+
+/* The two words with the largest shares; the first of equals comes first. */
+static void find_best(const double *shares, size_t best[2])
+{
+    best[0] = shares[1] > shares[0];
+    best[1] = 1 - best[0];
+    for (size_t i = 2; i < BANK_WORDS; i++) {
+        if (shares[i] > shares[best[0]] + 1e-9) {
+            best[1] = best[0];
+            best[0] = i;
+        } else if (shares[i] > shares[best[1]] + 1e-9) {
+            best[1] = i;
+        }
+    }
+}
+
+static bool is_even(const double *shares)
+{
+    for (size_t i = 1; i < BANK_WORDS; i++)
+        if (fabs(shares[i] - shares[0]) > 1e-9)
+            return false;
+    return true;
+}
+
+static void look_at(const struct bank_view *view, struct text *look, struct text *brief)
+{
+    const double *shares = shares_of(view, view->head, asking_word(view));
+    const char *asking = bank_words[asking_word(view)];
+    size_t best[2];
+
+    find_best(shares, best);
+    if (is_drawn(view)) {
+        look_say(look, LOOK_MOST, "Drawn to illustrate the idea: nobody computed these six shares.");
+        look_say(brief, LOOK_SHORT_MOST, "an illustration, not computed");
+    } else if (is_even(shares)) {
+        look_say(look, LOOK_MOST, "“%s” asks for nothing in this head: every word gets as much.", asking);
+        look_say(brief, LOOK_SHORT_MOST, "“%s” asks nothing: all even", asking);
+    } else if (shares[best[0]] - shares[best[1]] < NEARLY) {
+        look_say(look, LOOK_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
+                 percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
+        look_say(brief, LOOK_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]], percent(shares[best[0]]),
+                 bank_words[best[1]], percent(shares[best[1]]));
+    } else {
+        look_say(look, LOOK_MOST, "“%s” gives %d %% of its attention to “%s”.", asking, percent(shares[best[0]]),
+                 bank_words[best[0]]);
+        look_say(brief, LOOK_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
+                 percent(shares[best[0]]));
+    }
+}
+
+static void add_note(const struct bank_view *view, struct text *out)
+{
+    static const char *const asks[BANK_HEADS] = {"Who holds what? ", "Which word is tied to mine by grammar? ",
+                                                 "What stands before me? ",
+                                                 "One head that asks for grammar and meaning at once. "};
+
+    if (is_drawn(view)) {
+        text_add(out, "From the online book Foundation Model Engineering, 3.2. It also speaks of a head from bank to "
+                      "river: in this sentence there is no river to attend to.");
+        return;
+    }
+    text_add(out, asks[view->head - 1]);
+    if (view->head == 1 && view->word == ITSELF)
+        text_addf(out,
+                  "Bank also asks a little for water, as the bank of a river would. No word here answers but "
+                  "itself, with %d %%.",
+                  percent(view->bank.weights[0][ITSELF * BANK_WORDS + ITSELF]));
+    else if (view->head == 2 || view->head == 1)
+        text_add(out, "Designed and computed; a trained head finds its own question.");
+    else if (view->head == 3)
+        text_add(out, "Only places count here; what the words mean does not.");
+    else if (view->word == ITSELF)
+        text_addf(out, "Each alone had %d %% and %d %% in a head of its own.",
+                  percent(view->bank.weights[1][ITSELF * BANK_WORDS]),
+                  percent(view->bank.weights[0][ITSELF * BANK_WORDS + BANK_WORDS - 1]));
+    else
+        text_add(out, "Two questions, one row of shares.");
+}
+
+/* "4·e^0.00 + e^1.20 + e^3.00": what the row adds up, equal terms together, in the order of the words. */
+static void add_terms(const double *scaled, struct text *out)
+{
+    for (size_t i = 0; i < BANK_WORDS; i++) {
+        size_t before = 0, count = 0;
+        char digits[NUMBER_ROOM];
+
+        while (before < i && fabs(scaled[before] - scaled[i]) > 1e-9)
+            before++;
+        if (before < i)
+            continue;
+        for (size_t j = i; j < BANK_WORDS; j++)
+            count += fabs(scaled[j] - scaled[i]) <= 1e-9;
+        text_add(out, i ? " + " : "");
+        if (count > 1)
+            text_addf(out, "%zu·", count);
+        number_fixed(digits, scaled[i], 2);
+        text_addf(out, "e^%s", digits);
+    }
+}
+
+static double sum_of(const double *scaled)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < BANK_WORDS; i++)
+        sum += exp(scaled[i]);
+    return sum;
+}
+
+static void add_drawn_sum(const struct bank_view *view, int columns, struct text *out)
+{
+    struct text of = {0};
+    size_t start = out->length;
+
+    for (size_t i = 0; i < BANK_WORDS; i++)
+        text_addf(out, "%s%d", i ? " + " : "", percent(bank_illustration[i]));
+    text_add(out, " = 100");
+    text_addf(&of, "; %d of it for %s", percent(bank_illustration[answering_word(view)]),
+              bank_words[answering_word(view)]);
+    if (columns <= 0 || (int)(out->length - start + of.length) <= columns)
+        text_add(out, text_string(&of));
+    text_free(&of);
+}
+
+/* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
+static void add_sum(const struct bank_view *view, struct text *out, int columns)
+{
+    const double *scaled;
+    struct text left = {0}, right = {0};
+    char top[NUMBER_ROOM];
+
+    if (is_drawn(view)) {
+        add_drawn_sum(view, columns, out);
+        return;
+    }
+    scaled = view->bank.scaled[view->head - 1] + view->word * BANK_WORDS;
+    number_fixed(top, scaled[answering_word(view)], 2);
+    text_addf(&left, "e^%s / (", top);
+    add_terms(scaled, &left);
+    text_add(&left, ")");
+    text_addf(&right, " = %.2f / %.2f = %.2f", exp(scaled[answering_word(view)]), sum_of(scaled),
+              shares_of(view, view->head, view->word)[answering_word(view)]);
+    if (columns > 0 && utf8_columns(text_string(&left)) + (int)right.length > columns) {
+        text_free(&left);
+        text_addf(&left, "e^%s / sum", top);
+    }
+    text_addf(out, "%s%s", text_string(&left), text_string(&right));
+    text_free(&left);
+    text_free(&right);
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct bank_view *view = self;
+    struct text sum = {0};
+
+    (void)compact;
+    out->stage = -1;
+    out->head = (int)view->head + 1;
+    text_add(&out->caption, caption_of(view->head));
+    look_at(view, &out->look, &out->look_short);
+    line_addf(&out->cell, theme_head(view->head), "share that “%s” gives “%s”", bank_words[asking_word(view)],
+              bank_words[answering_word(view)]);
+    add_sum(view, &sum, columns);
+    line_add(&out->sum, ROLE_PLAIN, text_string(&sum));
+    text_free(&sum);
+}
+
+static void add_product(const struct bank_view *view, struct text *out)
+{
+    size_t head = view->head - 1, asking = asking_word(view), answering = answering_word(view);
+    const double *q = view->bank.Q[head] + asking * BANK_D_K, *k = view->bank.K[head] + answering * BANK_D_K;
+    size_t cell = asking * BANK_WORDS + answering;
+
+    text_addf(out, "%-14s%9s%9s%9s\n", "", bank_words[asking], bank_words[answering], "");
+    text_addf(out, "%-14s%9s%9s%9s\n", "", "query", "key", "product");
+    for (size_t i = 0; i < BANK_D_K; i++)
+        text_addf(out, "%-14s%9.1f%9.1f%9.1f\n", bank_places[head][i], q[i] + 0.0, k[i] + 0.0, q[i] * k[i] + 0.0);
+    text_addf(out, "%-32s%9.1f\n", "score", view->bank.scores[head][cell] + 0.0);
+    text_addf(out, "÷ √%d%28s%9.2f\n", BANK_D_K, "", view->bank.scaled[head][cell] + 0.0);
+}
+
+static void explain(const void *self, struct text *out)
+{
+    const struct bank_view *view = self;
+
+    if (is_drawn(view)) {
+        text_add(out,
+                 "Nothing was computed here: no query, no key, no score. The\nbook drew six shares that add up:\n");
+        add_sum(view, out, 0);
+        return;
+    }
+    add_product(view, out);
+    text_add(out, "share  ");
+    add_sum(view, out, 53);
+}
 
 /* Finds a word by its name, or by #number. */
 static bool read_word(const char *key, const char *value, size_t *out, struct error *e)
@@ -90,8 +314,8 @@ static bool set(void *self, const char *key, const char *value, struct error *e)
     }
     if (strcmp(key, "head") != 0)
         return error_set(e, ERROR_INPUT, "%.80s: this view has no such key: its keys are head, word and to", key);
-    if (!number_parse(value, BANK_SHOWN, &number) || number < 1)
-        return error_set(e, ERROR_INPUT, "head=%.80s: heads are 1 to %d here", value, BANK_SHOWN);
+    if (!number_parse(value, SHOWN, &number) || number < 1)
+        return error_set(e, ERROR_INPUT, "head=%.80s: heads are 1 to %d here", value, SHOWN);
     view->head = (size_t)number - 1;
     return true;
 }
@@ -101,7 +325,7 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
     struct bank_view *view = memory_new(sizeof *view);
 
     (void)setup;
-    view->word = BANK_ITSELF;
+    view->word = ITSELF;
     bank_run(&view->bank);
     if (state_read(state, set, view, e))
         return view;
@@ -117,13 +341,11 @@ static void write_state(const void *self, struct text *out)
     snprintf(number, sizeof number, "%zu", view->head + 1);
     if (view->head > 0)
         state_write(out, "head", number);
-    if (view->word != BANK_ITSELF)
+    if (view->word != ITSELF)
         state_write(out, "word", bank_words[view->word]);
     if (view->chosen)
         state_write(out, "to", bank_words[view->to]);
 }
-
-/* ----------------------------------------------------------------------------------------------------------- acting */
 
 /* Another row: its largest share is looked at. */
 static void show_row(struct bank_view *view, size_t head, size_t word)
@@ -138,14 +360,14 @@ static bool works(const void *self, int action, struct text *word)
     const struct bank_view *view = self;
 
     if (action == BANK_NEXT && word)
-        text_addf(word, "head %zu", (view->head + 1) % BANK_SHOWN + 1);
-    return action > BANK_RIGHT || !bank_is_drawn(view);
+        text_addf(word, "head %zu", (view->head + 1) % SHOWN + 1);
+    return action > BANK_RIGHT || !is_drawn(view);
 }
 
 static enum reaction act(void *self, int action, int code)
 {
     struct bank_view *view = self;
-    size_t answering = bank_answering(view);
+    size_t answering = answering_word(view);
 
     if (!works(self, action, NULL))
         return REACT_PASS;
@@ -157,26 +379,9 @@ static enum reaction act(void *self, int action, int code)
     } else if (action == BANK_DIGIT) {
         show_row(view, (size_t)(code - '1'), view->word);
     } else {
-        show_row(view, (view->head + (action == BANK_NEXT ? 1 : BANK_SHOWN - 1)) % BANK_SHOWN, view->word);
+        show_row(view, (view->head + (action == BANK_NEXT ? 1 : SHOWN - 1)) % SHOWN, view->word);
     }
     return REACT_DONE;
-}
-
-static bool click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col)
-{
-    struct bank_view *view = self;
-    size_t head = view->head, word = BANK_WORDS;
-
-    (void)compact;
-    if (!bank_find(view, theme, area, (int[2]){row, col}, &head, &word))
-        return false;
-    if (head != view->head)
-        show_row(view, head, view->word);
-    if (word < BANK_WORDS) {
-        view->to = word;
-        view->chosen = true;
-    }
-    return true;
 }
 
 /* "share6" or "head3_share6"; "scaled6" of a computed head. */
@@ -187,7 +392,7 @@ static bool measure(const void *self, const char *name, double *out)
     bool scaled;
     uint64_t number;
 
-    if (strncmp(name, "head", 4) == 0 && name[4] >= '1' && name[4] <= '0' + BANK_SHOWN && name[5] == '_') {
+    if (strncmp(name, "head", 4) == 0 && name[4] >= '1' && name[4] <= '0' + SHOWN && name[5] == '_') {
         head = (size_t)(name[4] - '1');
         name += 6;
     }
@@ -199,13 +404,122 @@ static bool measure(const void *self, const char *name, double *out)
     if (scaled)
         *out = view->bank.scaled[head - 1][view->word * BANK_WORDS + number - 1];
     else
-        *out = bank_shares(view, head, head == 0 ? BANK_ITSELF : view->word)[number - 1];
+        *out = shares_of(view, head, head == 0 ? ITSELF : view->word)[number - 1];
     return true;
 }
 
-static void close(void *self)
+static void close_view(void *self)
 {
     free(self);
+}
+
+static void fill_heads(const struct bank_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_CHOICES, "heads");
+
+    sheet_size(block, 1, 1);
+    block->words.asks = view->head;
+    for (size_t head = 0; head < SHOWN; head++)
+        text_add(words_add(&block->words, 0, false), caption_of(head));
+}
+
+/* Each word's share, and the same in all heads. */
+static void fill_shares(const struct bank_view *view, struct sheet *sheet)
+{
+    static const char *const headings[SHOWN] = {"head 1", "head 2", "head 3", "head 4", "head 5"};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "shares");
+    struct table *table = &block->table;
+
+    sheet_size(block, 0, BANK_WORDS);
+    sheet_size(block, 2, 2 + BANK_WORDS);
+    text_addf(&block->title, "“%s” attends to", bank_words[asking_word(view)]);
+    table->label_columns = 8;
+    table->bar_role = theme_head(view->head);
+    table->is_hatched = is_drawn(view);
+    table->selected = answering_word(view);
+    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .columns = 9});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+    for (size_t head = 0; head < SHOWN; head++)
+        table_add_column(
+            table, (struct table_column){
+                       .heading = headings[head], .role = theme_head(head), .unit = " %", .columns = 8, .rank = 1});
+    for (size_t word = 0; word < BANK_WORDS; word++) {
+        double share = shares_of(view, view->head, asking_word(view))[word];
+        enum role role = word == table->selected ? ROLE_STRONG : ROLE_PLAIN;
+
+        text_add(table_add_row(table, role), bank_words[word]);
+        table_add_number(table, share, role);
+        table_add_number(table, share, ROLE_PLAIN);
+        for (size_t head = 0; head < SHOWN; head++) {
+            const double *shares = shares_of(view, head, asking_word(view));
+
+            if (shares)
+                table_add_number(table, percent(shares[word]), head == view->head ? ROLE_STRONG : ROLE_DIM);
+            else
+                table_add_blank(table);
+        }
+    }
+}
+
+static void fill_note(const struct bank_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "note");
+
+    sheet_size(block, 5, 2);
+    block->gap = true;
+    add_note(view, &block->text);
+}
+
+/* The head's whole matrix, and the product behind the share that is looked at. */
+static void fill_weights(const struct bank_view *view, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRIX, "weights"), *terms;
+
+    sheet_size(block, 6, 2 + BANK_WORDS);
+    block->columns = 52; /* without colours a shade stands behind each number */
+    block->role = theme_head(view->head);
+    terms = sheet_add(sheet, BLOCK_LINES, "terms");
+    sheet_size(terms, 7, BANK_D_K + 4);
+    terms->beside = terms->gap = true;
+    terms->columns = 42;
+    block->gap = true;
+    if (is_drawn(view))
+        return; /* nothing was computed: its place stays empty */
+    text_addf(&block->title, "weights of head %zu: a row asks, a column answers", view->head + 1);
+    block->matrix = (struct sheet_matrix){.at = view->bank.weights[view->head - 1],
+                                          .rows = BANK_WORDS,
+                                          .cols = BANK_WORDS,
+                                          .row_labels = bank_words,
+                                          .col_labels = bank_words,
+                                          .decimals = 2,
+                                          .is_share = true,
+                                          .row = asking_word(view),
+                                          .col = answering_word(view)};
+    add_product(view, &terms->text);
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct bank_view *view = self;
+
+    sheet->columns = 76;
+    fill_heads(view, sheet);
+    fill_shares(view, sheet);
+    fill_note(view, sheet);
+    fill_weights(view, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct bank_view *view = self;
+
+    if (strcmp(spot->block, "heads") == 0) {
+        show_row(view, spot->row, view->word);
+    } else {
+        view->to = spot->row;
+        view->chosen = true;
+    }
+    return true;
 }
 
 const struct view view_bank = {
@@ -215,16 +529,13 @@ const struct view view_bank = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
-    .rows = bank_rows,
-    .columns = bank_columns,
-    .draw = bank_draw,
-    .describe = bank_describe,
-    .explain = bank_explain,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
+    .explain = explain,
     .act = act,
     .works = works,
-    .click = click,
     .measure = measure,
-    .plain = bank_plain,
     .write_state = write_state,
-    .close = close,
+    .close = close_view,
 };

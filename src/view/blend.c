@@ -43,13 +43,16 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     name_add_row(&whom, model, MATRIX_V, stage->at.head, best, 10);
     name_add_subscript(&head, stage->at.head + 1);
     if (most >= 0.995) {
-        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is row %s of V%s: nothing else is mixed in.",
-                      text_string(&who), text_string(&head), text_string(&whom), text_string(&head)))
-            look_say(sentence, LOOK_MOST, "This row of head%s is one row of V%s.", text_string(&head),
-                     text_string(&head));
-        if (!look_say(brief, LOOK_SHORT_MOST, "%s takes all from %s", text_string(&who), text_string(&whom)))
-            look_say(brief, LOOK_SHORT_MOST, "one value alone");
-    } else if (most >= 0.6) {
+        const char *rest = most == 1 ? "nothing else is mixed in" : "the rest is below 1 %";
+
+        if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is row %s of V%s: %s.", text_string(&who),
+                      text_string(&head), text_string(&whom), text_string(&head), rest))
+            look_say(sentence, LOOK_MOST, "This row of head%s is one row of V%s: %s.", text_string(&head),
+                     text_string(&head), rest);
+        if (!look_say(brief, LOOK_SHORT_MOST, most == 1 ? "%s takes all from %s" : "%s takes nearly all from %s",
+                      text_string(&who), text_string(&whom)))
+            look_say(brief, LOOK_SHORT_MOST, most == 1 ? "one value alone" : "hardly more than one value");
+    } else if (most > 0.5) {
         const char *degree = most >= 0.85 ? "nearly" : "mostly";
 
         if (!look_say(sentence, LOOK_MOST, "Row %s of head%s is %s row %s of V%s: it holds %.0f %% of it.",

@@ -20,29 +20,25 @@ static void put_number(struct canvas *canvas, int row, int end, enum role role, 
 }
 
 /* The three rows' names: "query  sat", "key    cat", or the matrices' own. */
-static void put_factor_name(struct canvas *canvas, int row, int col, const struct stage *stage, const struct product *p,
-                            bool first)
+static void put_factor_name(struct canvas *canvas, int row, int col, const struct stage *stage,
+                            const struct origin_run *run)
 {
-    const struct model *model = stage_model(stage);
-    enum matrix_id id = first ? p->a_id : p->b_id;
-    bool score = stage->at.id == MATRIX_SCORES, column = !first && !score;
     struct text name = {0};
 
-    if (score)
-        text_add(&name, first ? "query" : "key");
+    if (stage->at.id == MATRIX_SCORES)
+        text_add(&name, run->first.id == MATRIX_Q ? "query" : "key");
     else
-        name_add_matrix(&name, id, stage->at.head, false);
+        name_add_matrix(&name, run->first.id, run->first.head, false);
     text_repeat(&name, " ", 1 + (name.length < 5 ? 5 - name.length : 0));
-    (column ? name_add_column : name_add_row)(&name, model, id, stage->at.head, first ? p->a_row : p->b_index, 6);
+    name_add_run(&name, stage_model(stage), run, 6);
     canvas_put_cut(canvas, row, col, LABELS - 1, ROLE_DIM, text_string(&name));
     text_free(&name);
 }
 
 /* Columns of a term: no factor or product is wider, a blank before it included. */
-static int term_columns(const struct stage *stage, const struct product *p)
+static int term_columns(const struct stage *stage, const struct origin *p)
 {
-    const struct figures *a = stage_figures(stage, p->a_id, stage->at.head),
-                         *b = stage_figures(stage, p->b_id, stage->at.head);
+    const struct figures *a = arithmetic_figures(stage, &p->a), *b = arithmetic_figures(stage, &p->b);
     char number[NUMBER_ROOM];
     int columns = (int)number_shown(number, -a->largest * b->largest, arithmetic_decimals(stage, p));
 
@@ -52,20 +48,20 @@ static int term_columns(const struct stage *stage, const struct product *p)
 }
 
 /* One column per term: the factors and their product, in order, as many as fit. */
-static void draw_terms(struct canvas *canvas, const struct stage *stage, const struct product *p, struct area area,
+static void draw_terms(struct canvas *canvas, const struct stage *stage, const struct origin *p, struct area area,
                        size_t shown)
 {
-    const struct model *model = stage_model(stage);
-    int a_decimals = stage_figures(stage, p->a_id, stage->at.head)->decimals;
-    int b_decimals = stage_figures(stage, p->b_id, stage->at.head)->decimals;
+    int a_decimals = arithmetic_figures(stage, &p->a)->decimals,
+        b_decimals = arithmetic_figures(stage, &p->b)->decimals;
     int decimals = arithmetic_decimals(stage, p), columns = term_columns(stage, p), end = area.col + LABELS;
 
     for (size_t k = 0; k < shown; k++) {
-        double a = p->a[k * p->a_stride], b = p->b[k * p->b_stride];
+        double a = origin_number(&p->a, k), b = origin_number(&p->b, k);
+        struct cell_at cell = origin_cell(&p->a, k);
         struct text label = {0};
 
         end += columns;
-        name_add_column(&label, model, p->a_id, stage->at.head, k, columns - 1);
+        name_add_column(&label, stage_model(stage), cell.id, cell.head, cell.col, columns - 1);
         canvas_put_right(canvas, area.row + 1, end, ROLE_DIM, text_string(&label));
         text_free(&label);
         put_number(canvas, area.row + 2, end, ROLE_PLAIN, a, a_decimals);
@@ -75,10 +71,9 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
     if (shown < p->count) {
         canvas_putf(canvas, area.row + 4, end + 2, ROLE_DIM, "… %zu more", p->count - shown);
     } else {
-        struct matrix matrix = stage_matrix(stage, stage->at.id);
         char sum[NUMBER_ROOM];
 
-        arithmetic_number(sum, matrix.at[stage->at.row * matrix.cols + stage->at.col], decimals, false);
+        arithmetic_number(sum, origin_value(stage_record(stage), stage->at), decimals, false);
         canvas_putf(canvas, area.row + 4, end + 2, ROLE_STRONG, "sum %s", sum);
     }
 }
@@ -86,14 +81,13 @@ static void draw_terms(struct canvas *canvas, const struct stage *stage, const s
 /* "scores₁[sat,cat], term by term": five rows, if the selected cell is a product and there is room. */
 static int draw_product(struct canvas *canvas, const struct stage *stage, struct area area)
 {
-    struct product p;
+    struct origin p = origin_find(stage_record(stage), stage->at);
     int tail = TAIL + stage_figures(stage, stage->at.id, stage->at.head)->widest, room;
     size_t fits, shown;
     struct line title = {0};
     struct text name = {0};
 
-    if (area.rows < 5 || hidden_in_arithmetic(stage, stage->at) ||
-        !arithmetic_product(stage, stage->at, &p))
+    if (area.rows < 5 || p.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at))
         return 0;
     room = area.cols - LABELS - tail;
     fits = room > 0 ? (size_t)(room / term_columns(stage, &p)) : 0;
@@ -107,8 +101,8 @@ static int draw_product(struct canvas *canvas, const struct stage *stage, struct
              text_string(&name));
     line_add(&title, ROLE_DIM, ", term by term");
     line_draw(canvas, area.row, area.col, area.cols, &title);
-    put_factor_name(canvas, area.row + 2, area.col + 1, stage, &p, true);
-    put_factor_name(canvas, area.row + 3, area.col + 1, stage, &p, false);
+    put_factor_name(canvas, area.row + 2, area.col + 1, stage, &p.a);
+    put_factor_name(canvas, area.row + 3, area.col + 1, stage, &p.b);
     canvas_put(canvas, area.row + 4, area.col + 1, ROLE_DIM, "product");
     draw_terms(canvas, stage, &p, area, shown);
     line_free(&title);

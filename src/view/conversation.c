@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* Attention as a conversation: pick a word, see its query against every key, and what it takes home. */
-#include "view/conversation.h"
+#include "attention/conversation.h"
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/utf8.h"
+#include "sheet/sheet.h"
+#include "view/arithmetic.h"
+#include "view/look.h"
+#include "view/name.h"
 #include "view/state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, PLAIN_LABELS = 15 };
+enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
+
+#define LOUD 0.15 /* a share from which on a word stands out */
+#define MOST 0.6  /* of what a word hears */
+
+struct talk {
+    struct conversation numbers;
+    size_t word; /* who asks */
+    size_t key;  /* whose answer is looked at */
+    const struct view_habits *habits;
+    bool playing;
+    size_t before; /* who asked before playing began */
+};
 
 enum action { BACK_WORD = 1, NEXT_WORD, UP_KEY, DOWN_KEY, NEXT_OUTSIDE = 10, BACK_OUTSIDE, PLAY };
 
@@ -32,12 +48,230 @@ static const struct parameter parameters[] = {
     {0},
 };
 
-void conversation_ask(struct talk *talk, size_t word)
+/* All words, those to which `word` gives the largest shares first. */
+static void find_order(const struct talk *talk, size_t word, size_t order[N])
 {
-    talk->word = word;
-    talk->key = conversation_loudest(talk);
+    const double *share = talk->numbers.weights[word];
+
+    for (size_t i = 0; i < N; i++)
+        order[i] = i;
+    for (size_t i = 1; i < N; i++)
+        for (size_t at = i; at > 0 && share[order[at - 1]] < share[order[at]]; at--) {
+            size_t quieter = order[at - 1];
+
+            order[at - 1] = order[at];
+            order[at] = quieter;
+        }
 }
 
+static size_t find_loudest(const struct talk *talk)
+{
+    size_t order[N];
+
+    find_order(talk, talk->word, order);
+    return order[0];
+}
+
+/* Appends a word; one that comes twice, however written, with its place behind it: "the₅". */
+static void add_word(struct text *out, size_t word)
+{
+    bool again = false;
+
+    for (size_t i = 0; i < N; i++)
+        again = again || (i != word && strcasecmp(conversation_words[i], conversation_words[word]) == 0);
+    text_add(out, conversation_words[word]);
+    if (again)
+        name_add_subscript(out, word + 1);
+}
+
+/* Appends "mechanic 36.6 %, engine 30.0 %" for the first `count` of those that `word` hears most. */
+static void add_answers(struct text *out, const struct talk *talk, size_t word, size_t count)
+{
+    size_t order[N];
+
+    find_order(talk, word, order);
+    for (size_t i = 0; i < count; i++) {
+        text_add(out, i ? ", " : "");
+        add_word(out, order[i]);
+        text_addf(out, " %.1f %%", 100 * talk->numbers.weights[word][order[i]]);
+    }
+}
+
+/* How many of them make up most of what `word` hears: 1 to 3, or 0 if no three do. */
+static size_t count_answers(const struct talk *talk, size_t word)
+{
+    size_t order[N];
+    double sum = 0;
+
+    find_order(talk, word, order);
+    for (size_t i = 0; i < ANSWERS_MOST; i++) {
+        sum += talk->numbers.weights[word][order[i]];
+        if (sum >= MOST && talk->numbers.weights[word][order[i + 1]] < LOUD)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* Appends what a word is: "person 1.0, begin 1.0". */
+static void add_features(struct text *out, const struct talk *talk, size_t word)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < CONVERSATION_FEATURES; i++) {
+        if (talk->numbers.X[word][i] == 0)
+            continue;
+        text_addf(out, "%s%s %.1f", any ? ", " : "", conversation_features[i], talk->numbers.X[word][i]);
+        any = true;
+    }
+}
+
+/* Lets a word ask; its loudest answer is looked at. */
+static void ask(struct talk *talk, size_t word)
+{
+    talk->word = word;
+    talk->key = find_loudest(talk);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ look */
+
+static void look(const struct talk *talk, struct view_lines *out)
+{
+    size_t order[N], count = count_answers(talk, talk->word);
+    struct text word = {0}, names = {0}, shares = {0};
+    double sum = 0;
+
+    find_order(talk, talk->word, order);
+    add_word(&word, talk->word);
+    for (size_t i = 0; i < count; i++) {
+        text_add(&names, i ? ", " : "");
+        add_word(&names, order[i]);
+        sum += talk->numbers.weights[talk->word][order[i]];
+    }
+    add_answers(&shares, talk, talk->word, count ? count : 1);
+    if (count == 0)
+        look_say(&out->look, LOOK_MOST, "%s asks, and no answer stands out.", text_string(&word));
+    else if (!look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
+                       count == 1 ? "s" : ""))
+        look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word),
+                 text_string(&names), count == 1 ? "s" : "", 100 * sum);
+    if (!look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares)) &&
+        !look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&names)))
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %zu words answer", text_string(&word), count);
+    text_free(&word);
+    text_free(&names);
+    text_free(&shares);
+}
+
+/* ------------------------------------------------------------------------------------------------------ arithmetic */
+
+/* Which parts of the arithmetic there is room for. */
+struct sum_form {
+    bool named, products, zeros, tail; /* names; terms; those with a factor 0 too; what becomes of the score */
+};
+
+/* Appends the products of query and key; those with a factor 0 one by one, or counted. */
+static void add_products(const struct talk *talk, bool zeros, struct text *out)
+{
+    const double *q = talk->numbers.Q[talk->word], *k = talk->numbers.K[talk->key];
+    size_t folded = 0, shown = 0;
+
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
+        if (!zeros && (q[i] == 0 || k[i] == 0)) {
+            folded++;
+            continue;
+        }
+        text_addf(out, "%s%.1f×%.1f", shown ? " + " : "", q[i] + 0.0, k[i] + 0.0);
+        shown++;
+    }
+    if (folded)
+        text_addf(out, "%s%zu with a 0", shown ? " + " : "", folded);
+}
+
+static void add_form(const struct talk *talk, struct sum_form form, struct line *out)
+{
+    char score[NUMBER_ROOM], scaled[NUMBER_ROOM];
+    struct text sum = {0};
+
+    if (form.named) {
+        text_add(&sum, "q(");
+        add_word(&sum, talk->word);
+        text_add(&sum, ") · k(");
+        add_word(&sum, talk->key);
+        text_add(&sum, ") = ");
+    }
+    if (form.products)
+        add_products(talk, form.zeros, &sum);
+    number_fixed(score, talk->numbers.scores[talk->word][talk->key], 2);
+    number_fixed(scaled, talk->numbers.scaled[talk->word][talk->key], 2);
+    text_addf(&sum, form.products ? " = %s" : "score %s", score);
+    if (form.tail)
+        text_addf(&sum, ", ÷ 2 = %s", scaled);
+    line_add(out, ROLE_PLAIN, text_string(&sum));
+    line_addf(out, ROLE_STRONG, ": %.1f %%", 100 * talk->numbers.weights[talk->word][talk->key]);
+    text_free(&sum);
+}
+
+/* The arithmetic of the key that is looked at, for so many columns; 0: as long as it is. */
+static void add_sum(const struct talk *talk, int columns, struct line *out)
+{
+    static const struct sum_form forms[] = {
+        {true, true, true, true},   {true, true, true, false},   {true, true, false, false},
+        {false, true, false, true}, {false, true, false, false}, {false, false, false, true},
+    };
+
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        line_free(out);
+        add_form(talk, forms[i], out);
+        if (arithmetic_fits(out, columns))
+            return;
+    }
+}
+
+/* The shares and values that make one number of what is taken home. */
+static void explain_home(const struct talk *talk, size_t value, struct text *out)
+{
+    const double *share = talk->numbers.weights[talk->word];
+
+    text_addf(out, "%s taken home:\n", conversation_values[value]);
+    for (size_t i = 0; i < N; i++) {
+        if (talk->numbers.V[i][value] == 0)
+            continue;
+        text_addf(out, "  %.3f × %.1f of ", share[i], talk->numbers.V[i][value]);
+        add_word(out, i);
+        text_add_byte(out, '\n');
+    }
+    text_addf(out, "  = %.3f\n", talk->numbers.home[talk->word][value]);
+}
+
+static void explain(const void *self, struct text *out)
+{
+    const struct talk *talk = self;
+    const struct conversation *numbers = &talk->numbers;
+    char number[NUMBER_ROOM];
+    double sum = 0;
+
+    text_add(out, "q(");
+    add_word(out, talk->word);
+    text_add(out, ") · k(");
+    add_word(out, talk->key);
+    text_add(out, "), place by place:\n");
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
+        double q = numbers->Q[talk->word][i], k = numbers->K[talk->key][i];
+
+        number_fixed(number, q * k, 2);
+        text_addf(out, "  %-5s %.1f × %.1f = %s\n", conversation_places[i], q + 0.0, k + 0.0, number);
+    }
+    number_fixed(number, numbers->scores[talk->word][talk->key], 2);
+    text_addf(out, "  score %s", number);
+    number_fixed(number, numbers->scaled[talk->word][talk->key], 2);
+    text_addf(out, "; scaled: ÷ √4 = ÷ 2: %s\n", number);
+    for (size_t i = 0; i < N; i++)
+        sum += exp(numbers->scaled[talk->word][i]);
+    text_addf(out, "  share e^%s / the sum of all nine\n    = %.2f / %.2f = %.3f\n\n", number,
+              exp(numbers->scaled[talk->word][talk->key]), sum, numbers->weights[talk->word][talk->key]);
+    for (size_t i = 0; i < CONVERSATION_VALUES; i++)
+        explain_home(talk, i, out);
+}
 /* ---------------------------------------------------------------------------------------------------------- state */
 
 static bool find_word(const char *key, const char *value, size_t *out, struct error *e)
@@ -63,7 +297,7 @@ static bool set_word(void *self, const char *value, struct error *e)
 
     if (!find_word("word", value, &word, e))
         return false;
-    conversation_ask(self, word);
+    ask(self, word);
     return true;
 }
 
@@ -76,7 +310,7 @@ static bool set_key(void *self, const char *value, struct error *e)
 
 static const struct state_key state_keys[] = {{"word", set_word}, {"key", set_key}, {0}};
 
-static void close(void *self)
+static void close_view(void *self)
 {
     free(self);
 }
@@ -88,10 +322,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 
     talk->habits = setup && setup->habits ? setup->habits : &usual_habits;
     conversation_run(&talk->numbers);
-    conversation_ask(talk, USUAL_WORD);
+    ask(talk, USUAL_WORD);
     if (state_read_keys(state, state_keys, talk, e))
         return talk;
-    close(talk);
+    close_view(talk);
     return NULL;
 }
 
@@ -100,10 +334,10 @@ static void write_state(const void *self, struct text *out)
     struct talk talk = *(const struct talk *)self;
 
     if (talk.playing)
-        conversation_ask(&talk, talk.before);
+        ask(&talk, talk.before);
     if (talk.word != USUAL_WORD)
         state_write(out, "word", conversation_words[talk.word]);
-    if (talk.key != conversation_loudest(&talk))
+    if (talk.key != find_loudest(&talk))
         state_write(out, "key", conversation_words[talk.key]);
 }
 
@@ -114,12 +348,12 @@ static void play(void *self, bool start)
     struct talk *talk = self;
 
     if (talk->playing)
-        conversation_ask(talk, talk->before);
+        ask(talk, talk->before);
     talk->playing = start && !talk->habits->still;
     if (!talk->playing)
         return;
     talk->before = talk->word;
-    conversation_ask(talk, 0);
+    ask(talk, 0);
 }
 
 static int tick(void *self)
@@ -134,7 +368,7 @@ static int tick(void *self)
         play(talk, false);
         return 0;
     }
-    conversation_ask(talk, talk->word + 1);
+    ask(talk, talk->word + 1);
     return pause;
 }
 
@@ -161,11 +395,11 @@ static enum reaction act(void *self, int action, int code)
     switch (action) {
     case BACK_WORD:
     case BACK_OUTSIDE:
-        conversation_ask(talk, (talk->word + N - 1) % N);
+        ask(talk, (talk->word + N - 1) % N);
         break;
     case NEXT_WORD:
     case NEXT_OUTSIDE:
-        conversation_ask(talk, (talk->word + 1) % N);
+        ask(talk, (talk->word + 1) % N);
         break;
     case UP_KEY:
         talk->key = (talk->key + N - 1) % N;
@@ -188,14 +422,14 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 
     (void)compact;
     out->stage = -1;
-    conversation_look(talk, out);
+    look(talk, out);
     text_add(&out->caption, "designed, not trained");
-    conversation_add_word(&cell, talk->word);
+    add_word(&cell, talk->word);
     text_add(&cell, " asks ");
-    conversation_add_word(&cell, talk->key);
+    add_word(&cell, talk->key);
     line_add(&out->cell, theme_head(0), text_string(&cell));
     text_free(&cell);
-    conversation_add_sum(talk, columns, &out->sum);
+    add_sum(talk, columns, &out->sum);
 }
 
 /* The word that a name in prose means: the one written so, else one that differs in its capitals alone. */
@@ -231,79 +465,144 @@ static bool measure(const void *self, const char *name, double *out)
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------ plain text */
+/* ---------------------------------------------------------------------------------------------------------- sheet */
 
-static void add_number(struct text *out, double number, int decimals, int columns)
+static void fill_words(const struct talk *talk, struct sheet *sheet)
 {
-    char room[NUMBER_ROOM];
+    struct sheet_block *block = sheet_add(sheet, BLOCK_WORDS, "words");
 
-    number_fixed(room, number, decimals);
-    utf8_add_right(out, room, columns);
-}
-
-static void add_label(struct text *out, const char *label)
-{
-    text_add(out, "  ");
-    utf8_add_left(out, label, PLAIN_LABELS);
-}
-
-/* The query and every key, score and share. */
-static void add_table(const struct talk *talk, struct text *out)
-{
-    struct text label = {0};
-
-    add_label(out, "");
-    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        utf8_add_right(out, conversation_places[i], 6);
-    text_add(out, "   score     ÷ 2    share\n");
-    conversation_add_word(&label, talk->word);
-    text_add(&label, " asks");
-    add_label(out, text_string(&label));
-    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        add_number(out, talk->numbers.Q[talk->word][i], 1, 6);
-    text_add_byte(out, '\n');
-    for (size_t row = 0; row < N; row++) {
-        text_free(&label);
-        conversation_add_word(&label, row);
-        add_label(out, text_string(&label));
-        for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-            add_number(out, talk->numbers.K[row][i], 1, 6);
-        add_number(out, talk->numbers.scores[talk->word][row], 2, 8);
-        add_number(out, talk->numbers.scaled[talk->word][row], 2, 8);
-        add_number(out, 100 * talk->numbers.weights[talk->word][row], 1, 7);
-        text_add(out, " %\n");
-    }
-    text_free(&label);
-}
-
-static void plain(const void *self, struct text *out)
-{
-    const struct talk *talk = self;
-    struct view_lines lines = {0};
-
-    describe(self, &lines, 0, false);
-    text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
-    for (size_t i = 0; i < N; i++)
-        text_addf(out, "%s%s", i ? " " : "", conversation_words[i]);
-    text_add(out, "\n\n");
-    conversation_add_word(out, talk->word);
-    text_add(out, " is: ");
-    conversation_add_features(out, talk, talk->word);
-    text_add(out, "\n\n");
-    add_table(talk, out);
-    text_addf(out, "\n%s\n\nIt takes home: ", text_string(&lines.sum.text));
-    conversation_add_home(out, talk, talk->word, 0);
-    text_add(out, "\n\nWho listens to whom:\n");
+    sheet_size(block, 1, 0);
+    sheet_size(block, 5, 1);
+    block->words.asks = talk->word;
+    block->words.role = theme_head(0);
     for (size_t i = 0; i < N; i++) {
-        struct text word = {0};
+        double share = talk->numbers.weights[talk->word][i];
 
-        conversation_add_word(&word, i);
-        add_label(out, text_string(&word));
-        conversation_add_answers(out, talk, i, conversation_answers(talk, i));
-        text_add_byte(out, '\n');
-        text_free(&word);
+        text_add(words_add(&block->words, share, share >= LOUD), conversation_words[i]);
     }
-    view_lines_free(&lines);
+}
+
+static void fill_features(const struct talk *talk, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "features");
+
+    sheet_size(block, 7, 1);
+    block->role = ROLE_DIM;
+    add_word(&block->text, talk->word);
+    text_add(&block->text, " is ");
+    add_features(&block->text, talk, talk->word);
+}
+
+static void fill_key(const struct talk *talk, struct table *table, size_t word)
+{
+    const struct conversation *numbers = &talk->numbers;
+    double share = numbers->weights[talk->word][word];
+    enum role role = word == talk->key || share >= LOUD ? ROLE_STRONG : ROLE_DIM;
+
+    add_word(table_add_row(table, role), word);
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
+        table_add_number(table, numbers->K[word][i],
+                         numbers->Q[talk->word][i] * numbers->K[word][i] != 0 ? ROLE_STRONG : ROLE_DIM);
+    table_add_number(table, numbers->scores[talk->word][word], role);
+    table_add_number(table, numbers->scaled[talk->word][word], ROLE_DIM);
+    table_add_number(table, share, word == talk->key ? ROLE_STRONG : ROLE_PLAIN);
+    table_add_number(table, share, ROLE_PLAIN);
+}
+
+/* The query over all keys, scores and shares. */
+static void fill_keys(const struct talk *talk, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
+    struct table *table = &block->table;
+    struct text *label;
+
+    sheet_size(block, 0, 2);
+    sheet_size(block, 3, 2 + N);
+    table->label_columns = 15;
+    table->bar_role = theme_head(0);
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
+        table_add_column(
+            table, (struct table_column){.heading = conversation_places[i], .decimals = 1, .columns = 6, .rank = 2});
+    table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1});
+    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3});
+    table_add_column(table,
+                     (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+    label = table_add_row(table, theme_head(0));
+    add_word(label, talk->word);
+    text_add(label, " asks");
+    table->rows[0].leads = true;
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
+        table_add_number(table, talk->numbers.Q[talk->word][i], theme_head(0));
+    for (size_t i = CONVERSATION_PLACES; i < table->column_count; i++)
+        table_add_blank(table);
+    for (size_t word = 0; word < N; word++)
+        fill_key(talk, table, word);
+    table->selected = 1 + talk->key;
+}
+
+static void fill_home(const struct talk *talk, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "home");
+    struct table *table = &block->table;
+
+    sheet_size(block, 2, 1);
+    sheet_size(block, 6, 1 + CONVERSATION_VALUES);
+    add_word(&block->title, talk->word);
+    text_add(&block->title, " takes home");
+    block->brief = "home";
+    table->label_columns = 15;
+    table->bar_role = theme_head(0);
+    table_add_column(table, (struct table_column){.decimals = 2, .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+    for (size_t i = 0; i < CONVERSATION_VALUES; i++) {
+        double value = talk->numbers.home[talk->word][i];
+
+        text_add(table_add_row(table, value >= LOUD ? ROLE_PLAIN : ROLE_DIM), conversation_values[i]);
+        table_add_number(table, value, value >= LOUD ? ROLE_STRONG : ROLE_DIM);
+        table_add_number(table, value, ROLE_PLAIN);
+    }
+}
+
+/* What every word hears. */
+static void fill_all(const struct talk *talk, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "all");
+    struct table *table = &block->table;
+
+    sheet_size(block, 8, 1 + N);
+    text_add(&block->title, "Who listens to whom");
+    table->label_columns = 15;
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 20});
+    for (size_t i = 0; i < N; i++) {
+        enum role role = i == talk->word ? ROLE_STRONG : ROLE_DIM;
+
+        add_word(table_add_row(table, role), i);
+        add_answers(table_add_text(table, role), talk, i, count_answers(talk, i));
+    }
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    sheet->columns = 72;
+    fill_words(self, sheet);
+    fill_features(self, sheet);
+    fill_keys(self, sheet);
+    fill_home(self, sheet);
+    fill_all(self, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct talk *talk = self;
+
+    if (strcmp(spot->block, "words") == 0)
+        ask(talk, spot->row);
+    else if (strcmp(spot->block, "keys") == 0)
+        talk->key = spot->row - 1;
+    else
+        return false;
+    return true;
 }
 
 /* -------------------------------------------------------------------------------------------------------- the view */
@@ -315,18 +614,15 @@ const struct view view_conversation = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
-    .rows = conversation_rows,
-    .columns = conversation_columns,
-    .draw = conversation_draw,
+    .fill = fill,
+    .pick = pick,
     .describe = describe,
-    .explain = conversation_explain,
+    .explain = explain,
     .act = act,
     .works = works,
-    .click = conversation_click,
     .play = play,
     .tick = tick,
     .measure = measure,
-    .plain = plain,
     .write_state = write_state,
-    .close = close,
+    .close = close_view,
 };

@@ -109,7 +109,8 @@ static void place(struct hull_scene *scene, const struct hull_view *view, struct
         below = panel_rows(view, 5);
     int on_top = area.rows >= STACK_LEAST ? clamp(0, area.rows - below - 1, (area.cols - 2 * HULL_LABELS) / 2) : 0;
 
-    scene->plane = scene->panel = area;
+    scene->plane = area;
+    scene->panel = area;
     if (on_top > beside) {
         scene->has_plane = true;
         scene->plane.rows = on_top;

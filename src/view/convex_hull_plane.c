@@ -33,10 +33,10 @@ void hull_make_plot(struct plot *plot, const struct hull_view *view, const struc
 
 static struct plot_ink ink_of(const struct theme *theme, enum role role, char32_t character)
 {
-    struct style style = theme_role(theme, role);
+    struct plot_ink ink = {.style = theme_role(theme, role), .character = character};
 
-    style.bold = false;
-    return (struct plot_ink){.style = style, .character = character};
+    ink.style.bold = false;
+    return ink;
 }
 
 static void plot_hull(struct plot *plot, const struct hull_view *view, const struct theme *theme)

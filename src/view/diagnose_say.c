@@ -54,65 +54,70 @@ void diagnose_add_status(const struct diagnose *self, int form, struct text *out
 
 /* ------------------------------------------------------------------------------------------------- the arithmetic */
 
+/* The selected cell as the right formula makes it of the matrices before it. */
+static struct origin find_origin(const struct diagnose *self)
+{
+    return origin_find(&self->now->record,
+                       (struct cell_at){self->at, diagnose_head(self, self->at), self->row, self->col});
+}
+
+/* "0.34×-1.20" */
+static void add_term(const struct origin *p, size_t k, struct text *out)
+{
+    add_number(out, origin_number(&p->a, k));
+    text_add(out, "×");
+    add_number(out, origin_number(&p->b, k));
+}
+
 /* "0.34×-1.20 + 0.50×0.11 + …" */
-static void add_product(const struct mistaken_product *p, size_t terms, struct text *out)
+static void add_product(const struct origin *p, size_t terms, struct text *out)
 {
     for (size_t c = 0; c < p->count && c < terms; c++) {
         text_add(out, c ? " + " : "");
-        add_number(out, p->a[c]);
-        text_add(out, "×");
-        add_number(out, p->b[c * p->b_step]);
+        add_term(p, c, out);
     }
     text_add(out, terms < p->count ? " + …" : "");
 }
 
 /* "e^0.60 / (e^0.60 + e^1.20 + …)" */
-static void add_softmax(const struct diagnose *self, size_t terms, struct text *out)
+static void add_softmax(const struct origin *origin, size_t terms, struct text *out)
 {
-    struct matrix masked = diagnose_matrix(self, MATRIX_MASKED);
-    const double *row = masked.at + self->row * masked.cols;
-
     text_add(out, "e^");
-    add_number(out, row[self->col]);
+    add_number(out, origin_number(&origin->a, origin->mine));
     text_add(out, " / (");
-    for (size_t j = 0; j < masked.cols && j < terms; j++) {
+    for (size_t j = 0; j < origin->count && j < terms; j++) {
         text_add(out, j ? " + e^" : "e^");
-        add_number(out, row[j]);
+        add_number(out, origin_number(&origin->a, j));
     }
-    text_add(out, terms < masked.cols ? " + …)" : ")");
-}
-
-/* How many terms the selected cell's formula has; 1 where there is nothing to leave out. */
-static size_t count_terms(const struct diagnose *self)
-{
-    struct mistaken_product p;
-
-    if (self->at == MATRIX_WEIGHTS)
-        return self->now->model.m;
-    return mistaken_product(&p, &self->now->record, self->at, self->head, self->row, self->col) ? p.count : 1;
+    text_add(out, terms < origin->count ? " + …)" : ")");
 }
 
 /* The right formula of the selected cell with the numbers that stand before it. */
 static void add_formula(const struct diagnose *self, size_t terms, struct text *out)
 {
     const struct model *model = &self->now->model;
-    struct mistaken_product p;
+    struct origin origin = find_origin(self);
+    const struct cell_at *from = &origin.a.first;
 
-    if (mistaken_product(&p, &self->now->record, self->at, self->head, self->row, self->col)) {
-        add_product(&p, terms, out);
-    } else if (self->at == MATRIX_WEIGHTS) {
-        add_softmax(self, terms, out);
-    } else if (self->at == MATRIX_SCALED) {
-        struct matrix scores = diagnose_matrix(self, MATRIX_SCORES);
-
-        add_number(out, scores.at[self->row * scores.cols + self->col]);
+    switch (origin.kind) {
+    case ORIGIN_PRODUCT:
+        add_product(&origin, terms, out);
+        break;
+    case ORIGIN_SOFTMAX:
+        add_softmax(&origin, terms, out);
+        break;
+    case ORIGIN_QUOTIENT:
+        add_number(out, origin_number(&origin.a, 0));
         text_addf(out, " / √%zu", model->d_k);
-    } else if (self->at == MATRIX_MASKED && model_may_attend(model, self->row, self->col)) {
-        text_add(out, "scaled, not hidden");
-    } else if (self->at == MATRIX_MASKED) {
-        text_add(out, "hidden by the mask");
-    } else {
-        name_add_cell(out, model, MATRIX_HEAD, self->col / model->d_k, self->row, self->col % model->d_k);
+        break;
+    case ORIGIN_MASK:
+        text_add(out, origin.cleared ? "hidden by the mask" : "scaled, not hidden");
+        break;
+    case ORIGIN_COPY:
+        name_add_cell(out, model, from->id, from->head, from->row, from->col);
+        break;
+    case ORIGIN_GIVEN:
+        break;
     }
 }
 
@@ -125,6 +130,7 @@ static bool is_given(enum matrix_id id)
 static void write_sum(const struct diagnose *self, size_t terms, struct line *out)
 {
     struct matrix matrix = diagnose_matrix(self, self->at);
+    struct origin origin = find_origin(self);
     bool answered = diagnose_is_answered(self);
     struct text sum = {0};
 
@@ -139,8 +145,7 @@ static void write_sum(const struct diagnose *self, size_t terms, struct line *ou
             text_add(&sum, " = ");
         }
         if (answered)
-            add_number(&sum, mistaken_expected(&self->now->record, self->at, diagnose_head(self, self->at), self->row,
-                                               self->col));
+            add_number(&sum, origin_result(&origin));
         else
             text_add(&sum, "?");
     }
@@ -154,7 +159,7 @@ void diagnose_add_sum(const struct diagnose *self, int columns, struct line *out
         line_addf(out, ROLE_PLAIN, "%zu of %zu answers", diagnose_right(self), diagnose_answered(self));
         return;
     }
-    for (size_t terms = count_terms(self) + 1; terms-- > 0;) {
+    for (size_t terms = find_origin(self).count + 1; terms-- > 0;) {
         line_free(out);
         write_sum(self, terms, out);
         if (arithmetic_fits(out, columns))
@@ -229,17 +234,16 @@ static void add_wrapped(const struct diagnose *self, int columns, struct text *o
 }
 
 /* The products of a sum, a line each. */
-static void add_terms(const struct diagnose *self, const struct mistaken_product *p, struct text *out)
+static void add_terms(const struct diagnose *self, const struct origin *p, struct text *out)
 {
     for (size_t c = 0; c < p->count; c++) {
         text_add(out, c ? " + " : "   ");
-        add_product(&(struct mistaken_product){p->a + c, p->b + c * p->b_step, 1, 1}, 1, out);
+        add_term(p, c, out);
         text_add_byte(out, '\n');
     }
     text_add(out, " = ");
     if (diagnose_is_answered(self))
-        add_number(
-            out, mistaken_expected(&self->now->record, self->at, diagnose_head(self, self->at), self->row, self->col));
+        add_number(out, origin_result(p));
     else
         text_add(out, "?");
     text_add(out, "\n\n");
@@ -248,15 +252,15 @@ static void add_terms(const struct diagnose *self, const struct mistaken_product
 void diagnose_explain(const void *object, struct text *out)
 {
     const struct diagnose *self = object;
-    struct mistaken_product p;
+    struct origin origin = find_origin(self);
     struct line line = {0};
 
     if (diagnose_is_score(self)) {
         text_addf(out, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
         return;
     }
-    if (mistaken_product(&p, &self->now->record, self->at, self->head, self->row, self->col))
-        add_terms(self, &p, out);
+    if (origin.kind == ORIGIN_PRODUCT)
+        add_terms(self, &origin, out);
     diagnose_add_sum(self, 60, &line);
     text_add(out, text_string(&line.text));
     line_free(&line);

@@ -2,7 +2,6 @@
 #include "view/hidden.h"
 
 #include "base/memory.h"
-#include "view/arithmetic.h"
 #include "view/look.h"
 #include "view/name.h"
 
@@ -11,6 +10,13 @@
 
 void hidden_add(struct stage *stage, struct cell_at cell)
 {
+    for (size_t i = 0; i < stage->hidden_count; i++) {
+        const struct cell_at *other = &stage->hidden[i];
+
+        if (other->id == cell.id && other->row == cell.row && other->col == cell.col &&
+            (other->head == cell.head || !matrix_table[cell.id].per_head))
+            return;
+    }
     stage->hidden = memory_resize(stage->hidden, stage->hidden_count + 1, sizeof *stage->hidden);
     stage->hidden[stage->hidden_count++] = cell;
     stage->rows->known = false; /* which rows stand out is said without the hidden ones */
@@ -74,36 +80,31 @@ static bool is_listed(const struct stage *stage, enum matrix_id id, size_t head,
 }
 
 /* Whether a hidden number of concat goes into a cell of the output: W_O may copy it. */
-static bool reaches_output(const struct stage *stage, size_t row, size_t col)
+static bool reaches_output(const struct stage *stage, const struct origin *product)
 {
-    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    for (size_t k = 0; k < product->count; k++) {
+        struct cell_at a = origin_cell(&product->a, k);
 
-    for (size_t c = 0; c < W_O.rows; c++)
-        if (W_O.at[c * W_O.cols + col] != 0 && hidden_is(stage, MATRIX_CONCAT, 0, row, c))
+        if (origin_number(&product->b, k) != 0 && hidden_is(stage, a.id, a.head, a.row, a.col))
             return true;
+    }
     return false;
 }
 
 bool hidden_is(const struct stage *stage, enum matrix_id id, size_t head, size_t row, size_t col)
 {
-    size_t d_k = stage_model(stage)->d_k;
+    struct origin origin;
+    struct cell_at from;
 
     if (stage->hidden_count == 0)
         return false;
     if (is_listed(stage, id, head, row, col))
         return true;
-    switch (id) {
-    case MATRIX_SCALED:
-        return hidden_is(stage, MATRIX_SCORES, head, row, col);
-    case MATRIX_MASKED:
-        return hidden_is(stage, MATRIX_SCALED, head, row, col);
-    case MATRIX_CONCAT:
-        return hidden_is(stage, MATRIX_HEAD, col / d_k, row, col % d_k);
-    case MATRIX_OUTPUT:
-        return reaches_output(stage, row, col);
-    default:
-        return false;
-    }
+    origin = origin_find(stage_record(stage), (struct cell_at){id, head, row, col});
+    if (id == MATRIX_OUTPUT)
+        return reaches_output(stage, &origin);
+    from = origin.a.first;
+    return origin_is_passed_on(&origin) && hidden_is(stage, from.id, from.head, from.row, from.col);
 }
 
 bool hidden_in_row(const struct stage *stage, enum matrix_id id, size_t head, size_t row)
@@ -125,22 +126,23 @@ size_t hidden_in_matrix(const struct stage *stage, enum matrix_id id, size_t hea
     return count;
 }
 
+static bool is_hidden(const struct stage *stage, struct cell_at cell)
+{
+    return hidden_is(stage, cell.id, cell.head, cell.row, cell.col);
+}
+
 bool hidden_in_arithmetic(const struct stage *stage, struct cell_at cell)
 {
-    struct product p;
+    struct origin origin;
 
     if (stage->hidden_count == 0)
         return false;
-    if (hidden_is(stage, cell.id, cell.head, cell.row, cell.col))
+    if (is_hidden(stage, cell))
         return true;
-    if (cell.id == MATRIX_WEIGHTS)
-        return hidden_in_row(stage, MATRIX_MASKED, cell.head, cell.row);
-    if (!arithmetic_product(stage, cell, &p))
-        return false;
-    for (size_t k = 0; k < p.count; k++)
-        if (hidden_is(stage, p.a_id, cell.head, p.a_row, k) ||
-            (cell.id == MATRIX_SCORES ? hidden_is(stage, p.b_id, cell.head, p.b_index, k)
-                                      : hidden_is(stage, p.b_id, cell.head, k, p.b_index)))
+    origin = origin_find(stage_record(stage), cell);
+    for (size_t k = 0; k < origin.count; k++)
+        if (is_hidden(stage, origin_cell(&origin.a, k)) ||
+            (origin.kind == ORIGIN_PRODUCT && is_hidden(stage, origin_cell(&origin.b, k))))
             return true;
     return false;
 }

@@ -7,7 +7,7 @@
 
 #include "view/stage.h"
 
-/* Hides one more cell. */
+/* Hides one more cell, once. */
 void hidden_add(struct stage *stage, struct cell_at cell);
 
 /* Finds the cell of "scores1[sat,cat]" (a formula that is a cell: attention/formula.h), `length` bytes; false if there

@@ -12,22 +12,24 @@
 
 enum { NARROW = 56, LEFT_MOST = 30, CODE_LEAST = 30 };
 
-static const char *const language_names[LANGUAGE_COUNT] = {"C", "pseudocode", "NumPy", "PyTorch"};
-
-/* The region of the sources that belongs to a stage. */
+/* The region of the sources in which the selected number is computed; of a given one, that of the stage. */
 static const char *region_of(const struct stage *stage)
 {
-    if (stage->at.id == MATRIX_MASKED)
-        return "mask";
-    return stage_names[stage->kind->stage];
+    const char *region = origin_find(stage_record(stage), stage->at).region;
+
+    return region ? region : stage_names[stage->kind->stage];
 }
 
-static bool cut(const struct stage *stage, int language, struct listing *out)
+static bool cut(const struct stage *stage, enum listing_language language, struct listing *out)
 {
     const struct view_source *source = &stage->sources[language];
 
     *out = (struct listing){0};
-    return source->bytes && listing_cut(out, source->bytes, source->length, region_of(stage));
+    if (!source->bytes || !listing_cut(out, source->bytes, source->length, region_of(stage)))
+        return false;
+    if (origin_find(stage_record(stage), stage->at).kind == ORIGIN_GIVEN)
+        memset(out->lit, 0, out->count * sizeof *out->lit); /* no line of it computes this number */
+    return true;
 }
 
 void listing_lay(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room)
@@ -54,16 +56,37 @@ void listing_lay(struct layout *layout, const struct stage *stage, const struct 
     layout->code_col = room.col + left.cols + 2;
 }
 
-/* " 1 C   2 pseudocode   3 NumPy   4 PyTorch", the current one bold. */
+/* Columns of all languages with their keys, `gap` between one and the next. */
+static int languages_columns(bool brief, int gap)
+{
+    int columns = (LANGUAGE_COUNT - 1) * gap;
+
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++)
+        columns += 2 + utf8_columns(brief ? listing_languages[i].brief : listing_languages[i].title);
+    return columns;
+}
+
+void listing_add_languages(struct line *line, const struct view_habits *habits, int columns)
+{
+    bool brief = languages_columns(false, 2) > columns;
+    int gap = 3;
+
+    if (habits->keyless) {
+        line_add(line, ROLE_STRONG, listing_languages[habits->language].title);
+        return;
+    }
+    while (gap > 1 && languages_columns(brief, gap) > columns)
+        gap--;
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++)
+        line_addf(line, i == habits->language ? ROLE_STRONG : ROLE_DIM, "%*s%d %s", i ? gap : 0, "", (int)i + 1,
+                  brief ? listing_languages[i].brief : listing_languages[i].title);
+}
+
 static void draw_languages(struct canvas *canvas, const struct stage *stage, int row, int col, int columns)
 {
     struct line line = {0};
 
-    if (stage->habits->keyless)
-        line_add(&line, ROLE_STRONG, language_names[stage->habits->language]);
-    for (int i = 0; i < LANGUAGE_COUNT && !stage->habits->keyless; i++)
-        line_addf(&line, i == stage->habits->language ? ROLE_STRONG : ROLE_DIM, "%s%d %s", i ? "   " : "", i + 1,
-                  language_names[i]);
+    listing_add_languages(&line, stage->habits, columns);
     line_draw(canvas, row, col, columns, &line);
     line_free(&line);
 }
@@ -102,42 +125,37 @@ static void draw_lines(struct canvas *canvas, const struct listing *listing, str
 }
 
 /* Columns for each factor, the same in both rows. */
-static int factor_pitch(const struct stage *stage, const struct product *p, int columns)
+static int factor_pitch(const struct stage *stage, const struct origin *p, int columns)
 {
-    int a = stage_figures(stage, p->a_id, stage->at.head)->widest,
-        b = stage_figures(stage, p->b_id, stage->at.head)->widest;
+    int a = arithmetic_figures(stage, &p->a)->widest, b = arithmetic_figures(stage, &p->b)->widest;
     int widest = a > b ? a : b;
 
     return widest + ((int)p->count * (widest + 2) <= columns ? 2 : 1);
 }
 
-/* "q sat  0.0 [2.0] 0.0 0.0": the row of factors in use, the current term in brackets. */
-static void draw_factors(struct canvas *canvas, const struct stage *stage, const struct product *p, bool first,
-                         struct area room)
+/* "Q₁ sat  0.0 [2.0] 0.0 0.0": the row of factors in use, the current term in brackets. */
+static void draw_factors(struct canvas *canvas, const struct stage *stage, const struct origin *p,
+                         const struct origin_run *run, struct area room)
 {
-    const struct model *model = stage_model(stage);
-    enum matrix_id id = first ? p->a_id : p->b_id;
-    const struct figures *figures = stage_figures(stage, id, stage->at.head);
-    bool column = !first && stage->at.id != MATRIX_SCORES;
+    int decimals = arithmetic_figures(stage, run)->decimals;
     size_t now = stage->playing && stage->terms > 0 ? stage->terms - 1 : SIZE_MAX;
     struct text name = {0};
     int col = room.col + 8, pitch = factor_pitch(stage, p, room.cols - 8);
 
-    name_add_matrix(&name, id, stage->at.head, false);
+    name_add_matrix(&name, run->first.id, run->first.head, false);
     text_add_byte(&name, ' ');
-    (column ? name_add_column : name_add_row)(&name, model, id, stage->at.head, first ? p->a_row : p->b_index, 4);
+    name_add_run(&name, stage_model(stage), run, 4);
     canvas_put_cut(canvas, room.row, room.col, 9, ROLE_DIM, text_string(&name));
     text_free(&name);
     for (size_t k = 0; k < p->count; k++) {
         char number[NUMBER_ROOM];
-        double value = first ? p->a[k * p->a_stride] : p->b[k * p->b_stride];
 
         col += pitch;
         if (col > room.col + room.cols - (k + 1 < p->count)) {
             canvas_put(canvas, room.row, col - pitch + 1, ROLE_DIM, "…");
             break;
         }
-        arithmetic_number(number, value, figures->decimals, false);
+        arithmetic_number(number, origin_number(run, k), decimals, false);
         canvas_put_right(canvas, room.row, col, k == now ? ROLE_STRONG : ROLE_PLAIN, number);
         if (k == now) {
             canvas_put(canvas, room.row, col - (int)strlen(number) - 1, ROLE_STRONG, "[");
@@ -147,16 +165,15 @@ static void draw_factors(struct canvas *canvas, const struct stage *stage, const
 }
 
 /* The sum of the first `count` terms, as it stands while the loop runs. */
-static double partial_sum(const struct product *p, size_t count)
+static double partial_sum(const struct origin *p, size_t count)
 {
-    double sum = 0;
+    struct origin part = *p;
 
-    for (size_t k = 0; k < count; k++)
-        sum += p->a[k * p->a_stride] * p->b[k * p->b_stride];
-    return sum;
+    part.count = count;
+    return origin_result(&part);
 }
 
-static void draw_counters(struct canvas *canvas, const struct stage *stage, const struct product *p, struct area room)
+static void draw_counters(struct canvas *canvas, const struct stage *stage, const struct origin *p, struct area room)
 {
     const struct model *model = stage_model(stage);
     struct text line = {0};
@@ -185,16 +202,15 @@ static void draw_counters(struct canvas *canvas, const struct stage *stage, cons
 
 static void draw_left(struct canvas *canvas, const struct stage *stage, const struct layout *layout)
 {
-    struct product p;
+    struct origin p = origin_find(stage_record(stage), stage->at);
     int used = 1 + grid_height(&layout->panels[0].grid) + 1;
     struct area room = {layout->room.row + used, layout->room.col + 1, 1, layout->code_col - layout->room.col - 4};
 
-    if (used + 6 > layout->room.rows || hidden_in_arithmetic(stage, stage->at) ||
-        !arithmetic_product(stage, stage->at, &p))
+    if (used + 6 > layout->room.rows || p.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at))
         return;
-    draw_factors(canvas, stage, &p, true, room);
+    draw_factors(canvas, stage, &p, &p.a, room);
     room.row++;
-    draw_factors(canvas, stage, &p, false, room);
+    draw_factors(canvas, stage, &p, &p.b, room);
     room.row += 2;
     draw_counters(canvas, stage, &p, room);
 }
@@ -230,7 +246,7 @@ void listing_plain(const struct stage *stage, struct text *out)
 
     if (!cut(stage, stage->habits->language, &listing))
         return;
-    text_addf(out, "In %s:\n\n", language_names[stage->habits->language]);
+    text_addf(out, "In %s:\n\n", listing_languages[stage->habits->language].title);
     for (size_t i = 0; i < listing.count; i++)
         text_addf(out, "%s %s\n", listing.lit[i] ? "  >" : "   ", listing.lines[i]);
     text_add_byte(out, '\n');

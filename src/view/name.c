@@ -75,6 +75,14 @@ void name_add_cell(struct text *out, const struct model *model, enum matrix_id i
     text_add_byte(out, ']');
 }
 
+void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most)
+{
+    const struct cell_at *cell = &run->first;
+
+    (run->down ? name_add_column : name_add_row)(out, model, cell->id, cell->head, run->down ? cell->col : cell->row,
+                                                 most);
+}
+
 void name_add_list(struct text *out, const struct model *model, enum matrix_id id, size_t head,
                    const unsigned char *member, size_t count)
 {

@@ -4,6 +4,7 @@
 #define HEADWAY_VIEW_NAME_H
 
 #include "attention/formula.h"
+#include "attention/origin.h"
 #include "base/text.h"
 
 /* Appends a number in subscripts: ₁₂. */
@@ -22,6 +23,9 @@ void name_add_column(struct text *out, const struct model *model, enum matrix_id
 
 /* Appends "scores₁[sat,cat]". */
 void name_add_cell(struct text *out, const struct model *model, enum matrix_id id, size_t head, size_t row, size_t col);
+
+/* Appends the label that all cells of a run share: of its row, or with `down` of its column; at most `most` columns. */
+void name_add_run(struct text *out, const struct model *model, const struct origin_run *run, int most);
 
 /* Appends "cat, sat, on" for the rows whose bit is set in `member` (at most 4 names, then "and 3 more"). */
 void name_add_list(struct text *out, const struct model *model, enum matrix_id id, size_t head,

@@ -52,7 +52,8 @@ static const struct pitfall_words query_words = {
         "A factor goes through a sum: (q / √d_k)·k = (q·k) / √d_k. Where √d_k is a power of 2 dividing only moves the "
         "exponent, so every bit is the same; elsewhere both round, at different places.",
     .test = "Compare with the rounding bound, not with ==: a tolerance with a reason.",
-    .seen = "huggingface/transformers #22444",
+    .seen = "huggingface/transformers #21627 took it for an error and was merged; training in float16 broke (#22426), "
+            "and #22444 took it back.",
 };
 
 static const struct pitfall_words half_words = {

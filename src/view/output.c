@@ -78,9 +78,9 @@ static struct cell_at shown_cell(const struct stage *stage)
 /* What concat's column gives to the shown cell. */
 static double part_of(const struct stage *stage, struct cell_at cell, size_t col)
 {
-    struct matrix concat = stage_matrix(stage, MATRIX_CONCAT), W_O = stage_matrix(stage, MATRIX_W_O);
+    struct origin origin = origin_find(stage_record(stage), cell);
 
-    return concat.at[cell.row * concat.cols + col] * W_O.at[col * W_O.cols + cell.col];
+    return origin_number(&origin.a, col) * origin_number(&origin.b, col);
 }
 
 /* Whether the shown cell, or what it is made of, is to be predicted: then its parts would tell too much. */

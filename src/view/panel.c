@@ -27,38 +27,6 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     return GRID_SHOWN;
 }
 
-/* What lights up in another matrix when a cell of `of` is selected: the row or column that feeds it, or the same cell.
- * FEED_ROW_BY_COL: the row of `from` that has the number of the selected column (K for a score). */
-enum feed_kind { FEED_ROW, FEED_COL, FEED_ROW_BY_COL, FEED_SAME };
-
-static const struct feed {
-    enum matrix_id of, from;
-    enum feed_kind kind;
-} feeds[] = {
-    {MATRIX_Q, MATRIX_X, FEED_ROW},
-    {MATRIX_Q, MATRIX_W_Q, FEED_COL},
-    {MATRIX_K, MATRIX_X, FEED_ROW},
-    {MATRIX_K, MATRIX_W_K, FEED_COL},
-    {MATRIX_V, MATRIX_X, FEED_ROW},
-    {MATRIX_V, MATRIX_W_V, FEED_COL},
-    {MATRIX_K, MATRIX_MEMORY, FEED_ROW},
-    {MATRIX_V, MATRIX_MEMORY, FEED_ROW},
-    {MATRIX_SCORES, MATRIX_Q, FEED_ROW},
-    {MATRIX_SCORES, MATRIX_K, FEED_ROW_BY_COL},
-    {MATRIX_SCALED, MATRIX_SCORES, FEED_SAME},
-    {MATRIX_SCORES, MATRIX_SCALED, FEED_SAME},
-    {MATRIX_SCALED, MATRIX_MASKED, FEED_SAME},
-    {MATRIX_SCORES, MATRIX_MASKED, FEED_SAME},
-    {MATRIX_MASKED, MATRIX_SCALED, FEED_SAME},
-    {MATRIX_MASKED, MATRIX_SCORES, FEED_SAME},
-    {MATRIX_WEIGHTS, MATRIX_MASKED, FEED_ROW},
-    {MATRIX_WEIGHTS, MATRIX_SCALED, FEED_ROW},
-    {MATRIX_HEAD, MATRIX_WEIGHTS, FEED_ROW},
-    {MATRIX_HEAD, MATRIX_V, FEED_COL},
-    {MATRIX_OUTPUT, MATRIX_CONCAT, FEED_ROW},
-    {MATRIX_OUTPUT, MATRIX_W_O, FEED_COL},
-};
-
 static void light_own(struct grid *grid, const struct stage *stage, bool transposed)
 {
     grid->row = transposed ? stage->at.col : stage->at.row;
@@ -66,55 +34,84 @@ static void light_own(struct grid *grid, const struct stage *stage, bool transpo
     grid->cursor = grid->mark_row = grid->mark_col = true;
 }
 
-static void light_feed(struct grid *grid, const struct stage *stage, enum feed_kind kind, bool transposed)
+/* Lights a cell that is the selected number passed on; where it also has its place, with its row and column. */
+static void light_cell(struct grid *grid, const struct stage *stage, struct cell_at cell, bool transposed)
 {
-    bool is_row = (kind != FEED_COL) != transposed;
-    size_t index = kind == FEED_ROW ? stage->at.row : stage->at.col;
+    grid->row = transposed ? cell.col : cell.row;
+    grid->col = transposed ? cell.row : cell.col;
+    grid->cursor = true;
+    grid->mark_row = grid->mark_col =
+        cell.row == stage->at.row && cell.col == stage->at.col && cell.id != MATRIX_HEAD && cell.id != MATRIX_CONCAT;
+}
 
-    if (kind == FEED_SAME) {
-        light_own(grid, stage, transposed);
-    } else if (is_row) {
-        grid->row = index;
+static void light_run(struct grid *grid, const struct origin_run *run, bool transposed)
+{
+    if (run->down == transposed) {
+        grid->row = transposed ? run->first.col : run->first.row;
         grid->lit_row = grid->mark_row = true;
     } else {
-        grid->col = index;
+        grid->col = transposed ? run->first.row : run->first.col;
         grid->lit_col = grid->mark_col = true;
     }
 }
 
-/* A cell of concat is a copy of one of its head's. */
-static void light_concat(struct grid *grid, const struct panel_cells *cells)
+static bool is_of(const struct panel_cells *cells, struct cell_at cell)
 {
-    const struct stage *stage = cells->stage;
-    size_t d_k = stage_model(stage)->d_k;
-
-    if (stage->at.id == MATRIX_CONCAT && cells->id == MATRIX_HEAD && cells->head == stage->at.col / d_k) {
-        grid->row = stage->at.row;
-        grid->col = stage->at.col % d_k;
-        grid->cursor = true;
-    }
-    if (stage->at.id == MATRIX_HEAD && cells->id == MATRIX_CONCAT) {
-        grid->row = stage->at.row;
-        grid->col = stage->at.head * d_k + stage->at.col;
-        grid->cursor = true;
-    }
+    return cell.id == cells->id && (!matrix_table[cell.id].per_head || cell.head == cells->head);
 }
 
+/* The cell of this matrix that the selected one is, or becomes, when it is passed on. */
+static bool follow(const struct panel_cells *cells, struct cell_at *out)
+{
+    const struct stage *stage = cells->stage;
+    struct cell_at at = stage->at;
+    struct cell_at tries[] = {{cells->id, cells->head, at.row, at.col},
+                              {cells->id, cells->head, at.row, at.head * stage_model(stage)->d_k + at.col}};
+    struct matrix matrix = record_matrix(stage_record(stage), cells->id, cells->head);
+
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        if (tries[i].row < matrix.rows && tries[i].col < matrix.cols &&
+            origin_leads(stage_record(stage), at, tries[i])) {
+            *out = tries[i];
+            return true;
+        }
+    return false;
+}
+
+/* Lights what the selected cell is made of, as far back as its numbers are only passed on, and where it goes itself. */
 static void light(struct panel *panel)
 {
     const struct panel_cells *cells = &panel->cells;
     const struct stage *stage = cells->stage;
-    bool same_head = !matrix_table[cells->id].per_head || cells->head == stage->at.head;
+    struct origin origin = origin_find(stage_record(stage), stage->at);
+    struct origin_run run = origin.a;
+    struct cell_at cell;
 
     panel->grid.row = panel->grid.col = GRID_NONE;
-    light_concat(&panel->grid, cells);
-    if (!same_head)
+    if (cells->id == stage->at.id) {
+        if (is_of(cells, stage->at))
+            light_own(&panel->grid, stage, cells->transposed);
         return;
-    if (cells->id == stage->at.id)
-        light_own(&panel->grid, stage, cells->transposed);
-    for (size_t i = 0; i < sizeof feeds / sizeof *feeds; i++)
-        if (feeds[i].of == stage->at.id && feeds[i].from == cells->id)
-            light_feed(&panel->grid, stage, feeds[i].kind, cells->transposed);
+    }
+    if (follow(cells, &cell)) {
+        light_cell(&panel->grid, stage, cell, cells->transposed);
+        return;
+    }
+    for (bool more = origin.kind != ORIGIN_GIVEN; more;) {
+        struct origin before = origin_find(stage_record(stage), run.first);
+
+        if (is_of(cells, run.first)) {
+            if (origin.count > 1 || origin.kind == ORIGIN_PRODUCT)
+                light_run(&panel->grid, &run, cells->transposed);
+            else
+                light_cell(&panel->grid, stage, run.first, cells->transposed);
+            return;
+        }
+        more = origin_is_passed_on(&before) && before.kind != ORIGIN_COPY;
+        run.first = before.a.first;
+    }
+    if (origin.kind == ORIGIN_PRODUCT && is_of(cells, origin.b.first))
+        light_run(&panel->grid, &origin.b, cells->transposed);
 }
 
 struct panel *panel_add(struct layout *layout, const struct stage *stage, enum matrix_id id, size_t head,

@@ -102,17 +102,15 @@ static bool set_cell(struct pitfall *p, const char *value, struct error *e)
     return true;
 }
 
-static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
-
 static bool set_code(struct pitfall *p, const char *value, struct error *e)
 {
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        if (strcmp(languages[i], value) == 0) {
-            p->code = p->sources != NULL;
-            p->habits->language = i;
-            return true;
-        }
-    return error_set(e, ERROR_INPUT, "code=%.40s: write c, pseudocode, numpy or pytorch", value);
+    enum listing_language language = listing_language_find(value);
+
+    if (language == LANGUAGE_COUNT)
+        return error_set(e, ERROR_INPUT, "code=%.40s: write one of " LISTING_LANGUAGE_KEYS, value);
+    p->code = p->sources != NULL;
+    p->habits->language = language;
+    return true;
 }
 
 struct pair {
@@ -248,7 +246,7 @@ void pitfall_write_state(const void *self, struct text *out)
     if (p->row != p->worst_row || p->col != p->worst_col)
         write_cell(p, out);
     if (p->code)
-        state_write(out, "code", languages[p->habits->language]);
+        state_write(out, "code", listing_languages[p->habits->language].key);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
@@ -371,7 +369,7 @@ enum reaction pitfall_act(void *self, int action, int code)
         p->code = !p->code;
         return REACT_SWAP;
     case PITFALL_LANGUAGE:
-        p->habits->language = code - '1';
+        p->habits->language = (enum listing_language)(code - '1');
         break;
     default:
         return turn(view, (size_t)(action - PITFALL_DIAL)) ? REACT_DONE : REACT_PASS;

@@ -182,7 +182,7 @@ enum pitfall_action {
         {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most"},                                             \
         {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again"},                    \
     {                                                                                                                  \
-        "1-4", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch"                                     \
+        "1-5", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript"                         \
     }
 #define PITFALL_TURN(letter, index, name)                                                                              \
     {                                                                                                                  \
@@ -196,7 +196,7 @@ enum pitfall_action {
         "cell", "row,column", "the selected cell, by label or #number"                                                 \
     },                                                                                                                 \
     {                                                                                                                  \
-        "code", "c, pseudocode, numpy, pytorch", "the two listings instead of the numbers"                             \
+        "code", LISTING_LANGUAGE_KEYS, "the two listings instead of the numbers"                                       \
     }
 
 /* Opens a view of this kind; what a mistake's open() returns. */

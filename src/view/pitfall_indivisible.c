@@ -31,10 +31,11 @@ static const struct parameter parameters[] = {
 static const struct pitfall_words words = {
     .symptom = "An error far from its cause, where concat is reshaped or meets W_O; or none, and a few columns of W_Q, "
                "W_K and W_V that never learn.",
-    .why = "Of three explainers one asserts, one fails at a reshape, one goes on: 3 by // in Python, 3.5 in "
-           "JavaScript. Rounded down, the heads' columns together are fewer than d_model.",
-    .hides = "Where the heads divide d_model. 7 by 2 is a lesson, not a law: two heads of 3 do work, if W_O has 6 "
-             "rows. Only the even split is impossible.",
+    .why = "Of three explainers one asserts, one fails at a reshape, one goes on: 7 by 2 is 3 by // in Python, 3.5 in "
+           "JavaScript. Rounded down, the heads' columns together are fewer than d_model. With 3.5, slice() cuts heads "
+           "of 3 and 4.",
+    .hides = "Where the heads divide d_model. And rounding down is no law broken: the layer works, if W_O has a row "
+             "for each column of concat. Only the even split is impossible.",
     .test = "Assert d_model % num_heads == 0 where the model is made, with both numbers in the message.",
     .seen = "mlverse/torch #829 (512 by 10 became 51 and failed at a reshape); Unity-Technologies/ml-agents #4840",
 };
@@ -105,6 +106,44 @@ static const char *label(const struct pitfall *p, enum pitfall_side side, bool c
     return out;
 }
 
+/* JavaScript does not round 7 / 2. Where its code is in sight, that is what is said. */
+static bool is_exact(const struct pitfall *p, enum pitfall_side side)
+{
+    return side == PITFALL_WRONG && p->code && p->habits->language == LANGUAGE_JAVASCRIPT;
+}
+
+/* The columns from `first` to before `end` that slice() cuts there for a head (from 0): it rounds both down. */
+static void cut_exactly(const struct sizes *s, size_t head, size_t *first, size_t *end)
+{
+    double d_k = (double)s->width / (double)s->heads, from = (double)head * d_k;
+
+    *first = (size_t)from;
+    *end = (size_t)(from + d_k);
+}
+
+/* "3 and 4": how wide each head comes out. */
+static void add_widths(const struct sizes *s, struct text *out)
+{
+    for (size_t head = 0; head < s->heads; head++) {
+        size_t first, end;
+
+        cut_exactly(s, head, &first, &end);
+        text_addf(out, "%s%zu", head == 0 ? "" : head + 1 < s->heads ? ", " : " and ", end - first);
+    }
+}
+
+static void add_exact_cell(const struct sizes *s, size_t row, size_t col, struct text *out)
+{
+    size_t first, end;
+
+    cut_exactly(s, row ? row - 1 : s->heads - 1, &first, &end);
+    if (row == 0)
+        text_addf(out, "%zu > %zu? %s", col + 1, end, col >= end ? "yes: 1" : "no: 0");
+    else
+        text_addf(out, "%zu in %zu to %zu? %s", col + 1, first + 1, end,
+                  col >= first && col < end ? "yes: 1" : "no: 0");
+}
+
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
     struct sizes s = sizes_of(p, side);
@@ -112,6 +151,10 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
 
     if (is_refused(&s)) {
         text_addf(out, "%zu / %zu is not whole: refused", s.width, s.heads);
+        return;
+    }
+    if (is_exact(p, side)) {
+        add_exact_cell(&s, row, col, out);
         return;
     }
     if (row == 0)
@@ -124,7 +167,7 @@ static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, si
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     struct sizes s = sizes_of(p, PITFALL_WRONG);
-    struct text divisors = {0}, lost = {0};
+    struct text divisors = {0}, lost = {0}, widths = {0};
 
     model_add_divisors(&divisors, s.width);
     text_addf(&lost, s.used + 1 == s.width ? "column %zu" : "columns %zu to %zu", s.used + 1, s.width);
@@ -132,6 +175,13 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         look_say(sentence, LOOK_MOST, "%zu by %zu comes out even: %zu columns a head, and no mistake.", s.width,
                  s.heads, s.d_k);
         look_say(brief, LOOK_SHORT_MOST, "%zu by %zu comes out even: %zu.", s.width, s.heads, s.d_k);
+    } else if (is_exact(p, PITFALL_WRONG)) {
+        double d_k = (double)s.width / (double)s.heads;
+
+        add_widths(&s, &widths);
+        look_say(sentence, LOOK_MOST, "%zu / %zu = %.2f in JavaScript: heads %s columns wide.", s.width, s.heads, d_k,
+                 text_string(&widths));
+        look_say(brief, LOOK_SHORT_MOST, "%.2f: heads %s wide", d_k, text_string(&widths));
     } else {
         look_say(sentence, LOOK_MOST, "No head gets %s, unsaid. %zu divides by %s.", text_string(&lost), s.width,
                  text_string(&divisors));
@@ -139,6 +189,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
     text_free(&divisors);
     text_free(&lost);
+    text_free(&widths);
 }
 
 extern const struct view view_pitfall_indivisible;

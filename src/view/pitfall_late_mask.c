@@ -241,8 +241,9 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
         look_say(sentence, LOOK_MOST, "Row %s is still wrong: hardly a digit was left to divide.", label);
         look_say(brief, LOOK_SHORT_MOST, "row %s: still wrong", label);
     } else if (left >= 0.995) {
-        look_say(sentence, LOOK_MOST, "Hardly anything is lost: no weight is off by more than %.2f.", p->difference);
-        look_say(brief, LOOK_SHORT_MOST, "off by %.2f at most", p->difference);
+        look_say(sentence, LOOK_MOST, "Hardly anything is lost: no weight is off by more than %.2f.",
+                 shares_most_off(p));
+        look_say(brief, LOOK_SHORT_MOST, "off by %.2f at most", shares_most_off(p));
     } else {
         look_say(sentence, LOOK_MOST, "Row %s adds up to %.2f only: the hidden words kept their share.", label, left);
         look_say(brief, LOOK_SHORT_MOST, "row %s adds up to only %.2f", label, left);

@@ -5,12 +5,11 @@
 #include "base/listing.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "view/listing.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const language_names[LANGUAGE_COUNT] = {"C", "pseudocode", "NumPy", "PyTorch"};
 
 /* Cuts both listings and lights what differs; false if the language has not got both. */
 static bool cut(const struct pitfall *p, struct listing out[PITFALL_SIDES])
@@ -34,11 +33,7 @@ static void draw_languages(struct canvas *canvas, const struct pitfall *p, struc
 {
     struct line line = {0};
 
-    if (p->habits->keyless)
-        line_add(&line, ROLE_STRONG, language_names[p->habits->language]);
-    for (int i = 0; i < LANGUAGE_COUNT && !p->habits->keyless; i++)
-        line_addf(&line, i == p->habits->language ? ROLE_STRONG : ROLE_DIM, "%s%d %s", i ? "   " : "", i + 1,
-                  language_names[i]);
+    listing_add_languages(&line, p->habits, area.cols);
     line_draw(canvas, area.row, area.col, area.cols, &line);
     line_free(&line);
 }
@@ -169,7 +164,7 @@ void pitfall_listing_plain(const struct pitfall *p, struct text *out)
 
     if (cut(p, listings))
         for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
-            text_addf(out, "%s, in %s:\n\n", pitfall_side_word(p, side), language_names[p->habits->language]);
+            text_addf(out, "%s, in %s:\n\n", pitfall_side_word(p, side), listing_languages[p->habits->language].title);
             for (size_t i = 0; i < listings[side].count; i++)
                 text_addf(out, "%s %s\n", listings[side].lit[i] ? "  >" : "   ", listings[side].lines[i]);
             text_add_byte(out, '\n');

@@ -54,8 +54,7 @@ static const struct pitfall_words words[KINDS] = {
                       .hides = "From every real word, as long as padding stands at the end. With padding in front, or "
                                "without a causal mask, it is seen.",
                       .test = "Change what stands in the padding: nothing in the output that is used may change.",
-                      .seen = "poloclub/transformer-explainer #70; openai/CLIP #183 asks, and is answered: causal "
-                              "covers it"},
+                      .seen = "openai/CLIP #183 asks, and is answered: causal covers it"},
 };
 
 static size_t padding_of(const struct pitfall *p)

@@ -40,7 +40,8 @@ static const struct pitfall_words overflow = {
         "Nothing for a long while, then a few cells of NaN, in the sharpest rows first; one layer on, NaN everywhere.",
     .why = "e^710 is too large for double and e^89 for float32: it becomes ∞, and ∞ / ∞ is no number. Less the row's "
            "largest, the shares are the same and no power is above e^0 = 1.",
-    .hides = "While every score stays below the limit: with small weights, at the start of training, in double.",
+    .hides = "While every score stays below the limit: with small weights, at the start of training, in double, "
+             "which all numbers of JavaScript are unless Math.fround() rounds them.",
     .test = "Add 1000 to every score: the weights must stay what they are.",
     .seen = NULL,
 };

@@ -7,6 +7,7 @@
 #include "view/pitfall_shares.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 extern const struct view view_pitfall_no_scale;
 
@@ -125,19 +126,33 @@ static bool say_same(const struct pitfall *p, struct text *sentence, struct text
     return true;
 }
 
+/* Whether it falls by so much that the two print differently. */
+static bool falls_as_printed(const double gradient[PITFALL_SIDES])
+{
+    struct text right = {0}, wrong = {0};
+    bool falls;
+
+    pitfall_add_number(&right, gradient[PITFALL_RIGHT], 3);
+    pitfall_add_number(&wrong, gradient[PITFALL_WRONG], 3);
+    falls = gradient[PITFALL_WRONG] < gradient[PITFALL_RIGHT] && strcmp(text_string(&right), text_string(&wrong)) != 0;
+    text_free(&right);
+    text_free(&wrong);
+    return falls;
+}
+
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     const double *gradient = p->facts[0].value, *entropy = p->facts[2].value;
 
     if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
-    if (gradient[PITFALL_WRONG] < gradient[PITFALL_RIGHT] - 0.0005) {
+    if (falls_as_printed(gradient)) {
         look_say(sentence, LOOK_MOST, "Too sharp: the mean gradient of softmax falls from %.3f to %.3f.",
                  gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
         look_say(brief, LOOK_SHORT_MOST, "gradient: %.3f, now %.3f", gradient[PITFALL_RIGHT], gradient[PITFALL_WRONG]);
     } else if (entropy[PITFALL_RIGHT] - entropy[PITFALL_WRONG] < 0.01) {
-        look_say(sentence, LOOK_MOST, "A little sharper: no weight moves by more than %.2f.", p->difference);
-        look_say(brief, LOOK_SHORT_MOST, "sharper by %.2f at most", p->difference);
+        look_say(sentence, LOOK_MOST, "A little sharper: no weight moves by more than %.2f.", shares_most_off(p));
+        look_say(brief, LOOK_SHORT_MOST, "sharper by %.2f at most", shares_most_off(p));
     } else {
         look_say(sentence, LOOK_MOST, "Sharper, %.2f bits, now %.2f; but the gradient has not fallen yet.",
                  entropy[PITFALL_RIGHT], entropy[PITFALL_WRONG]);

@@ -49,8 +49,8 @@ static const struct pitfall_words words[] = {
      .hides = "At h = 1, where d_k is d_model. While scores are near 0 it hardly shows, and W_Q and W_K can learn to "
               "make up for it.",
      .test = "Draw Q and K with variance 1: the scaled scores must have variance near 1 at every h, not 1/h.",
-     .seen = "lucidrains/vit-pytorch #65, chelsea0x3b/dfdx #171. omihub777/ViT-CIFAR #12 mends it, but says that it "
-             "had made weights sharper."},
+     .seen = "lucidrains/vit-pytorch #65, chelsea0x3b/dfdx #171. omihub777/ViT-CIFAR #12 (closed) would mend it, "
+             "but says that it made weights sharper."},
     {.symptom = "No error, no NaN: weights close to even. The wider the heads, the worse: scores are √d_k times too "
                 "small.",
      .why = "The variance of a score is about d_k, its size √d_k. Dividing by d_k leaves a variance of 1/d_k, not 1.",
@@ -146,8 +146,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     if (say_same(p, sentence, brief) || shares_say_settled(p, sentence, brief))
         return;
     if (rise < 0.01) {
-        look_say(sentence, LOOK_MOST, "A little flatter: no weight moves by more than %.2f.", p->difference);
-        look_say(brief, LOOK_SHORT_MOST, "flatter by %.2f at most", p->difference);
+        look_say(sentence, LOOK_MOST, "A little flatter: no weight moves by more than %.2f.", shares_most_off(p));
+        look_say(brief, LOOK_SHORT_MOST, "flatter by %.2f at most", shares_most_off(p));
         return;
     }
     look_say(sentence, LOOK_MOST, "Flatter, not sharper: mean entropy rises from %.2f to %.2f bits.",

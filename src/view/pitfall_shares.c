@@ -48,17 +48,20 @@ double shares_largest(const double *weights, size_t count)
     return largest;
 }
 
+double shares_most_off(const struct pitfall *p)
+{
+    return ceil(100 * p->difference - 1e-9) / 100;
+}
+
 double shares_variance(const double *scores, size_t count)
 {
     double mean = 0, squares = 0;
 
-    if (count < 2)
-        return 0;
     for (size_t i = 0; i < count; i++)
         mean += scores[i] / (double)count;
     for (size_t i = 0; i < count; i++)
         squares += (scores[i] - mean) * (scores[i] - mean);
-    return squares / (double)(count - 1);
+    return count ? squares / (double)count : 0;
 }
 
 static struct shares_span span_of_sums(const double *weights, size_t lines, size_t line_step, size_t count, size_t step)
@@ -148,7 +151,7 @@ bool shares_say_settled(const struct pitfall *p, struct text *sentence, struct t
                  p->difference == 0 ? "all the same" : "close together");
         look_say(brief, LOOK_SHORT_MOST, "even rows either way");
     } else if (even + decided == rows) {
-        look_say(sentence, LOOK_MOST, "X is so large that a row is even, or all on one key, either way.");
+        look_say(sentence, LOOK_MOST, "Scores are equal or far apart: rows stay even, or all on one key.");
         look_say(brief, LOOK_SHORT_MOST, "all on one key either way");
     } else {
         return shares_say_alike(p, sentence, brief);

@@ -14,7 +14,10 @@ double shares_gradient(const double *weights, size_t n, size_t m);
 /* The largest of `count` shares. */
 double shares_largest(const double *weights, size_t count);
 
-/* The variance Σ (s − mean)² / (count − 1) of `count` numbers; 0 of one. */
+/* The largest difference of a cell, rounded up to two decimals: by more than that none is off. */
+double shares_most_off(const struct pitfall *p);
+
+/* The variance of `count` numbers as the lessons define it, their mean square distance: Σ (s − mean)² / count. */
 double shares_variance(const double *scores, size_t count);
 
 /* The least and the most that rows (along) or columns (down) of weights [n × m] add up to. */

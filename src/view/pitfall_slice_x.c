@@ -166,15 +166,19 @@ static bool is_all_zero(const struct pitfall_matrix *matrix)
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     const char *name = projections[pitfall_choice(p, "of")].name;
-    const double *features = p->facts[0].value;
+    const double *features = p->facts[0].value, *reaching = p->facts[1].value;
 
     if (p->model.num_heads == 1) {
         look_say(sentence, LOOK_MOST, "One head: its slice of X is all of X, so nothing differs.");
         look_say(brief, LOOK_SHORT_MOST, "one head: its slice is all");
-    } else if (p->changed == 0) {
+    } else if (reaching[PITFALL_RIGHT] == reaching[PITFALL_WRONG]) {
         look_say(sentence, LOOK_MOST, "%s of head %zu needs nothing outside its slice: nothing differs.", name,
                  p->head + 1);
         look_say(brief, LOOK_SHORT_MOST, "its slice is all %s needs", name);
+    } else if (p->changed == 0) {
+        look_say(sentence, LOOK_MOST, "%s of head %zu needs more than its slice; these words do not show it.", name,
+                 p->head + 1);
+        look_say(brief, LOOK_SHORT_MOST, "these words do not show it");
     } else if (is_all_zero(&p->matrix[PITFALL_WRONG])) {
         look_say(sentence, LOOK_MOST, "All that %s of head %zu is made of lies outside its slice: all 0.", name,
                  p->head + 1);

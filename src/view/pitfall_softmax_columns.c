@@ -129,8 +129,11 @@ static bool say_single(const struct pitfall *p, struct text *sentence, struct te
         look_say(sentence, LOOK_MOST, "One word: its row and its column are the same single 1.");
         look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
     } else if (is_alone(p)) {
-        look_say(sentence, LOOK_MOST, "One query at a time: a column holds one score, whose weight is 1.");
-        look_say(brief, LOOK_SHORT_MOST, "one query: each weight is 1");
+        look_say(sentence, LOOK_MOST,
+                 p->model.mask ? "One query at a time: each score that it may see gets weight 1."
+                               : "One query at a time: a column holds one score, whose weight is 1.");
+        look_say(brief, LOOK_SHORT_MOST,
+                 p->model.mask ? "one query: what it sees gets 1" : "one query: each weight is 1");
     } else {
         return false;
     }

@@ -62,7 +62,7 @@ static bool say_largest(const struct stage *stage, struct text *sentence)
     name_add_row(&from, model, stage_top(stage), stage->at.head, row, 10);
     name_add_column(&to, model, stage_top(stage), stage->at.head,
                     stage->at.id == stage_top(stage) ? stage->at.col : best % w.cols, 10);
-    ok = look_say(sentence, LOOK_MOST, "The largest number of %s leads from feature %s to column %s.",
+    ok = look_say(sentence, LOOK_MOST, "In %s the number farthest from 0 leads from feature %s to column %s.",
                   text_string(&name), text_string(&from), text_string(&to));
     text_free(&from);
     text_free(&to);

@@ -44,6 +44,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
     }
     attention_softmax(out->share, out->divided, 1, row->count);
     out->bits = record_entropy(out->share, row->count) + 0.0;
+    out->words = record_words(out->share, row->count);
     rank_shares(out, row);
 }
 

@@ -32,7 +32,7 @@ struct row_shares {
     double power[ROW_MOST];   /* e to that */
     double share[ROW_MOST];
     double max, sum;      /* of divided, of power; −∞ and 0 where every score is masked */
-    double bits;          /* entropy */
+    double bits, words;   /* entropy, and how many even shares have it; 0 words where every score is masked */
     size_t left;          /* scores that are not masked */
     size_t first, second; /* the two largest shares; count where there is none */
 };

@@ -122,7 +122,7 @@ static void draw_table_row(const struct stage *stage, struct canvas *canvas, con
     if (keys_shown(stage, out) < m)
         col += canvas_put(canvas, row, col, ROLE_DIM, " …");
     if (!is_hidden(stage))
-        canvas_putf(canvas, row, col + 3, role, "%.1f words", exp2(record_entropy(all + 2 * m, m)));
+        canvas_putf(canvas, row, col + 3, role, "%.1f words", record_words(all + 2 * m, m));
     free(all);
 }
 
@@ -195,7 +195,7 @@ static void plain(const struct stage *stage, struct text *out)
         for (size_t j = 0; all && j < m; j++)
             text_addf(out, " %.2f", all[2 * m + j]);
         if (all)
-            text_addf(out, ", spread over %.1f words\n", exp2(record_entropy(all + 2 * m, m)));
+            text_addf(out, ", spread over %.1f words\n", record_words(all + 2 * m, m));
         free(all);
     }
     text_add_byte(out, '\n');

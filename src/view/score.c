@@ -35,7 +35,7 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
         look_say(brief, LOOK_SHORT_MOST, "no key stands out");
         look_say(sentence, LOOK_MOST,
                  n == 1 && !stage_model(stage)->memory_X ? "One word: it can only ask itself."
-                                                         : "In no row does one key take most of the attention.");
+                                                         : "In no row does one key stand out.");
     } else {
         look_say(brief, LOOK_SHORT_MOST,
                  before       ? "one key a row: the word before"

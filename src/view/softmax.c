@@ -134,8 +134,8 @@ static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int 
     int columns = step_columns(stage);
     size_t m = stage_model(stage)->m;
     enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
-    bool any_hidden = hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head,
-                                    stage->at.row);
+    bool any_hidden =
+        hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head, stage->at.row);
     double sum = 0;
 
     canvas_put(canvas, row, col, role, soft_name(stage, step));
@@ -203,7 +203,7 @@ static void draw_sums(const struct stage *stage, struct canvas *canvas, const st
         canvas_put(canvas, top, col + SUM + 4, ROLE_DIM, "entropy");
     for (size_t i = 0; i < weights.rows; i++) {
         const double *row = weights.at + i * weights.cols;
-        double sum = 0, bits = record_entropy(row, weights.cols);
+        double sum = 0, bits = record_entropy(row, weights.cols), words = record_words(row, weights.cols);
         int line = grid_number_line(grid, i);
 
         if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i)) {
@@ -214,7 +214,8 @@ static void draw_sums(const struct stage *stage, struct canvas *canvas, const st
             sum += row[j];
         canvas_putf(canvas, line, col + SUM - 5, ROLE_DIM, "%.2f", sum);
         if (entropy)
-            canvas_putf(canvas, line, col + SUM + 4, ROLE_DIM, "%.2f bits  %.1f words", bits + 0.0, exp2(bits));
+            canvas_putf(canvas, line, col + SUM + 4, ROLE_DIM, words > 0 ? "%.2f bits  %.1f words" : "no share",
+                        bits + 0.0, words);
     }
 }
 
@@ -302,7 +303,7 @@ static void plain(const struct stage *stage, struct text *out)
     }
     text_add(out, "Row by row, sum, entropy in bits, and as many equal words:\n");
     for (size_t i = 0; i < weights.rows; i++) {
-        double sum = 0, bits = record_entropy(weights.at + i * m, m);
+        double sum = 0, bits = record_entropy(weights.at + i * m, m), words = record_words(weights.at + i * m, m);
 
         for (size_t j = 0; j < m; j++)
             sum += weights.at[i * m + j];
@@ -311,7 +312,8 @@ static void plain(const struct stage *stage, struct text *out)
         if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i))
             text_add(out, ": ?\n");
         else
-            text_addf(out, ": %.2f, %.2f bits, %.1f words\n", sum, bits + 0.0, exp2(bits));
+            text_addf(out, words > 0 ? ": %.2f, %.2f bits, %.1f words\n" : ": %.2f, no share\n", sum, bits + 0.0,
+                      words);
     }
     text_add_byte(out, '\n');
 }

@@ -148,7 +148,7 @@ static bool measure(const void *self, const char *name, double *out)
     if (strcmp(name, "entropy") == 0)
         *out = shares.bits;
     else if (strcmp(name, "words") == 0)
-        *out = exp2(shares.bits);
+        *out = shares.words;
     else if (strcmp(name, "sum") == 0)
         *out = shares.sum;
     else if (row_edit_find(edit, name, "share", &i))

@@ -43,9 +43,13 @@ void softmax_row_add_raw(const struct row_edit *edit, struct text *out)
 
 void softmax_row_add_summary(const struct row_shares *shares, int columns, struct text *out)
 {
-    double words = exp2(shares->bits);
+    double words = shares->words;
     struct text full = {0};
 
+    if (shares->left == 0) {
+        text_add(out, "nothing is attended to");
+        return;
+    }
     if (shares->left > 1)
         text_addf(&full, "entropy %.2f of %.2f bits: spread over %.1f of %zu words", shares->bits,
                   log2((double)shares->left), words, shares->left);
@@ -100,6 +104,9 @@ static bool look_at_overflow(const struct row_edit *edit, const struct row_share
     if (!softmax_row_overflows(edit))
         return false;
     look_say(&out->look_short, LOOK_SHORT_MOST, "less the maximum, exp is safe");
+    if (!tiny && isfinite(exp(shares->max)))
+        return look_say(&out->look, LOOK_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.",
+                        shares->sum);
     return look_say(&out->look, LOOK_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
                     tiny ? "is 0 in" : "overflows");
 }
@@ -148,10 +155,13 @@ void softmax_row_look(const struct row_edit *edit, const struct row_shares *shar
     } else if (edit->moved) {
         look_say(&out->look, LOOK_MOST, "All scores moved by the same: the maximum too, so no share did.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
-    } else if (spread(edit, shares) < 0.005) {
+    } else if (spread(edit, shares) == 0) {
         look_say(&out->look, LOOK_MOST, "The shares are even: %.1f %% for each score that is not masked.",
                  100.0 / (double)shares->left);
         look_say(&out->look_short, LOOK_SHORT_MOST, "all even: %.1f %% each", 100.0 / (double)shares->left);
+    } else if (spread(edit, shares) < 0.005) {
+        look_say(&out->look, LOOK_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "nearly even, about %.1f %% each", 100.0 / (double)shares->left);
     } else {
         look_at_lead(edit, shares, out);
     }

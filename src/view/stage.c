@@ -77,15 +77,45 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
     stage->terms = SIZE_MAX;
 }
 
+/* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
+static double *concat_of_all_heads(const struct stage *stage, size_t row)
+{
+    size_t heads = stage_model(stage)->num_heads, d_k = stage_model(stage)->d_k;
+    double *concat = memory_new_array(heads * d_k, sizeof *concat);
+
+    for (size_t head = 0; head < heads; head++)
+        memcpy(concat + head * d_k, record_matrix(stage_record(stage), MATRIX_HEAD, head).at + row * d_k,
+               d_k * sizeof *concat);
+    return concat;
+}
+
+/* The same of the output: that row of concat times W_O, summed in the order of attention_output(). */
+static double *output_of_all_heads(const struct stage *stage, size_t row)
+{
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    double *concat = concat_of_all_heads(stage, row), *output = memory_new_array(W_O.cols, sizeof *output);
+
+    for (size_t c = 0; c < W_O.rows; c++)
+        for (size_t col = 0; col < W_O.cols; col++)
+            output[col] += concat[c] * W_O.at[c * W_O.cols + col];
+    free(concat);
+    return output;
+}
+
 void stage_select_usual(struct stage *stage)
 {
     enum matrix_id id = stage_result(stage);
     struct matrix matrix = stage_matrix(stage, id);
     size_t row = matrix.rows > 2 ? 2 : matrix.rows - 1, best = 0;
+    double *own = id == MATRIX_CONCAT   ? concat_of_all_heads(stage, row)
+                  : id == MATRIX_OUTPUT ? output_of_all_heads(stage, row)
+                                        : NULL;
+    const double *numbers = own ? own : matrix.at + row * matrix.cols;
 
     for (size_t col = 1; col < matrix.cols; col++)
-        if (fabs(matrix.at[row * matrix.cols + col]) > fabs(matrix.at[row * matrix.cols + best]))
+        if (fabs(numbers[col]) > fabs(numbers[best]))
             best = col;
+    free(own);
     stage_select(stage, id, row, best);
 }
 

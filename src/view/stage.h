@@ -4,6 +4,7 @@
 #ifndef HEADWAY_VIEW_STAGE_H
 #define HEADWAY_VIEW_STAGE_H
 
+#include "attention/origin.h"
 #include "draw/grid.h"
 #include "view/view.h"
 
@@ -26,12 +27,6 @@ enum stage_action {
     STAGE_CODE,
     STAGE_PLAY,
     STAGE_ZOOM
-};
-
-/* A cell of a matrix of the record. */
-struct cell_at {
-    enum matrix_id id;
-    size_t head, row, col; /* from 0 */
 };
 
 /* How a matrix prints: computed when first asked for, since it takes a look at every cell. */
@@ -139,7 +134,8 @@ bool stage_shows_heads(const struct stage *stage);
 /* Selects a cell; row and column are cut to the matrix. */
 void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col);
 
-/* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell. */
+/* Puts the selected cell where it is most worth looking at: row `sat` (the third, or the last), its largest cell, as it
+ * is while no head is switched off. */
 void stage_select_usual(struct stage *stage);
 
 /* Switches a head (from 0) off or on in concat and output. */

@@ -88,7 +88,7 @@ static enum reaction do_digit(struct stage *stage, size_t digit)
     if (stage->habits->code && stage->sources) {
         if (digit > LANGUAGE_COUNT)
             return REACT_PASS;
-        stage->habits->language = (int)digit - 1;
+        stage->habits->language = (enum listing_language)(digit - 1);
         return REACT_DONE;
     }
     if (digit > stage_model(stage)->num_heads)

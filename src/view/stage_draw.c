@@ -212,22 +212,20 @@ bool stage_click(void *self, const struct theme *theme, struct area area, bool c
     return false;
 }
 
-/* How many terms the arithmetic of a cell of the result has to play. */
+/* How many terms the arithmetic of the selected cell has to play. */
 static size_t terms_of(const struct stage *stage)
 {
-    struct product p;
+    struct origin origin = origin_find(stage_record(stage), stage->at);
 
-    if (arithmetic_product(stage, stage->at, &p))
-        return p.count;
-    return stage->at.id == MATRIX_WEIGHTS ? stage_model(stage)->m : 1;
+    return origin.count ? origin.count : 1;
 }
 
 /* Whether a cell of the result takes more than a look: of given, copied or divided numbers one row is enough. */
 static bool is_computed(const struct stage *stage)
 {
-    struct product p;
+    struct origin origin = origin_find(stage_record(stage), stage->at);
 
-    return arithmetic_product(stage, stage->at, &p) || stage->at.id == MATRIX_WEIGHTS;
+    return origin.kind == ORIGIN_PRODUCT || origin.kind == ORIGIN_SOFTMAX;
 }
 
 void stage_play(void *self, bool start)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A stage's state as text, in and out. */
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "view/hidden.h"
 #include "view/name.h"
 #include "view/stage.h"
@@ -18,7 +19,7 @@ const struct parameter stage_parameters[] = {
     {"hide", "row,column", "to be predicted; several with + between, Q1:row,column"},
     {"off", "1,2", "heads that are switched off"},
     {"all", "yes", "all heads side by side"},
-    {"code", "c, pseudocode, numpy, pytorch", "code instead of text"},
+    {"code", LISTING_LANGUAGE_KEYS, "code instead of text"},
     {"zoom", "numbers, colours, half", "how cells are shown"},
     {"tokens", "words", "the model, as in the options: its words"},
     {"d_model", "number", "columns of X"},
@@ -28,8 +29,6 @@ const struct parameter stage_parameters[] = {
     {"mask", "none, causal, padding:K", "what may not be attended to"},
     {0},
 };
-
-static const char *const languages[LANGUAGE_COUNT] = {"c", "pseudocode", "numpy", "pytorch"};
 
 static const struct {
     const char *name;
@@ -165,37 +164,39 @@ static bool set_off(struct stage *stage, const char *value, struct error *e)
     return true;
 }
 
-/* The row of a key in the table; NULL if there is none. */
-static const struct parameter *find_parameter(const char *key)
+/* Whether a row of the table has that key. */
+static bool is_parameter(const char *key)
 {
     const struct parameter *p = stage_parameters;
 
     while (p->name && strcmp(p->name, key) != 0)
         p++;
-    return p->name ? p : NULL;
+    return p->name != NULL;
 }
 
-static bool set_word(struct stage *stage, const char *key, const char *value, struct error *e)
+static bool set_word(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
 {
+    const char *key = row->name;
+
     if (strcmp(key, "all") == 0 && strcmp(value, "yes") == 0) {
         stage->habits->all_heads = true;
         return true;
     }
-    for (int i = 0; strcmp(key, "code") == 0 && i < LANGUAGE_COUNT; i++)
-        if (strcmp(value, languages[i]) == 0) {
-            stage->habits->code = true;
-            stage->habits->language = i;
-            return true;
-        }
+    if (strcmp(key, "code") == 0 && listing_language_find(value) != LANGUAGE_COUNT) {
+        stage->habits->code = true;
+        stage->habits->language = listing_language_find(value);
+        return true;
+    }
     for (size_t i = 0; strcmp(key, "zoom") == 0 && i < sizeof zooms / sizeof *zooms; i++)
         if (strcmp(value, zooms[i].name) == 0) {
             stage->zoom = zooms[i].level;
             return true;
         }
-    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, find_parameter(key)->form);
+    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, row->form);
 }
 
-static bool set(void *self, const char *key, const char *value, struct error *e)
+/* Sets what a row of the table is about. */
+static bool set(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
 {
     static const struct {
         const char *key;
@@ -203,50 +204,83 @@ static bool set(void *self, const char *key, const char *value, struct error *e)
     } setters[] = {{"head", set_head}, {"of", set_of},     {"matrix", set_matrix},
                    {"cell", set_cell}, {"hide", set_hide}, {"off", set_off}};
 
-    if (spec_has_key(key))
+    if (spec_has_key(row->name))
         return true; /* stage_open() has made the model of it */
     for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
-        if (strcmp(key, setters[i].key) == 0)
-            return setters[i].set(self, value, e);
-    return set_word(self, key, value, e);
+        if (strcmp(row->name, setters[i].key) == 0)
+            return setters[i].set(stage, value, e);
+    return set_word(stage, row, value, e);
 }
 
-/* One key of the table, while a state is read for it alone. */
+/* One row of the table, while a state is read for it alone. */
 struct turn {
     struct stage *stage;
-    const char *key;
+    const struct parameter *row;
 };
+
+/* Says which key could be meant. */
+static bool refuse_key(const char *key, struct error *e)
+{
+    struct nearest nearest = {.wanted = key};
+
+    for (const struct parameter *p = stage_parameters; p->name; p++)
+        nearest_offer(&nearest, p->name);
+    if (nearest.name)
+        return error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
+    return error_set(
+        e, ERROR_INPUT,
+        "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+}
 
 static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
 {
     const struct turn *turn = self;
 
-    if (!find_parameter(key))
-        return error_set(
-            e, ERROR_INPUT,
-            "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
-    return strcmp(key, turn->key) != 0 || set(turn->stage, key, value, e);
+    if (!is_parameter(key))
+        return refuse_key(key, e);
+    return strcmp(key, turn->row->name) != 0 || set(turn->stage, turn->row, value, e);
+}
+
+/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
+enum { LABEL_MOST = 40, GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
+
+/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
+static bool has_room(const struct stage *stage, struct error *e)
+{
+    struct text written = {0};
+    size_t most;
+
+    stage_write_state(stage, &written);
+    most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    text_free(&written);
+    if (most <= STATE_MOST)
+        return true;
+    return error_set(e, ERROR_INPUT, "a state has at most %d bytes, written in full this one may take %zu: shorten it",
+                     STATE_MOST, most);
 }
 
 bool stage_read_state(struct stage *stage, const char *state, struct error *e)
 {
     for (const struct parameter *p = stage_parameters; p->name; p++)
-        if (!state_read(state, set_in_turn, &(struct turn){stage, p->name}, e))
+        if (!state_read(state, set_in_turn, &(struct turn){stage, p}, e))
             return false;
-    return true;
+    return has_room(stage, e);
 }
 
-/* Appends a label as a state writes it: encoded, or #number where it is not unique (or looks like one). */
+/* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
 static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
 {
     const struct model *model = stage_model(stage);
     size_t index = column ? cell.col : cell.row;
+    struct text label = {0};
     char room[24];
 
-    if (record_label_is_unique(model, cell.id, cell.head, column, index))
-        state_encode(out, record_label(model, cell.id, cell.head, column, index, room), true);
+    state_encode(&label, record_label(model, cell.id, cell.head, column, index, room), true);
+    if (label.length <= LABEL_MOST && record_label_is_unique(model, cell.id, cell.head, column, index))
+        text_add(out, text_string(&label));
     else
         text_addf(out, "#%zu", index + 1);
+    text_free(&label);
 }
 
 /* Whether "row,column" in labels would be read as that cell: a label may hold a comma, and then it could be another, or
@@ -343,7 +377,7 @@ void stage_write_state(const void *self, struct text *out)
     if (stage->habits->all_heads)
         state_write(out, "all", "yes");
     if (stage->habits->code)
-        state_write(out, "code", languages[stage->habits->language]);
+        state_write(out, "code", listing_languages[stage->habits->language].key);
     for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
         if (stage->zoom == zooms[i].level)
             state_write(out, "zoom", zooms[i].name);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/state.h"
 
+#include "base/nearest.h"
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <string.h>
 
 static bool is_plain(unsigned char byte, bool label)
 {
-    return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= '0' && byte <= '9') || (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+           (byte && strchr("_.:@+-", byte)) || (!label && byte && strchr(",#", byte));
 }
 
 static int hex_digit(char byte)
@@ -38,13 +41,30 @@ bool state_decode(const char *value, size_t length, struct text *out)
     return true;
 }
 
+/* Whether a character of several bytes can be shown as it is. */
+static bool is_shown(const char *bytes, size_t length)
+{
+    struct text clean = {0};
+    bool same;
+
+    utf8_clean(&clean, bytes, length);
+    same = length > 1 && clean.length == length && memcmp(clean.bytes, bytes, length) == 0;
+    text_free(&clean);
+    return same;
+}
+
 void state_encode(struct text *out, const char *value, bool label)
 {
-    for (; *value; value++) {
-        if (is_plain((unsigned char)*value, label))
-            text_add_byte(out, *value);
-        else
-            text_addf(out, "%%%02X", (unsigned char)*value);
+    const char *end = value + strlen(value);
+
+    while (value < end) {
+        const char *begin = value;
+        bool plain;
+
+        utf8_next(&value, end);
+        plain = is_plain((unsigned char)*begin, label) || is_shown(begin, (size_t)(value - begin));
+        for (; begin < value; begin++)
+            text_addf(out, plain ? "%c" : "%%%02X", (unsigned char)*begin);
     }
 }
 
@@ -75,6 +95,20 @@ static bool came_before(const char *state, const char *key, size_t length)
     return false;
 }
 
+/* Whether it is UTF-8: what is not could be kept, but not shown, and labels of it would not be found again. */
+static bool is_utf8(const struct text *value)
+{
+    const char *at = text_string(value), *end = at + value->length;
+
+    while (at < end) {
+        const char *begin = at;
+
+        if (utf8_next(&at, end) == UTF8_INVALID && at == begin + 1)
+            return false; /* a � that stands there has three bytes */
+    }
+    return true;
+}
+
 /* Hands over one pair that takes `length` bytes at `pair`. */
 static bool set_pair(const char *pair, size_t length, state_setter *set, void *self, struct error *e)
 {
@@ -90,6 +124,9 @@ static bool set_pair(const char *pair, size_t length, state_setter *set, void *s
     text_add_bytes(&key, pair, (size_t)(equals - pair));
     if (!state_decode(equals + 1, length - (size_t)(equals + 1 - pair), &value))
         error_set(e, ERROR_INPUT, "%s: a %% must be followed by two hexadecimal digits, not 00", text_string(&key));
+    else if (!is_utf8(&key) || !is_utf8(&value))
+        error_set(e, ERROR_INPUT, "%s: not UTF-8: write each character as its bytes in UTF-8, é as %%C3%%A9",
+                  text_string(&key));
     else
         ok = set(self, text_string(&key), text_string(&value), e);
     text_free(&key);
@@ -127,15 +164,21 @@ static bool set_in_turn(void *self, const char *key, const char *value, struct e
 {
     const struct state_turn *turn = self;
     const struct state_key *found = turn->keys;
+    struct nearest nearest = {.wanted = key};
     struct text names = {0};
 
     while (found->name && strcmp(found->name, key) != 0)
         found++;
     if (found->name)
         return found != turn->now || found->set(turn->self, value, e);
-    for (found = turn->keys; found->name; found++)
+    for (found = turn->keys; found->name; found++) {
         text_addf(&names, "%s%s", found == turn->keys ? "" : ", ", found->name);
-    error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
+        nearest_offer(&nearest, found->name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
     text_free(&names);
     return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The grammar of a view's state: `key=value` between blanks, 4096 bytes at most. In a value all but letters, digits,
- * `_ . , : # @ + -` and bytes from 0x80 is %XX. */
+ * `_ . , : # @ + -` and what utf8_clean() leaves of the characters beyond ASCII is %XX. All of it is UTF-8. */
 #ifndef HEADWAY_VIEW_STATE_H
 #define HEADWAY_VIEW_STATE_H
 

@@ -165,7 +165,7 @@ static bool measure(const void *self, const char *name, double *out)
         else if (strcmp(name + length, "_entropy") == 0)
             *out = reading.shares.bits;
         else if (strcmp(name + length, "_words") == 0)
-            *out = exp2(reading.shares.bits);
+            *out = reading.shares.words;
         else if (strcmp(name + length, "_value") == 0)
             *out = reading.home;
         else if (row_edit_find(&heads->edit, name, prefixes[which], &i))

@@ -90,8 +90,8 @@ void temperature_heads_add_home(const struct temperature_heads *heads, const str
         text_addf(out, "averaged: near the mean, %s", mean);
     else
         text_addf(out, "mixed: %s has %s, the mean is %s", row->label[first], own, mean);
-    text_addf(out, "; %.2f bits, %.1f word%s", reading->shares.bits, exp2(reading->shares.bits),
-              exp2(reading->shares.bits) < 1.05 ? "" : "s");
+    text_addf(out, "; %.2f bits, %.1f word%s", reading->shares.bits, reading->shares.words,
+              reading->shares.words < 1.05 ? "" : "s");
 }
 
 void temperature_heads_add_note(const struct temperature_heads *heads, size_t which, struct text *out)
@@ -180,8 +180,13 @@ static bool look_at_leader(const struct temperature_heads *heads, const struct r
     const char *label = heads->edit.row.label[first];
     double most = 100 * readings[sharp].shares.share[first], less = 100 * readings[soft].shares.share[first];
     struct text low = {0}, high = {0};
+    char high_share[NUMBER_ROOM], low_share[NUMBER_ROOM];
     bool said;
 
+    number_fixed(high_share, most, 1);
+    number_fixed(low_share, less, 1);
+    if (strcmp(high_share, low_share) == 0)
+        return false; /* two that share the lead, nothing beside them: neither temperature moves them */
     row_add_temperature(&low, heads->edit.temperature[sharp]);
     row_add_temperature(&high, heads->edit.temperature[soft]);
     if (heads->as_rows)

@@ -108,8 +108,9 @@ static long nanoseconds_since(const struct timespec *start)
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - start->tv_sec > 1 ? SLICE_NANOSECONDS
-                                          : (now.tv_sec - start->tv_sec) * 1000000000 + now.tv_nsec - start->tv_nsec;
+    return now.tv_sec - start->tv_sec > 1
+               ? SLICE_NANOSECONDS
+               : (long)(now.tv_sec - start->tv_sec) * 1000000000 + now.tv_nsec - start->tv_nsec;
 }
 
 /* One slice: rows in pieces of a tenth of a millisecond or less, until its time is over. */

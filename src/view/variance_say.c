@@ -40,8 +40,8 @@ static void look(const struct variance *self, struct text *sentence, struct text
         look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: before and after are the same.");
         look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
     } else if (self->equal) {
-        look_say(sentence, LOOK_MOST, "Equal components: variance near d_k² = %.0f, scaled near %.0f.", before, after);
-        look_say(brief, LOOK_SHORT_MOST, "near d_k² = %.0f, then %.0f", before, after);
+        look_say(sentence, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before, after);
+        look_say(brief, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
     } else if (run->rows == 0) {
         look_say(sentence, LOOK_MOST, "Drawing queries and keys.");
         look_say(brief, LOOK_SHORT_MOST, "drawing queries and keys");
@@ -58,9 +58,9 @@ static void write_sum(const struct variance *self, int form, struct line *out)
 {
     const struct experiment *run = self->run;
     double variance = experiment_variance(run, self->side), theory = experiment_theory(run, self->side);
-    double count = (double)run->drawn - 1, before = experiment_variance(run, EXPERIMENT_BEFORE);
+    double count = (double)run->drawn, before = experiment_variance(run, EXPERIMENT_BEFORE);
 
-    if (run->drawn < 2)
+    if (run->drawn == 0)
         line_add(out, ROLE_DIM, "nothing drawn yet");
     else if (form == 2)
         line_addf(out, ROLE_PLAIN, "%.2f, theory %.0f", variance, theory);
@@ -73,7 +73,7 @@ static void write_sum(const struct variance *self, int form, struct line *out)
                   theory);
     else
         line_addf(out, ROLE_PLAIN, "%s%.0f / %.0f = %.2f, theory%s %.0f",
-                  form ? "" : "Σ (s - mean)² / (n - 1) = ", variance * count, count, variance,
+                  form ? "" : "Σ (s - mean)² / draws = ", variance * count, count, variance,
                   form          ? ""
                   : self->equal ? " d_k² ="
                                 : " d_k =",

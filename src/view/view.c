@@ -2,16 +2,18 @@
 #include "view/view.h"
 
 #include "base/nearest.h"
+#include "sheet/lay.h"
+#include "sheet/plain.h"
 
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
     view_concat, view_output, view_conversation, view_softmax_row, view_variance, view_bank, view_convex_hull,
     view_temperature_heads, view_matrix_product, view_one_head, view_pitfall_indivisible, view_pitfall_scale_d_model,
-    view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_sum_heads, view_pitfall_no_output,
-    view_pitfall_merge, view_pitfall_split, view_pitfall_slice_x, view_pitfall_softmax_columns,
-    view_pitfall_late_mask, view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup,
-    view_pitfall_no_max, view_pitfall_no_positions, view_not_a_bug, view_diagnose;
+    view_pitfall_no_scale, view_pitfall_late_scale, view_pitfall_sum_heads, view_pitfall_no_output, view_pitfall_merge,
+    view_pitfall_split, view_pitfall_slice_x, view_pitfall_softmax_columns, view_pitfall_late_mask,
+    view_pitfall_mask_value, view_pitfall_mask_kind, view_pitfall_mask_mixup, view_pitfall_no_max,
+    view_pitfall_no_positions, view_not_a_bug, view_diagnose;
 
 const struct view *const view_table[] = {
     &view_input,
@@ -68,6 +70,80 @@ void view_lines_free(struct view_lines *lines)
     line_free(&lines->cell);
     line_free(&lines->sum);
     *lines = (struct view_lines){0};
+}
+
+int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room, bool compact)
+{
+    struct sheet sheet = {0};
+    int rows;
+
+    if (!view->fill)
+        return view->rows(self, theme, room, compact);
+    view->fill(self, &sheet);
+    rows = sheet_rows(&sheet, room);
+    sheet_free(&sheet);
+    return rows;
+}
+
+int view_columns(const struct view *view, const void *self, const struct theme *theme, int rows)
+{
+    struct sheet sheet = {0};
+    int columns;
+
+    if (!view->fill)
+        return view->columns ? view->columns(self, theme, rows) : 0;
+    view->fill(self, &sheet);
+    columns = sheet.columns;
+    sheet_free(&sheet);
+    return columns;
+}
+
+void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact)
+{
+    struct sheet sheet = {0};
+
+    if (!view->fill) {
+        view->draw(self, canvas, area, compact);
+        return;
+    }
+    view->fill(self, &sheet);
+    sheet_draw(&sheet, canvas, area);
+    sheet_free(&sheet);
+}
+
+/* What a screen reader is told of a sheet: what to look at, all blocks, the selected cell's arithmetic. */
+void view_plain(const struct view *view, const void *self, struct text *out)
+{
+    struct view_lines lines = {0};
+    struct sheet sheet = {0};
+
+    if (!view->fill) {
+        view->plain(self, out);
+        return;
+    }
+    view->describe(self, &lines, 0, false);
+    if (lines.look.length)
+        text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
+    view->fill(self, &sheet);
+    sheet_plain(&sheet, out);
+    if (lines.sum.text.length)
+        text_addf(out, "\n%s\n", text_string(&lines.sum.text));
+    sheet_free(&sheet);
+    view_lines_free(&lines);
+}
+
+bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
+{
+    struct sheet sheet = {0};
+    struct sheet_spot spot;
+    bool found;
+
+    if (!view->fill)
+        return view->click && view->click(self, room->theme, room->area, room->compact, row, col);
+    view->fill(self, &sheet);
+    found = view->pick && sheet_find(&sheet, room->area, row, col, &spot) && view->pick(self, &spot);
+    sheet_free(&sheet);
+    return found;
 }
 
 const struct view *view_get(const char *name, struct error *e)

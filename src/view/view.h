@@ -11,6 +11,7 @@
 
 #include "attention/example.h"
 #include "base/error.h"
+#include "base/listing.h"
 #include "base/text.h"
 #include "draw/canvas.h"
 #include "draw/keys.h"
@@ -24,7 +25,7 @@ struct view_habits {
     size_t head;    /* from 0 */
     bool all_heads; /* heads side by side */
     bool code;      /* code instead of prose */
-    int language;   /* enum view_language */
+    enum listing_language language;
     int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
     bool still;     /* nothing moves: playing is not offered */
     bool big;       /* for a room: matrices in bigger cells, where there is room, and less beside them */
@@ -34,8 +35,6 @@ struct view_habits {
 #define VIEW_SPEED_MOST 5
 #define VIEW_SPEED_USUAL 2
 
-enum view_language { LANGUAGE_C, LANGUAGE_PSEUDOCODE, LANGUAGE_NUMPY, LANGUAGE_PYTORCH, LANGUAGE_COUNT };
-
 /* A text that listings are cut from; borrowed for as long as any view is open. */
 struct view_source {
     const char *bytes;
@@ -43,8 +42,8 @@ struct view_source {
 };
 
 struct view_setup {
-    struct example *example;           /* borrowed, shared with other views; NULL: the default example */
-    struct view_habits *habits;        /* borrowed; NULL: the usual ones */
+    struct example *example;    /* borrowed, shared with other views; NULL: the default example */
+    struct view_habits *habits; /* borrowed; NULL: the usual ones */
     /* [2 × LANGUAGE_COUNT], or NULL: no code to show. From LANGUAGE_COUNT on, the same with the mistakes. */
     const struct view_source *sources;
 };
@@ -73,6 +72,9 @@ struct view_lines {
 /* Frees the texts and leaves empty lines. */
 void view_lines_free(struct view_lines *lines);
 
+struct sheet;
+struct sheet_spot;
+
 enum reaction {
     REACT_PASS, /* not mine: ask somebody else */
     REACT_DONE, /* done; draw again */
@@ -93,6 +95,14 @@ struct view {
 
     /* Whether it replaces the prose beside or below it (it shows code there). NULL: never. */
     bool (*takes_prose)(const void *self);
+
+    /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. A view
+     * that has this has none of rows(), columns(), draw(), click() and plain(): the sheet answers for it (view_draw()
+     * …). */
+    void (*fill)(const void *self, struct sheet *sheet);
+
+    /* A click chose a word or a row of the sheet; true if that changed anything. NULL: clicks choose nothing. */
+    bool (*pick)(void *self, const struct sheet_spot *spot);
 
     /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for
      * draw. */
@@ -162,6 +172,19 @@ struct view {
 };
 
 extern const struct view *const view_table[]; /* ended by NULL */
+
+/* What a view shows, whether it fills a sheet or still draws: as the members of their names above. view_columns() is 0,
+ * and view_click() false, where a view has no such member. */
+int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room, bool compact);
+int view_columns(const struct view *view, const void *self, const struct theme *theme, int rows);
+void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact);
+void view_plain(const struct view *view, const void *self, struct text *out);
+struct view_room {
+    const struct theme *theme;
+    struct area area;
+    bool compact;
+};
+bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col);
 
 /* The view of that name, or NULL. */
 const struct view *view_find(const char *name);

@@ -16,6 +16,7 @@ Suite *attention_formula_suite(void);  /* formulas and labels */
 Suite *attention_json_suite(void);     /* reading what should be a model */
 Suite *attention_trace_suite(void);    /* writing one */
 Suite *attention_cases_suite(void);    /* against PyTorch: tests/data/ */
+Suite *attention_listings_suite(void); /* the listings of other languages, run */
 Suite *attention_fast_suite(void);     /* the fast twins against the simple functions */
 Suite *attention_experiment_suite(void); /* random scores and their variance */
 Suite *attention_hull_suite(void);     /* keys in the plane, and which a query can pick */
@@ -26,5 +27,6 @@ Suite *attention_mistakes_scale_suite(void);   /* those in scaling */
 Suite *attention_mistakes_softmax_suite(void); /* those in masks and softmax */
 Suite *attention_precision_suite(void);  /* rounding to floats and halves */
 Suite *mistaken_suite(void);           /* runs with one mistake, and cases in which it shows */
+Suite *attention_origin_suite(void);      /* where each number comes from, in right runs and mistaken ones */
 
 #endif

@@ -78,8 +78,8 @@ static void check_rest(const struct mistaken_case *c)
             struct matrix matrix = record_matrix(&c->record, (enum matrix_id)id, head);
 
             for (size_t i = 0; i < matrix.rows * matrix.cols; i++) {
-                double expected =
-                    mistaken_expected(&c->record, (enum matrix_id)id, head, i / matrix.cols, i % matrix.cols);
+                struct cell_at cell = {(enum matrix_id)id, head, i / matrix.cols, i % matrix.cols};
+                double expected = mistaken_expected(&c->record, cell);
 
                 if (matrix.at[i] != expected && fabs(matrix.at[i] - expected) > 1e-12)
                     found |= 1u << id;
@@ -219,7 +219,7 @@ START_TEST(the_header_s_example)
     ck_assert(model_designed(&model, NULL) && mistaken_run(&record, &model, MISTAKE_SCALE_D_MODEL, NULL));
     ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCORES, 0).at[2 * 4 + 1], 5.6, 1e-12);
     ck_assert_double_eq_tol(record_matrix(&record, MATRIX_SCALED, 0).at[2 * 4 + 1], 1.98, 0.005);
-    ck_assert_double_eq_tol(mistaken_expected(&record, MATRIX_SCALED, 0, 2, 1), 2.8, 1e-12);
+    ck_assert_double_eq_tol(mistaken_expected(&record, (struct cell_at){MATRIX_SCALED, 0, 2, 1}), 2.8, 1e-12);
     mistaken_tell(&tell, &record, MISTAKE_SCALE_D_MODEL);
     ck_assert_double_eq_tol(tell.expected, 2, 1e-12);
     ck_assert_double_eq_tol(tell.found, sqrt(8), 1e-12);

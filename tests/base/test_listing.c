@@ -35,6 +35,11 @@ static const char source[] = "/*> score */\n"
                              "#> ended\n"
                              "three\n"
                              "#<ended\n"
+                             "  //> js\n"
+                             "  f(x); // here\n"
+                             "  g('// here');\n"
+                             "  // > js here\n"
+                             "  //< js\n"
                              "#> open\n"
                              "x\n";
 
@@ -48,6 +53,7 @@ static const struct {
     {"empty", ""},
     {"twice", "one\n"},
     {"ended", "three\n"},
+    {"js", "*f(x);\ng('// here');\n// > js here\n"},
     {"open", NULL},
     {"nothing", NULL},
     {"scor", NULL},

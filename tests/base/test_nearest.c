@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static const char *const names[] = {"walk", "lesson", "lab", "quiz", "lecture", "six-stages", "one-head", "x"};
+static const char *const names[] = {"walk", "lesson", "lab", "quiz", "lecture", "six-stages", "one-head", "x",
+                                    "softmax-row", "temperature-heads"};
 
 static const struct {
     const char *wanted, *expected; /* NULL: none is near */
@@ -27,7 +28,10 @@ static const struct {
              {"y", NULL},
              {"la", "lab"},
              {"le", "lesson"},
-             {"xyz", NULL}};
+             {"xyz", NULL},
+             {"softmx", "softmax-row"},
+             {"temperture", "temperature-heads"},
+             {"softwx", NULL}};
 
 START_TEST(finds_the_nearest)
 {

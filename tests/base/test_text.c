@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/quoted.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "suites.h"
@@ -110,6 +111,33 @@ START_TEST(take_leaves_an_empty_text)
 }
 END_TEST
 
+static const struct {
+    const char *bytes, *json, *csv;
+} quoted[] = {
+    {"", "\"\"", ""},
+    {"a, b", "\"a, b\"", "\"a, b\""},
+    {"\"so\"", "\"\\\"so\\\"\"", "\"\"\"so\"\"\""},
+    {"a\nb\tc", "\"a\\nb\\tc\"", "\"a\nb\tc\""},
+    {"\\ \x1b \x7f", "\"\\\\ \\u001b \\u007f\"", "\\ \x1b \x7f"},
+    {"\xC3\xA9 \xFF", "\"\xC3\xA9 \xEF\xBF\xBD\"", "\xC3\xA9 \xFF"},
+    {"=1+1", "\"=1+1\"", "'=1+1"}, /* a spreadsheet would compute it */
+    {"-1.5", "\"-1.5\"", "-1.5"},
+    {"@x,y", "\"@x,y\"", "\"'@x,y\""},
+};
+
+START_TEST(quotes_as_json_and_csv_want_it)
+{
+    struct text json = {0}, csv = {0};
+
+    quoted_add_json(&json, quoted[_i].bytes, strlen(quoted[_i].bytes));
+    quoted_add_csv(&csv, quoted[_i].bytes);
+    ck_assert_str_eq(text_string(&json), quoted[_i].json);
+    ck_assert_str_eq(text_string(&csv), quoted[_i].csv);
+    text_free(&json);
+    text_free(&csv);
+}
+END_TEST
+
 Suite *text_suite(void)
 {
     Suite *suite = suite_create("text");
@@ -120,6 +148,7 @@ Suite *text_suite(void)
     tcase_add_test(tests, formats_any_length);
     tcase_add_test(tests, appends_in_every_way);
     tcase_add_test(tests, take_leaves_an_empty_text);
+    tcase_add_loop_test(tests, quotes_as_json_and_csv_want_it, 0, (int)(sizeof quoted / sizeof *quoted));
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -14,12 +14,6 @@
 
 #define WORDS_MOST 32
 
-const struct command *const all_commands[] = {
-    &command_walk,    &command_lesson,  &command_quiz,   &command_lab,  &command_show,
-    &command_handout, &command_trace,   &command_check,  &command_list, &command_status,
-    &command_reset,   &command_lecture, &command_follow, NULL,
-};
-
 static void read_back(FILE *file, struct text *out)
 {
     char piece[4096];
@@ -70,7 +64,7 @@ static struct captured run(int fd, const char *line)
         dup2(fd, STDOUT_FILENO);
     else
         close(STDOUT_FILENO);
-    c.status = command_main(all_commands, count, words);
+    c.status = command_main(command_table, count, words);
     c.occupied = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
     fflush(stdout);
     clearerr(stdout);

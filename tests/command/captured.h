@@ -4,7 +4,7 @@
 #define HEADWAY_TESTS_COMMAND_CAPTURED_H
 
 #include "base/text.h"
-#include "command/command.h"
+#include "command/commands.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,9 +14,6 @@ struct captured {
     bool occupied;        /* something stood at the descriptor of standard output when the command was done */
     struct text out, err; /* of standard output and standard error; never NULL inside */
 };
-
-/* All commands, as in main.c. */
-extern const struct command *const all_commands[];
 
 /* Runs `headway` with the words of `line` (between blanks; '…' keeps a word together). Free with captured_free(). */
 struct captured captured_run(const char *line);

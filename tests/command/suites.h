@@ -7,11 +7,13 @@
 
 Suite *command_options_suite(void);
 Suite *command_help_suite(void);
+Suite *command_completion_suite(void);
+Suite *command_new_suite(void);
 Suite *command_output_suite(void);
 Suite *command_model_suite(void);
 Suite *command_glossary_suite(void);
 Suite *command_links_suite(void);
-Suite *command_proof_suite(void);
+Suite *command_lint_suite(void);
 Suite *command_readme_suite(void);
 Suite *command_run_suite(void);
 Suite *command_show_suite(void);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file.h"
 #include "base/utf8.h"
 #include "captured.h"
 #include "suites.h"
@@ -201,6 +202,134 @@ static const struct {
     {"walk --course ''", "--course is empty: name a directory that holds lessons/"},
 };
 
+/* MODEL is for whatever shows a model: the words are in what is shown. */
+static const char *const with_model[] = {
+    "walk --plain --stage score --tokens 'alpha beta' --heads 4",
+    "lesson six-stages#score --plain --tokens 'alpha beta' --heads 4",
+    "lesson six-stages --plain --tokens 'alpha beta' --heads 4",
+    "lab score --plain --tokens 'alpha beta' --heads 4",
+    "lab score --plain --tokens 'alpha beta' --heads 4 --state 'head=3 cell=beta,alpha'",
+    "show six-stages#score --tokens 'alpha beta' --heads 4",
+    "show six-stages --tokens 'alpha beta' --heads 4",
+    "show score --tokens 'alpha beta' --heads 4",
+    "trace --tokens 'alpha beta' --heads 4",
+};
+
+START_TEST(models_are_shown)
+{
+    struct captured c = captured_run(with_model[_i]);
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_msg(holds(&c.out, "alpha") && holds(&c.out, "beta"), "%s", text_string(&c.out));
+    captured_free(&c);
+}
+END_TEST
+
+/* Each of them shows the numbers of one model. */
+START_TEST(models_are_the_same_everywhere)
+{
+    static const char *const masked[] = {"walk --plain --stage softmax --mask causal",
+                                         "lesson six-stages#softmax --plain --mask causal"};
+    struct captured walk = captured_run(masked[0]), lesson = captured_run(masked[1]),
+                    other = captured_run("lesson six-stages#softmax --plain");
+
+    ck_assert_str_eq(strstr(text_string(&walk.out), "Step "), strstr(text_string(&lesson.out), "Step "));
+    ck_assert_str_ne(text_string(&lesson.out), text_string(&other.out));
+    captured_free(&walk);
+    captured_free(&lesson);
+    captured_free(&other);
+}
+END_TEST
+
+static const struct {
+    const char *line, *message;
+} no_model[] = {
+    {"lesson --heads 4", "headway: --heads belongs to a lesson: name one, as in headway lesson six-stages#score\n"},
+    {"lab --mask causal", "headway: --mask belongs to a view: name one, as in headway lab score\n"},
+    {"lab variance --heads 4", "headway: --heads: the view variance shows no model: leave it out\n"},
+    {"show variance --seed 4", "headway: --seed: the view variance shows no model: leave it out\n"},
+    {"lesson pitfalls#no-scale --plain --heads 4",
+     "headway: --heads: pitfalls#no-scale shows no model: leave it out\n"},
+    {"show pitfalls#no-scale --heads 4", "headway: --heads: pitfalls#no-scale shows no model: leave it out\n"},
+    {"lesson six-stages#score --plain --heads 3", "headway: --heads 3 does not divide"},
+    {"lab score --plain --heads 4 --state tokens=a", "headway: --state asks for a model, and --heads for another"},
+    {"show score --heads 4 --state heads=2", "headway: --state asks for a model, and --heads for another"},
+};
+
+START_TEST(what_shows_no_model_says_so)
+{
+    struct captured c = captured_run(no_model[_i].line);
+
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert_msg(strncmp(text_string(&c.err), no_model[_i].message, strlen(no_model[_i].message)) == 0, "%s",
+                  text_string(&c.err));
+    captured_free(&c);
+}
+END_TEST
+
+/* Runs a line with what the file holds as standard input. */
+static struct captured run_on(const char *path, const char *line)
+{
+    struct text input = {0};
+    struct captured c;
+
+    ck_assert(file_read(path, 1 << 20, &input, NULL));
+    c = captured_run_with(text_string(&input), input.length, line);
+    text_free(&input);
+    return c;
+}
+
+/* Lines that read standard input, and what they print of the file that it is. */
+static const struct {
+    const char *path, *line, *wanted;
+} dashes[] = {
+    {"tests/data/causal.json", "walk --plain --weights=-", "The model is that of standard input."},
+    {"tests/data/causal.json", "show six-stages#score --weights -", " q5 "},
+    {"tests/data/README.md", "lab input --plain --tokens @- --d-model 4", "PyTorch"},
+    {"quizzes/03-six-stages.gift", "quiz - --answers", "Key: standard input, "},
+    {"quizzes/03-six-stages.gift", "quiz - --export gift", "[id:six-stages/"},
+};
+
+START_TEST(a_dash_is_standard_input)
+{
+    struct captured c = run_on(dashes[_i].path, dashes[_i].line);
+
+    ck_assert_str_eq(text_string(&c.err), "");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_msg(holds(&c.out, dashes[_i].wanted), "%s", text_string(&c.out));
+    captured_free(&c);
+}
+END_TEST
+
+START_TEST(a_model_from_standard_input_is_that_of_the_file)
+{
+    struct captured in = run_on("tests/data/causal.json", "trace --weights -"),
+                    of = captured_run("trace --weights tests/data/causal.json"),
+                    empty = run_on("/dev/null", "trace --weights -");
+
+    ck_assert_int_eq(in.status, 0);
+    ck_assert_str_eq(text_string(&in.out), text_string(&of.out));
+    ck_assert_int_eq(empty.status, 2);
+    ck_assert_msg(holds(&empty.err, "headway: standard input"), "%s", text_string(&empty.err));
+    captured_free(&in);
+    captured_free(&of);
+    captured_free(&empty);
+}
+END_TEST
+
+START_TEST(a_quiz_from_standard_input_is_not_answered_from_it)
+{
+    struct captured c = run_on("quizzes/03-six-stages.gift", "quiz -");
+
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.err),
+                     "headway: quiz -: the answers would come from standard input too: name the file\n");
+    captured_free(&c);
+}
+END_TEST
+
 START_TEST(names_that_do_not_exist)
 {
     struct captured c = captured_run(refused[_i].line);
@@ -259,6 +388,12 @@ Suite *command_run_suite(void)
     tcase_add_test(core, lists_have_a_line_each);
     tcase_add_test(core, a_lab_is_one_view);
     tcase_add_test(core, a_frame_has_its_size);
+    tcase_add_loop_test(core, models_are_shown, 0, (int)(sizeof with_model / sizeof *with_model));
+    tcase_add_test(core, models_are_the_same_everywhere);
+    tcase_add_loop_test(core, what_shows_no_model_says_so, 0, (int)(sizeof no_model / sizeof *no_model));
+    tcase_add_loop_test(core, a_dash_is_standard_input, 0, (int)(sizeof dashes / sizeof *dashes));
+    tcase_add_test(core, a_model_from_standard_input_is_that_of_the_file);
+    tcase_add_test(core, a_quiz_from_standard_input_is_not_answered_from_it);
     tcase_add_loop_test(core, names_that_do_not_exist, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, another_course);
     suite_add_tcase(suite, core);

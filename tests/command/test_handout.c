@@ -93,7 +93,8 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
     struct captured html = taken("handout six-stages --format html"), markdown = taken("handout six-stages"),
                     text = taken("handout six-stages --format text");
 
-    ck_assert(holds(&html.out, "<tr><th>cat</th><td>5.60</td><td>-1.00</td><td>0.00</td><td>0.00</td></tr>"));
+    ck_assert(holds(&html.out, "<tr><th scope=\"row\">cat</th><td>5.60</td><td>-1.00</td><td>0.00</td><td>0.00</td>"
+                               "</tr>"));
     ck_assert(holds(&html.out, "background-color:#"));
     ck_assert(holds(&html.out, "A score says how well a key answers a query"));
     ck_assert(holds(&html.out, "<a href=\"#term/softmax\">softmax</a>"));
@@ -108,6 +109,22 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
     captured_free(&html);
     captured_free(&markdown);
     captured_free(&text);
+}
+END_TEST
+
+/* Tables come from the sheet: a caption, heads with their scope, every number; no row becomes a paragraph. */
+START_TEST(tables_of_a_sheet_are_tables)
+{
+    struct captured html = taken("handout why-many-heads --format html"), markdown = taken("handout why-many-heads");
+
+    ck_assert(holds(&html.out, "<caption>weights of head 2: a row asks, a column answers</caption>"));
+    ck_assert(holds(&html.out, "<tr><th scope=\"row\">bank</th><td>0.04</td><td>0.12</td><td>0.04</td><td>0.04</td>"
+                               "<td>0.04</td><td>0.73</td></tr>"));
+    ck_assert(holds(&html.out, "<th scope=\"col\">head 5</th>"));
+    ck_assert_uint_eq(count(&html.out, "<th>"), 0);
+    ck_assert(holds(&markdown.out, "\n| bank | 12 % | 20 % | 12 % | 4 % | 12 % | 2 % |\n"));
+    captured_free(&html);
+    captured_free(&markdown);
 }
 END_TEST
 
@@ -341,6 +358,7 @@ Suite *command_handout_suite(void)
     tcase_add_loop_test(core, the_whole_course_is_a_page, 0, 4);
     tcase_add_test(core, lessons_stand_in_the_order_named);
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
+    tcase_add_test(core, tables_of_a_sheet_are_tables);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);

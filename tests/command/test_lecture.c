@@ -51,7 +51,7 @@ static void open_lecture(bool of_directory)
     char name[] = "headway", command[] = "lecture", option[] = "--course", rehearse[] = "--rehearse";
     char *line[] = {name, command, rehearse, option, box, NULL};
 
-    ck_assert(arguments_read(&arguments, all_commands, of_directory ? 5 : 3, line, &e));
+    ck_assert(arguments_read(&arguments, command_table, of_directory ? 5 : 3, line, &e));
     lecture = (struct lecture){.arguments = &arguments};
     ck_assert_msg(open_course(&lecture.opened, &arguments, &e), "%s", e.message);
     ck_assert_msg(lecture_choose(&lecture, &e), "%s", e.message);
@@ -62,11 +62,11 @@ static void open_lecture(bool of_directory)
 static void spend(const long long *spent, size_t count)
 {
     clock_start(&clock_, 0, 0);
-    for (size_t i = 0; i < lecture.lesson_count; i++) {
-        const struct lesson *lesson = library_lesson(&lecture.opened.library, lecture.lessons[i], &e);
+    for (size_t i = 0; i < lecture.agenda.count; i++) {
+        const struct agenda_stop *stop = &lecture.agenda.stops[i];
+        const struct lesson *lesson = library_lesson(&lecture.opened.library, stop->lesson, &e);
 
-        for (size_t step = 0; step < lesson->step_count; step++)
-            clock_add_step(&clock_, i, lesson->steps[step].minutes);
+        clock_add_step(&clock_, stop->lesson, lesson->steps[stop->step].minutes);
     }
     for (size_t i = 0; i < count; i++)
         clock_set_spent(&clock_, i, spent[i]);
@@ -244,12 +244,34 @@ START_TEST(the_table_has_every_step)
 }
 END_TEST
 
+/* Of a rehearsal of steps in any order, each has its own minutes. */
+START_TEST(chosen_steps_keep_their_own_minutes)
+{
+    static const long long took[] = {6 * MINUTE, 12 * MINUTE};
+    char name[] = "headway", command[] = "lecture", option[] = "--course", rehearse[] = "--rehearse";
+    char third[] = "two#third", first[] = "one#first";
+    char *line[] = {name, command, rehearse, option, box, third, first, NULL};
+
+    ck_assert(arguments_read(&arguments, command_table, 7, line, &e));
+    lecture = (struct lecture){.arguments = &arguments};
+    ck_assert_msg(open_course(&lecture.opened, &arguments, &e), "%s", e.message);
+    ck_assert_msg(lecture_choose(&lecture, &e), "%s", e.message);
+    ck_assert_uint_eq(lecture.agenda.count, 2);
+    spend(took, 2);
+    ck_assert_msg(keep("y\n"), "%s", e.message);
+    expect_file("lessons/01-one.md", "# One\n\n---\n\n## First\n<!-- minutes: 12 -->\n\ntext\n\n---\n\n## "
+                                     "Second\n\ntext\n");
+    expect_file("lessons/02-two.md", "# Two\r\n\r\n---\r\n\r\n## Third\r\n<!-- minutes: 6 -->\r\n\r\ntext\r\n");
+}
+END_TEST
+
 Suite *command_lecture_suite(void)
 {
     Suite *suite = suite_create("command_lecture");
     TCase *tests = tcase_create("lecture");
 
     tcase_add_checked_fixture(tests, make_box, remove_box);
+    tcase_add_test(tests, chosen_steps_keep_their_own_minutes);
     tcase_add_test(tests, minutes_go_into_the_lessons);
     tcase_add_loop_test(tests, only_yes_is_yes, 0, sizeof answers / sizeof *answers);
     tcase_add_test(tests, what_was_passed_by_is_not_asked_for);

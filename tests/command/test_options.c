@@ -13,7 +13,7 @@ static bool parse(struct arguments *a, char *words[], struct error *e)
 
     while (words[count])
         count++;
-    return arguments_read(a, all_commands, count, words, e);
+    return arguments_read(a, command_table, count, words, e);
 }
 
 #define WORDS(...) ((char *[]){(char[]){"headway"}, __VA_ARGS__, NULL})
@@ -62,9 +62,55 @@ START_TEST(the_command_is_found_behind_options)
     arguments_free(&a);
 
     ck_assert(parse(&a, (char *[]){name, NULL}, &e));
-    ck_assert_str_eq(a.command->name, "walk");
+    ck_assert_str_eq(a.command->name, "menu");
     ck_assert(!a.named);
     arguments_free(&a);
+}
+END_TEST
+
+START_TEST(two_dashes_end_the_options)
+{
+    struct arguments a;
+    struct error e;
+    char end[] = "--", show[] = "show", theme[] = "--theme", light[] = "light", odd[] = "--odd";
+
+    ck_assert(parse(&a, WORDS(theme, light, end, show, end, odd), &e));
+    ck_assert_str_eq(a.command->name, "show");
+    ck_assert_uint_eq(a.operand_count, 2);
+    ck_assert_str_eq(a.operands[0], "--");
+    ck_assert_str_eq(a.operands[1], "--odd");
+    ck_assert_str_eq(arguments_value(&a, "--theme"), "light");
+    arguments_free(&a);
+    ck_assert(parse(&a, WORDS(end), &e));
+    ck_assert(!a.named);
+    arguments_free(&a);
+}
+END_TEST
+
+/* The forms of a command's operands, one after the other; NULL: no more. */
+static void check_forms(const char *operands, const char *const forms[3])
+{
+    const struct command command = {.operands = operands};
+
+    for (size_t i = 0; i < 3; i++) {
+        char *form = operand_form(&command, i);
+
+        if (forms[i])
+            ck_assert_str_eq(form, forms[i]);
+        else
+            ck_assert_msg(!form, "%s: %zu: %s", operands, i, form);
+        free(form);
+    }
+}
+
+START_TEST(operands_have_forms)
+{
+    check_forms(NULL, (const char *[3]){NULL, NULL, NULL});
+    check_forms("[N]", (const char *[3]){"N", NULL, NULL});
+    check_forms("a|b NAME", (const char *[3]){"a|b", "NAME", NULL});
+    check_forms("LESSON[#STEP]|VIEW", (const char *[3]){"LESSON[#STEP]|VIEW", NULL, NULL});
+    check_forms("[LESSON[#STEP]]...", (const char *[3]){"LESSON[#STEP]", "LESSON[#STEP]", "LESSON[#STEP]"});
+    check_forms("bash|zsh [WORD]...", (const char *[3]){"bash|zsh", "WORD", "WORD"});
 }
 END_TEST
 
@@ -76,10 +122,10 @@ static const struct {
     {"zzzzzz", "there is no command zzzzzz: headway --help lists those that exist"},
     {"walk --haeds 2", "there is no option --haeds: did you mean --heads?"},
     {"walk --head=2", "there is no option --head: did you mean --heads?"},
-    {"walk -h", "there is no option -h: did you mean --help?"},
+    {"walk -t", "there is no option -t: did you mean --theme?"},
     {"walk --zzzzzz", "there is no option --zzzzzz: headway walk --help lists those that exist"},
     {"--zzzzzz", "there is no option --zzzzzz: headway --help lists those that exist"},
-    {"lab --heads 2", "lab does not take --heads, walk does: headway lab --help lists what it takes"},
+    {"list --heads 2", "list does not take --heads, walk does: headway list --help lists what it takes"},
     {"walk --heads", "--heads has no value: write --heads N"},
     {"walk --heads --plain", "--heads has no value: write --heads N"},
     {"walk --plain=yes", "--plain takes no value: leave =yes out"},
@@ -88,7 +134,29 @@ static const struct {
     {"walk --color=", "--color \"\" does not exist: use auto, always or never"},
     {"walk hello", "walk does not take hello: leave it out"},
     {"list views lessons", "list does not take a second name, lessons: leave it out"},
-    {"show", "show needs a name: write headway show NAME[#STEP]"},
+    {"new lesson a b", "new does not take a further name, b: leave it out"},
+    {"list veiws", "list veiws does not exist: did you mean views?"},
+    {"list things", "list things does not exist: use lessons, views or quizzes"},
+    {"completion fisch", "completion fisch does not exist: did you mean fish?"},
+    {"help wlak", "there is no command wlak: did you mean walk?"},
+    {"help walk --man", "--man is one page of all commands: leave walk out"},
+    {"walk --mask cusal", "--mask cusal is not a mask: did you mean causal?"},
+    {"lab score --state hed=1", "hed: this view has no such key: did you mean head?"},
+    {"lab softmax-row --state temprature=1", "temprature: this view has no such key: did you mean temperature?"},
+    {"walk -", "walk does not take -: leave it out"},
+    {"lesson -", "lesson does not read standard input: write LESSON[#STEP] instead of -"},
+    {"lab -", "lab does not read standard input: write VIEW instead of -"},
+    {"show -", "show does not read standard input: write LESSON[#STEP]|VIEW instead of -"},
+    {"handout six-stages -", "handout does not read standard input: write LESSON instead of -"},
+    {"lecture -", "lecture does not read standard input: write LESSON[#STEP] instead of -"},
+    {"reset -", "reset does not read standard input: write LESSON instead of -"},
+    {"list -", "list - does not exist: use lessons, views or quizzes"},
+    {"new lesson -", "new does not read standard input: write NAME instead of -"},
+    {"help -", "help does not read standard input: write COMMAND instead of -"},
+    {"walk --course -", "--course does not read standard input: write DIR instead of -"},
+    {"quiz - -", "- stands twice: standard input can be read once"},
+    {"walk --tokens @- --weights=-", "- stands twice: standard input can be read once"},
+    {"show", "show needs a name: write headway show LESSON[#STEP]|VIEW"},
 };
 
 START_TEST(what_is_wrong_and_what_to_do)
@@ -172,8 +240,8 @@ static void check_table(const struct option *table, const struct command *comman
 
 START_TEST(every_command_and_option_is_complete)
 {
-    for (size_t i = 0; all_commands[i]; i++) {
-        const struct command *command = all_commands[i];
+    for (size_t i = 0; command_table[i]; i++) {
+        const struct command *command = command_table[i];
 
         ck_assert(command->name && command->summary && command->about && command->example && command->run);
         ck_assert(command->least <= command->most);
@@ -194,12 +262,12 @@ static bool takes_value(const struct option *option)
 /* A command is found behind options of any command: those of one name all take a value, or none does. */
 START_TEST(options_of_one_name_are_alike)
 {
-    for (size_t i = 0; all_commands[i]; i++)
-        for (const struct option *o = all_commands[i]->options; o && o->name; o++) {
+    for (size_t i = 0; command_table[i]; i++)
+        for (const struct option *o = command_table[i]->options; o && o->name; o++) {
             for (const struct option *m = options_model; m->name; m++)
                 ck_assert_msg(strcmp(o->name, m->name) != 0 || takes_value(o) == takes_value(m), "%s", o->name);
             for (size_t j = 0; j < i; j++)
-                for (const struct option *p = all_commands[j]->options; p && p->name; p++)
+                for (const struct option *p = command_table[j]->options; p && p->name; p++)
                     ck_assert_msg(strcmp(o->name, p->name) != 0 || takes_value(o) == takes_value(p), "%s", o->name);
         }
 }
@@ -212,6 +280,8 @@ Suite *command_options_suite(void)
 
     tcase_add_test(core, both_forms_and_the_last_counts);
     tcase_add_test(core, the_command_is_found_behind_options);
+    tcase_add_test(core, two_dashes_end_the_options);
+    tcase_add_test(core, operands_have_forms);
     tcase_add_loop_test(core, what_is_wrong_and_what_to_do, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, environment_and_options);
     tcase_add_test(core, every_command_and_option_is_complete);

@@ -144,6 +144,40 @@ START_TEST(half_an_answer_is_half_a_point)
 }
 END_TEST
 
+/* A quiz of the learner's own, in the directory of this test. */
+static struct captured run_own(const char *gift, const char *options, const char *input)
+{
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(state, "own.gift", gift);
+    text_addf(&line, "quiz %s/own.gift %s", state, options);
+    c = run(input, text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* As in Moodle the sum of an attempt may be below 0; what is kept of it is not. */
+START_TEST(a_chosen_option_may_cost_points)
+{
+    static const char gift[] = "A? {=yes ~%-50%no}\n\nB? {=yes ~%-100%no}\n\nC? {~%50%x ~%50%y ~%-100%z}\n";
+    struct captured c = run_own(gift, "", "2\n2\n3\n"), json = run_own(gift, "--json --pass 0", "2\n1\n3\n"),
+                    history = run("", "quiz --history");
+
+    ck_assert(holds(&c.out, "Wrong: it costs 0.5."));
+    ck_assert(holds(&c.out, "Wrong: it costs 1."));
+    ck_assert(holds(&c.out, "Score: -1.5 of 3 (-50 %), 3 wrong."));
+    ck_assert(holds(&json.out, "\"score\": 0.5, \"of\": 3,"));
+    ck_assert(holds(&json.out, "\"answer\": \"no\", \"score\": -0.5,"));
+    ck_assert_int_eq(json.status, 0);
+    ck_assert(holds(&history.out, "own                 0 of 3 (0 %)"));
+    ck_assert(holds(&history.out, "own                 0.5 of 3 (17 %)"));
+    captured_free(&c);
+    captured_free(&json);
+    captured_free(&history);
+}
+END_TEST
+
 START_TEST(hints_come_one_by_one)
 {
     static const char *const said[] = {"Which number, times itself, is 4?",
@@ -349,11 +383,42 @@ START_TEST(broken_questions_are_told_and_the_others_run)
 {
     struct captured c = run("t\nf\n4\n", "quiz tests/data/quizzes/some-broken.gift");
 
-    ck_assert_int_eq(c.status, 0);
+    ck_assert_int_eq(c.status, 2);
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:7:10: "));
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:9:4: the id bad/good is taken"));
     ck_assert(holds(&c.err, "tests/data/quizzes/some-broken.gift:13:1: a choice has two options"));
     ck_assert(holds(&c.out, "Score: 3 of 3 (100 %), 3 right.\n"));
+    captured_free(&c);
+}
+END_TEST
+
+/* Whatever is done with the other questions, a script learns that some were refused. */
+static const char *const deeds[] = {"",         "--json",          "--exam",        "--pass 0",      "--pass 100",
+                                    "--paper",  "--answers",       "--export json", "--export gift", "--export aiken",
+                                    "--review", "--json --review", "--export anki", "--history"};
+
+START_TEST(a_refused_question_is_status_2)
+{
+    static const char bad[] = "A? {=yes =no\n\nB? {T}\n", good[] = "A? {=yes ~no}\n\nB? {T}\n";
+    struct captured wrong = run_own(bad, deeds[_i], "t\n"), right = run_own(good, deeds[_i], "1\nt\n");
+
+    ck_assert_int_eq(wrong.status, 2);
+    ck_assert(holds(&wrong.err, "own.gift:1:4: this { is never closed"));
+    ck_assert(wrong.out.length > 0);
+    ck_assert_int_eq(right.status, 0);
+    captured_free(&wrong);
+    captured_free(&right);
+}
+END_TEST
+
+START_TEST(another_format_is_refused_in_one_sentence)
+{
+    struct captured c = run_own("What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", "", "1\n");
+
+    ck_assert_int_eq(c.status, 2);
+    ck_assert_str_eq(text_string(&c.out), "");
+    ck_assert(holds(&c.err, "own.gift:1:1: this file is Aiken, and only GIFT is read: "));
+    ck_assert_ptr_eq(strchr(text_string(&c.err), '\n'), text_string(&c.err) + c.err.length - 1);
     captured_free(&c);
 }
 END_TEST
@@ -363,14 +428,16 @@ START_TEST(results_are_data)
     struct captured c = run("3\n9\n1\n\nquery\n", "quiz " EVERY " --json --count 4");
 
     ck_assert_int_eq(c.status, 0);
-    ck_assert_str_eq(
-        text_string(&c.out),
-        "{\"seed\": 0, \"score\": 1.5, \"of\": 4, \"questions\": [\n"
-        "  {\"id\": \"every/one\", \"answer\": \"16\", \"score\": 0, \"feedback\": \"That is its square.\"},\n"
-        "  {\"id\": \"every/several\", \"answer\": \"2\", \"score\": 0.5, \"feedback\": \"Two is.\"},\n"
-        "  {\"id\": \"every/truth\", \"answer\": null, \"score\": 0, \"feedback\": \"\"},\n"
-        "  {\"id\": \"every/word\", \"answer\": \"query\", \"score\": 1, \"feedback\": \"It looks for a key.\"}\n"
-        "]}\n");
+    ck_assert_str_eq(text_string(&c.out), "{\"seed\": 0, \"score\": 1.5, \"of\": 4, \"questions\": [\n"
+                                          "  {\"id\": \"every/one\", \"title\": \"Root\", \"answer\": \"16\", "
+                                          "\"score\": 0, \"feedback\": \"That is its square.\"},\n"
+                                          "  {\"id\": \"every/several\", \"title\": \"Which are even?\", \"answer\": "
+                                          "\"2\", \"score\": 0.5, \"feedback\": \"Two is.\"},\n"
+                                          "  {\"id\": \"every/truth\", \"title\": \"A row of weights adds up to 1.\", "
+                                          "\"answer\": null, \"score\": 0, \"feedback\": \"\"},\n"
+                                          "  {\"id\": \"every/word\", \"title\": \"What asks?\", \"answer\": "
+                                          "\"query\", \"score\": 1, \"feedback\": \"It looks for a key.\"}\n"
+                                          "]}\n");
     ck_assert_str_eq(text_string(&c.err),
                      "headway: question 2: 9 names no options: type for each a number from 1 to 3, or its letter\n");
     captured_free(&c);
@@ -437,6 +504,7 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, all_types_are_taken);
     tcase_add_test(core, a_wrong_answer_is_told_why_and_where);
     tcase_add_test(core, half_an_answer_is_half_a_point);
+    tcase_add_test(core, a_chosen_option_may_cost_points);
     tcase_add_test(core, hints_come_one_by_one);
     tcase_add_test(core, an_unusable_line_is_asked_again);
     tcase_add_test(core, an_empty_line_gives_up);
@@ -451,6 +519,8 @@ Suite *command_quiz_suite(void)
     tcase_add_test(core, the_first_questions_are_a_quiz);
     tcase_add_test(core, several_are_one_paper);
     tcase_add_test(core, broken_questions_are_told_and_the_others_run);
+    tcase_add_loop_test(core, a_refused_question_is_status_2, 0, (int)(sizeof deeds / sizeof *deeds));
+    tcase_add_test(core, another_format_is_refused_in_one_sentence);
     tcase_add_test(core, results_are_data);
     tcase_add_test(core, what_is_missed_comes_back);
     tcase_add_test(core, what_is_due_elsewhere_is_said);

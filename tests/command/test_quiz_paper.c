@@ -2,7 +2,7 @@
 /* What `headway quiz` prints without taking a quiz: papers, keys, exports, lists, the history; and what it refuses. */
 #include "base/utf8.h"
 #include "captured.h"
-#include "command/proof_quiz.h"
+#include "command/lint_quiz.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -43,13 +43,42 @@ START_TEST(a_paper_has_room_and_a_key)
     ck_assert(strstr(text, "Two times two is four.") > cut);
     ck_assert_str_eq(cut + 2, text_string(&key.out));
     ck_assert(holds(&key.out, "\n1. a) 2\n\na) (100 %): Two times two is four.\nb) (0 %): That is four itself.\n"));
-    ck_assert(holds(&key.out, "\n2. a) b) 2; 4\n"));
+    ck_assert(holds(&key.out, "\n2. a) 2 and b) 4; c) costs 100 %\n"));
     ck_assert(holds(&key.out, "(-100 %): Three is odd.\n"));
     ck_assert(holds(&key.out, "- queries (50 %): One of them.\n"));
     ck_assert(holds(&key.out, "- 2.8 ± 0.05 (100 %): Half of it.\n"));
     ck_assert(holds(&key.out, "Because it was made so.\n"));
     captured_free(&c);
     captured_free(&key);
+}
+END_TEST
+
+/* The same words on the paper, in its key alone, and in an export. */
+START_TEST(a_key_has_ranges_and_credit)
+{
+    static const char gift[] = "A? {#1..5}\n\nB? {#3.14:0.005}\n\nC? {=four =4 =%50%for}\n\n"
+                               "D? {~%50%a ~%50%b ~%-100%c}\n\nE? {=left -> right =up -> down}\n\nF? {}\n";
+    static const char *const keys[] = {"\n1. 1 to 5\n",
+                                       "\n2. 3.14 ± 0.005\n",
+                                       "\n3. four (100 %), 4 (100 %), for (50 %)\n",
+                                       "\n4. a) a and b) b; c) costs 100 %\n",
+                                       "\n5. a) ",
+                                       "\n6. No model answer.\n"};
+    static const char *const options[] = {"--paper", "--answers", "--export text --answers"};
+
+    captured_write_string(state, "own.gift", gift);
+    for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
+        struct text line = {0};
+        struct captured c;
+
+        text_addf(&line, "quiz %s/own.gift %s", state, options[o]);
+        c = captured_run(text_string(&line));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            ck_assert_msg(holds(&c.out, keys[i]), "%s: %s in %s", options[o], keys[i], text_string(&c.out));
+        ck_assert(o == 2 || holds(&c.out, "\na) left → right\nb) up → down\n"));
+        captured_free(&c);
+        text_free(&line);
+    }
 }
 END_TEST
 
@@ -132,7 +161,7 @@ START_TEST(the_history_tells_results_and_misses)
     taken = captured_run_with("", 0, "quiz drill --count 1 --seed 5");
     all = captured_run("quiz --history");
     ck_assert(holds(&all.out, "  every-type          1 of 2 (50 %)       practice\n"));
-    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one\n"));
+    ck_assert(holds(&all.out, "\nMost often missed, of all answers\n  1 of 1  every/one  Root\n"));
     one = captured_run("quiz --history " EVERY);
     ck_assert(holds(&one.out, "  1 of 1  every/one  Root: headway lesson six-stages#scale\n"));
     other = captured_run("quiz --history pitfalls");
@@ -143,6 +172,75 @@ START_TEST(the_history_tells_results_and_misses)
     captured_free(&all);
     captured_free(&one);
     captured_free(&other);
+}
+END_TEST
+
+/* A file of the test's own, of which one question has neither id nor title. */
+static struct captured run_own(const char *options, const char *input)
+{
+    static const char gift[] =
+        "What is √4? {#2 =%0%16#squared}\n\n// [id:own/b] [step:six-stages#scale]\n::B, \"so\"::b {T}\n";
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(state, "=own,1.gift", gift);
+    text_addf(&line, "quiz %s/=own,1.gift %s", state, options);
+    c = captured_run_with(input, strlen(input), text_string(&line));
+    text_free(&line);
+    return c;
+}
+
+/* One id of a question without one, in results, exports and the history, and its title beside it, also where the
+ * history does not see the file. */
+START_TEST(a_question_has_one_id_everywhere)
+{
+    static const char *const seen[] = {"--json", "--export json", "--history", "--history --json"};
+    struct captured taken = run_own("--json", "16\nf\n"), all;
+    const char *at = strstr(text_string(&taken.out), "text:");
+    char id[22] = "";
+
+    ck_assert_ptr_nonnull(at);
+    memcpy(id, at, sizeof id - 1);
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        struct captured c = run_own(seen[i], "");
+
+        ck_assert_msg(holds(&c.out, id), "%s in %s", id, text_string(&c.out));
+        ck_assert_msg(holds(&c.out, "What is √4?"), "%s", text_string(&c.out));
+        captured_free(&c);
+    }
+    all = captured_run("quiz --history");
+    ck_assert(holds(&all.out, id));
+    ck_assert(holds(&all.out, "  What is √4?\n"));
+    ck_assert(holds(&all.out, "own/b  B, \"so\"\n"));
+    captured_free(&all);
+    captured_free(&taken);
+}
+END_TEST
+
+START_TEST(the_history_is_data)
+{
+    struct captured none = captured_run("quiz --history --json"), none_csv = captured_run("quiz --history --csv"), c;
+
+    ck_assert_str_eq(text_string(&none.out), "{\"sittings\": [], \"missed\": []}\n");
+    ck_assert_str_eq(text_string(&none_csv.out), "at,quiz,mode,score,of,percent,seed\n");
+    captured_free(&none);
+    captured_free(&none_csv);
+    c = run_own("--exam --seed 7 --count 1", "\n\n");
+    captured_free(&c);
+    c = run_own("", "2\nf\n");
+    captured_free(&c);
+    c = run_own("--history --json", "");
+    ck_assert(holds(&c.out, ", \"quiz\": \"=own,1\", \"mode\": \"practice\", \"score\": 1, \"of\": 2, \"seed\": null}\n"
+                            "], \"missed\": [\n"));
+    ck_assert(holds(&c.out,
+                    "{\"id\": \"own/b\", \"title\": \"B, \\\"so\\\"\", \"missed\": 1, \"answered\": 1, \"step\": "
+                    "\"six-stages#scale\"}"));
+    ck_assert_ptr_eq(strstr(text_string(&c.out), "{\"sittings\": [\n  {\"at\": \"20"), text_string(&c.out));
+    captured_free(&c);
+    c = run_own("--history --csv", "");
+    ck_assert(holds(&c.out, "Z,\"'=own,1\",practice,1,2,50,\n"));
+    ck_assert_int_eq(c.status, 0);
+    captured_free(&c);
 }
 END_TEST
 
@@ -177,6 +275,8 @@ static const struct {
     {"quiz --export gift --count 3 six-stages", "--export writes whole quizzes: leave --count out"},
     {"quiz --export pdf six-stages", "--export pdf does not exist: use gift, aiken, text, markdown, json or anki"},
     {"quiz tests/data", "tests/data is a directory: name a file"},
+    {"quiz --csv six-stages", "--csv writes the results so far: add --history"},
+    {"quiz --history --csv --json", "--csv and --json contradict each other: leave one out"},
     {"quiz --history six-stage", "no lesson \"six-stage\": did you mean six-stages?"},
 };
 
@@ -203,7 +303,7 @@ static struct captured check_course(const char *gift)
 
     captured_write_string(course, "lessons/01-why.md", "# Why\n\n---\n\n## One\n\nText.\n");
     captured_write_string(course, "quizzes/01-why.gift", gift);
-    text_addf(&line, "check %s", course);
+    text_addf(&line, "check --style %s", course);
     c = captured_run(text_string(&line));
     text_free(&line);
     captured_remove(course);
@@ -254,13 +354,13 @@ START_TEST(model_answers_are_given_to_the_grader)
     struct quiz quiz;
     struct problems problems = {0};
     struct links links = {0};
-    struct proof proof = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
+    struct lint lint = {.links = &links, .path = "a.gift", .file = "a.gift", .problems = &problems};
 
     ck_assert(gift_read(&quiz, gift, strlen(gift), "a.gift", &problems));
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 0);
     quiz.questions[0].answers[0].weight = quiz.questions[0].answers[1].weight = 0.5;
-    proof_quiz(&proof, &quiz, NULL);
+    lint_quiz(&lint, &quiz, NULL);
     ck_assert_uint_eq(problems.count, 1);
     ck_assert_str_eq(problems.items[0].error.message, "its best answer, \"one\", earns 50 %: let it earn 100");
     problems_free(&problems);
@@ -271,7 +371,7 @@ END_TEST
 
 START_TEST(check_takes_files_and_directories_of_quizzes)
 {
-    struct captured file = captured_run("check " EVERY), all = captured_run("check quizzes/");
+    struct captured file = captured_run("check --style " EVERY), all = captured_run("check --style quizzes/");
 
     ck_assert_str_eq(text_string(&file.err), "");
     ck_assert_str_eq(text_string(&file.out), "1 quiz, 9 questions, 1 number: all right\n");
@@ -290,12 +390,15 @@ Suite *command_quiz_paper_suite(void)
 
     tcase_add_checked_fixture(core, make_state, remove_state);
     tcase_add_test(core, a_paper_has_room_and_a_key);
+    tcase_add_test(core, a_key_has_ranges_and_credit);
     tcase_add_test(core, a_paper_can_be_printed);
     tcase_add_test(core, the_whole_course_is_a_paper);
     tcase_add_test(core, an_export_goes_out_and_what_is_left_is_told);
     tcase_add_test(core, quizzes_are_listed);
     tcase_add_test(core, a_lesson_ends_with_its_quiz);
     tcase_add_test(core, the_history_tells_results_and_misses);
+    tcase_add_test(core, a_question_has_one_id_everywhere);
+    tcase_add_test(core, the_history_is_data);
     tcase_add_test(core, status_has_a_row_of_quizzes);
     tcase_add_loop_test(core, what_cannot_be_is_refused, 0, (int)(sizeof refused / sizeof *refused));
     tcase_add_test(core, check_reads_quizzes);

@@ -47,7 +47,7 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     struct text line = {0};
     struct captured c;
 
-    text_addf(&line, "check %s", directory);
+    text_addf(&line, "check --style %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
     ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==
@@ -141,6 +141,36 @@ START_TEST(the_commands_of_quizzes_run)
 }
 END_TEST
 
+/* What README.md lists under "The command line" is `headway --help`, indented by four columns. HEADWAY_BLESS=1 (make
+ * golden) writes it. */
+START_TEST(the_list_of_commands_is_that_of_help)
+{
+    static const char title[] = "## The command line\n\n", end[] = "\n`headway COMMAND --help`";
+    struct captured c = captured_run("--help");
+    struct text readme = {0}, wanted = {0};
+    const char *start, *rest;
+
+    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
+    start = strstr(text_string(&readme), title);
+    rest = start ? strstr(start, end) : NULL;
+    ck_assert_ptr_nonnull(rest);
+    text_add_bytes(&wanted, readme.bytes, (size_t)(start - readme.bytes) + strlen(title));
+    for (const char *at = text_string(&c.out); *at; at += strcspn(at, "\n") + 1)
+        text_addf(&wanted, "%s%.*s\n", *at == '\n' ? "" : "    ", (int)strcspn(at, "\n"), at);
+    text_add(&wanted, rest);
+    if (getenv("HEADWAY_BLESS")) {
+        captured_write(".", "README.md", wanted.bytes, wanted.length);
+    } else {
+        ck_assert_msg(strcmp(text_string(&readme), text_string(&wanted)) == 0,
+                      "README.md lists other commands than headway --help: make golden writes\n%s",
+                      text_string(&c.out));
+    }
+    text_free(&readme);
+    text_free(&wanted);
+    captured_free(&c);
+}
+END_TEST
+
 Suite *command_readme_suite(void)
 {
     Suite *suite = suite_create("command_readme");
@@ -150,6 +180,7 @@ Suite *command_readme_suite(void)
     tcase_add_test(core, the_lesson_of_the_readme_can_be_read);
     tcase_add_test(core, the_quiz_of_the_readme_can_be_taken);
     tcase_add_test(core, the_commands_of_quizzes_run);
+    tcase_add_test(core, the_list_of_commands_is_that_of_help);
     suite_add_tcase(suite, core);
     return suite;
 }

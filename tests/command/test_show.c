@@ -160,11 +160,43 @@ START_TEST(a_full_disk_is_an_error)
 }
 END_TEST
 
+/* A slide has no key, no footer, no place for more, whatever it shows. */
+START_TEST(a_bare_frame_tells_of_no_key)
+{
+    static const char *const names[] = {"why-attention", "one-head", "six-stages#score", "six-stages#output",
+                                        "why-many-heads", "pitfalls", "pitfalls#no-scale", "softmax", "variance",
+                                        "convex-hull", "diagnose"};
+    static const char *const sizes[] = {"40x12", "80x24", "120x40"};
+    static const char *const hints[] = {"PgDn", "more line", "? help", "q quit", "→ next", "Enter", "press "};
+    struct text line = {0};
+    struct captured c;
+    int seen = 0;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        text_cut(&line, 0);
+        text_addf(&line, "show %s --size %s", names[i], sizes[_i]);
+        c = captured_run(text_string(&line));
+        for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
+            seen += holds(&c.out, hints[k]);
+        captured_free(&c);
+        text_add(&line, " --bare");
+        c = captured_run(text_string(&line));
+        ck_assert_int_eq(c.status, 0);
+        for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
+            ck_assert_msg(!holds(&c.out, hints[k]), "%s: %s\n%s", text_string(&line), hints[k], text_string(&c.out));
+        captured_free(&c);
+    }
+    ck_assert_int_gt(seen, 10); /* else these are not what to look for */
+    text_free(&line);
+}
+END_TEST
+
 Suite *command_show_suite(void)
 {
     Suite *suite = suite_create("command_show");
     TCase *core = tcase_create("core");
 
+    tcase_add_loop_test(core, a_bare_frame_tells_of_no_key, 0, 3);
     tcase_add_test(core, readme_has_a_true_picture);
     tcase_add_test(core, golden_pages);
     tcase_add_loop_test(core, pages_are_well_formed, 0, 5);

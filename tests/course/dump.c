@@ -55,10 +55,12 @@ void dump_places(struct text *out, const struct prose *p)
 
 void dump_problems(struct text *out, const struct problems *p)
 {
+    static const char *const kinds[] = {"", "warning: ", "style: "}; /* enum problem_kind */
+
     for (size_t i = 0; i < p->count; i++) {
         const struct error *e = &p->items[i].error;
 
-        text_addf(out, "%zu:%zu %s%s\n", e->line, e->column, p->items[i].is_warning ? "warning: " : "", e->message);
+        text_addf(out, "%zu:%zu %s%s\n", e->line, e->column, kinds[p->items[i].kind], e->message);
     }
 }
 

@@ -188,24 +188,24 @@ START_TEST(takes_listings_from_the_directory_where_it_has_them)
     put("code/stages.c", "not what runs");
     put("code/mistakes.c", "not what runs");
     ck_assert(catalogue_open(&c, directory, NULL));
-    ck_assert(catalogue_source(&c, SOURCE_PSEUDOCODE, &f, NULL));
+    ck_assert(catalogue_source(&c, LANGUAGE_PSEUDOCODE, &f, NULL));
     ck_assert_str_eq(f.bytes, "mine");
     course_file_free(&f);
-    ck_assert(catalogue_source(&c, SOURCE_NUMPY, &f, NULL));
+    ck_assert(catalogue_source(&c, LANGUAGE_NUMPY, &f, NULL));
     ck_assert(catalogue_read(&(struct catalogue){0}, "lessons/code/attention_numpy.py", &own, NULL));
     ck_assert_ptr_eq(f.bytes, own.bytes);
     course_file_free(&f);
     course_file_free(&own);
-    ck_assert(catalogue_source(&c, SOURCE_C, &f, NULL));
+    ck_assert(catalogue_source(&c, LANGUAGE_C, &f, NULL));
     ck_assert_str_eq(f.path, "code/stages.c");
     course_file_free(&f);
-    ck_assert(catalogue_mistakes(&c, SOURCE_PSEUDOCODE, &f, NULL));
+    ck_assert(catalogue_mistakes(&c, LANGUAGE_PSEUDOCODE, &f, NULL));
     ck_assert_str_eq(f.bytes, "my mistakes");
     course_file_free(&f);
-    ck_assert(catalogue_mistakes(&c, SOURCE_NUMPY, &f, NULL));
+    ck_assert(catalogue_mistakes(&c, LANGUAGE_NUMPY, &f, NULL));
     ck_assert_str_eq(f.path, "lessons/code/mistakes_numpy.py");
     course_file_free(&f);
-    ck_assert(catalogue_mistakes(&c, SOURCE_C, &f, NULL));
+    ck_assert(catalogue_mistakes(&c, LANGUAGE_C, &f, NULL));
     ck_assert_str_eq(f.path, "code/mistakes.c");
     ck_assert_str_ne(f.bytes, "not what runs");
     course_file_free(&f);
@@ -299,11 +299,11 @@ START_TEST(carries_a_listing_for_every_stage)
     static const char *const stages[] = {"split", "project", "score", "scale", "softmax", "blend", "concat", "output"};
     struct catalogue c = {0};
 
-    for (int language = 0; language < SOURCE_LANGUAGES; language++) {
-        const char *title = source_title((enum source_language)language);
+    for (enum listing_language language = 0; language < LANGUAGE_COUNT; language++) {
+        const char *title = listing_languages[language].title;
         struct course_file f;
 
-        ck_assert(catalogue_source(&c, (enum source_language)language, &f, NULL));
+        ck_assert(catalogue_source(&c, language, &f, NULL));
         for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
             struct listing l;
             size_t lit = 0;

@@ -236,6 +236,9 @@ START_TEST(explains_its_terms)
     check_words(&terms, &links, "no link leads to a term");
     for (size_t i = 0; glossary_terms[i]; i++)
         ck_assert_msg(strstr(text_string(&terms), glossary_terms[i]), "the glossary lacks%s", glossary_terms[i]);
+    ck_assert_msg(strstr(file.bytes, "In NumPy and PyTorch no number moves in memory") &&
+                      !strstr(file.bytes, "That moves numbers in memory"),
+                  "a transpose moves nothing in memory");
     markdown_free(&glossary);
     course_file_free(&file);
     text_free(&terms);

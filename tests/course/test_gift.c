@@ -22,6 +22,8 @@ static const struct gift_case {
     {"Q{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-33.3%d}",
      "multiple-choice several m\"Q\"\n  33.33333 m\"a\"\n  33.33333 m\"b\"\n  33.33333 m\"c\"\n  -33.3 m\"d\"\n"},
     {"Q{~ %50% a ~%100%b =c}", "multiple-choice m\"Q\"\n  50 m\"a\"\n  100 m\"b\"\n  100 m\"c\"\n"},
+    {"Q{~%100.0%a ~%-100.%b ~%12.5%c =d}", /* three digits and a point are no weight */
+     "multiple-choice m\"Q\"\n  0 m\"%100.0%a\"\n  0 m\"%-100.%b\"\n  12.5 m\"c\"\n  100 m\"d\"\n"},
     {"Q{=%50%a ~b}", "multiple-choice m\"Q\"\n  100 m\"%50%a\"\n  0 m\"b\"\n"},
     {"Q{~a -> b =c -> d}", "multiple-choice m\"Q\"\n  0 m\"a -> b\"\n  100 m\"c -> d\"\n"},
     {"Q{~a=b}", "multiple-choice m\"Q\"\n  0 m\"a\"\n  100 m\"b\"\n"},
@@ -46,6 +48,7 @@ static const struct gift_case {
     {"Q{a =b}", "short-answer m\"Q\"\n  100 p\"a\"\n  100 p\"b\"\n"},
     {"Q{=frog#good\n=%50%cat#hm =%0%*#no}",
      "short-answer m\"Q\"\n  100 p\"frog\" # m\"good\"\n  50 p\"cat\" # m\"hm\"\n  0 p\"*\" # m\"no\"\n"},
+    {"Q{=%100.0%a =%50.0%b}", "short-answer m\"Q\"\n  100 p\"%100.0%a\"\n  50 p\"b\"\n"}, /* no weight in Moodle */
     {"Q{=[html]a =[plain][html]b}", "short-answer m\"Q\"\n  100 p\"a\"\n  100 p\"[html]b\"\n"},
     /* Pairs. */
     {"Match{=Canada->Ottawa\n=Italy  ->  Rome = -> Wien}",

@@ -39,7 +39,11 @@ static const struct problem_case {
     {"A {1:2}", 1, ""},
     {"A {12:a}", 1, ""},
     {"  {T}", 0, "1:3 this question asks nothing: write its text before the {\n"},
-    {"::a::", 0, "1:1 this question asks nothing: write its text before the {\n"},
+    {"::a:: {T}", 0, "1:1 this question asks nothing: write its text before the {\n"},
+    {"::a::", 0, "1:1 this question is a title alone: write its text after the title\n"},
+    {"::a::\n\n \n\n$CATEGORY: x", 0, "1:1 this question is a title alone: write its text after the title\n"},
+    {"::a::\n\n::b::B{T}", 1, "1:1 this question is a title alone: write its text after the title\n"},
+    {"::a::\n\n\nA{T}", 1, "1:1 a blank line ends this question after its title: remove the blank line\n"},
     /* Choices. */
     {"A{~a}", 0, "1:1 a choice has two options or more: write another, with ~ before it\n"},
     {"A{=a ~}", 0, "1:1 a choice has two options or more: write another, with ~ before it\n"},
@@ -52,6 +56,13 @@ static const struct problem_case {
     {"A{~%100%a ~%100%b}", 1,
      "1:1 warning: the right options are worth 200 % together: lower their weights to 100 %\n"},
     {"A{x ~a =b}", 1, "1:3 warning: this is read as a wrong option: put ~ before it\n"},
+    {"A{~%100.0%a ~%50.0%b ~%50%c ~%-100.5%d}", 1,
+     "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
+     "1:30 warning: Moodle takes %-100.5% for text, as three digits and a point are no weight: write %-100%\n"},
+    {"A{=%100.0%a =b}\n\nB{#=%50%1 =%100.00%2}", 1,
+     "3:12 \"%100.00%2\" is no number: write 3.14, 3.14:0.005 or 3.13..3.15\n"
+     "1:4 warning: Moodle takes %100.0% for text, as three digits and a point are no weight: write %100%\n"
+     "3:12 warning: Moodle takes %100.00% for text, as three digits and a point are no weight: write %100%\n"},
     {"A{=%50%a ~b}", 1, "1:3 warning: behind = no weight is read, and it stays in the text: write ~%50%\n"},
     {"A{~%33,3%a =b}", 1,
      "1:4 warning: %33,3% is no weight and stays in the text: write one as %50%, %-50% or %33.33333%\n"},
@@ -113,6 +124,12 @@ static const struct problem_case {
      "1:3 warning: this is no UTF-8 and shown as \xEF\xBF\xBD: save the file as UTF-8\n"
      "4:2 warning: a control character is shown in signs that do no harm: remove it\n"},
     {"\xFF\xFEQ", 0, "1:1 this file is UTF-16: save it as UTF-8\n"},
+    /* Other formats: one sentence, and no question of it is asked. */
+    {"What is 2+2?\nA. 3\nB. 4\nANSWER: B\n", 0,
+     "1:1 this file is Aiken, and only GIFT is read: write Which is it? {=right ~wrong}, or import it into Moodle and "
+     "export it as GIFT\n"},
+    {"<?xml version=\"1.0\"?>\n<quiz>\n<question type=\"truefalse\"></question></quiz>", 0,
+     "1:1 this file is Moodle XML, and only GIFT is read: in Moodle, export the questions as GIFT\n"},
     {"\xEF\xBB\xBF}", 0, "1:1 this } closes nothing: put { before the answers, or write \\} in a text\n"},
     {"A \\(\\nabla\\) \\nothing \\not{T}", 1,
      "1:5 warning: \\n is the end of a line here: write \\\\nabla if TeX's \\nabla is meant\n"
@@ -135,6 +152,104 @@ START_TEST(says_what_is_wrong_and_where)
     dump_problems(&dump, &problems);
     dump_check(&dump, cases[_i].problems);
     ck_assert_uint_eq(quiz.question_count, cases[_i].questions);
+    quiz_free(&quiz);
+    problems_free(&problems);
+}
+END_TEST
+
+/* What is read as Moodle reads it, and hardly meant so; and what looks like it and is meant. */
+#define WARNING(at, message) at " warning: " message "\n"
+#define FORMAT(at, name)                                                                                               \
+    WARNING(at, "Moodle reads a format only as [" name "], with nothing before it, and keeps this in the text: "       \
+                "write [" name "]")
+#define TAG(at) WARNING(at, "this = of a tag begins another right answer, in Moodle too: write \\=")
+#define EQUALS(at)                                                                                                     \
+    WARNING(at, "this = begins another right option, and Moodle gives all marks for either: write \\= if it belongs "  \
+                "to a text")
+#define PAIRS(at)                                                                                                      \
+    WARNING(at, "with a ~ the pairs are options, and -> is text, in Moodle too: write = -> for a wrong match, or "     \
+                "\\~ in a text")
+#define ARROW(at) WARNING(at, "=> is no arrow, and its = begins another answer, in Moodle too: write ->")
+#define RANGE(at, said) WARNING(at, "without a # Moodle asks for the text \"" said "\": write {#" said "} for a number")
+#define CATEGORY(at) WARNING(at, "a category has a colon, and Moodle takes this for a text: write $CATEGORY: name")
+#define INSIDE(at) WARNING(at, "Moodle takes this category for a part of the question: put a blank line before it")
+#define TITLE(at) WARNING(at, "a title begins with two colons, and Moodle takes this one for text: write ::title::")
+#define PLUGINFILE(at)                                                                                                 \
+    WARNING(at, "GIFT carries no files, so Moodle finds none here: write the address of the picture, https://…")
+
+static const struct problem_case traps[] = {
+    {"A{=<a href=\"x\">y</a> ~no}", 1, TAG("1:11")},
+    {"A{~no#<i class='x'>y</i> =z}", 1, TAG("1:15")},
+    {"A{=<a href=\"x\">}", 1, TAG("1:11")},
+    {"A{=<a href\\=\"x\">y</a> ~no}", 1, ""},
+    {"A{=<b>y</b> ~<i>no</i>#a<b =c}", 1, ""},
+    {"A{=x<y =\"z\" ~y<x}", 1, ""},
+    {"A{=y=2x ~y=3x}", 1, EQUALS("1:5")},
+    {"A{=y = 2 ~z = 3}", 1, EQUALS("1:6")},
+    {"A{=y\\=2x ~y\\=3x}", 1, ""},
+    {"A{=y =2x ~z}", 1, ""},
+    {"A{\n= y\n= 2x\n~ z\n}", 1, ""},
+    {"A{~x~y=z=w}", 1, ""},
+    {"A{=x=y}", 1, ""},
+    {"A{=a -> b =c -> d ~e}", 1, PAIRS("1:19")},
+    {"A{=a -> b =c -> about ~5}", 1, PAIRS("1:23")},
+    {"A{=a -> b =c -> d = -> e}", 1, ""},
+    {"A{=x -> 2x ~x -> 3x}", 1, ""},
+    {"A{=x -> 2x =x -> x + x ~x -> 3x}", 1, ""},
+    {"A{=-> =<- ~--}", 1, ""},
+    {"A{=a => b}", 1, ARROW("1:6")},
+    {"A{=a => b =c => d}", 1, ARROW("1:6")},
+    {"A{=a => b ~c}", 1, ARROW("1:6")},
+    {"A{=> 5 ~< 5}", 1, ""},
+    {"A{~< 5 => 5}", 1, ""},
+    {"A{=< 5 => 5}", 1, ""},
+    {"A{=a\n=> 5}", 1, ""},
+    {"A{=a#b => 5}", 1, ""},
+    {"A{=5:0.1}", 1, RANGE("1:4", "5:0.1")},
+    {"A{%50%x =-1.5:1#near}", 1, RANGE("1:10", "-1.5:1") /* and nothing is whole but this */},
+    {"A{=3..4}", 1, RANGE("1:4", "3..4")},
+    {"A{=5\\:0.1}", 1, ""},
+    {"A{=10:30}", 1, ""},
+    {"A{=2:1}", 1, ""},
+    {"A{=5.}", 1, ""},
+    {"A{=1.2.3:4}", 1, ""},
+    {"A{=a:0.1}", 1, ""},
+    {"A{=...}", 1, ""},
+    {"[htm]A{T}", 1, FORMAT("1:1", "html")},
+    {"::T::[HTML]A{T}", 1, FORMAT("1:6", "html")},
+    {"A{=[Markdown]a ~[md]b#[ plain ]c}", 1,
+     FORMAT("1:4", "markdown") FORMAT("1:17", "markdown") FORMAT("1:23", "plain")},
+    {"A{T#### [html]b}", 1, FORMAT("1:9", "html")},
+    {"A{=[moodel]a}", 1, FORMAT("1:4", "moodle")},
+    {"[Mark] says [htm]{=[m]a ~[x]#[1]}", 1, ""},
+    {"[mark] says: [Plan] {T}", 1, ""},
+    {"[htm", 1, ""},
+    {"\\[htm]{=\\[md]}", 1, ""},
+    {"$CATEGORY x\n\nA{T}", 2, CATEGORY("1:1")},
+    {"$CATEGORY\n\nA{T}", 2, CATEGORY("1:1")},
+    {"$category: x\n\nA{T}", 2, CATEGORY("1:1")},
+    {"$category theory$ is it? {T}", 1, ""},
+    {"$CATEGORYS{T}", 1, ""},
+    {"A{T}\n$CATEGORY: x", 1, INSIDE("2:1")},
+    {"A $CATEGORY: x{T}", 1, ""},
+    {":A title::A{T}", 1, TITLE("1:1")},
+    {":-) or ;-){=a::b}", 1, ""},
+    {": a :: b{T}", 1, ""},
+    {"std::vector::size{T}", 1, ""},
+    {"\\:A title::A{T}", 1, ""},
+    {"A <img src='@@PLUGINFILE@@/a.png'>{T#@@PLUGINFILE@@}", 1, PLUGINFILE("1:13")},
+    {"// @@PLUGINFILE@@\nA @@{T}", 1, ""},
+};
+
+START_TEST(warns_of_what_is_hardly_meant)
+{
+    struct problems problems = {0};
+    struct quiz quiz = gift_quiz(traps[_i].file, &problems);
+    struct text dump = {0};
+
+    dump_problems(&dump, &problems);
+    dump_check(&dump, traps[_i].problems);
+    ck_assert_uint_eq(quiz.question_count, traps[_i].questions);
     quiz_free(&quiz);
     problems_free(&problems);
 }
@@ -238,9 +353,9 @@ Suite *course_gift_problems_suite(void)
     TCase *tests = tcase_create("gift problems"), *slow = tcase_create("hostile");
 
     tcase_add_loop_test(tests, says_what_is_wrong_and_where, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_loop_test(tests, warns_of_what_is_hardly_meant, 0, (int)(sizeof traps / sizeof *traps));
     tcase_add_test(tests, returns_whether_there_is_an_error);
     tcase_add_test(tests, what_is_too_much_is_said);
-    tcase_set_timeout(slow, 60);
     tcase_add_loop_test(slow, hostile_files_are_read_in_linear_time, 0, (int)(sizeof hostile / sizeof *hostile));
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, slow);

@@ -191,7 +191,6 @@ Suite *course_gift_write_suite(void)
     tcase_add_loop_test(tests, writes_gift, 0, (int)(sizeof written / sizeof *written));
     tcase_add_test(tests, spells_weights_as_moodle_does);
     tcase_add_test(tests, what_gift_cannot_hold_is_mended);
-    tcase_set_timeout(tests, 60);
     suite_add_tcase(suite, tests);
     return suite;
 }

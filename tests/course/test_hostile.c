@@ -348,7 +348,6 @@ Suite *course_hostile_suite(void)
     Suite *suite = suite_create("course_hostile");
     TCase *tests = tcase_create("hostile");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, survives_a_repeated_piece, 0, sizeof pieces / sizeof *pieces);
     tcase_add_test(tests, survives_a_staircase);
     tcase_add_loop_test(tests, refuses_ten_thousand_levels, 0, 3);

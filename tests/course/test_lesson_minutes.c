@@ -263,7 +263,6 @@ Suite *course_lesson_minutes_suite(void)
     Suite *suite = suite_create("course_lesson_minutes");
     TCase *tests = tcase_create("minutes");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, NULL, end);
     tcase_add_test(tests, only_the_minutes_change);
     tcase_add_test(tests, a_comment_is_found_where_it_is);

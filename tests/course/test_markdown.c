@@ -152,6 +152,7 @@ static const struct {
     {"# a\nb\n  ---\n", "3:1 --- right under text makes it a heading: put a blank line above ---\n"},
     {"<!-- a\n\nb", "1:1 this comment does not end: put --> behind it\n"},
     {"x <!-- a\n\nb", "1:3 this comment does not end, or holds a second --: end it with -->\n"},
+    {"x <!-- a -- b --> y", "1:3 this comment does not end, or holds a second --: end it with -->\n"},
     {"86%<!-- = x -->", "1:4 " NO_NUMBER("x")},
     {"5 <!-- = x -->", "1:3 " NO_NUMBER("x")},
     {"a\n\n<!-- = x -->", "3:1 " NO_NUMBER("x")},

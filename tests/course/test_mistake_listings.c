@@ -23,9 +23,9 @@ static const struct {
     {"sum-outputs", 20},
 };
 
-static size_t lit_most(const char *wrong, enum source_language language)
+static size_t lit_most(const char *wrong, enum listing_language language)
 {
-    for (size_t i = 0; language == SOURCE_C && i < sizeof longer / sizeof *longer; i++)
+    for (size_t i = 0; language == LANGUAGE_C && i < sizeof longer / sizeof *longer; i++)
         if (strcmp(wrong, longer[i].wrong) == 0)
             return longer[i].most;
     return LIT_MOST;
@@ -112,15 +112,15 @@ static void cut(struct listing *out, const struct course_file *file, const char 
                       out->lines[i]);
 }
 
-static void cut_both(struct both *out, const struct mistake_pair *pair, enum source_language language)
+static void cut_both(struct both *out, const struct mistake_pair *pair, enum listing_language language)
 {
     struct catalogue own = {0};
     struct course_file right, wrong;
 
     ck_assert(catalogue_source(&own, language, &right, NULL));
     ck_assert(catalogue_mistakes(&own, language, &wrong, NULL));
-    cut(&out->right, &right, pair->right, source_title(language));
-    cut(&out->wrong, &wrong, pair->wrong, source_title(language));
+    cut(&out->right, &right, pair->right, listing_languages[language].title);
+    cut(&out->wrong, &wrong, pair->wrong, listing_languages[language].title);
     course_file_free(&right);
     course_file_free(&wrong);
 }
@@ -135,12 +135,12 @@ START_TEST(lights_what_differs_and_nothing_else)
 {
     const struct mistake_pair *pair = &mistake_pairs[_i];
 
-    for (int language = 0; language < SOURCE_LANGUAGES; language++) {
-        const char *title = source_title((enum source_language)language);
-        size_t most = lit_most(pair->wrong, (enum source_language)language);
+    for (enum listing_language language = 0; language < LANGUAGE_COUNT; language++) {
+        const char *title = listing_languages[language].title;
+        size_t most = lit_most(pair->wrong, language);
         struct both b;
 
-        cut_both(&b, pair, (enum source_language)language);
+        cut_both(&b, pair, language);
         ck_assert_msg(listing_differ(&b.right, &b.wrong), "%s: %s is right", title, pair->wrong);
         ck_assert_msg(rest_is_the_same(&b.right, &b.wrong), "%s, %s: not all is lit", title, pair->wrong);
         ck_assert_msg(count_lit(&b.right) + count_lit(&b.wrong) == count_edits(&b.right, &b.wrong),
@@ -157,12 +157,12 @@ START_TEST(marks_what_the_right_code_does_not_have)
 {
     const struct mistake_pair *pair = &mistake_pairs[_i];
 
-    for (int language = 0; language < SOURCE_LANGUAGES; language++) {
-        const char *title = source_title((enum source_language)language);
+    for (enum listing_language language = 0; language < LANGUAGE_COUNT; language++) {
+        const char *title = listing_languages[language].title;
         struct both b;
         bool *marked;
 
-        cut_both(&b, pair, (enum source_language)language);
+        cut_both(&b, pair, language);
         ck_assert_msg(count_lit(&b.right) > 0, "%s marks no line of %s", title, pair->right);
         marked = memory_new_array(b.wrong.count, sizeof *marked);
         memcpy(marked, b.wrong.lit, b.wrong.count * sizeof *marked);
@@ -189,12 +189,12 @@ START_TEST(holds_nothing_that_no_pair_names)
 {
     struct catalogue own = {0};
 
-    for (int language = 0; language < SOURCE_LANGUAGES; language++) {
-        const char *marker = language == SOURCE_C ? "/*> " : "#> ";
+    for (enum listing_language language = 0; language < LANGUAGE_COUNT; language++) {
+        const char *marker = language == LANGUAGE_C ? "/*> " : language == LANGUAGE_JAVASCRIPT ? "//> " : "#> ";
         struct course_file file;
         size_t regions = 0;
 
-        ck_assert(catalogue_mistakes(&own, (enum source_language)language, &file, NULL));
+        ck_assert(catalogue_mistakes(&own, language, &file, NULL));
         for (const char *at = strstr(file.bytes, marker); at; at = strstr(at, marker), regions++) {
             size_t length;
 
@@ -208,6 +208,32 @@ START_TEST(holds_nothing_that_no_pair_names)
 }
 END_TEST
 
+/* A row whose powers have all become 0 is made of 0s in every language: each softmax without a maximum looks at the sum
+ * it divides by. (A hidden row alone is another matter: -800 three times hides nothing.) */
+START_TEST(no_maximum_leaves_0s_everywhere)
+{
+    static const char *const regions[] = {"no-max", "no-max-float"};
+    static const char *const guards[] = {"if (sum == 0)", "but 1 for 0", "total == 0", "total === 0"};
+    struct catalogue own = {0};
+
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
+        for (size_t i = 0; i < sizeof regions / sizeof *regions; i++) {
+            struct course_file file;
+            struct listing listing = {0};
+            bool guarded = false;
+
+            ck_assert(catalogue_mistakes(&own, (enum listing_language)language, &file, NULL));
+            cut(&listing, &file, regions[i], listing_languages[language].title);
+            for (size_t line = 0; line < listing.count; line++)
+                for (size_t g = 0; g < sizeof guards / sizeof *guards; g++)
+                    guarded = guarded || strstr(listing.lines[line], guards[g]);
+            ck_assert_msg(guarded, "%s, %s divides by 0", listing_languages[language].title, regions[i]);
+            listing_free(&listing);
+            course_file_free(&file);
+        }
+}
+END_TEST
+
 Suite *mistake_listings_suite(void)
 {
     Suite *suite = suite_create("mistake_listings");
@@ -216,6 +242,7 @@ Suite *mistake_listings_suite(void)
     tcase_add_loop_test(tests, lights_what_differs_and_nothing_else, 0, (int)pair_count());
     tcase_add_loop_test(tests, marks_what_the_right_code_does_not_have, 0, (int)pair_count());
     tcase_add_test(tests, holds_nothing_that_no_pair_names);
+    tcase_add_test(tests, no_maximum_leaves_0s_everywhere);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -32,30 +32,37 @@ START_TEST(counts_what_it_does_not_keep)
     struct problems p = {0};
 
     for (size_t i = 0; i < PROBLEMS_MAX + 5; i++)
+        problems_advise(&p, at(i, 1), i % 2 ? STYLE_NO_ID : STYLE_JUDGES, "style");
+    for (size_t i = 0; i < PROBLEMS_MAX + 7; i++)
         problems_warn(&p, at(i, 1), "warning");
     problems_add(&p, at(7, 1), "the error");
     problems_add(&p, at(8, 1), "another");
-    ck_assert_uint_eq(p.count, PROBLEMS_MAX);
-    ck_assert_uint_eq(p.dropped, 7);
-    ck_assert_uint_eq(p.errors, 2);
+    ck_assert_uint_eq(p.count, 2 * PROBLEMS_MAX + 2);
+    ck_assert_uint_eq(problems_found(&p, PROBLEM_ERROR), 2);
+    ck_assert_uint_eq(problems_found(&p, PROBLEM_WARNING), PROBLEMS_MAX + 7);
+    ck_assert_uint_eq(problems_found(&p, PROBLEM_STYLE), PROBLEMS_MAX + 5);
+    ck_assert_uint_eq(p.kept[PROBLEM_ERROR], 2);
+    ck_assert_uint_eq(p.kept[PROBLEM_STYLE], PROBLEMS_MAX);
+    ck_assert_uint_eq(p.styles[STYLE_NO_ID], (PROBLEMS_MAX + 5) / 2);
     ck_assert_str_eq(problems_first(&p)->message, "the error");
     problems_free(&p);
 }
 END_TEST
 
-START_TEST(sorts_by_place)
+START_TEST(sorts_the_worst_first_then_by_place)
 {
     struct problems p = {0};
     struct text out = {0};
 
-    problems_add(&p, at(9, 9), "of another file");
+    problems_warn(&p, at(9, 9), "of another file");
+    problems_advise(&p, at(1, 1), STYLE_NO_ID, "e");
     problems_add(&p, at(2, 5), "b");
     problems_warn(&p, at(1, 7), "a");
     problems_add(&p, at(2, 5), "c");
     problems_add(&p, at(2, 1), "d");
     problems_sort(&p, 1);
     dump_problems(&out, &p);
-    dump_check(&out, "9:9 of another file\n1:7 warning: a\n2:1 d\n2:5 b\n2:5 c\n");
+    dump_check(&out, "9:9 warning: of another file\n2:1 d\n2:5 b\n2:5 c\n1:7 warning: a\n1:1 style: e\n");
     problems_free(&p);
 }
 END_TEST
@@ -67,7 +74,7 @@ Suite *course_problems_suite(void)
 
     tcase_add_test(tests, keeps_errors_and_warnings_apart);
     tcase_add_test(tests, counts_what_it_does_not_keep);
-    tcase_add_test(tests, sorts_by_place);
+    tcase_add_test(tests, sorts_the_worst_first_then_by_place);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -62,17 +62,28 @@ static const struct {
     {"q {#1.5}", "1 1/2", 1, 0},
     {"q {#=5 =%50%5:1 ~#else}", "5", 1, 0},
     {"q {#=5 =%50%5:1 ~#else}", "5.5", 0.5, 1},
-    {"q {#=%50%5:1 =5 ~#else}", "5", 1, 1}, /* the best of those that fit */
+    {"q {#=%50%5:1 =5:0.1}", "5", 0.5, 0}, /* the first that fits, as in Moodle */
+    {"q {#=%0%4#trap =5:2#ok}", "4", 0, 0},
+    {"q {#=%0%4#trap =5:2#ok}", "4.5", 1, 1},
+    {"q {#=%50%* =5}", "5", 0.5, 0},
+    {"q {#=%0%50 =0.5}", "50 %", 1, 1}, /* of two readings the better one */
     {"q {#=5 =%50%5:1 ~#else}", "7", 0, 2},
-    {"q {#=5 =%-50%6 ~#else}", "6", 0, 1}, /* never below 0 */
+    {"q {#=5 =%-50%6 ~#else}", "6", 0, 1}, /* a number never costs points */
     {"q {=four =%50%for}", "FOUR", 1, 0},
     {"q {=four =%50%for}", "for", 0.5, 1},
-    {"q {=four =%-50%for}", "for", 0, 1},
+    {"q {=four =%-50%for}", "for", -0.5, 1},
+    {"q {=four =%-300%for}", "for", -1, 1},
     {"q {=four =%50%for}", "five", 0, NONE},
-    {"q {=%0%d k =d_k}", "dk", 1, 1}, /* a freer reading hides no right answer */
-    {"q {=%0%DK =d_k}", "dk", 0, 0},  /* nor the wrong one that was typed */
-    {"q {=%0%* =four}", "four", 1, 1},
-    {"q {=%0%* =four}", "4", 0, 0},
+    {"q {=%0%d k =d_k}", "dk", 1, 1},  /* a freer reading hides no right answer */
+    {"q {=%0%DK =d_k}", "dk", 0, 0},   /* nor the wrong one that was typed */
+    {"q {=%0%* =four}", "four", 0, 0}, /* the first that fits, as in Moodle */
+    {"q {=%50%p* =paris}", "paris", 0.5, 0},
+    {"q {=paris =%50%p*}", "paris", 1, 0},
+    {"q {=%100%p* =%0%paris}", "paris", 1, 0},
+    {"q {=d_k =%0%*#no}", "dk", 1, 0}, /* but a free reading comes before a pattern that is worth no more */
+    {"q {=%0%d_k#spelled so =%0%*#no =x}", "dk", 0, 0},
+    {"q {=%0%1/2 =*5*}", "0.5", 1, 1}, /* and never takes what Moodle would give */
+    {"q {=%0%1/2 =0.5}", "0.5", 1, 1},
     {"q {=%0%*not* =*masked*}", "not masked", 0, 0},
     {"q {=%0%*not* =*masked*}", "it is masked", 1, 1},
     {"q {=0.5}", ".5", 1, 0}, /* a text that is a number is one in any spelling */
@@ -124,7 +135,7 @@ END_TEST
 START_TEST(one_option_is_worth_its_weight)
 {
     static const char gift[] = "q {=a ~%50%b ~%-50%c ~d}";
-    static const double scores[] = {1, 0.5, 0, 0};
+    static const double scores[] = {1, 0.5, -0.5, 0};
 
     for (size_t i = 0; i < 4; i++) {
         size_t answer;

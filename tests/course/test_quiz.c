@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Quizzes as files: which lesson has one, what it is called, what cannot be opened; and what check wants of one. */
 #include "course/quiz.h"
+#include "course/quiz_format.h"
 #include "dump.h"
 #include "gift_dump.h"
 #include "suites.h"
@@ -173,30 +174,40 @@ static const struct check_case {
     {"// [id:a]\nA{#1:0 =%50%1:1#Round later. ~#Divide first.}", ""},
     {"// [id:a]\nA{=a->b =c->d}", ""},
     {"A", ""},
-    {"A{}",
-     "1:1 warning: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
+    {"A{}", "1:1 style: this question has no id: write // [id:name] above it, so that its answers outlast a change\n"},
     {"// [id:a]\nA{~x ~y#1 / 4. =z#Their product.}",
-     "2:4 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{T#It adds up.}", "2:3 warning: option 1 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{=x =%0%y}", "2:10 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"},
-    {"// [id:a]\nA{#1 =%50%2 ~}", "2:1 warning: answer 2 has no feedback: say behind # why it is right or wrong\n"
-                                  "2:1 warning: answer 3 has no feedback: say behind # why it is right or wrong\n"},
+     "2:4 style: option 1 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{T#It adds up.}", "2:3 style: option 1 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{=x =%0%y}", "2:10 style: answer 2 has no feedback: say after # why it is right or wrong\n"},
+    {"// [id:a]\nA{#1 =%50%2 ~}", "2:1 style: answer 2 has no feedback: say after # why it is right or wrong\n"
+                                  "2:1 style: answer 3 has no feedback: say after # why it is right or wrong\n"},
     {"// [id:a]\nA{~x#One row. =z#Another row. ~y# One  row.}",
-     "2:32 options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
-    {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
-                                                  "2:19 the feedback of option 2 only says right or wrong: say why\n"},
+     "2:32 style: options 1 and 3 have the same feedback: say of each why it is right or wrong\n"},
+    {"// [id:a]\nA{~x#Great  work =y#\xE2\x9C\x93}",
+     "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
+     "2:19 style: the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\nA{~x#Count once =y#count  Once}",
-     "2:18 options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
+     "2:18 style: options 1 and 2 have the same feedback: say of each why it is right or wrong\n"},
     {"// [id:a]\nA{~x#It gives 1 =y#It gives -1}", ""},
-    {"// [id:a]\nA{~x#No. =y#That's right!}", "2:4 the feedback of option 1 only says right or wrong: say why\n"
-                                              "2:11 the feedback of option 2 only says right or wrong: say why\n"},
+    {"// [id:a]\nA{~x#No. =y#That's right!}",
+     "2:4 style: the feedback of option 1 only says right or wrong: say why\n"
+     "2:11 style: the feedback of option 2 only says right or wrong: say why\n"},
     {"// [id:a]\n[html]A{=x#<b>Correct</b>, very good. =%0%*#:-(}",
-     "2:10 the feedback of answer 1 only says right or wrong: say why\n"
-     "2:43 the feedback of answer 2 only says right or wrong: say why\n"},
+     "2:10 style: the feedback of answer 1 only says right or wrong: say why\n"
+     "2:43 style: the feedback of answer 2 only says right or wrong: say why\n"},
     {"// [id:a]\nA{~%33%x#One. =y#Two. ~%-49.5%z#Three. ~%33.33%w#Four. ~%33.333%v#Five.}",
      "2:8 warning: Moodle takes no weight of 33 %: the nearest that it takes is 33.33333\n"
      "2:31 warning: Moodle takes no weight of -49.5 %: the nearest that it takes is -50\n"
      "2:48 warning: Moodle takes no weight of 33.33 %: the nearest that it takes is 33.33333\n"},
+    {"// [id:a]\nA{=x#One. ~y#Two. ~x#Three. ~x#Four.}",
+     "2:20 warning: options 1 and 3 are the same, and Moodle shows both: change one\n"},
+    {"// [id:a]\nA{=x#One. ~X#Two. ~[html]<img src\\=\"a\">#Three. ~[html]<img src\\=\"b\">#Four.}", ""},
+    {"// [id:a]\nA{=x -> y =z -> y}", ""},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~w#Four.}",
+     "2:28 warning: who ticks every option earns all marks, in Moodle too: let wrong ones cost some, as ~%-50%\n"},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two. ~z#Three. ~%-50%w#Four.}", ""},
+    {"// [id:a]\nA{~%50%x#One. ~%50%y#Two.}", ""},
+    {"// [id:a]\nA{=x#One. ~z#Two.}", ""},
 };
 
 START_TEST(checks_what_authors_forget)
@@ -235,6 +246,56 @@ START_TEST(an_id_is_taken_once_among_all_quizzes)
 }
 END_TEST
 
+/* Bytes of a literal; with zeros in it. */
+#define BYTES(literal) literal, sizeof literal - 1
+
+static const struct {
+    const char *bytes;
+    size_t length;
+    enum quiz_guess guess;
+} guesses[] = {
+    {BYTES(""), QUIZ_IS_GIFT},
+    {BYTES("::T::Is it? {T}"), QUIZ_IS_GIFT},
+    {BYTES("Only words."), QUIZ_IS_GIFT},
+    /* Aiken. */
+    {BYTES("Which?\nA. one\nB. two\nANSWER: B"), QUIZ_IS_AIKEN},
+    {BYTES("\xEF\xBB\xBF\r\nWhich?\r\nA) one\r\nB) two\r\nC) three\r\nANSWER: A \r\n"), QUIZ_IS_AIKEN},
+    {BYTES("Which set?\nA. {1, 2}\nB. {3}\nANSWER: B\n\nIs {} a set?\nA. no\nB. yes\nANSWER: B\n"), QUIZ_IS_AIKEN},
+    {BYTES("Which?\nA. one\nB. two\nANSWER: C"), QUIZ_IS_GIFT}, /* the letter of no option */
+    {BYTES("Which?\nB. one\nA. two\nANSWER: A"), QUIZ_IS_GIFT},
+    {BYTES("Which?\nA. one\nANSWER: A"), QUIZ_IS_GIFT},
+    {BYTES("What is this?\nA. one\nB. two\nANSWER: B\n\nWhich format? {=Aiken ~GIFT}"), QUIZ_IS_GIFT},
+    {BYTES("Which format? {=Aiken ~GIFT}\n\nWhat?\nA. one\nB. two\nANSWER: B"), QUIZ_IS_GIFT},
+    {BYTES("What?\nA. one\nB. two\nANSWER: B {=x ~y}"), QUIZ_IS_GIFT},
+    /* XML, pages, JSON. */
+    {BYTES("<?xml version=\"1.0\" ?>\n<quiz>\n<question type=\"category\"/>"), QUIZ_IS_MOODLE_XML},
+    {BYTES("\xEF\xBB\xBF<quiz></quiz>"), QUIZ_IS_MOODLE_XML},
+    {BYTES("<quiz> is what in Moodle XML? {=its root ~a question}"), QUIZ_IS_GIFT},
+    {BYTES("<?xml begins what? {=XML ~HTML}"), QUIZ_IS_GIFT},
+    {BYTES("<!DOCTYPE html>\n<HTML><body>Log in</body></HTML>"), QUIZ_IS_HTML},
+    {BYTES("<!DOCTYPE html> begins what? {=HTML ~XML}"), QUIZ_IS_GIFT},
+    {BYTES("{\n  \"questions\": []}"), QUIZ_IS_JSON},
+    {BYTES("{=one ~two} is it?"), QUIZ_IS_GIFT},
+    {BYTES("{\\rtf1\\ansi Is it?}"), QUIZ_IS_RTF},
+    {BYTES("%PDF-1.7\n"), QUIZ_IS_PDF},
+    {BYTES("PK\003\004\024\0\0\0"), QUIZ_IS_ZIP},
+    /* UTF-16: with a mark, and without, either byte first. */
+    {BYTES("\xFF\xFE"), QUIZ_IS_UTF16},
+    {BYTES("\xFE\xFF\0I\0s"), QUIZ_IS_UTF16},
+    {BYTES("I\0s\0 \0i\0t\0?\0 \0{\0T\0}\0"), QUIZ_IS_UTF16},
+    {BYTES("\0I\0s\0 \0i\0t\0?\0 \0{\0T\0}"), QUIZ_IS_UTF16},
+    {BYTES("\0\nI\0s it? And is it so?{T}"), QUIZ_IS_GIFT}, /* two zeros that came in by accident */
+};
+
+START_TEST(knows_other_formats)
+{
+    enum quiz_guess guess = quiz_format_guess(guesses[_i].bytes, guesses[_i].length);
+
+    ck_assert_int_eq(guess, guesses[_i].guess);
+    ck_assert((quiz_format_refusal(guess) == NULL) == (guess == QUIZ_IS_GIFT));
+}
+END_TEST
+
 Suite *course_quiz_suite(void)
 {
     Suite *suite = suite_create("course_quiz");
@@ -246,6 +307,7 @@ Suite *course_quiz_suite(void)
     tcase_add_test(files, says_what_it_cannot_open);
     tcase_add_test(files, a_file_of_100_mb_is_not_read);
     tcase_add_loop_test(check, checks_what_authors_forget, 0, (int)(sizeof checks / sizeof *checks));
+    tcase_add_loop_test(check, knows_other_formats, 0, (int)(sizeof guesses / sizeof *guesses));
     tcase_add_test(check, an_id_is_taken_once_among_all_quizzes);
     suite_add_tcase(suite, files);
     suite_add_tcase(suite, check);

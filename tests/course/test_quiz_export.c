@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A quiz with every type of question in every format, against what a hand would write; and nasty texts in each. */
 #include "course/quiz_export.h"
+#include "course/quiz_key.h"
 #include "dump.h"
+#include "gift_dump.h"
 #include "quiz_made.h"
 #include "suites.h"
 
@@ -119,12 +121,12 @@ START_TEST(exports_text)
                            "   It does.\n"
                            "   All in all.\n"
                            "\n"
-                           "2. a) a; b) b\n"
+                           "2. a) a and b) b; c) costs 50 %\n"
                            "\n"
                            "3. False\n"
                            "   right\n"
                            "\n"
-                           "4. 5.6 ± 0.05\n"
+                           "4. 5.6 ± 0.05 (100 %), 1 to 2 (50 %)\n"
                            "\n"
                            "5. [n, d_k]\n"
                            "   Rows first.\n"
@@ -223,13 +225,13 @@ END_TEST
     "\n"                                                                                                               \
     "All in all.\n"                                                                                                    \
     "\n"                                                                                                               \
-    "**2.** a) a; b) b\n"                                                                                              \
+    "**2.** a) a and b) b; c) costs 50 %\n"                                                                            \
     "\n"                                                                                                               \
     "**3.** False\n"                                                                                                   \
     "\n"                                                                                                               \
     "right\n"                                                                                                          \
     "\n"                                                                                                               \
-    "**4.** 5.6 ± 0.05\n"                                                                                             \
+    "**4.** 5.6 ± 0.05 (100 %), 1 to 2 (50 %)\n"                                                                      \
     "\n"                                                                                                               \
     "**5.** \\[n, d\\_k\\]\n"                                                                                          \
     "\n"                                                                                                               \
@@ -256,9 +258,9 @@ START_TEST(exports_anki)
                  "#separator:tab\n#html:true\n#tags column:3\n"
                  "What &lt; does it?<ol type=\"a\"><li>sharper = less</li><li>flatter</li></ol>\t"
                  "a) sharper = less<br><br>Yes.<br>It does.<br><br>All in all.\ttest soft_max\n"
-                 "Which?<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a; b) b\ttest\n"
+                 "Which?<ol type=\"a\"><li>a</li><li>b</li><li>c</li></ol>\ta) a and b) b; c) costs 50 %\ttest\n"
                  "Is it so?<br><br>True or false?\tFalse<br><br>right\ttest\n"
-                 "How much?\t5.6 ± 0.05\ttest\n"
+                 "How much?\t5.6 ± 0.05 (100 %), 1 to 2 (50 %)\ttest\n"
                  "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
                  "Pair them.<ol type=\"a\"><li>query</li><li>key</li></ol>"
                  "<ol><li>asks</li><li>gives</li><li>offers</li></ol>\ta) 1, b) 3\ttest\n"
@@ -283,6 +285,62 @@ static void check_one(const char *bank, enum quiz_format format, const char *exp
     text_free(&left);
     quiz_free(&quiz);
 }
+
+/* What a key says: all that earns something, and what costs something. */
+static const struct {
+    const char *gift, *key;
+} keys[] = {
+    {"q {#1..5}", "1 to 5"},
+    {"q {#3.14:0.005}", "3.14 ± 0.005"},
+    {"q {#42}", "42"},
+    {"q {#=5 =6 ~#no}", "5 or 6"},
+    {"q {#=5:0.1 =%50%4..6 =%25%* ~#no}", "5 ± 0.1 (100 %), 4 to 6 (50 %), any other number (25 %)"},
+    {"q {#=*}", "any number"},
+    {"q {=four =4 =%50%for}", "four (100 %), 4 (100 %), for (50 %)"},
+    {"q {=four =4 =%0%for}", "four or 4"},
+    {"q {=dk =d_k =D_K}", "dk"}, /* spellings of one */
+    {"q {=four =%-50%five =%25%*}", "four (100 %), five (-50 %), anything else (25 %)"},
+    {"q {=*}", "anything"},
+    {"q {=a ~b}", "a) a"},
+    {"q {~b =a =c}", "b) a or c) c"},
+    {"q {=a ~%50%b ~%-33.33333%c ~d}", "a) a (100 %), b) b (50 %), c) c (-33.33 %)"},
+    {"q {~%50%a ~%50%b ~c}", "a) a and b) b"},
+    {"q {~%33.33333%a ~%33.33333%b ~x ~%33.33333%c}", "a) a, b) b and d) c"},
+    {"q {~%25%a ~%75%b ~%-50%c ~%-50%d}", "a) a (25 %) and b) b (75 %); each other one costs 50 %"},
+    {"q {~%100%a ~%-50%b ~%-100%c}", "a) a; b) costs 50 %, c) costs 100 %"},
+    {"q {~%100%a ~%-50%b ~%-50%c ~d}", "a) a; b) costs 50 %, c) costs 50 %"},
+    {"q {T}", "True"},
+    {"q {FALSE}", "False"},
+    {"q {=query -> asks =key -> answers = -> masks}", "a) 2, b) 1"},
+    {"q {}", ""},
+    {"q {####Because.}", ""},
+    {"q", ""},
+};
+
+START_TEST(a_key_says_all_that_counts)
+{
+    struct quiz quiz = gift_quiz(keys[_i].gift, NULL);
+    struct text key = {0};
+
+    quiz_key_add(&key, quiz.questions, NULL);
+    dump_check(&key, keys[_i].key);
+    quiz_free(&quiz);
+}
+END_TEST
+
+/* On a shuffled paper letters and numbers are those of the paper. */
+START_TEST(a_key_is_that_of_the_paper)
+{
+    struct quiz quiz = gift_quiz("q {~%50%a ~%50%b ~%-100%c}\n\nq {=query -> asks =key -> answers}", NULL);
+    struct text key = {0};
+
+    quiz_key_add(&key, &quiz.questions[0], &(struct quiz_key_order){.options = (size_t[]){2, 1, 0}, .option_count = 3});
+    dump_check(&key, "b) b and c) a; a) costs 100 %");
+    quiz_key_add(&key, &quiz.questions[1], &(struct quiz_key_order){(size_t[]){1, 0}, 2, (size_t[]){0, 1}, 2});
+    dump_check(&key, "a) 2, b) 1");
+    quiz_free(&quiz);
+}
+END_TEST
 
 /* Lines that Aiken and Anki would pass over, or take for something else. */
 START_TEST(lines_keep_their_meaning)
@@ -312,13 +370,15 @@ static json_t *json_of(const struct quiz *quiz)
     return root;
 }
 
+/* Without an id of its own a question has the one that the history on disk knows it by: it must not change. */
 START_TEST(exports_json)
 {
     static const struct {
         size_t question;
         const char *json;
     } cases[] = {
-        {0, "{\"id\": null, \"title\": \"Read this *first*.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+        {0, "{\"id\": \"text:19fbd5c6727f676d\", \"title\": \"Read this *first*.\", \"category\": \"Headway\", "
+            "\"tags\": [], \"type\": "
             "\"description\","
             "\"format\": \"markdown\", \"text\": \"Read this *first*.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [], \"feedback\": null}"},
@@ -327,17 +387,19 @@ START_TEST(exports_json)
             "\"step\": \"s#x\", \"view\": \"score head=1\", \"hints\": [\"Look.\"], \"answers\": ["
             "{\"text\": \"sharper = less\", \"weight\": 1, \"feedback\": \"Yes.\\nIt does.\"},"
             "{\"text\": \"flatter\", \"weight\": 0, \"feedback\": \"No.\"}], \"feedback\": \"All in all.\"}"},
-        {4,
-         "{\"id\": null, \"title\": \"How *much*?\", \"category\": \"Headway\", \"tags\": [], \"type\": \"numerical\","
-         "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
-         "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
-         "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
-         "{\"value\": null, \"tolerance\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
-        {6, "{\"id\": null, \"title\": \"Pair them.\", \"category\": \"Headway\", \"tags\": [], \"type\": \"matching\","
+        {4, "{\"id\": \"text:795f8e9bea2b627d\", \"title\": \"How *much*?\", \"category\": \"Headway\", \"tags\": [], "
+            "\"type\": \"numerical\","
+            "\"format\": \"markdown\", \"text\": \"How *much*?\", \"step\": null, \"view\": null, \"hints\": [],"
+            "\"answers\": [{\"value\": 5.6, \"tolerance\": 0.05, \"weight\": 1, \"feedback\": null},"
+            "{\"from\": 1, \"to\": 2, \"weight\": 0.5, \"feedback\": \"near\"},"
+            "{\"value\": null, \"tolerance\": null, \"weight\": 0, \"feedback\": \"far\"}], \"feedback\": null}"},
+        {6, "{\"id\": \"text:69f7f75de587ca8d\", \"title\": \"Pair them.\", \"category\": \"Headway\", \"tags\": [], "
+            "\"type\": \"matching\","
             "\"format\": \"moodle\", \"text\": \"Pair them.\", \"step\": null, \"view\": null, \"hints\": [],"
             "\"answers\": [{\"left\": \"query\", \"right\": \"asks\"}, {\"left\": \"key\", \"right\": \"offers\"},"
             "{\"left\": null, \"right\": \"gives\"}], \"feedback\": null}"},
-        {7, "{\"id\": null, \"title\": \"A word is _____ here.\", \"category\": \"Headway\", \"tags\": [], \"type\": "
+        {7, "{\"id\": \"text:54f8f4b4e274a5c4\", \"title\": \"A word is _____ here.\", \"category\": \"Headway\", "
+            "\"tags\": [], \"type\": "
             "\"missing-word\","
             "\"format\": \"moodle\", \"text\": \"A word is _____ here.\", \"several\": false,"
             "\"step\": null, \"view\": null, \"hints\": [], \"answers\": ["
@@ -490,8 +552,9 @@ Suite *course_quiz_export_suite(void)
     tcase_add_test(tests, a_title_is_the_start_of_the_text);
     tcase_add_test(tests, nasty_texts_break_no_format);
     tcase_add_test(tests, several_quizzes_are_one_file);
+    tcase_add_loop_test(tests, a_key_says_all_that_counts, 0, (int)(sizeof keys / sizeof *keys));
+    tcase_add_test(tests, a_key_is_that_of_the_paper);
     tcase_add_test(tests, every_format_has_a_name);
-    tcase_set_timeout(tests, 30);
     suite_add_tcase(suite, tests);
     return suite;
 }

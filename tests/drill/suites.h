@@ -6,7 +6,7 @@
 #include <check.h>
 
 Suite *drill_suite(void);
-Suite *drill_numbers_suite(void);
+Suite *drill_solved_suite(void);
 Suite *drill_feedback_suite(void);
 
 #endif

@@ -5,6 +5,7 @@
  * the bytes: it is graded, or refused in a clean line. Seeds: gift/, made by make_seeds.py. */
 #include "base/memory.h"
 #include "course/quiz.h"
+#include "course/quiz_key.h"
 #include "require.h"
 
 #include <stdint.h>
@@ -16,13 +17,19 @@
 /* libFuzzer's name for it; -Wmissing-prototypes wants one. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
+/* Whether an answer to it may cost points. */
+static bool may_cost(const struct question *q)
+{
+    return (q->type == QUESTION_MULTIPLE_CHOICE && !q->several) || q->type == QUESTION_SHORT_ANSWER;
+}
+
 static void require_graded(const struct question *q, const struct reply *reply)
 {
     struct grade grade;
     struct error e = {0};
 
     if (question_grade(q, NULL, reply, &grade, &e)) {
-        require(grade.score >= 0 && grade.score <= 1);
+        require(grade.score >= (may_cost(q) ? -1 : 0) && grade.score <= 1);
         require(grade.answer == QUESTION_NONE || grade.answer < q->answer_count);
     } else {
         require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
@@ -91,7 +98,11 @@ static void require_question(const struct question *q, unsigned dice)
     }
     require(question_right_answer(q) == QUESTION_NONE || question_right_answer(q) < q->answer_count);
     require(question_is_graded(q) == (strcmp(question_type_name(q), "description") != 0));
+    text_cut(&plain, 0);
+    question_add_title(q, &plain);
+    require((plain.length > 0 || q->text.format == TEXT_HTML) && !strchr(text_string(&plain), '\n'));
     question_add_key(q, &plain);
+    quiz_key_add(&plain, q, NULL);
     question_add_prose(q, &prose);
     require_prose(&prose);
     lay(&prose, (int)(1 + dice % WIDEST));
@@ -99,6 +110,25 @@ static void require_question(const struct question *q, unsigned dice)
         answer(q, dice);
     free(prose.blocks);
     text_free(&plain);
+}
+
+/* Picks questions from the last to the first: each comes with its passage. */
+static void require_passages(const struct quiz *quiz)
+{
+    const struct question **list = NULL;
+    size_t count = 0;
+
+    for (size_t i = quiz->question_count; i-- > 0;) {
+        const struct question *q = &quiz->questions[i], *passage = question_passage(q);
+
+        require(!passage || (passage >= quiz->questions && passage <= q && !question_is_graded(passage)));
+        if (i < QUESTIONS)
+            question_list_add(&list, &count, q);
+    }
+    for (size_t i = 0; i < count; i++)
+        require(!question_is_graded(list[i]) || !question_passage(list[i]) ||
+                (i > 0 && question_passage(list[i - 1]) == question_passage(list[i])));
+    free(list);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
@@ -122,6 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         require_question(&quiz.questions[i], dice);
         require(!quiz.questions[i].id || quiz_find(&quiz, quiz.questions[i].id) == &quiz.questions[i]);
     }
+    require_passages(&quiz);
     quiz_free(&quiz);
     problems_free(&problems);
     problems_free(&more);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes the seeds of a fuzz target: something good, and the same with one thing wrong, so that together they reach
-every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or tests/fuzz/progress, lesson, gift, lecture, journal)
+every complaint. Run as: python3 tests/fuzz/make_seeds.py tests/fuzz/model (or progress, lesson, gift, lecture, journal,
+view).
 """
 import os
 import sys
@@ -434,6 +435,19 @@ GIFT_CHANGES = {
     "typed-any": (b"=cat", b"=c*a*t =\\*"),
     "check": (b"No: that one is the **query's**.", b"No!"),
     "check-same": (b"Nearly: `d_k` is missing.", b"It  adds up."),
+    "trap-tag": (b"=cat", b'=<a href="x">cat</a>'),
+    "trap-equals": (b"=%x%The second", b"=a = 2 =b=3"),
+    "trap-pairs": (b" = -> e", b" ~e"),
+    "trap-arrow": (b"=cat", b"=cat => dog"),
+    "trap-range": (b"=cat", b"=5:0.1 =3..4 =-1.5:2"),
+    "trap-format": (b"[plain]Only", b"[PLAIN]Only"),
+    "trap-format-near": (b"[html]<p>", b"[ htm ]<p>"),
+    "trap-category": (b"$CATEGORY:", b"$CATEGORY"),
+    "trap-category-inside": (b"Columns", b"Rows\n$CATEGORY: x\nColumns"),
+    "trap-title": (b"Columns", b":Columns::"),
+    "trap-title-alone": (b"Columns", b"::T::\n\nColumns"),
+    "trap-file": (b"<p>A", b"<p><img src='@@PLUGINFILE@@/a'>A"),
+    "check-all-ticked": (b"~%-100%c", b"~c ~c"),
 }
 
 GIFT_WHOLE = {
@@ -445,6 +459,14 @@ GIFT_WHOLE = {
     "words": b"Q{" + b"=b" * 501 + b"}",
     "numbers": b"Q{#" + b"=1" * 501 + b"}",
     "comments": b"// [id:x]\n// [hint:y]\n" * 5 + b"Q{}",
+    "passages": b"All\n\na{T}\n\nP\n\nP\n\nb{T}\n\nc{=x ~%-50%y}\n\n$CATEGORY: x\n\nd{T}\n\nEnd",
+    "keys": b"a{~%50%a ~%50%b ~%-25%c ~%-25%d}\n\nb{=w =%50%*}\n\nc{#1..5 =%50%* ~#x}\n\nd{=%100.0%a =b}",
+    "aiken": b"Q\nA. a\nB) {b}\nANSWER: B\n",
+    "aiken-not": b"Q\nA. a\nB. b\nANSWER: B\n\nR{=a ~b}",
+    "xml": b"<?xml version=\"1.0\"?><quiz><question type=\"x\"/></quiz>",
+    "page": b"<!DOCTYPE html><html></html>",
+    "json": b"{ \"questions\": []}",
+    "utf16-bare": "Is it?{T}".encode("utf-16-le"),
 }
 
 # Texts in Moodle's formats.
@@ -621,6 +643,46 @@ JOURNAL_WHOLE = {
 }
 
 
+# A view, its state, and keys: characters, and bytes below a blank (see view.c).
+VIEWS = {
+    "score": [("", "\t\nlljjhk"),
+              ("cell=on,The head=2", "c5c4v*zaa"), ("hide=sat,cat+sat,%233+Q2:on,2nd", "n\x1e\x1d\x1d\x1f"),
+              ("tokens=a%2Cb%20c%2Bd%20%231%20a%3A%20%C2%85%20%1B seed=3 d_model=6 heads=3 mask=padding:2", "nlnlnl><][zz"),
+              ("code=javascript zoom=half all=yes", "12345"), ("matrix=Q cell=sat,3rd weights=random", "nnn"),
+              ("cell=#2,#1 head=1 head=2", ""), ("tokens=%ff", ""), ("tokens=@file", ""), ("a", ""), ("cell=%zz", "")],
+    "output": [("off=1", "12 12"), ("", "1lhjk"), ("off=1,2 cell=sat,b:noun", "n2n"), ("off=3", ""), ("hide=#1,#1", "1")],
+    "project": [("of=K matrix=X cell=sat,noun head=2", "vnvnvn"), ("of=V", "vhjkl"), ("mask=causal", "*a")],
+    "split": [("matrix=W_K", "vvl"), ("of=X", "")],
+    "conversation": [("word=fixed", "\x1e\x1d\x1d\x1fhl12"), ("word=a key=tired", "kjkj"), ("word=nothing", "")],
+    "softmax-row": [("scores=3,0,0,0,0,3 labels=The,bank,was,full,of,money cell=6", "tn+-m1t5\n\x07"),
+                    ("scores=2,1,0.1 temperature=2 cell=1", "a\x1d\x1d\x1ei\x08d"), ("scores=x", ""),
+                    ("moved=yes", "m"), ("moved=no", ""), ("cell=9", ""), ("scores=1,2,3 labels=a", "te99999\n\x07"),
+                    ("", "t1e\n12345678901234567890\n")],
+    "matrix-product": [("left=1,2:3,4 right=2,0:1,3 cell=2,1", "t17\nt9\x0c\n\x07unat3\n"), ("typed=on known=0110", "t\t\n1"),
+                       ("left=1,2:3", "")],
+    "one-head": [("step=score cell=drinks,tea", "t2\nnnuv"), ("tokens=a%2C,b,c x=1,0:0,1:1,1 step=weights", "a\x1d\x1d"),
+                 ("step=blend typed=on known=1", "t1.3\nl\nh\t"), ("step=nothing", ""), ("step=score of=q", ""),
+                 ("step=project of=v matrix=w", "nlt2\n"), ("step=project of=k matrix=x", "nt1\n"), ("of=x", ""),
+                 ("step=softmax matrix=w", ""), ("matrix=y", ""), ("other=1", ""), ("w_q=1:2:3", ""),
+                 ("tokens=a,b x=1,0:0,1 w_q=1:2 w_k=3:4 w_v=5,6:7,8", "nt3\n"), ("tokens=a,b x=1,2,3", ""),
+                 ("tokens=a,b x=1,0:0,1 w_q=1,0:0,1 w_k=1,0:2,1 w_v=5,6:7,8 step=blend", "nuv"), ("tokens=", "")],
+    "variance": [("d_k=16 components=equal", "r\x1d\x1d+d"), ("d_k=3", "")],
+    "bank": [("head=2", "\tlhjk1234uv"), ("head=9", "")],
+    "convex-hull": [("queries=2 angle=0 angle2=90", "hlhlkjtn"), ("angle=45 key=4", "1234+-"), ("angle=x", "")],
+    "temperature-heads": [("scores=2,1,0.5,0 labels=edge,core,oedema,tissue sharp=1 soft=1", "t5\nhl+-m"),
+                          ("sharp=0.5 soft=9", "\t1"), ("scores=2,1,0.5 values=1,2,3", "vt3\n"), ("values=x", ""),
+                          ("values=1,2,3 scores=1,2", ""), ("labels=a%2C,b", "")],
+    "diagnose": [("seed=x", ""), ("round=11", ""), ("round=score", "\n"), ("answers=merge,-,split", "1\n"),
+                 ("answers=nothing", ""), ("answers=-,-,-,-,-,-,-,-,-,-,-", ""), ("head=9", ""), ("matrix=other", ""),
+                 ("cell=9,9", ""), ("round=2 matrix=scores cell=1,1 head=2", "n\tl"), ("", "1\n2n\n3mv"), ("seed=7", "\n\n\n"), ("round=3", "hl")],
+    "not-a-bug": [("case=sum d_model=16 heads=4", "dnuoc3"), ("type=float16 times=128", "tymv")],
+    "pitfall-indivisible": [("width=10 num_heads=3 cell=#4,#3 code=javascript", "c5cdnmv"), ("mistake=off", "mhjkl")],
+    "pitfall-no-max": [("times=5.65 type=double plus=-800", "touyc"), ("mistake=on", "mv\tt")],
+    "pitfall-mask-value": [("mistake=off", "mviou\x0b"), ("cell=#1,#1", "lj")],
+    "pitfall-scale-d-model": [("d_model=64 heads=8 head=3", "dn\tyv"), ("cell=sat,cat code=c", "2c"), ("d_model=9", "")],
+}
+
+
 def changed(good, changes):
     for name, (old, new) in changes.items():
         assert old in good, name
@@ -663,10 +725,21 @@ def journals():
     return {name + ".json": text for name, text in [*JOURNAL_WHOLE.items(), *changed(JOURNAL, JOURNAL_CHANGES)]}
 
 
+def views():
+    seeds = {"%s-%d.txt" % (name, i): "%s\n%s\n%s" % (name, state, keys)
+             for name, tried in VIEWS.items() for i, (state, keys) in enumerate(tried)}
+    plain = ["input", "scale", "softmax", "blend", "concat", "pitfall-no-scale", "pitfall-late-scale",
+             "pitfall-sum-heads", "pitfall-no-output", "pitfall-merge", "pitfall-split", "pitfall-slice-x",
+             "pitfall-softmax-columns", "pitfall-late-mask", "pitfall-mask-kind", "pitfall-mask-mixup",
+             "pitfall-no-positions"]
+    seeds.update({name + ".txt": name + "\n\nlj\tmvntdsirouzyc5a*" for name in plain})
+    return {name: text.encode("utf-8", "surrogateescape") for name, text in seeds.items()}
+
+
 def main():
     folder = sys.argv[1]
     seeds = {"model": models, "progress": progress, "lesson": lessons, "gift": quizzes, "lecture": lectures,
-             "journal": journals}[os.path.basename(os.path.normpath(folder))]()
+             "journal": journals, "view": views}[os.path.basename(os.path.normpath(folder))]()
     for name, text in seeds.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(text)

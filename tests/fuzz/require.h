@@ -16,13 +16,13 @@
 #define ROWS 30
 #define WIDEST 130 /* columns */
 
-#define THOROUGH_RUNS 300  /* the first ones: all seeds, and whatever is repeated alone */
-#define THOROUGH_SHARE 16  /* of what a fuzzer tries later, one in so many, chosen by its bytes */
+#define THOROUGH_RUNS 300 /* the first ones: all seeds, and whatever is repeated alone */
+#define THOROUGH_SHARE 16 /* of what a fuzzer tries later, one in so many, chosen by its bytes */
 
 static bool is_thorough; /* what is read is laid out, drawn and graded too, which takes far longer */
 
 /* Begins a run on an input of which `dice` is made. */
-static void start_run(unsigned dice)
+static inline void start_run(unsigned dice)
 {
     static int runs; /* up to THOROUGH_RUNS */
 
@@ -54,7 +54,7 @@ static void require_clean(const char *string)
     text_free(&clean);
 }
 
-static void require_prose(const struct prose *prose)
+static inline void require_prose(const struct prose *prose)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
         const struct block *block = &prose->blocks[b];
@@ -87,8 +87,9 @@ static void draw(const struct flow *flow, const struct theme *theme)
     canvas_free(&canvas);
 }
 
-/* Lays the prose if the run is thorough; only what may not be broken (code, tables, links in ASCII) is wider than it should be. */
-static void lay(const struct prose *prose, int width)
+/* Lays the prose if the run is thorough; only what may not be broken (code, tables, links in ASCII) is wider than it
+ * should be. */
+static inline void lay(const struct prose *prose, int width)
 {
     for (int ascii = 0; is_thorough && ascii < 2; ascii++) {
         const struct theme theme = {.colors = 256, .ascii = ascii};
@@ -104,7 +105,7 @@ static void lay(const struct prose *prose, int width)
     }
 }
 
-static void require_problems(const struct problems *problems)
+static inline void require_problems(const struct problems *problems)
 {
     for (size_t i = 0; i < problems->count; i++) {
         const struct error *e = &problems->items[i].error;

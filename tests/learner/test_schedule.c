@@ -110,6 +110,33 @@ START_TEST(a_miss_falls_back_to_the_first_box)
 }
 END_TEST
 
+/* A title is kept with the answers, also when it comes late, and is forgotten with them. */
+START_TEST(a_title_is_kept_with_the_answers)
+{
+    struct progress *p = open_by_our_clock();
+    struct progress_missed *missed;
+
+    progress_set_title(p, "a/none", "Never answered");
+    progress_quiz_answer(p, "a/one", "x", 0, true);
+    ck_assert_uint_eq(progress_missed(p, &missed), 1);
+    ck_assert_str_eq(missed[0].title, ""); /* as one that an older Headway kept */
+    free(missed);
+    progress_set_title(p, "a/one", "One\x1b");
+    learner_save(p, false);
+    progress_close(p);
+    p = open_by_our_clock();
+    ck_assert_uint_eq(progress_missed(p, &missed), 1);
+    ck_assert_str_eq(missed[0].title, "One^[");
+    free(missed);
+    ck_assert_uint_eq(progress_answers(p, "a/none", NULL), 0);
+    progress_forget(p, "a");
+    progress_set_title(p, "a/one", "Again");
+    ck_assert_uint_eq(progress_missed(p, &missed), 0);
+    free(missed);
+    progress_close(p);
+}
+END_TEST
+
 /* A second try, and a lesson's question, are kept and leave the schedule as it is. */
 START_TEST(only_first_answers_move)
 {
@@ -410,6 +437,7 @@ Suite *learner_schedule_suite(void)
     tcase_add_checked_fixture(tests, start_clock, kept_remove);
     tcase_add_test(tests, a_miss_goes_from_box_to_box);
     tcase_add_test(tests, a_miss_falls_back_to_the_first_box);
+    tcase_add_test(tests, a_title_is_kept_with_the_answers);
     tcase_add_test(tests, only_first_answers_move);
     tcase_add_test(tests, what_is_due_longest_comes_first);
     tcase_add_test(tests, two_learners_at_once);

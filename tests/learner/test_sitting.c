@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A quiz's paper: the order of what stands on it, and what is read as an answer to it. */
 #include "base/memory.h"
+#include "course/quiz.h"
 #include "paper.h"
 #include "suites.h"
 
@@ -116,44 +117,140 @@ START_TEST(a_shuffled_paper_is_whole)
 }
 END_TEST
 
-/* A description of the whole quiz; one before a question, two before another, and one behind them all. */
-START_TEST(descriptions_stay_where_they_belong)
+/* Descriptions: of the whole quiz; two of a passage; one in the next category, one that nothing follows. */
+static const char passages[] =
+    "All\n\na{T}\n\nb{T}\n\nP1\n\nP2\n\nc{T}\n\nd{T}\n\ne{T}\n\n$CATEGORY: x\n\nf{T}\n\ng{T}\n\n"
+    "$CATEGORY: y\n\nQ\n\nh{T}\n\ni{T}\n\nEnd\n";
+static struct quiz quiz;
+static const struct question **asked;
+static size_t asked_count;
+
+static void read_passages(void)
 {
-    struct question intros[5];
-    const struct question *list[] = {&intros[0],
-                                     &paper_questions[CHOICE],
-                                     &paper_questions[TRUTH],
-                                     &intros[1],
-                                     &intros[2],
-                                     &paper_questions[TEXT],
-                                     &intros[3],
-                                     &paper_questions[NUMBER],
-                                     &intros[4]};
-    const size_t count = sizeof list / sizeof *list;
-    bool moved = false;
+    ck_assert(gift_read(&quiz, passages, strlen(passages), "t.gift", NULL));
+    for (size_t i = 0; i < quiz.question_count; i++)
+        question_list_add(&asked, &asked_count, &quiz.questions[i]);
+    ck_assert_uint_eq(asked_count, quiz.question_count);
+}
 
-    for (size_t i = 0; i < 5; i++)
-        intros[i] = (struct question){.type = QUESTION_DESCRIPTION};
-    for (uint64_t seed = 0; seed < 50; seed++) {
-        struct sitting s;
+static void free_passages(void)
+{
+    free(asked);
+    quiz_free(&quiz);
+}
 
-        sitting_start(&s, &(struct sitting_setup){
-                              .questions = list, .count = count, .name = "t", .shuffles = true, .seed = seed});
-        for (size_t i = 0; i + 1 < count; i++) {
-            const struct question *q = s.items[i].question, *next = s.items[i + 1].question;
+static struct sitting sit_passages(bool shuffles, uint64_t seed)
+{
+    struct sitting s;
 
-            ck_assert(q != &intros[1] || next == &intros[2]);
-            ck_assert(q != &intros[2] || next == &paper_questions[TEXT]);
-            ck_assert(q != &intros[3] || next == &paper_questions[NUMBER]);
+    sitting_start(&s, &(struct sitting_setup){
+                          .questions = asked, .count = asked_count, .name = "t", .shuffles = shuffles, .seed = seed});
+    return s;
+}
+
+/* The paper as the texts of its questions. The caller frees it. */
+static char *words_of(const struct sitting *s)
+{
+    struct text words = {0};
+
+    for (size_t i = 0; i < s->count; i++)
+        text_addf(&words, "%s%s", i ? " " : "", s->items[i].question->text.source);
+    return text_take(&words);
+}
+
+START_TEST(a_passage_keeps_its_questions)
+{
+    static const char *const places[] = {"All", "ab", "ab", "P1", "P2", "cde", "cde",
+                                         "cde", "fg", "fg", "Q",  "hi", "hi",  "End"};
+    struct sitting s = sit_passages(false, 0);
+    char *words = words_of(&s);
+    bool moved[14] = {false};
+
+    ck_assert_str_eq(words, "All a b P1 P2 c d e f g Q h i End");
+    free(words);
+    sitting_free(&s);
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        size_t seen = 0;
+
+        s = sit_passages(true, seed);
+        for (size_t i = 0; i < s.count; i++) {
+            const struct question *q = s.items[i].question;
+
+            seen |= (size_t)1 << (q - quiz.questions);
+            moved[i] = moved[i] || q != asked[i];
+            ck_assert_msg(question_is_graded(q) ? strchr(places[i], *q->text.source) != NULL
+                                                : strcmp(places[i], q->text.source) == 0,
+                          "%s stands for %s", q->text.source, places[i]);
         }
-        ck_assert_ptr_eq(s.items[0].question, &intros[0]);
-        ck_assert_ptr_eq(s.items[count - 1].question, &intros[4]);
-        moved = moved || s.items[1].question != &paper_questions[CHOICE];
+        ck_assert_uint_eq(seen, ((size_t)1 << asked_count) - 1);
         sitting_free(&s);
     }
-    ck_assert(moved);
-    for (size_t i = 0; i < 5; i++)
-        question_free(&intros[i]);
+    for (size_t i = 0; i < asked_count; i++)
+        ck_assert_msg(moved[i] == question_is_graded(asked[i]), "%zu", i);
+}
+END_TEST
+
+/* Each question is chosen as often as another, and brings what has to be read before it. */
+START_TEST(a_chosen_question_brings_its_passage)
+{
+    size_t chosen[9] = {0};
+
+    for (uint64_t seed = 0; seed < 900; seed++) {
+        struct sitting s = sit_passages(true, seed);
+        char *words;
+
+        sitting_cut(&s, 2);
+        ck_assert_uint_eq(sitting_sum(&s).of, 2);
+        words = words_of(&s);
+        for (const char *at = words; *at; at++)
+            if (*at >= 'a' && *at <= 'i' && (at == words || at[-1] == ' '))
+                chosen[*at - 'a']++;
+        ck_assert_int_eq(strpbrk(words, "cde") != NULL, strstr(words, "P1 P2 ") != NULL);
+        ck_assert_int_eq(strpbrk(words, "ab") != NULL, strstr(words, "All ") != NULL);
+        ck_assert_int_eq(strpbrk(words, "hi") != NULL, strstr(words, "Q ") != NULL);
+        free(words);
+        sitting_free(&s);
+    }
+    for (size_t i = 0; i < 9; i++)
+        ck_assert_msg(chosen[i] > 150 && chosen[i] < 250, "%zu: %zu of 200", i, chosen[i]);
+}
+END_TEST
+
+START_TEST(the_first_ones_are_left_in_the_order_of_the_file)
+{
+    static const char *const left[] = {"", "All a", "All a b", "All a b P1 P2 c"};
+
+    for (size_t count = 1; count < sizeof left / sizeof *left; count++) {
+        struct sitting s = sit_passages(false, 0);
+        char *words;
+
+        sitting_cut(&s, count);
+        words = words_of(&s);
+        ck_assert_str_eq(words, left[count]);
+        free(words);
+        sitting_free(&s);
+    }
+}
+END_TEST
+
+/* In a review questions come alone, in any order. */
+START_TEST(a_question_that_comes_back_brings_its_passage)
+{
+    const struct question **list = NULL;
+    size_t count = 0;
+    struct sitting s;
+    char *words;
+
+    question_list_add(&list, &count, &quiz.questions[7]);
+    question_list_add(&list, &count, &quiz.questions[5]);
+    question_list_add(&list, &count, &quiz.questions[8]);
+    question_list_add(&list, &count, &quiz.questions[6]);
+    sitting_start(&s, &(struct sitting_setup){.questions = list, .count = count, .name = "t"});
+    words = words_of(&s);
+    ck_assert_str_eq(words, "P1 P2 e c f P1 P2 d");
+    free(words);
+    sitting_free(&s);
+    free(list);
 }
 END_TEST
 
@@ -319,19 +416,24 @@ END_TEST
 Suite *learner_sitting_suite(void)
 {
     Suite *suite = suite_create("learner_sitting");
-    TCase *tests = tcase_create("sitting");
+    TCase *tests = tcase_create("sitting"), *sections = tcase_create("sections");
 
     tcase_add_checked_fixture(tests, paper_make, paper_remove);
     tcase_add_test(tests, the_same_seed_gives_the_same_paper);
     tcase_add_test(tests, unshuffled_it_stands_as_in_the_file);
     tcase_add_loop_test(tests, options_stand_alike_whatever_else_is_asked, 0, 10);
     tcase_add_loop_test(tests, a_shuffled_paper_is_whole, 0, 10);
-    tcase_add_test(tests, descriptions_stay_where_they_belong);
     tcase_add_test(tests, a_paper_may_be_empty);
     tcase_add_loop_test(tests, lines_are_read_as_answers, 0, sizeof typed / sizeof *typed);
     tcase_add_loop_test(tests, pairs_are_read_as_they_are_shown, 0, 6);
     tcase_add_test(tests, a_long_answer_is_refused);
     tcase_add_loop_test(tests, the_best_answer_is_accepted, 0, 5);
+    tcase_add_checked_fixture(sections, read_passages, free_passages);
+    tcase_add_test(sections, a_passage_keeps_its_questions);
+    tcase_add_test(sections, a_chosen_question_brings_its_passage);
+    tcase_add_test(sections, the_first_ones_are_left_in_the_order_of_the_file);
+    tcase_add_test(sections, a_question_that_comes_back_brings_its_passage);
+    suite_add_tcase(suite, sections);
     suite_add_tcase(suite, tests);
     return suite;
 }

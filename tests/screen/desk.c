@@ -84,19 +84,15 @@ void desk_stop_at(struct desk *d, const char *lesson, const char *step)
 
 static void open_course(struct desk *d)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
-                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
     struct error e;
 
     if (d->catalogue.lessons)
         return;
     ck_assert_msg(catalogue_open(&d->catalogue, d->directory, &e), "%s", e.message);
     library_open(&d->library, &d->catalogue);
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&d->catalogue, of[i], &d->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&d->catalogue, of[i], &d->listings[LANGUAGE_COUNT + i], NULL));
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&d->catalogue, i, &d->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&d->catalogue, i, &d->listings[LANGUAGE_COUNT + i], NULL));
     }
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         d->sources[i] = (struct view_source){d->listings[i].bytes, d->listings[i].length};

@@ -37,17 +37,13 @@ void lectern_write(struct lectern *l, const char *path, const char *content)
 
 static void open_course(struct lectern *l)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
-                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
     struct error e;
 
     ck_assert_msg(catalogue_open(&l->catalogue, l->directory, &e), "%s", e.message);
     library_open(&l->library, &l->catalogue);
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&l->catalogue, of[i], &l->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&l->catalogue, of[i], &l->listings[LANGUAGE_COUNT + i], NULL));
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&l->catalogue, i, &l->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&l->catalogue, i, &l->listings[LANGUAGE_COUNT + i], NULL));
     }
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         l->sources[i] = (struct view_source){l->listings[i].bytes, l->listings[i].length};
@@ -82,7 +78,7 @@ static void start(struct lectern *l)
     l->setup.animate = true;
     l->setup.library = &l->library;
     l->setup.sources = l->sources;
-    l->setup.lessons = l->lessons;
+    l->setup.agenda = &l->agenda;
     l->setup.listening = l->place.fd;
     l->setup.journal = &l->journal;
     l->console = console_new(&l->setup, &e);
@@ -96,16 +92,19 @@ void lectern_begin(struct lectern *l, const char *lessons)
     struct error e = {0};
 
     open_course(l);
-    l->setup.lesson_count = 0;
     while (*lessons) {
         size_t length = strcspn(lessons, " ");
         char name[64] = {0};
         const struct catalogue_entry *entry;
+        char *step;
 
         memcpy(name, lessons, length);
+        step = strchr(name, '#');
+        if (step)
+            *step++ = '\0';
         entry = catalogue_find(&l->catalogue, name, &e);
         ck_assert_msg(entry != NULL, "%s", e.message);
-        l->lessons[l->setup.lesson_count++] = (size_t)(entry - l->catalogue.lessons);
+        ck_assert(agenda_add(&l->agenda, (size_t)(entry - l->catalogue.lessons), step));
         lessons += length + (lessons[length] == ' ');
     }
     ck_assert(!journal_open(&l->journal, &e));
@@ -345,8 +344,13 @@ int lectern_column(struct lectern *l, int row, const char *what)
 
 void lectern_pass(struct lectern *l, int seconds)
 {
-    l->console->clock.start -= seconds * 1000LL;
-    l->console->clock.entered -= seconds * 1000LL;
+    struct clock *clock = &l->console->clock;
+    long long start;
+
+    l->passed += seconds * 1000LL;
+    start = monotonic_now() - l->passed - 500; /* what the test itself took is left out; half a second is no second */
+    clock->entered += start - clock->start;
+    clock->start = start;
     show(l);
 }
 
@@ -357,6 +361,7 @@ void lectern_close(struct lectern *l)
     if (l->console)
         lectern_stop(l);
     canvas_free(&l->canvas);
+    agenda_free(&l->agenda);
     text_free(&l->text);
     if (l->directory)
         captured_remove(l->directory);

@@ -10,15 +10,13 @@
 
 #include <stdbool.h>
 
-#define LECTERN_LESSONS 5
-
 struct lectern {
     char *directory, *state, *box; /* of the course that the test writes, NULL: the program's own; XDG_… */
     struct catalogue catalogue;
     struct library library;
     struct course_file listings[2 * LANGUAGE_COUNT];
     struct view_source sources[2 * LANGUAGE_COUNT];
-    size_t lessons[LECTERN_LESSONS];
+    struct agenda agenda;
     struct console_setup setup;
     struct lecture_place place;
     struct journal journal;
@@ -28,6 +26,7 @@ struct lectern {
     struct client client; /* a follower; `open` NULL: none */
     struct text text;     /* of the last frame */
     unsigned wish;        /* of the last event */
+    long long passed;     /* milliseconds that lectern_pass() has let pass */
 };
 
 /* An empty lectern; a course of its own if files are written to it before it begins ("lessons/01-a.md"). */

@@ -45,7 +45,7 @@ void quiz_desk_prepare(struct quiz_desk *d, const char *gift, bool exam)
 
     gift_read(&d->quiz, gift, strlen(gift), "test.gift", &problems);
     for (size_t i = 0; i < problems.count; i++)
-        ck_assert_msg(problems.items[i].is_warning, "%s", problems.items[i].error.message);
+        ck_assert_msg(problems.items[i].kind != PROBLEM_ERROR, "%s", problems.items[i].error.message);
     problems_free(&problems);
     d->questions = memory_new_array(d->quiz.question_count + 1, sizeof *d->questions);
     for (size_t i = 0; i < d->quiz.question_count; i++)

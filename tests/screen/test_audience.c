@@ -374,7 +374,6 @@ Suite *screen_audience_suite(void)
     TCase *core = tcase_create("core");
 
     tcase_add_checked_fixture(core, seat_make, seat_remove);
-    tcase_set_timeout(core, 60);
     tcase_add_test(core, it_waits_for_a_lecture);
     tcase_add_test(core, it_follows);
     tcase_add_test(core, nothing_to_do_is_nothing_done);

@@ -217,7 +217,6 @@ Suite *screen_audience_hostile_suite(void)
     TCase *core = tcase_create("core");
 
     tcase_add_checked_fixture(core, begin, end);
-    tcase_set_timeout(core, 60);
     tcase_add_loop_test(core, garbage_is_a_presenter_who_is_away, 0, 7);
     tcase_add_test(core, a_line_without_end_is_cut_off);
     tcase_add_loop_test(core, places_that_are_not_there_are_told, 0, 4);

@@ -184,7 +184,6 @@ Suite *screen_audience_poll_suite(void)
     TCase *core = tcase_create("core");
 
     tcase_add_checked_fixture(core, begin, seat_remove);
-    tcase_set_timeout(core, 60);
     tcase_add_test(core, an_answer_is_a_key);
     tcase_add_test(core, hands_are_more_than_followers);
     tcase_add_test(core, a_closed_vote_takes_none);

@@ -284,7 +284,6 @@ Suite *screen_audience_random_suite(void)
     TCase *core = tcase_create("core");
 
     tcase_add_checked_fixture(core, begin, end);
-    tcase_set_timeout(core, 120);
     tcase_add_loop_test(core, whatever_is_said_the_screen_lives_on, 0, RUNS);
     suite_add_tcase(suite, core);
     return suite;

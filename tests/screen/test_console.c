@@ -139,6 +139,74 @@ START_TEST(a_search_leads_to_a_step_of_the_lecture)
 }
 END_TEST
 
+/* Steps that are chosen, of a lesson more than once and in any order, are all of the lecture. */
+START_TEST(chosen_steps_are_the_lecture)
+{
+    static const char *const places[] = {"first#two/1+0",    "first#two/1+1", "first#two/2+1",
+                                         "second#three/1+0", "first#one/1+0", "first#one/2+0"};
+    static const int positions[] = {1, 1, 1, 2, 3, 3};
+    size_t count = sizeof places / sizeof *places;
+
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-first.md", lectern_first);
+    lectern_write(&l, "lessons/02-second.md", lectern_second);
+    lectern_begin(&l, "first#two second#three first#one");
+    lectern_follow(&l);
+    for (size_t i = 0; i < count; i++) {
+        check_place(places[i]);
+        ck_assert_int_eq(l.journal.show.position, positions[i]);
+        ck_assert_int_eq(l.journal.show.steps, 3);
+        lectern_settle(&l);
+        ck_assert_str_eq(lectern_told(&l), lectern_here(&l));
+        lectern_press(&l, "Right");
+    }
+    lectern_expect(&l, "that was the last step of the lecture");
+    for (size_t i = count; i-- > 0; lectern_press(&l, "Left"))
+        check_place(places[i]);
+    check_place(places[0]); /* there is nothing before it */
+    lectern_press(&l, "Right Right");
+    lectern_expect(&l, " Next  lesson 2: Second");
+    lectern_press(&l, "Right");
+    lectern_expect(&l, " Next  lesson 1: First\n"); /* its first step: no name of a step is needed */
+    ck_assert_uint_eq(l.console->clock.count, 3);
+    wall_go_to(&l.console->wall, 1); /* a click on the rail may lead to a step that is not in the lecture */
+    lectern_press(&l, "b b");
+    check_place("second#three/1+0");
+    lectern_press(&l, "g");
+    lectern_type(&l, "3");
+    lectern_press(&l, "Enter");
+    check_place("first#one/1+0");
+    lectern_press(&l, "/");
+    lectern_type(&l, "of the second");
+    lectern_press(&l, "Enter");
+    lectern_expect(&l, "that is in a step of second, which is no part of this lecture");
+    lectern_close(&l);
+}
+END_TEST
+
+/* One that goes from its file goes from the lecture; when it comes back, so it does there. */
+START_TEST(a_chosen_step_may_go)
+{
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-first.md", lectern_first);
+    lectern_write(&l, "lessons/02-second.md", lectern_second);
+    lectern_begin(&l, "first#two second#two first#one");
+    lectern_press(&l, "End Right Right Right");
+    check_place("second#two/1+0");
+    l.console->clock.steps[0].spent = 90000;
+    lectern_write(&l, "lessons/02-second.md", "# Second\n\nIt.\n\n---\n\n## Three\n\nAlone.\n");
+    lectern_press(&l, "b b");
+    check_place("first#one/1+0");
+    ck_assert_int_eq(l.journal.show.steps, 2);
+    lectern_write(&l, "lessons/02-second.md", lectern_second);
+    lectern_press(&l, "b b Left");
+    check_place("second#two/1+0");
+    ck_assert_int_eq(l.journal.show.position, 2);
+    ck_assert_int_ge(clock_step_spent(&l.console->clock, 0, monotonic_now()), 90000);
+    lectern_close(&l);
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------------- the clock
  */
 
@@ -251,9 +319,10 @@ START_TEST(a_lesson_that_cannot_be_read_is_refused)
 {
     struct error e = {0};
     struct journal journal = {0};
-    size_t lessons[] = {0};
-    struct console_setup setup = {.lessons = lessons, .lesson_count = 1, .listening = -1, .journal = &journal};
+    struct agenda agenda = {0};
+    struct console_setup setup = {.agenda = &agenda, .listening = -1, .journal = &journal};
 
+    agenda_add(&agenda, 0, NULL);
     open_two();
     setup.library = &l.library;
     setup.sources = l.sources;
@@ -264,6 +333,7 @@ START_TEST(a_lesson_that_cannot_be_read_is_refused)
     setup.step = "two";
     l.setup.listening = -1; /* a rehearsal has no room, and works the same */
     journal_free(&journal);
+    agenda_free(&agenda);
     lectern_close(&l);
 }
 END_TEST
@@ -301,11 +371,12 @@ Suite *screen_console_suite(void)
     Suite *suite = suite_create("screen_console");
     TCase *tests = tcase_create("console");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, one_key_goes_on_and_one_goes_back);
     tcase_add_test(tests, back_is_the_inverse_of_next);
     tcase_add_test(tests, positions_are_of_the_whole_lecture);
     tcase_add_test(tests, a_number_or_a_name_leads_to_a_step);
+    tcase_add_test(tests, chosen_steps_are_the_lecture);
+    tcase_add_test(tests, a_chosen_step_may_go);
     tcase_add_test(tests, a_search_leads_to_a_step_of_the_lecture);
     tcase_add_test(tests, the_clock_turns_its_faces);
     tcase_add_test(tests, the_clock_begins_again_and_that_is_taken_back);

@@ -3,7 +3,7 @@
  * order. */
 #include "screen/lectern.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"
@@ -369,7 +369,6 @@ Suite *screen_console_keys_suite(void)
     Suite *suite = suite_create("screen_console_keys");
     TCase *tests = tcase_create("keys");
 
-    tcase_set_timeout(tests, 300);
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, what_is_in_both_tables_means_the_same);
     tcase_add_test(tests, views_and_console_share_no_key);

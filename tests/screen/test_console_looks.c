@@ -302,7 +302,6 @@ Suite *screen_console_looks_suite(void)
     Suite *suite = suite_create("screen_console_looks");
     TCase *tcase = tcase_create("looks"), *sizes = tcase_create("sizes");
 
-    tcase_set_timeout(sizes, 60);
     tcase_add_loop_test(sizes, it_fits_every_size, 0, sizeof scenes / sizeof *scenes);
     tcase_add_loop_test(sizes, views_fit_every_size, 0, 2);
     tcase_add_test(sizes, a_window_that_is_too_small_says_so);

@@ -412,7 +412,6 @@ Suite *screen_console_poll_suite(void)
     Suite *suite = suite_create("screen_console_poll");
     TCase *tests = tcase_create("polls"), *resuming = tcase_create("resuming");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_poll_from_beginning_to_end);
     tcase_add_test(tests, one_key_leads_a_poll_and_one_goes_back);
     tcase_add_test(tests, a_second_vote_needs_no_discussion);
@@ -423,7 +422,6 @@ Suite *screen_console_poll_suite(void)
     tcase_add_test(tests, results_that_cannot_be_written_are_tried_again);
     tcase_add_test(tests, a_question_that_goes_away_ends_its_poll);
     suite_add_tcase(suite, tests);
-    tcase_set_timeout(resuming, 60);
     tcase_add_test(resuming, answers_are_kept_now_and_then);
     tcase_add_test(resuming, a_killed_presenter_goes_on_in_the_poll);
     tcase_add_test(resuming, a_killed_presenter_goes_on_at_the_place);

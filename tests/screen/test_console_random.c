@@ -141,7 +141,6 @@ Suite *screen_console_random_suite(void)
     Suite *suite = suite_create("screen_console_random");
     TCase *tests = tcase_create("random");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, whatever_happens_the_lecture_goes_on, 0, RUNS);
     suite_add_tcase(suite, tests);
     return suite;

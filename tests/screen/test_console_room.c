@@ -263,7 +263,6 @@ Suite *screen_console_room_suite(void)
     Suite *suite = suite_create("screen_console_room");
     TCase *tests = tcase_create("room");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, a_follower_gets_what_the_console_shows);
     tcase_add_test(tests, a_frozen_room_stands_still);
     tcase_add_test(tests, who_has_looked_ahead_comes_back_to_the_room);

@@ -52,7 +52,7 @@ START_TEST(tables_are_complete)
     bool found[PLAYER_ACTION_COUNT] = {0};
 
     check_table(player_keys);
-    check_table(sheet_keys);
+    check_table(overlay_keys);
     check_table(jump_keys);
     check_table(search_keys);
     check_table(places_keys);

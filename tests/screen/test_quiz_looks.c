@@ -296,7 +296,6 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
     tcase_add_test(tcase, the_help_tells_what_works_here);
     tcase_add_test(tcase, foreign_bytes_are_shown_and_not_sent);
-    tcase_set_timeout(monkey, 60);
     tcase_add_loop_test(monkey, a_practice_stands_it, 0, 2);
     tcase_add_loop_test(monkey, an_exam_stands_it, 0, 2);
     tcase_add_loop_test(monkey, a_large_quiz_stands_it, 0, 2);

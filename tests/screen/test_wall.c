@@ -329,7 +329,6 @@ Suite *screen_wall_suite(void)
     TCase *tests = tcase_create("wall");
 
     tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, one_thing_after_the_other);
     tcase_add_loop_test(tests, back_is_the_inverse_of_next, 0, 6);
     tcase_add_loop_test(tests, goes_to_both_ends, 0, 5);

@@ -237,7 +237,6 @@ Suite *screen_wall_agree_suite(void)
     TCase *tests = tcase_create("agree");
 
     tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, takes_no_huge_example);

@@ -177,7 +177,6 @@ Suite *screen_wall_poll_suite(void)
     Suite *suite = suite_create("screen_wall_poll");
     TCase *core = tcase_create("core");
 
-    tcase_set_timeout(core, 30);
     tcase_add_loop_test(core, looks_as_it_did, 0, sizeof looks / sizeof *looks);
     tcase_add_loop_test(core, all_options_are_seen_at_every_size, 0, POLL_SIZES);
     tcase_add_loop_test(core, in_the_rows_that_it_wants_nothing_is_cut, 0, POLL_SIZES);

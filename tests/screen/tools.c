@@ -50,16 +50,12 @@ static void read_walk(struct lesson *lesson)
 
 static void read_listings(struct screen *s)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
-                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
     struct catalogue catalogue;
 
     ck_assert(catalogue_open(&catalogue, NULL, NULL));
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&catalogue, of[i], &s->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&catalogue, of[i], &s->listings[LANGUAGE_COUNT + i], NULL));
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&catalogue, i, &s->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&catalogue, i, &s->listings[LANGUAGE_COUNT + i], NULL));
     }
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         s->sources[i] = (struct view_source){s->listings[i].bytes, s->listings[i].length};

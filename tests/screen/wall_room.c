@@ -30,14 +30,9 @@ const char wall_room_lesson[] =
 
 static void read_listings(struct wall_room *r)
 {
-    static const enum source_language of[LANGUAGE_COUNT] = {[LANGUAGE_C] = SOURCE_C,
-                                                            [LANGUAGE_PSEUDOCODE] = SOURCE_PSEUDOCODE,
-                                                            [LANGUAGE_NUMPY] = SOURCE_NUMPY,
-                                                            [LANGUAGE_PYTORCH] = SOURCE_PYTORCH};
-
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        ck_assert(catalogue_source(&r->catalogue, of[i], &r->listings[i], NULL));
-        ck_assert(catalogue_mistakes(&r->catalogue, of[i], &r->listings[LANGUAGE_COUNT + i], NULL));
+    for (enum listing_language i = 0; i < LANGUAGE_COUNT; i++) {
+        ck_assert(catalogue_source(&r->catalogue, i, &r->listings[i], NULL));
+        ck_assert(catalogue_mistakes(&r->catalogue, i, &r->listings[LANGUAGE_COUNT + i], NULL));
     }
     for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
         r->sources[i] = (struct view_source){r->listings[i].bytes, r->listings[i].length};

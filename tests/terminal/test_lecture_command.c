@@ -197,6 +197,32 @@ START_TEST(it_goes_on_after_a_break)
 }
 END_TEST
 
+/* A lecture of steps: it goes on as one, and is told of as one. */
+START_TEST(steps_are_chosen)
+{
+    static const char line[] = "headway lecture six-stages#score pitfalls#no-scale six-stages#softmax --minutes 45";
+    struct pty *p = give(line);
+
+    pty_expect(p, "Six stages · Score");
+    pty_keys(p, "g text:2 Enter");
+    pty_expect(p, "Mistake lab · ");
+    pty_signal(p, SIGKILL);
+    ck_assert_int_eq(pty_exit(p), 128 + SIGKILL);
+    pty_free(p);
+    expect_refused("headway lecture six-stages pitfalls", 2,
+                   "headway: a lecture on six-stages#score, pitfalls#no-scale, six-stages#softmax was broken off");
+    p = give(_i ? "headway lecture" : line);
+    pty_expect(p, "goes on with the lecture that was broken off a moment ago");
+    pty_expect(p, "Mistake lab · ");
+    pty_keys(p, "End Right*9");
+    pty_expect(p, "Six stages · Softmax");
+    end(p, 0);
+    pty_expect(p, "All lessons");
+    pty_expect(p, "To hand out: headway handout six-stages pitfalls --format html > lecture.html");
+    pty_free(p);
+}
+END_TEST
+
 /* Whoever wants another lecture has to say so. */
 START_TEST(another_lecture_is_asked_for)
 {
@@ -327,8 +353,10 @@ static const struct {
     {"headway lecture six-stage", 2, "headway: no lesson \"six-stage\": did you mean six-stages?"},
     {"headway lecture six-stages#scor", 2, "six-stages has no step scor: did you mean score?"},
     {"headway lecture six-stages 3", 2, "headway: six-stages is named twice: name each lesson once"},
-    {"headway lecture six-stages one-head#softmax", 2,
-     "a lecture begins at a step of its first lesson: write one-head"},
+    {"headway lecture six-stages#score six-stages#score", 2, "headway: six-stages#score is named twice: name each"},
+    {"headway lecture six-stages 3#score", 2, "headway: six-stages#score is named twice: name each lesson once"},
+    {"headway lecture six-stages#score six-stages", 2, "headway: six-stages is named twice: name each lesson once"},
+    {"headway lecture six-stages#score one-head#softma", 2, "one-head has no step softma: did you mean softmax?"},
     {"headway lecture --minutes 0", 2, "headway: --minutes 0 is no number from 1 to 999: say how long the lecture may"},
     {"headway lecture --minutes 1000", 2, "--minutes 1000 is no number"},
     {"headway lecture --minutes 4.5", 2, "--minutes 4.5 is no number"},
@@ -387,11 +415,11 @@ Suite *lecture_command_suite(void)
     Suite *suite = suite_create("lecture_command");
     TCase *tests = tcase_create("command");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, make_box, remove_box);
     tcase_add_test(tests, it_says_how_it_went);
     tcase_add_test(tests, it_says_no_more_than_there_is);
     tcase_add_loop_test(tests, it_goes_on_after_a_break, 0, sizeof breaks / sizeof *breaks);
+    tcase_add_loop_test(tests, steps_are_chosen, 0, 2);
     tcase_add_test(tests, another_lecture_is_asked_for);
     tcase_add_test(tests, a_directory_is_another_course);
     tcase_add_test(tests, an_old_one_is_dropped);

@@ -263,7 +263,6 @@ Suite *lecture_moves_suite(void)
     TCase *tests = tcase_create("lecture moves");
 
     tcase_add_checked_fixture(tests, venue_make, venue_remove);
-    tcase_set_timeout(tests, 300);
     tcase_add_loop_test(tests, what_comes_is_in_sight, 0, 2);
     tcase_add_test(tests, the_two_agree);
     suite_add_tcase(suite, tests);

@@ -224,6 +224,42 @@ START_TEST(the_list_of_quizzes)
 }
 END_TEST
 
+/* Starts `headway COMMAND` with a file of the course as standard input: keys come from the terminal all the same. */
+static struct pty *start_on(const char *path, const char *command)
+{
+    const char *headway = getenv("HEADWAY");
+    struct text line = {0};
+    struct pty *p;
+
+    text_addf(&line, "sh -c 'exec %s %s <%s'", headway ? headway : "build/headway", command, course_path(path));
+    p = study_start(24, 80, NULL, text_string(&line));
+    text_free(&line);
+    return p;
+}
+
+START_TEST(what_is_read_from_standard_input_is_shown)
+{
+    struct pty *p = start_on("quizzes/01-one.gift", "quiz -");
+
+    pty_expect(p, "standard input");
+    pty_keys(p, "1 Enter");
+    pty_expect(p, "So it is.");
+    pty_keys(p, "q y");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_expect_restored(p);
+    pty_free(p);
+
+    course_put("words.txt", "alpha beta gamma");
+    p = start_on("words.txt", "lab score --tokens @-");
+    pty_expect(p, "gamma");
+    pty_keys(p, "Tab");
+    pty_expect(p, "head 2");
+    pty_keys(p, "q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+}
+END_TEST
+
 Suite *terminal_quiz_suite(void)
 {
     Suite *suite = suite_create("terminal quiz");
@@ -235,6 +271,7 @@ Suite *terminal_quiz_suite(void)
     tcase_add_test(tests, closing_an_exam_keeps_what_was_answered);
     tcase_add_loop_test(tests, a_signal_keeps_what_was_answered_by_lines, 0, sizeof cuts / sizeof *cuts);
     tcase_add_test(tests, a_quiz_by_its_name);
+    tcase_add_test(tests, what_is_read_from_standard_input_is_shown);
     tcase_add_test(tests, the_list_of_quizzes);
     suite_add_tcase(suite, tests);
     return suite;

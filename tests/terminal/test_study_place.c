@@ -167,7 +167,6 @@ Suite *study_place_suite(void)
     TCase *tests = tcase_create("study place");
 
     tcase_add_checked_fixture(tests, study_make, study_remove);
-    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_place_outlives_every_end, 0, (int)(sizeof endings / sizeof *endings));
     tcase_add_test(tests, an_answer_outlives_a_kill);
     tcase_add_test(tests, a_hundred_kills_lose_a_key_each_at_most);

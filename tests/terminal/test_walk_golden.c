@@ -69,11 +69,17 @@ END_TEST
 static const struct brought {
     const char *name, *keys;
 } brought[] = {
-    {"score-code-c", "c"},       {"score-code-pseudocode", "c 2"},
-    {"score-code-numpy", "c 3"}, {"score-code-pytorch", "c 4"},
-    {"score-cells", "Enter"},    {"score-all-heads", "*"},
-    {"score-help", "?"},         {"score-editor", "e"},
-    {"score-go-to", "g"},        {"score-another-example", "x"},
+    {"score-code-c", "c"},
+    {"score-code-pseudocode", "c 2"},
+    {"score-code-numpy", "c 3"},
+    {"score-code-pytorch", "c 4"},
+    {"score-code-javascript", "c 5"},
+    {"score-cells", "Enter"},
+    {"score-all-heads", "*"},
+    {"score-help", "?"},
+    {"score-editor", "e"},
+    {"score-go-to", "g"},
+    {"score-another-example", "x"},
     {"score-text", "PgDn"},
 };
 

@@ -5,7 +5,7 @@
 #include "screen/editor.h"
 #include "screen/jump.h"
 #include "screen/player_parts.h"
-#include "screen/sheet.h"
+#include "screen/overlay.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -18,7 +18,7 @@
 enum table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *const tables[TABLES] = {
-    [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = sheet_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
+    [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
 
 /* `key` as its table names it. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
  * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */

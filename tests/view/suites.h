@@ -31,6 +31,9 @@ Suite *view_pitfall_heads_said_suite(void);
 Suite *view_pitfall_masks_suite(void);
 Suite *view_pitfall_mask_lines_suite(void);
 Suite *view_pitfall_rest_suite(void);
+Suite *view_pitfall_said_shares_suite(void);
+Suite *view_pitfall_said_heads_suite(void);
 Suite *view_diagnose_suite(void);
+Suite *view_said_suite(void);
 
 #endif

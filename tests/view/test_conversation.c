@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The conversation: what it shows of every word that asks is what the engine made of it. */
+#include "attention/conversation.h"
 #include "suites.h"
 #include "trial.h"
-#include "view/conversation.h"
 #include "views.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ START_TEST(what_is_taken_home)
             home += trial_measure(&t, conversation_words[i]) * c.V[i][v];
         snprintf(name, sizeof name, "home_%s", conversation_values[v]);
         ck_assert_double_eq_tol(trial_measure(&t, name), home, 1e-12);
-        snprintf(name, sizeof name, "%s %.2f", conversation_values[v], home);
+        snprintf(name, sizeof name, "  %-9s  %.2f\n", conversation_values[v], home);
         trial_expect(trial_plain(&t), name);
     }
     trial_close(&t);
@@ -84,7 +84,7 @@ START_TEST(fixed_is_answered_by_three)
     trial_press(&t, "Up");
     trial_expect(trial_sum(&t, 38), "score -16.00, ÷ 2 = -8.00: 0.0 %");
     trial_press(&t, "Down");
-    trial_expect(trial_drawn(&t, 40, 6), "wrench      24.9 %");
+    trial_expect(trial_drawn(&t, 40, 6), "▸mechanic    37.1 %");
     trial_expect(trial_drawn(&t, 40, 6), "… 6 more");
     trial_expect(trial_drawn(&t, 40, 6), "person 0.37");
     trial_expect(trial_drawn(&t, 40, 6), "▸fixed");
@@ -134,12 +134,12 @@ START_TEST(repeated_words_are_told_apart)
 }
 END_TEST
 
-/* In a small room the loudest answers and the one that is looked at. */
+/* In a small room a window round the one that is looked at, in the order of the sentence. */
 START_TEST(the_one_looked_at_is_in_sight)
 {
     struct trial t = trial_open(view(), "word=The key=wrench");
 
-    trial_expect(trial_drawn(&t, 40, 6), " mechanic    75.4 %");
+    trial_expect(trial_drawn(&t, 40, 6), " a            3.1 %");
     trial_expect(trial_drawn(&t, 40, 6), "▸wrench       3.1 %");
     trial_close(&t);
 }
@@ -212,12 +212,12 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct area area = {2, 0, 16, 80};
+    struct view_room room = {&theme, {2, 0, 16, 80}, false};
     struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(t.self, &theme, area, false, 2, 12)); /* tired, in the sentence */
-    ck_assert(view()->click(t.self, &theme, area, false, 8, 10)); /* tired, in the table */
-    ck_assert(!view()->click(t.self, &theme, area, false, 17, 10));
+    ck_assert(view_click(view(), t.self, &room, 2, 12)); /* tired, in the sentence */
+    ck_assert(view_click(view(), t.self, &room, 8, 10)); /* tired, in the table */
+    ck_assert(!view_click(view(), t.self, &room, 17, 10));
     ck_assert_str_eq(trial_state(&t), "word=tired key=tired");
     trial_close(&t);
 }

@@ -291,7 +291,6 @@ Suite *view_diagnose_suite(void)
     Suite *suite = suite_create("view_diagnose");
     TCase *tests = tcase_create("diagnose"), *looks = tcase_create("looks");
 
-    tcase_set_timeout(looks, 60);
     tcase_add_loop_test(looks, draws_in_any_room, 0, STATES);
     tcase_add_loop_test(looks, any_key_anywhere, 0, STATES);
     tcase_add_test(tests, states_are_read_and_refused);

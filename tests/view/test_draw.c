@@ -22,7 +22,7 @@ static struct view_habits random_habits(struct random *r)
 {
     return (struct view_habits){.all_heads = views_random_below(r, 4) == 0,
                                 .code = views_random_below(r, 4) == 0,
-                                .language = (int)views_random_below(r, LANGUAGE_COUNT),
+                                .language = (enum listing_language)views_random_below(r, LANGUAGE_COUNT),
                                 .speed = VIEW_SPEED_USUAL,
                                 .big = views_random_below(r, 2) == 0};
 }
@@ -130,17 +130,17 @@ static void check_columns(struct stage *stage, const struct view *view, struct r
 {
     struct theme theme = views_random_theme(r);
     struct layout layout;
-    struct product product;
+    struct origin product;
 
     (void)view;
     stage->habits->code = stage->habits->all_heads = false;
     panel_lay(&layout, stage, &theme, (struct area){0, 0, 90, 200}, false);
     if (layout.form != LAYOUT_FULL || layout.count < 3 || stage->kind->whole)
         return;
-    ck_assert(arithmetic_product(stage, (struct cell_at){layout.panels[2].cells.id, stage->at.head, 0, 0}, &product));
-    ck_assert_int_eq(layout.panels[0].cells.id, product.a_id);
-    ck_assert_int_eq(layout.panels[1].cells.id, product.b_id);
-    ck_assert_int_eq(layout.panels[1].cells.transposed, product.b_id == MATRIX_K);
+    product = origin_find(stage_record(stage), (struct cell_at){layout.panels[2].cells.id, stage->at.head, 0, 0});
+    ck_assert_int_eq(layout.panels[0].cells.id, product.a.first.id);
+    ck_assert_int_eq(layout.panels[1].cells.id, product.b.first.id);
+    ck_assert_int_eq(layout.panels[1].cells.transposed, !product.b.down);
     for (size_t col = 0; col < layout.panels[2].grid.cols; col++)
         if (grid_column_at(&layout.panels[1].grid, col) != grid_column_at(&layout.panels[2].grid, col) ||
             layout.panels[1].grid.cell_columns != layout.panels[2].grid.cell_columns)

@@ -184,6 +184,56 @@ START_TEST(the_ledger_grows)
 }
 END_TEST
 
+/* -------------------------------------------------------------------------------------------------- the lit line */
+
+/* The C function that makes each matrix; NULL where no listing computes its numbers. */
+static const char *const functions[MATRIX_COUNT] = {
+    [MATRIX_W_Q] = "attention_split",       [MATRIX_W_K] = "attention_split",    [MATRIX_W_V] = "attention_split",
+    [MATRIX_Q] = "attention_project",       [MATRIX_K] = "attention_project",    [MATRIX_V] = "attention_project",
+    [MATRIX_SCORES] = "attention_score",    [MATRIX_SCALED] = "attention_scale", [MATRIX_MASKED] = "attention_mask",
+    [MATRIX_WEIGHTS] = "attention_softmax", [MATRIX_HEAD] = "attention_blend",   [MATRIX_CONCAT] = "attention_concat",
+    [MATRIX_OUTPUT] = "attention_output",
+};
+
+/* Whatever cell is selected, the code is the function that made it, its one lit line the sum or copy in it; beside a
+ * given number no line is lit. */
+static void check_code(struct stage *stage, const struct view *view, enum matrix_id id)
+{
+    struct text plain = {0};
+    const char *function = functions[id], *code, *lit;
+
+    stage_select(stage, id, 0, 0);
+    view->plain(stage, &plain);
+    code = strstr(text_string(&plain), "In C:");
+    ck_assert_msg(code || !function, "%s", view->name); /* the plan has no code of its own */
+    if (!code) {
+        text_free(&plain);
+        return;
+    }
+    lit = strstr(code, "\n  > ");
+    if (function)
+        ck_assert_msg(strstr(code, function) && lit && !strstr(lit + 1, "\n  > "), "%s, %s: %s", view->name,
+                      matrix_table[id].name, code);
+    else
+        ck_assert_msg(!lit, "%s, %s: %s", view->name, matrix_table[id].name, code);
+    text_free(&plain);
+}
+
+START_TEST(the_lit_line_computes_the_cell)
+{
+    struct view_habits habits = {.code = true};
+
+    for (size_t i = 0; views_table[i]; i++) {
+        struct stage *stage = views_open(views_table[i], NULL, &habits, "");
+
+        for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++)
+            if (stage_matrix(stage, *id).at)
+                check_code(stage, views_table[i], *id);
+        views_table[i]->close(stage);
+    }
+}
+END_TEST
+
 Suite *view_lines_suite(void)
 {
     Suite *suite = suite_create("view_lines");
@@ -195,6 +245,7 @@ Suite *view_lines_suite(void)
     tcase_add_loop_test(said, every_size_has_its_words, 0, 4);
     tcase_add_test(said, the_head_and_its_caption);
     tcase_add_test(said, the_ledger_grows);
+    tcase_add_test(said, the_lit_line_computes_the_cell);
     suite_add_tcase(suite, said);
     return suite;
 }

@@ -253,7 +253,6 @@ Suite *view_pitfall_suite(void)
     Suite *suite = suite_create("view_pitfall");
     TCase *tests = tcase_create("frame");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, stand_in_the_table);
     tcase_add_loop_test(tests, keep_their_promises_at_each_position, 0, COUNT);
     tcase_add_loop_test(tests, are_right_until_m, 0, COUNT);

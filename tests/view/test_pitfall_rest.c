@@ -179,11 +179,11 @@ START_TEST(plain_text_holds_all)
 {
     static const char *const words[VIEWS][8] = {
         {"right: refused: 7 / 2 is not whole", "mistake: columns of W_Q, d_k = 7 // 2 = 3", "\ndifference,",
-         "7 of 21 cells differ", "columns lost without a word: right 0, mistake 1", "goes on: 3 by //"},
+         "7 of 21 cells differ", "columns lost without a word: right 0, mistake 1", "goes on: 7 by 2 is 3 by //"},
         {"right: words + positions: The sat cat on", "mistake: words alone: The sat cat on", "\ndifference,",
          "cells differ", "rows moved by the new order: right 0.89, mistake 0.00", "causal mask"},
         {"one way: (Q Kᵀ) / √d_k", "the other: (Q / √d_k) Kᵀ", "Not one cell differs.", "largest difference: one way 0",
-         "rounding bound", "the same to the last bit: one way yes, the other yes", "huggingface/transformers #22444"},
+         "rounding bound", "the same to the last bit: one way yes, the other yes", "#22444 took it back"},
     };
 
     for (size_t v = 0; v < VIEWS; v++) {
@@ -256,6 +256,25 @@ START_TEST(says_what_would_divide)
     trial_expect(trial_look(&t), "8 by 2 comes out even: 4 columns a head, and no mistake.");
     trial_press(&t, "d d n n");
     trial_expect(trial_look(&t), "No head gets columns 9 to 10, unsaid. 10 divides by 1, 2, 5, 10.");
+    trial_close(&t);
+}
+END_TEST
+
+/* Beside the JavaScript, whose / does not round, is said what it does; tests/attention/test_listings.c runs it. */
+START_TEST(javascript_cuts_halves)
+{
+    struct trial t = trial_open(&view_pitfall_indivisible, "code=javascript");
+
+    trial_expect(trial_look(&t), "7 / 2 = 3.50 in JavaScript: heads 3 and 4 columns wide.");
+    trial_expect(trial_sum(&t, 78), "right 7 / 2 is not whole: refused");
+    trial_expect(trial_sum(&t, 78), "mistake 7 > 7? no: 0");
+    trial_expect(trial_plain(&t), "return d_model / num_heads;");
+    trial_press(&t, "4");
+    trial_expect(trial_look(&t), "No head gets column 7, unsaid. 7 divides by 1, 7.");
+    trial_close(&t);
+    t = trial_open(&view_pitfall_indivisible, "code=javascript width=10 num_heads=4 cell=#4,#5");
+    trial_expect(trial_look(&t), "10 / 4 = 2.50 in JavaScript: heads 2, 3, 2 and 3 columns wide.");
+    trial_expect(trial_sum(&t, 78), "mistake 5 in 6 to 7? no: 0");
     trial_close(&t);
 }
 END_TEST
@@ -421,6 +440,7 @@ Suite *view_pitfall_rest_suite(void)
     tcase_add_test(tests, columns_go_to_heads_or_to_none);
     tcase_add_test(tests, each_column_is_in_one_row);
     tcase_add_test(tests, says_what_would_divide);
+    tcase_add_test(tests, javascript_cuts_halves);
     tcase_add_test(tests, order_is_noticed_by_positions_alone);
     tcase_add_test(tests, rows_stay_as_they_print);
     tcase_add_test(tests, head_1_has_nothing_to_ask);

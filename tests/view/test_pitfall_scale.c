@@ -150,7 +150,7 @@ static void check_sharper(struct trial *t, const struct pitfall *p)
 {
     double d_k = (double)p->model.d_k, factor = has_choice(p, "instead", "times") ? d_k * d_k : d_k;
     double right = trial_measure(t, "right_variance");
-    bool falls = trial_measure(t, "gradient") < trial_measure(t, "right_gradient") - 0.0005;
+    bool falls = trial_measure(t, "gradient") < trial_measure(t, "right_gradient");
 
     check_right(t, p);
     ck_assert_double_eq_tol(trial_measure(t, "variance"), right * factor, CLOSE * (1 + right * factor));
@@ -163,7 +163,7 @@ static void check_sharper(struct trial *t, const struct pitfall *p)
     if (trial_holds(trial_look(t), "Too sharp"))
         ck_assert(falls);
     if (trial_holds(trial_look(t), "not fallen"))
-        ck_assert(!falls);
+        ck_assert(!falls || trial_measure(t, "gradient") > trial_measure(t, "right_gradient") - 0.001);
 }
 
 START_TEST(no_division_sharpens)
@@ -281,7 +281,7 @@ static const struct said said[] = {
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.86  0.03  0.05  0.05   entropy 0.79 bits"},
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.73  0.07  0.10  0.10   entropy 1.27 bits"},
     {&view_pitfall_scale_d_model, "", "Flatter",
-     "weights₁[cat,The]: ", "variance of scaled scores: right 1.42, mistake 0.71"},
+     "weights₁[cat,The]: ", "variance of scaled scores: right 1.33, mistake 0.67"},
     {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   -0.13   0.04   0.05   0.05"},
     {&view_pitfall_scale_d_model, "heads=1", "√8 is √8, and nothing differs", "", "Not one cell differs."},
     {&view_pitfall_scale_d_model, "heads=8 instead=d_k", "√1 is 1", "", "Not one cell differs."},
@@ -290,9 +290,9 @@ static const struct said said[] = {
      "right e^2.80 / 19.05 = 0.86     mistake e^1.40 / 6.83 = 0.59", "softmax(S / d_k)"},
     {&view_pitfall_no_scale, "cell=sat,cat", "gradient of softmax falls from 0.237 to 0.118",
      "mistake e^5.60 / 272.79 = 0.99", "mean gradient of softmax: right 0.237, mistake 0.118"},
-    {&view_pitfall_no_scale, "cell=sat,cat times=2", "a row is even, or all on one key",
+    {&view_pitfall_no_scale, "cell=sat,cat times=2", "rows stay even, or all on one key",
      "mistake e^22.40 / 5.35e+09 = 1.00", "delzac/cntkx #10"},
-    {&view_pitfall_no_scale, "cell=sat,sat times=2", "a row is even", "mistake e^-4.00 / 5.35e+09 = 0.00", "e^"},
+    {&view_pitfall_no_scale, "cell=sat,sat times=2", "rows stay even", "mistake e^-4.00 / 5.35e+09 = 0.00", "e^"},
     {&view_pitfall_no_scale, "instead=times cell=sat,cat", "falls", "mistake e^11.20 / 73132.58 = 1.00",
      "esceptico/perceiver-io #9"},
     {&view_pitfall_no_scale, "heads=8", "d_k is 1", "", "Not one cell differs."},
@@ -480,7 +480,6 @@ Suite *view_pitfall_scale_suite(void)
     Suite *suite = suite_create("view_pitfall_scale");
     TCase *tests = tcase_create("pitfall_scale");
 
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, a_larger_divisor_flattens);
     tcase_add_test(tests, no_division_sharpens);
     tcase_add_test(tests, late_scaling_shrinks_rows);

@@ -9,22 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Terms of the cell that plays. */
-static size_t count_terms(const struct stage *stage)
-{
-    struct product p;
-
-    if (arithmetic_product(stage, stage->at, &p))
-        return p.count;
-    return stage->at.id == MATRIX_WEIGHTS ? stage_model(stage)->m : 1;
-}
-
 /* Whether a cell of the result is more than a look at another number. */
 static bool is_computed(const struct stage *stage)
 {
-    struct product p;
+    enum matrix_id id = stage->at.id;
 
-    return arithmetic_product(stage, stage->at, &p) || stage->at.id == MATRIX_WEIGHTS;
+    return (id >= MATRIX_Q && id <= MATRIX_SCORES) || id == MATRIX_WEIGHTS || id == MATRIX_HEAD || id == MATRIX_OUTPUT;
+}
+
+/* Terms of the cell that plays. */
+static size_t count_terms(const struct stage *stage)
+{
+    switch (stage->at.id) {
+    case MATRIX_SCORES:
+        return stage_model(stage)->d_k;
+    case MATRIX_WEIGHTS:
+    case MATRIX_HEAD:
+        return stage_model(stage)->m;
+    default:
+        return is_computed(stage) ? stage_model(stage)->d_model : 1;
+    }
 }
 
 /* Ticks to the end. Cells come row by row, all of them if they are computed, else those of the row that was selected;

@@ -2,6 +2,7 @@
 /* A view's state is text: what is written opens the same view, in whatever order; what is no state gives a message and
  * never half a view. */
 #include "suites.h"
+#include "trial.h"
 #include "view/hidden.h"
 #include "view/state.h"
 #include "views.h"
@@ -52,7 +53,7 @@ static void scramble(struct stage *stage, const struct view *view, struct random
         stage->habits->all_heads = true;
     if (views_random_below(r, 2)) {
         stage->habits->code = true;
-        stage->habits->language = (int)views_random_below(r, LANGUAGE_COUNT);
+        stage->habits->language = (enum listing_language)views_random_below(r, LANGUAGE_COUNT);
     }
     for (size_t head = 0; stage->kind->stage == STAGE_OUTPUT && head < stage_model(stage)->num_heads; head++)
         if (views_random_below(r, 2))
@@ -124,6 +125,45 @@ START_TEST(states_carry_their_model)
 }
 END_TEST
 
+/* States in which keys find something to do, for each view that takes them. */
+static const char *const begun[] = {"",
+                                    "off=1",
+                                    "off=1,2",
+                                    "tokens=a%20b%20c%20d%20e heads=8",
+                                    "mask=causal",
+                                    "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3",
+                                    "d_model=6 heads=3 mask=padding:2",
+                                    "mistake=off",
+                                    "seed=7"};
+
+/* Whatever is pressed: what is written is read, written again as it was, and shows the same plain text. */
+START_TEST(keys_lead_to_states)
+{
+    const struct view *view = view_table[_i];
+
+    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+        struct view_setup setup = {.sources = views_sources()};
+        struct trial t = {.view = view, .self = view->open(&setup, begun[i], NULL)};
+        struct random r;
+
+        random_start(&r, (uint64_t)_i, i);
+        if (!t.self)
+            continue;
+        trial_check_state(&t);
+        for (int k = 0; k < 60; k++) {
+            trial_press_at_random(&t, &r);
+            trial_check_written(&t); /* while it plays: where it began */
+            if (k % 10 == 9) {
+                if (view->play)
+                    view->play(t.self, false);
+                trial_check_state(&t);
+            }
+        }
+        trial_close(&t);
+    }
+}
+END_TEST
+
 static void expect_written(const char *view, const char *state, const char *expected)
 {
     struct example *example = views_example_of("");
@@ -151,6 +191,11 @@ START_TEST(order_and_defaults)
     expect_written("project", "cell=sat,noun of=K matrix=X head=2", "head=2 of=K matrix=X cell=sat,noun");
     expect_written("project", "matrix=W_V cell=verb,det", "of=V matrix=W_V cell=verb,det");
     expect_written("split", "matrix=W_K", "of=K cell=verb,noun");
+    expect_written("output", "off=1", "off=1");
+    expect_written("output", "off=1 cell=sat,b:noun", "off=1"); /* usual while no head is off, so in any case */
+    expect_written("output", "off=1 cell=sat,nouns", "cell=sat,nouns off=1");
+    expect_written("score", "tokens=%EF%BF%BD\xef\xbf\xbd", "tokens=\xef\xbf\xbd\xef\xbf\xbd");
+    expect_written("score", "tokens=語%C2%85\xe2\x80\xae", "tokens=語%C2%85%E2%80%AE");
     expect_written("output", "off=2,1 cell=The,ahead", "cell=The,ahead off=1,2");
     expect_written("softmax", "hide=sat,cat code=numpy", "hide=sat,cat code=numpy");
     expect_written("softmax", "hide=sat,cat+sat,%233+masked2:on,on", "hide=sat,cat+sat,sat+masked2:on,on");
@@ -182,6 +227,15 @@ static void refuse(const char *view, const char *state, size_t column, const cha
     example_destroy(example);
 }
 
+static void expect_opens(const char *view, const char *state)
+{
+    struct trial t = trial_open(view_find(view), state);
+
+    trial_press(&t, "Tab n Right Down c z");
+    trial_check_state(&t);
+    trial_close(&t);
+}
+
 START_TEST(what_is_no_state)
 {
     static const struct {
@@ -211,6 +265,9 @@ START_TEST(what_is_no_state)
         {"score", "cell=%4", 1, "%"},
         {"score", "cell=sat,cat%", 1, "%"},
         {"score", "cell=%zz", 1, "%"},
+        {"score", "tokens=a\xff", 1, "not UTF-8"},
+        {"score", "head=1 tokens=%e8%aa", 8, "not UTF-8"},
+        {"score", "\xc0\xaf=1", 1, "not UTF-8"},
         {"score", "matrix=output", 1, "no such matrix"},
         {"score", "matrix=scores1", 1, "no such matrix"},
         {"input", "matrix=memory", 1, "no such matrix"},
@@ -240,6 +297,29 @@ START_TEST(what_is_no_state)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         refuse(rows[i].view, rows[i].state, rows[i].column, rows[i].words);
+}
+END_TEST
+
+/* A state that is read can be written: what would take too much room is refused, whatever keys may add. */
+START_TEST(what_takes_too_much_room)
+{
+    struct text state = {0}, words = {0};
+
+    text_add(&words, "tokens=");
+    for (int i = 0; i < 24; i++) /* 63 signs, which are written as %21 */
+        text_addf(&words, "%s!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", i ? "%20" : "");
+    refuse("score", text_string(&words), 0, "4096");
+    text_cut(&words, 7 + 18 * 66);
+    text_add(&words, "a");
+    expect_opens("score", text_string(&words));
+    text_add(&state, "hide=#1,#1");
+    for (int i = 0; i < 100; i++)
+        text_addf(&state, "+concat:#%d,#%d", i / 8 % 4 + 1, i % 8 + 1);
+    expect_opens("score", text_string(&state)); /* each cell is hidden once */
+    expect_written("score", "tokens=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa%20b cell=#1,#2",
+                   "cell=#1,b tokens=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa%20b");
+    text_free(&state);
+    text_free(&words);
 }
 END_TEST
 
@@ -362,6 +442,15 @@ START_TEST(a_long_noise)
 }
 END_TEST
 
+static int count_views(void)
+{
+    int count = 0;
+
+    while (view_table[count])
+        count++;
+    return count;
+}
+
 Suite *view_state_suite(void)
 {
     Suite *suite = suite_create("view_state");
@@ -369,8 +458,10 @@ Suite *view_state_suite(void)
 
     tcase_add_loop_test(good, written_states_open, 0, VIEWS_EXAMPLES);
     tcase_add_test(good, states_carry_their_model);
+    tcase_add_loop_test(good, keys_lead_to_states, 0, count_views());
     tcase_add_test(good, order_and_defaults);
     tcase_add_test(bad, what_is_no_state);
+    tcase_add_test(bad, what_takes_too_much_room);
     tcase_add_test(bad, long_states);
     tcase_add_loop_test(bad, noise_is_no_danger, 0, 4);
     tcase_add_test(bad, near_misses);

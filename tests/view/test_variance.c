@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "suites.h"
 #include "trial.h"
+#include "view/variance_view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -186,7 +187,7 @@ START_TEST(says_what_is_so)
     struct trial t = trial_open(&view_variance, "");
 
     trial_plain(&t);
-    ck_assert_str_eq(trial_sum(&t, 78), "variance of s = q·k: Σ (s - mean)² / (n - 1) = 1275180 / 19999 = 63.76, "
+    ck_assert_str_eq(trial_sum(&t, 78), "variance of s = q·k: Σ (s - mean)² / draws = 1275180 / 20000 = 63.76, "
                                         "theory d_k = 64");
     ck_assert(trial_holds(trial_look(&t), "divided by √64 = 8"));
     trial_press(&t, "v");
@@ -290,8 +291,37 @@ START_TEST(small_rooms_hold_the_numbers)
     ck_assert(trial_holds(screen, "[64]") && trial_holds(screen, "63.76") && trial_holds(screen, "1.00"));
     ck_assert(trial_holds(screen, "0.58") && trial_holds(screen, "3.39") && trial_holds(screen, "20000 draws"));
     ck_assert(trial_holds(trial_screen(&t, 40, 2, theme), "63.76"));
-    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "255.92"));
+    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "255.90"));
     trial_close(&t);
+}
+END_TEST
+
+/* Wide heads saturate unless scaled; at d_k = 4 unscaled scores have the larger gradient, as lesson 2 says. */
+START_TEST(narrow_heads_do_not_saturate)
+{
+    for (size_t i = 1; i < VARIANCE_SIZES; i++) {
+        struct trial t = trial_open_at("variance", "d_k=%zu", variance_sizes[i]);
+
+        ck_assert_int_eq(trial_measure(&t, "gradient_before") > trial_measure(&t, "gradient_after"),
+                         variance_sizes[i] == 4);
+        trial_close(&t);
+    }
+}
+END_TEST
+
+/* Of two draws a and b the mean square distance is ((a − b) / 2)², not twice that. */
+START_TEST(variance_is_a_mean_square)
+{
+    struct experiment run;
+    double a;
+
+    experiment_start(&run, 4, false, 7);
+    experiment_draw(&run, 1);
+    ck_assert_double_eq(experiment_variance(&run, EXPERIMENT_BEFORE), 0);
+    a = run.sums[EXPERIMENT_BEFORE].scores;
+    experiment_draw(&run, 1);
+    ck_assert_double_eq_tol(experiment_variance(&run, EXPERIMENT_BEFORE),
+                            pow((2 * a - run.sums[EXPERIMENT_BEFORE].scores) / 2, 2), 1e-12);
 }
 END_TEST
 
@@ -328,6 +358,8 @@ Suite *view_variance_suite(void)
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, small_rooms_hold_the_numbers);
     tcase_add_test(tests, a_click_chooses);
+    tcase_add_test(tests, narrow_heads_do_not_saturate);
+    tcase_add_test(tests, variance_is_a_mean_square);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -15,7 +15,7 @@ enum { MARGIN = 3, GUARD = U'@', WHOLE_COLS = 36, WHOLE_ROWS = 5, LARGE = 5000 }
 
 struct trial trial_open(const struct view *view, const char *state)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     struct trial t = {.view = view, .self = view->open(&setup, state, &e), .least_rows = WHOLE_ROWS};
 
@@ -95,7 +95,7 @@ const char *trial_plain(struct trial *t)
 {
     struct text text = {0};
 
-    t->view->plain(t->self, &text);
+    view_plain(t->view, t->self, &text);
     return give(t, &text);
 }
 
@@ -136,7 +136,7 @@ const char *trial_screen(struct trial *t, int cols, int rows, struct theme theme
     struct text text = {0};
 
     canvas_make(&canvas, rows, cols, &theme);
-    t->view->draw(t->self, &canvas, (struct area){0, 0, rows, cols}, cols < 60 || rows < 12);
+    view_draw(t->view, t->self, &canvas, (struct area){0, 0, rows, cols}, cols < 60 || rows < 12);
     canvas_text(&canvas, &text);
     canvas_free(&canvas);
     return give(t, &text);
@@ -172,6 +172,14 @@ static void check_written(struct trial *t, const char *state)
 
     ck_assert_str_eq(trial_state(&again), state);
     trial_close(&again);
+}
+
+void trial_check_written(struct trial *t)
+{
+    char *state = strdup(trial_state(t));
+
+    check_written(t, state);
+    free(state);
 }
 
 void trial_check_state(struct trial *t)
@@ -222,13 +230,13 @@ static void draw_guarded(struct trial *t, int rows, int cols, const struct theme
     struct area area = {MARGIN, MARGIN, rows, cols};
     bool compact = cols < 60 || rows < 12;
     struct canvas canvas;
-    int wanted = t->view->rows(t->self, theme, area, compact);
+    int wanted = view_rows(t->view, t->self, theme, area, compact);
 
     ck_assert_msg(wanted >= 1 && wanted <= rows, "%d of %d rows", wanted, rows);
     canvas_make(&canvas, rows + 2 * MARGIN, cols + 2 * MARGIN, theme);
     for (int i = 0; i < canvas.rows * canvas.cols; i++)
         canvas.cells[i].glyph = GUARD;
-    t->view->draw(t->self, &canvas, area, compact);
+    view_draw(t->view, t->self, &canvas, area, compact);
     for (int row = 0; row < canvas.rows; row++)
         for (int col = 0; col < canvas.cols; col++)
             if ((row < MARGIN || row >= MARGIN + rows || col < MARGIN || col >= MARGIN + cols) &&
@@ -293,20 +301,21 @@ static int random_code(const struct view *view, struct random *r)
     return keys_code(view->keys[count].keys, strcspn(view->keys[count].keys, " "));
 }
 
+void trial_press_at_random(struct trial *t, struct random *r)
+{
+    press(t, random_code(t->view, r));
+}
+
 void trial_check_monkey(struct trial *t, unsigned seed, int count)
 {
     struct random r;
 
     random_start(&r, seed, 0);
     for (int i = 0; i < count; i++) {
-        char *state;
-
-        press(t, random_code(t->view, &r));
+        trial_press_at_random(t, &r);
         if (t->view->tick && views_random_below(&r, 4) == 0)
             t->view->tick(t->self);
-        state = strdup(trial_state(t));
-        check_written(t, state);
-        free(state);
+        trial_check_written(t);
         trial_check_lines(t);
         trial_draw_at_random(t, &r);
         if (i % 100 == 99) {
@@ -328,7 +337,7 @@ void trial_reads_back(const struct view *view, const char *state, const char *wr
 
 void trial_refuses(const struct view *view, const char *state, const char *words)
 {
-    struct view_setup setup = {0};
+    struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
     void *self = view->open(&setup, state, &e);
 

@@ -26,6 +26,9 @@ void trial_close(struct trial *t);
 void trial_press(struct trial *t, const char *keys);
 void trial_use(struct trial *t, const char *keys);
 
+/* Presses a key at random: one of the view's, of a field's, or any character. */
+void trial_press_at_random(struct trial *t, struct random *r);
+
 /* The state; plain text; the same with its lines joined by blanks; the "look here" line; cell and sum for that many
  * columns; the screen in a room and theme. Borrowed until the next call. */
 const char *trial_state(struct trial *t);
@@ -45,7 +48,10 @@ void trial_expect(const char *text, const char *words);
 /* A number that it measures; fails the test if it has none of that name. */
 double trial_measure(struct trial *t, const char *name);
 
-/* Writing and reading the state gives the same state, and the same plain text, which has no controls. */
+/* Writing and reading the state gives the same state. */
+void trial_check_written(struct trial *t);
+
+/* The same, and the same plain text, which has no controls. */
 void trial_check_state(struct trial *t);
 
 /* "Look here", cell and sum keep to their limits for every width; so does the state. */

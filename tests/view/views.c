@@ -143,10 +143,16 @@ const struct view_source *views_sources(void)
 {
     static struct view_source sources[2 * LANGUAGE_COUNT];
     static const char *const paths[2 * LANGUAGE_COUNT] = {
-        "src/attention/stages.c",         "lessons/code/attention.txt",
-        "lessons/code/attention_numpy.py", "lessons/code/attention_pytorch.py",
-        "src/attention/mistakes.c",       "lessons/code/mistakes.txt",
-        "lessons/code/mistakes_numpy.py",  "lessons/code/mistakes_pytorch.py",
+        "src/attention/stages.c",
+        "lessons/code/attention.txt",
+        "lessons/code/attention_numpy.py",
+        "lessons/code/attention_pytorch.py",
+        "lessons/code/attention.mjs",
+        "src/attention/mistakes.c",
+        "lessons/code/mistakes.txt",
+        "lessons/code/mistakes_numpy.py",
+        "lessons/code/mistakes_pytorch.py",
+        "lessons/code/mistakes.mjs",
     };
 
     for (int i = 0; i < 2 * LANGUAGE_COUNT && !sources[i].bytes; i++) {

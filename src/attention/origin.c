@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "attention/origin.h"
+
+#include <math.h>
+
+/* What makes each matrix: `a` and `b` are the matrices read, `region` is the listing. */
+static const struct {
+    enum origin_kind kind;
+    enum matrix_id a, b;
+    const char *region;
+} makers[MATRIX_COUNT] = {
+    [MATRIX_W_Q] = {ORIGIN_COPY, MATRIX_WHOLE_W_Q, MATRIX_COUNT, "split"},
+    [MATRIX_W_K] = {ORIGIN_COPY, MATRIX_WHOLE_W_K, MATRIX_COUNT, "split"},
+    [MATRIX_W_V] = {ORIGIN_COPY, MATRIX_WHOLE_W_V, MATRIX_COUNT, "split"},
+    [MATRIX_Q] = {ORIGIN_PRODUCT, MATRIX_X, MATRIX_W_Q, "project"},
+    [MATRIX_K] = {ORIGIN_PRODUCT, MATRIX_X, MATRIX_W_K, "project"},
+    [MATRIX_V] = {ORIGIN_PRODUCT, MATRIX_X, MATRIX_W_V, "project"},
+    [MATRIX_SCORES] = {ORIGIN_PRODUCT, MATRIX_Q, MATRIX_K, "score"},
+    [MATRIX_SCALED] = {ORIGIN_QUOTIENT, MATRIX_SCORES, MATRIX_COUNT, "scale"},
+    [MATRIX_MASKED] = {ORIGIN_MASK, MATRIX_SCALED, MATRIX_COUNT, "mask"},
+    [MATRIX_WEIGHTS] = {ORIGIN_SOFTMAX, MATRIX_MASKED, MATRIX_COUNT, "softmax"},
+    [MATRIX_HEAD] = {ORIGIN_PRODUCT, MATRIX_WEIGHTS, MATRIX_V, "blend"},
+    [MATRIX_CONCAT] = {ORIGIN_COPY, MATRIX_HEAD, MATRIX_COUNT, "concat"},
+    [MATRIX_OUTPUT] = {ORIGIN_PRODUCT, MATRIX_CONCAT, MATRIX_W_O, "output"},
+};
+
+static bool is_of_memory(const struct record *record, enum matrix_id id)
+{
+    return (id == MATRIX_K || id == MATRIX_V) && record->model->memory_X;
+}
+
+struct origin_run origin_run(const struct record *record, struct cell_at first, bool down)
+{
+    struct matrix matrix = record_matrix(record, first.id, first.head);
+
+    return (struct origin_run){first, down, matrix.at + first.row * matrix.cols + first.col, down ? matrix.cols : 1};
+}
+
+/* A row of the first operand and a column of the second; of K, which is transposed, a row. */
+static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
+{
+    enum matrix_id a = is_of_memory(record, cell.id) ? MATRIX_MEMORY : makers[cell.id].a, b = makers[cell.id].b;
+    bool transposed = cell.id == MATRIX_SCORES;
+
+    out->count = record_matrix(record, a, cell.head).cols;
+    out->a = origin_run(record, (struct cell_at){a, cell.head, cell.row, 0}, false);
+    out->b = origin_run(record, (struct cell_at){b, cell.head, transposed ? cell.col : 0, transposed ? 0 : cell.col},
+                        !transposed);
+}
+
+/* The cell that one number is taken from. */
+static struct cell_at source_of(const struct record *record, struct cell_at cell)
+{
+    size_t d_k = record->model->d_k;
+
+    if (cell.id == MATRIX_CONCAT)
+        return (struct cell_at){MATRIX_HEAD, cell.col / d_k, cell.row, cell.col % d_k};
+    if (cell.id >= MATRIX_W_Q && cell.id <= MATRIX_W_V)
+        cell.col += cell.head * d_k;
+    cell.id = makers[cell.id].a;
+    return cell;
+}
+
+struct origin origin_find(const struct record *record, struct cell_at cell)
+{
+    struct origin out = {.kind = makers[cell.id].kind, .region = makers[cell.id].region, .divisor = 1};
+
+    switch (out.kind) {
+    case ORIGIN_GIVEN:
+        break;
+    case ORIGIN_PRODUCT:
+        find_product(&out, record, cell);
+        break;
+    case ORIGIN_SOFTMAX:
+        out.count = record->model->m;
+        out.mine = cell.col;
+        out.a = origin_run(record, (struct cell_at){makers[cell.id].a, cell.head, cell.row, 0}, false);
+        break;
+    case ORIGIN_COPY:
+    case ORIGIN_QUOTIENT:
+    case ORIGIN_MASK:
+        out.count = 1;
+        out.a = origin_run(record, source_of(record, cell), false);
+        break;
+    }
+    if (cell.id == MATRIX_SCALED)
+        out.divisor = sqrt((double)record->model->d_k);
+    if (cell.id == MATRIX_MASKED)
+        out.cleared = !model_may_attend(record->model, cell.row, cell.col);
+    if (cell.id == MATRIX_CONCAT)
+        out.cleared = record->head_off[out.a.first.head];
+    return out;
+}
+
+struct cell_at origin_cell(const struct origin_run *run, size_t k)
+{
+    struct cell_at cell = run->first;
+
+    *(run->down ? &cell.row : &cell.col) += k;
+    return cell;
+}
+
+double origin_number(const struct origin_run *run, size_t k)
+{
+    return run->at[k * run->step];
+}
+
+/* The largest term is taken off first, as attention_softmax() does, so that no power overflows. */
+static double share(const struct origin *origin)
+{
+    double most = -INFINITY, sum = 0;
+
+    if (origin->cleared)
+        return 0;
+    for (size_t k = 0; k < origin->count; k++)
+        most = fmax(most, origin_number(&origin->a, k));
+    if (most == -INFINITY)
+        return 0;
+    for (size_t k = 0; k < origin->count; k++)
+        sum += exp(origin_number(&origin->a, k) - most);
+    return exp(origin_number(&origin->a, origin->mine) - most) / sum / origin->divisor;
+}
+
+double origin_result(const struct origin *origin)
+{
+    double sum = 0;
+
+    switch (origin->kind) {
+    case ORIGIN_GIVEN:
+        break;
+    case ORIGIN_COPY:
+        return origin->cleared ? 0 : *origin->a.at;
+    case ORIGIN_QUOTIENT:
+        return *origin->a.at / origin->divisor;
+    case ORIGIN_MASK:
+        return origin->cleared ? -INFINITY : *origin->a.at + origin->added;
+    case ORIGIN_SOFTMAX:
+        return share(origin);
+    case ORIGIN_PRODUCT:
+        for (size_t k = 0; k < origin->count; k++)
+            sum += origin_number(&origin->a, k) * origin_number(&origin->b, k);
+    }
+    return sum;
+}
+
+bool origin_is_passed_on(const struct origin *origin)
+{
+    return origin->kind == ORIGIN_COPY || origin->kind == ORIGIN_QUOTIENT || origin->kind == ORIGIN_MASK;
+}
+
+static bool is_same(struct cell_at a, struct cell_at b)
+{
+    return a.id == b.id && a.row == b.row && a.col == b.col && (!matrix_table[a.id].per_head || a.head == b.head);
+}
+
+bool origin_leads(const struct record *record, struct cell_at from, struct cell_at cell)
+{
+    for (;;) {
+        struct origin origin;
+
+        if (is_same(from, cell))
+            return true;
+        origin = origin_find(record, cell);
+        if (!origin_is_passed_on(&origin))
+            return false;
+        cell = origin.a.first;
+    }
+}
+
+double origin_value(const struct record *record, struct cell_at cell)
+{
+    struct matrix matrix = record_matrix(record, cell.id, cell.head);
+
+    return matrix.at[cell.row * matrix.cols + cell.col];
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a number comes from: for every cell of a record the operation, the cells that it reads, the result, and the
+ * listing whose lit line computes it. The arithmetic in words, the terms, what lights up, the lit code and the hidden
+ * cells all read this; nothing else knows it twice. mistaken.h says the same of runs with a mistake.
+ *
+ * Worked: scores1[sat,cat] is an ORIGIN_PRODUCT of 4 terms; term 1 is Q1[sat,2nd] × K1[cat,2nd] = 2.0 × 2.8; its result
+ * is 5.60; its listing is "score". */
+#ifndef HEADWAY_ATTENTION_ORIGIN_H
+#define HEADWAY_ATTENTION_ORIGIN_H
+
+#include "attention/record.h"
+
+/* A cell of a matrix of the record; all from 0. Of a matrix that is not per head, `head` does not matter. */
+struct cell_at {
+    enum matrix_id id;
+    size_t head, row, col;
+};
+
+enum origin_kind {
+    ORIGIN_GIVEN,    /* the model's own number: no terms */
+    ORIGIN_COPY,     /* a */
+    ORIGIN_QUOTIENT, /* a / divisor */
+    ORIGIN_MASK,     /* a + added, or −∞ if cleared */
+    ORIGIN_PRODUCT,  /* Σ a·b */
+    ORIGIN_SOFTMAX   /* e^(a of `mine`) / Σ e^a, then / divisor; 0 if cleared, or if every a is −∞ */
+};
+
+/* Cells one after another in a row (or, with `down`, in a column) of one matrix. */
+struct origin_run {
+    struct cell_at first;
+    bool down;
+    const double *at; /* the number of the first; the next is `step` doubles on. Borrowed from the record. */
+    size_t step;
+};
+
+struct origin {
+    enum origin_kind kind;
+    const char *region;     /* of the listings, right ("score") or wrong ("scale-d-model"); NULL: given */
+    bool is_wrong;          /* the region is one of the mistakes' */
+    size_t count;           /* terms */
+    struct origin_run a, b; /* what they read; b of products only */
+    size_t mine;            /* of a softmax: its own term */
+    double divisor;         /* 1 where nothing is divided */
+    double added;
+    bool cleared; /* the mask, or the head that is off, puts −∞ or 0 there */
+};
+
+/* The origin of a cell as the right formula has it, from the matrices before it as they stand in the record. */
+struct origin origin_find(const struct record *record, struct cell_at cell);
+
+/* The cells and numbers of term k (from 0). */
+struct cell_at origin_cell(const struct origin_run *run, size_t k);
+double origin_number(const struct origin_run *run, size_t k);
+
+/* What the terms make; of what is given 0. Sums are taken in the order of the terms. */
+double origin_result(const struct origin *origin);
+
+/* Whether the number is another one passed on by itself: copied, divided or masked. */
+bool origin_is_passed_on(const struct origin *origin);
+
+/* Whether `from` is `cell`, or is passed on to it: scores1[sat,cat] to masked1[sat,cat], head2[on,det] to concat. */
+bool origin_leads(const struct record *record, struct cell_at from, struct cell_at cell);
+
+/* The number of a cell. */
+double origin_value(const struct record *record, struct cell_at cell);
+
+/* A run of `count` cells that begins at `first`. For who makes origins (mistaken.c). */
+struct origin_run origin_run(const struct record *record, struct cell_at first, bool down);
+
+#endif

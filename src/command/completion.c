@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* `headway completion SHELL`. The script that it prints is thin: for each Tab it asks this program what may come next,
+ * so it never differs from the tables of commands and options. */
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "command/commands.h"
+#include "command/open.h"
+#include "command/quiz_pick.h"
+#include "course/quiz.h"
+#include "drill/drill.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+/* What is offered for one word of a command line. */
+struct offers {
+    const struct arguments *line; /* what stands before the word */
+    const char *word;             /* as far as it is typed */
+    const char *before;           /* what of it stays: "--theme=", "" */
+    struct text *out;
+};
+
+/* Offers a word, with what it means, if the typed one begins so. */
+static void offer(struct offers *o, const char *word, const char *meaning)
+{
+    struct text whole = {0};
+
+    text_addf(&whole, "%s%s", o->before, word);
+    if (strncmp(text_string(&whole), o->word, strlen(o->word)) == 0) {
+        text_addf(o->out, "%s\t", text_string(&whole));
+        utf8_clean(o->out, meaning, strlen(meaning));
+        text_add_byte(o->out, '\n');
+    }
+    text_free(&whole);
+}
+
+/* --------------------------------------------------------------------------------------- names that can be listed */
+
+static void offer_steps(struct offers *o, struct opened *opened, const char *lesson)
+{
+    if (!open_lesson(opened, lesson, NULL))
+        return;
+    for (size_t i = 0; i < opened->lesson->step_count; i++) {
+        struct text name = {0};
+
+        text_addf(&name, "%s#%s", lesson, opened->lesson->steps[i].name);
+        offer(o, text_string(&name), lesson_step_title(opened->lesson, i));
+        text_free(&name);
+    }
+}
+
+/* Offers the lessons of the course, or of one that is typed with a # the steps. */
+static void offer_lessons_if(struct offers *o, bool of_quizzes)
+{
+    size_t length = strcspn(o->word, "#");
+    char *lesson = memory_copy_bytes(o->word, length);
+    struct opened opened = {0};
+
+    if (open_course(&opened, o->line, NULL) && o->word[length] && !of_quizzes)
+        offer_steps(o, &opened, lesson);
+    for (size_t i = 0; !o->word[length] && i < opened.catalogue.lesson_count; i++) {
+        struct text title = {0};
+
+        quiz_pick_add_title(&opened.catalogue, i, &title);
+        if (!of_quizzes || quiz_is_there(&opened.catalogue, i))
+            offer(o, opened.catalogue.lessons[i].name, text_string(&title));
+        text_free(&title);
+    }
+    open_close(&opened);
+    free(lesson);
+}
+
+static void offer_lessons(struct offers *o)
+{
+    offer_lessons_if(o, false);
+}
+
+static void offer_quizzes(struct offers *o)
+{
+    offer_lessons_if(o, true);
+}
+
+static void offer_views(struct offers *o)
+{
+    for (size_t i = 0; view_table[i]; i++)
+        offer(o, view_table[i]->name, view_table[i]->title);
+}
+
+static void offer_stages(struct offers *o)
+{
+    for (int i = 0; i < STAGE_COUNT; i++)
+        offer(o, stage_names[i], "");
+}
+
+static void offer_topics(struct offers *o)
+{
+    for (size_t i = 0; drill_table[i]; i++)
+        offer(o, drill_table[i]->name, drill_table[i]->title);
+}
+
+static void offer_commands(struct offers *o)
+{
+    for (size_t i = 0; o->line->table[i]; i++)
+        offer(o, o->line->table[i]->name, o->line->table[i]->summary);
+}
+
+/* The capitals of forms that stand for names; other capitals are for people. */
+static const struct {
+    const char *capitals;
+    void (*offer)(struct offers *o);
+} names[] = {
+    {"LESSON", offer_lessons}, {"QUIZ", offer_quizzes}, {"VIEW", offer_views},
+    {"STAGE", offer_stages},   {"TOPIC", offer_topics}, {"COMMAND", offer_commands},
+};
+
+/* ---------------------------------------------------------------------------------------------------------- forms */
+
+/* Lets the shell offer files: a line with what stands before their names, and what these end in. */
+static void offer_files(struct offers *o, const char *kind, const char *before, const char *ending)
+{
+    struct text whole = {0};
+
+    text_addf(&whole, "%s%s", o->before, before);
+    if (strncmp(o->word, text_string(&whole), whole.length) == 0)
+        text_addf(o->out, ":%s\t%s\t%s\n", kind, text_string(&whole), ending);
+    else
+        offer(o, before, "and the name of a file");
+    text_free(&whole);
+}
+
+/* Offers what one alternative of a form stands for: "dark", "LESSON[#STEP]", "@FILE", "padding:K". */
+static void offer_alternative(struct offers *o, const char *alternative)
+{
+    size_t fixed = strcspn(alternative, CAPITALS), length = strspn(alternative + fixed, CAPITALS);
+    char *before = memory_copy_bytes(alternative, fixed), *capitals = memory_copy_bytes(alternative + fixed, length);
+
+    if (strcmp(capitals, "FILE") == 0)
+        offer_files(o, "files", before, alternative + fixed + length);
+    else if (strcmp(capitals, "DIR") == 0)
+        offer_files(o, "directories", before, "");
+    else if (fixed > 0)
+        offer(o, before, "");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(capitals, names[i].capitals) == 0)
+            names[i].offer(o);
+    free(before);
+    free(capitals);
+}
+
+static void offer_form(struct offers *o, const char *form)
+{
+    while (*form) {
+        size_t length = strcspn(form, "|");
+        char *alternative = memory_copy_bytes(form, length);
+
+        offer_alternative(o, alternative);
+        free(alternative);
+        form += length + (form[length] == '|');
+    }
+}
+
+/* Offers what the value of an option may be; `before`: "--theme=", or "". */
+static void offer_value(struct offers *o, const struct option *option, const char *before)
+{
+    struct text form = {0};
+
+    o->before = before;
+    option_add_form(&form, option);
+    offer_form(o, text_string(&form));
+    text_free(&form);
+}
+
+/* Offers the options that do not stand on the line yet. */
+static void offer_options(struct offers *o)
+{
+    for (int i = 0; i < OPTION_TABLES; i++)
+        for (const struct option *option = options_table(o->line->command, i); option->name; option++)
+            if (!arguments_have(o->line, option->name))
+                offer(o, option->name, option->help);
+}
+
+/* ------------------------------------------------------------------------------------------------- a command line */
+
+/* Reads the words before the one that is typed. If the last of them is an option that waits for its value, that goes to
+ * *waits. False for a line that is wrong: nothing can follow it. */
+static bool read_line(struct arguments *line, const struct arguments *a, size_t count, const struct option **waits)
+{
+    char program[] = "headway", **argv = memory_new_array(count + 2, sizeof *argv);
+    bool ok;
+
+    argv[0] = program;
+    for (size_t i = 0; i < count; i++)
+        argv[i + 1] = (char *)a->operands[i + 1]; /* which are argv's own */
+    ok = arguments_read(line, a->table, (int)count + 1, argv, NULL);
+    if (!ok && count > 0) {
+        arguments_free(line);
+        ok = arguments_read(line, a->table, (int)count, argv, NULL);
+        *waits = ok ? option_find(line->command, argv[count]) : NULL;
+        ok = *waits && option_takes_value(*waits) && !strchr(argv[count], '=');
+    }
+    free(argv);
+    return ok;
+}
+
+/* Whether options may still come: no -- stands before the word. */
+static bool may_be_option(const struct arguments *a, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(a->operands[i + 1], "--") == 0)
+            return false;
+    return true;
+}
+
+static void complete(const struct arguments *a, struct text *out)
+{
+    size_t count = a->operand_count - 2; /* between the shell and the word that is typed */
+    struct arguments line;
+    struct offers o = {.line = &line, .word = a->operands[count + 1], .before = "", .out = out};
+    const struct option *option = NULL;
+    char *form, *name = NULL;
+
+    if (!read_line(&line, a, count, &option)) {
+        arguments_free(&line);
+        return;
+    }
+    form = line.named ? operand_form(line.command, line.operand_count) : memory_copy("COMMAND");
+    if (option) {
+        offer_value(&o, option, "");
+    } else if (*o.word == '-' && may_be_option(a, count)) {
+        option = strchr(o.word, '=') ? option_find(line.command, o.word) : NULL;
+        name = memory_copy_bytes(o.word, strcspn(o.word, "=") + 1);
+        if (option)
+            offer_value(&o, option, name);
+        else
+            offer_options(&o);
+    } else if (form && line.operand_count < line.command->most + !line.named) {
+        offer_form(&o, form);
+    } else if (may_be_option(a, count)) {
+        offer_options(&o);
+    }
+    free(form);
+    free(name);
+    arguments_free(&line);
+}
+
+static int run(const struct arguments *a, struct output *out, struct error *e)
+{
+    static const struct catalogue own;
+    struct course_file script;
+    struct text path = {0}, offers = {0};
+    bool ok = true;
+
+    if (a->operand_count > 1) {
+        complete(a, &offers);
+        output_send(out, &offers);
+        return 0;
+    }
+    text_addf(&path, "src/command/completion.%s", a->operands[0]);
+    ok = catalogue_read(&own, text_string(&path), &script, e);
+    text_free(&path);
+    if (!ok)
+        return 2;
+    output_data(out, script.bytes, script.length);
+    course_file_free(&script);
+    return 0;
+}
+
+const struct command command_completion = {
+    .name = "completion",
+    .operands = "bash|zsh|fish [WORD]...",
+    .least = 1,
+    .most = (size_t)-1,
+    .summary = "makes a shell complete what is typed",
+    .about = "Prints the script that makes a shell complete commands, options and their\n"
+             "values, names of lessons, steps and views among them. make install puts all\n"
+             "three in place. The scripts ask for what may come next: with WORDs, which are\n"
+             "what stands after headway, this lists what the last of them may become: a word,\n"
+             "a tab, what it means; or, after a colon, that files or directories may.\n",
+    .example = "  eval \"$(headway completion bash)\"         in ~/.bashrc\n"
+               "  headway completion fish > ~/.config/fish/completions/headway.fish\n"
+               "  headway completion bash -- walk --theme ''\n",
+    .run = run,
+};

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/lint.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "course/quoted_number.h"
+#include "screen/fit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIT_ROWS 24
+#define FIT_COLS 80
+#define LOOK_MOST 66 /* columns of the "Look here" line */
+
+bool lint_agrees(double shown, int decimals, double value)
+{
+    double half = 0.5 * pow(10, -decimals);
+
+    return fabs(shown - value) <= half * (1 + 1e-6);
+}
+
+static void check_number(struct lint *lint, const struct run *run, struct topic *topic)
+{
+    struct place where = {lint->file, run->line, run->column};
+    char computed[NUMBER_ROOM];
+    double shown, value;
+    int decimals;
+    struct error e;
+
+    lint->numbers++;
+    if (!quoted_number_read(run->text, &shown, &decimals)) {
+        problems_add(lint->problems, where, "%s is no number: write it as 5.60", run->text);
+    } else if (!topic_evaluate(topic, run->target, &value, &e)) {
+        if (e.code == ERROR_WORK)
+            memory_exhausted(); /* not the lesson's fault */
+        problems_add(lint->problems, where, "%s = %s: %s", run->text, run->target, e.message);
+    } else if (!lint_agrees(shown, decimals, value)) {
+        number_fixed(computed, value, decimals);
+        problems_add(lint->problems, where, "%s is not %s: that is %s", run->text, run->target, computed);
+    }
+}
+
+/* Whether a run goes on with the link of the one before: "a *styled* link" is three runs. */
+static bool continues_link(const struct block *block, size_t r)
+{
+    const struct run *run = &block->runs[r], *before = r > 0 ? run - 1 : NULL;
+
+    return before && before->flags & RUN_LINK && !(before->flags & RUN_CELL_END) &&
+           strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
+}
+
+void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topic)
+{
+    for (size_t b = 0; b < prose->block_count; b++) {
+        const struct block *block = &prose->blocks[b];
+
+        for (size_t r = 0; r < block->run_count; r++) {
+            const struct run *run = &block->runs[r];
+
+            if (run->flags & RUN_NUMBER && topic)
+                check_number(lint, run, topic);
+            else if (run->flags & RUN_LINK && !(run->flags & RUN_NUMBER) && !continues_link(block, r))
+                links_check(lint->links, lint->path, run->target ? run->target : "",
+                            (struct place){lint->file, run->line, run->column}, lint->problems);
+        }
+    }
+}
+
+/* The column in the file of a byte (from 1; 0: unknown) of the step's state. */
+static size_t column_of(const struct step *step, size_t byte)
+{
+    const char *at = step->view_state, *stop = at + (byte ? byte - 1 : 0), *end = at + strlen(at);
+    size_t column = step->state_column;
+
+    if (!column)
+        return step->view_column;
+    for (; at < stop && at < end; column++)
+        utf8_next(&at, end);
+    return column;
+}
+
+/* Opens what a step is about; false, with a problem, if that cannot be done. */
+static bool open_topic(struct lint *lint, const struct step *step, struct topic *topic)
+{
+    struct place where = {lint->file, step->view_line, step->view_column};
+    struct error e = {0};
+
+    if (topic_open(topic, step, &e))
+        return true;
+    if (e.code == ERROR_WORK)
+        memory_exhausted();
+    where.column = topic->view ? column_of(step, e.column) : where.column;
+    problems_add(lint->problems, where, "%s", e.message);
+    return false;
+}
+
+static void check_look(struct lint *lint, const struct step *step)
+{
+    if (step->view_look && utf8_columns(step->view_look) > LOOK_MOST)
+        problems_warn(lint->problems, (struct place){lint->file, step->look_line, 1},
+                      "look: has %d columns: %d fit, shorten it", utf8_columns(step->view_look), LOOK_MOST);
+}
+
+/* Checks a formula that a question asks for. */
+static void check_formula(struct lint *lint, const char *formula, struct place where, struct topic *topic)
+{
+    double value;
+    struct error e;
+
+    lint->numbers++;
+    if (!topic_evaluate(topic, formula, &value, &e)) {
+        if (e.code == ERROR_WORK)
+            memory_exhausted();
+        where.column += e.column ? e.column - 1 : 0;
+        problems_add(lint->problems, where, "%s: %s", formula, e.message);
+    }
+}
+
+/* Checks that there is what a question asks for, and what it takes for known mistakes. */
+static void check_asked(struct lint *lint, const struct question *q, struct topic *topic)
+{
+    for (size_t i = 0; i < q->cell_count; i++)
+        check_formula(lint, q->cells[i].formula, (struct place){lint->file, q->cells[i].line, q->cells[i].column},
+                      topic);
+    for (size_t i = 0; i < q->answer_count && q->type == QUESTION_CELLS; i++) {
+        const struct run *run = q->answers[i].text.prose.blocks[0].runs;
+
+        check_formula(lint, q->answers[i].text.source, (struct place){lint->file, run->line, run->column}, topic);
+    }
+}
+
+/* Checks the questions of a step; if it is not known what it is about (`topic` NULL), only their links. */
+static void check_questions(struct lint *lint, const struct step *step, struct topic *topic)
+{
+    struct prose texts = {0};
+
+    for (size_t i = 0; i < step->question_count; i++) {
+        question_add_prose(&step->questions[i], &texts);
+        if (topic)
+            check_asked(lint, &step->questions[i], topic);
+    }
+    lint_prose(lint, &texts, topic);
+    free(texts.blocks);
+}
+
+static void check_step(struct lint *lint, const struct step *step)
+{
+    struct topic topic;
+    bool ok = open_topic(lint, step, &topic);
+
+    if (ok)
+        check_look(lint, step);
+    /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
+    lint_prose(lint, &step->prose, ok ? &topic : NULL);
+    check_questions(lint, step, ok ? &topic : NULL);
+    topic_close(&topic);
+}
+
+void lint_page(struct lint *lint, const struct prose *prose)
+{
+    struct topic topic;
+
+    topic_open(&topic, NULL, NULL);
+    lint_prose(lint, prose, &topic);
+    topic_close(&topic);
+}
+
+/* Warns of a step that a learner with the usual terminal has to scroll before it is told. */
+static void check_fit(struct lint *lint, const struct step *step, const struct fit *fit)
+{
+    struct place where = {lint->file, step->line, 1};
+    char part[40] = "";
+
+    if (fit->lines == 0)
+        return;
+    if (step->parts > 1)
+        snprintf(part, sizeof part, " (part %d)", fit->part + 1);
+    problems_warn(lint->problems, where,
+                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or move "
+                  "what can wait below a ### heading",
+                  part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
+}
+
+/* Lays every step out as the player does. */
+static void check_fits(struct lint *lint, struct lesson *lesson)
+{
+    const struct player_setup setup = {.lesson = lesson};
+    const struct theme theme = {.colors = 256};
+    struct error e = {0};
+    struct player *player = lesson->step_count ? player_new(&setup, &e) : NULL;
+    struct canvas canvas;
+
+    if (!player && e.code == ERROR_WORK)
+        memory_exhausted(); /* not the lesson's fault */
+    if (!player)
+        return;
+    canvas_make(&canvas, FIT_ROWS, FIT_COLS, &theme);
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct fit fit = fit_step(player, i, &canvas);
+
+        check_fit(lint, &lesson->steps[i], &fit);
+    }
+    canvas_free(&canvas);
+    player_destroy(player);
+}
+
+void lint_lesson(struct lint *lint, struct lesson *lesson)
+{
+    lint_page(lint, &lesson->intro);
+    for (size_t i = 0; i < lesson->step_count; i++)
+        check_step(lint, &lesson->steps[i]);
+    check_fits(lint, lesson);
+}

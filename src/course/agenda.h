@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* What a lecture shows, in its order: whole lessons, and single steps of lessons. Names are as they were chosen; stops
+ * are the steps that they come to, of the lessons as they are now: each step once, so that a step tells its stop. The
+ * clock of a lecture has the same numbers. */
+#ifndef HEADWAY_COURSE_AGENDA_H
+#define HEADWAY_COURSE_AGENDA_H
+
+#include "course/library.h"
+
+#define AGENDA_NOWHERE ((size_t)-1)
+
+struct agenda_name {
+    size_t lesson; /* of the library */
+    char *step;    /* its name, owned; NULL: the whole lesson */
+};
+
+struct agenda_stop {
+    size_t lesson, step;
+};
+
+/* A zeroed one is empty. Members are for reading. */
+struct agenda {
+    struct agenda_name *names;
+    struct agenda_stop *stops;
+    size_t name_count, count;
+};
+
+/* Adds a lesson, or one step of it; false, with nothing changed, if some of that is named already. Stops follow with
+ * agenda_lay(). */
+bool agenda_add(struct agenda *a, size_t lesson, const char *step);
+
+/* Works out the stops again. A named step that its lesson has no more is left out; where that leaves none, all of the
+ * first lesson is shown. False with *e set, and the stops as they were, if a lesson cannot be used. */
+bool agenda_lay(struct agenda *a, struct library *library, struct error *e);
+
+/* The stop that is this step; AGENDA_NOWHERE if it is none. */
+size_t agenda_find(const struct agenda *a, size_t lesson, size_t step);
+
+/* Whether any of its names is of that lesson. */
+bool agenda_has_lesson(const struct agenda *a, size_t lesson);
+
+/* The first stop, and the one after the last, of those around `at` that show its lesson without another between. */
+size_t agenda_run_start(const struct agenda *a, size_t at);
+size_t agenda_run_end(const struct agenda *a, size_t at);
+
+/* Appends a name as it is written, six-stages or six-stages#score. */
+void agenda_write_name(const struct agenda *a, size_t name, const struct catalogue *catalogue, struct text *out);
+
+/* Frees everything and leaves an empty one. */
+void agenda_free(struct agenda *a);
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* What is right, in the words of a key. */
+#include "course/quiz_key.h"
+
+#include "base/memory.h"
+#include "base/number.h"
+#include "course/typed_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LETTERS 26   /* places that have a letter: a to z */
+#define PER_CENT 100 /* of what is whole */
+
+/* ---------------------------------------------------------------------------------------------------------- places */
+
+void quiz_key_add_place(struct text *out, size_t place)
+{
+    if (place < LETTERS)
+        text_addf(out, "%c) ", (char)('a' + (int)place));
+    else
+        text_addf(out, "%zu) ", place + 1);
+}
+
+size_t quiz_key_list_sides(const struct question *q, size_t *sides)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < q->answer_count; i++) { /* each once, by their letters */
+        const char *source = q->answers[i].match.source;
+        size_t at = 0;
+
+        while (at < count && strcmp(q->answers[sides[at]].match.source, source) < 0)
+            at++;
+        if (at < count && strcmp(q->answers[sides[at]].match.source, source) == 0)
+            continue;
+        memmove(sides + at + 1, sides + at, (count - at) * sizeof *sides);
+        sides[at] = i;
+        count++;
+    }
+    return count;
+}
+
+/* The order of the file; both lists are the caller's to free. */
+static struct quiz_key_order order_of_file(const struct question *q, size_t **options, size_t **choices)
+{
+    struct quiz_key_order order = {0};
+
+    *options = memory_new_array(q->answer_count + 1, sizeof **options);
+    *choices = memory_new_array(q->answer_count + 1, sizeof **choices);
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (q->type != QUESTION_MATCHING || q->answers[i].text.source)
+            (*options)[order.option_count++] = i;
+    if (q->type == QUESTION_MATCHING)
+        order.choice_count = quiz_key_list_sides(q, *choices);
+    order.options = *options;
+    order.choices = *choices;
+    return order;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+static void add_number(struct text *out, double value)
+{
+    char number[NUMBER_ROOM];
+
+    number_shortest(number, value);
+    text_add(out, number);
+}
+
+static void add_per_cent(struct text *out, double weight)
+{
+    char number[NUMBER_ROOM];
+    double percent = PER_CENT * weight;
+
+    number_fixed(number, percent, number_decimals(&percent, 1, 2));
+    text_addf(out, "%s %%", number);
+}
+
+void quiz_key_add_credit(struct text *out, double weight)
+{
+    text_add(out, "(");
+    add_per_cent(out, weight);
+    text_add(out, ")");
+}
+
+static void add_range(struct text *out, const struct question_range *range, bool is_first)
+{
+    if (range->kind == RANGE_ANY) {
+        text_add(out, is_first ? "any number" : "any other number");
+        return;
+    }
+    add_number(out, range->value);
+    if (range->kind == RANGE_BETWEEN || range->tolerance > 0) {
+        text_add(out, range->kind == RANGE_BETWEEN ? " to " : " ± ");
+        add_number(out, range->kind == RANGE_BETWEEN ? range->to : range->tolerance);
+    }
+}
+
+void quiz_key_add_answer(struct text *out, const struct question *q, size_t answer)
+{
+    const struct question_answer *a = &q->answers[answer];
+
+    if (q->type == QUESTION_NUMERICAL)
+        add_range(out, &a->range, answer == 0);
+    else if (q->type == QUESTION_SHORT_ANSWER && strcmp(a->text.source, "*") == 0)
+        text_add(out, answer == 0 ? "anything" : "anything else");
+    else
+        question_text_add_plain(&a->text, out);
+}
+
+/* Whether one before it is worth the same and takes all that it would take. */
+static bool is_other_spelling(const struct question *q, size_t answer)
+{
+    const struct question_answer *a = &q->answers[answer];
+
+    for (size_t i = 0; i < answer && q->type == QUESTION_SHORT_ANSWER; i++)
+        if (q->answers[i].weight == a->weight && typed_text_matches(a->text.source, q->answers[i].text.source))
+            return true;
+    return false;
+}
+
+bool quiz_key_is_right(const struct question *q, size_t answer)
+{
+    const struct question_answer *a = &q->answers[answer];
+
+    if (q->type == QUESTION_MATCHING || (q->several ? a->weight <= 0 : a->weight < 1))
+        return false;
+    return !is_other_spelling(q, answer);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- key */
+
+static void add_pairs(struct text *out, const struct question *q, const struct quiz_key_order *order)
+{
+    for (size_t i = 0; i < order->option_count; i++) {
+        text_add(out, i ? ", " : "");
+        quiz_key_add_place(out, i);
+        for (size_t c = 0; c < order->choice_count; c++)
+            if (question_matches(q, order->options[i], order->choices[c])) {
+                text_addf(out, "%zu", c + 1);
+                break;
+            }
+    }
+}
+
+/* Whether an answer belongs into the list of those that earn something; of what is chosen or typed alone, also of those
+ * that cost something. */
+static bool is_listed(const struct question *q, size_t answer)
+{
+    double weight = q->answers[answer].weight;
+
+    return (q->several ? weight > 0 : weight != 0) && !is_other_spelling(q, answer);
+}
+
+/* Whether all that are listed are worth the same, so that no per cent need be said. */
+static bool are_alike(const struct question *q, const struct quiz_key_order *order)
+{
+    double first = 0;
+
+    for (size_t i = 0; i < order->option_count; i++) {
+        double weight = q->answers[order->options[i]].weight;
+
+        if (!is_listed(q, order->options[i]))
+            continue;
+        if (first != 0 && weight != first)
+            return false;
+        first = weight;
+    }
+    return true;
+}
+
+/* What stands between one of the list and the next. */
+static const char *joint(const struct question *q, bool alike, bool is_last)
+{
+    if (q->several)
+        return is_last ? " and " : ", ";
+    return alike ? " or " : ", ";
+}
+
+static void add_list(struct text *out, const struct question *q, const struct quiz_key_order *order)
+{
+    bool alike = are_alike(q, order);
+    size_t count = 0, written = 0;
+
+    for (size_t i = 0; i < order->option_count; i++)
+        count += is_listed(q, order->options[i]);
+    for (size_t i = 0; i < order->option_count; i++) {
+        size_t answer = order->options[i];
+
+        if (!is_listed(q, answer))
+            continue;
+        text_add(out, written ? joint(q, alike, written + 1 == count) : "");
+        written++;
+        if (q->type == QUESTION_MULTIPLE_CHOICE)
+            quiz_key_add_place(out, i);
+        quiz_key_add_answer(out, q, answer);
+        if (alike)
+            continue;
+        text_add(out, " ");
+        quiz_key_add_credit(out, q->answers[answer].weight);
+    }
+}
+
+/* What ticking a wrong option costs: "; c) costs 50 %, d) costs 100 %", or "; each other one costs 50 %". */
+static void add_costs(struct text *out, const struct question *q, const struct quiz_key_order *order)
+{
+    size_t wrong = 0, costly = 0;
+    double cost = 0;
+    bool alike = true;
+
+    for (size_t i = 0; i < order->option_count; i++) {
+        double weight = q->answers[order->options[i]].weight;
+
+        wrong += weight <= 0;
+        costly += weight < 0;
+        alike = alike && (weight >= 0 || cost == 0 || weight == cost);
+        cost = weight < 0 ? weight : cost;
+    }
+    if (costly > 1 && alike && costly == wrong) {
+        text_add(out, "; each other one costs ");
+        add_per_cent(out, -cost);
+        return;
+    }
+    for (size_t i = 0, written = 0; i < order->option_count; i++)
+        if (q->answers[order->options[i]].weight < 0) {
+            text_add(out, written++ ? ", " : "; ");
+            quiz_key_add_place(out, i);
+            text_add(out, "costs ");
+            add_per_cent(out, -q->answers[order->options[i]].weight);
+        }
+}
+
+void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order)
+{
+    size_t *options = NULL, *choices = NULL;
+    struct quiz_key_order own;
+
+    if (!order) {
+        own = order_of_file(q, &options, &choices);
+        order = &own;
+    }
+    if (q->type == QUESTION_MATCHING) {
+        add_pairs(out, q, order);
+    } else {
+        add_list(out, q, order);
+        if (q->several)
+            add_costs(out, q, order);
+    }
+    free(options);
+    free(choices);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* The key of a question: in one line what is right, and what else earns or costs something, for whoever marks a paper
+ * by hand. Papers, handouts and exports all take their words from here. */
+#ifndef HEADWAY_COURSE_QUIZ_KEY_H
+#define HEADWAY_COURSE_QUIZ_KEY_H
+
+#include "base/text.h"
+#include "course/question.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What stands where on the paper, as indices of answers: options (of pairs, the left sides) by letters, the right sides
+ * of pairs by numbers. */
+struct quiz_key_order {
+    const size_t *options;
+    size_t option_count;
+    const size_t *choices;
+    size_t choice_count;
+};
+
+/* Appends the key: "b) sharper"; "a) two and b) four; c) costs 100 %"; "four (100 %), for (50 %)"; "1 to 5"; "3.14 ±
+ * 0.005"; of pairs "a) 2, b) 1". Per cent stand there only where not all that earns something earns the same. Nothing
+ * of an essay or a description. `order` NULL: options as in the file, right sides as quiz_key_list_sides() has them. */
+void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order);
+
+/* Appends what an answer is that is typed, or an option: "2.8 ± 0.05", "four", "anything else". */
+void quiz_key_add_answer(struct text *out, const struct question *q, size_t answer);
+
+/* Appends "(50 %)", with two decimals at most. */
+void quiz_key_add_credit(struct text *out, double weight);
+
+/* Appends "c) ", after z "27) ". */
+void quiz_key_add_place(struct text *out, size_t place);
+
+/* Lists the different right sides of pairs in an order that tells nothing; returns how many there are. `sides` has room
+ * for all answers. */
+size_t quiz_key_list_sides(const struct question *q, size_t *sides);
+
+/* Whether an answer is (a part of) what is wholly right, and no other spelling of one before it. */
+bool quiz_key_is_right(const struct question *q, size_t answer);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* What topics of drills are made with: numbers picked and shown, small models that run, and a draft, which collects a
+ * right answer and what real mistakes make of it and becomes a question. Everything that is shown or decides anything
+ * is rounded first, so that the last bits of a libm change no question; and what a learner is to find is computed from
+ * the numbers as they are shown. A sentence of feedback that is new, or that says something else, needs its line in
+ * tests/data/drills.txt, by which the tests work out what is asked and said. */
+#ifndef HEADWAY_DRILL_DRAFT_H
+#define HEADWAY_DRILL_DRAFT_H
+
+#include "attention/record.h"
+#include "base/compiler.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "course/question.h"
+#include "drill/drill.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define DRILL_CELLS 16  /* the most numbers of a row that is shown */
+#define DRILL_SLIPS 15  /* the most wrong answers a draft collects */
+#define DRILL_OPTIONS 4 /* of a choice */
+
+/* The topics, one file each. */
+extern const struct drill drill_d_k, drill_shapes, drill_parameters, drill_flops, drill_score, drill_scaled_row,
+    drill_softmax_row, drill_masked_row, drill_concat_cell, drill_head_off;
+
+/* --------------------------------------------------------------------------------------------- numbers and words */
+
+/* A few words to print: `.s` lives to the end of the expression that made them. */
+struct drill_words {
+    char s[400];
+};
+
+/* Words from a format; the words of a text, which is empty then. */
+struct drill_words drill_format(const char *format, ...) PRINTF_LIKE(1, 2);
+struct drill_words drill_take(struct text *t);
+
+/* Rounded to that many decimals, halves away from 0; what lies within 1e-9 below a half counts as one. */
+double drill_round(double value, int decimals);
+
+/* A row as it is shown: rounded to two decimals. */
+void drill_show(double *out, const double *row, size_t count);
+
+/* How far two rows are apart where they differ most, as they are shown. */
+double drill_apart(const double *a, const double *b, size_t count);
+
+/* a · b; what a row adds up to. */
+double drill_dot(const double *a, const double *b, size_t count);
+double drill_total(const double *row, size_t count);
+
+/* A number with its decimals ("-0.50"), a whole one ("768", "16,384"), a row ("[0.5, -1.0]"), a shape ("[4, 8]"). */
+struct drill_words drill_number(double value, int decimals);
+struct drill_words drill_whole(size_t value);
+struct drill_words drill_row(const double *row, size_t count, int decimals);
+struct drill_words drill_shape(size_t rows, size_t cols);
+
+/* A number that stands after an operator: in brackets where it is negative. */
+struct drill_words drill_factor(double value, int decimals);
+
+/* Both rows multiplied place by place, "2.0×1.5 + 0.5×(-1.0)"; or one added up, "1.00 + 2.72". */
+struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals);
+struct drill_words drill_sum(const double *row, size_t count, int decimals);
+
+/* A root, whole where it is: "2", "2.83". */
+struct drill_words drill_root(size_t of);
+
+/* "₁" for 0 … "₉" for 8. */
+const char *drill_subscript(size_t head);
+
+/* e to each of a row of scores, all as they are shown. */
+struct drill_powers {
+    double each[DRILL_CELLS], sum;
+    struct drill_words words; /* "e^1.00 = 2.72, e^0.25 = 1.28 and e^-0.50 = 0.61" */
+    bool divides;             /* each divided by the sum is shown as the softmax of the scores is */
+};
+struct drill_powers drill_powers_of(const double *scores, size_t count);
+
+/* ------------------------------------------------------------------------------------------------------- a draft */
+
+enum drill_form {
+    DRILL_CHOICE,
+    DRILL_NUMBER, /* typed; known mistakes are answers too */
+    DRILL_TEXT    /* typed */
+};
+
+struct drill_answer {
+    struct text shown, feedback;
+    double values[DRILL_CELLS]; /* [value_count] rounded; none for words */
+    size_t value_count;
+};
+
+/* A model run by the engine, with numbers that are easy to multiply: queries in halves, keys whole, so that scores are
+ * in halves too, and scaled scores in quarters where d_k is 4. */
+struct drill_run {
+    struct model model;
+    struct record record;
+    const char *const *words; /* [n], static */
+};
+
+struct drill_draft {
+    struct question *q;
+    struct random *random;
+    enum drill_form form;
+    int decimals;     /* of the answers; set it before the first */
+    double tolerance; /* how far off is right; answers nearer to each other than twice that are one */
+    struct drill_answer answers[1 + DRILL_SLIPS]; /* the right one first */
+    size_t count;
+    struct text otherwise; /* feedback for what is typed and no known mistake */
+    struct drill_run *run; /* NULL: none */
+    bool refused;
+};
+
+/* One way to ask: its name is a tag of the question ("share", "share-typed"). */
+struct drill_phrasing {
+    const char *name; /* NULL ends a table */
+    enum drill_form form;
+    void (*write)(struct drill_draft *draft);
+};
+
+/* Makes a question in one of the phrasings, by chance; draws again while a draft is refused or has fewer than three
+ * answers that differ. A choice gets the right answer, the first mistake, and others by chance. */
+void drill_write(struct question *out, struct random *random, const struct drill_phrasing *phrasings);
+
+/* 0 … count - 1, each as likely; one of an array. */
+size_t drill_pick(struct drill_draft *draft, size_t count);
+#define DRILL_ANY(draft, array) ((array)[drill_pick(draft, sizeof(array) / sizeof *(array))])
+
+/* Makes and runs a model: n 3 or 4 words, any d_model and heads that divide it. The draft owns it. */
+struct drill_run *drill_run_start(struct drill_draft *draft, size_t n, size_t d_model, size_t num_heads);
+
+/* A row of a matrix of the run, borrowed. */
+const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size_t head, size_t row);
+
+/* Gives the model a causal mask and runs it again. */
+void drill_run_mask(struct drill_run *run);
+
+/* A model of these sizes without any numbers, to ask record_axis() about; m = 0: self-attention. Nothing to free. */
+struct model drill_sizes(size_t n, size_t m, size_t d_model, size_t num_heads);
+
+/* What is asked; a hint (the weakest first); the feedback for everybody. Markdown. */
+void drill_ask(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+void drill_hint(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+void drill_note(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Adds an answer with its feedback: the first is right, the others are mistakes, the likeliest first. One that reads
+ * like an earlier one is left out. A number, a row of them, words. */
+void drill_value(struct drill_draft *draft, double value, const char *format, ...) PRINTF_LIKE(3, 4);
+void drill_values(struct drill_draft *draft, const double *row, size_t count, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+void drill_option(struct drill_draft *draft, const char *shown, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* The feedback for what is typed and is no known mistake: what to do, without the answer. */
+void drill_otherwise(struct drill_draft *draft, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* These numbers make no good question: draw others. */
+void drill_refuse(struct drill_draft *draft);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Fuzzes the states and the keys of every view. The first line names a view, the second is a state, what follows are
+ * keys: a state that cannot be read is refused in one clean line; what opens takes any key at any time, draws, and
+ * writes a state that opens again, is written again to the byte, and shows the same plain text, in which no byte
+ * commands a terminal. Seeds: view/, made by make_seeds.py. */
+#include "view/view.h"
+#include "attention/spec.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "require.h"
+#include "view/state.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* libFuzzer's name for it; -Wmissing-prototypes wants one. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+#define MODEL_BYTES ((size_t)1 << 20) /* larger ones take long and say nothing new */
+
+/* Bytes below a blank are keys without a character, and what happens to a view without a key. */
+enum { DO_TICK = 0x1d, DO_PLAY, DO_STOP };
+static const int keys[0x20] = {KEY_CODE_ENTER,     KEY_CODE_LEFT,    KEY_CODE_RIGHT,    KEY_CODE_UP,
+                               KEY_CODE_DOWN,      KEY_CODE_TAB,     KEY_CODE_ESC,      KEY_CODE_HOME,
+                               KEY_CODE_END,       KEY_CODE_PAGE_UP, KEY_CODE_ENTER,    KEY_CODE_BACK_TAB,
+                               KEY_CODE_BACKSPACE, KEY_CODE_DELETE,  KEY_CODE_PAGE_DOWN};
+static const int characters[] = {U'é', U'語', U'\u0301', U'−', U'🙂', U'،'};
+
+/* Any text with a region will do: that the right listing stands beside a stage is tested elsewhere. */
+static const char listing[] = "#> score\na # here\n#< score\n";
+
+static struct view_setup setup_of(struct view_source sources[2 * LANGUAGE_COUNT])
+{
+    for (int i = 0; i < 2 * LANGUAGE_COUNT; i++)
+        sources[i] = (struct view_source){listing, sizeof listing - 1};
+    return (struct view_setup){.sources = sources};
+}
+
+static bool set_model_key(void *spec, const char *key, const char *value, struct error *e)
+{
+    return !spec_has_key(key) || spec_set(spec, key, value, key, e);
+}
+
+/* Whether the model that a state asks for, if any, is small. */
+static bool is_small(const char *state)
+{
+    struct spec spec = {0};
+    bool small = !state_read(state, set_model_key, &spec, NULL) || spec_bytes(&spec) <= MODEL_BYTES;
+
+    spec_free(&spec);
+    return small;
+}
+
+static void press(const struct view *view, void *self, int code)
+{
+    const struct key *row;
+
+    if (code == 0)
+        return;
+    if (view->is_typing && view->is_typing(self) && view->type(self, code) != REACT_PASS)
+        return;
+    row = keys_find(view->keys, code);
+    if (row && view->works(self, row->action, NULL))
+        view->act(self, row->action, code);
+}
+
+static void act(const struct view *view, void *self, uint8_t byte)
+{
+    if (byte == DO_TICK && view->tick)
+        view->tick(self);
+    else if ((byte == DO_PLAY || byte == DO_STOP) && view->play)
+        view->play(self, byte == DO_PLAY);
+    else if (byte >= 0x80)
+        press(view, self, characters[byte % (sizeof characters / sizeof *characters)]);
+    else
+        press(view, self, byte < ' ' ? keys[byte] : byte);
+}
+
+static struct text written(const struct view *view, const void *self)
+{
+    struct text out = {0};
+
+    view->write_state(self, &out);
+    require_clean(text_string(&out));
+    require(out.length <= STATE_MOST);
+    return out;
+}
+
+static struct text plain(const struct view *view, const void *self)
+{
+    struct text out = {0};
+
+    view->plain(self, &out);
+    require_clean(text_string(&out));
+    return out;
+}
+
+static void draw_in(const struct view *view, const void *self, int rows, int cols)
+{
+    struct theme theme = {.colors = 256};
+    struct view_lines lines = {0};
+    struct canvas canvas;
+
+    canvas_make(&canvas, rows, cols, &theme);
+    view->draw(self, &canvas, (struct area){0, 0, rows, cols}, cols < 60);
+    view->describe(self, &lines, cols - 2, cols < 60);
+    view_lines_free(&lines);
+    canvas_free(&canvas);
+}
+
+/* The state is a fixed point; with `shown`, what it leads to shows the same. (What still computes, a tenth of a second
+ * for some states, is not asked to finish.) */
+static void require_the_same(const struct view *view, const void *self, const struct view_setup *setup, bool shown)
+{
+    struct text state = written(view, self), again, here, there;
+    struct error e = {0};
+    void *other = view->open(setup, text_string(&state), &e);
+
+    require(other != NULL);
+    again = written(view, other);
+    require(strcmp(text_string(&state), text_string(&again)) == 0);
+    if (shown && !(view->is_computing && view->is_computing(self))) {
+        here = plain(view, self);
+        there = plain(view, other);
+        require(strcmp(text_string(&here), text_string(&there)) == 0);
+        text_free(&here);
+        text_free(&there);
+    }
+    view->close(other);
+    text_free(&state);
+    text_free(&again);
+}
+
+static void try_view(const struct view *view, const char *state, const uint8_t *bytes, size_t length)
+{
+    struct view_source sources[2 * LANGUAGE_COUNT];
+    struct view_setup setup = setup_of(sources);
+    struct error e = {0};
+    void *self = view->open(&setup, state, &e);
+
+    if (!self) {
+        require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));
+        return;
+    }
+    require_the_same(view, self, &setup, true);
+    for (size_t i = 0; i < length; i++)
+        act(view, self, bytes[i]);
+    require_the_same(view, self, &setup, false);
+    draw_in(view, self, 10, 38);
+    draw_in(view, self, 30, 100);
+    if (view->play)
+        view->play(self, false);
+    require_the_same(view, self, &setup, true);
+    view->close(self);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    char *input = memory_copy_bytes((const char *)bytes, length), *state, *rest;
+    const struct view *view;
+
+    utf8_start();
+    state = input + strcspn(input, "\n");
+    if (*state)
+        *state++ = '\0';
+    rest = state + strcspn(state, "\n");
+    if (*rest)
+        *rest++ = '\0';
+    view = view_find(input);
+    if (view && is_small(state))
+        try_view(view, state, bytes + (rest - input), length - (size_t)(rest - input));
+    free(input);
+    return 0;
+}

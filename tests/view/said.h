@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* What a view of the mistake lab says, held against its numbers: each sentence has to stand there exactly when it is
+ * true. A view's sentences are a table, in the order in which they are tried. Each computes for itself, from the model
+ * or from the cells in sight, whether it is true, and writes its words with its own numbers in them. */
+#ifndef HEADWAY_TESTS_VIEW_SAID_H
+#define HEADWAY_TESTS_VIEW_SAID_H
+
+#include "view/pitfall.h"
+
+/* Whether a sentence is true; then its words are in `out`. */
+typedef bool saying(const struct pitfall *p, struct text *out);
+
+/* How many views are in test_pitfall_said_shares.c; all others are in test_pitfall_said_heads.c. */
+enum { SAID_OF_SHARES = 9 };
+
+/* Fails unless, in every setting of all dials of the view and with every head, the first of its sentences that is true
+ * is said, word for word. The table ends with NULL. */
+void said_check(const char *view, saying *const *sayings);
+
+/* ------------------------------------------------------------------------------------------------- to compute with */
+
+/* A side, and a number of it. */
+const struct pitfall_matrix *said_side(const struct pitfall *p, enum pitfall_side which);
+double said_at(const struct pitfall *p, enum pitfall_side which, size_t row, size_t col);
+
+/* Whether two numbers print alike; whether all cells of both sides do; how far one is off at most; that with two
+ * decimals, rounded up. */
+bool said_print_alike(double a, double b, int decimals);
+bool said_is_alike(const struct pitfall *p);
+double said_largest_off(const struct pitfall *p);
+double said_at_most(double value);
+
+/* The largest number of a row. */
+double said_row_most(const struct pitfall *p, enum pitfall_side which, size_t row);
+
+/* A word; whether there is but one; √d_k. */
+const char *said_word(const struct pitfall *p, size_t i);
+bool said_is_one_word(const struct pitfall *p);
+double said_root_d_k(const struct pitfall *p);
+
+/* A head's query times its key, made of X and the weights; the share that softmax gives it without a mask, of all
+ * scores divided by `divisor`. */
+double said_score(const struct pitfall *p, size_t head, size_t i, size_t j);
+double said_open_share(const struct pitfall *p, double divisor, size_t i, size_t j);
+
+/* Whether the dial `mask` hides a key from a word; how many are hidden in all; what share of a row is on them. */
+bool said_is_hidden(const struct pitfall *p, size_t i, size_t j);
+size_t said_count_hidden(const struct pitfall *p);
+double said_hidden_share(const struct pitfall *p, enum pitfall_side which, size_t row);
+
+#endif
