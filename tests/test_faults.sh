@@ -104,5 +104,5 @@ wait
 
 # A case that went wrong has left no number of runs.
 set -- "$box"/*/runs
-[ $# -eq "$cases" ] && echo "faults: $(cat "$@" | awk '{ sum += $1 } END { print sum }') runs that lacked memory, none of them bad"
-[ $# -eq "$cases" ]
+[ $# -eq "$cases" ] || exit 1
+awk '{ sum += $1 } END { print "faults: " sum " runs that lacked memory, none of them bad" }' "$@"

@@ -16,13 +16,13 @@
 #define ROWS 30
 #define WIDEST 130 /* columns */
 
-#define THOROUGH_RUNS 300  /* the first ones: all seeds, and whatever is repeated alone */
-#define THOROUGH_SHARE 16  /* of what a fuzzer tries later, one in so many, chosen by its bytes */
+#define THOROUGH_RUNS 300 /* the first ones: all seeds, and whatever is repeated alone */
+#define THOROUGH_SHARE 16 /* of what a fuzzer tries later, one in so many, chosen by its bytes */
 
 static bool is_thorough; /* what is read is laid out, drawn and graded too, which takes far longer */
 
 /* Begins a run on an input of which `dice` is made. */
-static void start_run(unsigned dice)
+static inline void start_run(unsigned dice)
 {
     static int runs; /* up to THOROUGH_RUNS */
 
