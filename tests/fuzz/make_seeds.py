@@ -426,6 +426,7 @@ GIFT_CHANGES = {
     "number-wrong": (b"=4:0.5#near", b"=4..3 =4:-1 =%50%4"),
     "category-empty": (b" one/two", b""),
     "category-full": (b"one/two\n", b"one/two"),
+    "category-tab": (b"one/two", b"one/\ttwo"),
     "comment-open": (b"[id:a]", b"[id:a] [id:b] [tag:] [hnt:y] [] [abcdefghijk:z] [tag: z ] [x:y] [z\n// [step:x\n//"),
     "comment-lost": (b"$CATEGORY", b"// nothing [id:b]\n\n// nothing\n\n$CATEGORY"),
     "id-twice": (b"Why?", b"// [id:a]\nWhy?"),
