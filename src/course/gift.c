@@ -27,6 +27,9 @@ static bool take_category(struct gift_reader *r)
     path = (struct gift_span){span.begin + length, gift_find(r, span, '\n')};
     free(r->category);
     r->category = gift_string(r, path);
+    for (char *at = r->category; *at; at++)
+        if (*at == '\t')
+            *at = ' ';
     if (!*r->category) {
         problems_warn(r->problems, gift_place(r, span.begin), "this category has no name: write one behind the colon");
         free(r->category);

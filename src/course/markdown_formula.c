@@ -204,9 +204,12 @@ void markdown_formula_find(struct markdown_reader *r)
 const char *markdown_formula_unhide(const struct markdown_reader *r, const char *text)
 {
     const struct locator *l = &r->writer.locator;
-    struct locator hidden = locator_start(NULL, r->hidden, r->hidden ? (size_t)(l->end - l->bytes) : 0);
+    struct locator hidden;
 
-    return r->hidden && locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
+    if (!r->hidden)
+        return text;
+    hidden = locator_start(NULL, r->hidden, (size_t)(l->end - l->bytes));
+    return locator_owns(&hidden, text) ? l->bytes + (text - r->hidden) : text;
 }
 
 /* ---------------------------------------------------------------------------------------------- what becomes of one */

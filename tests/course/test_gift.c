@@ -118,6 +118,7 @@ static const struct gift_case {
     /* Categories. */
     {"A{}\n\n$CATEGORY: a / b \n\nB{}\n\nC{}\n\n// x\n$CATEGORY:d\\:e\n\nD{}",
      "essay m\"A\"\nessay $a / b m\"B\"\nessay $a / b m\"C\"\nessay $d:e m\"D\"\n"},
+    {"$CATEGORY:\ta\tb\t\n\nQ{}", "essay $a b m\"Q\"\n"},
     /* Comments. */
     {"// [id:a b] [tag:x][tag:y z]\n// [step:six#scale] more [view:score head=1]\n// [hint:First \\[0\\]]\nQ{}\n"
      "//[hint: Second ]",

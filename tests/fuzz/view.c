@@ -91,7 +91,7 @@ static struct text plain(const struct view *view, const void *self)
 {
     struct text out = {0};
 
-    view->plain(self, &out);
+    view_plain(view, self, &out);
     require_clean(text_string(&out));
     return out;
 }
@@ -103,7 +103,7 @@ static void draw_in(const struct view *view, const void *self, int rows, int col
     struct canvas canvas;
 
     canvas_make(&canvas, rows, cols, &theme);
-    view->draw(self, &canvas, (struct area){0, 0, rows, cols}, cols < 60);
+    view_draw(view, self, &canvas, (struct area){0, 0, rows, cols}, cols < 60);
     view->describe(self, &lines, cols - 2, cols < 60);
     view_lines_free(&lines);
     canvas_free(&canvas);
