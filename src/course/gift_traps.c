@@ -32,7 +32,7 @@ static bool is_blank(char c)
 
 static bool is_same_but_for_case(const char *a, const char *b)
 {
-    while (*a && (*a | 0x20) == (*b | 0x20))
+    while (*a && *b && (*a | 0x20) == (*b | 0x20))
         a++, b++;
     return !*a && !*b;
 }

@@ -197,6 +197,7 @@ static const struct problem_case traps[] = {
     {"A{=x -> 2x ~x -> 3x}", 1, ""},
     {"A{=x -> 2x =x -> x + x ~x -> 3x}", 1, ""},
     {"A{=-> =<- ~--}", 1, ""},
+    {"[html x]A{T}", 1, FORMAT("1:1", "html")},
     {"A{=a => b}", 1, ARROW("1:6")},
     {"A{=a => b =c => d}", 1, ARROW("1:6")},
     {"A{=a => b ~c}", 1, ARROW("1:6")},

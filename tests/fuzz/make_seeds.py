@@ -443,6 +443,7 @@ GIFT_CHANGES = {
     "trap-range": (b"=cat", b"=5:0.1 =3..4 =-1.5:2"),
     "trap-format": (b"[plain]Only", b"[PLAIN]Only"),
     "trap-format-near": (b"[html]<p>", b"[ htm ]<p>"),
+    "trap-format-words": (b"[html]<p>", b"[html x]<p>"),
     "trap-category": (b"$CATEGORY:", b"$CATEGORY"),
     "trap-category-inside": (b"Columns", b"Rows\n$CATEGORY: x\nColumns"),
     "trap-title": (b"Columns", b":Columns::"),
