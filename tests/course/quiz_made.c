@@ -240,6 +240,8 @@ void quiz_made(struct quiz *out, uint64_t seed)
         if (below(&r, 3) == 0) {
             free(category);
             category = some_text(&r, 0);
+            for (char *tab = category; (tab = strchr(tab, '\t')) != NULL;)
+                *tab = 'x'; /* read as a blank */
         }
         make_question(&r, &out->questions[i], i);
         out->questions[i].category = category ? memory_copy(category) : NULL;
