@@ -27,5 +27,5 @@ check() {
 }
 
 check musl-gcc musl-gcc
-check 'gcc -m32' gcc -m32
+check 'gcc -m32' gcc -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 exit "$failed"
