@@ -30,7 +30,7 @@ static struct area inner(struct area area)
     return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
 }
 
-/* Where each word stands, from the block's own first row: calls `each` with it until that returns true. */
+/* Where a word of a sentence stands: its line, from the first of the block, and the column after what is before it. */
 struct word_place {
     size_t word;
     int line, col, columns;
