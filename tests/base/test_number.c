@@ -118,7 +118,7 @@ END_TEST
 START_TEST(decimals_are_the_fewest_that_are_exact)
 {
     const double tenths[] = {0, 2.8, -0.5, 1}, hundredths[] = {0, 0.25, 2.8}, thirds[] = {1.0 / 3},
-                 odd[] = {NAN, INFINITY};
+                 odd[] = {NAN, INFINITY}, within[] = {0.25 + 4e-10}, beyond[] = {0.25 + 2e-9};
 
     ck_assert_int_eq(number_decimals(tenths, 4, 6), 1);
     ck_assert_int_eq(number_decimals(hundredths, 3, 6), 2);
@@ -127,6 +127,8 @@ START_TEST(decimals_are_the_fewest_that_are_exact)
     ck_assert_int_eq(number_decimals(tenths, 1, 6), 0);
     ck_assert_int_eq(number_decimals(NULL, 0, 6), 0);
     ck_assert_int_eq(number_decimals(odd, 2, 4), 0);
+    ck_assert_int_eq(number_decimals(within, 1, 6), 2);
+    ck_assert_int_eq(number_decimals(beyond, 1, 6), 6);
 }
 END_TEST
 
