@@ -107,7 +107,7 @@ pictures: $(O)/headway ## make the picture in README.md again
 	$(Q)$(O)/headway show six-stages#score --format svg --color always --theme dark > lessons/pictures/score.svg
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(Q)ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) O=$(O)/asan test \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
