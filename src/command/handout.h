@@ -49,7 +49,7 @@ struct handout_writer {
     /* A picture, with a line above it (NULL: none), which is clean. */
     void (*picture)(struct handout *h, const struct canvas *canvas, const char *above);
     /* What views say in plain text: a table of numbers; lines as they stand. */
-    void (*table)(struct handout *h, const struct handout_table *table);
+    void (*table)(struct handout *h, const struct sheet_fields *table);
     void (*lines)(struct handout *h, const char *lines);
     /* Begins and ends what is set apart. */
     void (*open)(struct handout *h, enum handout_part part);

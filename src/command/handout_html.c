@@ -253,7 +253,7 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
     text_add(&h->body, "</figure>\n");
 }
 
-static void write_table(struct handout *h, const struct handout_table *table)
+static void write_table(struct handout *h, const struct sheet_fields *table)
 {
     text_add(&h->body, "<div class=\"numbers\"><table>\n");
     if (table->caption) {

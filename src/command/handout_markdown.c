@@ -268,7 +268,7 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
     text_free(&text);
 }
 
-static void write_table(struct handout *h, const struct handout_table *table)
+static void write_table(struct handout *h, const struct sheet_fields *table)
 {
     if (table->caption) {
         add_escaped(h, table->caption, false);

@@ -128,15 +128,16 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
 
     view->fill(self, &sheet);
     for (size_t i = 0; i < sheet.count; i++) {
-        struct handout_table table;
+        struct sheet_fields table;
         struct text plain = {0};
+        size_t tables = 0;
 
-        if (handout_table_take(&table, &sheet.blocks[i])) {
+        for (; sheet_block_fields(&sheet.blocks[i], tables, &table); tables++) {
             h->writer->table(h, &table);
-            handout_table_free(&table);
-            continue;
+            sheet_fields_free(&table);
         }
-        sheet_plain_block(&sheet.blocks[i], &plain);
+        if (!tables)
+            sheet_plain_block(&sheet.blocks[i], &plain);
         if (plain.length)
             h->writer->lines(h, text_string(&plain));
         text_free(&plain);
@@ -159,7 +160,7 @@ static void write_plain(struct handout *h, const struct view *view, const void *
     }
     read_plain(view, self, &plain, &look);
     for (const char *at = text_string(&plain); *at;) {
-        struct handout_table table;
+        struct sheet_fields table;
         const char *line = at;
 
         if (handout_table_read(&table, &at)) {
@@ -167,7 +168,7 @@ static void write_plain(struct handout *h, const struct view *view, const void *
                 h->writer->lines(h, text_string(&lines));
             text_cut(&lines, 0);
             h->writer->table(h, &table);
-            handout_table_free(&table);
+            sheet_fields_free(&table);
             continue;
         }
         at += strcspn(at, "\n");

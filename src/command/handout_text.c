@@ -31,7 +31,7 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
 }
 
 /* Columns that the fields of a column take. */
-static int column_width(const struct handout_table *table, size_t col)
+static int column_width(const struct sheet_fields *table, size_t col)
 {
     int width = 0;
 
@@ -43,7 +43,7 @@ static int column_width(const struct handout_table *table, size_t col)
     return width;
 }
 
-static void write_table(struct handout *h, const struct handout_table *table)
+static void write_table(struct handout *h, const struct sheet_fields *table)
 {
     if (table->caption)
         text_addf(&h->body, "%s:\n", table->caption);

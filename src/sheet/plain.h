@@ -3,10 +3,14 @@
 #ifndef HEADWAY_SHEET_PLAIN_H
 #define HEADWAY_SHEET_PLAIN_H
 
+#include "sheet/fields.h"
 #include "sheet/sheet.h"
 
 /* Appends all blocks, whatever their ranks, a blank line between them. */
 void sheet_plain(const struct sheet *sheet, struct text *out);
+
+/* Makes table number `index` of a block, if it has so many; to be freed with sheet_fields_free(). */
+bool sheet_block_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out);
 
 /* Appends one block; nothing if it is empty. */
 void sheet_plain_block(const struct sheet_block *block, struct text *out);

@@ -3,9 +3,10 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "sheet/kind.h"
 
 #include <assert.h>
-#include <stdlib.h>
+#include <string.h>
 
 struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name)
 {
@@ -88,14 +89,86 @@ void table_add_shown(const struct table *table, size_t row, size_t column, struc
     text_addf(out, "%s%s", number, as->kind == COLUMN_SHARE ? " %" : as->unit ? as->unit : "");
 }
 
-static void free_table(struct table *table)
+struct text *dials_add(struct dials *dials, const char *key, const char *name)
 {
-    for (size_t i = 0; i < table->at; i++)
-        text_free(&table->cells[i].text);
-    for (size_t i = 0; i < table->row_count; i++)
-        text_free(&table->rows[i].label);
-    free(table->cells);
-    free(table->rows);
+    dials->dials = memory_resize(dials->dials, dials->count + 1, sizeof *dials->dials);
+    dials->dials[dials->count] = (struct dial){.key = key, .name = name};
+    return &dials->dials[dials->count++].value;
+}
+
+struct line *lines_add(struct lines *lines)
+{
+    lines->lines = memory_resize(lines->lines, lines->count + 1, sizeof *lines->lines);
+    lines->lines[lines->count] = (struct sheet_line){0};
+    return &lines->lines[lines->count++].line;
+}
+
+struct line *lines_shorter(struct lines *lines)
+{
+    return &lines->lines[lines->count - 1].shorter;
+}
+
+void lines_add_text(struct lines *lines, enum role role, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        line_add_bytes(lines_add(lines), role, text, length);
+        text += length + (text[length] == '\n');
+    }
+}
+
+struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of)
+{
+    struct sheet_matrix *matrix = memory_new(sizeof *matrix);
+
+    matrices->of = memory_resize(matrices->of, matrices->count + 1, sizeof(struct sheet_matrix *));
+    matrices->of[matrices->count++] = matrix;
+    matrix->grid = grid;
+    matrix->of = of;
+    matrix->grid.context = &matrix->of;
+    return matrix;
+}
+
+static struct margin *add_margin(struct margin **margins, size_t *margin_count, const char *name, size_t count)
+{
+    struct margin *margin;
+
+    *margins = memory_resize(*margins, *margin_count + 1, sizeof **margins);
+    margin = &(*margins)[(*margin_count)++];
+    *margin = (struct margin){.count = count};
+    text_add(&margin->name, name);
+    margin->of = memory_new_array(count, sizeof *margin->of);
+    margin->roles = memory_new_array(count, sizeof *margin->roles);
+    return margin;
+}
+
+struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
+{
+    return add_margin(&matrix->right, &matrix->right_count, heading, matrix->grid.rows);
+}
+
+struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
+{
+    struct margin *margin;
+
+    margin = add_margin(&matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
+    margin->span = span;
+    return margin;
+}
+
+struct text *margin_set(struct margin *margin, size_t index, enum role role)
+{
+    assert(index < margin->count);
+    margin->roles[index] = role;
+    return &margin->of[index];
+}
+
+struct line *matrices_note(struct matrices *matrices)
+{
+    matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
+    matrices->notes[matrices->note_count] = (struct line){0};
+    return &matrices->notes[matrices->note_count++];
 }
 
 void sheet_free(struct sheet *sheet)
@@ -103,10 +176,8 @@ void sheet_free(struct sheet *sheet)
     for (size_t i = 0; i < sheet->count; i++) {
         struct sheet_block *block = &sheet->blocks[i];
 
-        free_table(&block->table);
-        for (size_t word = 0; word < block->words.count; word++)
-            text_free(&block->words.words[word].text);
-        free(block->words.words);
+        if (kind_of(block)->free)
+            kind_of(block)->free(block);
         text_free(&block->title);
         text_free(&block->text);
     }

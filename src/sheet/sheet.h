@@ -1,26 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* What a view shows, as data: a list of blocks that it fills anew from its state and nothing else, so that equal states
- * show equal sheets. This room lays a sheet out, draws it, finds the row under the mouse, prints it as plain text and
+ * show equal sheets. This room lays a sheet out, draws it, finds what is under the mouse, prints it as plain text and
  * gives a handout its tables. No view that has a sheet draws.
  *
  * A block has sizes, each with a rank: when room is short the lowest ranks come first. Which sizes a block gets depends
- * on the room and on how many rows it has, never on its numbers: cells keep their places as numbers change. */
+ * on the room and on how many rows and columns it has, never on its numbers: cells keep their places as numbers
+ * change. */
 #ifndef HEADWAY_SHEET_SHEET_H
 #define HEADWAY_SHEET_SHEET_H
 
 #include "base/text.h"
+#include "draw/grid.h"
+#include "draw/line.h"
 #include "draw/theme.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 enum block_kind {
-    BLOCK_WORDS,   /* a sentence whose words have shares */
-    BLOCK_CHOICES, /* heads to choose from, one of them shown */
-    BLOCK_TABLE,   /* a row a word, a fact or a setting: label, numbers, shares, bars */
-    BLOCK_MATRIX,  /* numbers on heat */
-    BLOCK_TEXT,    /* a sentence or two, in as many lines as its size says */
-    BLOCK_LINES    /* lines that stay as they are: terms, code */
+    BLOCK_WORDS,    /* a sentence whose words have shares */
+    BLOCK_CHOICES,  /* heads to choose from, one of them shown */
+    BLOCK_TABLE,    /* a row a word, a fact or a setting: label, numbers, shares, bars */
+    BLOCK_MATRICES, /* numbers on heat: one matrix, several beside each other, a product */
+    BLOCK_DIALS,    /* what can be turned, with its value */
+    BLOCK_TEXT,     /* a sentence or two, in as many lines as its size says */
+    BLOCK_LINES     /* lines that stay as they are: terms, code, formulas */
 };
 
 enum column_kind {
@@ -81,14 +85,79 @@ struct words { /* of choices, too */
     enum role role;     /* of the mark */
 };
 
-/* A window on memory of the view, which outlives the sheet; row-major. */
+/* Numbers beside the rows of a matrix, under a heading; or below its columns, after a label. */
+struct margin {
+    struct text name;
+    struct text *of;    /* [count] */
+    enum role *roles;   /* [count] */
+    size_t count, span; /* of columns: each text stands under so many, from the first of them */
+    bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
+};
+
+/* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
+struct matrix_of {
+    const void *view; /* the view, which outlives the sheet */
+    int id;
+    size_t head;
+    bool transposed;
+};
+
 struct sheet_matrix {
-    const double *at; /* NULL: there is none, and its place stays empty */
-    size_t rows, cols;
-    const char *const *row_labels, *const *col_labels;
-    int decimals;
-    bool is_share;
-    size_t row, col; /* selected */
+    struct grid grid; /* what it holds, which the view's memory keeps; `context` is `of`; the rest is layout's */
+    struct matrix_of of;
+    struct line name;  /* "scores₁ 4×4" */
+    struct text brief; /* "scores₁": where there is no room for more */
+    struct text note;  /* "[n × n]", dim, after the name; goes first */
+    struct margin *right, *below;
+    size_t right_count, below_count;
+    struct text *braces; /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    const char *legend;  /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    /* Set by layout: */
+    struct grid placed;
+    bool is_placed, has_margins;
+    int title_row, title_col, title_room; /* 0: no title; negative: it ends before title_col */
+};
+
+enum matrices_form {
+    MATRICES_ROW,     /* beside each other */
+    MATRICES_STACK,   /* below each other, column under column; their names stand in their corners */
+    MATRICES_PRODUCT, /* left, top, result: crosswise */
+    MATRICES_TILES    /* all of the same shape: as many beside each other as shows most */
+};
+
+struct matrices {
+    struct sheet_matrix **of; /* [count] */
+    size_t count;
+    enum matrices_form form;
+    size_t chosen;          /* what stands alone where there is no room for all */
+    bool alone;             /* it does in any room */
+    bool blank;             /* their place stays empty: nobody computed them */
+    enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for */
+    struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
+    int between_columns;    /* that they take; 0: a gap */
+    struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
+    size_t note_count;
+};
+
+/* Something that can be turned: "d d_model 8". */
+struct dial {
+    const char *key, *name; /* borrowed; key NULL: not to be named */
+    struct text value;
+};
+
+struct dials {
+    struct dial *dials;
+    size_t count;
+};
+
+/* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
+struct sheet_line {
+    struct line line, shorter;
+};
+
+struct lines {
+    struct sheet_line *lines;
+    size_t count;
 };
 
 struct sheet_block_size {
@@ -106,27 +175,33 @@ struct sheet_block {
     size_t size_count;
     struct table table;
     struct words words;
-    struct sheet_matrix matrix;
+    struct matrices matrices;
+    struct dials dials;
+    struct lines lines;
     struct text text;
-    int columns; /* of a matrix and of lines: what they take */
-    bool beside; /* stands beside the block before where there is room for both */
-    /* Set by sheet_lay(). */
-    int row, col, rows; /* 0 rows: no room */
+    int columns; /* that it needs; 0: as its kind says */
+    bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
+    /* Set by sheet_lay(): */
+    bool big;         /* as the sheet's */
+    struct area area; /* 0 rows: no room */
 };
 
 #define SHEET_NONE ((size_t)-1)
-#define SHEET_MOST 8 /* blocks */
+#define SHEET_MOST 16 /* blocks */
 
 struct sheet {
     struct sheet_block blocks[SHEET_MOST];
     size_t count;
-    int columns; /* that it would like beside prose; 0: no wish */
+    int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
+    bool big;      /* for a room: the biggest cells that fit */
+    bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
 };
 
-/* A row of a block: what a click found. */
+/* A word, a row, a choice, a dial, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row;
+    size_t row, col;
+    struct matrix_of of; /* of a matrix */
 };
 
 /* Adds an empty block; its sizes follow with sheet_size(), the smallest first. Pointers stay valid. */
@@ -144,6 +219,28 @@ struct text *table_add_row(struct table *table, enum role role);
 void table_add_number(struct table *table, double number, enum role role);
 void table_add_blank(struct table *table);
 struct text *table_add_text(struct table *table, enum role role);
+
+/* Adds a matrix; the grid's functions get its `of` as context. The pointer stays valid. */
+struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of);
+
+/* Adds a column of numbers beside a matrix, or a row below it, of as many as it has rows or columns (of a row with
+ * `span`: divided by that, rounded up); each is to be set with margin_set(). */
+struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading);
+struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span);
+
+/* The text of a margin's place, to be appended to. */
+struct text *margin_set(struct margin *margin, size_t index, enum role role);
+
+/* Adds a line to the free corner of a product. */
+struct line *matrices_note(struct matrices *matrices);
+
+/* Adds a dial; its value is to be appended to what this returns. */
+struct text *dials_add(struct dials *dials, const char *key, const char *name);
+
+/* Adds a line, to be appended to; a shorter form of the last one; a line for each of a text. */
+struct line *lines_add(struct lines *lines);
+struct line *lines_shorter(struct lines *lines);
+void lines_add_text(struct lines *lines, enum role role, const char *text);
 
 /* Adds a word of a sentence; its text is to be appended to what this returns. */
 struct text *words_add(struct words *words, double share, bool stands_out);

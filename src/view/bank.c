@@ -484,32 +484,53 @@ static void fill_note(const struct bank_view *view, struct sheet *sheet)
     add_note(view, &block->text);
 }
 
+static const char *label_of(const void *context, bool column, size_t index, char out[24])
+{
+    (void)context;
+    (void)column;
+    (void)out;
+    return bank_words[index];
+}
+
 /* The head's whole matrix, and the product behind the share that is looked at. */
 static void fill_weights(const struct bank_view *view, struct sheet *sheet)
 {
-    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRIX, "weights"), *terms;
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights"), *terms;
+    struct grid grid = {.at = view->bank.weights[view->head - 1],
+                        .rows = BANK_WORDS,
+                        .cols = BANK_WORDS,
+                        .row_stride = BANK_WORDS,
+                        .col_stride = 1,
+                        .decimals = 2,
+                        .widest = 4,
+                        .is_share = true,
+                        .scale = 1,
+                        .label = label_of,
+                        .row = asking_word(view),
+                        .col = answering_word(view),
+                        .cursor = true,
+                        .lit_row = true,
+                        .row_labels = true,
+                        .col_labels = true,
+                        .mark_row = true,
+                        .mark_col = true};
+    struct sheet_matrix *matrix;
+    struct text product = {0};
 
     sheet_size(block, 6, 2 + BANK_WORDS);
-    block->columns = 52; /* without colours a shade stands behind each number */
-    block->role = theme_head(view->head);
     terms = sheet_add(sheet, BLOCK_LINES, "terms");
     sheet_size(terms, 7, BANK_D_K + 4);
-    terms->beside = terms->gap = true;
+    terms->beside = true;
     terms->columns = 42;
     block->gap = true;
-    if (is_drawn(view))
-        return; /* nothing was computed: its place stays empty */
-    text_addf(&block->title, "weights of head %zu: a row asks, a column answers", view->head + 1);
-    block->matrix = (struct sheet_matrix){.at = view->bank.weights[view->head - 1],
-                                          .rows = BANK_WORDS,
-                                          .cols = BANK_WORDS,
-                                          .row_labels = bank_words,
-                                          .col_labels = bank_words,
-                                          .decimals = 2,
-                                          .is_share = true,
-                                          .row = asking_word(view),
-                                          .col = answering_word(view)};
-    add_product(view, &terms->text);
+    matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    line_addf(&matrix->name, theme_head(view->head), "weights of head %zu: a row asks, a column answers",
+              view->head + 1);
+    block->matrices.blank = is_drawn(view);
+    if (!is_drawn(view))
+        add_product(view, &product);
+    lines_add_text(&terms->lines, ROLE_PLAIN, text_string(&product));
+    text_free(&product);
 }
 
 static void fill(const void *self, struct sheet *sheet)

@@ -80,7 +80,7 @@ int view_rows(const struct view *view, const void *self, const struct theme *the
     if (!view->fill)
         return view->rows(self, theme, room, compact);
     view->fill(self, &sheet);
-    rows = sheet_rows(&sheet, room);
+    rows = sheet_rows(&sheet, theme, room);
     sheet_free(&sheet);
     return rows;
 }
@@ -93,7 +93,7 @@ int view_columns(const struct view *view, const void *self, const struct theme *
     if (!view->fill)
         return view->columns ? view->columns(self, theme, rows) : 0;
     view->fill(self, &sheet);
-    columns = sheet.columns;
+    columns = sheet_columns(&sheet, theme);
     sheet_free(&sheet);
     return columns;
 }
@@ -124,6 +124,7 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
+    sheet.is_plain = true;
     view->fill(self, &sheet);
     sheet_plain(&sheet, out);
     if (lines.sum.text.length)
@@ -141,7 +142,7 @@ bool view_click(const struct view *view, void *self, const struct view_room *roo
     if (!view->fill)
         return view->click && view->click(self, room->theme, room->area, room->compact, row, col);
     view->fill(self, &sheet);
-    found = view->pick && sheet_find(&sheet, room->area, row, col, &spot) && view->pick(self, &spot);
+    found = view->pick && sheet_find(&sheet, room->theme, room->area, row, col, &spot) && view->pick(self, &spot);
     sheet_free(&sheet);
     return found;
 }

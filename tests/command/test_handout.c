@@ -311,7 +311,7 @@ START_TEST(tables_are_found_in_plain_text)
                                 "  no head  1  2\n"
                                 "  scores: a sum\n";
     const char *at = plain;
-    struct handout_table table;
+    struct sheet_fields table;
 
     ck_assert(handout_table_read(&table, &at));
     ck_assert_uint_eq(table.rows, 3);
@@ -322,7 +322,7 @@ START_TEST(tables_are_found_in_plain_text)
     ck_assert_str_eq(table.fields[8], "no head");
     ck_assert_str_eq(table.fields[8 + 3], "");
     ck_assert_str_eq(at, "  scores: a sum\n");
-    handout_table_free(&table);
+    sheet_fields_free(&table);
 }
 END_TEST
 
@@ -342,7 +342,7 @@ START_TEST(other_lines_are_no_table)
 
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         const char *at = others[i];
-        struct handout_table table;
+        struct sheet_fields table;
 
         ck_assert_msg(!handout_table_read(&table, &at), "\"%s\" is read as a table", others[i]);
         ck_assert_ptr_eq(at, others[i]);

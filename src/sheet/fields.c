@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "sheet/fields.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+
+enum { INDENT = 2 };
+
+void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns, const char *caption)
+{
+    *fields = (struct sheet_fields){.rows = rows, .columns = columns};
+    fields->fields = memory_new_array(rows * columns, sizeof *fields->fields);
+    fields->is_words = memory_new_array(columns, sizeof *fields->is_words);
+    fields->is_words[0] = true;
+    for (size_t i = 0; i < rows * columns; i++)
+        fields->fields[i] = memory_copy("");
+    if (*caption)
+        fields->caption = memory_copy(caption);
+}
+
+void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text)
+{
+    char **field = &fields->fields[row * fields->columns + column];
+
+    free(*field);
+    *field = memory_copy(text);
+}
+
+bool sheet_fields_have_names(const struct sheet_fields *fields)
+{
+    for (size_t column = 0; column < fields->columns; column++)
+        if (*fields->fields[column])
+            return true;
+    return false;
+}
+
+static int column_columns(const struct sheet_fields *fields, size_t column)
+{
+    int widest = 0;
+
+    for (size_t row = 0; row < fields->rows; row++) {
+        int columns = utf8_columns(fields->fields[row * fields->columns + column]);
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest + INDENT;
+}
+
+void sheet_fields_plain(const struct sheet_fields *fields, struct text *out)
+{
+    if (fields->caption)
+        text_addf(out, "%s:\n", fields->caption);
+    for (size_t row = sheet_fields_have_names(fields) ? 0 : 1; row < fields->rows; row++) {
+        struct text line = {0};
+
+        text_repeat(&line, " ", INDENT);
+        for (size_t column = 0; column < fields->columns; column++) {
+            const char *field = fields->fields[row * fields->columns + column];
+            int columns = column_columns(fields, column);
+
+            if (fields->is_words[column] && column > 0 && !fields->is_words[column - 1])
+                text_repeat(&line, " ", INDENT);
+            (fields->is_words[column] ? utf8_add_left : utf8_add_right)(&line, field, columns);
+        }
+        while (line.length > 0 && text_string(&line)[line.length - 1] == ' ')
+            text_cut(&line, line.length - 1);
+        text_addf(out, "%s\n", text_string(&line));
+        text_free(&line);
+    }
+}
+
+void sheet_fields_free(struct sheet_fields *fields)
+{
+    for (size_t i = 0; i < fields->rows * fields->columns; i++)
+        free(fields->fields[i]);
+    free(fields->fields);
+    free(fields->is_words);
+    free(fields->caption);
+    *fields = (struct sheet_fields){0};
+}

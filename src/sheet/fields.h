@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* A table of a sheet as strings, for what is not a screen: a handout, a screen reader, plain text. */
+#ifndef HEADWAY_SHEET_FIELDS_H
+#define HEADWAY_SHEET_FIELDS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct sheet_fields {
+    char **fields;  /* [rows × columns], row by row, the first is the one of names; "" where there is none */
+    bool *is_words; /* [columns]: texts, not numbers; the first column always is */
+    size_t rows, columns;
+    char *caption; /* NULL: none */
+};
+
+/* Makes a table of empty strings. */
+void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns, const char *caption);
+
+/* Sets a field; the text is copied. */
+void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text);
+
+/* Whether any column has a name. */
+bool sheet_fields_have_names(const struct sheet_fields *fields);
+
+/* Appends it with aligned columns, set in, its caption with a colon above; names only where there are some. */
+void sheet_fields_plain(const struct sheet_fields *fields, struct text *out);
+
+/* Frees it and leaves an empty one. */
+void sheet_fields_free(struct sheet_fields *fields);
+
+#endif

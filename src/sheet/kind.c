@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#include "sheet/kind.h"
+
+static const struct kind *const kinds[] = {
+    [BLOCK_WORDS] = &kind_words,       [BLOCK_CHOICES] = &kind_choices, [BLOCK_TABLE] = &kind_table,
+    [BLOCK_MATRICES] = &kind_matrices, [BLOCK_DIALS] = &kind_dials,     [BLOCK_TEXT] = &kind_text,
+    [BLOCK_LINES] = &kind_lines,
+};
+
+const struct kind *kind_of(const struct sheet_block *block)
+{
+    return kinds[block->kind];
+}
+
+int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+{
+    (void)theme;
+    return block->sizes[size].rows <= room.rows ? block->sizes[size].rows : 0;
+}

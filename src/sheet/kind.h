@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What the kinds of blocks can do, one file each; for this room alone. To add a kind: its data in struct sheet_block, a
+ * file here with one `const struct kind`, its row in kind.c. */
+#ifndef HEADWAY_SHEET_KIND_H
+#define HEADWAY_SHEET_KIND_H
+
+#include "draw/canvas.h"
+#include "sheet/fields.h"
+#include "sheet/sheet.h"
+
+struct kind {
+    /* Rows that a block takes at one of its sizes (an index of block->sizes) where so much room is to be had; 0: that
+     * is too little. */
+    int (*fit)(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
+
+    /* Columns that it needs to be whole; NULL: what `columns` of the block says, or all that there are. */
+    int (*columns)(const struct sheet_block *block, const struct theme *theme);
+
+    /* Draws it into block->area. */
+    void (*draw)(struct canvas *canvas, const struct sheet_block *block);
+
+    /* What a click at a place of block->area means: false for nothing. NULL: it always means nothing. */
+    bool (*find)(const struct sheet_block *block, const struct theme *theme, int row, int col, struct sheet_spot *out);
+
+    /* Makes its table number `index`, if it has so many. NULL: it has none; then it has plain(). */
+    bool (*fields)(const struct sheet_block *block, size_t index, struct sheet_fields *out);
+
+    /* Appends it as linear text. NULL: its tables, one after the other. */
+    void (*plain)(const struct sheet_block *block, struct text *out);
+
+    /* Frees what is its own. NULL: it has nothing. */
+    void (*free)(struct sheet_block *block);
+};
+
+extern const struct kind kind_words, kind_choices, kind_table, kind_matrices, kind_dials, kind_text, kind_lines;
+
+/* The row of a block's kind. */
+const struct kind *kind_of(const struct sheet_block *block);
+
+/* The rows of a size, if there are so many: what fit() of a kind does whose sizes are all there is to it. */
+int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
+
+#endif
