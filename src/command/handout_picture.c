@@ -132,12 +132,12 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
         struct text plain = {0};
         size_t tables = 0;
 
-        for (; sheet_block_fields(&sheet.blocks[i], tables, &table); tables++) {
+        for (; sheet_block_fields(sheet.blocks[i], tables, &table); tables++) {
             h->writer->table(h, &table);
             sheet_fields_free(&table);
         }
         if (!tables)
-            sheet_plain_block(&sheet.blocks[i], &plain);
+            sheet_plain_block(sheet.blocks[i], &plain);
         if (plain.length)
             h->writer->lines(h, text_string(&plain));
         text_free(&plain);

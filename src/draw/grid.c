@@ -64,6 +64,7 @@ const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool
         return "?";
     case GRID_MASKED:
         return grid->is_share ? "·" : "-∞";
+    case GRID_PLAIN:
     case GRID_OFF:
         break;
     case GRID_SHOWN:
@@ -89,7 +90,8 @@ bool grid_has_shades(const struct theme *theme, const struct grid *grid)
 struct style grid_cell_style(const struct theme *theme, const struct grid *grid, size_t row, size_t col, bool heat)
 {
     double value = grid_value(grid, row, col);
-    struct style style = theme_role(theme, heat ? ROLE_PLAIN : ROLE_DIM);
+    bool plain = heat || grid_state(grid, row, col) == GRID_PLAIN;
+    struct style style = theme_role(theme, plain ? ROLE_PLAIN : ROLE_DIM);
 
     if (heat && !grid_has_shades(theme, grid))
         style = theme_heat(theme, grid->is_share, grid_step(grid, value));

@@ -7,12 +7,13 @@ enum {
     RANK_CORE = 4, /* in a room lower than TALL */
     RANK_MOST = 9,
     TALL = 20,
+    PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
     BESIDE_GAP = 4
 };
 
 /* Blocks that share rows: one, and those that stand beside it, below each other. */
 struct band {
-    struct sheet_block *first;
+    struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
     bool is_split;   /* there is room for both columns; else all stand below each other */
     int left, right; /* columns of the two */
@@ -33,11 +34,11 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
 /* The band that begins with block `at` (which does not stand beside another). */
 static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, int cols)
 {
-    struct band band = {.first = &sheet->blocks[at], .count = 1};
+    struct band band = {.blocks = &sheet->blocks[at], .count = 1};
 
-    band.left = need_columns(band.first, theme);
-    for (; at + band.count < sheet->count && sheet->blocks[at + band.count].beside; band.count++) {
-        int columns = need_columns(&sheet->blocks[at + band.count], theme);
+    band.left = need_columns(band.blocks[0], theme);
+    for (; at + band.count < sheet->count && sheet->blocks[at + band.count]->beside; band.count++) {
+        int columns = need_columns(sheet->blocks[at + band.count], theme);
 
         band.right = columns > band.right ? columns : band.right;
     }
@@ -52,13 +53,13 @@ static int rows_beside(const struct band *band)
     int rows = 0;
 
     for (size_t i = 1; i < band->count; i++)
-        rows += band->first[i].area.rows;
+        rows += band->blocks[i]->area.rows;
     return rows;
 }
 
 static int band_rows(const struct band *band)
 {
-    int first = band->first->area.rows, beside = rows_beside(band);
+    int first = band->blocks[0]->area.rows, beside = rows_beside(band);
 
     if (!band->is_split)
         return first + beside;
@@ -68,7 +69,7 @@ static int band_rows(const struct band *band)
 /* Gives block `i` of a band the size that it has at a rank. */
 static void grow(const struct band *band, size_t i, const struct theme *theme, int rank, int *left)
 {
-    struct sheet_block *block = &band->first[i];
+    struct sheet_block *block = band->blocks[i];
     bool splits = band->is_split && i > 0;
     int cols = splits ? band->right : band->left, before = band_rows(band);
 
@@ -92,8 +93,8 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     int left = area.rows;
 
     for (size_t i = 0; i < sheet->count; i++) {
-        sheet->blocks[i].area = (struct area){0};
-        sheet->blocks[i].big = sheet->big;
+        sheet->blocks[i]->area = (struct area){0};
+        sheet->blocks[i]->big = sheet->big;
     }
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
@@ -128,17 +129,17 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
         struct band band = band_at(sheet, at, theme, area.cols);
         int rows = band_rows(&band), none = 0, beside;
 
-        row = put(band.first, row, area.col, band.left, row > area.row ? &left : &none);
-        beside = row - band.first->area.rows;
+        row = put(band.blocks[0], row, area.col, band.left, row > area.row ? &left : &none);
+        beside = row - band.blocks[0]->area.rows;
         none = rows - rows_beside(&band);
         for (size_t i = 1; i < band.count; i++) {
             if (band.is_split)
-                beside = put(&band.first[i], beside, area.col + band.left + BESIDE_GAP, band.right,
+                beside = put(band.blocks[i], beside, area.col + band.left + BESIDE_GAP, band.right,
                              i > 1 ? &none : &(int){0});
             else
-                row = put(&band.first[i], row, area.col, band.left, row > area.row ? &left : &none);
+                row = put(band.blocks[i], row, area.col, band.left, row > area.row ? &left : &none);
         }
-        if (band.is_split && band.first->area.rows > 0 && beside > row)
+        if (band.is_split && band.blocks[0]->area.rows > 0 && beside > row)
             row = beside;
         at += band.count;
     }
@@ -155,9 +156,15 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);
-    int left = share_rows(sheet, theme, room, room.rows < TALL ? RANK_CORE : RANK_MOST);
+    int left = share_rows(sheet, theme, room, RANK_CORE), core;
 
-    return room.rows < TALL ? room.rows - left : stack(sheet, theme, room, left);
+    if (room.rows < TALL)
+        return room.rows - left;
+    core = stack(sheet, theme, room, left);
+    room.rows -= PROSE_LEAST;
+    left = share_rows(sheet, theme, room, RANK_MOST);
+    left = stack(sheet, theme, room, left);
+    return left > core ? left : core;
 }
 
 int sheet_columns(const struct sheet *sheet, const struct theme *theme)
@@ -165,9 +172,9 @@ int sheet_columns(const struct sheet *sheet, const struct theme *theme)
     int most = sheet->columns;
 
     for (size_t i = 0; i < sheet->count && !sheet->columns; i++) {
-        int columns = need_columns(&sheet->blocks[i], theme) + 2;
+        int columns = need_columns(sheet->blocks[i], theme) + 2;
 
-        if (sheet->blocks[i].size_count && sheet->blocks[i].sizes[0].rank < RANK_CORE)
+        if (sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
             most = columns > most ? columns : most;
     }
     return most;
@@ -179,8 +186,8 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
 
     sheet_lay(sheet, &canvas->theme, area);
     for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i].area.rows > 0)
-            kind_of(&sheet->blocks[i])->draw(canvas, &sheet->blocks[i]);
+        if (sheet->blocks[i]->area.rows > 0)
+            kind_of(sheet->blocks[i])->draw(canvas, sheet->blocks[i]);
     canvas_clip(canvas, before);
 }
 
@@ -189,7 +196,7 @@ bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area
 {
     sheet_lay(sheet, theme, area);
     for (size_t i = 0; i < sheet->count; i++) {
-        const struct sheet_block *block = &sheet->blocks[i];
+        const struct sheet_block *block = sheet->blocks[i];
 
         if (!area_holds(block->area, row, col))
             continue;

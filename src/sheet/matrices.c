@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers on heat: one matrix, several beside or below each other, a product crosswise; what of them has room, and how
  * densely. What is placed depends on room, theme and shapes alone. */
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "sheet/kind.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,6 +19,143 @@ enum {
     TILES_MOST = 16,        /* beside each other */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
+
+/* ---------------------------------------------------------------------------------------------------------- filling */
+
+struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of)
+{
+    struct sheet_matrix *matrix = memory_new(sizeof *matrix);
+
+    matrices->of = memory_resize(matrices->of, matrices->count + 1, sizeof(struct sheet_matrix *));
+    matrices->of[matrices->count++] = matrix;
+    matrix->grid = grid;
+    matrix->of = of;
+    matrix->grid.context = matrix;
+    return matrix;
+}
+
+/* What a matrix of its own numbers keeps. */
+struct matrix_own {
+    double *at;
+    unsigned char *states; /* [rows × cols], of enum grid_cell */
+    struct text *row_labels, *col_labels;
+};
+
+static const char *own_label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct sheet_matrix *matrix = context;
+    const struct matrix_own *own = matrix->own;
+
+    (void)out;
+    return text_string(&(column ? own->col_labels : own->row_labels)[index]);
+}
+
+static enum grid_cell own_state(const void *context, size_t row, size_t col)
+{
+    const struct sheet_matrix *matrix = context;
+
+    return (enum grid_cell)matrix->own->states[row * matrix->grid.cols + col];
+}
+
+struct sheet_matrix *matrices_make(struct matrices *matrices, size_t rows, size_t cols, int decimals)
+{
+    struct matrix_own *own = memory_new(sizeof *own);
+    struct grid grid = {.rows = rows,
+                        .cols = cols,
+                        .row_stride = cols,
+                        .col_stride = 1,
+                        .decimals = decimals,
+                        .scale = 1,
+                        .label = own_label,
+                        .state = own_state,
+                        .row = GRID_NONE,
+                        .col = GRID_NONE,
+                        .row_labels = true,
+                        .col_labels = true};
+    struct sheet_matrix *matrix;
+
+    grid.at = own->at = memory_new_array(rows * cols, sizeof *own->at);
+    own->states = memory_new_array(rows * cols, sizeof *own->states);
+    own->row_labels = memory_new_array(rows, sizeof *own->row_labels);
+    own->col_labels = memory_new_array(cols, sizeof *own->col_labels);
+    matrix = matrices_add(matrices, grid, (struct matrix_of){0});
+    matrix->own = own;
+    return matrix;
+}
+
+void matrix_set(struct sheet_matrix *matrix, size_t row, size_t col, double number, enum grid_cell state)
+{
+    matrix->own->at[row * matrix->grid.cols + col] = number;
+    matrix->own->states[row * matrix->grid.cols + col] = (unsigned char)state;
+}
+
+struct text *matrix_row_label(struct sheet_matrix *matrix, size_t row)
+{
+    return &matrix->own->row_labels[row];
+}
+
+struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col)
+{
+    return &matrix->own->col_labels[col];
+}
+
+static void free_own(struct sheet_matrix *matrix)
+{
+    struct matrix_own *own = matrix->own;
+
+    if (!own)
+        return;
+    for (size_t row = 0; row < matrix->grid.rows; row++)
+        text_free(&own->row_labels[row]);
+    for (size_t col = 0; col < matrix->grid.cols; col++)
+        text_free(&own->col_labels[col]);
+    free(own->row_labels);
+    free(own->col_labels);
+    free(own->states);
+    free(own->at);
+    free(own);
+}
+
+static struct margin *add_margin(struct margin **margins, size_t *margin_count, const char *name, size_t count)
+{
+    struct margin *margin;
+
+    *margins = memory_resize(*margins, *margin_count + 1, sizeof **margins);
+    margin = &(*margins)[(*margin_count)++];
+    *margin = (struct margin){.count = count};
+    text_add(&margin->name, name);
+    margin->of = memory_new_array(count, sizeof *margin->of);
+    margin->roles = memory_new_array(count, sizeof *margin->roles);
+    return margin;
+}
+
+struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
+{
+    return add_margin(&matrix->right, &matrix->right_count, heading, matrix->grid.rows);
+}
+
+struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
+{
+    struct margin *margin;
+
+    margin = add_margin(&matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
+    margin->span = span;
+    return margin;
+}
+
+struct text *margin_set(struct margin *margin, size_t index, enum role role)
+{
+    assert(index < margin->count);
+    margin->roles[index] = role;
+    return &margin->of[index];
+}
+
+struct line *matrices_note(struct matrices *matrices)
+{
+    matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
+    matrices->notes[matrices->note_count] = (struct line){0};
+    return &matrices->notes[matrices->note_count++];
+}
 
 /* What of a block's matrices is shown, and where, apart from the places of each. */
 struct plan {
@@ -116,6 +256,21 @@ static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *th
     return true;
 }
 
+/* Columns of the widest number as it is printed. */
+static int widest_number(const struct grid *grid)
+{
+    int widest = 1;
+
+    for (size_t i = 0; i < grid->rows * grid->cols; i++) {
+        char number[32];
+        double value = grid->at[i / grid->cols * grid->row_stride + i % grid->cols * grid->col_stride];
+        int columns = utf8_columns(grid_number(grid, value, GRID_NUMBERS, number));
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
 /* What a layout begins with: nothing is placed, cells as big as asked for. */
 static void begin(struct plan *all, int tall, int cell)
 {
@@ -126,6 +281,8 @@ static void begin(struct plan *all, int tall, int cell)
         m->is_placed = m->has_margins = false;
         m->title_room = 0;
         m->placed = m->grid;
+        if (!m->placed.widest)
+            m->placed.widest = widest_number(&m->grid);
         m->placed.tall = tall;
         m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
     }
@@ -742,6 +899,7 @@ static void free_matrices(struct sheet_block *block)
     for (size_t i = 0; i < matrices->count; i++) {
         struct sheet_matrix *m = matrices->of[i];
 
+        free_own(m);
         free_margins(m->right, m->right_count);
         free_margins(m->below, m->below_count);
         for (size_t at = 0; m->braces && at * m->grid.seam < m->grid.cols; at++)

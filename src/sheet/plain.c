@@ -28,7 +28,7 @@ void sheet_plain(const struct sheet *sheet, struct text *out)
     for (size_t i = 0; i < sheet->count; i++) {
         struct text block = {0};
 
-        sheet_plain_block(&sheet->blocks[i], &block);
+        sheet_plain_block(sheet->blocks[i], &block);
         if (block.length)
             text_addf(out, "%s%s", i ? "\n" : "", text_string(&block));
         text_free(&block);

@@ -4,6 +4,7 @@
 #include "sheet/kind.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TEXT_MOST = 80 }; /* columns */
 
@@ -27,18 +28,56 @@ static void draw_text(struct canvas *canvas, const struct sheet_block *block)
     prose_free(&prose);
 }
 
+/* Whether a line of code is wider than its columns, so that indentation must be halved. */
+static bool is_tight(const struct theme *theme, const struct lines *lines, int columns)
+{
+    for (size_t i = 0; i < lines->count && lines->is_code; i++)
+        if (line_columns(theme, &lines->lines[i].line) > columns)
+            return true;
+    return false;
+}
+
+static void draw_line(struct canvas *canvas, const struct sheet_line *of, bool tight, struct area room)
+{
+    const struct line *line = &of->line;
+    struct line halved = {0};
+
+    if (of->shorter.count > 0 && line_columns(&canvas->theme, line) > room.cols)
+        line = &of->shorter;
+    if (tight && line->count > 0) {
+        size_t blanks = strspn(text_string(&line->text), " ");
+
+        line_add(&halved, line->runs[0].role, text_string(&line->text) + blanks / 2);
+        line = &halved;
+    }
+    line_draw(canvas, room.row, room.col, room.cols, line);
+    line_free(&halved);
+}
+
+/* The lines, or a window of them round the one that is lit; what is left out is marked. */
 static void draw_lines(struct canvas *canvas, const struct sheet_block *block)
 {
-    int columns = block->area.cols - 1, row = block->area.row;
+    const struct lines *lines = &block->lines;
+    struct area room = block->area;
+    size_t rows, lit = lines->lit, first = 0;
+    bool tight;
 
-    if (block->title.length > 0)
-        canvas_put_cut(canvas, row++, block->area.col + 1, columns, ROLE_STRONG, text_string(&block->title));
-    for (size_t i = 0; i < block->lines.count && row < block->area.row + block->area.rows; i++, row++) {
-        const struct sheet_line *of = &block->lines.lines[i];
-        bool fits = of->shorter.count == 0 || line_columns(&canvas->theme, &of->line) <= columns;
-
-        line_draw(canvas, row, block->area.col + 1, columns, fits ? &of->line : &of->shorter);
+    room.col++;
+    room.cols--;
+    if (block->title.length > 0) {
+        canvas_put_cut(canvas, room.row++, room.col, room.cols, ROLE_STRONG, text_string(&block->title));
+        room.rows--;
     }
+    rows = room.rows > 0 ? (size_t)room.rows : 0;
+    if (lit != SHEET_NONE && lines->count > rows && lit + 2 > rows)
+        first = lit + 2 - rows < lines->count - rows ? lit + 2 - rows : lines->count - rows;
+    tight = is_tight(&canvas->theme, lines, room.cols);
+    for (size_t i = first; i < lines->count && i < first + rows; i++, room.row++)
+        draw_line(canvas, &lines->lines[i], tight, room);
+    if (first > 0)
+        canvas_put_right(canvas, room.row - (int)rows, room.col + room.cols, ROLE_DIM, " …");
+    if (first + rows < lines->count && rows > 0)
+        canvas_put_right(canvas, room.row - 1, room.col + room.cols, ROLE_DIM, " …");
 }
 
 /* Of lines whose size has too many rows the first ones are shown, if they are of rank 0. */

@@ -6,15 +6,18 @@
 #include "sheet/kind.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const char *name)
 {
-    struct sheet_block *block = &sheet->blocks[sheet->count++];
+    struct sheet_block *block = memory_new(sizeof *block);
 
-    assert(sheet->count <= SHEET_MOST);
-    *block = (struct sheet_block){.kind = kind, .name = name};
-    block->table.selected = block->words.asks = SHEET_NONE;
+    sheet->blocks = memory_resize(sheet->blocks, sheet->count + 1, sizeof(struct sheet_block *));
+    sheet->blocks[sheet->count++] = block;
+    block->kind = kind;
+    block->name = name;
+    block->table.selected = block->words.asks = block->lines.lit = SHEET_NONE;
     return block;
 }
 
@@ -118,68 +121,17 @@ void lines_add_text(struct lines *lines, enum role role, const char *text)
     }
 }
 
-struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of)
-{
-    struct sheet_matrix *matrix = memory_new(sizeof *matrix);
-
-    matrices->of = memory_resize(matrices->of, matrices->count + 1, sizeof(struct sheet_matrix *));
-    matrices->of[matrices->count++] = matrix;
-    matrix->grid = grid;
-    matrix->of = of;
-    matrix->grid.context = &matrix->of;
-    return matrix;
-}
-
-static struct margin *add_margin(struct margin **margins, size_t *margin_count, const char *name, size_t count)
-{
-    struct margin *margin;
-
-    *margins = memory_resize(*margins, *margin_count + 1, sizeof **margins);
-    margin = &(*margins)[(*margin_count)++];
-    *margin = (struct margin){.count = count};
-    text_add(&margin->name, name);
-    margin->of = memory_new_array(count, sizeof *margin->of);
-    margin->roles = memory_new_array(count, sizeof *margin->roles);
-    return margin;
-}
-
-struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
-{
-    return add_margin(&matrix->right, &matrix->right_count, heading, matrix->grid.rows);
-}
-
-struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
-{
-    struct margin *margin;
-
-    margin = add_margin(&matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
-    margin->span = span;
-    return margin;
-}
-
-struct text *margin_set(struct margin *margin, size_t index, enum role role)
-{
-    assert(index < margin->count);
-    margin->roles[index] = role;
-    return &margin->of[index];
-}
-
-struct line *matrices_note(struct matrices *matrices)
-{
-    matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
-    matrices->notes[matrices->note_count] = (struct line){0};
-    return &matrices->notes[matrices->note_count++];
-}
-
 void sheet_free(struct sheet *sheet)
 {
     for (size_t i = 0; i < sheet->count; i++) {
-        struct sheet_block *block = &sheet->blocks[i];
+        struct sheet_block *block = sheet->blocks[i];
 
         if (kind_of(block)->free)
             kind_of(block)->free(block);
         text_free(&block->title);
         text_free(&block->text);
+        free(block);
     }
+    free(sheet->blocks);
     *sheet = (struct sheet){0};
 }

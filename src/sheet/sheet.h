@@ -103,15 +103,16 @@ struct matrix_of {
 };
 
 struct sheet_matrix {
-    struct grid grid; /* what it holds, which the view's memory keeps; `context` is `of`; the rest is layout's */
-    struct matrix_of of;
-    struct line name;  /* "scores₁ 4×4" */
-    struct text brief; /* "scores₁": where there is no room for more */
-    struct text note;  /* "[n × n]", dim, after the name; goes first */
+    struct matrix_of of; /* first: what the functions of the grid get */
+    struct grid grid;    /* what it holds, which the view's memory keeps; `context` is `of`; the rest is layout's */
+    struct line name;    /* "scores₁ 4×4" */
+    struct text brief;   /* "scores₁": where there is no room for more */
+    struct text note;    /* "[n × n]", dim, after the name; goes first */
     struct margin *right, *below;
     size_t right_count, below_count;
-    struct text *braces; /* over the columns of each seam: "head 1" in its colour; NULL: none */
-    const char *legend;  /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    struct text *braces;    /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    const char *legend;     /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
     bool is_placed, has_margins;
@@ -158,6 +159,8 @@ struct sheet_line {
 struct lines {
     struct sheet_line *lines;
     size_t count;
+    size_t lit;   /* stays in sight where there are more lines than rows; SHEET_NONE: the first ones are shown */
+    bool is_code; /* where a line is too wide, indentation is halved in all */
 };
 
 struct sheet_block_size {
@@ -187,10 +190,9 @@ struct sheet_block {
 };
 
 #define SHEET_NONE ((size_t)-1)
-#define SHEET_MOST 16 /* blocks */
 
 struct sheet {
-    struct sheet_block blocks[SHEET_MOST];
+    struct sheet_block **blocks; /* [count] */
     size_t count;
     int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;      /* for a room: the biggest cells that fit */
@@ -222,6 +224,15 @@ struct text *table_add_text(struct table *table, enum role role);
 
 /* Adds a matrix; the grid's functions get its `of` as context. The pointer stays valid. */
 struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of);
+
+/* Adds a matrix of its own numbers, 0 at first, shown on heat. What says nothing of `widest` is as wide as its numbers
+ * are; where these change with what is selected, set it, so that nothing moves. */
+struct sheet_matrix *matrices_make(struct matrices *matrices, size_t rows, size_t cols, int decimals);
+
+/* Sets a number of such a matrix, and how it is shown; its labels are to be appended to what these return. */
+void matrix_set(struct sheet_matrix *matrix, size_t row, size_t col, double number, enum grid_cell state);
+struct text *matrix_row_label(struct sheet_matrix *matrix, size_t row);
+struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col);
 
 /* Adds a column of numbers beside a matrix, or a row below it, of as many as it has rows or columns (of a row with
  * `span`: divided by that, rounded up); each is to be set with margin_set(). */

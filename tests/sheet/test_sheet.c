@@ -174,9 +174,9 @@ static void check_places(struct trial *t, const char *before)
         sheet_lay(&two, &theme, area);
         ck_assert_uint_eq(one.count, two.count);
         for (size_t b = 0; b < one.count; b++)
-            if (memcmp(&one.blocks[b].area, &two.blocks[b].area, sizeof one.blocks[b].area) != 0)
+            if (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
-                             one.blocks[b].name, before, trial_state(t));
+                             one.blocks[b]->name, before, trial_state(t));
         sheet_free(&one);
         sheet_free(&two);
     }
@@ -209,7 +209,7 @@ static void check_clicks(struct trial *t, const char *before)
             if (!sheet_find(&sheet, &canvas.theme, area, row, col, &spot))
                 continue;
             for (size_t b = 0; b < sheet.count; b++) {
-                const struct sheet_block *block = &sheet.blocks[b];
+                const struct sheet_block *block = sheet.blocks[b];
 
                 if (strcmp(block->name, spot.block) != 0)
                     continue;
