@@ -158,6 +158,20 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
+/* Whether two sheets show the same kind of thing: a key that goes to another step shows other matrices. */
+static bool is_same_picture(const struct sheet *one, const struct sheet *two)
+{
+    for (size_t b = 0; b < one->count && b < two->count; b++) {
+        const struct matrices *a = &one->blocks[b]->matrices, *c = &two->blocks[b]->matrices;
+
+        for (size_t i = 0; i < a->count && i < c->count; i++)
+            if (strcmp(text_string(&a->of[i]->brief), text_string(&c->of[i]->brief)) != 0 ||
+                a->of[i]->grid.cols != c->of[i]->grid.cols)
+                return false;
+    }
+    return true;
+}
+
 /* Blocks stand where they stood before a key was pressed, with as many rows. */
 static void check_places(struct trial *t, const char *before)
 {
@@ -172,8 +186,8 @@ static void check_places(struct trial *t, const char *before)
         t->view->fill(t->self, &two);
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
-        ck_assert_uint_eq(one.count, two.count);
-        for (size_t b = 0; b < one.count; b++)
+        ck_assert(one.count == two.count || !is_same_picture(&one, &two));
+        for (size_t b = 0; b < one.count && is_same_picture(&one, &two); b++)
             if (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
                              one.blocks[b]->name, before, trial_state(t));
@@ -214,11 +228,9 @@ static void check_clicks(struct trial *t, const char *before)
                 if (strcmp(block->name, spot.block) != 0)
                     continue;
                 if (block->kind == BLOCK_TABLE)
-                    ck_assert_ptr_nonnull(
-                        strstr(text_string(&line), text_string(&block->table.rows[spot.row].label)));
+                    ck_assert_ptr_nonnull(strstr(text_string(&line), text_string(&block->table.rows[spot.row].label)));
                 else if (block->kind != BLOCK_MATRICES)
-                    ck_assert_ptr_nonnull(
-                        strstr(text_string(&line), text_string(&block->words.words[spot.row].text)));
+                    ck_assert_ptr_nonnull(strstr(text_string(&line), text_string(&block->words.words[spot.row].text)));
                 found++;
             }
         }

@@ -135,15 +135,15 @@ START_TEST(other_views_grow_too)
             struct area area = {0, 0, rooms[j].rows, rooms[j].cols};
             const struct view *view = view_find(names[i]);
             void *self = view->open(&setup, "", NULL);
-            int usual = view->rows(self, &theme, area, rooms[j].compact);
+            int usual = view_rows(view, self, &theme, area, rooms[j].compact);
             struct canvas canvas;
 
             habits.big = true;
-            ck_assert_int_ge(view->rows(self, &theme, area, rooms[j].compact), usual - 3); /* less of the words */
+            ck_assert_int_ge(view_rows(view, self, &theme, area, rooms[j].compact), usual - 3); /* less of the words */
             if (rooms[j].cols >= 120)
-                ck_assert_int_gt(view->rows(self, &theme, area, rooms[j].compact), usual + 5);
+                ck_assert_int_gt(view_rows(view, self, &theme, area, rooms[j].compact), usual + 5);
             canvas_make(&canvas, area.rows, area.cols, &theme);
-            view->draw(self, &canvas, area, rooms[j].compact);
+            view_draw(view, self, &canvas, area, rooms[j].compact);
             ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
             canvas_free(&canvas);
             view->close(self);
