@@ -411,11 +411,14 @@ static int lay_crosswise(struct plan *all, const struct theme *theme, struct are
     int widest = top->placed.widest > result->placed.widest ? top->placed.widest : result->placed.widest;
     int own = top->placed.widest, left_width = width_at(theme, left, level), rows = height_of(result) - 1, width,
         top_rows;
+    bool shrinks = !all->matrices->in_line && left->placed.tall <= 1;
 
     top->placed.widest = result->placed.widest = widest; /* a result stands under what made it */
     width = width_at(theme, top, GRID_NUMBERS);
-    top_rows = 1 + (grid_lines(&top->placed) > CORNER_ROWS ? grid_lines(&top->placed) : CORNER_ROWS);
-    while (left_width + 1 + width > room.cols && level < GRID_SHORT && left->placed.tall <= 1)
+    top_rows = 1 + grid_lines(&top->placed);
+    if (top_rows <= CORNER_ROWS && !all->matrices->in_line)
+        top_rows = 1 + CORNER_ROWS;
+    while (left_width + 1 + width > room.cols && level < GRID_SHORT && shrinks)
         left_width = width_at(theme, left, ++level);
     if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
         left_width = CORNER_COLUMNS;

@@ -143,6 +143,19 @@ bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t c
 /* The number of a matrix at the selected place. */
 double hand_value(const struct hand *hand, size_t matrix);
 
+/* Whether a matrix can be changed. */
+bool hand_is_input(const struct hand *hand, size_t matrix);
+
+/* The factors of a cell's sum of products: a[i], b[i]; returns how many. Only for HAND_PRODUCT. */
+size_t hand_factors(const struct hand *hand, size_t row, size_t col, double a[HAND_SIDE], double b[HAND_SIDE]);
+
+/* Terms of a cell's arithmetic; whether some are still to come while it plays. */
+size_t hand_terms(const struct hand *hand);
+bool hand_is_unfinished(const struct hand *hand);
+
+/* Appends "scores[drinks,Ann]". */
+void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, size_t row, size_t col);
+
 /* Appends a number as its matrix prints it. */
 void hand_add_number(struct text *out, const struct hand_matrix *matrix, double value);
 
