@@ -2,9 +2,9 @@
 #include "sheet/kind.h"
 
 static const struct kind *const kinds[] = {
-    [BLOCK_WORDS] = &kind_words,       [BLOCK_CHOICES] = &kind_choices, [BLOCK_TABLE] = &kind_table,
-    [BLOCK_MATRICES] = &kind_matrices, [BLOCK_DIALS] = &kind_dials,     [BLOCK_TEXT] = &kind_text,
-    [BLOCK_LINES] = &kind_lines,
+    [BLOCK_WORDS] = &kind_words, [BLOCK_CHOICES] = &kind_choices,   [BLOCK_MENU] = &kind_menu,
+    [BLOCK_TABLE] = &kind_table, [BLOCK_MATRICES] = &kind_matrices, [BLOCK_DIALS] = &kind_dials,
+    [BLOCK_TEXT] = &kind_text,   [BLOCK_LINES] = &kind_lines,
 };
 
 const struct kind *kind_of(const struct sheet_block *block)

@@ -14,6 +14,8 @@ enum {
     GAP = 4,        /* columns between matrices beside each other */
     MARGIN_GAP = 2, /* before a column of a margin */
     SIGN = 3,       /* columns of × and = */
+    FLOW_GAP = 3,
+    FLOW_LEAST = 60, /* columns of a flow that leaves room beside it */
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
     TITLE_BRIEF = 14,       /* kept for a title alone, without its note */
@@ -457,6 +459,54 @@ static int lay_product(struct plan *all, const struct theme *theme, struct area 
     return used;
 }
 
+/* Lays a flow out from its `first` matrix on. Returns the rows used if all of the group that the chosen one belongs to
+ * is in sight, or, with `any`, the chosen one whole; else 0. */
+static int flow_from(struct plan *all, const struct theme *theme, struct area room, size_t first, bool any)
+{
+    size_t count = all->matrices->count, last = all->matrices->chosen, i = first;
+    int row = room.row, col = room.col, high = 0;
+
+    while (!any && last + 1 < count && !all->matrices->of[last + 1]->begins)
+        last++;
+    begin(all, 0, 0);
+    for (; i < count; i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int width = width_at(theme, m, GRID_TIGHT), rows = 1 + height_of(m);
+
+        if (col > room.col && col + width > room.col + room.cols) {
+            row += high;
+            col = room.col;
+            high = 0;
+        }
+        if (col + width > room.col + room.cols || row + rows > room.row + room.rows ||
+            !place(m, theme, (struct area){row, col, rows, width}, GRID_AUTO))
+            break;
+        high = rows > high ? rows : high;
+        col += width + FLOW_GAP;
+    }
+    return i > last ? row + high - room.row : 0;
+}
+
+/* Begins where a group begins, as early as it can. */
+static int lay_flow(struct plan *all, const struct theme *theme, struct area room)
+{
+    size_t chosen = all->matrices->chosen;
+
+    for (size_t first = 0; first <= chosen; first++) {
+        int used = all->matrices->of[first]->begins ? flow_from(all, theme, room, first, false) : 0;
+
+        if (used)
+            return used;
+    }
+    for (size_t first = 0; first < chosen; first++) {
+        int used = all->matrices->of[first]->begins ? flow_from(all, theme, room, first, true) : 0;
+
+        if (used)
+            return used;
+    }
+    return flow_from(all, theme, room, chosen, true);
+}
+
 static int loss(const struct sheet_matrix *m)
 {
     bool whole = m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
@@ -515,8 +565,11 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
 
 static int lay_all(struct plan *all, const struct theme *theme, struct area room)
 {
-    static int (*const lay[])(struct plan * all, const struct theme *theme, struct area room) = {
-        [MATRICES_ROW] = lay_row, [MATRICES_STACK] = lay_stack, [MATRICES_PRODUCT] = lay_product};
+    static int (*const lay[])(struct plan * all, const struct theme *theme,
+                              struct area room) = {[MATRICES_ROW] = lay_row,
+                                                   [MATRICES_STACK] = lay_stack,
+                                                   [MATRICES_PRODUCT] = lay_product,
+                                                   [MATRICES_FLOW] = lay_flow};
 
     return lay[all->matrices->form](all, theme, room);
 }
@@ -623,11 +676,27 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
     return used;
 }
 
+/* A flow takes as many lines as there is room for, of the rows of its size, whichever of them are in sight; but no more
+ * than all of it needs. */
+static int fit_flow(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+{
+    struct plan all = {.matrices = &block->matrices};
+    int line = block->sizes[size].rows, used = flow_from(&all, theme, room, 0, true);
+
+    if (block->matrices.of[block->matrices.count - 1]->is_placed)
+        return used;
+    return room.rows < line ? room.rows : room.rows / line * line;
+}
+
 /* Where it comes first it is what there is room for; else whole, or not at all. */
 static int fit_matrices(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
 {
     struct plan all;
-    int used = lay(&all, block, theme, room);
+    int used;
+
+    if (block->matrices.form == MATRICES_FLOW)
+        return fit_flow(block, theme, size, room);
+    used = lay(&all, block, theme, room);
 
     return all.shown == SHOWN_ALL || block->sizes[size].rank == 0 ? used : 0;
 }
@@ -644,6 +713,8 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
 
         most = columns > most ? columns : most;
     }
+    if (block->matrices.form == MATRICES_FLOW)
+        return most > FLOW_LEAST ? most : FLOW_LEAST;
     if (block->matrices.form == MATRICES_ROW && !block->matrices.alone)
         return row_width(&all, theme, GRID_NUMBERS);
     if (block->matrices.form == MATRICES_PRODUCT && !block->matrices.alone) {

@@ -8,24 +8,40 @@
 
 enum { TEXT_MOST = 80 }; /* columns */
 
+/* Lays a text out, a line of it a paragraph without a gap. */
+static void lay_text(const struct sheet_block *block, const struct theme *theme, int columns, struct flow *out)
+{
+    struct prose prose = {0};
+    struct block *paragraph = prose_add_block(&prose, PROSE_PARAGRAPH);
+
+    for (const char *at = text_string(&block->text); *at;) {
+        size_t length = strcspn(at, "\n"), end = length + strspn(at + length, "\n");
+        struct text line = {0};
+
+        text_add_bytes(&line, at, length);
+        prose_add_run(paragraph, text_string(&line), NULL, at[end] ? RUN_LINE_END : 0);
+        text_free(&line);
+        at += end;
+    }
+    flow_lay(out, &prose, columns > 1 ? columns : 1, 0, theme);
+    prose_free(&prose);
+}
+
 /* What finds no room in the block's lines is marked. */
 static void draw_text(struct canvas *canvas, const struct sheet_block *block)
 {
     struct area room = {block->area.row, block->area.col + 1, block->area.rows,
                         block->area.cols - 1 < TEXT_MOST ? block->area.cols - 1 : TEXT_MOST};
-    struct prose prose = {0};
     struct flow flow;
 
     if (block->area.rows == 1) {
         canvas_put_cut(canvas, room.row, room.col, room.cols, block->role, text_string(&block->text));
         return;
     }
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
-    flow_lay(&flow, &prose, room.cols > 1 ? room.cols : 1, 0, &canvas->theme);
+    lay_text(block, &canvas->theme, room.cols, &flow);
     if (flow_draw(canvas, room, &flow, 0, block->role == ROLE_DIM) > 0)
         canvas_put_right(canvas, room.row + room.rows - 1, room.col + room.cols, ROLE_DIM, " …");
     flow_free(&flow);
-    prose_free(&prose);
 }
 
 /* Whether a line of code is wider than its columns, so that indentation must be halved. */
@@ -92,14 +108,11 @@ static int fit_lines(const struct sheet_block *block, const struct theme *theme,
 static void plain_text(const struct sheet_block *block, struct text *out)
 {
     static const struct theme theme = {0};
-    struct prose prose = {0};
     struct flow flow;
 
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
-    flow_lay(&flow, &prose, TEXT_MOST, 0, &theme);
+    lay_text(block, &theme, TEXT_MOST, &flow);
     flow_text(&flow, out);
     flow_free(&flow);
-    prose_free(&prose);
 }
 
 static void plain_lines(const struct sheet_block *block, struct text *out)

@@ -21,10 +21,11 @@
 enum block_kind {
     BLOCK_WORDS,    /* a sentence whose words have shares */
     BLOCK_CHOICES,  /* heads to choose from, one of them shown */
+    BLOCK_MENU,     /* more to choose from, numbered, below each other, in as many columns as there is room for */
     BLOCK_TABLE,    /* a row a word, a fact or a setting: label, numbers, shares, bars */
     BLOCK_MATRICES, /* numbers on heat: one matrix, several beside each other, a product */
     BLOCK_DIALS,    /* what can be turned, with its value */
-    BLOCK_TEXT,     /* a sentence or two, in as many lines as its size says */
+    BLOCK_TEXT,     /* a sentence or two a paragraph, in as many lines as its size says */
     BLOCK_LINES     /* lines that stay as they are: terms, code, formulas */
 };
 
@@ -80,9 +81,9 @@ struct words_word {
     bool stands_out;
 };
 
-struct words { /* of choices, too */
+struct words { /* of choices and menus, too */
     struct words_word *words;
-    size_t count, asks; /* the word that is marked; the choice that is shown */
+    size_t count, asks; /* the word that is marked; the choice that is shown, or SHEET_NONE */
     enum role role;     /* of the mark */
 };
 
@@ -114,7 +115,8 @@ struct sheet_matrix {
     struct text *braces;       /* over the columns of each seam: "head 1" in its colour; NULL: none */
     const char *legend;        /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
     const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
-    struct matrix_own *own;    /* of matrices_make(): its numbers, labels and states; NULL: the view's */
+    bool begins; /* of a flow: what is in sight may begin here, and all up to the next such belongs together */
+    struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
     bool is_placed, has_margins;
@@ -125,6 +127,7 @@ enum matrices_form {
     MATRICES_ROW,     /* beside each other */
     MATRICES_STACK,   /* below each other, column under column; their names stand in their corners */
     MATRICES_PRODUCT, /* left, top, result: crosswise */
+    MATRICES_FLOW,    /* beside each other, in lines of so many rows as its size has: a window of them, see `begins` */
     MATRICES_TILES    /* all of the same shape: as many beside each other as shows most */
 };
 

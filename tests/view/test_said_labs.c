@@ -4,11 +4,12 @@
  * sentence speaks of, computed here from what the view is given. Their short lines too. */
 #include "attention/bank.h"
 #include "attention/conversation.h"
+#include "attention/mistaken.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "said.h"
 #include "suites.h"
-#include "view/diagnose.h"
 #include "views.h"
 
 #include <check.h>
@@ -722,15 +723,21 @@ END_TEST
 
 /* -------------------------------------------------------------------------------------------------------- diagnose */
 
+/* A round, dealt again. */
+struct dealt {
+    struct mistaken_case now;
+    struct mistaken_tell tell;
+};
+
 /* What a sum of weights gives to keys that it should not: all that are hidden, later words, padding. */
-static double hidden_sum(const struct diagnose *d, const char *what)
+static double hidden_sum(const struct dealt *d, const char *what)
 {
-    const struct model *m = &d->now->model;
-    struct matrix weights = record_matrix(&d->now->record, MATRIX_WEIGHTS, d->tell.head);
+    const struct model *m = &d->now.model;
+    struct matrix weights = record_matrix(&d->now.record, MATRIX_WEIGHTS, d->tell.head);
     double sum = 0;
 
     for (size_t col = 0; col < weights.cols; col++) {
-        bool later = d->now->causal && col > d->tell.row, padding = col + d->now->padding >= m->m;
+        bool later = d->now.causal && col > d->tell.row, padding = col + d->now.padding >= m->m;
         bool counts = strcmp(what, "weight of later words") == 0 ? later
                       : strcmp(what, "weight of padding") == 0   ? padding
                       : strcmp(what, "sum of the row") == 0      ? true
@@ -742,10 +749,10 @@ static double hidden_sum(const struct diagnose *d, const char *what)
 }
 
 /* A cell of the product of two of the run's matrices. */
-static double product_of(const struct diagnose *d, enum matrix_id left, enum matrix_id right)
+static double product_of(const struct dealt *d, enum matrix_id left, enum matrix_id right)
 {
-    struct matrix a = record_matrix(&d->now->record, left, d->tell.head);
-    struct matrix b = record_matrix(&d->now->record, right, d->tell.head);
+    struct matrix a = record_matrix(&d->now.record, left, d->tell.head);
+    struct matrix b = record_matrix(&d->now.record, right, d->tell.head);
     double sum = 0;
 
     for (size_t k = 0; k < a.cols; k++)
@@ -753,27 +760,27 @@ static double product_of(const struct diagnose *d, enum matrix_id left, enum mat
     return sum;
 }
 
-static double cell_of(const struct diagnose *d, enum matrix_id id)
+static double cell_of(const struct dealt *d, enum matrix_id id)
 {
-    struct matrix m = record_matrix(&d->now->record, id, d->tell.head);
+    struct matrix m = record_matrix(&d->now.record, id, d->tell.head);
 
     return m.at[d->tell.row * m.cols + d->tell.col];
 }
 
 /* What is found, and what it should be, from the run's matrices by the name of the quantity. */
-static void find_tell(const struct diagnose *d, double *found, double *right)
+static void find_tell(const struct dealt *d, double *found, double *right)
 {
     const char *name = d->tell.name;
 
     if (strcmp(name, "score ÷ scaled") == 0) {
         *found = cell_of(d, MATRIX_SCORES) / cell_of(d, MATRIX_SCALED);
-        *right = sqrt((double)d->now->model.d_k);
+        *right = sqrt((double)d->now.model.d_k);
     } else if (strcmp(name, "X times W_Q") == 0) {
         *found = cell_of(d, MATRIX_Q);
         *right = product_of(d, MATRIX_X, MATRIX_W_Q);
     } else if (strcmp(name, "the head's own cell") == 0) {
-        size_t d_k = d->now->model.d_k, col = d->tell.col;
-        struct matrix own = record_matrix(&d->now->record, MATRIX_HEAD, col / d_k);
+        size_t d_k = d->now.model.d_k, col = d->tell.col;
+        struct matrix own = record_matrix(&d->now.record, MATRIX_HEAD, col / d_k);
 
         *found = cell_of(d, MATRIX_CONCAT);
         *right = own.at[d->tell.row * d_k + col % d_k];
@@ -792,9 +799,9 @@ static void add_two_decimals(struct text *out, double value)
     text_addf(out, "%.2f", fabs(value) < 0.005 ? 0 : value);
 }
 
-static void check_answer(const struct said *h, const struct diagnose *d, int answer)
+static void check_answer(const struct said *h, const struct dealt *d, int answer)
 {
-    const char *title = mistake_table[d->now->mistake].title;
+    const char *title = mistake_table[d->now.mistake].title;
     struct text told = {0}, look = {0};
     double found, right;
 
@@ -809,7 +816,7 @@ static void check_answer(const struct said *h, const struct diagnose *d, int ans
     text_add(&told, ".");
     said_only_if(h, strstr(h->prose, "What tells it: "), text_string(&told), true);
     ck_assert_msg(fabs(found - right) >= 0.01, "%s: %s", h->state, text_string(&told)); /* no “2.00, not 2.00” */
-    if (answer == (int)d->now->mistake) {
+    if (answer == (int)d->now.mistake) {
         text_addf(&look, "Right: %s; %s%s", title, d->tell.name, text_string(&told));
         if (utf8_columns(text_string(&look)) > 66) {
             text_cut(&look, 0);
@@ -820,7 +827,7 @@ static void check_answer(const struct said *h, const struct diagnose *d, int ans
     }
     ck_assert_str_eq(h->look, text_string(&look));
     text_cut(&look, 0);
-    text_addf(&look, answer == (int)d->now->mistake ? "Right: %s." : "It was: %s.", title);
+    text_addf(&look, answer == (int)d->now.mistake ? "Right: %s." : "It was: %s.", title);
     ck_assert_str_eq(h->brief, text_string(&look));
     text_free(&told);
     text_free(&look);
@@ -834,6 +841,7 @@ START_TEST(what_tells_a_mistake_is_so)
         size_t round = turn / 2 % MISTAKEN_ROUNDS;
         int answer = ((int)mistaken_which(seed, round) + (int)(turn % 2)) % MISTAKE_COUNT;
         struct text state = {0};
+        struct dealt *dealt;
         struct trial t;
         struct said h;
 
@@ -843,7 +851,12 @@ START_TEST(what_tells_a_mistake_is_so)
         text_add(&state, mistake_table[answer].name);
         t = trial_open(view_find("diagnose"), text_string(&state));
         h = said_hear(&t);
-        check_answer(&h, t.self, answer);
+        dealt = memory_new(sizeof *dealt);
+        ck_assert(mistaken_case(&dealt->now, seed, round, NULL));
+        mistaken_tell(&dealt->tell, &dealt->now.record, dealt->now.mistake);
+        check_answer(&h, dealt, answer);
+        mistaken_case_free(&dealt->now);
+        free(dealt);
         said_forget(&h);
         trial_close(&t);
         text_free(&state);
