@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The last round of the mistake lab: ten small models, each run with one mistake; the learner has the matrices and says
- * which it was. Runs, mistakes and what tells them are in attention/mistaken.h.
- *
- * Until a round is answered nothing says which cell is wrong: the sum below has the right formula with the numbers that
- * stand before it; a result that takes more than two terms is worked out, others are the learner's to find. */
+/* Which mistake is it? The rounds: their state, keys, list and sheet. */
+#include "view/diagnose.h"
+
 #include "attention/formula.h"
-#include "attention/mistaken.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "sheet/plain.h"
 #include "sheet/sheet.h"
-#include "view/arithmetic.h"
-#include "view/look.h"
 #include "view/name.h"
 #include "view/state.h"
 
@@ -23,23 +18,8 @@
 #include <string.h>
 
 #define MATRICES 15
-#define OPEN (-1) /* not answered */
-#define DOWN 5    /* lines of the list where it has three columns */
+#define DOWN 5 /* lines of the list where it has three columns */
 #define LIST_COLUMNS 32
-#define TERMS_HEAD 2 /* of a sum that is left to the head, at most */
-
-struct diagnose {
-    uint64_t seed;
-    size_t round;                 /* from 0; MISTAKEN_ROUNDS: the score */
-    int answers[MISTAKEN_ROUNDS]; /* enum mistake, or OPEN */
-    struct mistaken_case *now;    /* of the round; on the score, of the last one */
-    struct mistaken_tell tell;    /* of the same */
-    enum matrix_id at;            /* the selected cell's matrix */
-    size_t head, row, col;
-    bool choosing, typed_one; /* from the list; the digit 1 was typed, and another one may follow */
-    bool told;                /* the answer comes before the matrices, where there is no room for both */
-    size_t choice, first;     /* the mistake under the marker; of the score, the round */
-};
 
 enum action {
     ACTION_LEFT = 1,
@@ -99,17 +79,17 @@ static size_t list_matrices(const struct diagnose *self, enum matrix_id out[MATR
     return count;
 }
 
-static bool is_score(const struct diagnose *self)
+bool diagnose_is_score(const struct diagnose *self)
 {
     return self->round == MISTAKEN_ROUNDS;
 }
 
-static bool is_answered(const struct diagnose *self)
+bool diagnose_is_answered(const struct diagnose *self)
 {
-    return !is_score(self) && self->answers[self->round] != OPEN;
+    return !diagnose_is_score(self) && self->answers[self->round] != DIAGNOSE_OPEN;
 }
 
-static size_t count_right(const struct diagnose *self)
+size_t diagnose_right(const struct diagnose *self)
 {
     size_t right = 0;
 
@@ -118,274 +98,32 @@ static size_t count_right(const struct diagnose *self)
     return right;
 }
 
-static size_t count_answered(const struct diagnose *self)
+size_t diagnose_answered(const struct diagnose *self)
 {
     size_t answered = 0;
 
     for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
-        answered += self->answers[i] != OPEN;
+        answered += self->answers[i] != DIAGNOSE_OPEN;
     return answered;
 }
 
-static size_t head_of(const struct diagnose *self, enum matrix_id id)
+size_t diagnose_head(const struct diagnose *self, enum matrix_id id)
 {
     return matrix_table[id].per_head ? self->head : 0;
 }
 
-static struct matrix selected_head(const struct diagnose *self, enum matrix_id id)
+struct matrix diagnose_matrix(const struct diagnose *self, enum matrix_id id)
 {
-    return record_matrix(&self->now->record, id, head_of(self, id));
+    return record_matrix(&self->now->record, id, diagnose_head(self, id));
 }
 
 static void select_cell(struct diagnose *self, enum matrix_id id, size_t row, size_t col)
 {
-    struct matrix matrix = selected_head(self, id);
+    struct matrix matrix = diagnose_matrix(self, id);
 
     self->at = id;
     self->row = row < matrix.rows ? row : matrix.rows - 1;
     self->col = col < matrix.cols ? col : matrix.cols - 1;
-}
-
-/* ----------------------------------------------------------------------------------------------------------- words */
-
-static void add_number(struct text *out, double value)
-{
-    char number[NUMBER_ROOM];
-
-    if (value == -INFINITY) {
-        text_add(out, "-∞");
-        return;
-    }
-    number_shown(number, value, 2);
-    text_add(out, number);
-}
-
-static void add_cell(const struct diagnose *self, enum matrix_id id, size_t row, size_t col, struct text *out)
-{
-    name_add_cell(out, &self->now->model, id, head_of(self, id), row, col);
-}
-
-/* The selected cell as the right formula makes it of the matrices before it. */
-static struct origin find_origin(const struct diagnose *self)
-{
-    return origin_find(&self->now->record, (struct cell_at){self->at, head_of(self, self->at), self->row, self->col});
-}
-
-/* "0.34×-1.20" */
-static void add_term(const struct origin *p, size_t k, struct text *out)
-{
-    add_number(out, origin_number(&p->a, k));
-    text_add(out, "×");
-    add_number(out, origin_number(&p->b, k));
-}
-
-/* "0.34×-1.20 + 0.50×0.11 + …" */
-static void add_product(const struct origin *p, size_t terms, struct text *out)
-{
-    for (size_t c = 0; c < p->count && c < terms; c++) {
-        text_add(out, c ? " + " : "");
-        add_term(p, c, out);
-    }
-    text_add(out, terms < p->count ? " + …" : "");
-}
-
-/* "e^0.60 / (e^0.60 + e^1.20 + …)" */
-static void add_softmax(const struct origin *origin, size_t terms, struct text *out)
-{
-    text_add(out, "e^");
-    add_number(out, origin_number(&origin->a, origin->mine));
-    text_add(out, " / (");
-    for (size_t j = 0; j < origin->count && j < terms; j++) {
-        text_add(out, j ? " + e^" : "e^");
-        add_number(out, origin_number(&origin->a, j));
-    }
-    text_add(out, terms < origin->count ? " + …)" : ")");
-}
-
-/* What the terms make; left to the learner where it is easily found, until it is answered. */
-static void add_result(const struct diagnose *self, const struct origin *origin, struct text *out)
-{
-    bool is_sum = origin->kind == ORIGIN_PRODUCT || origin->kind == ORIGIN_SOFTMAX;
-
-    if (is_answered(self) || (is_sum && origin->count > TERMS_HEAD))
-        add_number(out, origin_result(origin));
-    else
-        text_add_byte(out, '?');
-}
-
-/* The right formula of the selected cell with the numbers that stand before it. */
-static void add_formula(const struct diagnose *self, size_t terms, struct text *out)
-{
-    const struct model *model = &self->now->model;
-    struct origin origin = find_origin(self);
-    const struct cell_at *from = &origin.a.first;
-
-    switch (origin.kind) {
-    case ORIGIN_PRODUCT:
-        add_product(&origin, terms, out);
-        break;
-    case ORIGIN_SOFTMAX:
-        add_softmax(&origin, terms, out);
-        break;
-    case ORIGIN_QUOTIENT:
-        add_number(out, origin_number(&origin.a, 0));
-        text_addf(out, " / √%zu", model->d_k);
-        break;
-    case ORIGIN_MASK:
-        text_add(out, origin.cleared ? "hidden by the mask" : "scaled, not hidden");
-        break;
-    case ORIGIN_COPY:
-        name_add_cell(out, model, from->id, from->head, from->row, from->col);
-        break;
-    case ORIGIN_GIVEN:
-        break;
-    }
-}
-
-static bool is_given(enum matrix_id id)
-{
-    return id == MATRIX_X || id == MATRIX_W_O || (id >= MATRIX_W_Q && id <= MATRIX_W_V);
-}
-
-/* What stands in the cell, then `terms` terms of what should; 0: no formula. */
-static void write_sum(const struct diagnose *self, size_t terms, struct line *out)
-{
-    struct matrix matrix = selected_head(self, self->at);
-    struct origin origin = find_origin(self);
-    bool answered = is_answered(self);
-    struct text sum = {0};
-
-    text_add(&sum, "here ");
-    add_number(&sum, matrix.at[self->row * matrix.cols + self->col]);
-    if (is_given(self->at)) {
-        text_add(&sum, "; given");
-    } else if (terms > 0 || answered) {
-        text_add(&sum, answered ? "; right " : "; check ");
-        if (terms > 0) {
-            add_formula(self, terms, &sum);
-            text_add(&sum, " = ");
-        }
-        add_result(self, &origin, &sum);
-    }
-    line_add(out, ROLE_PLAIN, text_string(&sum));
-    text_free(&sum);
-}
-
-static void add_sum(const struct diagnose *self, int columns, struct line *out)
-{
-    if (is_score(self)) {
-        line_addf(out, ROLE_PLAIN, "%zu of %zu answers", count_right(self), count_answered(self));
-        return;
-    }
-    for (size_t terms = find_origin(self).count + 1; terms-- > 0;) {
-        line_free(out);
-        write_sum(self, terms, out);
-        if (arithmetic_fits(out, columns))
-            return;
-    }
-}
-
-static void say_answer(const struct diagnose *self, struct view_lines *out)
-{
-    int answer = self->answers[self->round];
-    const char *title = mistake_table[self->now->mistake].title;
-    struct text found = {0}, expected = {0};
-
-    add_number(&found, self->tell.found);
-    add_number(&expected, self->tell.expected);
-    if (answer != (int)self->now->mistake)
-        look_say(&out->look, LOOK_MOST, "It was: %s; you said: %s.", title, mistake_table[answer].title);
-    else if (!look_say(&out->look, LOOK_MOST, "Right: %s; %s is %s, not %s.", title, self->tell.name,
-                       text_string(&found), text_string(&expected)))
-        look_say(&out->look, LOOK_MOST, "Right: %s.", title);
-    look_say(&out->look_short, LOOK_SHORT_MOST, answer == (int)self->now->mistake ? "Right: %s." : "It was: %s.",
-             title);
-    text_free(&found);
-    text_free(&expected);
-}
-
-/* "causal, padding" */
-static const char *name_mask(const struct mistaken_case *c)
-{
-    static const char *const masks[] = {"no mask", "causal", "padding", "causal, padding"};
-
-    return masks[c->causal + 2 * (c->padding > 0)];
-}
-
-/* What a learner has to know of the round. */
-static void say_facts(const struct diagnose *self, struct view_lines *out)
-{
-    const struct model *model = &self->now->model;
-
-    look_say(&out->look, LOOK_MOST, "One mistake: which? d_model %zu, h %zu, d_k %zu; mask: %s.", model->d_model,
-             model->num_heads, model->d_k, name_mask(self->now));
-    look_say(&out->look_short, LOOK_SHORT_MOST, "%zu/%d  d %zu h %zu  %s", self->round + 1, MISTAKEN_ROUNDS,
-             model->d_model, model->num_heads, name_mask(self->now));
-}
-
-static void describe(const void *object, struct view_lines *out, int columns, bool compact)
-{
-    const struct diagnose *self = object;
-    struct text cell = {0};
-
-    (void)compact;
-    out->stage = -1;
-    if (is_score(self)) {
-        look_say(&out->look, LOOK_MOST, "%zu of %d right. Below: what it was, and what you said.", count_right(self),
-                 MISTAKEN_ROUNDS);
-        look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %d right", count_right(self), MISTAKEN_ROUNDS);
-        text_addf(&out->caption, "seed %" PRIu64, self->seed);
-    } else {
-        out->head = (int)self->head + 1;
-        text_addf(&out->caption, "round %zu of %d, %zu right", self->round + 1, MISTAKEN_ROUNDS, count_right(self));
-        if (is_answered(self))
-            say_answer(self, out);
-        else
-            say_facts(self, out);
-    }
-    if (is_score(self))
-        text_add(&cell, "right");
-    else
-        add_cell(self, self->at, self->row, self->col, &cell);
-    line_add(&out->cell, matrix_table[self->at].per_head ? theme_head(self->head) : ROLE_STRONG, text_string(&cell));
-    add_sum(self, columns, &out->sum);
-    text_free(&cell);
-}
-
-/* "row cat of weights₁", "concat[cat,2]": where it is told. */
-static void add_place(const struct diagnose *self, struct text *out)
-{
-    const struct mistaken_tell *tell = &self->tell;
-    const struct model *model = &self->now->model;
-
-    if (tell->id != MATRIX_WEIGHTS) {
-        name_add_cell(out, model, tell->id, tell->head, tell->row, tell->col);
-        return;
-    }
-    text_add(out, "row ");
-    name_add_row(out, model, tell->id, tell->head, tell->row, 16);
-    text_add(out, " of ");
-    name_add_matrix(out, tell->id, tell->head, false);
-}
-
-static void add_answer(const struct diagnose *self, struct text *out)
-{
-    int mistake = (int)self->now->mistake, answer = is_score(self) ? OPEN : self->answers[self->round];
-    const struct mistake_info *info = &mistake_table[mistake];
-
-    if (answer == mistake)
-        text_addf(out, "✓ Right: %s.\n", info->title);
-    else if (answer != OPEN)
-        text_addf(out, "✗ It was: %s. You said: %s.\n", info->title, mistake_table[answer].title);
-    else
-        text_addf(out, "It is: %s.\n", info->title);
-    text_addf(out, "What tells it: %s in ", self->tell.name);
-    add_place(self, out);
-    text_add(out, " is ");
-    add_number(out, self->tell.found);
-    text_add(out, ", not ");
-    add_number(out, self->tell.expected);
-    text_addf(out, ".\n%s\nRight and wrong side by side: headway lab %s\n", info->why, info->pitfall);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- state */
@@ -393,7 +131,7 @@ static void add_answer(const struct diagnose *self, struct text *out)
 static bool deal(struct diagnose *self, struct error *e)
 {
     struct mistaken_case *made = memory_new(sizeof *made);
-    size_t round = is_score(self) ? MISTAKEN_ROUNDS - 1 : self->round;
+    size_t round = diagnose_is_score(self) ? MISTAKEN_ROUNDS - 1 : self->round;
 
     if (!mistaken_case(made, self->seed, round, e)) {
         free(made);
@@ -429,7 +167,7 @@ static bool set_round(void *object, const char *value, struct error *e)
 
 static bool read_answer(const char *name, size_t length, int *out)
 {
-    *out = OPEN;
+    *out = DIAGNOSE_OPEN;
     if (length == 1 && *name == '-')
         return true;
     for (int i = 0; i < MISTAKE_COUNT; i++)
@@ -518,7 +256,7 @@ static bool set_cell(void *object, const char *value, struct error *e)
 
     if (!is_dealt(self, e))
         return false;
-    matrix = selected_head(self, self->at);
+    matrix = diagnose_matrix(self, self->at);
     if (comma && (size_t)(comma - value) < sizeof number) {
         snprintf(number, sizeof number, "%.*s", (int)(comma - value), value);
         if (number_parse(number, matrix.rows, &row) && number_parse(comma + 1, matrix.cols, &col) && row && col) {
@@ -545,10 +283,11 @@ static void write_answers(const struct diagnose *self, struct text *out)
     size_t count = MISTAKEN_ROUNDS;
     struct text names = {0};
 
-    while (count > 0 && self->answers[count - 1] == OPEN)
+    while (count > 0 && self->answers[count - 1] == DIAGNOSE_OPEN)
         count--;
     for (size_t i = 0; i < count; i++)
-        text_addf(&names, "%s%s", i ? "," : "", self->answers[i] == OPEN ? "-" : mistake_table[self->answers[i]].name);
+        text_addf(&names, "%s%s", i ? "," : "",
+                  self->answers[i] == DIAGNOSE_OPEN ? "-" : mistake_table[self->answers[i]].name);
     if (count)
         state_write(out, "answers", text_string(&names));
     text_free(&names);
@@ -564,7 +303,7 @@ static void write_state(const void *object, struct text *out)
         state_write(out, "seed", value);
     snprintf(value, sizeof value, "%zu", self->round + 1);
     if (self->round)
-        state_write(out, "round", is_score(self) ? "score" : value);
+        state_write(out, "round", diagnose_is_score(self) ? "score" : value);
     write_answers(self, out);
     snprintf(value, sizeof value, "%zu", self->head + 1);
     if (self->head)
@@ -585,10 +324,10 @@ static void go_to(struct diagnose *self, uint64_t seed, size_t round)
 
     memcpy(next.answers, self->answers, sizeof next.answers);
     for (size_t i = 0; seed != self->seed && i < MISTAKEN_ROUNDS; i++)
-        next.answers[i] = OPEN;
+        next.answers[i] = DIAGNOSE_OPEN;
     if (!deal(&next, NULL))
         return;
-    next.told = is_answered(&next);
+    next.told = diagnose_is_answered(&next);
     mistaken_case_free(self->now);
     free(self->now);
     *self = next;
@@ -608,7 +347,7 @@ static void answer(struct diagnose *self)
 
 static void move(struct diagnose *self, int action)
 {
-    if (is_score(self)) {
+    if (diagnose_is_score(self)) {
         if (action == ACTION_UP && self->first > 0)
             self->first--;
         if (action == ACTION_DOWN && self->first + 1 < MISTAKEN_ROUNDS)
@@ -648,8 +387,8 @@ static enum reaction act(void *object, int action, int code)
         self->told = false;
         break;
     case ACTION_CHOOSE:
-        self->told = is_answered(self) && !self->told;
-        self->choosing = !is_answered(self);
+        self->told = diagnose_is_answered(self) && !self->told;
+        self->choosing = !diagnose_is_answered(self);
         self->typed_one = false;
         break;
     case ACTION_NUMBER:
@@ -658,7 +397,7 @@ static enum reaction act(void *object, int action, int code)
         self->typed_one = code == '1';
         break;
     case ACTION_NEXT:
-        if (is_score(self))
+        if (diagnose_is_score(self))
             go_to(self, self->seed + 1, 0);
         else
             go_to(self, self->seed, self->round + 1);
@@ -675,7 +414,7 @@ static enum reaction act(void *object, int action, int code)
 static bool works(const void *object, int action, struct text *word)
 {
     const struct diagnose *self = object;
-    bool score = is_score(self), answered = is_answered(self);
+    bool score = diagnose_is_score(self), answered = diagnose_is_answered(self);
 
     switch (action) {
     case ACTION_MATRIX:
@@ -699,7 +438,7 @@ static bool works(const void *object, int action, struct text *word)
             text_add(word, score ? "again" : self->round + 1 == MISTAKEN_ROUNDS ? "score" : "next round");
         return score || answered;
     case ACTION_SEED:
-        return count_answered(self) == 0 && !self->choosing;
+        return diagnose_answered(self) == 0 && !self->choosing;
     case ACTION_BACK:
         return self->choosing;
     case ACTION_LEFT:
@@ -789,9 +528,9 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
     self->seed = 1;
     self->at = MATRIX_SCORES;
     for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
-        self->answers[i] = OPEN;
+        self->answers[i] = DIAGNOSE_OPEN;
     if (state_read_keys(state, state_keys, self, e) && is_dealt(self, e)) {
-        self->told = is_answered(self);
+        self->told = diagnose_is_answered(self);
         return self;
     }
     close(self);
@@ -803,9 +542,9 @@ static bool measure(const void *object, const char *name, double *out)
     const struct diagnose *self = object;
 
     if (strcmp(name, "right") == 0)
-        *out = (double)count_right(self);
+        *out = (double)diagnose_right(self);
     else if (strcmp(name, "answered") == 0)
-        *out = (double)count_answered(self);
+        *out = (double)diagnose_answered(self);
     else if (strcmp(name, "expected") == 0)
         *out = self->tell.expected;
     else if (strcmp(name, "found") == 0)
@@ -880,7 +619,7 @@ static void fill_matrix(const struct diagnose *self, enum matrix_id id, size_t h
     grid.label_columns = label_columns(self, id, head);
     if (id == MATRIX_CONCAT && self->now->model.num_heads > 1)
         grid.seam = self->now->model.d_k;
-    if (id == self->at && head == head_of(self, id)) {
+    if (id == self->at && head == diagnose_head(self, id)) {
         grid.row = self->row;
         grid.col = self->col;
         grid.cursor = grid.mark_row = grid.mark_col = true;
@@ -905,7 +644,7 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
     block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */
     for (size_t i = 0; i < count; i++)
         for (size_t head = 0; head < (matrix_table[ids[i]].per_head ? heads : 1); head++)
-            if (sheet->is_plain || head == head_of(self, ids[i]))
+            if (sheet->is_plain || head == diagnose_head(self, ids[i]))
                 fill_matrix(self, ids[i], head, &block->matrices);
 }
 
@@ -939,9 +678,9 @@ static void fill_answer(const struct diagnose *self, struct sheet *sheet)
     sheet_size(block, 3, 12);
     block->beside = true;
     block->columns = LIST_COLUMNS;
-    if (sheet->is_plain && !is_answered(self))
+    if (sheet->is_plain && !diagnose_is_answered(self))
         text_add(&block->text, "Answer\n");
-    add_answer(self, &block->text);
+    diagnose_add_answer(self, &block->text);
 }
 
 /* The products of a sum, a line each; then, once answered, what was said of it. */
@@ -951,24 +690,24 @@ static void explain(const void *object, struct text *out)
     struct line line = {0};
     struct origin origin;
 
-    if (is_score(self)) {
-        text_addf(out, "%zu of %d right", count_right(self), MISTAKEN_ROUNDS);
+    if (diagnose_is_score(self)) {
+        text_addf(out, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
         return;
     }
-    origin = find_origin(self);
+    origin = diagnose_origin(self);
     for (size_t c = 0; c < origin.count && origin.kind == ORIGIN_PRODUCT; c++) {
         text_add(out, c ? "\n + " : "   ");
-        add_term(&origin, c, out);
+        diagnose_add_term(&origin, c, out);
     }
     if (origin.kind == ORIGIN_PRODUCT) {
         text_add(out, "\n = ");
-        add_result(self, &origin, out);
+        diagnose_add_result(self, &origin, out);
         text_add(out, "\n\n");
     }
-    add_sum(self, 60, &line);
+    diagnose_add_sum(self, 60, &line);
     text_add(out, text_string(&line.text));
     line_free(&line);
-    if (is_answered(self)) {
+    if (diagnose_is_answered(self)) {
         struct sheet sheet = {0};
 
         text_add(out, "\n\n");
@@ -991,12 +730,12 @@ static void fill_score(const struct diagnose *self, struct sheet *sheet)
         struct line *line = lines_add(&block->lines);
 
         line_add(line, ROLE_STRONG, round == self->first && !sheet->is_plain ? "▸" : " ");
-        line_addf(line, answer == OPEN || answer == mistake ? ROLE_PLAIN : ROLE_STRONG, "%s %zu %s",
-                  answer == OPEN      ? "·"
-                  : answer == mistake ? "✓"
-                                      : "✗",
-                  round + 1, answer == OPEN ? "not answered" : mistake_table[mistake].title);
-        if (answer != OPEN && answer != mistake)
+        line_addf(line, answer == DIAGNOSE_OPEN || answer == mistake ? ROLE_PLAIN : ROLE_STRONG, "%s %zu %s",
+                  answer == DIAGNOSE_OPEN ? "·"
+                  : answer == mistake     ? "✓"
+                                          : "✗",
+                  round + 1, answer == DIAGNOSE_OPEN ? "not answered" : mistake_table[mistake].title);
+        if (answer != DIAGNOSE_OPEN && answer != mistake)
             line_addf(line, ROLE_STRONG, "; you said: %s", mistake_table[answer].title);
     }
 }
@@ -1006,14 +745,14 @@ static void fill(const void *object, struct sheet *sheet)
     const struct diagnose *self = object;
 
     sheet->columns = 80;
-    if (is_score(self)) {
+    if (diagnose_is_score(self)) {
         fill_score(self, sheet);
         return;
     }
     fill_matrices(self, sheet);
-    if (sheet->is_plain || !is_answered(self))
+    if (sheet->is_plain || !diagnose_is_answered(self))
         fill_list(self, sheet);
-    if (sheet->is_plain || is_answered(self))
+    if (sheet->is_plain || diagnose_is_answered(self))
         fill_answer(self, sheet);
 }
 
@@ -1042,7 +781,7 @@ const struct view view_diagnose = {
     .open = open,
     .fill = fill,
     .pick = pick,
-    .describe = describe,
+    .describe = diagnose_describe,
     .explain = explain,
     .act = act,
     .works = works,
