@@ -283,9 +283,9 @@ static void begin(struct plan *all, int tall, int cell)
 
         m->is_placed = m->has_margins = false;
         m->title_room = 0;
+        if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
+            m->grid.widest = widest_number(&m->grid);
         m->placed = m->grid;
-        if (!m->placed.widest)
-            m->placed.widest = widest_number(&m->grid);
         m->placed.tall = tall;
         m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
     }
