@@ -73,6 +73,9 @@ static const struct message_member bye_members[] = {
 static const struct message_member follow_members[] = {
     TEXT(follow, follower, MESSAGE_KEY_ROOM, 1),
     FLAG(follow, back),
+    FLAG(follow, wall),
+    EXTRA_COUNT(follow, rows, MESSAGE_ROWS_MOST),
+    EXTRA_COUNT(follow, cols, MESSAGE_COLS_MOST),
     {0},
 };
 static const struct message_member answer_members[] = {

@@ -386,7 +386,8 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
         shares = (struct shares){.view = frame->body.rows};
     else
         share_prose(frame, p, theme, &shares);
-    shares.view = wish(frame, p, theme, shares.view);
+    if (asks || frame->code) /* else these are the rows that it wished for */
+        shares.view = wish(frame, p, theme, shares.view);
     if (shares.view == 0)
         used = (struct extent){0};
     else if (shares.view != view)

@@ -558,20 +558,24 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
         all->shown = SHOWN_ALL;
         return used;
     }
-    if (big && !alone)
-        used = lay_all_big(all, theme, room);
-    if (!used && big && (used = lay_chosen_big(all, theme, room)) > 0) {
+    if (big && !alone && (used = lay_all_big(all, theme, room)) > 0) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (big && (used = lay_chosen_big(all, theme, room)) > 0) {
         all->shown = SHOWN_CHOSEN;
         return used;
     }
-    if (!used && !alone) {
+    if (!alone) {
         begin(all, 0, 0);
         used = lay_all(all, theme, room);
     }
-    all->shown = used ? SHOWN_ALL : SHOWN_CHOSEN;
-    if (!used)
-        used = lay_chosen(all, theme, room);
-    all->shown = used ? all->shown : SHOWN_NONE;
+    if (used) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    used = lay_chosen(all, theme, room);
+    all->shown = used ? SHOWN_CHOSEN : SHOWN_NONE;
     return used;
 }
 
@@ -581,7 +585,7 @@ static int fit_matrices(const struct sheet_block *block, const struct theme *the
     struct plan all;
     int used = lay(&all, block, theme, room);
 
-    return all.shown == SHOWN_ALL || block->sizes[size].rank == 0 ? used : 0;
+    return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
 }
 
 static int need_columns(const struct sheet_block *block, const struct theme *theme)
@@ -880,6 +884,36 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     return true;
 }
 
+/* Whether all of a matrix that lay() has placed is in sight. */
+static bool is_in_sight(const struct sheet_matrix *m)
+{
+    return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
+}
+
+/* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
+ * choice. */
+static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
+{
+    const struct matrices *matrices = &block->matrices;
+    struct plan all = {0};
+
+    if (matrices->blank)
+        return;
+    if (block->area.rows > 0)
+        lay(&all, block, theme, block->area);
+    for (size_t i = 0; i < matrices->count; i++) {
+        const struct sheet_matrix *m = matrices->of[i];
+        bool is_shown = all.shown == SHOWN_ALL ? m->is_placed : all.shown == SHOWN_CHOSEN && i == matrices->chosen;
+        struct text name = {0};
+
+        if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)))
+            continue;
+        text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
+        sheet_add_name(out, text_string(&name));
+        text_free(&name);
+    }
+}
+
 static void free_margins(struct margin *margins, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -923,4 +957,5 @@ const struct kind kind_matrices = {.fit = fit_matrices,
                                    .draw = draw_matrices,
                                    .find = find_cell,
                                    .fields = make_fields,
+                                   .missing = add_missing,
                                    .free = free_matrices};
