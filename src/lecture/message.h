@@ -58,6 +58,7 @@ struct message_show {
     bool blank;                      /* the room is dark: draw nothing */
     bool frozen;                     /* the presenter is looking ahead; what the room sees stands still */
     bool big;                        /* bigger cells */
+    bool pointed;                    /* the presenter is in the cells of the view: their arithmetic matters most */
     int position, steps;             /* “4 of 9”, of the whole lecture: 1 ≤ position ≤ steps ≤ 9999 */
 };
 

@@ -50,6 +50,7 @@ static const struct message_member show_members[] = {
     FLAG(show, blank),
     FLAG(show, frozen),
     FLAG(show, big),
+    FLAG(show, pointed),
     COUNT(show, position, 1, STEPS_MOST),
     COUNT(show, steps, 1, STEPS_MOST),
     {0},

@@ -10,7 +10,10 @@ static void settle(const struct wall *w, const struct wall_notes *notes, const s
 {
     struct player *p = w->player;
     const struct poll_question *q = notes->question && notes->poll ? notes->question : NULL;
-    struct wall_place place = {.bare = notes->bare, .has_status = notes->status != NULL, .polled = QUESTION_NONE};
+    struct wall_place place = {.bare = notes->bare,
+                               .has_status = notes->status != NULL,
+                               .pointed = w->pointed || p->entered,
+                               .polled = QUESTION_NONE};
     bool changed;
 
     if (q) {

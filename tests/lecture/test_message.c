@@ -36,10 +36,11 @@ static const struct {
                                     .hidden = "scores1[sat,cat]",
                                     .revealed = 2,
                                     .frozen = true,
+                                    .pointed = true,
                                     .position = 1,
                                     .steps = 1}},
      "{\"v\":1,\"type\":\"show\",\"lesson\":\"a\",\"step\":\"\",\"part\":1,\"example\":\"heads=4\",\"state\":\"\","
-     "\"hidden\":\"scores1[sat,cat]\",\"revealed\":2,\"frozen\":true,\"position\":1,\"steps\":1}\n"},
+     "\"hidden\":\"scores1[sat,cat]\",\"revealed\":2,\"frozen\":true,\"pointed\":true,\"position\":1,\"steps\":1}\n"},
     {{.kind = MESSAGE_POLL, .poll = {7, "pitfalls#scale", POLL_OPEN, 4, 17, 24, false, {0}, {0}}},
      "{\"v\":1,\"type\":\"poll\",\"id\":7,\"question\":\"pitfalls#scale\",\"phase\":\"open\",\"options\":4,"
      "\"answered\":17,\"present\":24}\n"},
