@@ -465,16 +465,31 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     fit_sum(frame, p);
 }
 
-/* The poll below the view that it is about, or in place of all but the title. */
+/* The rows of the view that a poll is about: it keeps them before the poll gets empty lines, at the price of the rows
+ * above it. 0: there is no room for both, or no view. */
+static int polled_rows(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    if (p->wall.polled == QUESTION_NONE || !player_has_view(p))
+        return 0;
+    for (int head = 1; head >= 0; head--) {
+        int rows;
+
+        place_rows(frame, p, head);
+        rows = frame->body.rows - p->wall.poll_rows - 1;
+        if (rows >= VIEW_LEAST)
+            return wish(frame, p, theme, rows);
+    }
+    return 0;
+}
+
+/* The poll below its view, or all there is but the title. */
 static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int top = !p->wall.bare, end = frame->body.row + frame->body.rows, rows = frame->body.rows - p->wall.poll_rows - 1;
-    int columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    struct shares shares = {.view = polled_rows(frame, p, theme)};
 
     frame->text = (struct area){0};
-    if (p->wall.polled != QUESTION_NONE && player_has_view(p) && rows >= VIEW_LEAST) {
-        struct shares shares = {.view = wish(frame, p, theme, rows)};
-
+    if (shares.view > 0) {
         stack(frame, &shares, measure_narrow(frame, p, theme, shares.view), 0);
         frame->view.row = frame->body.row;
         top = frame->body.row + shares.view + 1;
@@ -483,7 +498,8 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
         frame->rail_row = frame->ledger_row = frame->look_row = -1;
         top += frame->rows >= LOW;
     }
-    frame->poll = (struct area){top, (frame->cols - columns) / 2, end - top, columns};
+    frame->poll =
+        (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
 }
 
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)

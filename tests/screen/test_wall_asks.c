@@ -150,6 +150,45 @@ START_TEST(pointing_shows_its_arithmetic)
 }
 END_TEST
 
+/* A question that the room votes on keeps the view that it is about. */
+static bool poll_keeps_view(size_t lesson, const char *step, bool solved)
+{
+    struct poll_list list = {0};
+    struct poll_question question = {0};
+    struct message_poll poll = {.id = 1, .phase = POLL_OPEN, .present = 3, .solved = solved};
+    struct error e = {0};
+    struct frame frame;
+    bool keeps;
+
+    ck_assert_msg(wall_open(&r.wall, lesson, step, &e), "%s", e.message);
+    poll_list_make(&list, &r.library, lesson, r.wall.player->step);
+    ck_assert(list.count > 0 && list.items[0].of_step);
+    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
+    poll.options = (int)question.choice_count;
+    r.notes.question = &question;
+    r.notes.poll = &poll;
+    wall_room_draw(&r);
+    frame_make(&frame, r.wall.player, &r.canvas);
+    keeps = frame.view.rows > 0;
+    frame_free(&frame);
+    r.notes.question = NULL;
+    r.notes.poll = NULL;
+    poll_question_free(&question);
+    poll_list_free(&list);
+    return keeps;
+}
+
+START_TEST(a_poll_keeps_its_matrix)
+{
+    static const char *const steps[] = {"split", "project", "score", "scale", "softmax", "blend", "concat", "output"};
+
+    wall_room_open(&r, NULL, SIX_STAGES);
+    wall_room_resize(&r, 80, 24);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ck_assert_msg(poll_keeps_view(SIX_STAGES, steps[i], false), "%s:\n%s", steps[i], text_string(&r.text));
+}
+END_TEST
+
 /* Also where nobody points there, if there is room. */
 START_TEST(empty_rows_hold_the_arithmetic)
 {
@@ -172,6 +211,7 @@ Suite *screen_wall_asks_suite(void)
     tcase_add_loop_test(tests, a_mistake_is_seen_beside_the_answer, 0, count);
     tcase_add_loop_test(tests, no_title_answers, 0, count);
     tcase_add_loop_test(tests, pointing_shows_its_arithmetic, 0, count);
+    tcase_add_test(tests, a_poll_keeps_its_matrix);
     tcase_add_test(tests, empty_rows_hold_the_arithmetic);
     tcase_add_test(tests, an_exact_answer_is_not_rounded);
     suite_add_tcase(suite, tests);
