@@ -36,7 +36,7 @@ static const char sheet[] =
     "  h2{break-before:page;margin-top:0}h3{margin-top:1.2em}p,ul,figure{margin-block:.6em}\n"
     "  h2,h3,h4,h5,h6,.label,figcaption{break-after:avoid}figure,.numbers,.answers li,table,pre{break-inside:avoid}\n"
     "  figure pre.screen{font-size:7.5pt;padding:.3em .6em}figure,pre,.numbers,.scrolls{overflow:visible}\n"
-    "  .shown{display:none}a{text-decoration:none}p{orphans:3;widows:3}}\n";
+    "  .shown,.key{display:none}a{text-decoration:none}p{orphans:3;widows:3}}\n";
 
 /* ------------------------------------------------------------------------------------------------------------- lists
  */
@@ -97,7 +97,8 @@ static void add_run(struct handout *h, const struct run *run)
     } tags[] = {{RUN_STRONG, "<strong>", "</strong>"},
                 {RUN_EMPHASIS, "<em>", "</em>"},
                 {RUN_CODE, "<code>", "</code>"},
-                {RUN_DIM, "<span class=\"dim\">", "</span>"}};
+                {RUN_DIM, "<span class=\"dim\">", "</span>"},
+                {RUN_KEY, "<span class=\"key\">", "</span>"}};
     const size_t count = sizeof tags / sizeof *tags;
     struct text anchor = {0};
     bool is_inner = run->flags & RUN_LINK && run->target && handout_link(h, run->target, &anchor);

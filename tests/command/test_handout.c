@@ -155,8 +155,21 @@ START_TEST(pictures_have_captions_and_labels)
     ck_assert(holds(&html.out, ", With the mistake\">\n<pre class=\"screen\">"));
     ck_assert(holds(&html.out, "</figure>\n"));
     ck_assert(holds(&html.out, "<div class=\"shown\">\n<div class=\"numbers\">"));
-    ck_assert(holds(&html.out, ".shown{display:none}"));
+    ck_assert(holds(&html.out, ".shown,.key{display:none}"));
     captured_free(&html);
+}
+END_TEST
+
+/* What tells to press a key stands on the screen alone. */
+START_TEST(paper_has_no_keys)
+{
+    struct captured html = taken("handout pitfalls --format html"), text = taken("handout pitfalls --format text");
+
+    ck_assert(holds(&html.out, "<p><span class=\"key\">Press </span><code><span class=\"key\">m</span></code>"));
+    ck_assert(holds(&html.out, "@media print"));
+    ck_assert(holds(&text.out, "Press m."));
+    captured_free(&html);
+    captured_free(&text);
 }
 END_TEST
 
@@ -401,6 +414,7 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, tables_of_a_sheet_are_tables);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
     tcase_add_test(core, pictures_have_captions_and_labels);
+    tcase_add_test(core, paper_has_no_keys);
     tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);

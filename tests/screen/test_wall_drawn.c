@@ -281,13 +281,14 @@ END_TEST
 START_TEST(no_sentence_tells_to_press_a_key)
 {
     static const char markdown[] =
-        "# Test lesson\n\n---\n\n## One\n\nPress `m`. It stays. Now press `t`, just once: five times. Guess; then "
-        "press `m` to see, and `m` again.\n\nTurn it: press `a`. Is there one? With four (press `n`), nothing. Press "
-        "it all together.\n\nPress `x` to end this.\n\nThe last.\n";
+        "# Test lesson\n\n---\n\n## One\n\nPress `m`.<!-- key --> It stays. Now press `t`, just once.<!-- key --> Five "
+        "times. Guess; then press `m` to see, and `m` again.<!-- key -->\n\nTurn it: press `a`<!-- key -->. Is there "
+        "one? With *four* (press `n`)<!-- key -->, nothing. Press `c`, where it says so.\n\nPress `x` to end "
+        "this.<!-- key -->\n\nThe last.\n";
 
     wall_room_open(&r, markdown, 0);
     wall_room_expect(&r, "\n It stays. Five times.\n\n"
-                         " Turn it. Is there one? With four, nothing. Press it all together.\n\n The last.\n");
+                         " Turn it. Is there one? With four, nothing. Press c, where it says so.\n\n The last.\n");
 }
 END_TEST
 
