@@ -94,12 +94,12 @@ static void close_part(struct handout *h, enum handout_part part)
 static void write_quiz(struct handout *h, const struct quiz *quiz)
 {
     struct text words = {0}, left = {0};
-    const char *line;
+    char no_name[] = "";
+    struct quiz nameless = *quiz; /* there is a heading already */
 
-    quiz_export(&words, &quiz, 1, QUIZ_TEXT, h->answers, &left);
-    line = strstr(text_string(&words), "\n=");
-    line = line ? line + 1 + strcspn(line + 1, "\n") : text_string(&words); /* there is a heading already */
-    text_add(&h->body, line + strspn(line, "\n"));
+    nameless.name = no_name;
+    quiz_export(&words, &(const struct quiz *){&nameless}, 1, QUIZ_TEXT, h->answers, &left);
+    text_add(&h->body, text_string(&words) + strspn(text_string(&words), "\n"));
     plain_end_block(&h->body);
     text_free(&words);
     text_free(&left);

@@ -173,6 +173,17 @@ START_TEST(paper_has_no_keys)
 }
 END_TEST
 
+START_TEST(a_quiz_has_one_heading)
+{
+    struct captured text = taken("handout six-stages --quiz --answers --format text");
+
+    ck_assert(holds(&text.out, "\nQuiz: Six stages\n"));
+    ck_assert_uint_eq(count(&text.out, "\n========"), 1);
+    ck_assert(holds(&text.out, "\nAnswers\n=======\n"));
+    captured_free(&text);
+}
+END_TEST
+
 /* No line ends before a %, and nothing is wider than a phone but in a box that scrolls. */
 START_TEST(words_fit_a_phone)
 {
@@ -415,6 +426,7 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
     tcase_add_test(core, pictures_have_captions_and_labels);
     tcase_add_test(core, paper_has_no_keys);
+    tcase_add_test(core, a_quiz_has_one_heading);
     tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
