@@ -28,7 +28,7 @@ static int between(int least, int value, int most)
 struct extent {
     int rows, left, right; /* columns: from left to before right */
     int cols;              /* of the area that was measured */
-    int count;             /* of cells that are drawn on */
+    int count;             /* of cells that are drawn on; of a sheet, of rows */
     bool cut;
     int width;             /* columns, much the same wherever one points */
 };
@@ -38,7 +38,21 @@ static bool is_drawn(const struct cell *cell)
     return (cell->glyph != U' ' && cell->glyph != 0) || cell->style.paper != COLOR_PAGE || cell->style.reverse;
 }
 
-/* What the view draws on in an area of this size. */
+/* What a sheet takes of an area of this size. */
+static struct extent measure_sheet(const struct player *p, const struct theme *theme, int rows, int cols)
+{
+    struct view_used used = view_used(p->view, p->self, theme, (struct area){0, 0, rows, cols});
+
+    return (struct extent){.rows = used.rows,
+                           .left = 1,
+                           .right = cols - 1,
+                           .cols = cols,
+                           .count = used.of_blocks,
+                           .width = cols - 2};
+}
+
+/* What a view without a sheet draws on in an area of this size. Goes, with is_drawn(), `cut` and the tries below, when
+ * the last view has one. */
 static struct extent measure(const struct player *p, const struct theme *theme, int rows, int cols, bool compact)
 {
     struct extent out = {.left = cols, .cols = cols};
@@ -67,9 +81,12 @@ static struct extent measure_narrow(const struct frame *frame, const struct play
                                     int rows)
 {
     static const int tries[] = {48, 56, 64, 72, 80, 96, 120};
-    struct extent full = measure(p, theme, rows, frame->cols, frame->compact);
-    int wanted = !frame->compact && rows > 0 ? view_columns(p->view, p->self, theme, rows) : 0;
+    int wanted = (p->view->fill || !frame->compact) && rows > 0 ? view_columns(p->view, p->self, theme, rows) : 0;
+    struct extent full;
 
+    if (p->view->fill)
+        return measure_sheet(p, theme, rows, wanted > 0 && wanted <= frame->cols ? wanted : frame->cols);
+    full = measure(p, theme, rows, frame->cols, frame->compact);
     if (wanted > 0 && wanted <= frame->cols) {
         full = measure(p, theme, rows, wanted, false);
         full.left = 1;

@@ -133,6 +133,19 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view_lines_free(&lines);
 }
 
+struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area)
+{
+    struct sheet sheet = {0};
+    struct view_used used;
+
+    view->fill(self, &sheet);
+    used = (struct view_used){.rows = sheet_lay(&sheet, theme, area)};
+    for (size_t i = 0; i < sheet.count; i++)
+        used.of_blocks += sheet.blocks[i]->area.rows;
+    sheet_free(&sheet);
+    return used;
+}
+
 void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
                   struct text *out)
 {

@@ -180,6 +180,13 @@ int view_columns(const struct view *view, const void *self, const struct theme *
 void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact);
 void view_plain(const struct view *view, const void *self, struct text *out);
 
+/* What a view that fills a sheet takes of an area: its rows, and those of them that are not empty lines between blocks.
+ * Precondition: it has fill(). */
+struct view_used {
+    int rows, of_blocks;
+};
+struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area);
+
 /* Appends the names of what view_draw() finds no room for in `area`; nothing of a view that draws. */
 void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
                   struct text *out);
