@@ -242,7 +242,8 @@ bool prose_writer_number(struct prose_writer *w, const char *formula)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------- words about a key */
+/* ------------------------------------------------------------------------------------------------- words about a key
+ */
 
 static bool is_opaque(const struct run *run)
 {

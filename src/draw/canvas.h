@@ -45,7 +45,8 @@ void canvas_clear(struct canvas *canvas);
 /* Text is being typed at this place: the terminal's cursor will stand there. canvas_clear() takes it away. */
 void canvas_cursor(struct canvas *canvas, int row, int col);
 
-/* What is pointed at is drawn at this place: who shows a part of the canvas shows this. canvas_clear() takes it away. */
+/* What is pointed at is drawn at this place: who shows a part of the canvas shows this. canvas_clear() takes it away.
+ */
 void canvas_focus(struct canvas *canvas, int row, int col);
 
 /* From now on only `area` can be drawn on; returns what could be before, to be given back. */

@@ -354,7 +354,8 @@ struct server_wall server_wall(const struct server *s)
         bool is_here = f->fd >= 0 && f->is_known;
 
         wall.back += is_here && f->about.wall && f->about.back;
-        if (is_here && (s->walls ? f->about.wall : !f->about.back) && f->about.rows * f->about.cols > wall.rows * wall.cols) {
+        if (is_here && (s->walls ? f->about.wall : !f->about.back) &&
+            f->about.rows * f->about.cols > wall.rows * wall.cols) {
             wall.rows = f->about.rows;
             wall.cols = f->about.cols;
         }

@@ -346,7 +346,8 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
                            false, false};
     if (!p->habits.big || !frame->compact)
         return;
-    for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) { /* nothing more than the words, the sum, the rows above the view */
+    /* Nothing more than the words, the sum, the rows above the view. */
+    for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) {
         int more;
 
         place_rows(frame, p, give < 2);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of a wall share; for screen/ alone. wall.c opens, moves and tells, wall_obey.c takes in what was told,
- * wall_hide.c hides cells by hand, wall_draw.c draws, wall_preview.c for the presenter; frame_wall.c says what stands where. */
+ * wall_hide.c hides cells by hand, wall_draw.c draws, wall_preview.c for the presenter; frame_wall.c says what stands
+ * where. */
 #ifndef HEADWAY_SCREEN_WALL_PARTS_H
 #define HEADWAY_SCREEN_WALL_PARTS_H
 

@@ -150,7 +150,8 @@ static void find_missing(struct wall_preview *out, const struct wall *w, const s
 {
     const struct player *p = w->player;
 
-    if (frame->too_small || !player_has_view(p) || frame->code || (frame->poll.rows > 0 && p->wall.polled == QUESTION_NONE))
+    if (frame->too_small || !player_has_view(p) || frame->code ||
+        (frame->poll.rows > 0 && p->wall.polled == QUESTION_NONE))
         return;
     if (frame->view.rows == 0)
         text_add(&out->missing, "the picture");

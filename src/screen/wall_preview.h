@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the room sees, for the presenter: the wall drawn at its own size, and of that as much as a pane has room for.
- * What is cut goes in this order: empty rows, title and last row, the rows above the view, what it says of itself, words
- * below it, and its own rows farthest from what is pointed at; columns likewise. */
+ * What is cut goes in this order: empty rows, title and last row, the rows above the view, what it says of itself,
+ * words below it, and its own rows farthest from what is pointed at; columns likewise. */
 #ifndef HEADWAY_SCREEN_WALL_PREVIEW_H
 #define HEADWAY_SCREEN_WALL_PREVIEW_H
 
@@ -11,11 +11,11 @@ struct wall_preview {
     struct canvas canvas; /* the whole wall */
     bool bare;            /* as of its struct wall_notes: it has no title row, and no last row */
     struct wall_preview_row {
-        int row, col;     /* of the wall; the column is the first that is shown */
-    } *rows;              /* [row_count] that the pane shows, from its first row on */
+        int row, col; /* of the wall; the column is the first that is shown */
+    } * rows;         /* [row_count] that the pane shows, from its first row on */
     int row_count;
-    int cols, from;       /* of them, and the pane's column where they begin */
-    struct text missing;  /* what of the step has no room on the wall: "W_Q₁, X"; empty: nothing */
+    int cols, from;      /* of them, and the pane's column where they begin */
+    struct text missing; /* what of the step has no room on the wall: "W_Q₁, X"; empty: nothing */
 };
 
 /* Draws a wall that is not blank and has a player, of as many rows and columns as `size`, and chooses what a pane of as

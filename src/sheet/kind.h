@@ -28,8 +28,8 @@ struct kind {
     /* Appends it as linear text. NULL: its tables, one after the other. */
     void (*plain)(const struct sheet_block *block, struct text *out);
 
-    /* Appends the names of what of it has no room in block->area, with sheet_add_name(). NULL: its title, where that has
-     * no rows. */
+    /* Appends the names of what of it has no room in block->area, with sheet_add_name(). NULL: its title, where that
+     * has no rows. */
     void (*missing)(const struct sheet_block *block, const struct theme *theme, struct text *out);
 
     /* Frees what is its own. NULL: it has nothing. */
