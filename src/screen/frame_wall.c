@@ -422,7 +422,7 @@ static struct extent place_question(struct frame *frame, struct player *p, const
 {
     struct extent used = {0};
 
-    for (int sums = 0; sums <= p->wall.pointed; sums++) {
+    for (int sums = 0; sums < (p->wall.pointed ? 2 : 1); sums++) {
         share_question(frame, p, theme, sums, shares);
         shares->view = wish(frame, p, theme, shares->view);
         used = shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
@@ -468,7 +468,7 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
     struct extent used = measure_narrow(frame, p, theme, wish(frame, p, theme, frame->body.rows));
-    struct shares shares;
+    struct shares shares = {0};
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
     place_words(frame, used);
