@@ -3,17 +3,21 @@
  */
 #include "drill/drill.h"
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/utf8.h"
 #include "course/quiz.h"
 #include "learner/sitting.h"
 #include "suites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SEEDS 200
 #define TOPICS 10
+#define GOLDEN "tests/golden/drills.txt"
 
 static struct text plain_of(const struct question_text *t)
 {
@@ -202,6 +206,61 @@ START_TEST(check_has_nothing_to_say)
                   problems.count ? problems.items[0].error.message : "");
     problems_free(&problems);
     quiz_free(&quiz);
+}
+END_TEST
+
+static void add_source(struct text *all, const struct question_text *t)
+{
+    text_addf(all, "%s\n", t->source ? t->source : "");
+}
+
+/* All that a question asks and says. */
+static void add_question(struct text *all, const struct question *q)
+{
+    text_addf(all, "%s %d %s\n", q->id, q->type, q->tags[1]);
+    add_source(all, &q->text);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        text_addf(all, "%g %.17g %.17g\n", q->answers[i].weight, q->answers[i].range.value,
+                  q->answers[i].range.tolerance);
+        add_source(all, &q->answers[i].text);
+        add_source(all, &q->answers[i].feedback);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        add_source(all, &q->hints[i]);
+    add_source(all, &q->feedback);
+}
+
+/* An id leads to the question that it led to when somebody wrote it down. tests/golden/drills.txt has a number for the
+ * first questions of each topic; where a drill is to ask or say something else: make golden. */
+START_TEST(ids_lead_to_the_same_questions)
+{
+    struct text lines = {0}, golden = {0};
+
+    for (size_t i = 0; drill_table[i]; i++) {
+        struct text all = {0};
+
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            struct question q;
+
+            drill_make(&q, drill_table[i], seed, seed % 5 + 1);
+            add_question(&all, &q);
+            question_free(&q);
+        }
+        text_addf(&lines, "%s %016llx\n", drill_table[i]->name,
+                  (unsigned long long)random_stream(text_string(&all), all.length));
+        text_free(&all);
+    }
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *file = fopen(GOLDEN, "wb");
+
+        ck_assert_ptr_nonnull(file);
+        fputs(text_string(&lines), file);
+        fclose(file);
+    }
+    ck_assert(file_read(GOLDEN, 1 << 20, &golden, NULL));
+    ck_assert_str_eq(text_string(&lines), text_string(&golden));
+    text_free(&lines);
+    text_free(&golden);
 }
 END_TEST
 
@@ -417,6 +476,7 @@ Suite *drill_suite(void)
     tcase_add_loop_test(tc, check_has_nothing_to_say, 0, TOPICS);
     tcase_add_loop_test(tc, asks_in_several_ways, 0, TOPICS);
     tcase_add_loop_test(tc, many_are_all_different, 0, TOPICS);
+    tcase_add_test(tc, ids_lead_to_the_same_questions);
     tcase_add_test(tc, the_shape_of_every_matrix_is_known);
     tcase_add_test(tc, finds_topics);
     tcase_add_loop_test(tc, refuses_what_is_no_id, 0, (int)(sizeof no_ids / sizeof *no_ids));
