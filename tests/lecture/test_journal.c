@@ -261,10 +261,10 @@ END_TEST
 START_TEST(a_step_has_one_time)
 {
     ck_assert(!journal_open(&journal, NULL));
-    for (int again = 0; again < 2; again++) {
-        journal_set_spent(&journal, "a", "b", 5 + 10 * again);
-        journal_set_spent(&journal, "a", "c", 6 + 10 * again);
-        journal_set_spent(&journal, "b", "b", 7 + 10 * again);
+    for (int round = 0; round < 2; round++) {
+        journal_set_spent(&journal, "a", "b", 5 + 10 * round);
+        journal_set_spent(&journal, "a", "c", 6 + 10 * round);
+        journal_set_spent(&journal, "b", "b", 7 + 10 * round);
     }
     ck_assert_uint_eq(journal.step_count, 3);
     for (int i = 0; i < 3; i++)
