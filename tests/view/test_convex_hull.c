@@ -157,6 +157,22 @@ static void write_random_state(struct random *r, struct text *out)
     text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
 }
 
+/* Where a text first stands in its line, in bytes. */
+static long column_of(const char *screen, const char *what)
+{
+    const char *at = strstr(screen, what), *line = at;
+
+    ck_assert_msg(at != NULL, "%s is not in:\n%s", what, screen);
+    while (line > screen && line[-1] != '\n')
+        line--;
+    return at - line;
+}
+
+static void expect_aligned(const char *screen, const char *a, const char *b)
+{
+    ck_assert_msg(column_of(screen, a) == column_of(screen, b), "%s is not above %s:\n%s", a, b, screen);
+}
+
 START_TEST(keys_are_added_moved_and_deleted)
 {
     struct trial t = trial_open(hull, "");
@@ -164,6 +180,7 @@ START_TEST(keys_are_added_moved_and_deleted)
 
     trial_use(&t, "n");
     ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
+    expect_aligned(trial_screen(&t, 80, 17, (struct theme){.colors = 0}), "k₅ follows the arrows", "k₁ ");
     trial_use(&t, "Right Up Up Left h");
     ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "m Right");
