@@ -20,7 +20,7 @@
 #define BOOK "tests/data/drills.txt"
 #define BOOK_LINES 900
 #define BOOK_MOST ((size_t)1 << 20)
-#define QUESTIONS 2000
+#define QUESTIONS SOME_OF(2000)
 #define SEEDS 50
 #define TOPICS 10
 

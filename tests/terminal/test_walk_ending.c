@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A sanitizer ends a program that crashes in its own way. */
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
-#ifndef HAS_SANITIZER
-#define HAS_SANITIZER 0
-#endif
-
 /* A key or (no keys) a signal, and the exit status. The first four are tried in the middle of everything. */
 static const struct ending {
     const char *keys;
