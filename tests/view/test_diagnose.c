@@ -260,6 +260,23 @@ START_TEST(keys_do_what_they_say)
 }
 END_TEST
 
+/* The arithmetic in full has a line for every product, also where there are more than a line of the screen holds. */
+START_TEST(the_explanation_writes_every_product)
+{
+    struct trial t = trial_open(&view_diagnose, "matrix=output");
+    struct text out = {0};
+    size_t products = 0;
+
+    trial_expect(trial_plain(&t), "W_O, 10×10"); /* so there are ten */
+    view_diagnose.explain(t.self, &out);
+    for (const char *at = strstr(text_string(&out), "×"); at; at = strstr(at + 1, "×"))
+        products += at < strstr(text_string(&out), "\n = ");
+    ck_assert_msg(products == 10, "%zu in:\n%s", products, text_string(&out));
+    text_free(&out);
+    trial_close(&t);
+}
+END_TEST
+
 /* Where the list can be clicked, the marker goes there. */
 START_TEST(clicks_choose)
 {
@@ -318,6 +335,7 @@ Suite *view_diagnose_suite(void)
     tcase_add_test(tests, answering_selects_what_tells);
     tcase_add_test(tests, plain_text_ends_with_the_answer);
     tcase_add_test(tests, keys_do_what_they_say);
+    tcase_add_test(tests, the_explanation_writes_every_product);
     tcase_add_test(tests, clicks_choose);
     tcase_add_test(tests, the_list_names_every_mistake);
     suite_add_tcase(suite, tests);
