@@ -45,7 +45,7 @@ $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
 # or cell that is drawn.
 $(addprefix $(O)/src/,base/%.o draw/%.o attention/%.o view/%.o course/typed_letters.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
-$(O)/src/attention/model_json.o $(O)/src/attention/spec.o $(O)/src/attention/formula.o $(O)/src/view/%state.o: OPTIMISE =
+$(addprefix $(O)/src/,attention/model_json.o attention/spec.o attention/formula.o view/%state.o): OPTIMISE =
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
 $(TEST_OBJECTS): tests/marks.h

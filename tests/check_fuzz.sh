@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, on its seeds in
-# tests/fuzz/NAME/, then for SECONDS on what it makes of them, up to some length; then measures with O/replay/replay-NAME (gcc's coverage) which share of the lines of
-# each file of the reader the seeds alone reach: nine in ten, or the seeds are too few.
+# tests/fuzz/NAME/, then for SECONDS on what it makes of them, up to some length; then measures with
+# O/replay/replay-NAME (gcc's coverage) which share of the lines of each file of the reader the seeds alone reach: nine
+# in ten, or the seeds are too few.
 set -u
 
 out=$1
