@@ -37,6 +37,9 @@ extern const struct kind kind_words, kind_choices, kind_table, kind_matrices, ki
 /* The row of a block's kind. */
 const struct kind *kind_of(const struct sheet_block *block);
 
+/* Frees what a block of matrices holds. */
+void matrices_free(struct sheet_block *block);
+
 /* The rows of a size, if there are so many: what fit() of a kind does whose sizes are all there is to it. */
 int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
 

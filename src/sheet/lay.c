@@ -11,7 +11,7 @@ enum {
     BESIDE_GAP = 4
 };
 
-/* Blocks that share rows: one, and those that stand beside it, below each other. */
+/* Blocks that share rows: one with those under it, and those that stand beside them, below each other. */
 struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
@@ -35,48 +35,55 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
 static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, int cols)
 {
     struct band band = {.blocks = &sheet->blocks[at], .count = 1};
+    bool beside = false;
 
     band.left = need_columns(band.blocks[0], theme);
-    for (; at + band.count < sheet->count && sheet->blocks[at + band.count]->beside; band.count++) {
-        int columns = need_columns(sheet->blocks[at + band.count], theme);
+    for (; at + band.count < sheet->count; band.count++) {
+        const struct sheet_block *block = sheet->blocks[at + band.count];
+        int columns = need_columns(block, theme), *most = block->beside ? &band.right : &band.left;
 
-        band.right = columns > band.right ? columns : band.right;
+        if (!block->beside && !block->under)
+            break;
+        *most = columns > *most ? columns : *most;
+        beside = beside || block->beside;
     }
-    band.is_split = band.count > 1 && band.left > 0 && band.left + BESIDE_GAP + band.right <= cols;
+    band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= cols;
     band.left = band.is_split ? band.left : cols;
     band.right = cols - band.left - BESIDE_GAP;
     return band;
 }
 
-static int rows_beside(const struct band *band)
+/* Rows of one of its columns. */
+static int column_rows(const struct band *band, bool right)
 {
     int rows = 0;
 
-    for (size_t i = 1; i < band->count; i++)
-        rows += band->blocks[i]->area.rows;
+    for (size_t i = 0; i < band->count; i++)
+        rows += band->blocks[i]->beside == right ? band->blocks[i]->area.rows : 0;
     return rows;
 }
 
 static int band_rows(const struct band *band)
 {
-    int first = band->blocks[0]->area.rows, beside = rows_beside(band);
+    int left = column_rows(band, false), right = column_rows(band, true);
 
     if (!band->is_split)
-        return first + beside;
-    return first > beside ? first : beside;
+        return left + right;
+    return left > right ? left : right;
 }
 
 /* Gives block `i` of a band the size that it has at a rank. */
 static void grow(const struct band *band, size_t i, const struct theme *theme, int rank, int *left)
 {
     struct sheet_block *block = band->blocks[i];
-    bool splits = band->is_split && i > 0;
-    int cols = splits ? band->right : band->left, before = band_rows(band);
+    int cols = band->is_split && block->beside ? band->right : band->left, before = band_rows(band);
 
+    if (block->beside_only && !band->is_split)
+        return;
     for (size_t size = 0; size < block->size_count; size++) {
-        int had = block->area.rows, spare = band->is_split ? before - (splits ? rows_beside(band) : had) : 0, rows;
+        int had = block->area.rows, spare = band->is_split ? before - column_rows(band, block->beside) : 0, rows;
 
-        if (block->sizes[size].rank != rank || (!splits && block->columns > 0 && block->columns > cols))
+        if (block->sizes[size].rank != rank || (!band->is_split && block->columns > 0 && block->columns > cols))
             continue;
         rows = kind_of(block)->fit(block, theme, size, (struct area){0, 0, had + spare + *left, cols});
         if (rows <= had)
@@ -120,6 +127,24 @@ static int put(struct sheet_block *block, int row, int col, int cols, int *left)
     return row + block->area.rows;
 }
 
+/* Puts a band whose two columns stand beside each other; returns its end. A column that is lower than the other has
+ * rows to spare for empty lines. */
+static int put_split(const struct band *band, int row, int col)
+{
+    int spare[] = {band_rows(band) - column_rows(band, false), band_rows(band) - column_rows(band, true)};
+    int end[] = {row, row};
+
+    for (size_t i = 0; i < band->count; i++) {
+        struct sheet_block *block = band->blocks[i];
+        bool right = block->beside;
+        int none = 0;
+
+        end[right] = put(block, end[right], right ? col + band->left + BESIDE_GAP : col,
+                         right ? band->right : band->left, end[right] > row ? &spare[right] : &none);
+    }
+    return end[0] > end[1] ? end[0] : end[1];
+}
+
 /* Puts the bands below each other. Returns the rows used. */
 static int stack(struct sheet *sheet, const struct theme *theme, struct area area, int left)
 {
@@ -127,23 +152,33 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
 
     for (size_t at = 0; at < sheet->count;) {
         struct band band = band_at(sheet, at, theme, area.cols);
-        int rows = band_rows(&band), none = 0, beside;
+        int none = 0;
 
-        row = put(band.blocks[0], row, area.col, band.left, row > area.row ? &left : &none);
-        beside = row - band.blocks[0]->area.rows;
-        none = rows - rows_beside(&band);
-        for (size_t i = 1; i < band.count; i++) {
-            if (band.is_split)
-                beside = put(band.blocks[i], beside, area.col + band.left + BESIDE_GAP, band.right,
-                             i > 1 ? &none : &(int){0});
-            else
-                row = put(band.blocks[i], row, area.col, band.left, row > area.row ? &left : &none);
+        if (band.is_split && row > area.row && left > 0 && (band.blocks[0]->title.length || band.blocks[0]->gap) &&
+            band.blocks[0]->area.rows > 0) {
+            row++;
+            left--;
         }
-        if (band.is_split && band.blocks[0]->area.rows > 0 && beside > row)
-            row = beside;
+        if (band.is_split)
+            row = put_split(&band, row, area.col);
+        for (size_t i = 0; i < band.count && !band.is_split; i++)
+            row = put(band.blocks[i], row, area.col, band.left, row > area.row ? &left : &none);
         at += band.count;
     }
     return row - area.row;
+}
+
+/* Empty lines that blocks ask for, of so many that there are. */
+static int count_gaps(const struct sheet *sheet, int most)
+{
+    int gaps = 0;
+    bool above = false;
+
+    for (size_t i = 0; i < sheet->count; i++) {
+        gaps += above && sheet->blocks[i]->area.rows > 0 && sheet->blocks[i]->gap && !sheet->blocks[i]->beside;
+        above = above || sheet->blocks[i]->area.rows > 0;
+    }
+    return gaps < most ? gaps : most;
 }
 
 int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
@@ -159,7 +194,7 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     int left = share_rows(sheet, theme, room, RANK_CORE), core;
 
     if (room.rows < TALL)
-        return room.rows - left;
+        return room.rows - left + count_gaps(sheet, left);
     core = stack(sheet, theme, room, left);
     room.rows -= PROSE_LEAST;
     left = share_rows(sheet, theme, room, RANK_MOST);
@@ -200,7 +235,7 @@ bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area
 
         if (!area_holds(block->area, row, col))
             continue;
-        out->block = block->name;
+        *out = (struct sheet_spot){.block = block->name};
         return kind_of(block)->find && kind_of(block)->find(block, theme, row, col, out);
     }
     return false;

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers on heat: one matrix, several beside or below each other, a product crosswise; what of them has room, and how
  * densely. What is placed depends on room, theme and shapes alone. */
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "sheet/kind.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,143 +16,6 @@ enum {
     TILES_MOST = 16,        /* beside each other */
     LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
 };
-
-/* ---------------------------------------------------------------------------------------------------------- filling */
-
-struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of)
-{
-    struct sheet_matrix *matrix = memory_new(sizeof *matrix);
-
-    matrices->of = memory_resize(matrices->of, matrices->count + 1, sizeof(struct sheet_matrix *));
-    matrices->of[matrices->count++] = matrix;
-    matrix->grid = grid;
-    matrix->of = of;
-    matrix->grid.context = matrix;
-    return matrix;
-}
-
-/* What a matrix of its own numbers keeps. */
-struct matrix_own {
-    double *at;
-    unsigned char *states; /* [rows × cols], of enum grid_cell */
-    struct text *row_labels, *col_labels;
-};
-
-static const char *own_label(const void *context, bool column, size_t index, char out[24])
-{
-    const struct sheet_matrix *matrix = context;
-    const struct matrix_own *own = matrix->own;
-
-    (void)out;
-    return text_string(&(column ? own->col_labels : own->row_labels)[index]);
-}
-
-static enum grid_cell own_state(const void *context, size_t row, size_t col)
-{
-    const struct sheet_matrix *matrix = context;
-
-    return (enum grid_cell)matrix->own->states[row * matrix->grid.cols + col];
-}
-
-struct sheet_matrix *matrices_make(struct matrices *matrices, size_t rows, size_t cols, int decimals)
-{
-    struct matrix_own *own = memory_new(sizeof *own);
-    struct grid grid = {.rows = rows,
-                        .cols = cols,
-                        .row_stride = cols,
-                        .col_stride = 1,
-                        .decimals = decimals,
-                        .scale = 1,
-                        .label = own_label,
-                        .state = own_state,
-                        .row = GRID_NONE,
-                        .col = GRID_NONE,
-                        .row_labels = true,
-                        .col_labels = true};
-    struct sheet_matrix *matrix;
-
-    grid.at = own->at = memory_new_array(rows * cols, sizeof *own->at);
-    own->states = memory_new_array(rows * cols, sizeof *own->states);
-    own->row_labels = memory_new_array(rows, sizeof *own->row_labels);
-    own->col_labels = memory_new_array(cols, sizeof *own->col_labels);
-    matrix = matrices_add(matrices, grid, (struct matrix_of){0});
-    matrix->own = own;
-    return matrix;
-}
-
-void matrix_set(struct sheet_matrix *matrix, size_t row, size_t col, double number, enum grid_cell state)
-{
-    matrix->own->at[row * matrix->grid.cols + col] = number;
-    matrix->own->states[row * matrix->grid.cols + col] = (unsigned char)state;
-}
-
-struct text *matrix_row_label(struct sheet_matrix *matrix, size_t row)
-{
-    return &matrix->own->row_labels[row];
-}
-
-struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col)
-{
-    return &matrix->own->col_labels[col];
-}
-
-static void free_own(struct sheet_matrix *matrix)
-{
-    struct matrix_own *own = matrix->own;
-
-    if (!own)
-        return;
-    for (size_t row = 0; row < matrix->grid.rows; row++)
-        text_free(&own->row_labels[row]);
-    for (size_t col = 0; col < matrix->grid.cols; col++)
-        text_free(&own->col_labels[col]);
-    free(own->row_labels);
-    free(own->col_labels);
-    free(own->states);
-    free(own->at);
-    free(own);
-}
-
-static struct margin *add_margin(struct margin **margins, size_t *margin_count, const char *name, size_t count)
-{
-    struct margin *margin;
-
-    *margins = memory_resize(*margins, *margin_count + 1, sizeof **margins);
-    margin = &(*margins)[(*margin_count)++];
-    *margin = (struct margin){.count = count};
-    text_add(&margin->name, name);
-    margin->of = memory_new_array(count, sizeof *margin->of);
-    margin->roles = memory_new_array(count, sizeof *margin->roles);
-    return margin;
-}
-
-struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
-{
-    return add_margin(&matrix->right, &matrix->right_count, heading, matrix->grid.rows);
-}
-
-struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
-{
-    struct margin *margin;
-
-    margin = add_margin(&matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
-    margin->span = span;
-    return margin;
-}
-
-struct text *margin_set(struct margin *margin, size_t index, enum role role)
-{
-    assert(index < margin->count);
-    margin->roles[index] = role;
-    return &margin->of[index];
-}
-
-struct line *matrices_note(struct matrices *matrices)
-{
-    matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
-    matrices->notes[matrices->note_count] = (struct line){0};
-    return &matrices->notes[matrices->note_count++];
-}
 
 /* What of a block's matrices is shown, and where, apart from the places of each. */
 struct plan {
@@ -171,8 +31,10 @@ struct plan {
 
 static int margin_columns(const struct theme *theme, const struct margin *margin)
 {
-    int widest = canvas_columns(theme, text_string(&margin->name));
+    int widest = margin->columns, name = canvas_columns(theme, text_string(&margin->name));
 
+    if (!margin->span && name > widest)
+        widest = name;
     for (size_t i = 0; i < margin->count; i++) {
         int columns = canvas_columns(theme, text_string(&margin->of[i]));
 
@@ -181,19 +43,20 @@ static int margin_columns(const struct theme *theme, const struct margin *margin
     return widest;
 }
 
-/* Columns of what stands beside the rows. */
-static int right_columns(const struct theme *theme, const struct sheet_matrix *m)
+/* Columns of what stands beside the rows, with what is to spare or without. */
+static int right_columns(const struct theme *theme, const struct sheet_matrix *m, bool spare)
 {
     int columns = 0;
 
     for (size_t i = 0; i < m->right_count; i++)
-        columns += MARGIN_GAP + margin_columns(theme, &m->right[i]);
+        if (spare || !m->right[i].is_spare)
+            columns += MARGIN_GAP + margin_columns(theme, &m->right[i]);
     return columns;
 }
 
 static int width_at(const struct theme *theme, const struct sheet_matrix *m, enum grid_level level)
 {
-    return grid_width_at(&m->placed, theme, level) + right_columns(theme, m);
+    return grid_width_at(&m->placed, theme, level) + right_columns(theme, m, false);
 }
 
 /* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
@@ -226,17 +89,17 @@ static bool is_whole(const struct sheet_matrix *m)
 /* Places a matrix, its title in the first row of `room`; false if there is no room for a cell. */
 static bool place(struct sheet_matrix *m, const struct theme *theme, struct area room, enum grid_level level)
 {
-    int right = right_columns(theme, m);
+    int columns = grid_width_at(&m->placed, theme, level == GRID_AUTO ? GRID_NUMBERS : level);
 
     m->title_row = room.row;
     m->title_col = room.col;
     m->title_room = room.cols;
     room.row++;
     room.rows--;
-    m->has_margins = grid_width_at(&m->placed, theme, level == GRID_AUTO ? GRID_NUMBERS : level) + right <= room.cols &&
-                     height_of(m) <= room.rows;
+    m->has_margins = columns + right_columns(theme, m, false) <= room.cols && height_of(m) <= room.rows;
+    m->has_spare = m->has_margins && columns + right_columns(theme, m, true) <= room.cols;
     if (m->has_margins) {
-        room.cols -= right;
+        room.cols -= right_columns(theme, m, m->has_spare);
         room.rows -= (int)m->below_count;
     }
     m->is_placed = grid_place(&m->placed, theme, room, level);
@@ -271,6 +134,12 @@ static int widest_number(const struct grid *grid)
     return widest;
 }
 
+/* How many of the matrices stand together. */
+static size_t together(const struct plan *all)
+{
+    return all->matrices->together ? all->matrices->together : all->matrices->count;
+}
+
 /* What a layout begins with: nothing is placed, cells as big as asked for. */
 static void begin(struct plan *all, int tall, int cell)
 {
@@ -288,18 +157,19 @@ static void begin(struct plan *all, int tall, int cell)
     }
 }
 
-static bool has_legend(const struct plan *all)
+static size_t count_legends(const struct plan *all)
 {
-    for (size_t i = 0; i < all->matrices->count; i++)
-        if (all->matrices->of[i]->legend)
-            return true;
-    return false;
+    size_t count = 0;
+
+    for (size_t i = 0; i < together(all); i++)
+        count += all->matrices->of[i]->legend != NULL;
+    return count;
 }
 
 /* The row of ramps below, if there is one left. Returns the rows used. */
 static int end_with_legend(struct plan *all, struct area room, int used)
 {
-    if (!has_legend(all) || used >= room.rows)
+    if (count_legends(all) == 0 || used >= room.rows)
         return used;
     all->has_legend_row = true;
     all->legend_row = room.row + used;
@@ -311,13 +181,21 @@ static int between_columns(const struct plan *all, size_t i)
     return i == 0 && all->matrices->between_columns ? all->matrices->between_columns : GAP;
 }
 
+/* Rows above a row of matrices: that of their titles. */
+static int title_rows(const struct plan *all)
+{
+    for (size_t i = 0; i < together(all); i++)
+        if (!all->matrices->of[i]->name_in_corner)
+            return 1;
+    return 0;
+}
+
 static int row_width(const struct plan *all, const struct theme *theme, enum grid_level level)
 {
     int width = 0;
 
-    for (size_t i = 0; i < all->matrices->count; i++)
-        width +=
-            width_at(theme, all->matrices->of[i], level) + (i + 1 < all->matrices->count ? between_columns(all, i) : 0);
+    for (size_t i = 0; i < together(all); i++)
+        width += width_at(theme, all->matrices->of[i], level) + (i + 1 < together(all) ? between_columns(all, i) : 0);
     return width;
 }
 
@@ -325,47 +203,66 @@ static int row_width(const struct plan *all, const struct theme *theme, enum gri
 static int lay_row(struct plan *all, const struct theme *theme, struct area room)
 {
     enum grid_level level = GRID_NUMBERS;
-    int rows = 0, col = room.col;
+    int rows = 0, col = room.col, title = title_rows(all);
 
-    for (size_t i = 0; i < all->matrices->count; i++) {
+    for (size_t i = 0; i < together(all); i++) {
         widen_cells(theme, all->matrices->of[i]);
         rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
     }
     while (level < GRID_SHORT && row_width(all, theme, level) > room.cols)
         level++;
-    if (row_width(all, theme, level) > room.cols || rows + 1 > room.rows)
+    if (row_width(all, theme, level) > room.cols || rows + title > room.rows)
         return 0;
-    for (size_t i = 0; i < all->matrices->count; i++) {
+    for (size_t i = 0; i < together(all); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
-        int width = width_at(theme, m, level), gap = i + 1 < all->matrices->count ? between_columns(all, i) : 0;
+        int width = width_at(theme, m, level), gap = i + 1 < together(all) ? between_columns(all, i) : 0;
 
-        if (!place(m, theme, (struct area){room.row, col, rows + 1, width}, level) || !is_whole(m))
+        struct area own = {room.row, col, rows + title, gap ? width : room.col + room.cols - col};
+
+        if (m->name_in_corner) {
+            own.row += title;
+            own.rows -= title;
+        }
+        if (!(m->name_in_corner ? place_named_in_corner : place)(m, theme, own, level) || !is_whole(m))
             return 0;
-        m->title_room = i + 1 < all->matrices->count ? width + gap - 1 : room.col + room.cols - col;
+        if (!m->name_in_corner)
+            m->title_room = i + 1 < together(all) ? width + gap - 1 : room.col + room.cols - col;
         col += width + gap;
     }
-    return end_with_legend(all, room, rows + 1);
+    return end_with_legend(all, room, rows + title);
+}
+
+/* Gives all the same cells and labels, so that column stands under column. */
+static void align(struct plan *all, const struct theme *theme)
+{
+    int cells = 0, labels = 0;
+
+    for (size_t i = 0; i < together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int name = canvas_columns(theme, text_string(&m->brief)) + 2;
+
+        widen_cells(theme, m);
+        cells = m->placed.cell_least > cells ? m->placed.cell_least : cells;
+        labels = name > labels ? name : labels;
+    }
+    for (size_t i = 0; i < together(all); i++) {
+        struct grid *grid = &all->matrices->of[i]->placed;
+
+        grid->cell_least = cells;
+        grid->label_columns = grid->label_columns > labels ? grid->label_columns : labels;
+    }
 }
 
 /* All below each other, whole, column under column; 0: no room. */
 static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
 {
-    int used = 0, least = 0;
+    int used = 0;
 
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        int name = canvas_columns(theme, text_string(&all->matrices->of[i]->brief)) + 1;
-
-        widen_cells(theme, all->matrices->of[i]);
-        least = all->matrices->of[i]->placed.cell_least > least ? all->matrices->of[i]->placed.cell_least : least;
-        all->matrices->of[0]->placed.label_columns =
-            name > all->matrices->of[0]->placed.label_columns ? name : all->matrices->of[0]->placed.label_columns;
-    }
-    for (size_t i = 0; i < all->matrices->count; i++) {
+    align(all, theme);
+    for (size_t i = 0; i < together(all); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
         int rows = height_of(m);
 
-        m->placed.cell_least = least;
-        m->placed.label_columns = all->matrices->of[0]->placed.label_columns;
         used += i > 0;
         if (width_at(theme, m, GRID_NUMBERS) > room.cols || used + rows > room.rows ||
             !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, GRID_NUMBERS) ||
@@ -412,7 +309,11 @@ static int lay_product(struct plan *all, const struct theme *theme, struct area 
     all->corner_cols = top->placed.left - room.col - 1;
     if (top->placed.tall > 1)
         top->placed.widest = own; /* in the middle of a cell only its own count */
-    return is_whole(left) && is_whole(top) && is_whole(result) ? top_rows + 1 + rows : 0;
+    if (!is_whole(left) || !is_whole(top) || !is_whole(result))
+        return 0;
+    if (1 + (int)(all->matrices->note_count + count_legends(all)) <= all->corner_rows)
+        return top_rows + 1 + rows;
+    return end_with_legend(all, room, top_rows + 1 + rows);
 }
 
 static int loss(const struct sheet_matrix *m)
@@ -427,21 +328,21 @@ static int loss(const struct sheet_matrix *m)
  * cells. */
 static int try_tiles(struct plan *all, const struct theme *theme, struct area room, size_t across, int *used)
 {
-    size_t down = (all->matrices->count + across - 1) / across;
+    size_t down = (together(all) + across - 1) / across;
     int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
 
     *used = 0;
     all->hidden = 0;
-    for (size_t i = 0; i < all->matrices->count; i++) {
+    for (size_t i = 0; i < together(all); i++) {
         struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
                             high > 3 && down > 1 ? high - 1 : high, wide - 2};
         struct sheet_matrix *m = all->matrices->of[i];
         int bottom;
 
         if (!place(m, theme, tile, all->matrices->level)) {
-            for (size_t j = i; j < all->matrices->count; j++)
+            for (size_t j = i; j < together(all); j++)
                 all->matrices->of[j]->is_placed = false;
-            all->hidden = all->matrices->count - i;
+            all->hidden = together(all) - i;
             return 3 * GRID_LEVEL_COUNT * LOSS;
         }
         lost = loss(m) > lost ? loss(m) : lost;
@@ -457,9 +358,9 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
     int least = 4 * GRID_LEVEL_COUNT * LOSS, used;
     size_t best = 1;
 
-    for (size_t i = 0; i < all->matrices->count; i++)
+    for (size_t i = 0; i < together(all); i++)
         all->matrices->of[i]->placed.big = big;
-    for (size_t across = all->matrices->count < TILES_MOST ? all->matrices->count : TILES_MOST; across >= 1; across--) {
+    for (size_t across = together(all) < TILES_MOST ? together(all) : TILES_MOST; across >= 1; across--) {
         int lost = try_tiles(all, theme, room, across, &used);
 
         if (lost < least) {
@@ -558,21 +459,38 @@ static int lay(struct plan *all, const struct sheet_block *block, const struct t
         all->shown = SHOWN_ALL;
         return used;
     }
-    if (big && !alone)
-        used = lay_all_big(all, theme, room);
-    if (!used && big && (used = lay_chosen_big(all, theme, room)) > 0) {
+    if (big && !alone && (used = lay_all_big(all, theme, room)) > 0) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (big && (used = lay_chosen_big(all, theme, room)) > 0) {
         all->shown = SHOWN_CHOSEN;
         return used;
     }
-    if (!used && !alone) {
+    if (!alone) {
         begin(all, 0, 0);
         used = lay_all(all, theme, room);
     }
-    all->shown = used ? SHOWN_ALL : SHOWN_CHOSEN;
-    if (!used)
-        used = lay_chosen(all, theme, room);
-    all->shown = used ? all->shown : SHOWN_NONE;
+    if (used) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    used = lay_chosen(all, theme, room);
+    all->shown = used ? SHOWN_CHOSEN : SHOWN_NONE;
     return used;
+}
+
+/* Rows of the tallest matrix with its title: what stands alone takes as many, whichever it is. */
+static int tallest(const struct plan *all, int least, int most)
+{
+    int rows = least;
+
+    for (size_t i = 0; i < all->matrices->count; i++) {
+        int own = 1 + height_of(all->matrices->of[i]);
+
+        rows = own > rows ? own : rows;
+    }
+    return rows < most ? rows : most;
 }
 
 /* Where it comes first it is what there is room for; else whole, or not at all. */
@@ -581,7 +499,9 @@ static int fit_matrices(const struct sheet_block *block, const struct theme *the
     struct plan all;
     int used = lay(&all, block, theme, room);
 
-    return all.shown == SHOWN_ALL || block->sizes[size].rank == 0 ? used : 0;
+    if (all.shown == SHOWN_CHOSEN && !block->big && used < tallest(&all, block->sizes[0].rows, room.rows))
+        used = tallest(&all, block->sizes[0].rows, room.rows);
+    return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
 }
 
 static int need_columns(const struct sheet_block *block, const struct theme *theme)
@@ -591,7 +511,9 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
     int most = 0;
 
     begin(&all, 0, 0);
-    for (size_t i = 0; i < block->matrices.count; i++) {
+    if (block->matrices.form == MATRICES_STACK)
+        align(&all, theme);
+    for (size_t i = 0; i < together(&all); i++) {
         int columns = width_at(theme, of[i], GRID_NUMBERS);
 
         most = columns > most ? columns : most;
@@ -661,6 +583,8 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
         const struct margin *margin = &m->right[i];
         int columns = margin_columns(&canvas->theme, margin), begin = left + MARGIN_GAP, end = begin + columns;
 
+        if (margin->is_spare && !m->has_spare)
+            continue;
         if (margin->is_words)
             canvas_put(canvas, grid->top, begin, ROLE_DIM, text_string(&margin->name));
         else
@@ -686,7 +610,7 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
     for (size_t i = 0; i < m->below_count && m->has_margins; i++, row++) {
         const struct margin *margin = &m->below[i];
 
-        canvas_put_cut(canvas, row, grid->left, grid->label_columns, ROLE_DIM, text_string(&margin->name));
+        canvas_put_cut(canvas, row, grid->left + 1, grid->label_columns - 1, ROLE_DIM, text_string(&margin->name));
         for (size_t at = 0; at < margin->count; at++) {
             size_t col = at * margin->span, next = col + margin->span;
             int end = grid_number_end(grid, &canvas->theme, col), begin = grid_column_at(grid, col) + 1;
@@ -721,13 +645,13 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
     int row = area.row + 1 + (int)all->matrices->note_count, col = area.col;
-    bool in_corner = all->corner_rows > 0;
+    bool in_corner = all->corner_rows > 0 && !all->has_legend_row;
 
     if (all->has_legend_row) {
         row = all->legend_row;
         col += all->matrices->of[0]->placed.label_columns;
     }
-    for (size_t i = 0; i < all->matrices->count && (in_corner || all->has_legend_row); i++) {
+    for (size_t i = 0; i < together(all) && (in_corner || all->has_legend_row); i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
         int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale), begin = col;
         int most = in_corner ? all->corner_cols : area.col + area.cols - col;
@@ -880,47 +804,9 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     return true;
 }
 
-static void free_margins(struct margin *margins, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (size_t at = 0; at < margins[i].count; at++)
-            text_free(&margins[i].of[at]);
-        free(margins[i].of);
-        free(margins[i].roles);
-        text_free(&margins[i].name);
-    }
-    free(margins);
-}
-
-static void free_matrices(struct sheet_block *block)
-{
-    struct matrices *matrices = &block->matrices;
-
-    for (size_t i = 0; i < matrices->count; i++) {
-        struct sheet_matrix *m = matrices->of[i];
-
-        free_own(m);
-        free_margins(m->right, m->right_count);
-        free_margins(m->below, m->below_count);
-        for (size_t at = 0; m->braces && at * m->grid.seam < m->grid.cols; at++)
-            text_free(&m->braces[at]);
-        free(m->braces);
-        line_free(&m->name);
-        text_free(&m->brief);
-        text_free(&m->note);
-        free(m);
-    }
-    free(matrices->of);
-    for (size_t i = 0; i < matrices->note_count; i++)
-        line_free(&matrices->notes[i]);
-    free(matrices->notes);
-    text_free(&matrices->between[0]);
-    text_free(&matrices->between[1]);
-}
-
 const struct kind kind_matrices = {.fit = fit_matrices,
                                    .columns = need_columns,
                                    .draw = draw_matrices,
                                    .find = find_cell,
                                    .fields = make_fields,
-                                   .free = free_matrices};
+                                   .free = matrices_free};

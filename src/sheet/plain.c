@@ -30,7 +30,7 @@ void sheet_plain(const struct sheet *sheet, struct text *out)
 
         sheet_plain_block(sheet->blocks[i], &block);
         if (block.length)
-            text_addf(out, "%s%s", i ? "\n" : "", text_string(&block));
+            text_addf(out, "%s%s", i && !sheet->blocks[i]->under ? "\n" : "", text_string(&block));
         text_free(&block);
     }
 }

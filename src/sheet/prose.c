@@ -37,11 +37,15 @@ static bool is_tight(const struct theme *theme, const struct lines *lines, int c
     return false;
 }
 
-static void draw_line(struct canvas *canvas, const struct sheet_line *of, bool tight, struct area room)
+static void draw_line(struct canvas *canvas, const struct sheet_line *of, bool is_code, bool tight, struct area room)
 {
     const struct line *line = &of->line;
     struct line halved = {0};
 
+    if (of->is_marked)
+        canvas_put(canvas, room.row, room.col, ROLE_STRONG, "▸");
+    room.col += is_code ? 2 : 0;
+    room.cols -= is_code ? 2 : 0;
     if (of->shorter.count > 0 && line_columns(&canvas->theme, line) > room.cols)
         line = &of->shorter;
     if (tight && line->count > 0) {
@@ -71,9 +75,9 @@ static void draw_lines(struct canvas *canvas, const struct sheet_block *block)
     rows = room.rows > 0 ? (size_t)room.rows : 0;
     if (lit != SHEET_NONE && lines->count > rows && lit + 2 > rows)
         first = lit + 2 - rows < lines->count - rows ? lit + 2 - rows : lines->count - rows;
-    tight = is_tight(&canvas->theme, lines, room.cols);
+    tight = is_tight(&canvas->theme, lines, room.cols - 2);
     for (size_t i = first; i < lines->count && i < first + rows; i++, room.row++)
-        draw_line(canvas, &lines->lines[i], tight, room);
+        draw_line(canvas, &lines->lines[i], lines->is_code, tight, room);
     if (first > 0)
         canvas_put_right(canvas, room.row - (int)rows, room.col + room.cols, ROLE_DIM, " …");
     if (first + rows < lines->count && rows > 0)
@@ -107,7 +111,8 @@ static void plain_lines(const struct sheet_block *block, struct text *out)
     if (block->title.length)
         text_addf(out, "%s:\n", text_string(&block->title));
     for (size_t i = 0; i < block->lines.count; i++)
-        text_addf(out, "%s\n", text_string(&block->lines.lines[i].line.text));
+        text_addf(out, "%s%s\n", !block->lines.is_code ? "" : block->lines.lines[i].is_marked ? "  > " : "    ",
+                  text_string(&block->lines.lines[i].line.text));
 }
 
 static void free_lines(struct sheet_block *block)

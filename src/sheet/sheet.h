@@ -85,13 +85,17 @@ struct words { /* of choices, too */
     enum role role;     /* of the mark */
 };
 
+#define MARGINS_MOST 4 /* at each side */
+
 /* Numbers beside the rows of a matrix, under a heading; or below its columns, after a label. */
 struct margin {
     struct text name;
     struct text *of;    /* [count] */
     enum role *roles;   /* [count] */
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
+    int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
+    bool is_spare;      /* goes first where columns are short */
 };
 
 /* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
@@ -108,14 +112,15 @@ struct sheet_matrix {
     struct line name;    /* "scores₁ 4×4" */
     struct text brief;   /* "scores₁": where there is no room for more */
     struct text note;    /* "[n × n]", dim, after the name; goes first */
-    struct margin *right, *below;
+    struct margin right[MARGINS_MOST], below[MARGINS_MOST];
     size_t right_count, below_count;
     struct text *braces;    /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    bool name_in_corner;    /* its short name stands in the corner that its labels leave free, not above */
     const char *legend;     /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
     struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
-    bool is_placed, has_margins;
+    bool is_placed, has_margins, has_spare;
     int title_row, title_col, title_room; /* 0: no title; negative: it ends before title_col */
 };
 
@@ -130,6 +135,7 @@ struct matrices {
     struct sheet_matrix **of; /* [count] */
     size_t count;
     enum matrices_form form;
+    size_t together;        /* the first so many stand together; 0: all; the others only alone, if chosen */
     size_t chosen;          /* what stands alone where there is no room for all */
     bool alone;             /* it does in any room */
     bool blank;             /* their place stays empty: nobody computed them */
@@ -154,6 +160,7 @@ struct dials {
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
+    bool is_marked; /* of code: ▸ stands before it */
 };
 
 struct lines {
@@ -184,6 +191,8 @@ struct sheet_block {
     struct text text;
     int columns; /* that it needs; 0: as its kind says */
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
+    bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
+    bool beside_only; /* not shown where there is no room for both */
     /* Set by sheet_lay(): */
     bool big;         /* as the sheet's */
     struct area area; /* 0 rows: no room */
@@ -238,6 +247,9 @@ struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col);
  * `span`: divided by that, rounded up); each is to be set with margin_set(). */
 struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading);
 struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span);
+
+/* What stands over the columns of a seam, of a matrix that has seams: "head 1"; to be appended to. */
+struct text *matrix_brace(struct sheet_matrix *matrix, size_t index);
 
 /* The text of a margin's place, to be appended to. */
 struct text *margin_set(struct margin *margin, size_t index, enum role role);

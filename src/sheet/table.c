@@ -69,12 +69,14 @@ static void place_columns(const struct table *table, int cols, bool cut, struct 
 
         if (!shown[i])
             continue;
-        if (column->kind == COLUMN_BAR || column->kind == COLUMN_TEXT)
+        if (column->kind == COLUMN_BAR || (column->kind == COLUMN_TEXT && i + 1 == table->column_count))
             wide += left > 0 ? left : 0;
         if (column->kind == COLUMN_BAR && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
             wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
         if (column->kind == COLUMN_BAR)
             p->bar_columns = wide - BAR_GAP < BAR_MOST ? wide - BAR_GAP : BAR_MOST;
+        if (column->kind == COLUMN_TEXT && wide > cols - end)
+            wide = cols - end; /* rather cut than gone */
         p->end[i] = end += wide;
     }
 }
@@ -150,6 +152,7 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
         draw_share(canvas, row, end - 1, cell, text_string(&shown));
         break;
     case COLUMN_BAR:
+        begin = left + p->labels;
         for (size_t i = 0; i < column; i++)
             begin = p->end[i] ? left + p->end[i] : begin;
         if (!table->is_hatched)

@@ -127,7 +127,7 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     sheet.is_plain = true;
     view->fill(self, &sheet);
     sheet_plain(&sheet, out);
-    if (lines.sum.text.length)
+    if (lines.sum.text.length && !strstr(text_string(out), text_string(&lines.sum.text)))
         text_addf(out, "\n%s\n", text_string(&lines.sum.text));
     sheet_free(&sheet);
     view_lines_free(&lines);

@@ -9,6 +9,7 @@
 #include "view/views.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,14 +116,17 @@ static bool next_number(const char **at, char out[32])
     return false;
 }
 
-/* Whether a text holds a number as a word of its own. */
+/* Whether a text holds a number, perhaps with more decimals: dense cells show one of two. */
 static bool holds(const char *text, const char *number)
 {
-    size_t length = strlen(number);
+    const char *point = strchr(number, '.');
+    double half = 0.5001, wanted = strtod(number, NULL);
+    char other[32];
 
-    for (const char *p = strstr(text, number); p; p = strstr(p + 1, number))
-        if ((p == text || (!isdigit((unsigned char)p[-1]) && p[-1] != '.' && p[-1] != '-')) &&
-            !isdigit((unsigned char)p[length]) && p[length] != '.')
+    for (size_t i = point ? strlen(point + 1) : 0; i > 0; i--)
+        half /= 10;
+    while (next_number(&text, other))
+        if (strlen(other) >= strlen(number) && fabs(strtod(other, NULL) - wanted) <= half)
             return true;
     return false;
 }
@@ -158,7 +162,8 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
-/* Blocks stand where they stood before a key was pressed, with as many rows. */
+/* Blocks stand where they stood before a key was pressed, with as many rows. (Where there is no room for all, what is
+ * looked at may take the place of another.) */
 static void check_places(struct trial *t, const char *before)
 {
     struct trial old = trial_open(t->view, before);
@@ -174,7 +179,8 @@ static void check_places(struct trial *t, const char *before)
         sheet_lay(&two, &theme, area);
         ck_assert_uint_eq(one.count, two.count);
         for (size_t b = 0; b < one.count; b++)
-            if (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
+            if (one.blocks[b]->area.rows > 0 && two.blocks[b]->area.rows > 0 &&
+                memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
                              one.blocks[b]->name, before, trial_state(t));
         sheet_free(&one);

@@ -17,7 +17,7 @@ static void add_drawn(struct stage *stage, const struct view *view, int rows, in
     struct view_lines lines = {0};
 
     canvas_make(&canvas, rows, cols, &theme);
-    view->draw(stage, &canvas, (struct area){0, 0, rows, cols}, compact);
+    view_draw(view, stage, &canvas, (struct area){0, 0, rows, cols}, compact);
     canvas_text(&canvas, out);
     for (int i = 0; i < rows * cols; i++) /* a colour may tell, too */
         text_addf(out, "%d,%d ", canvas.cells[i].style.ink, canvas.cells[i].style.paper);
@@ -34,7 +34,7 @@ static void add_all(struct stage *stage, const struct view *view, struct text *o
     add_drawn(stage, view, 40, 130, false, out);
     add_drawn(stage, view, 16, 80, false, out);
     add_drawn(stage, view, 6, 38, true, out);
-    view->plain(stage, out);
+    view_plain(view, stage, out);
     view->explain(stage, out);
 }
 
@@ -152,7 +152,7 @@ static void open_view(const char *view, const char *state)
 
 static void close_view(void)
 {
-    stage->kind->view ? stage->kind->view->close(stage) : stage_close(stage);
+    stage_close(stage);
     example_destroy(example);
 }
 

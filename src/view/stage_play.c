@@ -1,107 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How a stage is drawn, described, clicked and played. */
+/* How a stage is described and played. */
 #include "view/arithmetic.h"
-#include "view/context.h"
-#include "view/listing.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { ROOMY = 20, PROSE_LEAST = 8 };
-
-static struct area inner(struct area area)
-{
-    return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
-}
-
-int stage_rows(const void *self, const struct theme *theme, struct area room, bool compact)
-{
-    const struct stage *stage = self;
-    struct area area = inner(room);
-    struct layout layout;
-    int rows, more;
-
-    panel_lay(&layout, stage, theme, area, compact);
-    rows = layout.rows;
-    if (layout.form == LAYOUT_FULL && room.rows >= ROOMY) {
-        struct area rest = {area.row + rows + 1, area.col, area.rows - rows - 1 - PROSE_LEAST, area.cols};
-
-        more = context_draw(NULL, theme, stage, rest);
-        rows += more ? more + 1 : 0;
-    }
-    return rows < room.rows ? rows : room.rows;
-}
-
-/* The fewest columns with which cells are as big as they can be with so many rows. */
-static int big_columns(const struct stage *stage, const struct theme *theme, int rows)
-{
-    enum { LEAST = 66, MOST = 180, STEP = 6 };
-    int columns = MOST, most = 0;
-
-    for (int cols = MOST; cols >= LEAST; cols -= STEP) {
-        struct layout layout;
-
-        panel_lay(&layout, stage, theme, inner((struct area){0, 0, rows, cols}), false);
-        if (most == 0)
-            most = layout.panels[0].grid.cell_rows + (layout.form == LAYOUT_FULL ? GRID_TALLEST : 0);
-        if (layout.panels[0].grid.cell_rows + (layout.form == LAYOUT_FULL ? GRID_TALLEST : 0) < most)
-            break;
-        columns = cols;
-    }
-    return columns;
-}
-
-int stage_columns(const void *self, const struct theme *theme, int rows)
-{
-    static const int tries[] = {66, 72, 80};
-    const struct stage *stage = self;
-    struct layout layout;
-    int cramped = 0;
-
-    if (stage->habits->big)
-        return big_columns(stage, theme, rows);
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        panel_lay(&layout, stage, theme, inner((struct area){0, 0, rows, tries[i]}), false);
-        if (layout.form == LAYOUT_FULL && !layout.cramped)
-            return tries[i];
-        if (layout.form == LAYOUT_FULL && !cramped)
-            cramped = tries[i];
-    }
-    return cramped;
-}
-
-static void draw_hidden_heads(struct canvas *canvas, struct area room, size_t heads)
-{
-    struct text line = {0};
-
-    text_addf(&line, "… and %zu more heads: make the window larger", heads);
-    canvas_put_cut(canvas, room.row + room.rows - 1, room.col, room.cols, ROLE_DIM, text_string(&line));
-    text_free(&line);
-}
-
-void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact)
-{
-    const struct stage *stage = self;
-    struct area room = inner(area), before = canvas_clip(canvas, area);
-    struct layout layout;
-
-    panel_lay(&layout, stage, &canvas->theme, room, compact);
-    panel_draw_all(canvas, &layout);
-    if (layout.form == LAYOUT_CODE) {
-        listing_draw(canvas, stage, &layout);
-    } else if (layout.form == LAYOUT_HEADS && layout.hidden_heads) {
-        draw_hidden_heads(canvas, room, layout.hidden_heads);
-    } else if (layout.form == LAYOUT_FULL) {
-        if (stage->kind->draw)
-            stage->kind->draw(stage, canvas, &layout);
-        room.row += layout.rows + 1;
-        room.rows -= layout.rows + 1;
-        context_draw(canvas, &canvas->theme, stage, room);
-    }
-    canvas_clip(canvas, before);
-}
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
 {
@@ -188,28 +92,6 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
              text_string(&name));
     text_free(&name);
     arithmetic_write(stage, stage->at, stage->terms, columns, compact, &out->sum);
-}
-
-bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col)
-{
-    struct stage *stage = self;
-    struct layout layout;
-
-    panel_lay(&layout, stage, theme, inner(area), compact);
-    for (size_t i = 0; i < layout.count; i++) {
-        const struct panel *panel = &layout.panels[i];
-        size_t cell_row, cell_col;
-
-        if (!grid_hit(&panel->grid, row, col, &cell_row, &cell_col))
-            continue;
-        if (matrix_table[panel->cells.id].per_head) /* else it says nothing of the head that is looked at */
-            stage->at.head = stage->habits->head = panel->cells.head;
-        stage->playing = false;
-        stage_select(stage, panel->cells.id, panel->cells.transposed ? cell_col : cell_row,
-                     panel->cells.transposed ? cell_row : cell_col);
-        return true;
-    }
-    return false;
 }
 
 /* How many terms the arithmetic of the selected cell has to play. */
