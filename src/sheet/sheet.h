@@ -49,7 +49,8 @@ struct table_column {
     int decimals;
     int columns; /* that it takes, what separates it from the one before included; of a bar the least */
     int rank;    /* when columns are short the lowest come first; 0 is always there */
-    bool framed; /* numbers: the selected row's stands in [brackets] */
+    int after;   /* of numbers: columns of these that stay free after them */
+    bool framed; /* the selected row's stands in [brackets]; the second of them takes one of `after` */
 };
 
 /* Columns that belong together, under a title: "▪ head 1  sharp". */

@@ -11,11 +11,12 @@
 
 enum {
     RANK_MOST = 9,
-    NARROW = 60,   /* columns */
-    BAR_GAP = 2,   /* before a bar */
-    BAR_MOST = 40, /* columns */
-    REST = 9,      /* "… 6 more" */
-    ROWS_LEAST = 3 /* before it gets its headings */
+    NARROW = 60,    /* columns */
+    BAR_GAP = 2,    /* before a bar */
+    BAR_MOST = 40,  /* columns */
+    REST = 9,       /* "… 6 more" */
+    ROWS_LEAST = 3, /* before it gets its headings */
+    LABELS_LEAST = 4
 };
 
 /* What of a table is shown where: columns end before `end`, 0 if they are left out. */
@@ -45,16 +46,29 @@ static size_t count_closes(const struct table *table)
     return closes;
 }
 
+/* Columns that the columns of a rank take. */
+static int rank_columns(const struct table *table, int rank)
+{
+    int columns = 0;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        columns += table->columns[i].rank == rank ? table->columns[i].columns : 0;
+    return columns;
+}
+
+/* As many as asked for; in a narrow room no more than they need, and fewer where the first columns need them. */
 static int label_columns(const struct table *table, int cols)
 {
-    int widest = 0;
+    int widest = 0, labels = table->label_columns, most = cols - rank_columns(table, 0);
 
     for (size_t i = count_leads(table); i + count_closes(table) < table->row_count; i++) {
         int columns = utf8_columns(text_string(&table->rows[i].label));
 
         widest = columns > widest ? columns : widest;
     }
-    return cols < NARROW && widest + 3 < table->label_columns ? widest + 3 : table->label_columns;
+    labels = cols < NARROW && widest + 3 < labels ? widest + 3 : labels;
+    most = most < LABELS_LEAST ? LABELS_LEAST : most;
+    return labels < most ? labels : most;
 }
 
 static bool is_elastic(const struct table *table, size_t column)
@@ -93,10 +107,8 @@ static void place_columns(const struct table *table, int cols, bool cut, struct 
     p->labels = label_columns(table, cols);
     left = cols - p->labels - (cut ? REST : 0);
     for (int rank = 0; rank <= RANK_MOST; rank++) {
-        int wanted = 0;
+        int wanted = rank_columns(table, rank);
 
-        for (size_t i = 0; i < table->column_count; i++)
-            wanted += table->columns[i].rank == rank ? table->columns[i].columns : 0;
         if (wanted > left && rank > 0)
             continue;
         left -= wanted;
@@ -229,10 +241,10 @@ static void draw_number(struct canvas *canvas, const struct table *table, size_t
         return;
     }
     if (in_frame) {
-        canvas_put_right(canvas, row, end, cell->role, "]");
-        canvas_put(canvas, row, end - 2 - canvas_columns(&canvas->theme, shown), cell->role, "[");
+        canvas_put(canvas, row, end - as->after, cell->role, "]");
+        canvas_put(canvas, row, end - as->after - 1 - canvas_columns(&canvas->theme, shown), cell->role, "[");
     }
-    canvas_put_right(canvas, row, end - as->framed, cell->role, shown);
+    canvas_put_right(canvas, row, end - as->after, cell->role, shown);
 }
 
 static void draw_cell(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
@@ -311,7 +323,7 @@ static void draw_headings(struct canvas *canvas, const struct table *table, cons
 {
     for (size_t i = 0; i < table->column_count; i++) {
         const struct table_column *column = &table->columns[i];
-        int end = left + p->end[i] - (column->kind == COLUMN_SHARE || column->framed);
+        int end = left + p->end[i] - (column->kind == COLUMN_SHARE) - column->after;
 
         if (p->end[i])
             canvas_put_right(canvas, row, end, column->role == ROLE_PLAIN ? ROLE_DIM : column->role,

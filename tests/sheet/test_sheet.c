@@ -319,7 +319,8 @@ START_TEST(groups_and_a_close)
     sheet_size(block, 1, 6);
     table->label_columns = 5;
     table->selected = 1;
-    table_add_column(table, (struct table_column){.heading = "score", .decimals = 1, .columns = 8, .framed = true});
+    table_add_column(
+        table, (struct table_column){.heading = "score", .decimals = 1, .columns = 8, .after = 1, .framed = true});
     for (int head = 0; head < 2; head++) {
         text_addf(&table_add_group(table, theme_head((size_t)head))->name, "head %d", head + 1);
         text_addf(&table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .columns = 8})->way, "T %d",
