@@ -477,11 +477,12 @@ static void fill(const void *self, struct sheet *sheet)
     sheet_size(block, 3, 2);
     sheet_size(block, 6, (int)heads->edit.row.count + 3);
     block->gap = true;
-    block = sheet_add(sheet, BLOCK_LINES, "notes");
+    block = sheet_add(sheet, BLOCK_LINES, "note");
     sheet_size(block, 4, 1);
-    sheet_size(block, 5, 2);
     if (!sheet->is_plain)
         add_note(&readings[heads->edit.head], lines_add(&block->lines));
+    block = sheet_add(sheet, BLOCK_LINES, "moral");
+    sheet_size(block, 5, 1);
     line_add(lines_add(&block->lines), ROLE_DIM,
              heads->as_rows ? "Each token has its query; its length sets that row's temperature"
                             : "A head gives a token one row of shares; two rows take two heads");
