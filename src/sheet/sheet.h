@@ -85,7 +85,7 @@ struct table {
     struct table_cell *cells; /* [rows × column_count] */
     size_t row_count;
     size_t selected;   /* row; SHEET_NONE */
-    int label_columns; /* that labels take, but in a narrow room no more than they need */
+    int label_columns; /* that labels take, but in a narrow room no more than they need; 0: what they need */
     enum role bar_role;
     bool is_hatched; /* its bars: nobody computed them */
     size_t at;       /* the cell that comes next */

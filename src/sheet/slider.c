@@ -101,12 +101,12 @@ static void draw_strip(struct canvas *canvas, const struct slider *slider, struc
 {
     double shares[SLIDER_LINES];
 
-    canvas_put(canvas, room.row, left + 1, ROLE_DIM, slider->strip);
     for (size_t i = 0; i < slider->mark_count; i++) {
         const struct slider_mark *mark = &slider->marks[i];
 
         canvas_put(canvas, room.row, room.col + column_of(slider, mark->at, room.cols), mark->role, "▾");
     }
+    canvas_put(canvas, room.row, left + 1, ROLE_DIM, slider->strip);
     for (int i = 0; i < room.rows; i++)
         canvas_put_cut(canvas, room.row + 1 + i, left + 1, BEFORE - 2, ROLE_DIM, text_string(&slider->lines[i]));
     for (int at = 0; at < room.cols; at++) {

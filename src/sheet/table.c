@@ -66,7 +66,10 @@ static int label_columns(const struct table *table, int cols)
 
         widest = columns > widest ? columns : widest;
     }
-    labels = cols < NARROW && widest + 3 < labels ? widest + 3 : labels;
+    if (labels == 0)
+        labels = widest + 1;
+    else if (cols < NARROW && widest + 3 < labels)
+        labels = widest + 3;
     most = most < LABELS_LEAST ? LABELS_LEAST : most;
     return labels < most ? labels : most;
 }
@@ -232,12 +235,12 @@ static void draw_number(struct canvas *canvas, const struct table *table, size_t
     const struct table_column *as = &table->columns[index % table->column_count];
     const struct table_cell *cell = &table->cells[index];
     bool in_frame = as->framed && index / table->column_count == table->selected;
-    int begin = end - as->columns + 1;
+    int begin = end - as->columns, columns = as->columns - 1;
 
     if (cell->field) {
         canvas_put(canvas, row, begin, ROLE_STRONG, "›");
-        field_draw(canvas, row, begin + 1, as->columns - 2, cell->field);
-        canvas_cursor(canvas, row, begin + 1 + field_cursor(&canvas->theme, cell->field, as->columns - 2));
+        field_draw(canvas, row, begin + 1, columns, cell->field);
+        canvas_cursor(canvas, row, begin + 1 + field_cursor(&canvas->theme, cell->field, columns));
         return;
     }
     if (in_frame) {

@@ -51,6 +51,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
         out->less[i] = out->left ? out->divided[i] - out->max : -INFINITY;
         out->power[i] = exp(out->less[i]);
         out->sum += out->power[i];
+        out->raw += exp(out->divided[i]);
     }
     attention_softmax(out->share, out->divided, 1, row->count);
     out->bits = record_entropy(out->share, row->count) + 0.0;
@@ -89,13 +90,6 @@ static bool read_number(const char *string, double least, double most, const cha
     return error_set(e, ERROR_INPUT, "%.40s: a %s is %s to %s", string, what, first, last);
 }
 
-typedef bool row_reader(const char *string, double *out, struct error *e);
-
-static bool read_value(const char *string, double *out, struct error *e)
-{
-    return read_number(string, -SCORE_MOST, SCORE_MOST, "value", out, e);
-}
-
 static bool read_temperature(const char *string, double *out, struct error *e)
 {
     return read_number(string, ROW_COLDEST, HOTTEST, "temperature", out, e);
@@ -110,98 +104,93 @@ static bool read_score(const char *string, double *out, struct error *e)
     return read_number(string, -SCORE_MOST, SCORE_MOST, "score", out, e);
 }
 
-/* Reads numbers with commas between, at least so many; their count, or 0 with *e set. */
-static size_t read_list(const char *value, row_reader *read, size_t least, double out[ROW_MOST], struct error *e)
-{
-    for (size_t count = 0; count < ROW_MOST; value++) {
-        size_t length = strcspn(value, ",");
-        char *one = memory_copy_bytes(value, length);
-        bool ok = read(one, &out[count++], e);
-
-        free(one);
-        if (!ok)
-            return 0;
-        value += length;
-        if (*value)
-            continue;
-        if (count >= least)
-            return count;
-        error_set(e, ERROR_INPUT, "%zu of at least %zu numbers: write them with commas between", count, least);
-        return 0;
-    }
-    error_set(e, ERROR_INPUT, "more than %d numbers: leave some out", ROW_MOST);
-    return 0;
-}
-
-static bool read_label(char label[ROW_LABEL], const char *value, size_t length, struct error *e)
-{
-    struct text clean = {0};
-    bool ok;
-
-    utf8_clean(&clean, value, length);
-    ok = clean.length > 0 && clean.length < ROW_LABEL && utf8_columns(text_string(&clean)) > 0 &&
-         utf8_columns(text_string(&clean)) <= LABEL_COLUMNS;
-    if (ok)
-        memcpy(label, text_string(&clean), clean.length + 1);
-    else
-        error_set(e, ERROR_INPUT, "“%.40s” is no name: write 1 to %d letters", text_string(&clean), LABEL_COLUMNS);
-    text_free(&clean);
-    return ok;
-}
-
-static bool read_labels(struct row *row, const char *value, struct error *e)
-{
-    for (size_t i = 0;; i++) {
-        size_t length = strcspn(value, ",");
-
-        if (i == row->count)
-            return error_set(e, ERROR_INPUT, "there are more names than the %zu scores: leave some out", row->count);
-        if (!read_label(row->label[i], value, length, e))
-            return false;
-        if (!value[length])
-            return true;
-        value += length + 1;
-    }
-}
-
 /* Says which key and value could not be used, and why. */
 static bool refuse(struct error *e, const char *key, const char *value, const struct error *why)
 {
     return error_set(e, ERROR_INPUT, "%s=%.80s: %s", key, value, why->message);
 }
 
+/* A list in a state, with commas between: what reads one of its numbers or names into its place. */
+struct list {
+    const char *key, *what;
+    size_t least, most;
+    bool (*read)(struct row *row, size_t i, const char *one, struct error *e);
+};
+
+/* Reads a list; how many there were, 0 with *e set. */
+static size_t set_list(struct row_edit *edit, const struct list *list, const char *value, struct error *e)
+{
+    struct error why = {0};
+    const char *at = value;
+    size_t count = 0;
+
+    for (bool ok = true; ok; at++) {
+        size_t length = strcspn(at, ",");
+        char *one = memory_copy_bytes(at, length);
+
+        at += length;
+        if (count == list->most)
+            ok = error_set(&why, ERROR_INPUT, "there are more than %zu %s: leave some out", list->most, list->what);
+        else
+            ok = list->read(&edit->row, count++, one, &why);
+        free(one);
+        if (ok && !*at && count >= list->least)
+            return count;
+        if (ok && !*at)
+            ok = error_set(&why, ERROR_INPUT, "%zu of at least %zu %s: write them with commas between", count,
+                           list->least, list->what);
+    }
+    refuse(e, list->key, value, &why);
+    return 0;
+}
+
+static bool read_score_at(struct row *row, size_t i, const char *one, struct error *e)
+{
+    return read_score(one, &row->score[i], e);
+}
+
+static bool read_value_at(struct row *row, size_t i, const char *one, struct error *e)
+{
+    return read_number(one, -SCORE_MOST, SCORE_MOST, "value", &row->value[i], e);
+}
+
+static bool read_label_at(struct row *row, size_t i, const char *one, struct error *e)
+{
+    struct text clean = {0};
+    int columns;
+    bool ok;
+
+    utf8_clean(&clean, one, strlen(one));
+    columns = utf8_columns(text_string(&clean));
+    ok = clean.length > 0 && clean.length < ROW_LABEL && columns > 0 && columns <= LABEL_COLUMNS;
+    if (ok)
+        memcpy(row->label[i], text_string(&clean), clean.length + 1);
+    else
+        error_set(e, ERROR_INPUT, "“%.40s” is no name: write 1 to %d letters", text_string(&clean), LABEL_COLUMNS);
+    text_free(&clean);
+    return ok;
+}
+
 bool row_set_scores(void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
-    struct error why = {0};
-    size_t count = read_list(value, read_score, LEAST, edit->row.score, &why);
 
-    edit->row.count = count;
-    return count || refuse(e, "scores", value, &why);
+    edit->row.count = set_list(edit, &(struct list){"scores", "scores", LEAST, ROW_MOST, read_score_at}, value, e);
+    return edit->row.count > 0;
 }
 
 bool row_set_values(void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
-    double values[ROW_MOST];
-    struct error why = {0};
-    size_t count = read_list(value, read_value, 1, values, &why);
 
-    if (!count)
-        return refuse(e, "values", value, &why);
-    if (count > edit->row.count)
-        return error_set(e, ERROR_INPUT, "values=%.80s: there are more values than the %zu scores: leave some out",
-                         value, edit->row.count);
-    memcpy(edit->row.value, values, count * sizeof *values);
-    return true;
+    return set_list(edit, &(struct list){"values", "values", 1, edit->row.count, read_value_at}, value, e) > 0;
 }
 
 bool row_set_labels(void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
-    struct error why = {0};
 
-    return read_labels(&edit->row, value, &why) || refuse(e, "labels", value, &why);
+    return set_list(edit, &(struct list){"labels", "names", 1, edit->row.count, read_label_at}, value, e) > 0;
 }
 
 static bool set_temperature(struct row_edit *edit, size_t head, const char *value, struct error *e)
@@ -773,14 +762,8 @@ int row_columns(const double *numbers, size_t count, int decimals, int least)
 struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "scores");
-    struct table *table = &block->table;
 
-    table->selected = edit->at;
-    for (size_t i = 0; i < edit->row.count; i++) {
-        int columns = utf8_columns(edit->row.label[i]) + 1;
-
-        table->label_columns = columns > table->label_columns ? columns : table->label_columns;
-    }
+    block->table.selected = edit->at;
     return block;
 }
 

@@ -36,6 +36,7 @@ struct row_shares {
     double power[ROW_MOST];   /* e to that */
     double share[ROW_MOST];
     double max, sum;      /* of divided, of power; −∞ and 0 where every score is masked */
+    double raw;           /* the sum of e to divided: inf or 0 where exp has run out of numbers */
     double bits, words;   /* entropy, and how many even shares have it; 0 words where every score is masked */
     size_t left;          /* scores that are not masked */
     size_t first, second; /* the two largest shares; count where there is none */

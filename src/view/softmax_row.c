@@ -42,39 +42,27 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 
 /* ------------------------------------------------------------------------------------------------------- in words */
 
-/* The sum of the exponentials without taking the maximum away first: inf or 0 where exp has run out of numbers. */
-static double raw_sum(const struct row *row)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < row->count; i++)
-        sum += exp(row->score[i] / row->temperature[0]);
-    return sum;
-}
-
 /* Whether exp, without taking the maximum away first, would leave the numbers that a double has. */
-static bool overflows(const struct row_edit *edit, const struct row_shares *shares)
+static bool overflows(const struct row_shares *shares)
 {
-    double raw = raw_sum(&edit->row);
-
-    return shares->left > 0 && (isinf(raw) || raw == 0);
+    return shares->left > 0 && (isinf(shares->raw) || shares->raw == 0);
 }
 
 /* What would become of the selected score if the maximum were not taken away first. */
 static void add_raw(const struct row_edit *edit, const struct row_shares *shares, struct line *out)
 {
-    double exponent = shares->divided[edit->at], power = exp(exponent), sum = raw_sum(&edit->row), share = power / sum;
+    double exponent = shares->divided[edit->at], power = exp(exponent), share = power / shares->raw;
     char powers[NUMBER_ROOM], sums[NUMBER_ROOM];
     struct text number = {0};
 
     row_add_number(&number, exponent, ROW_STEP_DECIMALS);
     number_shown(powers, power, ROW_STEP_DECIMALS);
-    number_shown(sums, sum, ROW_STEP_DECIMALS);
+    number_shown(sums, shares->raw, ROW_STEP_DECIMALS);
     line_addf(out, ROLE_DIM, "without - max: e^%s / sum = %s / %s = ", text_string(&number), powers, sums);
     if (isnan(share))
         line_add(out, ROLE_DIM, "NaN: not a number");
     else
-        line_addf(out, ROLE_DIM, "%.1f %%, %s", 100 * share, overflows(edit, shares) ? "which is wrong" : "the same");
+        line_addf(out, ROLE_DIM, "%.1f %%, %s", 100 * share, overflows(shares) ? "which is wrong" : "the same");
     text_free(&number);
 }
 
@@ -135,9 +123,9 @@ static double spread(const struct row_edit *edit, const struct row_shares *share
 }
 
 /* A row whose exponentials leave the numbers of a double. */
-static void look_at_overflow(const struct row_edit *edit, const struct row_shares *shares, struct view_lines *out)
+static void look_at_overflow(const struct row_shares *shares, struct view_lines *out)
 {
-    bool tiny = raw_sum(&edit->row) == 0;
+    bool tiny = shares->raw == 0;
 
     look_say(&out->look_short, LOOK_SHORT_MOST, "less the maximum, exp is safe");
     if (!tiny && isfinite(exp(shares->max)))
@@ -188,8 +176,8 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
                       edit->row.label[shares->first]))
             look_say(&out->look, LOOK_MOST, "The only score that is not masked takes all 100 %%.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
-    } else if (overflows(edit, shares)) {
-        look_at_overflow(edit, shares, out);
+    } else if (overflows(shares)) {
+        look_at_overflow(shares, out);
     } else if (edit->moved) {
         look_say(&out->look, LOOK_MOST, "All scores moved by the same: the maximum too, so no share did.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");

@@ -387,7 +387,7 @@ static void add_columns(const struct reading *reading, bool is_turned, struct ta
     row_add_step_column(table, coldest.divided, row->count)->heading = reading->as_row ? "q · k" : "÷ T";
     share = row_add_share_columns(table, reading->which);
     share->role = theme_head(reading->which);
-    text_add(&share->way, reading->as_row ? "q × " : "T ");
+    text_add(&share->way, reading->as_row ? "q×" : "T ");
     if (reading->as_row)
         add_length(reading, &share->way);
     else

@@ -280,8 +280,8 @@ START_TEST(states_read_back)
     trial_reads_back(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
     trial_reads_back(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");
     trial_reads_back(view(), "labels=only", "labels=only,k₂,k₃");
-    trial_refuses(view(), "scores=1", "scores=1: 1 of at least 2 numbers");
-    trial_refuses(view(), "scores=1,2,3,4,5,6,7,8,9", "more than 8 numbers");
+    trial_refuses(view(), "scores=1", "scores=1: 1 of at least 2 scores");
+    trial_refuses(view(), "scores=1,2,3,4,5,6,7,8,9", "there are more than 8 scores: leave some out");
     trial_refuses(view(), "scores=1,,2", "is no score");
     trial_refuses(view(), "scores=", "is no score");
     trial_refuses(view(), "scores=1,nan", "is no score");
@@ -296,7 +296,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "temperature=nan", "is no temperature");
     trial_refuses(view(), "cell=4", "write 1 to 3");
     trial_refuses(view(), "cell=0", "write 1 to 3");
-    trial_refuses(view(), "labels=a,b,c,d", "more names than the 3 scores");
+    trial_refuses(view(), "labels=a,b,c,d", "there are more than 3 names: leave some out");
     trial_refuses(view(), "labels=a,,c", "is no name");
     trial_refuses(view(), "labels=abcdefghijk", "is no name");
     trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");

@@ -186,7 +186,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "soft=1e999", "is no temperature");
     trial_refuses(view(), "head=3", "write 1 or 2");
     trial_refuses(view(), "as=columns", "write heads or rows");
-    trial_refuses(view(), "values=1,2,3,4,5", "more values than the 4 scores");
+    trial_refuses(view(), "values=1,2,3,4,5", "there are more than 4 values: leave some out");
     trial_refuses(view(), "values=-inf", "is no value");
     trial_refuses(view(), "values=", "is no value");
     trial_refuses(view(), "temperature=1",
