@@ -207,10 +207,10 @@ int sheet_columns(const struct sheet *sheet, const struct theme *theme)
     int most = sheet->columns;
 
     for (size_t i = 0; i < sheet->count && !sheet->columns; i++) {
-        int columns = need_columns(sheet->blocks[i], theme) + 2;
+        int columns = need_columns(sheet->blocks[i], theme);
 
-        if (sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
-            most = columns > most ? columns : most;
+        if (columns > 0 && sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
+            most = columns + 2 > most ? columns + 2 : most;
     }
     return most;
 }

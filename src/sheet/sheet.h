@@ -10,6 +10,7 @@
 #define HEADWAY_SHEET_SHEET_H
 
 #include "base/text.h"
+#include "draw/field.h"
 #include "draw/grid.h"
 #include "draw/line.h"
 #include "draw/theme.h"
@@ -23,6 +24,7 @@ enum block_kind {
     BLOCK_TABLE,    /* a row a word, a fact or a setting: label, numbers, shares, bars */
     BLOCK_MATRICES, /* numbers on heat: one matrix, several beside each other, a product */
     BLOCK_DIALS,    /* what can be turned, with its value */
+    BLOCK_SLIDER,   /* a number on its axis, and what comes of every number there */
     BLOCK_TEXT,     /* a sentence or two, in as many lines as its size says */
     BLOCK_LINES     /* lines that stay as they are: terms, code, formulas */
 };
@@ -36,38 +38,54 @@ enum column_kind {
 
 #define BLOCK_SIZES 3
 #define TABLE_COLUMNS 12
+#define TABLE_GROUPS 2
 
 struct table_column {
     enum column_kind kind;
     const char *heading; /* borrowed; "" or NULL: none */
-    enum role role;      /* of the heading; ROLE_PLAIN: dim */
+    struct text way;     /* the heading where it is computed ("÷ 0.5"); the table frees it */
+    enum role role;      /* of the heading; ROLE_PLAIN: dim; of a bar; ROLE_PLAIN: as the table says */
     const char *unit;    /* borrowed; after each number; NULL: none */
     int decimals;
     int columns; /* that it takes, what separates it from the one before included; of a bar the least */
     int rank;    /* when columns are short the lowest come first; 0 is always there */
+    int after;   /* of numbers: columns of these that stay free after them */
+    bool framed; /* the selected row's stands in [brackets]; the second of them takes one of `after` */
+};
+
+/* Columns that belong together, under a title: "▪ head 1  sharp". */
+struct table_group {
+    size_t first;          /* its columns go from this one to the next group */
+    struct text name;      /* "head 1" */
+    struct text note;      /* "sharp" */
+    enum role role, noted; /* of name and note */
 };
 
 struct table_cell {
     bool is_blank;
-    double number;
-    struct text text; /* of COLUMN_TEXT */
+    double number;             /* −∞ is shown as that */
+    struct text text;          /* of COLUMN_TEXT; of others what stands there where they have no number */
+    const struct field *field; /* borrowed: the number is being typed; NULL: it is not */
     enum role role;
 };
 
 struct table_row {
     struct text label;
     enum role role;
-    bool leads; /* stands above the others and stays there: the query above the keys */
+    bool leads;  /* stands above the others and stays there: the query above the keys */
+    bool closes; /* stands below the others and stays there: what they add up to */
 };
 
 struct table {
     struct table_column columns[TABLE_COLUMNS];
     size_t column_count;
+    struct table_group groups[TABLE_GROUPS];
+    size_t group_count;
     struct table_row *rows;
     struct table_cell *cells; /* [rows × column_count] */
     size_t row_count;
     size_t selected;   /* row; SHEET_NONE */
-    int label_columns; /* that labels take, but in a narrow room no more than they need */
+    int label_columns; /* that labels take, but in a narrow room no more than they need; 0: what they need */
     enum role bar_role;
     bool is_hatched; /* its bars: nobody computed them */
     size_t at;       /* the cell that comes next */
@@ -157,6 +175,32 @@ struct dials {
     size_t count;
 };
 
+/* A number on an axis: where it stands, or how far one could turn it. */
+struct slider_mark {
+    double at;
+    const char *sign; /* borrowed: "▪", "1"; below the axis "√4" */
+    enum role role;
+};
+
+#define SLIDER_MARKS 4
+#define SLIDER_LINES 16
+
+/* What is turned along an axis, which is logarithmic. Above it there may be a strip: lines of shares, on the ramp, as
+ * they are at every number of the axis. */
+struct slider {
+    const char *name, *unit;   /* borrowed: "T"; before the scale below the axis: "√d_k" */
+    double least, most;        /* the ends of the axis, above 0 */
+    struct text value;         /* "0.5": the number that is turned */
+    const struct field *field; /* borrowed: it is being typed; NULL: it is not */
+    struct slider_mark marks[SLIDER_MARKS], scale[SLIDER_MARKS];
+    size_t mark_count, scale_count; /* the mark that is turned comes last, on top */
+    const char *strip;              /* borrowed: what it is called */
+    struct text *lines;             /* its lines' names, [line_count] */
+    size_t line_count;
+    void (*shares)(const void *context, double at, double *out); /* of every line; computed as it is drawn */
+    const void *context;                                         /* outlives the sheet */
+};
+
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
@@ -187,6 +231,7 @@ struct sheet_block {
     struct words words;
     struct matrices matrices;
     struct dials dials;
+    struct slider slider;
     struct lines lines;
     struct text text;
     int columns; /* that it needs; 0: as its kind says */
@@ -211,7 +256,9 @@ struct sheet {
 /* A word, a row, a choice, a dial, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row, col;
+    size_t row;          /* SHEET_NONE: the title of a table's group */
+    size_t col;          /* of a matrix; of a table the group, SHEET_NONE outside of all */
+    double value;        /* of a slider */
     struct matrix_of of; /* of a matrix */
 };
 
@@ -222,14 +269,19 @@ struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const c
  * window round the selected one; of one row it becomes a line of labels and numbers. */
 void sheet_size(struct sheet_block *block, int rank, int rows);
 
-/* Adds a column to a table that has no rows yet. */
-void table_add_column(struct table *table, struct table_column column);
+/* Adds a column to a table that has no rows yet; a heading of its own may be appended to the `way` of what this
+ * returns. A group of columns begins with the next one. */
+struct table_column *table_add_column(struct table *table, struct table_column column);
+struct table_group *table_add_group(struct table *table, enum role role);
 
 /* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right. */
 struct text *table_add_row(struct table *table, enum role role);
 void table_add_number(struct table *table, double number, enum role role);
 void table_add_blank(struct table *table);
 struct text *table_add_text(struct table *table, enum role role);
+
+/* Adds a row that closes the table: after all others, from its smallest size on if that has a line for it. */
+struct text *table_add_close(struct table *table, enum role role);
 
 /* Adds a matrix; the grid's functions get its `of` as context. The pointer stays valid. */
 struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of);
@@ -260,6 +312,13 @@ struct line *matrices_note(struct matrices *matrices);
 /* Adds a dial; its value is to be appended to what this returns. */
 struct text *dials_add(struct dials *dials, const char *key, const char *name);
 
+/* Adds a mark to a slider, or to the scale below its axis. */
+void slider_mark(struct slider *slider, double at, const char *sign, enum role role);
+void slider_scale(struct slider *slider, double at, const char *sign);
+
+/* Adds a line to its strip; the name is to be appended to what this returns. */
+struct text *slider_add_line(struct slider *slider);
+
 /* Adds a line, to be appended to; a shorter form of the last one; a line for each of a text. */
 struct line *lines_add(struct lines *lines);
 struct line *lines_shorter(struct lines *lines);
@@ -268,7 +327,7 @@ void lines_add_text(struct lines *lines, enum role role, const char *text);
 /* Adds a word of a sentence; its text is to be appended to what this returns. */
 struct text *words_add(struct words *words, double share, bool stands_out);
 
-/* Appends a cell's number as it is shown: "2.80", "86.3 %"; nothing for a blank one or a bar. */
+/* Appends a cell's number as it is shown: "2.80", "86.3 %", "-∞", or its text; nothing for a blank one or a bar. */
 void table_add_shown(const struct table *table, size_t row, size_t column, struct text *out);
 
 /* Frees everything and leaves an empty sheet. */

@@ -162,6 +162,15 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
+/* Whether a key changed how many rows there are: then room is shared anew. */
+static bool has_as_many_rows(const struct sheet *one, const struct sheet *two)
+{
+    for (size_t b = 0; b < one->count; b++)
+        if (one->blocks[b]->table.row_count != two->blocks[b]->table.row_count)
+            return false;
+    return true;
+}
+
 /* Blocks stand where they stood before a key was pressed, with as many rows. (Where there is no room for all, what is
  * looked at may take the place of another.) */
 static void check_places(struct trial *t, const char *before)
@@ -178,7 +187,7 @@ static void check_places(struct trial *t, const char *before)
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
         ck_assert_uint_eq(one.count, two.count);
-        for (size_t b = 0; b < one.count; b++)
+        for (size_t b = 0; b < one.count && has_as_many_rows(&one, &two); b++)
             if (one.blocks[b]->area.rows > 0 && two.blocks[b]->area.rows > 0 &&
                 memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
@@ -194,6 +203,19 @@ START_TEST(nothing_moves)
     each_state(check_places);
 }
 END_TEST
+
+/* What a click found is drawn in that line: the name of a group, the label of a row, a word. */
+static void check_spot(const struct sheet_block *block, const struct sheet_spot *spot, const char *line)
+{
+    if (block->kind == BLOCK_TABLE && spot->row == SHEET_NONE)
+        ck_assert_uint_lt(spot->col, block->table.group_count);
+    else if (block->kind == BLOCK_TABLE)
+        ck_assert_ptr_nonnull(strstr(line, text_string(&block->table.rows[spot->row].label)));
+    else if (block->kind == BLOCK_SLIDER)
+        ck_assert(spot->value >= block->slider.least * 0.999 && spot->value <= block->slider.most * 1.001);
+    else if (block->kind == BLOCK_WORDS || block->kind == BLOCK_CHOICES)
+        ck_assert_ptr_nonnull(strstr(line, text_string(&block->words.words[spot->row].text)));
+}
 
 /* Each row of a table that a click finds is the one whose label is drawn there. */
 static void check_clicks(struct trial *t, const char *before)
@@ -219,12 +241,7 @@ static void check_clicks(struct trial *t, const char *before)
 
                 if (strcmp(block->name, spot.block) != 0)
                     continue;
-                if (block->kind == BLOCK_TABLE)
-                    ck_assert_ptr_nonnull(
-                        strstr(text_string(&line), text_string(&block->table.rows[spot.row].label)));
-                else if (block->kind != BLOCK_MATRICES)
-                    ck_assert_ptr_nonnull(
-                        strstr(text_string(&line), text_string(&block->words.words[spot.row].text)));
+                check_spot(block, &spot, text_string(&line));
                 found++;
             }
         }
@@ -271,10 +288,144 @@ START_TEST(short_of_room)
                                            "  row 7        7.5\n"
                                            " ▸row 8        8.5\n"
                                            "  row 9        9.5   … 8 more\n");
+    ck_assert_int_eq(sheet_columns(&sheet, &theme), 0); /* no wish */
     sheet_plain(&sheet, &plain);
     ck_assert_ptr_nonnull(strstr(text_string(&plain), "  row 11     11.5   111.5\n"));
     text_free(&screen);
     text_free(&plain);
+    canvas_free(&canvas);
+    sheet_free(&sheet);
+}
+END_TEST
+
+static const char *drawn(struct sheet *sheet, int rows, int cols, struct canvas *canvas, struct text *out)
+{
+    static const struct theme theme = {.colors = 256};
+
+    canvas_free(canvas);
+    text_free(out);
+    canvas_make(canvas, rows, cols, &theme);
+    sheet_draw(sheet, canvas, (struct area){0, 0, rows, cols});
+    canvas_text(canvas, out);
+    return text_string(out);
+}
+
+/* Two groups of columns share what room there is for bars; the row that closes the table stays; a number that cannot be
+ * one is a text; the selected one stands in brackets, or is typed where it stands. */
+START_TEST(groups_and_a_close)
+{
+    struct sheet sheet = {0};
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_TABLE, "rows");
+    struct table *table = &block->table;
+    struct canvas canvas = {0};
+    struct text screen = {0}, plain = {0};
+    struct field field = {0};
+
+    sheet_size(block, 0, 4);
+    sheet_size(block, 1, 6);
+    table->label_columns = 5;
+    table->selected = 1;
+    table_add_column(
+        table, (struct table_column){.heading = "score", .decimals = 1, .columns = 8, .after = 1, .framed = true});
+    for (int head = 0; head < 2; head++) {
+        text_addf(&table_add_group(table, theme_head((size_t)head))->name, "head %d", head + 1);
+        text_addf(&table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .columns = 8})->way, "T %d",
+                  head + 1);
+        table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6, .rank = 1});
+    }
+    for (int i = 0; i < 3; i++) {
+        text_addf(table_add_row(table, ROLE_PLAIN), "r%d", i);
+        table_add_number(table, i ? i + 0.5 : -INFINITY, ROLE_PLAIN);
+        for (int head = 0; head < 2; head++) {
+            table_add_number(table, i / 2.0, ROLE_PLAIN);
+            table_add_number(table, i / 2.0, ROLE_PLAIN);
+        }
+    }
+    text_add(table_add_close(table, ROLE_DIM), "in all of it");
+    table_add_blank(table);
+    for (int head = 0; head < 2; head++) {
+        text_add(table_add_text(table, ROLE_PLAIN), "150 %");
+        table_add_blank(table);
+    }
+    ck_assert_str_eq(drawn(&sheet, 6, 46, &canvas, &screen), "                ▪ head 1       ▪ head 2\n"
+                                                             "        score     T 1            T 2\n"
+                                                             "  r0       -∞     0 %            0 %\n"
+                                                             " ▸r1     [1.5]   50 %  ██▌      50 %  ██▌\n"
+                                                             "  r2      2.5   100 %  █████   100 %  █████\n"
+                                                             "  in all of it  150 %          150 %\n");
+    ck_assert_str_eq(drawn(&sheet, 3, 46, &canvas, &screen), "  r0       -∞     0 %     0 %\n"
+                                                             " ▸r1     [1.5]   50 %    50 %        … 1 more\n"
+                                                             "  in all of it  150 %   150 %\n");
+    sheet_plain(&sheet, &plain);
+    ck_assert_str_eq(text_string(&plain), "                  score  head 1 T 1  head 2 T 2\n"
+                                          "  r0                 -∞         0 %         0 %\n"
+                                          "  r1                1.5        50 %        50 %\n"
+                                          "  r2                2.5       100 %       100 %\n"
+                                          "  in all of it                150 %       150 %\n");
+    field_set(&field, "7");
+    table->cells[table->column_count].field = &field;
+    ck_assert_ptr_nonnull(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "▸r1  ›7         50 %"));
+    ck_assert_int_eq(canvas.cursor_row, 3);
+    ck_assert_int_eq(canvas.cursor_col, 8);
+    field_free(&field);
+    text_free(&screen);
+    text_free(&plain);
+    canvas_free(&canvas);
+    sheet_free(&sheet);
+}
+END_TEST
+
+static void half_and_half(const void *context, double at, double *out)
+{
+    (void)context;
+    out[0] = at < 1 ? 1 : 0.5;
+    out[1] = 1 - out[0];
+}
+
+/* A tenfold number is as far from 1 as a tenth; the strip shows what comes of each; a click finds the number. */
+START_TEST(an_axis_is_logarithmic)
+{
+    struct sheet sheet = {0};
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_SLIDER, "T");
+    struct slider *slider = &block->slider;
+    struct canvas canvas = {0};
+    struct text screen = {0};
+    struct sheet_spot spot;
+    struct field field = {0};
+
+    sheet_size(block, 0, 1);
+    sheet_size(block, 1, 2);
+    sheet_size(block, 2, 5);
+    slider->name = "T";
+    slider->unit = "root";
+    slider->least = 0.1;
+    slider->most = 10;
+    slider->strip = "shares";
+    slider->shares = half_and_half;
+    text_add(&slider->value, "0.1");
+    slider_scale(slider, 1, "1");
+    slider_scale(slider, 2, "√4");
+    slider_mark(slider, 10, "2", theme_head(1));
+    slider_mark(slider, 0.1, "1", theme_head(0));
+    text_add(slider_add_line(slider), "one");
+    text_add(slider_add_line(slider), "two");
+    ck_assert_str_eq(drawn(&sheet, 2, 39, &canvas, &screen), "  T 0.1  0.1 1─────────│──│──────2 10\n"
+                                                             "        root           1 √4\n");
+    drawn(&sheet, 5, 39, &canvas, &screen);
+    ck_assert_ptr_nonnull(strstr(text_string(&screen), "  shares     ▾                   ▾\n  one"));
+    ck_assert_int_ne(canvas.cells[39 + 14].style.paper, canvas.cells[39 + 30].style.paper);
+    ck_assert_int_ne(canvas.cells[39 + 14].style.paper, canvas.cells[2 * 39 + 14].style.paper);
+    ck_assert_int_eq(canvas.cells[39 + 30].style.paper, canvas.cells[2 * 39 + 30].style.paper);
+    ck_assert(sheet_find(&sheet, &canvas.theme, (struct area){0, 0, 5, 39}, 3, 23, &spot));
+    ck_assert_double_eq_tol(spot.value, 1, 0.2);
+    ck_assert(!sheet_find(&sheet, &canvas.theme, (struct area){0, 0, 5, 39}, 4, 23, &spot));
+    ck_assert(!sheet_find(&sheet, &canvas.theme, (struct area){0, 0, 5, 39}, 3, 12, &spot));
+    field_set(&field, "0.25");
+    slider->field = &field;
+    ck_assert_ptr_nonnull(strstr(drawn(&sheet, 1, 39, &canvas, &screen), "  T ›0.25    1──"));
+    ck_assert_int_eq(canvas.cursor_col, 9);
+    field_free(&field);
+    text_free(&screen);
     canvas_free(&canvas);
     sheet_free(&sheet);
 }
@@ -290,6 +441,8 @@ Suite *sheet_suite(void)
     tcase_add_test(any, nothing_moves);
     tcase_add_test(any, clicks_find_what_is_drawn);
     tcase_add_test(rows, short_of_room);
+    tcase_add_test(rows, groups_and_a_close);
+    tcase_add_test(rows, an_axis_is_logarithmic);
     suite_add_tcase(suite, any);
     suite_add_tcase(suite, rows);
     return suite;
