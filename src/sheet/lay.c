@@ -31,8 +31,22 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
     return block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
 }
 
+/* The columns that the left one of two takes in a room: what it needs, or, if it is wide, what it can use. */
+static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
+                        struct area room)
+{
+    int most = room.cols - BESIDE_GAP - right;
+    const struct kind *kind = kind_of(block);
+
+    if (!block->wide)
+        return need;
+    if (kind->most && kind->most(block, theme, room.rows) < most)
+        most = kind->most(block, theme, room.rows);
+    return most > need ? most : need;
+}
+
 /* The band that begins with block `at` (which does not stand beside another). */
-static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, int cols)
+static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
     struct band band = {.blocks = &sheet->blocks[at], .count = 1};
 
@@ -42,9 +56,9 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
 
         band.right = columns > band.right ? columns : band.right;
     }
-    band.is_split = band.count > 1 && band.left > 0 && band.left + BESIDE_GAP + band.right <= cols;
-    band.left = band.is_split ? band.left : cols;
-    band.right = cols - band.left - BESIDE_GAP;
+    band.is_split = band.count > 1 && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
+    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
+    band.right = room.cols - band.left - BESIDE_GAP;
     return band;
 }
 
@@ -98,7 +112,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     }
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
-            struct band band = band_at(sheet, at, theme, area.cols);
+            struct band band = band_at(sheet, at, theme, area);
 
             for (size_t i = 0; i < band.count; i++)
                 grow(&band, i, theme, rank, &left);
@@ -126,7 +140,7 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
     int row = area.row;
 
     for (size_t at = 0; at < sheet->count;) {
-        struct band band = band_at(sheet, at, theme, area.cols);
+        struct band band = band_at(sheet, at, theme, area);
         int rows = band_rows(&band), none = 0, beside;
 
         row = put(band.blocks[0], row, area.col, band.left, row > area.row ? &left : &none);

@@ -49,9 +49,11 @@ static int label_columns(const struct table *table, int cols)
 static void place_columns(const struct table *table, int cols, bool cut, struct table_place *p)
 {
     int left, end = p->labels = label_columns(table, cols);
-    bool shown[TABLE_COLUMNS] = {false};
+    bool shown[TABLE_COLUMNS] = {false}, has_bar = false;
 
     left = cols - end - (cut ? REST : 0);
+    for (size_t i = 0; i < table->column_count; i++)
+        has_bar = has_bar || table->columns[i].kind == COLUMN_BAR;
     for (int rank = 0; rank <= RANK_MOST; rank++) {
         int wanted = 0;
 
@@ -69,7 +71,7 @@ static void place_columns(const struct table *table, int cols, bool cut, struct 
 
         if (!shown[i])
             continue;
-        if (column->kind == COLUMN_BAR || column->kind == COLUMN_TEXT)
+        if (column->kind == COLUMN_BAR || (column->kind == COLUMN_TEXT && !has_bar))
             wide += left > 0 ? left : 0;
         if (column->kind == COLUMN_BAR && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
             wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
@@ -105,7 +107,7 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
 
     p.title = block->title.length > 0 && left > block->sizes[0].rows; /* its smallest size is for rows alone */
     left -= p.title;
-    p.heading = has_heading(table) && left > block->sizes[0].rows && left > ROWS_LEAST;
+    p.heading = has_heading(table) && left > block->sizes[0].rows && (left > ROWS_LEAST || (size_t)left > rows);
     place_columns(table, cols, (size_t)(left - p.heading) < rows, &p);
     if (p.heading && left > ROWS_LEAST + (int)leads && leads > 0 && leads_show(table, &p))
         p.leads = (int)leads;
@@ -152,7 +154,9 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
     case COLUMN_BAR:
         for (size_t i = 0; i < column; i++)
             begin = p->end[i] ? left + p->end[i] : begin;
-        if (!table->is_hatched)
+        if (as->is_signed)
+            bar_draw_signed(canvas, row, begin + BAR_GAP - 1, p->bar_columns, bar, cell->number);
+        else if (!table->is_hatched)
             bar_draw(canvas, row, begin + BAR_GAP - 1, p->bar_columns, bar, cell->number);
         for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
             canvas_put_glyph(canvas, row, begin + BAR_GAP - 1 + i, bar, U'▒');
@@ -214,7 +218,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         return;
     }
     if (p.title)
-        canvas_put(canvas, row++, left + 1, ROLE_STRONG, text_string(&block->title));
+        canvas_put_cut(canvas, row++, left + 1, block->area.cols - 1, ROLE_STRONG, text_string(&block->title));
     for (size_t i = 0; i < table->column_count && p.heading; i++)
         if (p.end[i] && table->columns[i].heading)
             canvas_put_right(canvas, row, left + p.end[i] - (table->columns[i].kind == COLUMN_SHARE),
