@@ -16,6 +16,9 @@ struct kind {
     /* Columns that it needs to be whole; NULL: what `columns` of the block says, or all that there are. */
     int (*columns)(const struct sheet_block *block, const struct theme *theme);
 
+    /* Of a block that is `wide`: columns that it can use with so many rows; NULL: all. */
+    int (*most)(const struct sheet_block *block, const struct theme *theme, int rows);
+
     /* Draws it into block->area. */
     void (*draw)(struct canvas *canvas, const struct sheet_block *block);
 
@@ -32,8 +35,8 @@ struct kind {
     void (*free)(struct sheet_block *block);
 };
 
-extern const struct kind kind_words, kind_choices, kind_table, kind_matrices, kind_dials, kind_slider, kind_text,
-    kind_lines;
+extern const struct kind kind_words, kind_choices, kind_table, kind_matrices, kind_dials, kind_slider, kind_plane,
+    kind_strip, kind_histograms, kind_text, kind_lines;
 
 /* The row of a block's kind. */
 const struct kind *kind_of(const struct sheet_block *block);

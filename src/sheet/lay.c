@@ -31,8 +31,22 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
     return block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
 }
 
+/* The columns that the left one of two takes in a room: what it needs, or, if it is wide, what it can use. */
+static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
+                        struct area room)
+{
+    int most = room.cols - BESIDE_GAP - right;
+    const struct kind *kind = kind_of(block);
+
+    if (!block->wide)
+        return need;
+    if (kind->most && kind->most(block, theme, room.rows) < most)
+        most = kind->most(block, theme, room.rows);
+    return most > need ? most : need;
+}
+
 /* The band that begins with block `at` (which does not stand beside another). */
-static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, int cols)
+static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
     struct band band = {.blocks = &sheet->blocks[at], .count = 1};
     bool beside = false;
@@ -47,9 +61,9 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
         *most = columns > *most ? columns : *most;
         beside = beside || block->beside;
     }
-    band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= cols;
-    band.left = band.is_split ? band.left : cols;
-    band.right = cols - band.left - BESIDE_GAP;
+    band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
+    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
+    band.right = room.cols - band.left - BESIDE_GAP;
     return band;
 }
 
@@ -105,7 +119,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     }
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
-            struct band band = band_at(sheet, at, theme, area.cols);
+            struct band band = band_at(sheet, at, theme, area);
 
             for (size_t i = 0; i < band.count; i++)
                 grow(&band, i, theme, rank, &left);
@@ -151,7 +165,7 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
     int row = area.row;
 
     for (size_t at = 0; at < sheet->count;) {
-        struct band band = band_at(sheet, at, theme, area.cols);
+        struct band band = band_at(sheet, at, theme, area);
         int none = 0;
 
         if (band.is_split && row > area.row && left > 0 && (band.blocks[0]->title.length || band.blocks[0]->gap) &&

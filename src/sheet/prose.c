@@ -8,24 +8,47 @@
 
 enum { TEXT_MOST = 80 }; /* columns */
 
-/* What finds no room in the block's lines is marked. */
+/* Flows a text to some columns, each of its lines on a new one. */
+static void flow_text_of(struct flow *flow, const struct text *text, int columns, const struct theme *theme)
+{
+    struct prose prose = {0};
+    struct block *paragraph = prose_add_block(&prose, PROSE_PARAGRAPH);
+
+    for (const char *at = text_string(text); *at; at += strspn(at, "\n")) {
+        size_t length = strcspn(at, "\n");
+        struct text line = {0};
+
+        text_add_bytes(&line, at, length);
+        at += length;
+        prose_add_run(paragraph, text_string(&line), NULL, *at ? RUN_LINE_END : 0);
+        text_free(&line);
+    }
+    flow_lay(flow, &prose, columns > 1 ? columns : 1, 0, theme);
+    prose_free(&prose);
+}
+
+/* The text, or its shorter form where that does not fit; what finds no room is marked. */
 static void draw_text(struct canvas *canvas, const struct sheet_block *block)
 {
     struct area room = {block->area.row, block->area.col + 1, block->area.rows,
                         block->area.cols - 1 < TEXT_MOST ? block->area.cols - 1 : TEXT_MOST};
-    struct prose prose = {0};
+    const struct text *shown = &block->text;
+    struct text first = {0};
     struct flow flow;
 
-    if (block->area.rows == 1) {
-        canvas_put_cut(canvas, room.row, room.col, room.cols, block->role, text_string(&block->text));
-        return;
+    flow_text_of(&flow, shown, room.cols, &canvas->theme);
+    if ((int)flow.count > room.rows && block->shorter.length > 0) {
+        flow_free(&flow);
+        shown = &block->shorter;
+        flow_text_of(&flow, shown, room.cols, &canvas->theme);
     }
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
-    flow_lay(&flow, &prose, room.cols > 1 ? room.cols : 1, 0, &canvas->theme);
-    if (flow_draw(canvas, room, &flow, 0, block->role == ROLE_DIM) > 0)
+    text_add_bytes(&first, text_string(shown), strcspn(text_string(shown), "\n"));
+    if (room.rows == 1)
+        canvas_put_cut(canvas, room.row, room.col, room.cols, block->role, text_string(&first));
+    else if (flow_draw(canvas, room, &flow, 0, block->role == ROLE_DIM) > 0)
         canvas_put_right(canvas, room.row + room.rows - 1, room.col + room.cols, ROLE_DIM, " …");
+    text_free(&first);
     flow_free(&flow);
-    prose_free(&prose);
 }
 
 /* Whether a line of code is wider than its columns, so that indentation must be halved. */
@@ -96,14 +119,13 @@ static int fit_lines(const struct sheet_block *block, const struct theme *theme,
 static void plain_text(const struct sheet_block *block, struct text *out)
 {
     static const struct theme theme = {0};
-    struct prose prose = {0};
     struct flow flow;
 
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&block->text), NULL, 0);
-    flow_lay(&flow, &prose, TEXT_MOST, 0, &theme);
+    if (!block->text.length)
+        return;
+    flow_text_of(&flow, &block->text, TEXT_MOST, &theme);
     flow_text(&flow, out);
     flow_free(&flow);
-    prose_free(&prose);
 }
 
 static void plain_lines(const struct sheet_block *block, struct text *out)

@@ -168,6 +168,7 @@ void sheet_free(struct sheet *sheet)
             kind_of(block)->free(block);
         text_free(&block->title);
         text_free(&block->text);
+        text_free(&block->shorter);
         free(block);
     }
     free(sheet->blocks);

@@ -19,21 +19,24 @@
 #include <stddef.h>
 
 enum block_kind {
-    BLOCK_WORDS,    /* a sentence whose words have shares */
-    BLOCK_CHOICES,  /* heads to choose from, one of them shown */
-    BLOCK_TABLE,    /* a row a word, a fact or a setting: label, numbers, shares, bars */
-    BLOCK_MATRICES, /* numbers on heat: one matrix, several beside each other, a product */
-    BLOCK_DIALS,    /* what can be turned, with its value */
-    BLOCK_SLIDER,   /* a number on its axis, and what comes of every number there */
-    BLOCK_TEXT,     /* a sentence or two, in as many lines as its size says */
-    BLOCK_LINES     /* lines that stay as they are: terms, code, formulas */
+    BLOCK_WORDS,      /* a sentence whose words have shares */
+    BLOCK_CHOICES,    /* heads to choose from, one of them shown */
+    BLOCK_TABLE,      /* a row a word, a fact or a setting: label, numbers, shares, bars */
+    BLOCK_MATRICES,   /* numbers on heat: one matrix, several beside each other, a product */
+    BLOCK_DIALS,      /* what can be turned, with its value */
+    BLOCK_SLIDER,     /* a number on its axis, and what comes of every number there */
+    BLOCK_PLANE,      /* points, lines and circles in a plane */
+    BLOCK_STRIP,      /* who is in front along a scale, as all the way round a circle */
+    BLOCK_HISTOGRAMS, /* distributions on one axis, below each other */
+    BLOCK_TEXT,       /* a sentence or two, in as many lines as its size says */
+    BLOCK_LINES       /* lines that stay as they are: terms, code, formulas */
 };
 
 enum column_kind {
     COLUMN_NUMBER,
     COLUMN_SHARE, /* 0…1, as per cent on the ramp of shares */
     COLUMN_BAR,   /* 0…1; takes the columns that the others leave */
-    COLUMN_TEXT   /* takes the rest of the line */
+    COLUMN_TEXT   /* takes the rest of the line, unless a bar does */
 };
 
 #define BLOCK_SIZES 3
@@ -48,6 +51,7 @@ struct table_column {
     const char *unit;    /* borrowed; after each number; NULL: none */
     int decimals;
     int columns; /* that it takes, what separates it from the one before included; of a bar the least */
+    bool is_signed; /* of a bar: −1…1, from its middle */
     int rank;    /* when columns are short the lowest come first; 0 is always there */
     int after;   /* of numbers: columns of these that stay free after them */
     bool framed; /* the selected row's stands in [brackets]; the second of them takes one of `after` */
@@ -164,10 +168,15 @@ struct matrices {
     size_t note_count;
 };
 
-/* Something that can be turned: "d d_model 8". */
+/* Something that can be turned: "d d_model 8", "d_k 1 4 16[64]256". */
 struct dial {
-    const char *key, *name; /* borrowed; key NULL: not to be named */
-    struct text value;
+    const char *key, *name;     /* borrowed; key NULL: not to be named */
+    struct text value;          /* after the choices, if it has any */
+    const char *const *choices; /* [choice_count], borrowed; NULL: none */
+    size_t choice_count, chosen;
+    const struct field *typed; /* borrowed; what is being typed stands here alone, the cursor in it; NULL: nothing is */
+    const char *note;          /* borrowed; after what is typed */
+    bool is_wrong;             /* the note says what is wrong with that */
 };
 
 struct dials {
@@ -199,6 +208,66 @@ struct slider {
     size_t line_count;
     void (*shares)(const void *context, double at, double *out); /* of every line; computed as it is drawn */
     const void *context;                                         /* outlives the sheet */
+};
+
+enum plane_shape { PLANE_POINT, PLANE_LINE, PLANE_CIRCLE };
+
+/* What is drawn in a plane; all of it is in sight. */
+struct plane_mark {
+    enum plane_shape shape;
+    double at[2], to[2]; /* a point's place, a circle's middle, a line from `at` to `to` */
+    double radius;
+    enum role role;
+    char32_t glyph;    /* of a line or a circle where there are no dots */
+    bool selected;     /* of a point */
+    struct text label; /* beside a point, or the end of a line */
+};
+
+struct plane {
+    struct plane_mark
+        *marks; /* what comes later stands on what came before; points stand on all, the selected on top */
+    size_t count;
+    bool turns; /* the origin is marked, and a click beside the points means a direction from there */
+};
+
+/* Who is in front from one value of the scale to another. */
+struct strip_part {
+    double from, to; /* on a round scale `to` may lie beyond the end */
+    char letter;
+    enum role role;
+};
+
+/* A value that is pointed at. */
+struct strip_mark {
+    double at;
+    enum role role;
+    struct text label;
+};
+
+struct strip {
+    double from, to;          /* the scale */
+    bool is_round;            /* its end is its beginning */
+    const char *unit;         /* borrowed: "°" */
+    struct strip_part *parts; /* [count]; where none is, several are in front */
+    size_t count;
+    struct strip_mark *marks; /* [mark_count]; the last stands on the others */
+    size_t mark_count;
+};
+
+#define HISTOGRAM_PARTS 512 /* of an axis */
+
+struct histogram {
+    const char *name; /* borrowed */
+    enum role role;
+    double shares[HISTOGRAM_PARTS]; /* of all, from one end of the axis to the other */
+};
+
+/* Distributions below each other, on one axis with 0 in its middle. */
+struct histograms {
+    const char *axis; /* borrowed: its name */
+    double end;       /* the axis goes from −end to end */
+    struct histogram *of;
+    size_t count;
 };
 
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
@@ -233,8 +302,13 @@ struct sheet_block {
     struct dials dials;
     struct slider slider;
     struct lines lines;
-    struct text text;
-    int columns; /* that it needs; 0: as its kind says */
+    struct plane plane;
+    struct strip strip;
+    struct histograms histograms;
+    struct text text;                  /* a line of it begins a new line */
+    struct text shorter; /* of a text: what stands there where it does not fit; of one row its first line */
+    int columns;                       /* that it needs; 0: as its kind says */
+    bool wide;   /* takes the columns that what stands beside it leaves; `columns` is the least that it needs */
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
     bool beside_only; /* not shown where there is no room for both */
@@ -253,12 +327,12 @@ struct sheet {
     bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
 };
 
-/* A word, a row, a choice, a dial, or a cell of a matrix: what a click found. */
+/* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row;          /* SHEET_NONE: the title of a table's group */
-    size_t col;          /* of a matrix; of a table the group, SHEET_NONE outside of all */
-    double value;        /* of a slider */
+    size_t row;          /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
+    size_t col;          /* of a matrix; of a dial its choice, of a table the group; SHEET_NONE outside of all */
+    double value;        /* of a slider, on a strip's scale; in a plane the direction from the origin, 0 to 360° */
     struct matrix_of of; /* of a matrix */
 };
 
@@ -318,6 +392,19 @@ void slider_scale(struct slider *slider, double at, const char *sign);
 
 /* Adds a line to its strip; the name is to be appended to what this returns. */
 struct text *slider_add_line(struct slider *slider);
+
+/* Adds a point, a line, a circle; labels are to be appended to what these return. */
+struct text *plane_add_point(struct plane *plane, const double at[2], bool selected);
+struct text *plane_add_line(struct plane *plane, const double from[2], const double to[2], enum role role,
+                            char32_t glyph);
+void plane_add_circle(struct plane *plane, const double middle[2], double radius, enum role role, char32_t glyph);
+
+/* Adds a part; a mark, whose label is to be appended to what this returns. */
+void strip_add_part(struct strip *strip, struct strip_part part);
+struct text *strip_add_mark(struct strip *strip, double at, enum role role);
+
+/* Adds an empty histogram; the pointer stays valid until the next one is added. */
+struct histogram *histograms_add(struct histograms *histograms, const char *name, enum role role);
 
 /* Adds a line, to be appended to; a shorter form of the last one; a line for each of a text. */
 struct line *lines_add(struct lines *lines);

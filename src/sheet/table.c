@@ -74,9 +74,15 @@ static int label_columns(const struct table *table, int cols)
     return labels < most ? labels : most;
 }
 
+/* Bars take what columns are left; where there are none, the last text does. */
 static bool is_elastic(const struct table *table, size_t column)
 {
-    return table->columns[column].kind == COLUMN_BAR || table->columns[column].kind == COLUMN_TEXT;
+    if (table->columns[column].kind != COLUMN_TEXT || column + 1 < table->column_count)
+        return table->columns[column].kind == COLUMN_BAR;
+    for (size_t i = 0; i < column; i++)
+        if (table->columns[i].kind == COLUMN_BAR)
+            return false;
+    return true;
 }
 
 /* Gives each column that is shown its place; bars and texts share the columns that are left. */
@@ -226,6 +232,8 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
     style.bold = false;
     if (cell->text.length)
         canvas_put_cut(canvas, row, col, p->bar_columns, cell->role, text_string(&cell->text));
+    else if (table->columns[index % table->column_count].is_signed)
+        bar_draw_signed(canvas, row, col, p->bar_columns, style, cell->number);
     else if (!table->is_hatched)
         bar_draw(canvas, row, col, p->bar_columns, style, cell->number);
     for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)

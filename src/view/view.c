@@ -121,11 +121,11 @@ void view_plain(const struct view *view, const void *self, struct text *out)
         view->plain(self, out);
         return;
     }
+    sheet.is_plain = true;
+    view->fill(self, &sheet); /* first: it computes what it has not yet */
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
-    sheet.is_plain = true;
-    view->fill(self, &sheet);
     sheet_plain(&sheet, out);
     if (lines.sum.text.length && !strstr(text_string(out), text_string(&lines.sum.text)))
         text_addf(out, "\n%s\n", text_string(&lines.sum.text));
