@@ -62,6 +62,8 @@ const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool
     switch (grid_state(grid, row, col)) {
     case GRID_HIDDEN:
         return "?";
+    case GRID_AHEAD:
+        return "·";
     case GRID_MASKED:
         return grid->is_share ? "·" : "-∞";
     case GRID_PLAIN:

@@ -208,12 +208,13 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     int left = share_rows(sheet, theme, room, RANK_CORE), core;
 
     if (room.rows < TALL)
-        return room.rows - left + count_gaps(sheet, left);
+        return left < room.rows ? room.rows - left + count_gaps(sheet, left) : 1;
     core = stack(sheet, theme, room, left);
     room.rows -= PROSE_LEAST;
     left = share_rows(sheet, theme, room, RANK_MOST);
     left = stack(sheet, theme, room, left);
-    return left > core ? left : core;
+    core = left > core ? left : core;
+    return core < 1 ? 1 : core;
 }
 
 int sheet_columns(const struct sheet *sheet, const struct theme *theme)

@@ -10,6 +10,7 @@
 enum {
     GAP = 4,        /* columns between matrices beside each other */
     MARGIN_GAP = 2, /* before a column of a margin */
+    SIGN = 3,       /* columns of × and = */
     CORNER_ROWS = 4,
     CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
     TITLE_BRIEF = 14,       /* kept for a title alone, without its note */
@@ -21,7 +22,7 @@ enum {
 struct plan {
     const struct matrices *matrices;
     enum { SHOWN_NONE, SHOWN_ALL, SHOWN_CHOSEN } shown;
-    bool has_legend_row;
+    bool has_legend_row, has_signs;
     int legend_row, corner_rows, corner_cols;
     size_t hidden; /* of tiles: for how many there was no room */
 };
@@ -202,14 +203,14 @@ static int row_width(const struct plan *all, const struct theme *theme, enum gri
 /* All beside each other, whole, as sparse as there is room for; 0: no room. */
 static int lay_row(struct plan *all, const struct theme *theme, struct area room)
 {
-    enum grid_level level = GRID_NUMBERS;
+    enum grid_level level = GRID_NUMBERS, most = all->matrices->level ? all->matrices->level : GRID_SHORT;
     int rows = 0, col = room.col, title = title_rows(all);
 
     for (size_t i = 0; i < together(all); i++) {
         widen_cells(theme, all->matrices->of[i]);
         rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
     }
-    while (level < GRID_SHORT && row_width(all, theme, level) > room.cols)
+    while (level < most && row_width(all, theme, level) > room.cols)
         level++;
     if (row_width(all, theme, level) > room.cols || rows + title > room.rows)
         return 0;
@@ -273,19 +274,48 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
     return end_with_legend(all, room, used);
 }
 
+/* Left × right = result beside each other, whole: with labels, or tight and without; 0: no room. */
+static int lay_in_line(struct plan *all, const struct theme *theme, struct area room, bool labels)
+{
+    enum grid_level level = labels ? GRID_NUMBERS : GRID_TIGHT;
+    int col = room.col, rows = 0;
+
+    for (size_t i = 0; i < together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int width, lines;
+
+        m->placed.row_labels = labels && i == 0;
+        m->placed.col_labels = labels;
+        width = width_at(theme, m, level);
+        lines = 1 + height_of(m);
+        if (col + width > room.col + room.cols || lines > room.rows ||
+            !place(m, theme, (struct area){room.row, col, lines, width}, level) || !is_whole(m))
+            return 0;
+        m->title_col += !m->placed.row_labels;
+        m->title_room = width + SIGN - 1;
+        rows = lines > rows ? lines : rows;
+        col += width + SIGN;
+    }
+    all->has_signs = true;
+    return rows;
+}
+
 /* Left × top = result, crosswise, all whole; 0: no room. */
-static int lay_product(struct plan *all, const struct theme *theme, struct area room)
+static int lay_crosswise(struct plan *all, const struct theme *theme, struct area room)
 {
     struct sheet_matrix *left = all->matrices->of[0], *top = all->matrices->of[1], *result = all->matrices->of[2];
     enum grid_level level = GRID_NUMBERS;
     int widest = top->placed.widest > result->placed.widest ? top->placed.widest : result->placed.widest;
     int own = top->placed.widest, left_width = width_at(theme, left, level), rows = height_of(result) - 1, width,
         top_rows;
+    bool shrinks = !all->matrices->in_line && left->placed.tall <= 1;
 
     top->placed.widest = result->placed.widest = widest; /* a result stands under what made it */
     width = width_at(theme, top, GRID_NUMBERS);
-    top_rows = 1 + (grid_lines(&top->placed) > CORNER_ROWS ? grid_lines(&top->placed) : CORNER_ROWS);
-    while (left_width + 1 + width > room.cols && level < GRID_SHORT && left->placed.tall <= 1)
+    top_rows = 1 + grid_lines(&top->placed);
+    if (top_rows <= CORNER_ROWS && !all->matrices->in_line)
+        top_rows = 1 + CORNER_ROWS;
+    while (left_width + 1 + width > room.cols && level < GRID_SHORT && shrinks)
         left_width = width_at(theme, left, ++level);
     if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
         left_width = CORNER_COLUMNS;
@@ -314,6 +344,18 @@ static int lay_product(struct plan *all, const struct theme *theme, struct area 
     if (1 + (int)(all->matrices->note_count + count_legends(all)) <= all->corner_rows)
         return top_rows + 1 + rows;
     return end_with_legend(all, room, top_rows + 1 + rows);
+}
+
+static int lay_product(struct plan *all, const struct theme *theme, struct area room)
+{
+    int tall = all->matrices->of[0]->placed.tall, cell = all->matrices->of[0]->placed.cell_least;
+    int used = lay_crosswise(all, theme, room);
+
+    for (int labels = 1; !used && all->matrices->in_line && labels >= 0; labels--) {
+        begin(all, tall, cell);
+        used = lay_in_line(all, theme, room, labels);
+    }
+    return used;
 }
 
 static int loss(const struct sheet_matrix *m)
@@ -428,16 +470,20 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
     int used;
 
     begin(all, 0, 0);
-    if (!place(m, theme, room, all->matrices->level))
-        return 0;
+    if (!place(m, theme, room, all->matrices->level)) { /* not even with a title */
+        if (!place_named_in_corner(m, theme, room, all->matrices->level))
+            return 0;
+        m->title_room = 0;
+        return grid_height(&m->placed);
+    }
     used = 1 + grid_height(&m->placed);
     if (m->placed.shown_rows < m->placed.rows) {
         struct sheet_matrix before = *m;
         int name = canvas_columns(theme, text_string(&m->brief)) + 2;
 
         m->placed.label_columns = m->placed.label_columns > name ? m->placed.label_columns : name;
-        if (place_named_in_corner(m, theme, room, all->matrices->level) && m->placed.level == before.grid.level &&
-            m->placed.shown_cols == before.grid.shown_cols && m->placed.shown_rows == m->placed.rows)
+        if (place_named_in_corner(m, theme, room, all->matrices->level) && m->placed.level == before.placed.level &&
+            m->placed.shown_cols == before.placed.shown_cols && m->placed.shown_rows == m->placed.rows)
             return grid_height(&m->placed);
         *m = before;
     }
@@ -626,6 +672,20 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
     }
 }
 
+/* What is typed stands in its cell, if that is in sight. */
+static void draw_field(struct canvas *canvas, const struct sheet_matrix *m)
+{
+    const struct grid *grid = &m->placed;
+    int row = grid_number_line(grid, grid->row), col = grid_column_at(grid, grid->col), columns = grid->cell_columns;
+
+    if (grid->row - grid->first_row >= grid->shown_rows || grid->col - grid->first_col >= grid->shown_cols ||
+        columns < 2)
+        return;
+    canvas_blank(canvas, (struct area){row, col, 1, columns});
+    field_draw(canvas, row, col, columns, m->field);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, m->field, columns));
+}
+
 static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
 {
     if (!m->is_placed)
@@ -637,6 +697,8 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
                     m->title_col + 1 +
                         canvas_put(canvas, m->title_row, m->title_col, ROLE_STRONG, text_string(&m->name.text)));
     grid_draw(canvas, &m->placed);
+    if (m->field)
+        draw_field(canvas, m);
     draw_right(canvas, m);
     draw_below(canvas, m);
 }
@@ -693,6 +755,24 @@ static void draw_between(struct canvas *canvas, const struct matrices *matrices)
     }
 }
 
+/* × and = between the factors and the product of a line, in the middle of their height. */
+static void draw_signs(struct canvas *canvas, const struct matrices *matrices)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < matrices->count; i++) {
+        int own = grid_lines(&matrices->of[i]->placed);
+
+        rows = own > rows ? own : rows;
+    }
+    for (size_t i = 0; i + 1 < matrices->count; i++) {
+        const struct grid *grid = &matrices->of[i]->placed;
+
+        canvas_put(canvas, grid_first_line(grid) + rows / 2, grid->left + grid_width(grid) + 1, ROLE_STRONG,
+                   i ? "=" : "×");
+    }
+}
+
 static void draw_matrices(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct matrices *matrices = &block->matrices;
@@ -713,6 +793,8 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
     for (size_t i = 0; i < matrices->note_count && (int)i + 1 < all.corner_rows; i++)
         line_draw(canvas, area.row + 1 + (int)i, area.col, all.corner_cols, &matrices->notes[i]);
     draw_legends(canvas, &all, area);
+    if (all.has_signs)
+        draw_signs(canvas, matrices);
     if (matrices->between_columns)
         draw_between(canvas, matrices);
     if (all.hidden) {
@@ -752,6 +834,9 @@ static void set_number(struct sheet_fields *out, const struct grid *grid, size_t
     switch (grid->state ? grid->state(grid->context, row, col) : GRID_SHOWN) {
     case GRID_HIDDEN:
         sheet_fields_set(out, row + 1, col + 1, "?");
+        return;
+    case GRID_AHEAD:
+        sheet_fields_set(out, row + 1, col + 1, "·");
         return;
     case GRID_MASKED:
         sheet_fields_set(out, row + 1, col + 1, value < 0 ? "-∞" : "0");

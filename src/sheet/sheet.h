@@ -136,10 +136,11 @@ struct sheet_matrix {
     struct text note;    /* "[n × n]", dim, after the name; goes first */
     struct margin right[MARGINS_MOST], below[MARGINS_MOST];
     size_t right_count, below_count;
-    struct text *braces;    /* over the columns of each seam: "head 1" in its colour; NULL: none */
-    bool name_in_corner;    /* its short name stands in the corner that its labels leave free, not above */
-    const char *legend;     /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
-    struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
+    struct text *braces;       /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    bool name_in_corner;       /* its short name stands in the corner that its labels leave free, not above */
+    const char *legend;        /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
+    struct matrix_own *own;    /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
     bool is_placed, has_margins, has_spare;
@@ -161,9 +162,10 @@ struct matrices {
     size_t chosen;          /* what stands alone where there is no room for all */
     bool alone;             /* it does in any room */
     bool blank;             /* their place stays empty: nobody computed them */
-    enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for */
+    enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for; of a row no denser than that */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* that they take; 0: a gap */
+    bool in_line;           /* a product that has no room crosswise stands beside each other: A × B = A B */
     struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
     size_t note_count;
 };

@@ -172,12 +172,20 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
-/* Whether a key changed how many rows there are: then room is shared anew. */
-static bool has_as_many_rows(const struct sheet *one, const struct sheet *two)
+/* Whether two sheets show the same kind of thing: a key that goes to another step shows other matrices, and where rows
+ * come or go, room is shared anew. */
+static bool is_same_picture(const struct sheet *one, const struct sheet *two)
 {
-    for (size_t b = 0; b < one->count; b++)
+    for (size_t b = 0; b < one->count && b < two->count; b++) {
+        const struct matrices *a = &one->blocks[b]->matrices, *c = &two->blocks[b]->matrices;
+
         if (one->blocks[b]->table.row_count != two->blocks[b]->table.row_count)
             return false;
+        for (size_t i = 0; i < a->count && i < c->count; i++)
+            if (strcmp(text_string(&a->of[i]->brief), text_string(&c->of[i]->brief)) != 0 ||
+                a->of[i]->grid.cols != c->of[i]->grid.cols)
+                return false;
+    }
     return true;
 }
 
@@ -196,8 +204,8 @@ static void check_places(struct trial *t, const char *before)
         t->view->fill(t->self, &two);
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
-        ck_assert_uint_eq(one.count, two.count);
-        for (size_t b = 0; b < one.count && has_as_many_rows(&one, &two); b++)
+        ck_assert(one.count == two.count || !is_same_picture(&one, &two));
+        for (size_t b = 0; b < one.count && is_same_picture(&one, &two); b++)
             if (one.blocks[b]->area.rows > 0 && two.blocks[b]->area.rows > 0 &&
                 memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,

@@ -9,7 +9,6 @@
 #include "said.h"
 #include "suites.h"
 #include "view/diagnose.h"
-#include "view/one_head.h"
 #include "views.h"
 
 #include <check.h>
@@ -383,6 +382,7 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------- one head by hand */
 
 enum { SIDE = 3 };
+enum { STEP_V = 2, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND, STEP_TOTAL };
 
 /* A head of n words and d features in whole numbers: entries in tenths, what is made of them in hundredths, scores in
  * ten-thousandths. So what is equal is equal. */
@@ -441,26 +441,30 @@ static void check_number(const struct said *h, const char *words, bool is_true, 
                       "%s: %s is not %g", h->state, h->look, number);
 }
 
-static void check_made(const struct said *h, const struct hand *hand, const struct whole_head *head, size_t row)
+/* The tokens are a, b and c. */
+static char name_of(size_t token)
+{
+    return (char)('a' + token);
+}
+
+static void check_made(const struct said *h, const struct whole_head *head, size_t step, size_t row)
 {
     static const char *const verbs[] = {"asks", "offers", "hands over"};
-    const struct hand_matrix *m = &hand->matrices[Q + hand->step];
-    const long *made = head->made[hand->step] + row * head->d;
+    const long *made = head->made[step] + row * head->d;
     size_t best = largest_alone(made, head->d);
     bool is_true = best < head->d && made[best] > 0;
     char words[100], brief[100];
 
     best %= head->d;
-    snprintf(words, sizeof words, "%s %s most under “%s”: ", m->row_names[row], verbs[hand->step], m->col_names[best]);
-    snprintf(brief, sizeof brief, "%s, most under “%s”: ", m->row_names[row], m->col_names[best]);
+    snprintf(words, sizeof words, "%c %s most under “d%zu”: ", name_of(row), verbs[step], best + 1);
+    snprintf(brief, sizeof brief, "%c, most under “d%zu”: ", name_of(row), best + 1);
     check_number(h, words, is_true, (double)made[best] / 100);
     said_only_if(h, h->look, " most under ", is_true);
     said_only_if(h, h->brief, brief, is_true);
 }
 
-static void check_shared(const struct said *h, const struct hand *hand, const struct whole_head *head, size_t row)
+static void check_shared(const struct said *h, const struct whole_head *head, size_t step, size_t row)
 {
-    const char *const *names = hand->matrices[SCORES].row_names;
     const long *scores = head->scores + row * head->n;
     size_t best = largest_alone(scores, head->n);
     bool is_true = best < head->n;
@@ -471,18 +475,18 @@ static void check_shared(const struct said *h, const struct hand *hand, const st
         plain[i] = (double)scores[i] / 10000;
     said_soften(plain, head->n, sqrt((double)head->d), shares);
     best %= head->n;
-    if (hand->step == STEP_SCORE) {
-        snprintf(words, sizeof words, "%s asks, and %s answers best: ", names[row], names[best]);
-        snprintf(brief, sizeof brief, "%s answers %s best: ", names[best], names[row]);
+    if (step == STEP_SCORE) {
+        snprintf(words, sizeof words, "%c asks, and %c answers best: ", name_of(row), name_of(best));
+        snprintf(brief, sizeof brief, "%c answers %c best: ", name_of(best), name_of(row));
         check_number(h, words, is_true, plain[best]);
-    } else if (hand->step == STEP_SOFTMAX) {
-        snprintf(words, sizeof words, "%s gives %s %d %% of its attention;", names[row], names[best],
+    } else if (step == STEP_SOFTMAX) {
+        snprintf(words, sizeof words, "%c gives %c %d %% of its attention;", name_of(row), name_of(best),
                  percent(shares[best]));
-        snprintf(brief, sizeof brief, "%s gives %s %d %%", names[row], names[best], percent(shares[best]));
+        snprintf(brief, sizeof brief, "%c gives %c %d %%", name_of(row), name_of(best), percent(shares[best]));
     } else {
-        snprintf(words, sizeof words, "%s takes home %d %% of the value of %s.", names[row], percent(shares[best]),
-                 names[best]);
-        snprintf(brief, sizeof brief, "%s takes %d %% of %s", names[row], percent(shares[best]), names[best]);
+        snprintf(words, sizeof words, "%c takes home %d %% of the value of %c.", name_of(row), percent(shares[best]),
+                 name_of(best));
+        snprintf(brief, sizeof brief, "%c takes %d %% of %c", name_of(row), percent(shares[best]), name_of(best));
     }
     said_only_if(h, h->look, words, is_true);
     said_only_if(h, h->brief, brief, is_true);
@@ -522,11 +526,11 @@ START_TEST(one_head_says_what_is_so)
             t = trial_open(view_find("one-head"), text_string(&state));
             h = said_hear(&t);
             if (i % STEP_TOTAL <= STEP_V)
-                check_made(&h, t.self, &head, i / STEP_TOTAL);
+                check_made(&h, &head, i % STEP_TOTAL, i / STEP_TOTAL);
             else if (i % STEP_TOTAL == STEP_SCALE)
                 check_gaps(&h, &head);
             else
-                check_shared(&h, t.self, &head, i / STEP_TOTAL);
+                check_shared(&h, &head, i % STEP_TOTAL, i / STEP_TOTAL);
             said_forget(&h);
             trial_close(&t);
         }
