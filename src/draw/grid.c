@@ -297,9 +297,12 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
     }
     if (grid->col_labels && grid->label)
         draw_col_labels(canvas, grid);
+    if (!grid->cursor || grid->row < grid->first_row || grid->row >= end || grid->col < grid->first_col ||
+        grid->col >= grid->first_col + grid->shown_cols)
+        return;
+    canvas_focus(canvas, grid_number_line(grid, grid->row), grid_column_at(grid, grid->col));
     /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
-    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->cell_rows == 1 && grid->row >= grid->first_row &&
-        grid->row < end && grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
+    if (grid->level < GRID_COLOR_2 && grid->cell_rows == 1)
         draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 

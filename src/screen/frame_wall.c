@@ -4,6 +4,8 @@
 #include "screen/frame.h"
 #include "screen/wall_words.h"
 
+#include "base/utf8.h"
+
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
@@ -130,7 +132,7 @@ static void place_bare(struct frame *frame)
 
 /* Rows for the view and lines for what stands below it, in the body. */
 struct shares {
-    int view, sum, gap, words;
+    int view, sum, gap, words; /* gap: empty lines between these three */
     enum wall_words which;
     bool headless, tight; /* no ledger and no Look row; no empty lines between the words */
 };
@@ -227,6 +229,8 @@ static const struct way {
     {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
     {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
     {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
+    {VIEW_LEAST, false, true, false, WALL_WORDS_QUESTION},
+    {VIEW_LEAST, false, true, false, WALL_WORDS_ANSWER},
     {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
     {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
     {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
@@ -262,9 +266,10 @@ static void share_alone(const struct frame *frame, struct player *p, const struc
         out->which = WALL_WORDS_ANSWER;
     if (verdict_does(p) && count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_VERDICT;
-    if (view_stays(p, wall_words_question(p))) {
+    out->sum = p->wall.pointed;
+    if (out->sum || view_stays(p, wall_words_question(p))) {
         out->view = between(1, VIEW_BARE, rows);
-        out->words = rows - out->view;
+        out->words = rows - out->view - out->sum;
     }
 }
 
@@ -298,14 +303,16 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
 }
 
 /* Room for a question. Bigger cells, where they are asked for, are tried before the usual ones; on a small wall also at
- * the price of why an answer is right. */
-static void share_question(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+ * the price of why an answer is right. `sums`: in no way without the arithmetic. */
+static void share_question(struct frame *frame, struct player *p, const struct theme *theme, bool sums,
+                           struct shares *out)
 {
     const struct way *first = frame->compact ? small_ways : ways;
 
     for (int grows = p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
+            if ((way->sum || !sums) &&
+                (grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
                        : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
                 try_way(frame, p, way, grows, theme, out))
                 return;
@@ -322,7 +329,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
                            false, false};
     if (!p->habits.big || !frame->compact)
         return;
-    for (int give = 0; give < 3; give++) { /* nothing more than the words, the sum, the rows above the view */
+    for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) { /* nothing more than the words, the sum, the rows above the view */
         int more;
 
         place_rows(frame, p, give < 2);
@@ -341,17 +348,18 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
 /* Puts view, arithmetic and words below each other into the middle of the body. */
 static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
 {
-    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total;
+    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total, gap;
     int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
 
     if (shares->view - used.rows < SPARE)
         used.rows = shares->view; /* a row that comes and goes as one points moves nothing */
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
+    gap = shares->gap && total <= frame->body.rows; /* of the arithmetic; it goes where there is no row for it */
     row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
     frame->view = (struct area){row, shift, shares->view, used.cols};
     row += used.rows;
     if (shares->sum) {
-        frame->sum_row = row + shares->gap;
+        frame->sum_row = row + gap;
         frame->sum_col = between(1, used.left + shift, frame->cols - 2);
         row = frame->sum_row + 1;
     }
@@ -371,26 +379,82 @@ static void place_words(struct frame *frame, struct extent used)
     frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 
+/* Gives the arithmetic a row of those that are left: empty ones, or one that the view does not draw on. False if there
+ * is none. */
+static bool find_sum_row(struct frame *frame, struct player *p, const struct theme *theme, struct shares *shares,
+                         struct extent *used)
+{
+    int rows = frame->body.rows - shares->words - shares->gap - 1;
+    struct extent fewer;
+
+    if (shares->view == 0 || rows < used->rows)
+        return false;
+    rows = between(1, rows, shares->view);
+    fewer = measure_narrow(frame, p, theme, rows);
+    if (fewer.count < used->count || fewer.rows < used->rows)
+        return false;
+    *shares = (struct shares){rows, 1, shares->gap, shares->words, shares->which, shares->headless, shares->tight};
+    *used = fewer;
+    return true;
+}
+
+/* Divides the body between a question and the view. Where the presenter points the arithmetic comes first. */
+static struct extent place_question(struct frame *frame, struct player *p, const struct theme *theme,
+                                    struct shares *shares)
+{
+    struct extent used = {0};
+
+    for (int sums = 0; sums <= p->wall.pointed; sums++) {
+        share_question(frame, p, theme, sums, shares);
+        shares->view = wish(frame, p, theme, shares->view);
+        used = shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
+        if (shares->sum || find_sum_row(frame, p, theme, shares, &used))
+            break;
+    }
+    return used;
+}
+
+/* The same without a question: the words take what is left. */
+static struct extent place_prose(struct frame *frame, struct player *p, const struct theme *theme,
+                                 struct shares *shares)
+{
+    int gap = frame->rows >= LOW, rows = frame->body.rows;
+
+    if (frame->code && p->wall.pointed)
+        *shares = (struct shares){.view = wish(frame, p, theme, rows - gap - 1), .sum = 1, .gap = gap};
+    else if (frame->code)
+        *shares = (struct shares){.view = wish(frame, p, theme, rows)};
+    else
+        share_prose(frame, p, theme, shares);
+    return shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
+}
+
+/* Has the arithmetic said in the columns that it has; where it is no shorter it begins further left. */
+static void fit_sum(struct frame *frame, const struct player *p)
+{
+    int columns = frame->cols - 1 - frame->sum_col;
+    struct view_lines lines = {.stage = -1};
+
+    if (frame->sum_row < 0 || utf8_columns(text_string(&frame->lines.sum.text)) <= columns)
+        return;
+    p->view->describe(p->self, &lines, columns, frame->compact);
+    line_free(&frame->lines.sum);
+    frame->lines.sum = lines.sum;
+    lines.sum = (struct line){0};
+    view_lines_free(&lines);
+    columns = utf8_columns(text_string(&frame->lines.sum.text));
+    frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
+}
+
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
-    int view = wish(frame, p, theme, frame->body.rows);
-    struct extent used = measure_narrow(frame, p, theme, view);
+    struct extent used = measure_narrow(frame, p, theme, wish(frame, p, theme, frame->body.rows));
     struct shares shares;
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
     place_words(frame, used);
-    if (asks)
-        share_question(frame, p, theme, &shares);
-    else if (frame->code)
-        shares = (struct shares){.view = frame->body.rows};
-    else
-        share_prose(frame, p, theme, &shares);
-    shares.view = wish(frame, p, theme, shares.view);
-    if (shares.view == 0)
-        used = (struct extent){0};
-    else if (shares.view != view)
-        used = measure_narrow(frame, p, theme, shares.view);
+    used = (asks ? place_question : place_prose)(frame, p, theme, &shares);
     if (asks)
         lay_words(&frame->words, p, &shares, frame->text.cols, theme);
     else
@@ -398,18 +462,34 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     frame->has_words = true;
     frame->in_place = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
+    fit_sum(frame, p);
 }
 
-/* The poll below the view that it is about, or in place of all but the title. */
+/* The rows of the view that a poll is about: it keeps them before the poll gets empty lines, at the price of the rows
+ * above it. 0: there is no room for both, or no view. */
+static int polled_rows(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    if (p->wall.polled == QUESTION_NONE || !player_has_view(p))
+        return 0;
+    for (int head = 1; head >= 0; head--) {
+        int rows;
+
+        place_rows(frame, p, head);
+        rows = frame->body.rows - p->wall.poll_rows - 1;
+        if (rows >= VIEW_LEAST)
+            return wish(frame, p, theme, rows);
+    }
+    return 0;
+}
+
+/* The poll below its view, or all there is but the title. */
 static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int top = !p->wall.bare, end = frame->body.row + frame->body.rows, rows = frame->body.rows - p->wall.poll_rows - 1;
-    int columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    struct shares shares = {.view = polled_rows(frame, p, theme)};
 
     frame->text = (struct area){0};
-    if (p->wall.polled != QUESTION_NONE && player_has_view(p) && rows >= VIEW_LEAST) {
-        struct shares shares = {.view = wish(frame, p, theme, rows)};
-
+    if (shares.view > 0) {
         stack(frame, &shares, measure_narrow(frame, p, theme, shares.view), 0);
         frame->view.row = frame->body.row;
         top = frame->body.row + shares.view + 1;
@@ -418,7 +498,8 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
         frame->rail_row = frame->ledger_row = frame->look_row = -1;
         top += frame->rows >= LOW;
     }
-    frame->poll = (struct area){top, (frame->cols - columns) / 2, end - top, columns};
+    frame->poll =
+        (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
 }
 
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)

@@ -241,6 +241,25 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
     canvas_clip(canvas, before);
 }
 
+void sheet_add_name(struct text *out, const char *name)
+{
+    if (*name)
+        text_addf(out, "%s%s", out->length ? ", " : "", name);
+}
+
+void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area area, struct text *out)
+{
+    sheet_lay(sheet, theme, area);
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+
+        if (kind_of(block)->missing)
+            kind_of(block)->missing(block, theme, out);
+        else if (block->area.rows == 0)
+            sheet_add_name(out, text_string(&block->title));
+    }
+}
+
 bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area, int row, int col,
                 struct sheet_spot *out)
 {

@@ -889,9 +889,40 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     return true;
 }
 
+/* Whether all of a matrix that lay() has placed is in sight. */
+static bool is_in_sight(const struct sheet_matrix *m)
+{
+    return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
+}
+
+/* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
+ * choice. */
+static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
+{
+    const struct matrices *matrices = &block->matrices;
+    struct plan all = {0};
+
+    if (matrices->blank)
+        return;
+    if (block->area.rows > 0)
+        lay(&all, block, theme, block->area);
+    for (size_t i = 0; i < matrices->count; i++) {
+        const struct sheet_matrix *m = matrices->of[i];
+        bool is_shown = all.shown == SHOWN_ALL ? m->is_placed : all.shown == SHOWN_CHOSEN && i == matrices->chosen;
+        struct text name = {0};
+
+        if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)))
+            continue;
+        text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
+        sheet_add_name(out, text_string(&name));
+        text_free(&name);
+    }
+}
+
 const struct kind kind_matrices = {.fit = fit_matrices,
                                    .columns = need_columns,
                                    .draw = draw_matrices,
                                    .find = find_cell,
                                    .fields = make_fields,
+                                   .missing = add_missing,
                                    .free = matrices_free};

@@ -133,6 +133,18 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view_lines_free(&lines);
 }
 
+void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
+                  struct text *out)
+{
+    struct sheet sheet = {0};
+
+    if (!view->fill)
+        return;
+    view->fill(self, &sheet);
+    sheet_missing(&sheet, theme, area, out);
+    sheet_free(&sheet);
+}
+
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
 {
     struct sheet sheet = {0};

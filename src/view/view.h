@@ -179,6 +179,10 @@ int view_rows(const struct view *view, const void *self, const struct theme *the
 int view_columns(const struct view *view, const void *self, const struct theme *theme, int rows);
 void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact);
 void view_plain(const struct view *view, const void *self, struct text *out);
+
+/* Appends the names of what view_draw() finds no room for in `area`; nothing of a view that draws. */
+void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
+                  struct text *out);
 struct view_room {
     const struct theme *theme;
     struct area area;

@@ -449,6 +449,59 @@ START_TEST(an_axis_is_logarithmic)
 }
 END_TEST
 
+static void add_matrix(struct sheet_block *block, const char *name)
+{
+    static const double numbers[4 * 8];
+    struct grid grid = {.at = numbers,
+                        .rows = 4,
+                        .cols = 8,
+                        .row_stride = 8,
+                        .col_stride = 1,
+                        .decimals = 1,
+                        .widest = 4,
+                        .scale = 1,
+                        .row = GRID_NONE,
+                        .col = GRID_NONE};
+    struct sheet_matrix *matrix = matrices_add(&block->matrices, grid, (struct matrix_of){0});
+
+    line_add(&matrix->name, ROLE_STRONG, name);
+    text_add(&matrix->brief, name);
+}
+
+/* What is missing of three matrices, of which the last is the one that is looked at, and a table below them. */
+static const char *missing(int rows, int cols, bool alone)
+{
+    static struct text out;
+    struct theme theme = {.colors = 256};
+    struct sheet sheet = {0};
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_MATRICES, "product");
+
+    sheet_size(block, 0, 5);
+    add_matrix(block, "X");
+    add_matrix(block, "W_Q");
+    add_matrix(block, "Q");
+    block->matrices.chosen = 2;
+    block->matrices.alone = alone;
+    block = sheet_add(&sheet, BLOCK_TABLE, "facts");
+    text_add(&block->title, "Facts");
+    sheet_size(block, 5, 3);
+    text_cut(&out, 0);
+    sheet_missing(&sheet, &theme, (struct area){0, 0, rows, cols}, &out);
+    sheet_free(&sheet);
+    return text_string(&out);
+}
+
+START_TEST(what_has_no_room_is_named)
+{
+    ck_assert_str_eq(missing(20, 140, false), "");
+    ck_assert_str_eq(missing(6, 140, false), "Facts");
+    ck_assert_str_eq(missing(20, 60, false), "X, W_Q");
+    ck_assert_str_eq(missing(20, 60, true), "");
+    ck_assert_str_eq(missing(4, 60, true), "part of Q, Facts");
+    ck_assert_str_eq(missing(1, 60, false), "X, W_Q, Q, Facts");
+}
+END_TEST
+
 Suite *sheet_suite(void)
 {
     Suite *suite = suite_create("sheet");
@@ -461,6 +514,7 @@ Suite *sheet_suite(void)
     tcase_add_test(rows, short_of_room);
     tcase_add_test(rows, groups_and_a_close);
     tcase_add_test(rows, an_axis_is_logarithmic);
+    tcase_add_test(rows, what_has_no_room_is_named);
     suite_add_tcase(suite, any);
     suite_add_tcase(suite, rows);
     return suite;
