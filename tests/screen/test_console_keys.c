@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define CODES_MOST 32
-#define EVENTS 5000
+#define EVENTS SOME_OF(5000)
 
 static struct lectern l;
 

@@ -264,13 +264,14 @@ static void point_around(void)
 START_TEST(pointing_moves_nothing_else)
 {
     static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
-    const int *size = sizes[_i / 2 % 3];
+    const int *size = sizes[_i / 2 % 3], tried = HAS_SANITIZER ? 4 : 1; /* one of so many views */
+    int views = _i;
 
     wall_room_open(&r, NULL, (size_t)_i / 6);
     wall_room_resize(&r, size[0], size[1]);
     wall_set_big(&r.wall, _i % 2);
     do
-        if (player_has_view(r.wall.player))
+        if (player_has_view(r.wall.player) && views++ % tried == 0)
             point_around();
     while (wall_next(&r.wall));
 }

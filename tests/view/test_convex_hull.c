@@ -142,6 +142,37 @@ START_TEST(arrows_turn_and_stretch)
 }
 END_TEST
 
+/* A state at random: few or many keys, near or far, one head to three. */
+static void write_random_state(struct random *r, struct text *out)
+{
+    static const unsigned far[] = {3, 12, 99};
+    unsigned reach = far[views_random_below(r, 3)], n = 2 + (unsigned)views_random_below(r, 8);
+
+    text_addf(out, "angle=%u length=%u.%u queries=%u angle2=%u keys=", (unsigned)views_random_below(r, 360),
+              (unsigned)views_random_below(r, 10), (unsigned)views_random_below(r, 10),
+              1 + (unsigned)views_random_below(r, 3), (unsigned)views_random_below(r, 360));
+    for (unsigned i = 0; i < n; i++)
+        text_addf(out, "%s%d,%d", i ? ":" : "", (int)views_random_below(r, 2 * reach + 1) - (int)reach,
+                  (int)views_random_below(r, 2 * reach + 1) - (int)reach);
+    text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
+}
+
+/* Where a text first stands in its line, in bytes. */
+static long column_of(const char *screen, const char *what)
+{
+    const char *at = strstr(screen, what), *line = at;
+
+    ck_assert_msg(at != NULL, "%s is not in:\n%s", what, screen);
+    while (line > screen && line[-1] != '\n')
+        line--;
+    return at - line;
+}
+
+static void expect_aligned(const char *screen, const char *a, const char *b)
+{
+    ck_assert_msg(column_of(screen, a) == column_of(screen, b), "%s is not above %s:\n%s", a, b, screen);
+}
+
 START_TEST(keys_are_added_moved_and_deleted)
 {
     struct trial t = trial_open(hull, "");
@@ -149,6 +180,7 @@ START_TEST(keys_are_added_moved_and_deleted)
 
     trial_use(&t, "n");
     ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:4,4 key=5"); /* the middle, to the grid */
+    expect_aligned(trial_screen(&t, 80, 17, (struct theme){.colors = 0}), "k₅ follows the arrows", "k₁ ");
     trial_use(&t, "Right Up Up Left h");
     ck_assert_str_eq(trial_state(&t), "keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "m Right");
@@ -165,6 +197,44 @@ START_TEST(keys_are_added_moved_and_deleted)
     trial_check_lines(&t);
     trial_check_state(&t);
     trial_close(&t);
+}
+END_TEST
+
+/* A new key takes the first free place of the grid, from the middle of the others to the right. */
+START_TEST(a_new_key_stands_on_no_other)
+{
+    struct random r;
+
+    random_start(&r, 12, 0);
+    for (int try = 0; try < 300; try++) {
+        struct text state = {0};
+        struct trial t;
+        const struct hull_view *view;
+
+        write_random_state(&r, &state);
+        t = trial_open(hull, text_string(&state));
+        view = t.self;
+        while (view->n < HULL_KEYS_MOST) {
+            struct hull_view before = *view;
+            double mean[2] = {0, 0}, off;
+
+            for (size_t i = 0; i < 2 * before.n; i++)
+                mean[i % 2] += before.K[i] / (double)before.n;
+            trial_use(&t, "n");
+            off = view->K[2 * before.n] - round(mean[0]);
+            ck_assert_double_ge(off, 0);
+            ck_assert_double_eq(view->K[2 * before.n + 1], round(mean[1]));
+            for (double x = 0; x <= off; x++) {
+                bool taken = false;
+
+                for (size_t i = 0; i < before.n; i++)
+                    taken = taken || (before.K[2 * i] == round(mean[0]) + x && before.K[2 * i + 1] == round(mean[1]));
+                ck_assert_msg(taken == (x < off), "%s: key %zu at %g", text_string(&state), before.n + 1, off);
+            }
+        }
+        trial_close(&t);
+        text_free(&state);
+    }
 }
 END_TEST
 
@@ -303,21 +373,6 @@ START_TEST(states_are_read_and_refused)
     trial_refuses(hull, "cell=1", "no such key");
 }
 END_TEST
-
-/* A state at random: few or many keys, near or far, one head to three. */
-static void write_random_state(struct random *r, struct text *out)
-{
-    static const unsigned far[] = {3, 12, 99};
-    unsigned reach = far[views_random_below(r, 3)], n = 2 + (unsigned)views_random_below(r, 8);
-
-    text_addf(out, "angle=%u length=%u.%u queries=%u angle2=%u keys=", (unsigned)views_random_below(r, 360),
-              (unsigned)views_random_below(r, 10), (unsigned)views_random_below(r, 10),
-              1 + (unsigned)views_random_below(r, 3), (unsigned)views_random_below(r, 360));
-    for (unsigned i = 0; i < n; i++)
-        text_addf(out, "%s%d,%d", i ? ":" : "", (int)views_random_below(r, 2 * reach + 1) - (int)reach,
-                  (int)views_random_below(r, 2 * reach + 1) - (int)reach);
-    text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
-}
 
 START_TEST(holds_in_any_state_and_room)
 {
@@ -593,6 +648,7 @@ Suite *view_convex_hull_suite(void)
     tcase_add_test(tests, words_follow_the_keys);
     tcase_add_test(tests, arrows_turn_and_stretch);
     tcase_add_test(tests, keys_are_added_moved_and_deleted);
+    tcase_add_test(tests, a_new_key_stands_on_no_other);
     tcase_add_test(tests, a_key_moved_out_wins);
     tcase_add_test(tests, the_strip_unrolls_the_circle);
     tcase_add_test(tests, moving_is_not_seen);

@@ -286,6 +286,22 @@ START_TEST(clicks_choose)
 }
 END_TEST
 
+/* What is clicked is what stands there: each mistake by its number and its title. */
+START_TEST(the_list_names_every_mistake)
+{
+    struct trial t = trial_open(&view_diagnose, "");
+    const char *screen = trial_screen(&t, 118, 36, (struct theme){.colors = 0});
+
+    for (size_t i = 0; i < MISTAKE_COUNT; i++) {
+        char row[200];
+
+        snprintf(row, sizeof row, "%2zu %.24s", i + 1, mistake_table[i].title);
+        trial_expect(screen, row);
+    }
+    trial_close(&t);
+}
+END_TEST
+
 Suite *view_diagnose_suite(void)
 {
     Suite *suite = suite_create("view_diagnose");
@@ -303,6 +319,7 @@ Suite *view_diagnose_suite(void)
     tcase_add_test(tests, plain_text_ends_with_the_answer);
     tcase_add_test(tests, keys_do_what_they_say);
     tcase_add_test(tests, clicks_choose);
+    tcase_add_test(tests, the_list_names_every_mistake);
     suite_add_tcase(suite, tests);
     suite_add_tcase(suite, looks);
     return suite;
