@@ -895,6 +895,12 @@ static bool is_in_sight(const struct sheet_matrix *m)
     return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
 }
 
+/* Whether two show the same numbers: what stands alone may stand with the others as well. */
+static bool is_same(const struct sheet_matrix *a, const struct sheet_matrix *b)
+{
+    return a->of.view && a->of.view == b->of.view && a->of.id == b->of.id && a->of.head == b->of.head;
+}
+
 /* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
  * choice. */
 static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
@@ -911,7 +917,10 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
         bool is_shown = all.shown == SHOWN_ALL ? m->is_placed : all.shown == SHOWN_CHOSEN && i == matrices->chosen;
         struct text name = {0};
 
-        if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)))
+        if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)) ||
+            (matrices->together && i >= matrices->together && i != matrices->chosen) ||
+            (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])) ||
+            (i >= matrices->together && matrices->together && all.shown == SHOWN_ALL))
             continue;
         text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
         sheet_add_name(out, text_string(&name));
