@@ -59,8 +59,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
     rank_shares(out, row);
 }
 
-/* --------------------------------------------------------------------------------------------------- reading a state
- */
+/* ------------------------------------------------------------------------------------------------ reading a state */
 
 /* Whether the string is [sign] digits [. digits] with at least one digit; counts the decimals. */
 static bool is_decimal(const char *string, size_t *decimals)

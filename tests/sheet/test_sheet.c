@@ -159,16 +159,17 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
-/* Whether a key changed how many rows there are: then room is shared anew. */
-static bool has_as_many_rows(const struct sheet *one, const struct sheet *two)
+/* Whether all tables of two sheets have as many rows. */
+static bool same_shape(const struct sheet *one, const struct sheet *two)
 {
-    for (size_t b = 0; b < one->count; b++)
-        if (one->blocks[b]->table.row_count != two->blocks[b]->table.row_count)
-            return false;
-    return true;
+    bool same = one->count == two->count;
+
+    for (size_t b = 0; same && b < one->count; b++)
+        same = one->blocks[b]->table.row_count == two->blocks[b]->table.row_count;
+    return same;
 }
 
-/* Blocks stand where they stood before a key was pressed, with as many rows. */
+/* Blocks stand where they stood before a key was pressed, if there are as many rows as then. */
 static void check_places(struct trial *t, const char *before)
 {
     struct trial old = trial_open(t->view, before);
@@ -183,7 +184,7 @@ static void check_places(struct trial *t, const char *before)
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
         ck_assert_uint_eq(one.count, two.count);
-        for (size_t b = 0; b < one.count && has_as_many_rows(&one, &two); b++)
+        for (size_t b = 0; b < one.count && same_shape(&one, &two); b++)
             if (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
                              one.blocks[b]->name, before, trial_state(t));
@@ -357,6 +358,13 @@ START_TEST(groups_and_a_close)
                                           "  r1                1.5        50 %        50 %\n"
                                           "  r2                2.5       100 %       100 %\n"
                                           "  in all of it                150 %       150 %\n");
+    table->columns[0].rank = table->columns[1].rank = TABLE_LEFT_OUT;
+    ck_assert_ptr_null(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "score"));
+    ck_assert_ptr_null(strstr(text_string(&screen), "T 1"));
+    text_free(&plain);
+    sheet_plain(&sheet, &plain);
+    ck_assert_ptr_nonnull(strstr(text_string(&plain), "\n  r1                    50 %\n"));
+    table->columns[0].rank = table->columns[1].rank = 0;
     field_set(&field, "7");
     table->cells[table->column_count].field = &field;
     ck_assert_ptr_nonnull(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "▸r1  ›7         50 %"));
