@@ -118,7 +118,7 @@ START_TEST(scaling_is_a_temperature)
     trial_press(&scaled, "d d d");
     trial_expect(trial_plain(&scaled), "T = 8");
     trial_press(&scaled, "d");
-    trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10");
+    trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10; √d_k 1, √4, √16, √64\n");
     trial_close(&t);
     trial_close(&scaled);
 }
