@@ -36,12 +36,13 @@ enum column_kind {
     COLUMN_NUMBER,
     COLUMN_SHARE, /* 0…1, as per cent on the ramp of shares */
     COLUMN_BAR,   /* 0…1; takes the columns that the others leave */
-    COLUMN_TEXT   /* takes the rest of the line, unless a bar does */
+    COLUMN_TEXT   /* takes the rest of the line if it comes last, unless a bar does */
 };
 
 #define BLOCK_SIZES 3
 #define TABLE_COLUMNS 12
 #define TABLE_GROUPS 2
+#define TABLE_LEFT_OUT 99 /* rank of a column that is neither shown nor printed */
 
 struct table_column {
     enum column_kind kind;

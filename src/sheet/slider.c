@@ -152,7 +152,10 @@ static void plain_slider(const struct sheet_block *block, struct text *out)
 {
     const struct slider *slider = &block->slider;
 
-    text_addf(out, "%s = %s, from %g to %g\n", slider->name, text_string(&slider->value), slider->least, slider->most);
+    text_addf(out, "%s = %s, from %g to %g", slider->name, text_string(&slider->value), slider->least, slider->most);
+    for (size_t i = 0; i < slider->scale_count; i++)
+        text_addf(out, "%s%s %s", i ? "," : "; ", i ? "" : slider->unit, slider->scale[i].sign);
+    text_add_byte(out, '\n');
 }
 
 static void free_slider(struct sheet_block *block)

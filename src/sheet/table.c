@@ -74,18 +74,17 @@ static int label_columns(const struct table *table, int cols)
     return labels < most ? labels : most;
 }
 
-/* Bars take what columns are left; where there are none, the last text does. */
+/* Whether a column takes more than it needs: bars do; where there are none, a text that comes last. */
 static bool is_elastic(const struct table *table, size_t column)
 {
-    if (table->columns[column].kind != COLUMN_TEXT || column + 1 < table->column_count)
-        return table->columns[column].kind == COLUMN_BAR;
-    for (size_t i = 0; i < column; i++)
-        if (table->columns[i].kind == COLUMN_BAR)
-            return false;
-    return true;
+    bool is = table->columns[column].kind == COLUMN_TEXT && column + 1 == table->column_count;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        is = is && table->columns[i].kind != COLUMN_BAR;
+    return is || table->columns[column].kind == COLUMN_BAR;
 }
 
-/* Gives each column that is shown its place; bars and texts share the columns that are left. */
+/* Gives each column that is shown its place; the elastic ones share the columns that are left. */
 static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS], int left, struct table_place *p)
 {
     int end = p->labels, elastic = 0;
@@ -381,7 +380,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         return;
     }
     if (p.title)
-        canvas_put(canvas, row++, left + 1, ROLE_STRONG, text_string(&block->title));
+        canvas_put_cut(canvas, row++, left + 1, block->area.cols - 1, ROLE_STRONG, text_string(&block->title));
     if (p.groups)
         draw_groups(canvas, table, &p, row++, left);
     if (p.heading)
@@ -432,11 +431,13 @@ static int fit_table(const struct sheet_block *block, const struct theme *theme,
     return block->area.rows > 1 || (size == 0 && block->sizes[0].rank == 0) ? room.rows : 0;
 }
 
-/* Bars are left out, but what is said in their place is kept. */
+/* Whether a column is printed: not a bar, but what is said in its place. */
 static bool is_field(const struct table *table, size_t column)
 {
     bool is = table->columns[column].kind != COLUMN_BAR;
 
+    if (table->columns[column].rank == TABLE_LEFT_OUT)
+        return false;
     for (size_t row = 0; row < table->row_count; row++)
         is = is || table->cells[row * table->column_count + column].text.length > 0;
     return is;
@@ -471,7 +472,7 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
         if (!is_field(table, i))
             continue;
         set_heading(table, i, column, out);
-        out->is_words[column] = is_elastic(table, i);
+        out->is_words[column] = table->columns[i].kind == COLUMN_TEXT || table->columns[i].kind == COLUMN_BAR;
         for (size_t row = 0; row < table->row_count; row++) {
             struct text shown = {0};
 

@@ -12,7 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST = 2, SCORE_MOST = 9999, LABEL_COLUMNS = 10, COLUMNS_LEAST = 8, SHARE_COLUMNS = 8, BAR_LEAST = 6 };
+enum {
+    LEAST = 2, /* scores */
+    SCORE_MOST = 9999,
+    LABEL_COLUMNS = 10, /* that a name takes at most */
+    COLUMNS_LEAST = 8,  /* of numbers, with two before them */
+    SHARE_COLUMNS = 8,
+    BAR_LEAST = 6,
+    NARROW = 60,
+    TYPED_MOST = 6 /* columns of what is typed, in a narrow line */
+};
 
 /* The stops of the dial: nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
 static const double stops[] = {ROW_COLDEST, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1,
@@ -59,8 +68,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
     rank_shares(out, row);
 }
 
-/* --------------------------------------------------------------------------------------------------- reading a state
- */
+/* ------------------------------------------------------------------------------------------------ reading a state */
 
 /* Whether the string is [sign] digits [. digits] with at least one digit; counts the decimals. */
 static bool is_decimal(const char *string, size_t *decimals)
@@ -617,6 +625,7 @@ static void describe_problem(const char *problem, struct line *out, int columns)
 
 void row_describe(const struct row_edit *edit, struct line *out, int columns)
 {
+    const char *typed = text_string(&edit->field.text);
     bool is_score = edit->typing == ROW_TYPING_SCORE;
     struct text now = {0};
 
@@ -625,7 +634,11 @@ void row_describe(const struct row_edit *edit, struct line *out, int columns)
         return;
     }
     write_list(&now, is_score ? &edit->row.score[edit->at] : &edit->row.temperature[edit->head], 1);
-    line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
+    if (is_score || columns >= NARROW)
+        line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
+    else /* the dial, where it is typed, may have no room */
+        line_addf(out, ROLE_PLAIN, "T %.*s: Enter takes, Esc keeps %s", (int)utf8_prefix(typed, TYPED_MOST), typed,
+                  text_string(&now));
     if (columns >= 76)
         line_add(out, ROLE_DIM, is_score ? "   Tab takes it and goes on; -inf masks" : "   0.1 to 10; √64 is 8");
     text_free(&now);

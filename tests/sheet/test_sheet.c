@@ -380,6 +380,13 @@ START_TEST(groups_and_a_close)
                                           "  r1                1.5        50 %        50 %\n"
                                           "  r2                2.5       100 %       100 %\n"
                                           "  in all of it                150 %       150 %\n");
+    table->columns[0].rank = table->columns[1].rank = TABLE_LEFT_OUT;
+    ck_assert_ptr_null(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "score"));
+    ck_assert_ptr_null(strstr(text_string(&screen), "T 1"));
+    text_free(&plain);
+    sheet_plain(&sheet, &plain);
+    ck_assert_ptr_nonnull(strstr(text_string(&plain), "\n  r1                    50 %\n"));
+    table->columns[0].rank = table->columns[1].rank = 0;
     field_set(&field, "7");
     table->cells[table->column_count].field = &field;
     ck_assert_ptr_nonnull(strstr(drawn(&sheet, 6, 46, &canvas, &screen), "▸r1  ›7         50 %"));

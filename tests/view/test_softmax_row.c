@@ -118,7 +118,7 @@ START_TEST(scaling_is_a_temperature)
     trial_press(&scaled, "d d d");
     trial_expect(trial_plain(&scaled), "T = 8");
     trial_press(&scaled, "d");
-    trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10");
+    trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10; √d_k 1, √4, √16, √64\n");
     trial_close(&t);
     trial_close(&scaled);
 }
@@ -236,7 +236,10 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
     trial_press(&t, "Backspace Enter");
     ck_assert(!view()->is_typing(t.self));
     trial_expect(trial_plain(&t), "1.256");
-    trial_press(&t, "t 9 9 Enter");
+    trial_press(&t, "t 9 9");
+    trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
+    trial_expect(trial_sum(&t, 38), "T 99: Enter takes, Esc keeps 1");
+    trial_press(&t, "Enter");
     trial_expect(trial_sum(&t, 78), "99: a temperature is 0.1 to 10");
     trial_close(&t);
 }
