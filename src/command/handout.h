@@ -18,7 +18,19 @@
 #include <stddef.h>
 
 /* What is set apart from the text of a step. */
-enum handout_part { HANDOUT_NOTES, HANDOUT_ANSWERS, HANDOUT_PARTS };
+enum handout_part {
+    HANDOUT_NOTES,
+    HANDOUT_ANSWERS,
+    HANDOUT_NUMBERS, /* what the picture above shows, as tables: paper has the picture */
+    HANDOUT_PARTS
+};
+
+/* What is said of a picture, clean. */
+struct handout_caption {
+    const char *title; /* what it is a picture of */
+    const char *look;  /* what to look at; "": not said */
+    const char *side;  /* "Right"; NULL: there is one picture alone */
+};
 
 struct handout_writer;
 
@@ -46,8 +58,8 @@ struct handout_writer {
     void (*heading)(struct handout *h, int level, const char *words, const char *anchor);
     /* Prose, without its questions. */
     void (*prose)(struct handout *h, const struct prose *prose);
-    /* A picture, with a line above it (NULL: none), which is clean. */
-    void (*picture)(struct handout *h, const struct canvas *canvas, const char *above);
+    /* A picture, with its caption. */
+    void (*picture)(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption);
     /* What views say in plain text: a table of numbers; lines as they stand. */
     void (*table)(struct handout *h, const struct sheet_fields *table);
     void (*lines)(struct handout *h, const char *lines);

@@ -132,13 +132,53 @@ START_TEST(a_mistake_is_shown_before_and_after)
 {
     struct captured html = taken("handout pitfalls --format html"), markdown = taken("handout pitfalls");
 
-    ck_assert_uint_ge(count(&html.out, "<figcaption>Right</figcaption>"), 16);
-    ck_assert_uint_eq(count(&html.out, "<figcaption>Right</figcaption>"),
+    ck_assert_uint_ge(count(&html.out, "Right</figcaption>"), 16);
+    ck_assert_uint_eq(count(&html.out, "Right</figcaption>"),
                       count(&html.out, "<figcaption>With the mistake</figcaption>"));
     ck_assert(holds(&markdown.out, "**Right**\n\n```text\n d width 7   n num_heads 2\n ✓ right"));
     ck_assert(holds(&markdown.out, "**With the mistake**\n\n```text\n d width 7   n num_heads 2\n ✗ mistake"));
     captured_free(&html);
     captured_free(&markdown);
+}
+END_TEST
+
+/* A picture is one to a screen reader, and says with its heading what to look at; paper has it without its tables. */
+START_TEST(pictures_have_captions_and_labels)
+{
+    struct captured html = taken("handout --format html");
+    size_t pictures = count(&html.out, "<figure>");
+
+    ck_assert_uint_gt(pictures, 60);
+    ck_assert_uint_eq(count(&html.out, "<div role=\"img\" aria-label=\""), pictures);
+    ck_assert_uint_eq(count(&html.out, "aria-label=\"\""), 0);
+    ck_assert(holds(&html.out, "<h3 id=\"six-stages/score\">Score</h3>\n<figure>\n<figcaption>Look here: In rows cat"));
+    ck_assert(holds(&html.out, ", With the mistake\">\n<pre class=\"screen\">"));
+    ck_assert(holds(&html.out, "</figure>\n"));
+    ck_assert(holds(&html.out, "<div class=\"shown\">\n<div class=\"numbers\">"));
+    ck_assert(holds(&html.out, ".shown{display:none}"));
+    captured_free(&html);
+}
+END_TEST
+
+/* No line ends before a %, and nothing is wider than a phone but in a box that scrolls. */
+START_TEST(words_fit_a_phone)
+{
+    struct captured html = taken("handout --format html");
+    const char *at = text_string(&html.out);
+    bool is_set = false;
+
+    ck_assert(holds(&html.out, "37.1\u00a0%"));
+    ck_assert(holds(&html.out, "<pre>\n111111111222222222"));
+    for (at = strstr(at, "<main>"); *at;) {
+        size_t length = strcspn(at, " \n<>");
+
+        ck_assert_msg(is_set || length <= 60 || strncmp(at, "href", 4) == 0 || strchr("=\"#", at[length - 1]) != NULL,
+                      "%.*s", (int)length, at);
+        at += length;
+        is_set = (is_set || strncmp(at, "<pre", 4) == 0) && strncmp(at, "</pre", 5) != 0;
+        at += *at != '\0';
+    }
+    captured_free(&html);
 }
 END_TEST
 
@@ -360,6 +400,8 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
     tcase_add_test(core, tables_of_a_sheet_are_tables);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
+    tcase_add_test(core, pictures_have_captions_and_labels);
+    tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
     tcase_add_loop_test(core, ascii_is_ascii, 0, 3);

@@ -339,6 +339,21 @@ START_TEST(clicks_choose)
 }
 END_TEST
 
+/* Where all is masked there is nothing to add to. */
+START_TEST(nothing_is_added_to_masked_scores)
+{
+    static const char *const rows[] = {"scores=-inf,-inf", "scores=-inf,1"};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct trial t = trial_open(view(), rows[i]);
+        const struct key *shift = keys_find(view()->keys, 's');
+
+        ck_assert_int_eq(view()->works(t.self, shift->action, NULL), i == 1);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 Suite *view_softmax_row_suite(void)
 {
     Suite *suite = suite_create("view_softmax_row");
@@ -358,6 +373,7 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
     tcase_add_loop_test(tests, any_keys, 0, 6);
+    tcase_add_test(tests, nothing_is_added_to_masked_scores);
     suite_add_tcase(suite, tests);
     return suite;
 }
