@@ -191,6 +191,12 @@ static int title_rows(const struct plan *all)
     return 0;
 }
 
+/* How sparse a row is where there is room. */
+static enum grid_level row_level(const struct plan *all)
+{
+    return all->matrices->compares ? GRID_TIGHT : GRID_NUMBERS;
+}
+
 static int row_width(const struct plan *all, const struct theme *theme, enum grid_level level)
 {
     int width = 0;
@@ -203,9 +209,10 @@ static int row_width(const struct plan *all, const struct theme *theme, enum gri
 /* All beside each other, whole, as sparse as there is room for; 0: no room. */
 static int lay_row(struct plan *all, const struct theme *theme, struct area room)
 {
-    enum grid_level level = GRID_NUMBERS, most = all->matrices->level ? all->matrices->level : GRID_SHORT;
+    enum grid_level level = row_level(all), most = all->matrices->level ? all->matrices->level : GRID_SHORT;
     int rows = 0, col = room.col, title = title_rows(all);
 
+    most = all->matrices->compares ? level : most;
     for (size_t i = 0; i < together(all); i++) {
         widen_cells(theme, all->matrices->of[i]);
         rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
@@ -467,11 +474,14 @@ static int lay_chosen_big(struct plan *all, const struct theme *theme, struct ar
 static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
 {
     struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
+    enum grid_level level = all->matrices->level;
     int used;
 
     begin(all, 0, 0);
-    if (!place(m, theme, room, all->matrices->level)) { /* not even with a title */
-        if (!place_named_in_corner(m, theme, room, all->matrices->level))
+    if (all->matrices->compares && grid_width_at(&m->placed, theme, row_level(all)) <= room.cols)
+        level = row_level(all);
+    if (!place(m, theme, room, level)) { /* not even with a title */
+        if (!place_named_in_corner(m, theme, room, level))
             return 0;
         m->title_room = 0;
         return grid_height(&m->placed);
@@ -482,7 +492,7 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
         int name = canvas_columns(theme, text_string(&m->brief)) + 2;
 
         m->placed.label_columns = m->placed.label_columns > name ? m->placed.label_columns : name;
-        if (place_named_in_corner(m, theme, room, all->matrices->level) && m->placed.level == before.placed.level &&
+        if (place_named_in_corner(m, theme, room, level) && m->placed.level == before.placed.level &&
             m->placed.shown_cols == before.placed.shown_cols && m->placed.shown_rows == m->placed.rows)
             return grid_height(&m->placed);
         *m = before;
@@ -564,8 +574,8 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
 
         most = columns > most ? columns : most;
     }
-    if (block->matrices.form == MATRICES_ROW && !block->matrices.alone)
-        return row_width(&all, theme, GRID_NUMBERS);
+    if (block->matrices.form == MATRICES_ROW && (!block->matrices.alone || block->matrices.compares))
+        return row_width(&all, theme, row_level(&all));
     if (block->matrices.form == MATRICES_PRODUCT && !block->matrices.alone) {
         int left = width_at(theme, of[0], GRID_NUMBERS), right = width_at(theme, of[1], GRID_NUMBERS);
 
@@ -740,6 +750,16 @@ static void draw_chosen_legend(struct canvas *canvas, const struct sheet_matrix 
         grid_legend(canvas, &canvas->theme, m->title_row, col, m->grid.is_share, m->grid.scale);
 }
 
+/* The ramp of those that stand beside each other to be compared, if the last title leaves room for it. */
+static void draw_compared_legend(struct canvas *canvas, const struct sheet_matrix *last, struct area area)
+{
+    int columns = grid_legend(NULL, &canvas->theme, 0, 0, last->grid.is_share, last->grid.scale);
+    int col = area.col + area.cols - columns - 1;
+
+    if (col >= last->title_col + line_columns(&canvas->theme, &last->name) + MARGIN_GAP)
+        grid_legend(canvas, &canvas->theme, last->title_row, col, last->grid.is_share, last->grid.scale);
+}
+
 /* Two lines between the first and the second matrix of a row, in the middle of their height. */
 static void draw_between(struct canvas *canvas, const struct matrices *matrices)
 {
@@ -786,13 +806,18 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
         draw_matrix(canvas, matrices->of[i]);
     if (all.shown == SHOWN_CHOSEN) {
         draw_matrix(canvas, matrices->of[matrices->chosen]);
-        draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
+        if (!matrices->compares)
+            draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
+        else if (matrices->of[matrices->chosen]->title_room == area.cols)
+            draw_compared_legend(canvas, matrices->of[matrices->chosen], area);
     }
     if (all.shown != SHOWN_ALL)
         return;
     for (size_t i = 0; i < matrices->note_count && (int)i + 1 < all.corner_rows; i++)
         line_draw(canvas, area.row + 1 + (int)i, area.col, all.corner_cols, &matrices->notes[i]);
     draw_legends(canvas, &all, area);
+    if (matrices->compares)
+        draw_compared_legend(canvas, matrices->of[together(&all) - 1], area);
     if (all.has_signs)
         draw_signs(canvas, matrices);
     if (matrices->between_columns)

@@ -101,7 +101,7 @@ static void draw_lines(struct canvas *canvas, const struct sheet_block *block)
     tight = is_tight(&canvas->theme, lines, room.cols - 2);
     for (size_t i = first; i < lines->count && i < first + rows; i++, room.row++)
         draw_line(canvas, &lines->lines[i], lines->is_code, tight, room);
-    if (first > 0)
+    if (first > 0 && rows > 0)
         canvas_put_right(canvas, room.row - (int)rows, room.col + room.cols, ROLE_DIM, " …");
     if (first + rows < lines->count && rows > 0)
         canvas_put_right(canvas, room.row - 1, room.col + room.cols, ROLE_DIM, " …");
@@ -113,6 +113,21 @@ static int fit_lines(const struct sheet_block *block, const struct theme *theme,
     if (size == 0 && block->sizes[0].rank == 0 && block->sizes[0].rows > room.rows)
         return room.rows;
     return kind_fit_whole(block, theme, size, room);
+}
+
+/* Code needs its longest line, indented by half where that helps; other lines are cut. */
+static int need_columns(const struct sheet_block *block, const struct theme *theme)
+{
+    const struct lines *lines = &block->lines;
+    int most = 0;
+
+    for (size_t i = 0; i < lines->count && lines->is_code; i++) {
+        const struct line *line = &lines->lines[i].line;
+        int columns = line_columns(theme, line) - (int)strspn(text_string(&line->text), " ") / 2 + 3;
+
+        most = columns > most ? columns : most;
+    }
+    return most;
 }
 
 /* Wrapped as prose is. */
@@ -147,4 +162,5 @@ static void free_lines(struct sheet_block *block)
 }
 
 const struct kind kind_text = {.fit = kind_fit_whole, .draw = draw_text, .plain = plain_text};
-const struct kind kind_lines = {.fit = fit_lines, .draw = draw_lines, .plain = plain_lines, .free = free_lines};
+const struct kind kind_lines = {
+    .fit = fit_lines, .columns = need_columns, .draw = draw_lines, .plain = plain_lines, .free = free_lines};

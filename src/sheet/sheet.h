@@ -166,6 +166,8 @@ struct matrices {
     enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for; of a row no denser than that */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* that they take; 0: a gap */
+    bool compares;          /* a row of right and wrong: with all decimals or not at all; what stands alone leaves the
+                               other's room free; a mark takes the blank between cells; its ramp ends the titles' row */
     bool in_line;           /* a product that has no room crosswise stands beside each other: A × B = A B */
     struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
     size_t note_count;

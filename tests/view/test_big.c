@@ -140,7 +140,7 @@ START_TEST(other_views_grow_too)
             habits.big = true;
             ck_assert_int_ge(view_rows(view, self, &theme, area, rooms[j].compact), usual - 3); /* less of the words */
             if (rooms[j].cols >= 120)
-                ck_assert_int_gt(view_rows(view, self, &theme, area, rooms[j].compact), usual + 5);
+                ck_assert_int_gt(view_rows(view, self, &theme, area, rooms[j].compact), usual + 3);
             canvas_make(&canvas, area.rows, area.cols, &theme);
             view_draw(view, self, &canvas, area, rooms[j].compact);
             ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
