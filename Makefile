@@ -41,8 +41,11 @@ COMPILE = $(CC) -std=c17 $(WARNINGS) $(DEFINES) -Isrc -Itests $(CPPFLAGS) $(CFLA
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^)
 OPTIMISE =
 $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
-# A fuzzer learns from comparisons in the readers, not from those of every byte that is copied or drawn.
-$(O)/src/base/%.o $(O)/src/draw/%.o: OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
+# A fuzzer learns from comparisons in the readers, not from those of every byte that is copied, number that is computed
+# or cell that is drawn.
+$(addprefix $(O)/src/,base/%.o draw/%.o attention/%.o view/%.o course/typed_letters.o): \
+    OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
+$(addprefix $(O)/src/,attention/model_json.o attention/spec.o attention/formula.o view/%state.o): OPTIMISE =
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
 $(TEST_OBJECTS): tests/marks.h
@@ -113,7 +116,7 @@ asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 
 fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
+	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
 	$(Q)$(MAKE) O=$(O)/replay CFLAGS='-O0 -g --coverage' OPTIMISE= replays
 	$(Q)sh tests/check_fuzz.sh $(O) $(FUZZ_SECONDS) $(FUZZERS)
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/hull.h"
 
+#include "attention/stages.h"
+
 #include <math.h>
 
 #define NEAR 1e-6
@@ -8,6 +10,7 @@
 #define ROUNDING 1e-12  /* what is left of scores that are 0: at 90° the cosine is no more than nearly so */
 
 static const double degrees_per_radian = 57.29577951308232;
+static const double radians_per_degree = 0.017453292519943295;
 
 static bool is_same(const double *a, const double *b)
 {
@@ -268,4 +271,45 @@ size_t hull_winners(const double *scores, size_t n, size_t *winners)
         if (scores[i] >= most - SAME_SCORE * size - ROUNDING)
             winners[count++] = i;
     return count;
+}
+
+const double hull_mix[HULL_HEADS_MOST] = {-1, -1, 3};
+
+void hull_ask(struct hull_asked *asked)
+{
+    hull_make(&asked->hull, asked->K, asked->n);
+    for (size_t head = 0; head < HULL_HEADS_MOST; head++) {
+        const struct hull_query *query = &asked->queries[head];
+
+        asked->q[head][0] = query->length * cos(query->angle * radians_per_degree);
+        asked->q[head][1] = query->length * sin(query->angle * radians_per_degree);
+        attention_score(asked->scores[head], asked->q[head], asked->K, 1, asked->n, 2);
+        attention_softmax(asked->shares[head], asked->scores[head], 1, asked->n);
+    }
+}
+
+double hull_least(const struct hull_asked *asked, size_t key)
+{
+    double least = asked->scores[0][key];
+
+    for (size_t head = 1; head < asked->heads; head++)
+        least = fmin(least, asked->scores[head][key]);
+    return least;
+}
+
+bool hull_has_largest_least(const struct hull_asked *asked, size_t key)
+{
+    for (size_t other = 0; other < asked->n; other++)
+        if (hull_least(asked, other) > hull_least(asked, key) + 1e-9)
+            return false;
+    return true;
+}
+
+double hull_output(const struct hull_asked *asked, size_t key)
+{
+    double sum = 0;
+
+    for (size_t head = 0; head < HULL_HEADS_MOST; head++)
+        sum += hull_mix[head] * asked->shares[head][key];
+    return sum;
 }

@@ -59,4 +59,35 @@ size_t hull_ties(const struct hull *hull, const double *K, size_t n, size_t key,
 /* The keys whose score is the largest, rising, into winners [n]; returns how many. */
 size_t hull_winners(const double *scores, size_t n, size_t *winners);
 
+#define HULL_HEADS_MOST 3
+
+/* Direction in degrees, 0 up to 360, and length. */
+struct hull_query {
+    double angle, length;
+};
+
+/* Keys that one head asks, or several, each with its query; and which key and head are looked at. */
+struct hull_asked {
+    double K[HULL_KEYS_MOST * 2]; /* [n × 2] */
+    size_t n, key;
+    struct hull_query queries[HULL_HEADS_MOST];
+    size_t heads, head;
+    /* Set by hull_ask(), for all heads that there can be: */
+    struct hull hull;
+    double q[HULL_HEADS_MOST][2];
+    double scores[HULL_HEADS_MOST][HULL_KEYS_MOST], shares[HULL_HEADS_MOST][HULL_KEYS_MOST];
+};
+
+/* Computes what follows from keys and queries; the shares are the softmax of scores that are not scaled. */
+void hull_ask(struct hull_asked *asked);
+
+/* The smallest of a key's scores over the heads; whether that is the largest such. */
+double hull_least(const struct hull_asked *asked, size_t key);
+bool hull_has_largest_least(const struct hull_asked *asked, size_t key);
+
+/* How much of a head W_O takes where it turns three heads into one choice: −1, −1 and 3; and what stands before a key's
+ * value in its sum then. */
+extern const double hull_mix[HULL_HEADS_MOST];
+double hull_output(const struct hull_asked *asked, size_t key);
+
 #endif

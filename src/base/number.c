@@ -112,3 +112,16 @@ bool number_parse(const char *string, uint64_t most, uint64_t *out)
     *out = value;
     return true;
 }
+
+struct number_text number_text(double value, int decimals)
+{
+    struct number_text text = {.is = ""};
+
+    number_fixed(text.is, value, decimals);
+    return text;
+}
+
+struct number_text number_brief(double value, int decimals)
+{
+    return number_text(value, number_decimals(&value, 1, decimals));
+}

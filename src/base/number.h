@@ -25,4 +25,13 @@ int number_decimals(const double *values, size_t count, int most);
 /* Reads a whole decimal number 0 … `most` with nothing before or behind it. */
 bool number_parse(const char *string, uint64_t most, uint64_t *out);
 
+/* A number as text, for as long as the call lasts that it is written in: text_addf(out, "%s", number_text(x, 2).is). */
+struct number_text {
+    char is[NUMBER_ROOM];
+};
+
+/* As number_fixed() prints it; with at most so many decimals, none that are 0 at its end ("0.5", "30"). */
+struct number_text number_text(double value, int decimals);
+struct number_text number_brief(double value, int decimals);
+
 #endif

@@ -29,7 +29,8 @@ enum run_flag {
     RUN_CELL_END = 32, /* the last run of a table cell */
     RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
     RUN_DIM = 128,     /* less than the text around it */
-    RUN_FORMULA = 256  /* mathematics; not in a link, `target` is the same for where only ASCII may be printed */
+    RUN_FORMULA = 256, /* mathematics; not in a link, `target` is the same for where only ASCII may be printed */
+    RUN_KEY = 512      /* of words that tell to press a key: a room and paper have none */
 };
 
 struct run {

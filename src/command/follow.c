@@ -35,6 +35,11 @@ static bool open_presented(void *context, const char *directory, struct audience
     return true;
 }
 
+static const struct option options[] = {
+    {"--wall", NULL, NULL, "this is the room's screen: it has no vote, and names no keys"},
+    {0},
+};
+
 static int run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct follow f = {.first = -1};
@@ -56,6 +61,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     f.first = place_connect(NULL, e);
     if (e->code != ERROR_NONE)
         return 1;
+    setup.is_wall = arguments_have(a, "--wall");
     audience = audience_new(&setup);
     scene = audience_scene(audience);
     status = loop_run(&scene, &a->terminal, e);
@@ -68,12 +74,14 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_follow = {
     .name = "follow",
+    .options = options,
     .summary = "an audience screen: shows a running lecture",
     .about = "Shows the lecture that is given on this machine (headway lecture), on a\n"
              "projector or in a terminal of one's own: the step alone, drawn for this window.\n"
              "Started before the lecture it waits for it; while the presenter is away the last\n"
              "step stays, and it connects again by itself. The course is the presenter's.\n"
-             "Any number of them can follow.\n"
+             "Any number of them can follow. On the projector say --wall: then the presenter's\n"
+             "console shows the wall as large as it is, and it is not counted in a vote.\n"
              "\n"
              "Keys: ← looks back at what was shown, → goes on up to there, r rejoins the\n"
              "presenter. Enter goes into the cells of a step, where the arrows move; Esc\n"
@@ -83,6 +91,6 @@ const struct command command_follow = {
              "The lecture is found by a socket of this user, headway/lecture.sock in\n"
              "$XDG_RUNTIME_DIR, or headway-UID/lecture.sock in the temporary directory.\n",
     .example = "  headway lecture six-stages        in one terminal\n"
-               "  headway follow                    in another, on the projector\n",
+               "  headway follow --wall             in another, on the projector\n",
     .run = run,
 };

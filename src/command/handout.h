@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* A handout: lessons as one file to take home. handout.c is the command; handout_walk.c goes through the lessons and
  * says what stands where; a writer for each format says how (handout_html.c, handout_markdown.c, handout_text.c).
- * Pictures of views are made by handout_picture.c, tables of their numbers by handout_table.c. */
+ * Pictures of views are made by handout_picture.c, tables of their numbers by their sheets. */
 #ifndef HEADWAY_COMMAND_HANDOUT_H
 #define HEADWAY_COMMAND_HANDOUT_H
 
 #include "base/error.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "command/handout_table.h"
+#include "sheet/fields.h"
 #include "command/open.h"
 #include "course/term.h"
 #include "draw/canvas.h"
@@ -18,7 +18,19 @@
 #include <stddef.h>
 
 /* What is set apart from the text of a step. */
-enum handout_part { HANDOUT_NOTES, HANDOUT_ANSWERS, HANDOUT_PARTS };
+enum handout_part {
+    HANDOUT_NOTES,
+    HANDOUT_ANSWERS,
+    HANDOUT_NUMBERS, /* what the picture above shows, as tables: paper has the picture */
+    HANDOUT_PARTS
+};
+
+/* What is said of a picture, clean. */
+struct handout_caption {
+    const char *title; /* what it is a picture of */
+    const char *look;  /* what to look at; "": not said */
+    const char *side;  /* "Right"; NULL: there is one picture alone */
+};
 
 struct handout_writer;
 
@@ -46,8 +58,8 @@ struct handout_writer {
     void (*heading)(struct handout *h, int level, const char *words, const char *anchor);
     /* Prose, without its questions. */
     void (*prose)(struct handout *h, const struct prose *prose);
-    /* A picture, with a line above it (NULL: none), which is clean. */
-    void (*picture)(struct handout *h, const struct canvas *canvas, const char *above);
+    /* A picture, with its caption. */
+    void (*picture)(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption);
     /* What views say in plain text: a table of numbers; lines as they stand. */
     void (*table)(struct handout *h, const struct sheet_fields *table);
     void (*lines)(struct handout *h, const char *lines);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define WORD_MOST 40 /* bytes of a word that a narrow screen has room for */
+
 static const char sheet[] =
     "body{max-width:46em;margin:2em auto;padding:0 1em;font:17px/1.5 Georgia,\"DejaVu Serif\",serif}\n"
     "h1,h2,h3,h4,h5,h6,nav,th,.label{font-family:system-ui,\"DejaVu Sans\",sans-serif;line-height:1.25}\n"
@@ -16,7 +18,8 @@ static const char sheet[] =
     ".mark{display:inline-block;min-width:1.6em;margin-left:-1.6em}\n"
     "blockquote{margin:1em 0;padding-left:1em;border-left:3px solid}\n"
     "code,pre{font-family:\"DejaVu Sans Mono\",Menlo,Consolas,\"Liberation Mono\",monospace;font-size:.85em}\n"
-    "pre{overflow-x:auto;line-height:1.25}\n"
+    "pre,.scrolls{overflow-x:auto}\n"
+    "pre{line-height:1.25}\n"
     "figure{margin:1.2em 0;overflow-x:auto}\n"
     "figure pre.screen{display:inline-block;padding:.6em;border:1px solid}\n"
     "figcaption,caption,.label{font-weight:700}\n"
@@ -28,10 +31,12 @@ static const char sheet[] =
     ".notes,.answers{margin:1em 0;padding:.2em 1em;border-left:4px solid}\n"
     ".notes{font-style:italic}\n"
     ".dim{opacity:.75}\n"
-    "@page{margin:18mm 16mm}\n"
-    "@media print{body{max-width:none;margin:0;padding:0;font-size:11pt}h2{break-before:page;margin-top:0}\n"
-    "  h2,h3,h4,h5,h6,.label{break-after:avoid}figure,.numbers,.answers li,table{break-inside:avoid}\n"
-    "  pre.screen{font-size:7.5pt}figure,pre,.numbers{overflow:visible}a{text-decoration:none}p{orphans:3;widows:3}}\n";
+    "@page{margin:16mm 15mm}\n"
+    "@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt;line-height:1.35}\n"
+    "  h2{break-before:page;margin-top:0}h3{margin-top:1.2em}p,ul,figure{margin-block:.6em}\n"
+    "  h2,h3,h4,h5,h6,.label,figcaption{break-after:avoid}figure,.numbers,.answers li,table,pre{break-inside:avoid}\n"
+    "  figure pre.screen{font-size:7.5pt;padding:.3em .6em}figure,pre,.numbers,.scrolls{overflow:visible}\n"
+    "  .shown,.key{display:none}a{text-decoration:none}p{orphans:3;widows:3}}\n";
 
 /* ------------------------------------------------------------------------------------------------------------- lists
  */
@@ -60,6 +65,23 @@ static void open_item(struct text *out, struct lists *lists, int depth)
 /* -------------------------------------------------------------------------------------------------------------- runs
  */
 
+/* Appends words; between a number and its % no line ends. */
+static void add_words(struct handout *h, const char *words)
+{
+    const char *at;
+
+    while ((at = strstr(words, " %")) != NULL) {
+        struct text piece = {0};
+
+        text_add_bytes(&piece, words, (size_t)(at - words));
+        export_markup(&h->body, text_string(&piece));
+        text_add(&h->body, at > words && at[-1] >= '0' && at[-1] <= '9' ? "\u00a0%" : " %");
+        text_free(&piece);
+        words = at + strlen(" %");
+    }
+    export_markup(&h->body, words);
+}
+
 /* Whether a link may stand in a page that strangers open. */
 static bool is_outer_link(const char *target)
 {
@@ -75,7 +97,8 @@ static void add_run(struct handout *h, const struct run *run)
     } tags[] = {{RUN_STRONG, "<strong>", "</strong>"},
                 {RUN_EMPHASIS, "<em>", "</em>"},
                 {RUN_CODE, "<code>", "</code>"},
-                {RUN_DIM, "<span class=\"dim\">", "</span>"}};
+                {RUN_DIM, "<span class=\"dim\">", "</span>"},
+                {RUN_KEY, "<span class=\"key\">", "</span>"}};
     const size_t count = sizeof tags / sizeof *tags;
     struct text anchor = {0};
     bool is_inner = run->flags & RUN_LINK && run->target && handout_link(h, run->target, &anchor);
@@ -88,7 +111,7 @@ static void add_run(struct handout *h, const struct run *run)
     }
     for (size_t i = 0; i < count; i++)
         text_add(&h->body, run->flags & tags[i].flag ? tags[i].open : "");
-    export_markup(&h->body, run->text);
+    add_words(h, run->text);
     for (size_t i = count; i-- > 0;)
         text_add(&h->body, run->flags & tags[i].flag ? tags[i].close : "");
     text_add(&h->body, is_link ? "</a>" : "");
@@ -123,7 +146,7 @@ static void add_table(struct handout *h, const struct block *block)
     bool begins = true;
     size_t cell = 0;
 
-    text_add(&h->body, "<table>\n");
+    text_add(&h->body, "<div class=\"scrolls\"><table>\n");
     for (size_t i = 0; i < block->run_count; i++) {
         bool heads = cell < block->columns;
 
@@ -134,7 +157,7 @@ static void add_table(struct handout *h, const struct block *block)
         if (begins)
             text_addf(&h->body, "</%s>%s", heads ? "th" : "td", ++cell % block->columns == 0 ? "</tr>\n" : "");
     }
-    text_add(&h->body, "</table>\n");
+    text_add(&h->body, "</table></div>\n");
 }
 
 /* ------------------------------------------------------------------------------------------------------------ writer
@@ -241,16 +264,26 @@ static void write_heading(struct handout *h, int level, const char *words, const
     text_add(&h->contents, "</a></li>\n");
 }
 
-static void write_picture(struct handout *h, const struct canvas *canvas, const char *above)
+/* Its words are in the tables below it: a screen reader is told what it is a picture of. */
+static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
 {
+    const char *side = caption->side ? caption->side : "", *look = caption->look;
+
     text_add(&h->body, "<figure>\n");
-    if (above) {
+    if (*look || *side) {
         text_add(&h->body, "<figcaption>");
-        export_markup(&h->body, above);
+        add_words(h, look);
+        text_add(&h->body, *look && *side ? "<br/>\n" : "");
+        add_words(h, side);
         text_add(&h->body, "</figcaption>\n");
     }
+    text_add(&h->body, "<div role=\"img\" aria-label=\"");
+    export_markup(&h->body, caption->title);
+    text_add(&h->body, *side ? ", " : "");
+    export_markup(&h->body, side);
+    text_add(&h->body, "\">\n");
     export_html_picture(canvas, &h->pens, &h->body);
-    text_add(&h->body, "</figure>\n");
+    text_add(&h->body, "</div>\n</figure>\n");
 }
 
 static void write_table(struct handout *h, const struct sheet_fields *table)
@@ -258,7 +291,7 @@ static void write_table(struct handout *h, const struct sheet_fields *table)
     text_add(&h->body, "<div class=\"numbers\"><table>\n");
     if (table->caption) {
         text_add(&h->body, "<caption>");
-        export_markup(&h->body, table->caption);
+        add_words(h, table->caption);
         text_add(&h->body, "</caption>\n");
     }
     for (size_t row = 0; row < table->rows; row++) {
@@ -268,12 +301,23 @@ static void write_table(struct handout *h, const struct sheet_fields *table)
             bool heads = (row == 0 || col == 0) && *field;
 
             text_add(&h->body, !heads ? "<td>" : row == 0 ? "<th scope=\"col\">" : "<th scope=\"row\">");
-            export_markup(&h->body, field);
+            add_words(h, field);
             text_add(&h->body, heads ? "</th>" : "</td>");
         }
         text_add(&h->body, "</tr>\n");
     }
     text_add(&h->body, "</table></div>\n");
+}
+
+/* Whether a line has a word that is too long for a phone: then it stays as it stands, in a box that scrolls. */
+static bool has_long_word(const char *line, size_t length)
+{
+    for (size_t at = 0, word; at < length; at += word + 1) {
+        word = strcspn(line + at, " \n");
+        if (word > WORD_MOST)
+            return true;
+    }
+    return false;
 }
 
 /* Each line is a paragraph, a block of lines that are set in stays as it stands. */
@@ -282,11 +326,12 @@ static void write_lines(struct handout *h, const char *lines)
     while (*lines) {
         size_t length = strcspn(lines, "\n"), indent = strspn(lines, " ");
         struct text line = {0};
+        bool is_set = indent || has_long_word(lines, length);
 
         text_add_bytes(&line, lines, length);
         if (indent < length) {
-            text_add(&h->body, indent ? "<pre>\n" : "<p>");
-            export_markup(&h->body, text_string(&line));
+            text_add(&h->body, is_set ? "<pre>\n" : "<p>");
+            add_words(h, text_string(&line));
             while (indent && lines[length] == '\n' && lines[length + 1] == ' ') {
                 lines += length + 1;
                 length = strcspn(lines, "\n");
@@ -295,7 +340,7 @@ static void write_lines(struct handout *h, const char *lines)
                 text_add_bytes(&line, lines, length);
                 export_markup(&h->body, text_string(&line));
             }
-            text_add(&h->body, indent ? "\n</pre>\n" : "</p>\n");
+            text_add(&h->body, is_set ? "\n</pre>\n" : "</p>\n");
         }
         text_free(&line);
         lines += length;
@@ -303,15 +348,22 @@ static void write_lines(struct handout *h, const char *lines)
     }
 }
 
+static const struct {
+    const char *open, *close;
+} parts[HANDOUT_PARTS] = {
+    [HANDOUT_NOTES] = {"<aside class=\"notes\">\n<p class=\"label\">Notes</p>\n", "</aside>\n"},
+    [HANDOUT_ANSWERS] = {"<section class=\"answers\">\n<p class=\"label\">Answers</p>\n", "</section>\n"},
+    [HANDOUT_NUMBERS] = {"<div class=\"shown\">\n", "</div>\n"},
+};
+
 static void open_part(struct handout *h, enum handout_part part)
 {
-    text_add(&h->body, part == HANDOUT_NOTES ? "<aside class=\"notes\">\n<p class=\"label\">Notes</p>\n"
-                                             : "<section class=\"answers\">\n<p class=\"label\">Answers</p>\n");
+    text_add(&h->body, parts[part].open);
 }
 
 static void close_part(struct handout *h, enum handout_part part)
 {
-    text_add(&h->body, part == HANDOUT_NOTES ? "</aside>\n" : "</section>\n");
+    text_add(&h->body, parts[part].close);
 }
 
 static void finish(struct handout *h, struct text *out)

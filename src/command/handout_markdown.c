@@ -257,37 +257,6 @@ static void write_heading(struct handout *h, int level, const char *words, const
     text_add(&h->body, "\n\n");
 }
 
-static void write_picture(struct handout *h, const struct canvas *canvas, const char *above)
-{
-    struct text text = {0};
-
-    if (above)
-        text_addf(&h->body, "**%s**\n\n", above);
-    canvas_text(canvas, &text);
-    add_verbatim(h, text_string(&text), NULL, 0);
-    text_free(&text);
-}
-
-static void write_table(struct handout *h, const struct sheet_fields *table)
-{
-    if (table->caption) {
-        add_escaped(h, table->caption, false);
-        text_add(&h->body, ":\n\n");
-    }
-    for (size_t row = 0; row < table->rows; row++) {
-        text_add(&h->body, "|");
-        for (size_t col = 0; col < table->columns; col++) {
-            text_add_byte(&h->body, ' ');
-            add_escaped(h, table->fields[row * table->columns + col], false);
-            text_add(&h->body, " |");
-        }
-        text_add_byte(&h->body, '\n');
-        if (row == 0)
-            add_rule(&h->body, table->columns, " ---: |");
-    }
-    text_add_byte(&h->body, '\n');
-}
-
 /* Each line is a paragraph; lines that are set in stay as they stand. */
 static void write_lines(struct handout *h, const char *lines)
 {
@@ -313,8 +282,43 @@ static void write_lines(struct handout *h, const char *lines)
     }
 }
 
+static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
+{
+    struct text text = {0};
+
+    if (*caption->look)
+        write_lines(h, caption->look);
+    if (caption->side)
+        text_addf(&h->body, "**%s**\n\n", caption->side);
+    canvas_text(canvas, &text);
+    add_verbatim(h, text_string(&text), NULL, 0);
+    text_free(&text);
+}
+
+static void write_table(struct handout *h, const struct sheet_fields *table)
+{
+    if (table->caption) {
+        add_escaped(h, table->caption, false);
+        text_add(&h->body, ":\n\n");
+    }
+    for (size_t row = 0; row < table->rows; row++) {
+        text_add(&h->body, "|");
+        for (size_t col = 0; col < table->columns; col++) {
+            text_add_byte(&h->body, ' ');
+            add_escaped(h, table->fields[row * table->columns + col], false);
+            text_add(&h->body, " |");
+        }
+        text_add_byte(&h->body, '\n');
+        if (row == 0)
+            add_rule(&h->body, table->columns, " ---: |");
+    }
+    text_add_byte(&h->body, '\n');
+}
+
 static void open_part(struct handout *h, enum handout_part part)
 {
+    if (part == HANDOUT_NUMBERS)
+        return;
     text_add(&h->body, part == HANDOUT_NOTES ? "---\n\n**Notes**\n\n" : "---\n\n**Answers**\n\n");
 }
 

@@ -47,19 +47,20 @@ static int used_rows(const struct canvas *canvas)
     return rows;
 }
 
-/* Draws a view and writes it with a line above. */
-static void write_view(struct handout *h, const struct view *view, const void *self, const char *above)
+/* Draws a view and writes it, with what to look at, and which side of a change it is. */
+static void write_view(struct handout *h, const struct view *view, const void *self, const char *look,
+                       const char *side)
 {
-    int wish = view_columns(view, self, &h->theme, ROWS_MOST);
+    int wish = view_columns(view, self, &h->theme);
     int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
     struct area room = {0, 0, ROWS_MOST, cols};
     struct canvas canvas;
 
-    room.rows = view_rows(view, self, &h->theme, room, false);
+    room.rows = view_rows(view, self, &h->theme, room);
     canvas_make(&canvas, room.rows, cols, &h->theme);
-    view_draw(view, self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    view_draw(view, self, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
     canvas.rows = used_rows(&canvas);
-    h->writer->picture(h, &canvas, above);
+    h->writer->picture(h, &canvas, &(struct handout_caption){view->title, look, side});
     canvas_free(&canvas);
 }
 
@@ -89,35 +90,16 @@ static bool has_mistake(const struct view *view)
 
 #define LOOK "Look here: "
 
-/* Appends all that a view prints; the line that says what to look at goes to `look`. */
-static void read_plain(const struct view *view, const void *self, struct text *out, struct text *look)
+/* Appends what to look at: in the lesson's words, or the view's. */
+static void add_look(const struct view *view, const void *self, const char *own, struct text *out)
 {
-    struct text plain = {0};
+    struct view_lines lines = {0};
 
-    view_plain(view, self, &plain);
-    for (const char *at = text_string(&plain); *at;) {
-        size_t length = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
-        bool is_look = strncmp(at, LOOK, strlen(LOOK)) == 0 && look->length == 0;
-
-        text_add_bytes(is_look ? look : out, at, length);
-        at += length;
-    }
-    text_free(&plain);
-}
-
-/* Says what to look at: in the lesson's words, or the view's. */
-static void write_look(struct handout *h, const struct view *view, const void *self, const char *own)
-{
-    struct text plain = {0}, look = {0};
-
-    if (own)
-        text_addf(&look, LOOK "%s\n", own);
-    else
-        read_plain(view, self, &plain, &look);
-    if (look.length)
-        h->writer->lines(h, text_string(&look));
-    text_free(&plain);
-    text_free(&look);
+    if (!own)
+        view->describe(self, &lines, 0, false);
+    if (own || lines.look.length)
+        text_addf(out, LOOK "%s", own ? own : text_string(&lines.look));
+    view_lines_free(&lines);
 }
 
 /* Writes the blocks of a view's sheet: tables as such, the others as they print. */
@@ -149,67 +131,34 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
     sheet_free(&sheet);
 }
 
-/* Writes all that a view prints: tables, and what stands between them. */
-static void write_plain(struct handout *h, const struct view *view, const void *self)
-{
-    struct text plain = {0}, look = {0}, lines = {0};
-
-    if (view->fill) {
-        write_sheet(h, view, self);
-        return;
-    }
-    read_plain(view, self, &plain, &look);
-    for (const char *at = text_string(&plain); *at;) {
-        struct sheet_fields table;
-        const char *line = at;
-
-        if (handout_table_read(&table, &at)) {
-            if (lines.length)
-                h->writer->lines(h, text_string(&lines));
-            text_cut(&lines, 0);
-            h->writer->table(h, &table);
-            sheet_fields_free(&table);
-            continue;
-        }
-        at += strcspn(at, "\n");
-        at += *at != '\0';
-        text_add_bytes(&lines, line, (size_t)(at - line));
-    }
-    if (strspn(text_string(&lines), "\n") < lines.length)
-        h->writer->lines(h, text_string(&lines));
-    text_free(&lines);
-    text_free(&look);
-    text_free(&plain);
-}
-
-/* Writes a view as it is drawn in a state; false if it does not open. */
-static bool write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
-                        const char *above)
+/* Writes a view as it is drawn in a state, with what `caption` says but for the title; nothing if it does not open. */
+static void write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
+                        const struct handout_caption *caption)
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     struct error e = {0};
     void *self = view->open(&setup, state, &e);
 
     if (!self)
-        return false;
+        return;
     finish(view, self);
     if (!h->answers && step)
         hide_asked(view, self, step);
-    write_view(h, view, self, above);
+    write_view(h, view, self, caption->look, caption->side);
     view->close(self);
-    return true;
 }
 
-/* Writes before and after. */
-static void write_change(struct handout *h, const struct view *view, const struct step *step)
+/* Writes before and after, the first with what to look at. */
+static void write_change(struct handout *h, const struct view *view, const struct step *step, const char *look)
 {
     static const char *const sides[][2] = {{"off", "Right"}, {"on", "With the mistake"}};
 
     for (size_t i = 0; i < 2; i++) {
+        struct handout_caption caption = {.look = i == 0 ? look : "", .side = sides[i][1]};
         struct text state = {0};
 
         add_state(&state, step->view_state, sides[i][0]);
-        write_state(h, view, step, text_string(&state), sides[i][1]);
+        write_state(h, view, step, text_string(&state), &caption);
         text_free(&state);
     }
 }
@@ -235,14 +184,16 @@ bool handout_picture(struct handout *h, const struct step *step, const char *fil
 {
     void *self = open_view(h, step, file, e);
     const struct view *view = view_find(step->view_name);
+    struct text look = {0};
 
     if (!self)
         return false;
-    write_look(h, view, self, step->view_look);
+    add_look(view, self, step->view_look, &look);
     if (has_mistake(view))
-        write_change(h, view, step);
+        write_change(h, view, step, text_string(&look));
     else
-        write_view(h, view, self, NULL);
+        write_view(h, view, self, text_string(&look), NULL);
+    text_free(&look);
     view->close(self);
     return true;
 }
@@ -254,7 +205,9 @@ bool handout_numbers(struct handout *h, const struct step *step, const char *fil
 
     if (!self)
         return false;
-    write_plain(h, view, self);
+    h->writer->open(h, HANDOUT_NUMBERS);
+    write_sheet(h, view, self);
+    h->writer->close(h, HANDOUT_NUMBERS);
     view->close(self);
     return true;
 }
@@ -271,6 +224,6 @@ void handout_question_picture(struct handout *h, const struct question *q)
     state = q->view + strlen(name);
     view = view_find(name);
     if (view && !view->tells)
-        write_state(h, view, NULL, state + strspn(state, " "), NULL);
+        write_state(h, view, NULL, state + strspn(state, " "), &(struct handout_caption){.look = ""});
     free(name);
 }

@@ -22,10 +22,14 @@ static void write_prose(struct handout *h, const struct prose *prose)
     plain_add_prose(&h->body, prose, h->ascii);
 }
 
-static void write_picture(struct handout *h, const struct canvas *canvas, const char *above)
+static void write_picture(struct handout *h, const struct canvas *canvas, const struct handout_caption *caption)
 {
-    if (above)
-        text_addf(&h->body, "%s:\n\n", above);
+    if (*caption->look) {
+        text_addf(&h->body, "%s\n", caption->look);
+        plain_end_block(&h->body);
+    }
+    if (caption->side)
+        text_addf(&h->body, "%s:\n\n", caption->side);
     canvas_text(canvas, &h->body);
     text_add_byte(&h->body, '\n');
 }
@@ -75,25 +79,27 @@ static void write_lines(struct handout *h, const char *lines)
 
 static void open_part(struct handout *h, enum handout_part part)
 {
+    if (part == HANDOUT_NUMBERS)
+        return;
     plain_end_block(&h->body);
     text_add(&h->body, part == HANDOUT_NOTES ? "Notes\n\n" : "Answers\n\n");
 }
 
 static void close_part(struct handout *h, enum handout_part part)
 {
-    (void)part;
-    plain_end_block(&h->body);
+    if (part != HANDOUT_NUMBERS)
+        plain_end_block(&h->body);
 }
 
 static void write_quiz(struct handout *h, const struct quiz *quiz)
 {
     struct text words = {0}, left = {0};
-    const char *line;
+    char no_name[] = "";
+    struct quiz nameless = *quiz; /* there is a heading already */
 
-    quiz_export(&words, &quiz, 1, QUIZ_TEXT, h->answers, &left);
-    line = strstr(text_string(&words), "\n=");
-    line = line ? line + 1 + strcspn(line + 1, "\n") : text_string(&words); /* there is a heading already */
-    text_add(&h->body, line + strspn(line, "\n"));
+    nameless.name = no_name;
+    quiz_export(&words, &(const struct quiz *){&nameless}, 1, QUIZ_TEXT, h->answers, &left);
+    text_add(&h->body, text_string(&words) + strspn(text_string(&words), "\n"));
     plain_end_block(&h->body);
     text_free(&words);
     text_free(&left);

@@ -156,8 +156,8 @@ const struct command command_lecture = {
     .summary = "gives lessons to a room: the presenter's console",
     .about = "Gives lessons to a room, in the order they are named, or the whole course. This\n"
              "terminal is yours: the step, your notes, what comes next, the clock. What the\n"
-             "room sees is a second terminal, on the projector, that runs headway follow:\n"
-             "start it before or after, and more than one if you like.\n"
+             "room sees is a second terminal, on the projector, that runs headway follow\n"
+             "--wall: start it before or after, and more than one if you like.\n"
              "\n"
              "Among several names LESSON#STEP is that step and no other: a lecture can be put\n"
              "together from steps, in your order. Alone, it is where the lesson begins.\n"
@@ -183,7 +183,7 @@ const struct command command_lecture = {
              "asks whether these minutes are to be the plan.\n",
     .example = "  headway lecture six-stages pitfalls --minutes 45\n"
                "  headway lecture six-stages#score pitfalls#no-scale six-stages#softmax\n"
-               "  headway follow                          in the terminal on the projector\n"
+               "  headway follow --wall                   in the terminal on the projector\n"
                "  headway handout six-stages pitfalls --format html > lecture.html\n"
                "  headway lecture six-stages --rehearse\n",
     .run = run,

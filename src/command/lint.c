@@ -53,6 +53,17 @@ static bool continues_link(const struct block *block, size_t r)
            strcmp(before->target ? before->target : "", run->target ? run->target : "") == 0;
 }
 
+/* Whether a run names a key to press, and is not marked as such. */
+static bool is_unmarked_key(const struct block *block, size_t r)
+{
+    const struct run *run = &block->runs[r];
+    const char *before = r > 0 ? run[-1].text : "";
+    size_t length = strlen(before), press = strlen("press ");
+
+    return run->flags & RUN_CODE && !(run->flags & RUN_KEY) && length >= press && block->kind != PROSE_CODE &&
+           (strcmp(before + length - press, "press ") == 0 || strcmp(before + length - press, "Press ") == 0);
+}
+
 void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topic)
 {
     for (size_t b = 0; b < prose->block_count; b++) {
@@ -66,6 +77,10 @@ void lint_prose(struct lint *lint, const struct prose *prose, struct topic *topi
             else if (run->flags & RUN_LINK && !(run->flags & RUN_NUMBER) && !continues_link(block, r))
                 links_check(lint->links, lint->path, run->target ? run->target : "",
                             (struct place){lint->file, run->line, run->column}, lint->problems);
+            if (is_unmarked_key(block, r))
+                problems_warn(lint->problems, (struct place){lint->file, run->line, run->column},
+                              "a room and paper have no key %s: put <!-- key --> after the words that name it",
+                              run->text);
         }
     }
 }

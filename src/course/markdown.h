@@ -13,7 +13,9 @@
  *    read before it. A $ with a blank after it, or whose next $ stands after a blank or before a digit, is a dollar.
  *  - HTML is not read: it is shown as it was written. Comments are not shown: `<!-- = formula -->` right behind a
  *    number makes that number a run of its own with RUN_NUMBER (with its sign; digits may be grouped by commas as in
- *    16,384; a % is no part of it and belongs behind the comment); all others are handed over. */
+ *    16,384; a % is no part of it and belongs behind the comment). `<!-- key -->` gives the words right before it
+ *    RUN_KEY: the sentence that ends there ("Press `m`."), what is in brackets ("(press `n`)", with the blank before),
+ *    or what follows a colon (": press `n`", before the full stop). All others are handed over. */
 #ifndef HEADWAY_COURSE_MARKDOWN_H
 #define HEADWAY_COURSE_MARKDOWN_H
 

@@ -60,6 +60,12 @@ static void end_formula(struct markdown_reader *r, const char *bytes, size_t len
     free(formula);
 }
 
+/* Whether a comment, from its first word on, is "key". */
+static bool is_key_mark(const char *bytes)
+{
+    return strncmp(bytes, "key", 3) == 0 && bytes[3 + strspn(bytes + 3, " \t\r\n")] == '\0';
+}
+
 static void end_comment(struct markdown_reader *r)
 {
     struct markdown *out = r->out;
@@ -73,6 +79,11 @@ static void end_comment(struct markdown_reader *r)
         problems_add(r->problems, comment_place(r), MARKDOWN_ENDLESS_COMMENT);
     if (bytes[blanks] == '=') {
         end_formula(r, bytes + blanks + 1, length - blanks - 1);
+    } else if (r->leaf != LEAF_HTML && is_key_mark(bytes + blanks)) {
+        if (!prose_writer_key(&r->writer))
+            problems_add(r->problems, comment_place(r),
+                         "nothing to leave out ends right before this mark: write it after a sentence, brackets, or "
+                         "what follows a colon");
     } else {
         where = comment_place(r);
         if ((out->comment_count & (out->comment_count - 1)) == 0)

@@ -6,6 +6,7 @@
 #include "course/entity.h"
 #include "course/quoted_number.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,5 +239,69 @@ bool prose_writer_number(struct prose_writer *w, const char *formula)
     free(number->target);
     number->target = memory_copy(formula);
     number->flags = (number->flags & ~(unsigned)RUN_LINK) | RUN_NUMBER;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- words about a key
+ */
+
+static bool is_opaque(const struct run *run)
+{
+    return run->flags & (RUN_CODE | RUN_NUMBER | RUN_FORMULA);
+}
+
+/* Where the words begin that end in `last`, in a run's text before byte `end`: after the sentence before, at a bracket
+ * with its blank, or at a colon; SIZE_MAX: not in here. */
+static size_t find_begin(const char *text, size_t end, char last)
+{
+    for (size_t i = end; i-- > 0;) {
+        if (strchr(".?!:", last) ? strchr(".?!", text[i]) && text[i + 1] == ' ' && i + 1 < end
+                                 : text[i] == (last == ')' ? '(' : ':'))
+            return strchr(".?!:", last) ? i + 2 : i - (last == ')' && i > 0 && text[i - 1] == ' ');
+    }
+    return SIZE_MAX;
+}
+
+/* Splits a run before a byte of its text; the second half is the next run. */
+static void split_run(struct block *b, size_t index, size_t at)
+{
+    struct run *run = &b->runs[index], half;
+
+    prose_add_run(b, run->text + at, run->target, run->flags);
+    run = &b->runs[index];
+    half = b->runs[b->run_count - 1];
+    half.line = run->line;
+    half.column = run->column;
+    run->text[at] = '\0';
+    memmove(run + 2, run + 1, (b->run_count - index - 2) * sizeof *run);
+    run[1] = half;
+}
+
+bool prose_writer_key(struct prose_writer *w)
+{
+    struct run *end;
+    struct block *b;
+    size_t first, at = SIZE_MAX;
+    char last;
+
+    prose_writer_flush(w);
+    end = last_run(w);
+    if (!end || !*end->text)
+        return false;
+    b = open_block(w);
+    last = is_opaque(end) ? '`' : end->text[strlen(end->text) - 1];
+    for (first = b->run_count; at == SIZE_MAX && first-- > w->cell_start;) {
+        const struct run *run = &b->runs[first];
+
+        at = is_opaque(run) ? SIZE_MAX : find_begin(run->text, strlen(run->text), last);
+    }
+    if (at == SIZE_MAX && !strchr(".?!:", last))
+        return false;
+    if (at == SIZE_MAX)
+        first = w->cell_start;
+    else if (at > 0)
+        split_run(b, first++, at);
+    for (; first < b->run_count; first++)
+        b->runs[first].flags |= RUN_KEY;
     return true;
 }

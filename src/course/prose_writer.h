@@ -56,6 +56,9 @@ void prose_writer_entity(struct prose_writer *w, const char *entity, size_t leng
  * unless it is in a link. `at` is where it begins in the source. */
 void prose_writer_formula(struct prose_writer *w, const char *text, const char *target, unsigned flags, const char *at);
 
+/* Marks what ends here with RUN_KEY: a sentence, brackets, or what follows a colon; false if nothing of that does. */
+bool prose_writer_key(struct prose_writer *w);
+
 /* Ends the run that is being written, if it has any text. */
 void prose_writer_flush(struct prose_writer *w);
 

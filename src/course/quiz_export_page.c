@@ -170,7 +170,8 @@ void export_text(struct export *x)
         const struct quiz *quiz = x->quizzes[i];
         size_t number = 0;
 
-        add_title(x->out, quiz->name);
+        if (*quiz->name)
+            add_title(x->out, quiz->name);
         for (size_t k = 0; k < quiz->question_count; k++)
             add_text_question(x->out, &quiz->questions[k], question_is_graded(&quiz->questions[k]) ? ++number : 0);
     }
@@ -178,7 +179,7 @@ void export_text(struct export *x)
         struct text title = {0};
         size_t number = 0;
 
-        text_addf(&title, "%s: answers", x->quizzes[i]->name);
+        text_addf(&title, "%s%s", x->quizzes[i]->name, *x->quizzes[i]->name ? ": answers" : "Answers");
         add_title(x->out, text_string(&title));
         text_free(&title);
         for (size_t k = 0; k < x->quizzes[i]->question_count; k++)

@@ -32,6 +32,13 @@ void canvas_clear(struct canvas *canvas)
         canvas->cells[i] = blank;
     canvas->has_wide = false;
     canvas->cursor_row = canvas->cursor_col = -1;
+    canvas->focus_row = canvas->focus_col = -1;
+}
+
+void canvas_focus(struct canvas *canvas, int row, int col)
+{
+    canvas->focus_row = row;
+    canvas->focus_col = col;
 }
 
 void canvas_cursor(struct canvas *canvas, int row, int col)

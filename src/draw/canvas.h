@@ -28,6 +28,7 @@ struct canvas {
     struct theme theme;
     struct area clip; /* what may be drawn on; see canvas_clip() */
     int cursor_row, cursor_col; /* where text is being typed; −1: nowhere */
+    int focus_row, focus_col;   /* where the cell is that is pointed at; −1: nowhere */
     bool has_wide;    /* characters of two cells, of which one could be overwritten */
     bool cut;         /* something was put outside of it: who draws should have said that there is no room */
 };
@@ -43,6 +44,10 @@ void canvas_clear(struct canvas *canvas);
 
 /* Text is being typed at this place: the terminal's cursor will stand there. canvas_clear() takes it away. */
 void canvas_cursor(struct canvas *canvas, int row, int col);
+
+/* What is pointed at is drawn at this place: who shows a part of the canvas shows this. canvas_clear() takes it away.
+ */
+void canvas_focus(struct canvas *canvas, int row, int col);
 
 /* From now on only `area` can be drawn on; returns what could be before, to be given back. */
 struct area canvas_clip(struct canvas *canvas, struct area area);

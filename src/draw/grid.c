@@ -62,6 +62,8 @@ const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool
     switch (grid_state(grid, row, col)) {
     case GRID_HIDDEN:
         return "?";
+    case GRID_AHEAD:
+        return "·";
     case GRID_MASKED:
         return grid->is_share ? "·" : "-∞";
     case GRID_PLAIN:
@@ -128,7 +130,9 @@ static void draw_number(struct canvas *canvas, const struct grid *grid, int line
         draw_shade(canvas, grid, line, left + grid->cell_columns - 1, grid_value(grid, row, col));
     if (selected && end - width > grid->left)
         canvas_put_glyph(canvas, line, end - width - 1, style, U'[');
-    if (selected && end < grid->left + grid_width(grid))
+    if (selected && grid->mark && grid->mark(grid->context, row, col) == U' ') /* a mark has the bracket's place */
+        canvas_put_glyph(canvas, line, end - 1, style, U']');
+    else if (selected && !grid->mark && end < grid->left + grid_width(grid))
         canvas_put_glyph(canvas, line, end, style, U']');
 }
 
@@ -295,9 +299,12 @@ void grid_draw(struct canvas *canvas, const struct grid *grid)
     }
     if (grid->col_labels && grid->label)
         draw_col_labels(canvas, grid);
+    if (!grid->cursor || grid->row < grid->first_row || grid->row >= end || grid->col < grid->first_col ||
+        grid->col >= grid->first_col + grid->shown_cols)
+        return;
+    canvas_focus(canvas, grid_number_line(grid, grid->row), grid_column_at(grid, grid->col));
     /* Again the selected cell: its left bracket may stand in the blank behind its neighbour. */
-    if (grid->cursor && grid->level < GRID_COLOR_2 && grid->cell_rows == 1 && grid->row >= grid->first_row &&
-        grid->row < end && grid->col >= grid->first_col && grid->col < grid->first_col + grid->shown_cols)
+    if (grid->level < GRID_COLOR_2 && grid->cell_rows == 1)
         draw_number(canvas, grid, grid_number_line(grid, grid->row), grid->row, grid->col);
 }
 

@@ -27,6 +27,7 @@ enum grid_cell {
     GRID_SHOWN,
     GRID_MASKED, /* forbidden by the mask: -∞ or ·, without heat */
     GRID_HIDDEN, /* to be predicted: ? */
+    GRID_AHEAD,  /* not computed yet: · */
     GRID_PLAIN,  /* a number without heat */
     GRID_OFF     /* a head that is switched off: dim, without heat */
 };

@@ -85,7 +85,7 @@ struct style theme_role(const struct theme *theme, enum role role)
         style.faint = !rich;
         break;
     case ROLE_HAIRLINE:
-        style.ink = rich ? (theme->light ? 247 : 241) : COLOR_PAGE;
+        style.ink = rich ? (theme->light ? 244 : 241) : COLOR_PAGE;
         style.faint = !rich;
         break;
     case ROLE_TAG:

@@ -240,12 +240,25 @@ void client_look_back(struct client *c, bool back)
         say_hello(c);
 }
 
+void client_say_screen(struct client *c, int rows, int cols, bool wall)
+{
+    rows = rows < MESSAGE_ROWS_MOST ? rows : MESSAGE_ROWS_MOST;
+    cols = cols < MESSAGE_COLS_MOST ? cols : MESSAGE_COLS_MOST;
+    if (c->about.rows == rows && c->about.cols == cols && c->about.wall == wall)
+        return;
+    c->about.rows = rows;
+    c->about.cols = cols;
+    c->about.wall = wall;
+    if (c->fd >= 0)
+        say_hello(c);
+}
+
 bool client_answer(struct client *c, int option)
 {
     struct message m = {.kind = MESSAGE_ANSWER, .answer = {c->poll.id, option}};
 
     if (c->fd < 0 || !c->is_greeted || !c->has_poll || !phase_is_open(c->poll.phase) || option < 0 ||
-        option >= c->poll.options)
+        option >= c->poll.options || c->about.wall)
         return false;
     c->answer = option;
     send_message(c, &m);

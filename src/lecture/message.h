@@ -8,7 +8,8 @@
  *               show   where the lecture stands
  *               poll   how the poll stands; POLL_OVER: there is none any more
  *               bye    the last on a link, and why
- *   follower:   hello  (MESSAGE_FOLLOW) who follows, and whether it is looking back; the first, and at each change
+ *   follower:   hello  (MESSAGE_FOLLOW) who follows, on what screen, and whether it is looking back; the first, and at
+ *                      each change
  *               answer to the poll that is open; a later one replaces it */
 #ifndef HEADWAY_LECTURE_MESSAGE_H
 #define HEADWAY_LECTURE_MESSAGE_H
@@ -26,6 +27,8 @@
 #define MESSAGE_OPTIONS_MOST 26 /* of a poll */
 #define MESSAGE_COUNT_MOST 99999
 #define MESSAGE_ID_MOST 999999999
+#define MESSAGE_ROWS_MOST 200 /* of a follower's screen, as it tells them; of a larger one it tells these */
+#define MESSAGE_COLS_MOST 500
 
 enum message_kind {
     MESSAGE_HELLO,
@@ -55,6 +58,7 @@ struct message_show {
     bool blank;                      /* the room is dark: draw nothing */
     bool frozen;                     /* the presenter is looking ahead; what the room sees stands still */
     bool big;                        /* bigger cells */
+    bool pointed;                    /* the presenter is in the cells of the view: their arithmetic matters most */
     int position, steps;             /* “4 of 9”, of the whole lecture: 1 ≤ position ≤ steps ≤ 9999 */
 };
 
@@ -110,6 +114,8 @@ struct message_follow {
     char follower[MESSAGE_KEY_ROOM]; /* a name of its own, which it keeps when it connects again; not empty. Another
                                         one on the same link is not heard. */
     bool back;                       /* it is looking back, not at what is shown */
+    bool wall;                       /* it is the room's screen, not somebody's: it has no vote */
+    int rows, cols;                  /* of its screen, up to MESSAGE_ROWS_MOST and _COLS_MOST; 0: not told */
 };
 
 /* An answer. */

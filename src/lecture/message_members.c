@@ -50,6 +50,7 @@ static const struct message_member show_members[] = {
     FLAG(show, blank),
     FLAG(show, frozen),
     FLAG(show, big),
+    FLAG(show, pointed),
     COUNT(show, position, 1, STEPS_MOST),
     COUNT(show, steps, 1, STEPS_MOST),
     {0},
@@ -73,6 +74,9 @@ static const struct message_member bye_members[] = {
 static const struct message_member follow_members[] = {
     TEXT(follow, follower, MESSAGE_KEY_ROOM, 1),
     FLAG(follow, back),
+    FLAG(follow, wall),
+    EXTRA_COUNT(follow, rows, MESSAGE_ROWS_MOST),
+    EXTRA_COUNT(follow, cols, MESSAGE_COLS_MOST),
     {0},
 };
 static const struct message_member answer_members[] = {

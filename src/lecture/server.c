@@ -26,6 +26,7 @@ static void close_follower(struct server *s, struct server_follower *f)
     if (f->is_known) {
         s->with -= !f->about.back;
         s->back -= f->about.back;
+        s->walls -= f->about.wall;
         s->told |= SERVER_FOLLOWERS;
     }
 }
@@ -76,12 +77,18 @@ void server_show(struct server *s, const struct message_show *show)
     tell_all(s, MESSAGE_SHOW, &s->show);
 }
 
+/* Who can answer: everybody but the walls. */
+static int count_voters(const struct server *s)
+{
+    return s->with + s->back - s->walls;
+}
+
 /* Tells how the poll stands. */
 static void tell_poll(struct server *s)
 {
     struct message m;
 
-    s->told_present = s->with + s->back;
+    s->told_present = count_voters(s);
     poll_tell(s->poll, s->told_present, &m);
     s->told_answered = m.poll.answered;
     rewrite(&s->asked, &m);
@@ -194,17 +201,19 @@ static void answer_calls(struct server *s, long long now)
     }
 }
 
-static void take_follow(struct server *s, struct server_follower *f, const struct message_follow *follow)
+static void take_follow(struct server *s, struct server_follower *f, struct message_follow follow)
 {
     if (f->is_known) {
         s->with -= !f->about.back;
         s->back -= f->about.back;
+        s->walls -= f->about.wall;
     }
-    s->with += !follow->back;
-    s->back += follow->back;
-    if (!f->is_known) /* a link keeps its first name: it has one vote */
-        f->about = *follow;
-    f->about.back = follow->back;
+    s->with += !follow.back;
+    s->back += follow.back;
+    s->walls += follow.wall;
+    if (f->is_known) /* a link keeps its first name: it has one vote */
+        message_copy(follow.follower, sizeof follow.follower, f->about.follower);
+    f->about = follow;
     f->is_known = true;
     s->told |= SERVER_FOLLOWERS;
 }
@@ -213,12 +222,12 @@ static void take_follow(struct server *s, struct server_follower *f, const struc
 static bool take_message(struct server *s, struct server_follower *f, const struct message *m)
 {
     if (m->kind == MESSAGE_FOLLOW) {
-        take_follow(s, f, &m->follow);
+        take_follow(s, f, m->follow);
         return true;
     }
     if (!f->is_known)
         return false;
-    if (!s->poll || s->poll->id != m->answer.poll)
+    if (!s->poll || s->poll->id != m->answer.poll || f->about.wall)
         return true;
     if (m->answer.option >= s->poll->option_count)
         return false;
@@ -319,7 +328,7 @@ unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, 
     if (is_called) /* last, so that no new follower has a descriptor that `fds` means otherwise */
         answer_calls(s, now);
     if (s->poll &&
-        (s->told_present != s->with + s->back || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
+        (s->told_present != count_voters(s) || s->told_answered != poll_answered(s->poll, poll_vote(s->poll))))
         tell_poll(s);
     told = s->told;
     s->told = 0;
@@ -334,6 +343,24 @@ int server_with(const struct server *s)
 int server_back(const struct server *s)
 {
     return s->back;
+}
+
+struct server_wall server_wall(const struct server *s)
+{
+    struct server_wall wall = {.count = s->walls};
+
+    for (size_t i = 0; i < s->count; i++) {
+        const struct server_follower *f = &s->followers[i];
+        bool is_here = f->fd >= 0 && f->is_known;
+
+        wall.back += is_here && f->about.wall && f->about.back;
+        if (is_here && (s->walls ? f->about.wall : !f->about.back) &&
+            f->about.rows * f->about.cols > wall.rows * wall.cols) {
+            wall.rows = f->about.rows;
+            wall.cols = f->about.cols;
+        }
+    }
+    return wall;
 }
 
 void server_stop(struct server *s)

@@ -44,12 +44,13 @@ struct server {
     struct poll *poll;              /* borrowed; NULL: none */
     int told_answered, told_present;
     int with, back;       /* followers who have said hello: with the presenter, and looking back */
+    int walls;            /* of both, how many are walls */
     long long deaf_until; /* no descriptor was left for a new follower: try again then */
     unsigned told;        /* what server_serve() has yet to tell */
 };
 
 /* What server_serve() tells: flags. */
-#define SERVER_FOLLOWERS 1u /* server_with() or server_back() gives another number */
+#define SERVER_FOLLOWERS 1u /* server_with(), server_back() or server_wall() gives something else */
 #define SERVER_ANSWERS 2u   /* the poll has other answers: draw its count, write the results */
 
 /* Begins on a listening descriptor that does not block (place.h), which stays the caller's. */
@@ -80,6 +81,14 @@ unsigned server_serve(struct server *s, const struct pollfd *fds, size_t count, 
 /* How many followers have said hello and are with the presenter, or look back. */
 int server_with(const struct server *s);
 int server_back(const struct server *s);
+
+/* The room's screen: the largest wall; where nobody said to be one, the largest screen that is with the presenter. */
+struct server_wall {
+    int rows, cols; /* 0: nobody has told a size */
+    int count;      /* of walls; 0: nobody said to be one */
+    int back;       /* of them look back */
+};
+struct server_wall server_wall(const struct server *s);
 
 /* Says goodbye to all as far as that goes without waiting, closes their links, and frees everything. The listening
  * descriptor is left to the caller (place_close()). */

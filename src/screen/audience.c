@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-#define REREAD 1000 /* milliseconds between two looks at a course's files */
+#define REREAD 1000   /* milliseconds between two looks at a course's files */
+#define RESIZE 100    /* between two sizes that are told, of a window that is being dragged */
 
 struct audience *audience_new(const struct audience_setup *setup)
 {
@@ -43,6 +44,23 @@ static long long until(long long moment, long long now)
     return moment > now ? moment - now : 0;
 }
 
+/* Whether the presenter has yet to be told of this size. */
+static bool has_to_say(const struct audience *a)
+{
+    const struct message_follow *about = &a->client.about;
+
+    return a->rows > 0 && (about->rows != (a->rows < MESSAGE_ROWS_MOST ? a->rows : MESSAGE_ROWS_MOST) ||
+                           about->cols != (a->cols < MESSAGE_COLS_MOST ? a->cols : MESSAGE_COLS_MOST));
+}
+
+static void say_screen(struct audience *a, long long now)
+{
+    if (!has_to_say(a) || now < a->said_screen + RESIZE)
+        return;
+    client_say_screen(&a->client, a->rows, a->cols, a->setup.is_wall);
+    a->said_screen = now;
+}
+
 static int wait_for(const void *self)
 {
     const struct audience *a = self;
@@ -52,6 +70,8 @@ static int wait_for(const void *self)
 
     if (player)
         wait = least(wait, player_wait(player));
+    if (has_to_say(a))
+        wait = least(wait, until(a->said_screen + RESIZE, now));
     return audience_watches(a) ? least(wait, until(a->looks_at_files, now)) : wait;
 }
 
@@ -62,6 +82,7 @@ static unsigned tick(void *self)
     long long now = monotonic_now();
     unsigned wish = 0;
 
+    say_screen(a, now);
     if (client_wait(&a->client, now) == 0 && audience_hear(a, client_serve(&a->client, 0, now)))
         wish = SCENE_DRAW;
     else if (player && player_wait(player) >= 0)
@@ -94,7 +115,7 @@ static unsigned ready(void *self, const struct pollfd *fds, size_t count)
 
 static unsigned shown(void *self)
 {
-    (void)self;
+    say_screen(self, monotonic_now());
     return 0;
 }
 

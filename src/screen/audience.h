@@ -22,6 +22,7 @@ struct audience_setup {
      * false with *e set, and nothing open, if it cannot. */
     bool (*open_course)(void *context, const char *directory, struct audience_course *out, struct error *e);
     void *context;
+    bool is_wall; /* the room's screen: it has no vote, and names no keys */
 };
 
 /* Makes it; it connects when it runs. Never NULL. */

@@ -150,6 +150,8 @@ static void place_keys(const struct audience *a, const struct canvas *canvas, co
     bool is_inside = audience_is_inside(a);
     struct more more = more_text(a, canvas);
 
+    if (a->setup.is_wall && !a->is_back)
+        return;
     if (is_inside)
         add_cell_keys(a->own.player, footer);
     for (const struct key *row = audience_keys; row->keys; row++) {
@@ -240,6 +242,8 @@ void audience_draw(void *self, struct canvas *canvas)
 {
     struct audience *a = self;
 
+    a->rows = canvas->rows;
+    a->cols = canvas->cols;
     canvas_clear(canvas);
     if (is_dark(a) && !a->has_help)
         return;

@@ -185,5 +185,6 @@ bool audience_can_answer(const struct audience *a)
 {
     const struct client *c = &a->client;
 
-    return !a->is_back && c->has_poll && c->state == CLIENT_CONNECTED && phase_is_open(c->poll.phase);
+    return !a->is_back && !a->setup.is_wall && c->has_poll && c->state == CLIENT_CONNECTED &&
+           phase_is_open(c->poll.phase);
 }

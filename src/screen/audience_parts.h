@@ -38,6 +38,9 @@ struct audience {
     bool has_question;
     bool has_repeated; /* on this link, the answer to the poll has been told */
 
+    int rows, cols;       /* as it was drawn last; 0: not yet */
+    long long said_screen; /* when the presenter was told them last */
+
     struct text notice; /* stands in the last row until the next key */
     bool mouse_away, has_help;
     size_t help_first;

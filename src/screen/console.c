@@ -41,7 +41,7 @@ void console_changed(struct console *c)
     }
     c->wall.player->animate = c->animate; /* each lesson has a player of its own */
     c->wall.player->habits.still = !c->animate;
-    c->wall.blank = c->wall.frozen = false; /* the presenter sees where it stands */
+    c->wall.blank = c->wall.frozen = c->wall.pointed = false; /* the presenter sees where it stands */
     c->wall.position = (int)c->at + 1;
     c->wall.steps = (int)c->clock.count;
     wall_tell(&c->wall, here);

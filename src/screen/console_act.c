@@ -290,15 +290,15 @@ unsigned console_key(struct console *c, int code, const struct canvas *canvas)
 /* ------------------------------------------------------------------------------------------------------------ mouse */
 
 /* A click on what the room sees points there. */
-static unsigned click_wall(struct console *c, struct area area, const struct event *event, const struct theme *theme)
+static unsigned click_wall(struct console *c, const struct console_frame *frame, const struct event *event,
+                           const struct theme *theme)
 {
-    const struct wall_notes notes = {.answer = -1, .bare = true};
-    struct canvas pane;
+    struct wall_preview preview;
     bool chosen;
 
-    canvas_make(&pane, area.rows, area.cols, theme);
-    chosen = wall_click(&c->wall, &notes, &pane, event->row - area.row, event->col - area.col);
-    canvas_free(&pane);
+    console_preview(c, frame, theme, &preview);
+    chosen = wall_preview_click(&preview, &c->wall, event->row - frame->wall.row, event->col - frame->wall.col);
+    wall_preview_free(&preview);
     if (!chosen)
         return 0;
     text_free(&c->notice);
@@ -314,7 +314,7 @@ static unsigned click(struct console *c, const struct console_frame *frame, cons
     int code = 0;
 
     if (c->mode == CONSOLE_STEP && !c->poll && area_holds(frame->wall, event->row, event->col))
-        return click_wall(c, frame->wall, event, &canvas->theme);
+        return click_wall(c, frame, event, &canvas->theme);
 
     if (event->row == frame->footer_row) {
         console_footer(c, &canvas->theme, canvas->cols, &footer);

@@ -76,6 +76,16 @@ static void add_told(const struct console *c, const struct theme *theme, struct 
     text_free(&place);
 }
 
+/* "on the wall, 80×24", and where there are several, which. */
+static void add_wall(const struct console *c, struct line *line)
+{
+    struct server_wall wall = server_wall(&c->server);
+
+    line_add(line, ROLE_DIM, wall.count > 1 ? "on the largest wall" : "on the wall");
+    if (wall.rows)
+        line_addf(line, ROLE_DIM, ", %d×%d", wall.cols, wall.rows);
+}
+
 /* Whose sight the wall is, in `columns`: what the presenter must not forget stands out. */
 static void write_wall_title(const struct console *c, const struct theme *theme, struct line *line, int columns)
 {
@@ -90,7 +100,7 @@ static void write_wall_title(const struct console *c, const struct theme *theme,
         line_add(line, ROLE_TAG, " ahead ");
         add_told(c, theme, line, columns);
     } else {
-        line_add(line, ROLE_DIM, "on the wall");
+        add_wall(c, line);
         if (c->wall.player && c->wall.player->entered)
             line_add(line, ROLE_STRONG, ", pointing");
         if (c->wall.big)
@@ -118,29 +128,34 @@ static void draw_hairline(struct canvas *canvas, int row, int col, int end, cons
 
 /* ------------------------------------------------------------------------------------------- the wall and the notes */
 
-/* What the room sees, drawn as its screen draws it. In the dark it is dimmed: so it will look in the light. */
-static void draw_wall(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+/* Until a wall has told its size, it is one of the size of the pane. */
+void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
+                     struct wall_preview *out)
 {
-    struct wall wall = c->wall;
+    struct server_wall told = server_wall(&c->server);
+    struct area size = told.rows > 0 ? (struct area){0, 0, told.rows, told.cols} : frame->wall;
+    struct wall_notes notes = {
+        .answer = -1, .bare = told.rows == 0, .status = told.rows == 0 ? NULL : "with the presenter"};
     struct message_poll poll;
-    struct wall_notes notes = {.answer = -1, .bare = true};
-    struct canvas pane;
 
     if (c->poll) {
         console_tell_poll(c, &poll);
         notes.poll = &poll;
         notes.question = &c->question;
     }
-    wall.blank = false;
-    canvas_make(&pane, frame->wall.rows, frame->wall.cols, &canvas->theme);
-    wall_draw(&wall, &notes, &pane);
+    wall_preview_make(out, &c->wall, &notes, theme, size, frame->wall);
+}
+
+/* What the room sees. In the dark it is dimmed: so it will look in the light. */
+static void draw_wall(const struct console *c, const struct console_frame *frame, struct canvas *canvas)
+{
+    struct wall_preview preview;
+
+    console_preview(c, frame, &canvas->theme, &preview);
+    wall_preview_draw(&preview, canvas, frame->wall);
     if (c->blank)
-        canvas_dim(&pane, (struct area){0, 0, pane.rows, pane.cols});
-    for (int i = 0; i < pane.rows; i++)
-        memcpy(&canvas->cells[(frame->wall.row + i) * canvas->cols + frame->wall.col], &pane.cells[i * pane.cols],
-               (size_t)pane.cols * sizeof *pane.cells);
-    canvas->has_wide = canvas->has_wide || pane.has_wide;
-    canvas_free(&pane);
+        canvas_dim(canvas, frame->wall);
+    wall_preview_free(&preview);
 }
 
 static void draw_notes(struct console *c, const struct console_frame *frame, struct canvas *canvas)

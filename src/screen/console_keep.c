@@ -129,6 +129,7 @@ void console_resume(struct console *c)
     if (console_find_lesson(c, show->lesson) != SIZE_MAX) {
         if (!wall_obey(&c->wall, show, &e))
             console_say(c, e.message);
+        c->wall.player->entered = show->pointed && player_has_view(c->wall.player) && player_has_cells(c->wall.player);
         console_settle(c);
     } else {
         console_say(c, "the step at which the lecture was broken off is not there any more: it goes on at its first");

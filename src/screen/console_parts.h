@@ -14,7 +14,7 @@
 #include "screen/footer.h"
 #include "screen/jump.h"
 #include "screen/search.h"
-#include "screen/wall.h"
+#include "screen/wall_preview.h"
 
 #define CONSOLE_LEAST_ROWS 24
 #define CONSOLE_LEAST_COLS 80
@@ -266,6 +266,10 @@ void console_notes_scroll(struct console *c, int lines);
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
+
+/* The wall as the room sees it, at the size that it has told, in the pane of the frame; to be freed. */
+void console_preview(const struct console *c, const struct console_frame *frame, const struct theme *theme,
+                     struct wall_preview *out);
 
 /* The time of day and the clock's faces. */
 void console_draw_clock(const struct console *c, const struct console_frame *frame, struct canvas *canvas);

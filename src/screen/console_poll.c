@@ -77,10 +77,8 @@ static void ask(struct console *c)
     j->poll = j->results.count - 1;
     c->voted = monotonic_now();
     c->wall.player->entered = false;
-    if (c->blank) {
-        c->blank = false; /* who asks wants to be seen */
-        console_changed(c);
-    }
+    c->blank = false; /* who asks wants to be seen */
+    console_changed(c);
     poll_changed(c);
 }
 

@@ -3,17 +3,36 @@
 #include "screen/console_parts.h"
 #include "screen/hairline.h"
 
-/* "24 follow: 23 with you, 1 looking back". */
+/* "the wall, 80×24" of those who said to be walls; the largest is named. */
+static void write_walls(const struct server_wall *wall, struct line *line)
+{
+    if (wall->count == 0)
+        return;
+    if (wall->count == 1)
+        line_add(line, ROLE_STRONG, "the wall");
+    else
+        line_addf(line, ROLE_STRONG, "%d walls, the largest", wall->count);
+    if (wall->rows)
+        line_addf(line, ROLE_PLAIN, " %d×%d", wall->cols, wall->rows);
+    if (wall->back)
+        line_add(line, ROLE_STRONG, wall->count == 1 ? ", looking back" : ", one looking back");
+    line_add(line, ROLE_PLAIN, "; ");
+}
+
+/* "24 follow: 23 with you, 1 looking back"; walls apart. */
 static void write_followers(const struct console *c, struct line *line)
 {
-    int with = server_with(&c->server), back = server_back(&c->server);
+    struct server_wall wall = server_wall(&c->server);
+    int back = server_back(&c->server) - wall.back, with = server_with(&c->server) - (wall.count - wall.back);
 
+    write_walls(&wall, line);
     if (c->rehearses)
         line_add(line, ROLE_PLAIN, "Rehearsal: minutes are recorded, nobody can follow");
     else if (c->listening < 0)
         line_add(line, ROLE_PLAIN, "Nobody can follow: this lecture has no socket");
     else if (with + back == 0)
-        line_add(line, ROLE_PLAIN, "Nobody follows yet: run headway follow on the projector");
+        line_add(line, ROLE_PLAIN,
+                 wall.count ? "nobody else follows" : "Nobody follows yet: run headway follow --wall on the projector");
     else {
         line_addf(line, ROLE_STRONG, "%d follow%s", with + back, with + back == 1 ? "s" : "");
         if (back)

@@ -120,7 +120,7 @@ static void place_rows(struct frame *frame)
 /* Text at the right of the view, behind a hairline. */
 static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
 {
-    int wanted = view_columns(p->view, p->self, theme, frame->body.rows) + 4;
+    int wanted = view_columns(p->view, p->self, theme) + 4;
     int columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
@@ -147,7 +147,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 
     lines = (int)p->page.flow.count;
     room.rows -= least;
-    rows = between(1, view_rows(p->view, p->self, theme, room, frame->compact), room.rows);
+    rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     if (rows + gap + asked > frame->body.rows)
         gap = between(0, frame->body.rows - rows - asked, gap);

@@ -4,6 +4,8 @@
 #include "screen/frame.h"
 #include "screen/wall_words.h"
 
+#include "base/utf8.h"
+
 #define LOW 20        /* rows */
 #define WIDE 110      /* columns: the rail stands beside the title */
 #define VIEW_LEAST 6  /* rows of a view that makes room for a question */
@@ -26,61 +28,31 @@ static int between(int least, int value, int most)
 struct extent {
     int rows, left, right; /* columns: from left to before right */
     int cols;              /* of the area that was measured */
-    int count;             /* of cells that are drawn on */
+    int count;             /* of cells that are drawn on; of a sheet, of rows */
     bool cut;
     int width;             /* columns, much the same wherever one points */
 };
 
-static bool is_drawn(const struct cell *cell)
+/* What a sheet takes of an area of this size. */
+static struct extent measure_sheet(const struct player *p, const struct theme *theme, int rows, int cols)
 {
-    return (cell->glyph != U' ' && cell->glyph != 0) || cell->style.paper != COLOR_PAGE || cell->style.reverse;
+    struct view_used used = view_used(p->view, p->self, theme, (struct area){0, 0, rows, cols});
+
+    return (struct extent){.rows = used.rows,
+                           .left = 1,
+                           .right = cols - 1,
+                           .cols = cols,
+                           .count = used.of_blocks,
+                           .width = cols - 2};
 }
 
-/* What the view draws on in an area of this size. */
-static struct extent measure(const struct player *p, const struct theme *theme, int rows, int cols, bool compact)
-{
-    struct extent out = {.left = cols, .cols = cols};
-    struct canvas canvas;
-
-    canvas_make(&canvas, rows, cols, theme);
-    view_draw(p->view, p->self, &canvas, (struct area){0, 0, rows, cols}, compact);
-    for (int row = 0; row < rows; row++)
-        for (int col = 0; col < cols; col++)
-            if (is_drawn(&canvas.cells[row * cols + col])) {
-                out.rows = row + 1;
-                out.left = col < out.left ? col : out.left;
-                out.right = col + 1 > out.right ? col + 1 : out.right;
-                out.count++;
-            }
-    out.cut = canvas.cut;
-    out.left = between(0, out.left, 1) == 1 && out.left <= 3 ? 1 : out.left;
-    out.width = (out.right - out.left + ABOUT - 1) / ABOUT * ABOUT;
-    canvas_free(&canvas);
-    return out;
-}
-
-/* The same in the columns that the view wants, or in the narrowest area in which as much is drawn: what stands at the
- * right edge of a wide one comes close. */
+/* The same in the columns that the view wants, if the frame has so many. */
 static struct extent measure_narrow(const struct frame *frame, const struct player *p, const struct theme *theme,
                                     int rows)
 {
-    static const int tries[] = {48, 56, 64, 72, 80, 96, 120};
-    struct extent full = measure(p, theme, rows, frame->cols, frame->compact);
-    int wanted = !frame->compact && rows > 0 ? view_columns(p->view, p->self, theme, rows) : 0;
+    int wanted = rows > 0 ? view_columns(p->view, p->self, theme) : 0;
 
-    if (wanted > 0 && wanted <= frame->cols) {
-        full = measure(p, theme, rows, wanted, false);
-        full.left = 1;
-        full.width = wanted - 2;
-        return full;
-    }
-    for (size_t i = 0; frame->cols >= WIDE && i < sizeof tries / sizeof *tries && tries[i] < frame->cols; i++) {
-        struct extent narrow = measure(p, theme, rows, tries[i], false);
-
-        if (narrow.count * 20 >= full.count * 19 && narrow.rows == full.rows && !narrow.cut)
-            return narrow;
-    }
-    return full;
+    return measure_sheet(p, theme, rows, wanted > 0 && wanted <= frame->cols ? wanted : frame->cols);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- the rows
@@ -130,7 +102,7 @@ static void place_bare(struct frame *frame)
 
 /* Rows for the view and lines for what stands below it, in the body. */
 struct shares {
-    int view, sum, gap, words;
+    int view, sum, gap, words; /* gap: empty lines between these three */
     enum wall_words which;
     bool headless, tight; /* no ledger and no Look row; no empty lines between the words */
 };
@@ -197,7 +169,7 @@ static int wish(const struct frame *frame, struct player *p, const struct theme 
     struct area room = frame->body;
 
     room.rows = rows;
-    return rows <= 0 ? 0 : between(1, view_rows(p->view, p->self, theme, room, frame->compact), rows);
+    return rows <= 0 ? 0 : between(1, view_rows(p->view, p->self, theme, room), rows);
 }
 
 /* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
@@ -227,6 +199,8 @@ static const struct way {
     {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
     {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
     {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
+    {VIEW_LEAST, false, true, false, WALL_WORDS_QUESTION},
+    {VIEW_LEAST, false, true, false, WALL_WORDS_ANSWER},
     {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
     {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
     {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
@@ -262,9 +236,10 @@ static void share_alone(const struct frame *frame, struct player *p, const struc
         out->which = WALL_WORDS_ANSWER;
     if (verdict_does(p) && count_words(p, out, width, theme) > rows)
         out->which = WALL_WORDS_VERDICT;
-    if (view_stays(p, wall_words_question(p))) {
+    out->sum = p->wall.pointed;
+    if (out->sum || view_stays(p, wall_words_question(p))) {
         out->view = between(1, VIEW_BARE, rows);
-        out->words = rows - out->view;
+        out->words = rows - out->view - out->sum;
     }
 }
 
@@ -298,14 +273,16 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
 }
 
 /* Room for a question. Bigger cells, where they are asked for, are tried before the usual ones; on a small wall also at
- * the price of why an answer is right. */
-static void share_question(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
+ * the price of why an answer is right. `sums`: in no way without the arithmetic. */
+static void share_question(struct frame *frame, struct player *p, const struct theme *theme, bool sums,
+                           struct shares *out)
 {
     const struct way *first = frame->compact ? small_ways : ways;
 
     for (int grows = p->habits.big; grows >= 0; grows--)
         for (const struct way *way = first; way->view >= 0; way++)
-            if ((grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
+            if ((way->sum || !sums) &&
+                (grows ? way->view == 0 && (frame->compact || way->which != WALL_WORDS_VERDICT)
                        : way->which != WALL_WORDS_VERDICT || verdict_does(p)) &&
                 try_way(frame, p, way, grows, theme, out))
                 return;
@@ -322,7 +299,8 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
                            false, false};
     if (!p->habits.big || !frame->compact)
         return;
-    for (int give = 0; give < 3; give++) { /* nothing more than the words, the sum, the rows above the view */
+    /* Nothing more than the words, the sum, the rows above the view. */
+    for (int give = 0; give < (p->wall.pointed ? 1 : 3); give++) {
         int more;
 
         place_rows(frame, p, give < 2);
@@ -341,17 +319,18 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
 /* Puts view, arithmetic and words below each other into the middle of the body. */
 static void stack(struct frame *frame, const struct shares *shares, struct extent used, int lines)
 {
-    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total;
+    int row = frame->body.row, step = frame->compact ? SMALL_SHIFT : SHIFT, total, gap;
     int shift = between(0, (frame->cols - used.width) / 2 - used.left, frame->cols) / step * step;
 
     if (shares->view - used.rows < SPARE)
         used.rows = shares->view; /* a row that comes and goes as one points moves nothing */
     total = used.rows + (shares->sum ? shares->gap + 1 : 0) + (lines ? shares->gap + lines : 0);
+    gap = shares->gap && total <= frame->body.rows; /* of the arithmetic; it goes where there is no row for it */
     row += between(0, (frame->body.rows - total) / 2, frame->body.rows);
     frame->view = (struct area){row, shift, shares->view, used.cols};
     row += used.rows;
     if (shares->sum) {
-        frame->sum_row = row + shares->gap;
+        frame->sum_row = row + gap;
         frame->sum_col = between(1, used.left + shift, frame->cols - 2);
         row = frame->sum_row + 1;
     }
@@ -371,26 +350,82 @@ static void place_words(struct frame *frame, struct extent used)
     frame->text.col = (frame->cols - frame->text.cols) / 2;
 }
 
+/* Gives the arithmetic a row of those that are left: empty ones, or one that the view does not draw on. False if there
+ * is none. */
+static bool find_sum_row(struct frame *frame, struct player *p, const struct theme *theme, struct shares *shares,
+                         struct extent *used)
+{
+    int rows = frame->body.rows - shares->words - shares->gap - 1;
+    struct extent fewer;
+
+    if (shares->view == 0 || rows < used->rows)
+        return false;
+    rows = between(1, rows, shares->view);
+    fewer = measure_narrow(frame, p, theme, rows);
+    if (fewer.count < used->count || fewer.rows < used->rows)
+        return false;
+    *shares = (struct shares){rows, 1, shares->gap, shares->words, shares->which, shares->headless, shares->tight};
+    *used = fewer;
+    return true;
+}
+
+/* Divides the body between a question and the view. Where the presenter points the arithmetic comes first. */
+static struct extent place_question(struct frame *frame, struct player *p, const struct theme *theme,
+                                    struct shares *shares)
+{
+    struct extent used = {0};
+
+    for (int sums = 0; sums < (p->wall.pointed ? 2 : 1); sums++) {
+        share_question(frame, p, theme, sums, shares);
+        shares->view = wish(frame, p, theme, shares->view);
+        used = shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
+        if (shares->sum || find_sum_row(frame, p, theme, shares, &used))
+            break;
+    }
+    return used;
+}
+
+/* The same without a question: the words take what is left. */
+static struct extent place_prose(struct frame *frame, struct player *p, const struct theme *theme,
+                                 struct shares *shares)
+{
+    int gap = frame->rows >= LOW, rows = frame->body.rows;
+
+    if (frame->code && p->wall.pointed)
+        *shares = (struct shares){.view = wish(frame, p, theme, rows - gap - 1), .sum = 1, .gap = gap};
+    else if (frame->code)
+        *shares = (struct shares){.view = wish(frame, p, theme, rows)};
+    else
+        share_prose(frame, p, theme, shares);
+    return shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
+}
+
+/* Has the arithmetic said in the columns that it has; where it is no shorter it begins further left. */
+static void fit_sum(struct frame *frame, const struct player *p)
+{
+    int columns = frame->cols - 1 - frame->sum_col;
+    struct view_lines lines = {.stage = -1};
+
+    if (frame->sum_row < 0 || utf8_columns(text_string(&frame->lines.sum.text)) <= columns)
+        return;
+    p->view->describe(p->self, &lines, columns, frame->compact);
+    line_free(&frame->lines.sum);
+    frame->lines.sum = lines.sum;
+    lines.sum = (struct line){0};
+    view_lines_free(&lines);
+    columns = utf8_columns(text_string(&frame->lines.sum.text));
+    frame->sum_col = between(1, frame->cols - 1 - columns, frame->sum_col);
+}
+
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
-    int view = wish(frame, p, theme, frame->body.rows);
-    struct extent used = measure_narrow(frame, p, theme, view);
-    struct shares shares;
+    struct extent used = measure_narrow(frame, p, theme, wish(frame, p, theme, frame->body.rows));
+    struct shares shares = {0};
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
     place_words(frame, used);
-    if (asks)
-        share_question(frame, p, theme, &shares);
-    else if (frame->code)
-        shares = (struct shares){.view = frame->body.rows};
-    else
-        share_prose(frame, p, theme, &shares);
-    shares.view = wish(frame, p, theme, shares.view);
-    if (shares.view == 0)
-        used = (struct extent){0};
-    else if (shares.view != view)
-        used = measure_narrow(frame, p, theme, shares.view);
+    used = (asks ? place_question : place_prose)(frame, p, theme, &shares);
     if (asks)
         lay_words(&frame->words, p, &shares, frame->text.cols, theme);
     else
@@ -398,18 +433,34 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     frame->has_words = true;
     frame->in_place = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
+    fit_sum(frame, p);
 }
 
-/* The poll below the view that it is about, or in place of all but the title. */
+/* The rows of the view that a poll is about: it keeps them before the poll gets empty lines, at the price of the rows
+ * above it. 0: there is no room for both, or no view. */
+static int polled_rows(struct frame *frame, struct player *p, const struct theme *theme)
+{
+    if (p->wall.polled == QUESTION_NONE || !player_has_view(p))
+        return 0;
+    for (int head = 1; head >= 0; head--) {
+        int rows;
+
+        place_rows(frame, p, head);
+        rows = frame->body.rows - p->wall.poll_rows - 1;
+        if (rows >= VIEW_LEAST)
+            return wish(frame, p, theme, rows);
+    }
+    return 0;
+}
+
+/* The poll below its view, or all there is but the title. */
 static void place_poll(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int top = !p->wall.bare, end = frame->body.row + frame->body.rows, rows = frame->body.rows - p->wall.poll_rows - 1;
-    int columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    int top = !p->wall.bare, columns = between(1, frame->cols - 2, WORDS_MOST + 20);
+    struct shares shares = {.view = polled_rows(frame, p, theme)};
 
     frame->text = (struct area){0};
-    if (p->wall.polled != QUESTION_NONE && player_has_view(p) && rows >= VIEW_LEAST) {
-        struct shares shares = {.view = wish(frame, p, theme, rows)};
-
+    if (shares.view > 0) {
         stack(frame, &shares, measure_narrow(frame, p, theme, shares.view), 0);
         frame->view.row = frame->body.row;
         top = frame->body.row + shares.view + 1;
@@ -418,7 +469,8 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
         frame->rail_row = frame->ledger_row = frame->look_row = -1;
         top += frame->rows >= LOW;
     }
-    frame->poll = (struct area){top, (frame->cols - columns) / 2, end - top, columns};
+    frame->poll =
+        (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
 }
 
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)

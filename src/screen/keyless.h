@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prose for a room, which has no keys: without what tells a learner to press one. */
+/* Prose for a room, which has no keys: without the words that the lesson marks as telling a learner to press one. */
 #ifndef HEADWAY_SCREEN_KEYLESS_H
 #define HEADWAY_SCREEN_KEYLESS_H
 
@@ -7,8 +7,7 @@
 
 #include <stdbool.h>
 
-/* Takes out of a block of words what tells to press a key: "(press n)", ": press n", and else the sentence, up to its
- * end or a colon, behind which it goes on ("Press m: 0.86 becomes 0.99."). May leave it without runs. */
+/* Takes the runs with RUN_KEY out of a block. May leave it without runs. */
 void keyless_trim(struct block *block);
 
 /* Whether that would take anything. */

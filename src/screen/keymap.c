@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/frame.h"
 
+#include <string.h>
+
 /* The order of the rows is the order of the footer; the view's own keys stand behind Enter. */
 const struct key player_keys[] = {
     {"Right l Space", PLAYER_NEXT, NULL, "next", "next step"},
@@ -27,18 +29,33 @@ const struct key player_keys[] = {
     {0},
 };
 
-bool player_has_cells(const struct player *p)
+/* The first key that works inside the view alone; NULL: none does. */
+static const struct key *find_inside(const struct player *p)
 {
     for (const struct key *row = player_has_view(p) ? p->view->keys : NULL; row && row->keys; row++)
         if (row->action < VIEW_ACTION_INSIDE && p->view->works(p->self, row->action, NULL))
-            return true;
-    return false;
+            return row;
+    return NULL;
+}
+
+bool player_has_cells(const struct player *p)
+{
+    return find_inside(p) != NULL;
 }
 
 static void say(struct text *word, const char *what)
 {
     if (word)
         text_add(word, what);
+}
+
+/* Says what Enter leads to, where the view's own word for that is another than "cell": "words", "row". */
+static void say_inside(const struct player *p, struct text *word)
+{
+    const struct key *row = find_inside(p);
+
+    if (row && row->word && strcmp(row->word, "cell") != 0)
+        say(word, row->word);
 }
 
 static bool page_works(const struct player *p, const struct frame *frame, int action, struct text *word)
@@ -106,6 +123,8 @@ bool player_works(const struct player *p, const struct frame *frame, int action,
         }
         if (p->entered)
             say(word, "terms");
+        else
+            say_inside(p, word);
         return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : player_has_cells(p));
     case PLAYER_LEAVE:
         if (!p->entered && !p->page.reading && p->predict.current == QUESTION_NONE && p->way_back)

@@ -274,7 +274,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
     if (!area_holds(frame->view, row, col) ||
-        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, frame->compact}, row, col))
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view}, row, col))
         return PLAYER_NOTHING;
     p->entered = true;
     predict_leave(p);

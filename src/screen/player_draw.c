@@ -95,7 +95,7 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
 static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        view_draw(p->view, p->self, canvas, frame->view, frame->compact);
+        view_draw(p->view, p->self, canvas, frame->view);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
     if (frame->text.rows > 0)

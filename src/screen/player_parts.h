@@ -35,6 +35,7 @@ struct visit {
 /* What stands on a wall beside the step (wall.h). */
 struct wall_place {
     bool bare, has_status; /* no title row; a last row */
+    bool pointed;          /* into the cells of the view */
     int poll_rows;         /* that the poll needs which is on; 0: none is */
     size_t polled;         /* which question of the step it asks; QUESTION_NONE */
     bool solved;           /* its solution is shown */

@@ -61,7 +61,7 @@ static int between(int least, int value, int most)
 
 static void place_beside(struct quiz_frame *frame, const struct quiz_player *p, const struct theme *theme)
 {
-    int wanted = view_columns(p->view, p->self, theme, frame->body.rows) + 4;
+    int wanted = view_columns(p->view, p->self, theme) + 4;
     int columns = between(TEXT_LEAST, frame->cols - (wanted > KEPT ? wanted : KEPT), TEXT_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
@@ -78,7 +78,7 @@ static void place_above(struct quiz_frame *frame, const struct quiz_player *p, c
     if (room.rows < PICTURE_LEAST)
         return;
     frame->picture = frame->body;
-    frame->picture.rows = between(1, view_rows(p->view, p->self, theme, room, frame->compact), room.rows);
+    frame->picture.rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
     frame->text.row += frame->picture.rows + 1;
     frame->text.rows -= frame->picture.rows + 1;
 }
@@ -104,7 +104,7 @@ void quiz_picture_draw(const struct quiz_player *p, const struct quiz_frame *fra
     if (!p->self || frame->picture.rows <= 0)
         return;
     before = canvas_clip(canvas, frame->picture);
-    view_draw(p->view, p->self, canvas, frame->picture, frame->compact);
+    view_draw(p->view, p->self, canvas, frame->picture);
     canvas_clip(canvas, before);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);

@@ -138,6 +138,7 @@ void wall_tell(const struct wall *w, struct message_show *out)
     out->part = 1;
     if (!p)
         return;
+    out->pointed = w->pointed || p->entered;
     copy_whole(out->lesson, sizeof out->lesson, p->lesson->name);
     copy_whole(out->step, sizeof out->step, player_step(p)->name);
     player_tell_place(w->player, &place);

@@ -19,7 +19,7 @@ struct wall {
     struct player **players;           /* by lesson, of all that were opened here: each keeps how its steps were left */
     size_t player_count;
     size_t lesson;           /* that the player shows: its index in the library */
-    bool blank, frozen, big; /* as of struct message_show */
+    bool blank, frozen, big, pointed; /* as of struct message_show; its own player may point, too */
     int position, steps;
 };
 

@@ -10,7 +10,10 @@ static void settle(const struct wall *w, const struct wall_notes *notes, const s
 {
     struct player *p = w->player;
     const struct poll_question *q = notes->question && notes->poll ? notes->question : NULL;
-    struct wall_place place = {.bare = notes->bare, .has_status = notes->status != NULL, .polled = QUESTION_NONE};
+    struct wall_place place = {.bare = notes->bare,
+                               .has_status = notes->status != NULL,
+                               .pointed = w->pointed || p->entered,
+                               .polled = QUESTION_NONE};
     bool changed;
 
     if (q) {
@@ -45,7 +48,7 @@ static void draw_words(struct canvas *canvas, const struct frame *frame)
 static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        view_draw(p->view, p->self, canvas, frame->view, frame->compact);
+        view_draw(p->view, p->self, canvas, frame->view);
     if (frame->sum_row >= 0 && !p->self && p->trouble.length)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
     else if (frame->sum_row >= 0)
@@ -79,30 +82,27 @@ static void draw_status(struct canvas *canvas, const struct frame *frame, const 
     text_free(&position);
 }
 
-static void draw_step(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas)
+void wall_draw_step(const struct wall *w, const struct wall_notes *notes, struct canvas *canvas, struct frame *frame)
 {
     struct player *p = w->player;
-    struct frame frame;
 
     settle(w, notes, canvas);
-    frame_make(&frame, p, canvas);
-    if (frame.too_small) {
+    frame_make(frame, p, canvas);
+    if (frame->too_small) {
         too_small_draw(canvas);
-        frame_free(&frame);
         return;
     }
-    if (frame.title_row >= 0)
-        frame_draw_title(canvas, &frame, p);
-    if (frame.rail_row >= 0)
-        rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
-    if (frame.ledger_row >= 0)
-        frame_draw_ledger(canvas, &frame, p);
-    frame_draw_look(canvas, &frame);
-    draw_body(canvas, &frame, p);
-    draw_status(canvas, &frame, w, notes);
-    if (frame.poll.rows > 0)
-        wall_poll_draw(canvas, frame.poll, notes->question, notes->poll, notes->answer);
-    frame_free(&frame);
+    if (frame->title_row >= 0)
+        frame_draw_title(canvas, frame, p);
+    if (frame->rail_row >= 0)
+        rail_draw(canvas, frame->rail_row, frame->rail_col, &frame->rail);
+    if (frame->ledger_row >= 0)
+        frame_draw_ledger(canvas, frame, p);
+    frame_draw_look(canvas, frame);
+    draw_body(canvas, frame, p);
+    draw_status(canvas, frame, w, notes);
+    if (frame->poll.rows > 0)
+        wall_poll_draw(canvas, frame->poll, notes->question, notes->poll, notes->answer);
     if (p->mode == MODE_EDITOR)
         editor_draw(canvas, &p->editor);
 }
@@ -116,7 +116,8 @@ void wall_draw(const struct wall *w, const struct wall_notes *notes, struct canv
     if (w->blank)
         return;
     if (w->player) {
-        draw_step(w, notes, canvas);
+        wall_draw_step(w, notes, canvas, &frame);
+        frame_free(&frame);
         return;
     }
     frame.cols = canvas->cols;

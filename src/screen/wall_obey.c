@@ -97,6 +97,7 @@ bool wall_obey(struct wall *w, const struct message_show *show, struct error *e)
 
     w->blank = show->blank;
     w->frozen = show->frozen;
+    w->pointed = show->pointed;
     w->position = show->position;
     w->steps = show->steps;
     wall_set_big(w, show->big);

@@ -25,7 +25,7 @@ static const struct layout layouts[] = {
     {POLL_BESIDE, 0, 0, INT_MAX}, {POLL_BESIDE, 0, 0, 2},      {POLL_BESIDE, 0, 0, 1},
 };
 
-enum { ROOMY = 2 }; /* the layout that wall_poll_rows() counts */
+enum { TIGHT_BELOW = 3, TIGHT_BESIDE }; /* of which wall_poll_rows() counts the lower one */
 
 /* What is given up to fit, one after the other: the feedback's last lines, then the question's. The layouts from
  * `first` to `last` are tried. */
@@ -33,7 +33,7 @@ static const struct {
     int first, last;
     int question, told; /* lines that must be left of them, if they have so many */
 } passes[] = {
-    {0, 3, INT_MAX, INT_MAX}, {2, 4, INT_MAX, 3}, {3, 5, 2, 2}, {4, 6, 1, 2}, {4, 6, 1, 0},
+    {0, 4, INT_MAX, INT_MAX}, {2, 4, INT_MAX, 3}, {3, 5, 2, 2}, {4, 6, 1, 2}, {4, 6, 1, 0},
 };
 
 /* Where the parts of a poll stand. */
@@ -255,7 +255,8 @@ static int draw_grid(struct canvas *canvas, int row, int col, struct poll_scene 
 int wall_poll_rows(const struct theme *theme, const struct poll_question *q, const struct message_poll *poll, int cols)
 {
     struct poll_scene scene = make_scene(theme, q, poll, -1, cols);
-    int rows = fixed_rows(&scene, &layouts[ROOMY]) + (int)scene.question.count + (int)scene.told.count;
+    int below = fixed_rows(&scene, &layouts[TIGHT_BELOW]), beside = fixed_rows(&scene, &layouts[TIGHT_BESIDE]);
+    int rows = (below < beside ? below : beside) + (int)scene.question.count + (int)scene.told.count;
 
     free_scene(&scene);
     return rows;

@@ -12,7 +12,7 @@
  * followers that are present: "22 answered". Nothing where nobody answered or could. */
 void poll_add_answered(struct text *out, const struct message_poll *poll);
 
-/* Rows that it needs at this width to show everything. */
+/* Rows that it needs at this width to show everything, without any between its parts. */
 int wall_poll_rows(const struct theme *theme, const struct poll_question *q, const struct message_poll *poll, int cols);
 
 /* Draws it into the area, and as much of it as there is room for: the options before the question's last lines, right

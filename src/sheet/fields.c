@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { INDENT = 2 };
 
@@ -51,7 +52,7 @@ static int column_columns(const struct sheet_fields *fields, size_t column)
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out)
 {
     if (fields->caption)
-        text_addf(out, "%s:\n", fields->caption);
+        text_addf(out, strchr(fields->caption, ':') ? "%s\n" : "%s:\n", fields->caption);
     for (size_t row = sheet_fields_have_names(fields) ? 0 : 1; row < fields->rows; row++) {
         struct text line = {0};
 

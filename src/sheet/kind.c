@@ -3,8 +3,9 @@
 
 static const struct kind *const kinds[] = {
     [BLOCK_WORDS] = &kind_words,       [BLOCK_CHOICES] = &kind_choices, [BLOCK_TABLE] = &kind_table,
+    [BLOCK_PLANE] = &kind_plane,       [BLOCK_STRIP] = &kind_strip,     [BLOCK_HISTOGRAMS] = &kind_histograms,
     [BLOCK_MATRICES] = &kind_matrices, [BLOCK_DIALS] = &kind_dials,     [BLOCK_TEXT] = &kind_text,
-    [BLOCK_LINES] = &kind_lines,
+    [BLOCK_MENU] = &kind_menu,         [BLOCK_LINES] = &kind_lines,     [BLOCK_SLIDER] = &kind_slider,
 };
 
 const struct kind *kind_of(const struct sheet_block *block)

@@ -16,6 +16,9 @@ struct kind {
     /* Columns that it needs to be whole; NULL: what `columns` of the block says, or all that there are. */
     int (*columns)(const struct sheet_block *block, const struct theme *theme);
 
+    /* Of a block that is `wide`: columns that it can use with so many rows; NULL: all. */
+    int (*most)(const struct sheet_block *block, const struct theme *theme, int rows);
+
     /* Draws it into block->area. */
     void (*draw)(struct canvas *canvas, const struct sheet_block *block);
 
@@ -28,14 +31,25 @@ struct kind {
     /* Appends it as linear text. NULL: its tables, one after the other. */
     void (*plain)(const struct sheet_block *block, struct text *out);
 
+    /* Appends the names of what of it has no room in block->area, with sheet_add_name(). NULL: its title, where that
+     * has no rows. */
+    void (*missing)(const struct sheet_block *block, const struct theme *theme, struct text *out);
+
     /* Frees what is its own. NULL: it has nothing. */
     void (*free)(struct sheet_block *block);
 };
 
-extern const struct kind kind_words, kind_choices, kind_table, kind_matrices, kind_dials, kind_text, kind_lines;
+extern const struct kind kind_words, kind_choices, kind_menu, kind_table, kind_matrices, kind_dials, kind_slider,
+    kind_plane, kind_strip, kind_histograms, kind_text, kind_lines;
 
 /* The row of a block's kind. */
 const struct kind *kind_of(const struct sheet_block *block);
+
+/* Frees what a block of matrices holds. */
+void matrices_free(struct sheet_block *block);
+
+/* Appends a name to others, a comma between; nothing if it has no bytes. */
+void sheet_add_name(struct text *out, const char *name);
 
 /* The rows of a size, if there are so many: what fit() of a kind does whose sizes are all there is to it. */
 int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);

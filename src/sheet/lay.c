@@ -11,7 +11,7 @@ enum {
     BESIDE_GAP = 4
 };
 
-/* Blocks that share rows: one, and those that stand beside it, below each other. */
+/* Blocks that share rows: one with those under it, and those that stand beside them, below each other. */
 struct band {
     struct sheet_block **blocks; /* the first is the one at the left */
     size_t count;
@@ -31,52 +31,73 @@ static int need_columns(const struct sheet_block *block, const struct theme *the
     return block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
 }
 
+/* The columns that the left one of two takes in a room: what it needs, or, if it is wide, what it can use. */
+static int left_columns(const struct sheet_block *block, const struct theme *theme, int need, int right,
+                        struct area room)
+{
+    int most = room.cols - BESIDE_GAP - right;
+    const struct kind *kind = kind_of(block);
+
+    if (!block->wide)
+        return need;
+    if (kind->most && kind->most(block, theme, room.rows) < most)
+        most = kind->most(block, theme, room.rows);
+    return most > need ? most : need;
+}
+
 /* The band that begins with block `at` (which does not stand beside another). */
-static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, int cols)
+static struct band band_at(struct sheet *sheet, size_t at, const struct theme *theme, struct area room)
 {
     struct band band = {.blocks = &sheet->blocks[at], .count = 1};
+    bool beside = false;
 
     band.left = need_columns(band.blocks[0], theme);
-    for (; at + band.count < sheet->count && sheet->blocks[at + band.count]->beside; band.count++) {
-        int columns = need_columns(sheet->blocks[at + band.count], theme);
+    for (; at + band.count < sheet->count; band.count++) {
+        const struct sheet_block *block = sheet->blocks[at + band.count];
+        int columns = need_columns(block, theme), *most = block->beside ? &band.right : &band.left;
 
-        band.right = columns > band.right ? columns : band.right;
+        if (!block->beside && !block->under)
+            break;
+        *most = columns > *most ? columns : *most;
+        beside = beside || block->beside;
     }
-    band.is_split = band.count > 1 && band.left > 0 && band.left + BESIDE_GAP + band.right <= cols;
-    band.left = band.is_split ? band.left : cols;
-    band.right = cols - band.left - BESIDE_GAP;
+    band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
+    band.left = band.is_split ? left_columns(band.blocks[0], theme, band.left, band.right, room) : room.cols;
+    band.right = room.cols - band.left - BESIDE_GAP;
     return band;
 }
 
-static int rows_beside(const struct band *band)
+/* Rows of one of its columns. */
+static int column_rows(const struct band *band, bool right)
 {
     int rows = 0;
 
-    for (size_t i = 1; i < band->count; i++)
-        rows += band->blocks[i]->area.rows;
+    for (size_t i = 0; i < band->count; i++)
+        rows += band->blocks[i]->beside == right ? band->blocks[i]->area.rows : 0;
     return rows;
 }
 
 static int band_rows(const struct band *band)
 {
-    int first = band->blocks[0]->area.rows, beside = rows_beside(band);
+    int left = column_rows(band, false), right = column_rows(band, true);
 
     if (!band->is_split)
-        return first + beside;
-    return first > beside ? first : beside;
+        return left + right;
+    return left > right ? left : right;
 }
 
 /* Gives block `i` of a band the size that it has at a rank. */
 static void grow(const struct band *band, size_t i, const struct theme *theme, int rank, int *left)
 {
     struct sheet_block *block = band->blocks[i];
-    bool splits = band->is_split && i > 0;
-    int cols = splits ? band->right : band->left, before = band_rows(band);
+    int cols = band->is_split && block->beside ? band->right : band->left, before = band_rows(band);
 
+    if (block->beside_only && !band->is_split)
+        return;
     for (size_t size = 0; size < block->size_count; size++) {
-        int had = block->area.rows, spare = band->is_split ? before - (splits ? rows_beside(band) : had) : 0, rows;
+        int had = block->area.rows, spare = band->is_split ? before - column_rows(band, block->beside) : 0, rows;
 
-        if (block->sizes[size].rank != rank || (!splits && block->columns > 0 && block->columns > cols))
+        if (block->sizes[size].rank != rank || (!band->is_split && block->columns > 0 && block->columns > cols))
             continue;
         rows = kind_of(block)->fit(block, theme, size, (struct area){0, 0, had + spare + *left, cols});
         if (rows <= had)
@@ -98,7 +119,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
     }
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
-            struct band band = band_at(sheet, at, theme, area.cols);
+            struct band band = band_at(sheet, at, theme, area);
 
             for (size_t i = 0; i < band.count; i++)
                 grow(&band, i, theme, rank, &left);
@@ -120,27 +141,42 @@ static int put(struct sheet_block *block, int row, int col, int cols, int *left)
     return row + block->area.rows;
 }
 
+/* Puts a band whose two columns stand beside each other; returns its end. A column that is lower than the other has
+ * rows to spare for empty lines. */
+static int put_split(const struct band *band, int row, int col)
+{
+    int spare[] = {band_rows(band) - column_rows(band, false), band_rows(band) - column_rows(band, true)};
+    int end[] = {row, row};
+
+    for (size_t i = 0; i < band->count; i++) {
+        struct sheet_block *block = band->blocks[i];
+        bool right = block->beside;
+        int none = 0;
+
+        end[right] = put(block, end[right], right ? col + band->left + BESIDE_GAP : col,
+                         right ? band->right : band->left, end[right] > row ? &spare[right] : &none);
+    }
+    return end[0] > end[1] ? end[0] : end[1];
+}
+
 /* Puts the bands below each other. Returns the rows used. */
 static int stack(struct sheet *sheet, const struct theme *theme, struct area area, int left)
 {
     int row = area.row;
 
     for (size_t at = 0; at < sheet->count;) {
-        struct band band = band_at(sheet, at, theme, area.cols);
-        int rows = band_rows(&band), none = 0, beside;
+        struct band band = band_at(sheet, at, theme, area);
+        int none = 0;
 
-        row = put(band.blocks[0], row, area.col, band.left, row > area.row ? &left : &none);
-        beside = row - band.blocks[0]->area.rows;
-        none = rows - rows_beside(&band);
-        for (size_t i = 1; i < band.count; i++) {
-            if (band.is_split)
-                beside = put(band.blocks[i], beside, area.col + band.left + BESIDE_GAP, band.right,
-                             i > 1 ? &none : &(int){0});
-            else
-                row = put(band.blocks[i], row, area.col, band.left, row > area.row ? &left : &none);
+        if (band.is_split && row > area.row && left > 0 && (band.blocks[0]->title.length || band.blocks[0]->gap) &&
+            band.blocks[0]->area.rows > 0) {
+            row++;
+            left--;
         }
-        if (band.is_split && band.blocks[0]->area.rows > 0 && beside > row)
-            row = beside;
+        if (band.is_split)
+            row = put_split(&band, row, area.col);
+        for (size_t i = 0; i < band.count && !band.is_split; i++)
+            row = put(band.blocks[i], row, area.col, band.left, row > area.row ? &left : &none);
         at += band.count;
     }
     return row - area.row;
@@ -159,12 +195,13 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     int left = share_rows(sheet, theme, room, RANK_CORE), core;
 
     if (room.rows < TALL)
-        return room.rows - left;
+        return left < room.rows ? room.rows - left : 1;
     core = stack(sheet, theme, room, left);
     room.rows -= PROSE_LEAST;
     left = share_rows(sheet, theme, room, RANK_MOST);
     left = stack(sheet, theme, room, left);
-    return left > core ? left : core;
+    core = left > core ? left : core;
+    return core < 1 ? 1 : core;
 }
 
 int sheet_columns(const struct sheet *sheet, const struct theme *theme)
@@ -172,10 +209,10 @@ int sheet_columns(const struct sheet *sheet, const struct theme *theme)
     int most = sheet->columns;
 
     for (size_t i = 0; i < sheet->count && !sheet->columns; i++) {
-        int columns = need_columns(sheet->blocks[i], theme) + 2;
+        int columns = need_columns(sheet->blocks[i], theme);
 
-        if (sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
-            most = columns > most ? columns : most;
+        if (columns > 0 && sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
+            most = columns + 2 > most ? columns + 2 : most;
     }
     return most;
 }
@@ -191,6 +228,25 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
     canvas_clip(canvas, before);
 }
 
+void sheet_add_name(struct text *out, const char *name)
+{
+    if (*name)
+        text_addf(out, "%s%s", out->length ? ", " : "", name);
+}
+
+void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area area, struct text *out)
+{
+    sheet_lay(sheet, theme, area);
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct sheet_block *block = sheet->blocks[i];
+
+        if (kind_of(block)->missing)
+            kind_of(block)->missing(block, theme, out);
+        else if (block->area.rows == 0)
+            sheet_add_name(out, text_string(&block->title));
+    }
+}
+
 bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area, int row, int col,
                 struct sheet_spot *out)
 {
@@ -200,7 +256,7 @@ bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area
 
         if (!area_holds(block->area, row, col))
             continue;
-        out->block = block->name;
+        *out = (struct sheet_spot){.block = block->name};
         return kind_of(block)->find && kind_of(block)->find(block, theme, row, col, out);
     }
     return false;

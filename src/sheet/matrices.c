@@ -1,611 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers on heat: one matrix, several beside or below each other, a product crosswise; what of them has room, and how
- * densely. What is placed depends on room, theme and shapes alone. */
-#include "base/memory.h"
+/* Numbers on heat: matrices drawn where plan.c puts them, found under the mouse, as tables. */
 #include "base/utf8.h"
-#include "sheet/kind.h"
+#include "sheet/plan.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    GAP = 4,        /* columns between matrices beside each other */
-    MARGIN_GAP = 2, /* before a column of a margin */
-    CORNER_ROWS = 4,
-    CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
-    TITLE_BRIEF = 14,       /* kept for a title alone, without its note */
-    TILES_MOST = 16,        /* beside each other */
-    LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
-};
-
-/* ---------------------------------------------------------------------------------------------------------- filling */
-
-struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of)
-{
-    struct sheet_matrix *matrix = memory_new(sizeof *matrix);
-
-    matrices->of = memory_resize(matrices->of, matrices->count + 1, sizeof(struct sheet_matrix *));
-    matrices->of[matrices->count++] = matrix;
-    matrix->grid = grid;
-    matrix->of = of;
-    matrix->grid.context = matrix;
-    return matrix;
-}
-
-/* What a matrix of its own numbers keeps. */
-struct matrix_own {
-    double *at;
-    unsigned char *states; /* [rows × cols], of enum grid_cell */
-    struct text *row_labels, *col_labels;
-};
-
-static const char *own_label(const void *context, bool column, size_t index, char out[24])
-{
-    const struct sheet_matrix *matrix = context;
-    const struct matrix_own *own = matrix->own;
-
-    (void)out;
-    return text_string(&(column ? own->col_labels : own->row_labels)[index]);
-}
-
-static enum grid_cell own_state(const void *context, size_t row, size_t col)
-{
-    const struct sheet_matrix *matrix = context;
-
-    return (enum grid_cell)matrix->own->states[row * matrix->grid.cols + col];
-}
-
-struct sheet_matrix *matrices_make(struct matrices *matrices, size_t rows, size_t cols, int decimals)
-{
-    struct matrix_own *own = memory_new(sizeof *own);
-    struct grid grid = {.rows = rows,
-                        .cols = cols,
-                        .row_stride = cols,
-                        .col_stride = 1,
-                        .decimals = decimals,
-                        .scale = 1,
-                        .label = own_label,
-                        .state = own_state,
-                        .row = GRID_NONE,
-                        .col = GRID_NONE,
-                        .row_labels = true,
-                        .col_labels = true};
-    struct sheet_matrix *matrix;
-
-    grid.at = own->at = memory_new_array(rows * cols, sizeof *own->at);
-    own->states = memory_new_array(rows * cols, sizeof *own->states);
-    own->row_labels = memory_new_array(rows, sizeof *own->row_labels);
-    own->col_labels = memory_new_array(cols, sizeof *own->col_labels);
-    matrix = matrices_add(matrices, grid, (struct matrix_of){0});
-    matrix->own = own;
-    return matrix;
-}
-
-void matrix_set(struct sheet_matrix *matrix, size_t row, size_t col, double number, enum grid_cell state)
-{
-    matrix->own->at[row * matrix->grid.cols + col] = number;
-    matrix->own->states[row * matrix->grid.cols + col] = (unsigned char)state;
-}
-
-struct text *matrix_row_label(struct sheet_matrix *matrix, size_t row)
-{
-    return &matrix->own->row_labels[row];
-}
-
-struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col)
-{
-    return &matrix->own->col_labels[col];
-}
-
-static void free_own(struct sheet_matrix *matrix)
-{
-    struct matrix_own *own = matrix->own;
-
-    if (!own)
-        return;
-    for (size_t row = 0; row < matrix->grid.rows; row++)
-        text_free(&own->row_labels[row]);
-    for (size_t col = 0; col < matrix->grid.cols; col++)
-        text_free(&own->col_labels[col]);
-    free(own->row_labels);
-    free(own->col_labels);
-    free(own->states);
-    free(own->at);
-    free(own);
-}
-
-static struct margin *add_margin(struct margin **margins, size_t *margin_count, const char *name, size_t count)
-{
-    struct margin *margin;
-
-    *margins = memory_resize(*margins, *margin_count + 1, sizeof **margins);
-    margin = &(*margins)[(*margin_count)++];
-    *margin = (struct margin){.count = count};
-    text_add(&margin->name, name);
-    margin->of = memory_new_array(count, sizeof *margin->of);
-    margin->roles = memory_new_array(count, sizeof *margin->roles);
-    return margin;
-}
-
-struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading)
-{
-    return add_margin(&matrix->right, &matrix->right_count, heading, matrix->grid.rows);
-}
-
-struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span)
-{
-    struct margin *margin;
-
-    margin = add_margin(&matrix->below, &matrix->below_count, label, (matrix->grid.cols + span - 1) / span);
-    margin->span = span;
-    return margin;
-}
-
-struct text *margin_set(struct margin *margin, size_t index, enum role role)
-{
-    assert(index < margin->count);
-    margin->roles[index] = role;
-    return &margin->of[index];
-}
-
-struct line *matrices_note(struct matrices *matrices)
-{
-    matrices->notes = memory_resize(matrices->notes, matrices->note_count + 1, sizeof *matrices->notes);
-    matrices->notes[matrices->note_count] = (struct line){0};
-    return &matrices->notes[matrices->note_count++];
-}
-
-/* What of a block's matrices is shown, and where, apart from the places of each. */
-struct plan {
-    const struct matrices *matrices;
-    enum { SHOWN_NONE, SHOWN_ALL, SHOWN_CHOSEN } shown;
-    bool has_legend_row;
-    int legend_row, corner_rows, corner_cols;
-    size_t hidden; /* of tiles: for how many there was no room */
-};
-
-/* ---------------------------------------------------------------------------------------------------------- measures
- */
-
-static int margin_columns(const struct theme *theme, const struct margin *margin)
-{
-    int widest = canvas_columns(theme, text_string(&margin->name));
-
-    for (size_t i = 0; i < margin->count; i++) {
-        int columns = canvas_columns(theme, text_string(&margin->of[i]));
-
-        widest = columns > widest ? columns : widest;
-    }
-    return widest;
-}
-
-/* Columns of what stands beside the rows. */
-static int right_columns(const struct theme *theme, const struct sheet_matrix *m)
-{
-    int columns = 0;
-
-    for (size_t i = 0; i < m->right_count; i++)
-        columns += MARGIN_GAP + margin_columns(theme, &m->right[i]);
-    return columns;
-}
-
-static int width_at(const struct theme *theme, const struct sheet_matrix *m, enum grid_level level)
-{
-    return grid_width_at(&m->placed, theme, level) + right_columns(theme, m);
-}
-
-/* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
-static int height_of(const struct sheet_matrix *m)
-{
-    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + (int)m->below_count;
-}
-
-/* Cells take the columns of what stands below them. */
-static void widen_cells(const struct theme *theme, struct sheet_matrix *m)
-{
-    for (size_t i = 0; i < m->below_count; i++) {
-        int columns = margin_columns(theme, &m->below[i]) + 1 + (theme->colors < 256);
-
-        if (m->below[i].span == 1 && columns > m->placed.cell_least)
-            m->placed.cell_least = columns;
-    }
-}
-
-static bool is_whole(const struct sheet_matrix *m)
-{
-    const struct grid *grid = &m->placed;
-
-    return m->is_placed && grid->level <= GRID_SHORT && grid->shown_rows == grid->rows &&
-           grid->shown_cols == grid->cols;
-}
-
-/* --------------------------------------------------------------------------------------------------------- placing */
-
-/* Places a matrix, its title in the first row of `room`; false if there is no room for a cell. */
-static bool place(struct sheet_matrix *m, const struct theme *theme, struct area room, enum grid_level level)
-{
-    int right = right_columns(theme, m);
-
-    m->title_row = room.row;
-    m->title_col = room.col;
-    m->title_room = room.cols;
-    room.row++;
-    room.rows--;
-    m->has_margins = grid_width_at(&m->placed, theme, level == GRID_AUTO ? GRID_NUMBERS : level) + right <= room.cols &&
-                     height_of(m) <= room.rows;
-    if (m->has_margins) {
-        room.cols -= right;
-        room.rows -= (int)m->below_count;
-    }
-    m->is_placed = grid_place(&m->placed, theme, room, level);
-    return m->is_placed;
-}
-
-/* Places a matrix without a row for its title: its short name stands in the corner that its labels leave free. */
-static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *theme, struct area room,
-                                  enum grid_level level)
-{
-    room.row--;
-    room.rows++;
-    if (!place(m, theme, room, level))
-        return false;
-    m->title_row = m->placed.top;
-    m->title_room = m->placed.label_columns - 1;
-    return true;
-}
-
-/* Columns of the widest number as it is printed. */
-static int widest_number(const struct grid *grid)
-{
-    int widest = 1;
-
-    for (size_t i = 0; i < grid->rows * grid->cols; i++) {
-        char number[32];
-        double value = grid->at[i / grid->cols * grid->row_stride + i % grid->cols * grid->col_stride];
-        int columns = utf8_columns(grid_number(grid, value, GRID_NUMBERS, number));
-
-        widest = columns > widest ? columns : widest;
-    }
-    return widest;
-}
-
-/* What a layout begins with: nothing is placed, cells as big as asked for. */
-static void begin(struct plan *all, int tall, int cell)
-{
-    *all = (struct plan){.matrices = all->matrices};
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        struct sheet_matrix *m = all->matrices->of[i];
-
-        m->is_placed = m->has_margins = false;
-        m->title_room = 0;
-        m->placed = m->grid;
-        if (!m->placed.widest)
-            m->placed.widest = widest_number(&m->grid);
-        m->placed.tall = tall;
-        m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
-    }
-}
-
-static bool has_legend(const struct plan *all)
-{
-    for (size_t i = 0; i < all->matrices->count; i++)
-        if (all->matrices->of[i]->legend)
-            return true;
-    return false;
-}
-
-/* The row of ramps below, if there is one left. Returns the rows used. */
-static int end_with_legend(struct plan *all, struct area room, int used)
-{
-    if (!has_legend(all) || used >= room.rows)
-        return used;
-    all->has_legend_row = true;
-    all->legend_row = room.row + used;
-    return used + 1;
-}
-
-static int between_columns(const struct plan *all, size_t i)
-{
-    return i == 0 && all->matrices->between_columns ? all->matrices->between_columns : GAP;
-}
-
-static int row_width(const struct plan *all, const struct theme *theme, enum grid_level level)
-{
-    int width = 0;
-
-    for (size_t i = 0; i < all->matrices->count; i++)
-        width +=
-            width_at(theme, all->matrices->of[i], level) + (i + 1 < all->matrices->count ? between_columns(all, i) : 0);
-    return width;
-}
-
-/* All beside each other, whole, as sparse as there is room for; 0: no room. */
-static int lay_row(struct plan *all, const struct theme *theme, struct area room)
-{
-    enum grid_level level = GRID_NUMBERS;
-    int rows = 0, col = room.col;
-
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        widen_cells(theme, all->matrices->of[i]);
-        rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
-    }
-    while (level < GRID_SHORT && row_width(all, theme, level) > room.cols)
-        level++;
-    if (row_width(all, theme, level) > room.cols || rows + 1 > room.rows)
-        return 0;
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        struct sheet_matrix *m = all->matrices->of[i];
-        int width = width_at(theme, m, level), gap = i + 1 < all->matrices->count ? between_columns(all, i) : 0;
-
-        if (!place(m, theme, (struct area){room.row, col, rows + 1, width}, level) || !is_whole(m))
-            return 0;
-        m->title_room = i + 1 < all->matrices->count ? width + gap - 1 : room.col + room.cols - col;
-        col += width + gap;
-    }
-    return end_with_legend(all, room, rows + 1);
-}
-
-/* All below each other, whole, column under column; 0: no room. */
-static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
-{
-    int used = 0, least = 0;
-
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        int name = canvas_columns(theme, text_string(&all->matrices->of[i]->brief)) + 1;
-
-        widen_cells(theme, all->matrices->of[i]);
-        least = all->matrices->of[i]->placed.cell_least > least ? all->matrices->of[i]->placed.cell_least : least;
-        all->matrices->of[0]->placed.label_columns =
-            name > all->matrices->of[0]->placed.label_columns ? name : all->matrices->of[0]->placed.label_columns;
-    }
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        struct sheet_matrix *m = all->matrices->of[i];
-        int rows = height_of(m);
-
-        m->placed.cell_least = least;
-        m->placed.label_columns = all->matrices->of[0]->placed.label_columns;
-        used += i > 0;
-        if (width_at(theme, m, GRID_NUMBERS) > room.cols || used + rows > room.rows ||
-            !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, GRID_NUMBERS) ||
-            !is_whole(m))
-            return 0;
-        used += rows;
-    }
-    return end_with_legend(all, room, used);
-}
-
-/* Left × top = result, crosswise, all whole; 0: no room. */
-static int lay_product(struct plan *all, const struct theme *theme, struct area room)
-{
-    struct sheet_matrix *left = all->matrices->of[0], *top = all->matrices->of[1], *result = all->matrices->of[2];
-    enum grid_level level = GRID_NUMBERS;
-    int widest = top->placed.widest > result->placed.widest ? top->placed.widest : result->placed.widest;
-    int own = top->placed.widest, left_width = width_at(theme, left, level), rows = height_of(result) - 1, width,
-        top_rows;
-
-    top->placed.widest = result->placed.widest = widest; /* a result stands under what made it */
-    width = width_at(theme, top, GRID_NUMBERS);
-    top_rows = 1 + (grid_lines(&top->placed) > CORNER_ROWS ? grid_lines(&top->placed) : CORNER_ROWS);
-    while (left_width + 1 + width > room.cols && level < GRID_SHORT && left->placed.tall <= 1)
-        left_width = width_at(theme, left, ++level);
-    if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
-        left_width = CORNER_COLUMNS;
-    if (top_rows + rows + 1 > room.rows)
-        top_rows = 1 + grid_lines(&top->placed);
-    if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + rows + 1 > room.rows)
-        return 0;
-    place_named_in_corner(top, theme,
-                          (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width},
-                          GRID_NUMBERS);
-    place(left, theme, (struct area){room.row + top_rows - 1, room.col, rows + 2, left_width}, level);
-    result->placed.cell_least = top->placed.cell_columns; /* its labels may have made them wider than its numbers */
-    result->placed.row_labels = result->placed.col_labels = false;
-    place(result, theme, (struct area){room.row + top_rows, grid_column_at(&top->placed, 0), rows + 1, width},
-          GRID_NUMBERS);
-    top->title_col = grid_column_at(&top->placed, 0) - 1;
-    top->title_room = -(top->title_col - room.col);
-    result->title_col++;
-    result->title_room = room.col + room.cols - result->title_col;
-    all->corner_rows = top_rows - 1;
-    all->corner_cols = top->placed.left - room.col - 1;
-    if (top->placed.tall > 1)
-        top->placed.widest = own; /* in the middle of a cell only its own count */
-    return is_whole(left) && is_whole(top) && is_whole(result) ? top_rows + 1 + rows : 0;
-}
-
-static int loss(const struct sheet_matrix *m)
-{
-    bool whole = m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
-
-    return ((int)m->placed.level + (whole ? 0 : GRID_LEVEL_COUNT)) * LOSS - m->placed.cell_rows;
-}
-
-/* Tries tiles in `across` columns. Returns how much is lost, less being better: the densest level that any of them
- * needs, and more if one shows only a part of its matrix or there is no room for one; of the same level, the smallest
- * cells. */
-static int try_tiles(struct plan *all, const struct theme *theme, struct area room, size_t across, int *used)
-{
-    size_t down = (all->matrices->count + across - 1) / across;
-    int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
-
-    *used = 0;
-    all->hidden = 0;
-    for (size_t i = 0; i < all->matrices->count; i++) {
-        struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
-                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
-        struct sheet_matrix *m = all->matrices->of[i];
-        int bottom;
-
-        if (!place(m, theme, tile, all->matrices->level)) {
-            for (size_t j = i; j < all->matrices->count; j++)
-                all->matrices->of[j]->is_placed = false;
-            all->hidden = all->matrices->count - i;
-            return 3 * GRID_LEVEL_COUNT * LOSS;
-        }
-        lost = loss(m) > lost ? loss(m) : lost;
-        bottom = tile.row + 1 + grid_height(&m->placed) - room.row;
-        *used = bottom > *used ? bottom : *used;
-    }
-    return lost;
-}
-
-/* The number of tiles in a row that shows most: numbers before colours, fewer rows before more. */
-static int lay_tiles(struct plan *all, const struct theme *theme, struct area room, bool big)
-{
-    int least = 4 * GRID_LEVEL_COUNT * LOSS, used;
-    size_t best = 1;
-
-    for (size_t i = 0; i < all->matrices->count; i++)
-        all->matrices->of[i]->placed.big = big;
-    for (size_t across = all->matrices->count < TILES_MOST ? all->matrices->count : TILES_MOST; across >= 1; across--) {
-        int lost = try_tiles(all, theme, room, across, &used);
-
-        if (lost < least) {
-            least = lost;
-            best = across;
-        }
-    }
-    try_tiles(all, theme, room, best, &used);
-    return all->matrices->of[0]->is_placed ? end_with_legend(all, room, used) : 0;
-}
-
-static int lay_all(struct plan *all, const struct theme *theme, struct area room)
-{
-    static int (*const lay[])(struct plan * all, const struct theme *theme, struct area room) = {
-        [MATRICES_ROW] = lay_row, [MATRICES_STACK] = lay_stack, [MATRICES_PRODUCT] = lay_product};
-
-    return lay[all->matrices->form](all, theme, room);
-}
-
-/* All, in the biggest cells with which they fit; 0 if they fit with the usual ones at most. */
-static int lay_all_big(struct plan *all, const struct theme *theme, struct area room)
-{
-    for (int tall = GRID_TALLEST; tall > 1; tall--)
-        for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
-            int used;
-
-            begin(all, tall, cell);
-            used = lay_all(all, theme, room);
-            if (used)
-                return used;
-        }
-    return 0;
-}
-
-/* The one that is looked at, in big cells: with its title above, in its corner, or none, its column labels, if need be,
- * in the first cells. 0 if there is room for usual cells only. */
-static int lay_chosen_big(struct plan *all, const struct theme *theme, struct area room)
-{
-    struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
-
-    begin(all, 0, 0);
-    m->placed.big = true;
-    if (!place(m, theme, room, all->matrices->level))
-        return 0;
-    if (m->placed.cell_rows > 1)
-        return 1 + grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
-    for (int way = 0; way < 4; way++) {
-        begin(all, 0, 0);
-        m->placed.big = true;
-        m->placed.labels_inside = way >= 2;
-        if (way % 2 == 0)
-            m->placed.label_columns = canvas_columns(theme, text_string(&m->brief)) + 2;
-        if (!place_named_in_corner(m, theme, room, all->matrices->level) || m->placed.cell_rows == 1)
-            continue;
-        m->title_room = way % 2 == 0 ? m->title_room : 0;
-        return grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
-    }
-    return 0;
-}
-
-/* The one that is looked at, as sparse as there is room for; where a row is missing, its name stands in its corner. */
-static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
-{
-    struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
-    int used;
-
-    begin(all, 0, 0);
-    if (!place(m, theme, room, all->matrices->level))
-        return 0;
-    used = 1 + grid_height(&m->placed);
-    if (m->placed.shown_rows < m->placed.rows) {
-        struct sheet_matrix before = *m;
-        int name = canvas_columns(theme, text_string(&m->brief)) + 2;
-
-        m->placed.label_columns = m->placed.label_columns > name ? m->placed.label_columns : name;
-        if (place_named_in_corner(m, theme, room, all->matrices->level) && m->placed.level == before.grid.level &&
-            m->placed.shown_cols == before.grid.shown_cols && m->placed.shown_rows == m->placed.rows)
-            return grid_height(&m->placed);
-        *m = before;
-    }
-    return used + (m->has_margins ? (int)m->below_count : 0);
-}
-
-/* Places what has room, and returns its rows; 0 if not a cell has. */
-static int lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room)
-{
-    bool big = block->big, alone = block->matrices.alone;
-    int used = 0;
-
-    *all = (struct plan){.matrices = &block->matrices};
-    if (block->matrices.count == 0)
-        return 0;
-    if (block->matrices.form == MATRICES_TILES && !alone) {
-        begin(all, 0, 0);
-        used = lay_tiles(all, theme, room, big);
-        all->shown = SHOWN_ALL;
-        return used;
-    }
-    if (big && !alone)
-        used = lay_all_big(all, theme, room);
-    if (!used && big && (used = lay_chosen_big(all, theme, room)) > 0) {
-        all->shown = SHOWN_CHOSEN;
-        return used;
-    }
-    if (!used && !alone) {
-        begin(all, 0, 0);
-        used = lay_all(all, theme, room);
-    }
-    all->shown = used ? SHOWN_ALL : SHOWN_CHOSEN;
-    if (!used)
-        used = lay_chosen(all, theme, room);
-    all->shown = used ? all->shown : SHOWN_NONE;
-    return used;
-}
-
-/* Where it comes first it is what there is room for; else whole, or not at all. */
-static int fit_matrices(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
-{
-    struct plan all;
-    int used = lay(&all, block, theme, room);
-
-    return all.shown == SHOWN_ALL || block->sizes[size].rank == 0 ? used : 0;
-}
-
-static int need_columns(const struct sheet_block *block, const struct theme *theme)
-{
-    struct plan all = {.matrices = &block->matrices};
-    struct sheet_matrix **of = block->matrices.of;
-    int most = 0;
-
-    begin(&all, 0, 0);
-    for (size_t i = 0; i < block->matrices.count; i++) {
-        int columns = width_at(theme, of[i], GRID_NUMBERS);
-
-        most = columns > most ? columns : most;
-    }
-    if (block->matrices.form == MATRICES_ROW && !block->matrices.alone)
-        return row_width(&all, theme, GRID_NUMBERS);
-    if (block->matrices.form == MATRICES_PRODUCT && !block->matrices.alone) {
-        int left = width_at(theme, of[0], GRID_NUMBERS), right = width_at(theme, of[1], GRID_NUMBERS);
-
-        return (left < CORNER_COLUMNS ? CORNER_COLUMNS : left) + 1 +
-               (right > width_at(theme, of[2], GRID_NUMBERS) ? right : width_at(theme, of[2], GRID_NUMBERS));
-    }
-    return most;
-}
+enum { TITLE_BRIEF = 14 }; /* columns kept for a title alone, without its note */
 
 /* --------------------------------------------------------------------------------------------------------- drawing */
 
@@ -659,8 +60,11 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
 
     for (size_t i = 0; i < m->right_count && m->has_margins; i++) {
         const struct margin *margin = &m->right[i];
-        int columns = margin_columns(&canvas->theme, margin), begin = left + MARGIN_GAP, end = begin + columns;
+        int columns = plan_margin_columns(&canvas->theme, margin), begin = left + PLAN_MARGIN_GAP,
+            end = begin + columns;
 
+        if (margin->is_spare && !m->has_spare)
+            continue;
         if (margin->is_words)
             canvas_put(canvas, grid->top, begin, ROLE_DIM, text_string(&margin->name));
         else
@@ -681,12 +85,12 @@ static void draw_right(struct canvas *canvas, const struct sheet_matrix *m)
 static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
 {
     const struct grid *grid = &m->placed;
-    int row = grid->top + grid_height(grid), right = grid->left + grid_width(grid);
+    int row = grid->top + grid_height(grid);
 
     for (size_t i = 0; i < m->below_count && m->has_margins; i++, row++) {
         const struct margin *margin = &m->below[i];
 
-        canvas_put_cut(canvas, row, grid->left, grid->label_columns, ROLE_DIM, text_string(&margin->name));
+        canvas_put_cut(canvas, row, grid->left + 1, grid->label_columns - 1, ROLE_DIM, text_string(&margin->name));
         for (size_t at = 0; at < margin->count; at++) {
             size_t col = at * margin->span, next = col + margin->span;
             int end = grid_number_end(grid, &canvas->theme, col), begin = grid_column_at(grid, col) + 1;
@@ -694,12 +98,27 @@ static void draw_below(struct canvas *canvas, const struct sheet_matrix *m)
             if (margin->span == 1)
                 canvas_put_right(canvas, row, end, margin->roles[at], text_string(&margin->of[at]));
             else
-                canvas_put_cut(canvas, row, begin, (next < grid->cols ? grid_column_at(grid, next) : right) - begin - 1,
+                canvas_put_cut(canvas, row, begin,
+                               (next < grid->cols ? grid_column_at(grid, next) - 1 : m->room_end) - begin,
                                margin->roles[at], text_string(&margin->of[at]));
             if (grid->seam && col % grid->seam == 0 && col > 0)
                 canvas_down(canvas, row, grid_column_at(grid, col) - 1, 1);
         }
     }
+}
+
+/* What is typed stands in its cell, if that is in sight. */
+static void draw_field(struct canvas *canvas, const struct sheet_matrix *m)
+{
+    const struct grid *grid = &m->placed;
+    int row = grid_number_line(grid, grid->row), col = grid_column_at(grid, grid->col), columns = grid->cell_columns;
+
+    if (grid->row - grid->first_row >= grid->shown_rows || grid->col - grid->first_col >= grid->shown_cols ||
+        columns < 2)
+        return;
+    canvas_blank(canvas, (struct area){row, col, 1, columns});
+    field_draw(canvas, row, col, columns, m->field);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, m->field, columns));
 }
 
 static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
@@ -713,21 +132,42 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
                     m->title_col + 1 +
                         canvas_put(canvas, m->title_row, m->title_col, ROLE_STRONG, text_string(&m->name.text)));
     grid_draw(canvas, &m->placed);
+    if (m->field)
+        draw_field(canvas, m);
     draw_right(canvas, m);
     draw_below(canvas, m);
+}
+
+/* A ramp at the end of the titles' row, if there is room behind a short title. */
+static void draw_chosen_legend(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
+{
+    int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
+    int col = area.col + area.cols - columns - 1;
+
+    if (m->title_room > 0 && m->title_row == area.row && m->title_col + m->title_room > col &&
+        col > area.col + TITLE_BRIEF)
+        grid_legend(canvas, &canvas->theme, area.row, col, m->grid.is_share, m->grid.scale);
 }
 
 /* The ramps, each after its name, in one row; in the corner of a product each has a row of its own. */
 static void draw_legends(struct canvas *canvas, const struct plan *all, struct area area)
 {
     int row = area.row + 1 + (int)all->matrices->note_count, col = area.col;
-    bool in_corner = all->corner_rows > 0;
+    bool in_corner = all->corner_rows > 0 && !all->has_legend_row;
+
+    if (all->is_legend_above) {
+        const struct sheet_matrix *last = all->matrices->of[plan_together(all) - 1];
+
+        row = area.row;
+        col = last->title_col + line_columns(&canvas->theme, &last->name) + 1 +
+              canvas_columns(&canvas->theme, text_string(&last->note)) + PLAN_GAP;
+    }
 
     if (all->has_legend_row) {
         row = all->legend_row;
         col += all->matrices->of[0]->placed.label_columns;
     }
-    for (size_t i = 0; i < all->matrices->count && (in_corner || all->has_legend_row); i++) {
+    for (size_t i = 0; i < plan_together(all) && (in_corner || all->has_legend_row || all->is_legend_above); i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
         int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale), begin = col;
         int most = in_corner ? all->corner_cols : area.col + area.cols - col;
@@ -740,25 +180,25 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
         if (in_corner)
             row++;
         else
-            col = begin + GAP;
+            col = begin + PLAN_GAP;
     }
 }
 
-/* The ramp of what stands alone, at the end of its title's row. */
-static void draw_chosen_legend(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
+/* The ramp of those that stand beside each other to be compared, if the last title leaves room for it. */
+static void draw_compared_legend(struct canvas *canvas, const struct sheet_matrix *last, struct area area)
 {
-    int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
+    int columns = grid_legend(NULL, &canvas->theme, 0, 0, last->grid.is_share, last->grid.scale);
     int col = area.col + area.cols - columns - 1;
 
-    if (m->title_room == area.cols && col > area.col + TITLE_BRIEF)
-        grid_legend(canvas, &canvas->theme, m->title_row, col, m->grid.is_share, m->grid.scale);
+    if (col >= last->title_col + line_columns(&canvas->theme, &last->name) + PLAN_MARGIN_GAP)
+        grid_legend(canvas, &canvas->theme, last->title_row, col, last->grid.is_share, last->grid.scale);
 }
 
 /* Two lines between the first and the second matrix of a row, in the middle of their height. */
 static void draw_between(struct canvas *canvas, const struct matrices *matrices)
 {
     const struct grid *grid = &matrices->of[0]->placed;
-    int left = matrices->of[0]->placed.left + width_at(&canvas->theme, matrices->of[0], grid->level);
+    int left = matrices->of[0]->placed.left + plan_width_at(&canvas->theme, matrices->of[0], grid->level);
     int middle = left + matrices->between_columns / 2, row = grid->top + grid_height(grid) / 2;
 
     for (int i = 0; i < 2; i++) {
@@ -766,6 +206,24 @@ static void draw_between(struct canvas *canvas, const struct matrices *matrices)
 
         canvas_put(canvas, row + i, middle - canvas_columns(&canvas->theme, text) / 2, i ? ROLE_STRONG : ROLE_DIM,
                    text);
+    }
+}
+
+/* × and = between the factors and the product of a line, in the middle of their height. */
+static void draw_signs(struct canvas *canvas, const struct matrices *matrices)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < matrices->count; i++) {
+        int own = grid_lines(&matrices->of[i]->placed);
+
+        rows = own > rows ? own : rows;
+    }
+    for (size_t i = 0; i + 1 < matrices->count; i++) {
+        const struct grid *grid = &matrices->of[i]->placed;
+
+        canvas_put(canvas, grid_first_line(grid) + rows / 2, grid->left + grid_width(grid) + 1, ROLE_STRONG,
+                   i ? "=" : "×");
     }
 }
 
@@ -777,18 +235,25 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
 
     if (matrices->blank)
         return;
-    lay(&all, block, &canvas->theme, area);
+    plan_lay(&all, block, &canvas->theme, area);
     for (size_t i = 0; i < matrices->count && all.shown == SHOWN_ALL; i++)
         draw_matrix(canvas, matrices->of[i]);
     if (all.shown == SHOWN_CHOSEN) {
         draw_matrix(canvas, matrices->of[matrices->chosen]);
-        draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
+        if (!matrices->compares)
+            draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
+        else if (matrices->of[matrices->chosen]->title_room == area.cols)
+            draw_compared_legend(canvas, matrices->of[matrices->chosen], area);
     }
     if (all.shown != SHOWN_ALL)
         return;
     for (size_t i = 0; i < matrices->note_count && (int)i + 1 < all.corner_rows; i++)
         line_draw(canvas, area.row + 1 + (int)i, area.col, all.corner_cols, &matrices->notes[i]);
     draw_legends(canvas, &all, area);
+    if (matrices->compares)
+        draw_compared_legend(canvas, matrices->of[plan_together(&all) - 1], area);
+    if (all.has_signs)
+        draw_signs(canvas, matrices);
     if (matrices->between_columns)
         draw_between(canvas, matrices);
     if (all.hidden) {
@@ -805,7 +270,7 @@ static bool find_cell(const struct sheet_block *block, const struct theme *theme
 {
     struct plan all;
 
-    lay(&all, block, theme, block->area);
+    plan_lay(&all, block, theme, block->area);
     for (size_t i = 0; i < block->matrices.count; i++) {
         const struct sheet_matrix *m = block->matrices.of[i];
 
@@ -828,6 +293,9 @@ static void set_number(struct sheet_fields *out, const struct grid *grid, size_t
     switch (grid->state ? grid->state(grid->context, row, col) : GRID_SHOWN) {
     case GRID_HIDDEN:
         sheet_fields_set(out, row + 1, col + 1, "?");
+        return;
+    case GRID_AHEAD:
+        sheet_fields_set(out, row + 1, col + 1, "·");
         return;
     case GRID_MASKED:
         sheet_fields_set(out, row + 1, col + 1, value < 0 ? "-∞" : "0");
@@ -880,47 +348,49 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     return true;
 }
 
-static void free_margins(struct margin *margins, size_t count)
+/* Whether all of a matrix that plan_lay() has placed is in sight. */
+static bool is_in_sight(const struct sheet_matrix *m)
 {
-    for (size_t i = 0; i < count; i++) {
-        for (size_t at = 0; at < margins[i].count; at++)
-            text_free(&margins[i].of[at]);
-        free(margins[i].of);
-        free(margins[i].roles);
-        text_free(&margins[i].name);
-    }
-    free(margins);
+    return m->is_placed && m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
 }
 
-static void free_matrices(struct sheet_block *block)
+/* Whether two show the same numbers: what stands alone may stand with the others as well. */
+static bool is_same(const struct sheet_matrix *a, const struct sheet_matrix *b)
 {
-    struct matrices *matrices = &block->matrices;
+    return a->of.view && a->of.view == b->of.view && a->of.id == b->of.id && a->of.head == b->of.head;
+}
 
+/* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
+ * choice. */
+static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
+{
+    const struct matrices *matrices = &block->matrices;
+    struct plan all = {0};
+
+    if (matrices->blank)
+        return;
+    if (block->area.rows > 0)
+        plan_lay(&all, block, theme, block->area);
     for (size_t i = 0; i < matrices->count; i++) {
-        struct sheet_matrix *m = matrices->of[i];
+        const struct sheet_matrix *m = matrices->of[i];
+        bool is_shown = all.shown == SHOWN_ALL ? m->is_placed : all.shown == SHOWN_CHOSEN && i == matrices->chosen;
+        struct text name = {0};
 
-        free_own(m);
-        free_margins(m->right, m->right_count);
-        free_margins(m->below, m->below_count);
-        for (size_t at = 0; m->braces && at * m->grid.seam < m->grid.cols; at++)
-            text_free(&m->braces[at]);
-        free(m->braces);
-        line_free(&m->name);
-        text_free(&m->brief);
-        text_free(&m->note);
-        free(m);
+        if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)) ||
+            (matrices->together && i >= matrices->together && i != matrices->chosen) ||
+            (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])) ||
+            (i >= matrices->together && matrices->together && all.shown == SHOWN_ALL))
+            continue;
+        text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
+        sheet_add_name(out, text_string(&name));
+        text_free(&name);
     }
-    free(matrices->of);
-    for (size_t i = 0; i < matrices->note_count; i++)
-        line_free(&matrices->notes[i]);
-    free(matrices->notes);
-    text_free(&matrices->between[0]);
-    text_free(&matrices->between[1]);
 }
 
-const struct kind kind_matrices = {.fit = fit_matrices,
-                                   .columns = need_columns,
+const struct kind kind_matrices = {.fit = plan_fit,
+                                   .columns = plan_columns,
                                    .draw = draw_matrices,
                                    .find = find_cell,
                                    .fields = make_fields,
-                                   .free = free_matrices};
+                                   .missing = add_missing,
+                                   .free = matrices_free};

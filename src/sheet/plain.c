@@ -25,12 +25,15 @@ void sheet_plain_block(const struct sheet_block *block, struct text *out)
 
 void sheet_plain(const struct sheet *sheet, struct text *out)
 {
+    bool any = false;
+
     for (size_t i = 0; i < sheet->count; i++) {
         struct text block = {0};
 
         sheet_plain_block(sheet->blocks[i], &block);
         if (block.length)
-            text_addf(out, "%s%s", i ? "\n" : "", text_string(&block));
+            text_addf(out, "%s%s", any && !sheet->blocks[i]->under ? "\n" : "", text_string(&block));
+        any = any || block.length;
         text_free(&block);
     }
 }

@@ -6,6 +6,7 @@
 #include "sheet/kind.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,10 +28,18 @@ void sheet_size(struct sheet_block *block, int rank, int rows)
     block->sizes[block->size_count++] = (struct sheet_block_size){rows, rank};
 }
 
-void table_add_column(struct table *table, struct table_column column)
+struct table_column *table_add_column(struct table *table, struct table_column column)
 {
     assert(table->row_count == 0 && table->column_count < TABLE_COLUMNS);
-    table->columns[table->column_count++] = column;
+    table->columns[table->column_count] = column;
+    return &table->columns[table->column_count++];
+}
+
+struct table_group *table_add_group(struct table *table, enum role role)
+{
+    assert(table->group_count < TABLE_GROUPS);
+    table->groups[table->group_count] = (struct table_group){.first = table->column_count, .role = role};
+    return &table->groups[table->group_count++];
 }
 
 struct text *table_add_row(struct table *table, enum role role)
@@ -43,6 +52,14 @@ struct text *table_add_row(struct table *table, enum role role)
     table->cells = memory_resize(table->cells, table->row_count * table->column_count, sizeof *table->cells);
     table->rows[table->row_count - 1] = (struct table_row){.role = role};
     return &table->rows[table->row_count - 1].label;
+}
+
+struct text *table_add_close(struct table *table, enum role role)
+{
+    struct text *label = table_add_row(table, role);
+
+    table->rows[table->row_count - 1].closes = true;
+    return label;
 }
 
 static struct table_cell *next_cell(struct table *table)
@@ -82,10 +99,11 @@ void table_add_shown(const struct table *table, size_t row, size_t column, struc
     const struct table_column *as = &table->columns[column];
     char number[NUMBER_ROOM];
 
-    if (cell->is_blank || as->kind == COLUMN_BAR)
+    text_add(out, text_string(&cell->text));
+    if (cell->is_blank || cell->text.length || as->kind == COLUMN_BAR || as->kind == COLUMN_TEXT)
         return;
-    if (as->kind == COLUMN_TEXT) {
-        text_add(out, text_string(&cell->text));
+    if (cell->number == -INFINITY) {
+        text_add(out, "-∞");
         return;
     }
     number_fixed(number, as->kind == COLUMN_SHARE ? 100 * cell->number : cell->number, as->decimals);
@@ -97,6 +115,26 @@ struct text *dials_add(struct dials *dials, const char *key, const char *name)
     dials->dials = memory_resize(dials->dials, dials->count + 1, sizeof *dials->dials);
     dials->dials[dials->count] = (struct dial){.key = key, .name = name};
     return &dials->dials[dials->count++].value;
+}
+
+void slider_mark(struct slider *slider, double at, const char *sign, enum role role)
+{
+    assert(slider->mark_count < SLIDER_MARKS);
+    slider->marks[slider->mark_count++] = (struct slider_mark){at, sign, role};
+}
+
+void slider_scale(struct slider *slider, double at, const char *sign)
+{
+    assert(slider->scale_count < SLIDER_MARKS);
+    slider->scale[slider->scale_count++] = (struct slider_mark){at, sign, ROLE_DIM};
+}
+
+struct text *slider_add_line(struct slider *slider)
+{
+    assert(slider->line_count < SLIDER_LINES);
+    slider->lines = memory_resize(slider->lines, slider->line_count + 1, sizeof *slider->lines);
+    slider->lines[slider->line_count] = (struct text){0};
+    return &slider->lines[slider->line_count++];
 }
 
 struct line *lines_add(struct lines *lines)
@@ -130,6 +168,7 @@ void sheet_free(struct sheet *sheet)
             kind_of(block)->free(block);
         text_free(&block->title);
         text_free(&block->text);
+        text_free(&block->shorter);
         free(block);
     }
     free(sheet->blocks);

@@ -10,6 +10,7 @@
 #define HEADWAY_SHEET_SHEET_H
 
 #include "base/text.h"
+#include "draw/field.h"
 #include "draw/grid.h"
 #include "draw/line.h"
 #include "draw/theme.h"
@@ -18,56 +19,79 @@
 #include <stddef.h>
 
 enum block_kind {
-    BLOCK_WORDS,    /* a sentence whose words have shares */
-    BLOCK_CHOICES,  /* heads to choose from, one of them shown */
-    BLOCK_TABLE,    /* a row a word, a fact or a setting: label, numbers, shares, bars */
-    BLOCK_MATRICES, /* numbers on heat: one matrix, several beside each other, a product */
-    BLOCK_DIALS,    /* what can be turned, with its value */
-    BLOCK_TEXT,     /* a sentence or two, in as many lines as its size says */
-    BLOCK_LINES     /* lines that stay as they are: terms, code, formulas */
+    BLOCK_WORDS,      /* a sentence whose words have shares */
+    BLOCK_CHOICES,    /* heads to choose from, one of them shown */
+    BLOCK_MENU,       /* more to choose from, numbered, below each other, in as many columns as there is room for */
+    BLOCK_TABLE,      /* a row a word, a fact or a setting: label, numbers, shares, bars */
+    BLOCK_MATRICES,   /* numbers on heat: one matrix, several beside each other, a product */
+    BLOCK_DIALS,      /* what can be turned, with its value */
+    BLOCK_SLIDER,     /* a number on its axis, and what comes of every number there */
+    BLOCK_PLANE,      /* points, lines and circles in a plane */
+    BLOCK_STRIP,      /* who is in front along a scale, as all the way round a circle */
+    BLOCK_HISTOGRAMS, /* distributions on one axis, below each other */
+    BLOCK_TEXT,       /* a sentence or two, in as many lines as its size says */
+    BLOCK_LINES       /* lines that stay as they are: terms, code, formulas */
 };
 
 enum column_kind {
     COLUMN_NUMBER,
     COLUMN_SHARE, /* 0…1, as per cent on the ramp of shares */
     COLUMN_BAR,   /* 0…1; takes the columns that the others leave */
-    COLUMN_TEXT   /* takes the rest of the line */
+    COLUMN_TEXT   /* takes the rest of the line if it comes last, unless a bar does */
 };
 
 #define BLOCK_SIZES 3
 #define TABLE_COLUMNS 12
+#define TABLE_GROUPS 2
+#define TABLE_LEFT_OUT 99 /* rank of a column that is neither shown nor printed */
 
 struct table_column {
     enum column_kind kind;
     const char *heading; /* borrowed; "" or NULL: none */
-    enum role role;      /* of the heading; ROLE_PLAIN: dim */
+    struct text way;     /* the heading where it is computed ("÷ 0.5"); the table frees it */
+    enum role role;      /* of the heading; ROLE_PLAIN: dim; of a bar; ROLE_PLAIN: as the table says */
     const char *unit;    /* borrowed; after each number; NULL: none */
     int decimals;
-    int columns; /* that it takes, what separates it from the one before included; of a bar the least */
-    int rank;    /* when columns are short the lowest come first; 0 is always there */
+    int columns;    /* that it takes, what separates it from the one before included; of a bar the least */
+    bool is_signed; /* of a bar: −1…1, from its middle */
+    int rank;       /* when columns are short the lowest come first; 0 is always there */
+    int after;      /* of numbers: columns of these that stay free after them */
+    bool framed;    /* the selected row's stands in [brackets]; the second of them takes one of `after` */
+};
+
+/* Columns that belong together, under a title: "▪ head 1  sharp". */
+struct table_group {
+    size_t first;          /* its columns go from this one to the next group */
+    struct text name;      /* "head 1" */
+    struct text note;      /* "sharp" */
+    enum role role, noted; /* of name and note */
 };
 
 struct table_cell {
     bool is_blank;
-    double number;
-    struct text text; /* of COLUMN_TEXT */
+    double number;             /* −∞ is shown as that */
+    struct text text;          /* of COLUMN_TEXT; of others what stands there where they have no number */
+    const struct field *field; /* borrowed: the number is being typed; NULL: it is not */
     enum role role;
 };
 
 struct table_row {
     struct text label;
     enum role role;
-    bool leads; /* stands above the others and stays there: the query above the keys */
+    bool leads;  /* stands above the others and stays there: the query above the keys */
+    bool closes; /* stands below the others and stays there: what they add up to */
 };
 
 struct table {
     struct table_column columns[TABLE_COLUMNS];
     size_t column_count;
+    struct table_group groups[TABLE_GROUPS];
+    size_t group_count;
     struct table_row *rows;
     struct table_cell *cells; /* [rows × column_count] */
     size_t row_count;
     size_t selected;   /* row; SHEET_NONE */
-    int label_columns; /* that labels take, but in a narrow room no more than they need */
+    int label_columns; /* that labels take, but in a narrow room no more than they need; 0: what they need */
     enum role bar_role;
     bool is_hatched; /* its bars: nobody computed them */
     size_t at;       /* the cell that comes next */
@@ -79,11 +103,13 @@ struct words_word {
     bool stands_out;
 };
 
-struct words { /* of choices, too */
+struct words { /* of choices and menus, too */
     struct words_word *words;
-    size_t count, asks; /* the word that is marked; the choice that is shown */
+    size_t count, asks; /* the word that is marked; the choice that is shown, or SHEET_NONE */
     enum role role;     /* of the mark */
 };
+
+#define MARGINS_MOST 4 /* at each side */
 
 /* Numbers beside the rows of a matrix, under a heading; or below its columns, after a label. */
 struct margin {
@@ -91,7 +117,9 @@ struct margin {
     struct text *of;    /* [count] */
     enum role *roles;   /* [count] */
     size_t count, span; /* of columns: each text stands under so many, from the first of them */
+    int columns;        /* that its texts take at least, whatever they say now */
     bool is_words;      /* texts, which begin where they stand; else numbers, which end there */
+    bool is_spare;      /* goes first where columns are short */
 };
 
 /* Whose cells a matrix shows: the context of the functions of its grid, and what a click on it tells. */
@@ -108,14 +136,18 @@ struct sheet_matrix {
     struct line name;    /* "scores₁ 4×4" */
     struct text brief;   /* "scores₁": where there is no room for more */
     struct text note;    /* "[n × n]", dim, after the name; goes first */
-    struct margin *right, *below;
+    struct margin right[MARGINS_MOST], below[MARGINS_MOST];
     size_t right_count, below_count;
-    struct text *braces;    /* over the columns of each seam: "head 1" in its colour; NULL: none */
-    const char *legend;     /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    struct text *braces;       /* over the columns of each seam: "head 1" in its colour; NULL: none */
+    bool name_in_corner;       /* its short name stands in the corner that its labels leave free, not above */
+    const char *legend;        /* its ramp is shown, after this: "scores "; "": the ramp alone; NULL: no ramp */
+    const struct field *field; /* borrowed; what is being typed in the selected cell, with the cursor; NULL: nothing */
+    bool begins; /* of a flow: what is in sight may begin here, and all up to the next such belongs together */
     struct matrix_own *own; /* of matrices_make(): its numbers, labels and states; NULL: the view's */
     /* Set by layout: */
     struct grid placed;
-    bool is_placed, has_margins;
+    bool is_placed, is_bare, has_margins, has_spare; /* bare: numbers alone, in cells as big as can be */
+    int room_end; /* column that its room ends before */
     int title_row, title_col, title_room; /* 0: no title; negative: it ends before title_col */
 };
 
@@ -123,6 +155,7 @@ enum matrices_form {
     MATRICES_ROW,     /* beside each other */
     MATRICES_STACK,   /* below each other, column under column; their names stand in their corners */
     MATRICES_PRODUCT, /* left, top, result: crosswise */
+    MATRICES_FLOW,    /* beside each other, in lines of so many rows as its size has: a window of them, see `begins` */
     MATRICES_TILES    /* all of the same shape: as many beside each other as shows most */
 };
 
@@ -130,20 +163,29 @@ struct matrices {
     struct sheet_matrix **of; /* [count] */
     size_t count;
     enum matrices_form form;
+    size_t together;        /* the first so many stand together; 0: all; the others only alone, if chosen */
     size_t chosen;          /* what stands alone where there is no room for all */
     bool alone;             /* it does in any room */
     bool blank;             /* their place stays empty: nobody computed them */
-    enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for */
+    enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for; of a row no denser than that */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* that they take; 0: a gap */
+    bool compares;          /* a row of right and wrong: with all decimals or not at all; what stands alone leaves the
+                               other's room free; a mark takes the blank between cells; its ramp ends the titles' row */
+    bool in_line;           /* a product that has no room crosswise stands beside each other: A × B = A B */
     struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
     size_t note_count;
 };
 
-/* Something that can be turned: "d d_model 8". */
+/* Something that can be turned: "d d_model 8", "d_k 1 4 16[64]256". */
 struct dial {
-    const char *key, *name; /* borrowed; key NULL: not to be named */
-    struct text value;
+    const char *key, *name;     /* borrowed; key NULL: not to be named */
+    struct text value;          /* after the choices, if it has any */
+    const char *const *choices; /* [choice_count], borrowed; NULL: none */
+    size_t choice_count, chosen;
+    const struct field *typed; /* borrowed; what is being typed stands here alone, the cursor in it; NULL: nothing is */
+    const char *note;          /* borrowed; after what is typed */
+    bool is_wrong;             /* the note says what is wrong with that */
 };
 
 struct dials {
@@ -151,9 +193,96 @@ struct dials {
     size_t count;
 };
 
+/* A number on an axis: where it stands, or how far one could turn it. */
+struct slider_mark {
+    double at;
+    const char *sign; /* borrowed: "▪", "1"; below the axis "√4" */
+    enum role role;
+};
+
+#define SLIDER_MARKS 4
+#define SLIDER_LINES 16
+
+/* What is turned along an axis, which is logarithmic. Above it there may be a strip: lines of shares, on the ramp, as
+ * they are at every number of the axis. */
+struct slider {
+    const char *name, *unit;   /* borrowed: "T"; before the scale below the axis: "√d_k" */
+    double least, most;        /* the ends of the axis, above 0 */
+    struct text value;         /* "0.5": the number that is turned */
+    const struct field *field; /* borrowed: it is being typed; NULL: it is not */
+    struct slider_mark marks[SLIDER_MARKS], scale[SLIDER_MARKS];
+    size_t mark_count, scale_count; /* the mark that is turned comes last, on top */
+    const char *strip;              /* borrowed: what it is called */
+    struct text *lines;             /* its lines' names, [line_count] */
+    size_t line_count;
+    void (*shares)(const void *context, double at, double *out); /* of every line; computed as it is drawn */
+    const void *context;                                         /* outlives the sheet */
+};
+
+enum plane_shape { PLANE_POINT, PLANE_LINE, PLANE_CIRCLE };
+
+/* What is drawn in a plane; all of it is in sight. */
+struct plane_mark {
+    enum plane_shape shape;
+    double at[2], to[2]; /* a point's place, a circle's middle, a line from `at` to `to` */
+    double radius;
+    enum role role;
+    char32_t glyph;    /* of a line or a circle where there are no dots */
+    bool selected;     /* of a point */
+    struct text label; /* beside a point, or the end of a line */
+};
+
+struct plane {
+    struct plane_mark
+        *marks; /* what comes later stands on what came before; points stand on all, the selected on top */
+    size_t count;
+    bool turns; /* the origin is marked, and a click beside the points means a direction from there */
+};
+
+/* Who is in front from one value of the scale to another. */
+struct strip_part {
+    double from, to; /* on a round scale `to` may lie beyond the end */
+    char letter;
+    enum role role;
+};
+
+/* A value that is pointed at. */
+struct strip_mark {
+    double at;
+    enum role role;
+    struct text label;
+};
+
+struct strip {
+    double from, to;          /* the scale */
+    bool is_round;            /* its end is its beginning */
+    const char *unit;         /* borrowed: "°" */
+    struct strip_part *parts; /* [count]; where none is, several are in front */
+    size_t count;
+    struct strip_mark *marks; /* [mark_count]; the last stands on the others */
+    size_t mark_count;
+};
+
+#define HISTOGRAM_PARTS 512 /* of an axis */
+
+struct histogram {
+    const char *name; /* borrowed */
+    enum role role;
+    double shares[HISTOGRAM_PARTS]; /* of all, from one end of the axis to the other */
+};
+
+/* Distributions below each other, on one axis with 0 in its middle. */
+struct histograms {
+    const char *axis; /* borrowed: its name */
+    double end;       /* the axis goes from −end to end */
+    struct histogram *of;
+    size_t count;
+};
+
 /* A line, and what stands there where it does not fit; of neither more than fits is shown, with a mark. */
 struct sheet_line {
     struct line line, shorter;
+    bool is_marked; /* of code: ▸ stands before it */
 };
 
 struct lines {
@@ -180,10 +309,18 @@ struct sheet_block {
     struct words words;
     struct matrices matrices;
     struct dials dials;
+    struct slider slider;
     struct lines lines;
-    struct text text;
-    int columns; /* that it needs; 0: as its kind says */
+    struct plane plane;
+    struct strip strip;
+    struct histograms histograms;
+    struct text text;    /* a line of it begins a new line */
+    struct text shorter; /* of a text: what stands there where it does not fit; of one row its first line */
+    int columns;         /* that it needs; 0: as its kind says */
+    bool wide;           /* takes the columns that what stands beside it leaves; `columns` is the least that it needs */
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
+    bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
+    bool beside_only; /* not shown where there is no room for both */
     /* Set by sheet_lay(): */
     bool big;         /* as the sheet's */
     struct area area; /* 0 rows: no room */
@@ -199,10 +336,12 @@ struct sheet {
     bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
 };
 
-/* A word, a row, a choice, a dial, or a cell of a matrix: what a click found. */
+/* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
-    size_t row, col;
+    size_t row;          /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
+    size_t col;          /* of a matrix; of a dial its choice, of a table the group; SHEET_NONE outside of all */
+    double value;        /* of a slider, on a strip's scale; in a plane the direction from the origin, 0 to 360° */
     struct matrix_of of; /* of a matrix */
 };
 
@@ -213,14 +352,19 @@ struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const c
  * window round the selected one; of one row it becomes a line of labels and numbers. */
 void sheet_size(struct sheet_block *block, int rank, int rows);
 
-/* Adds a column to a table that has no rows yet. */
-void table_add_column(struct table *table, struct table_column column);
+/* Adds a column to a table that has no rows yet; a heading of its own may be appended to the `way` of what this
+ * returns. A group of columns begins with the next one. */
+struct table_column *table_add_column(struct table *table, struct table_column column);
+struct table_group *table_add_group(struct table *table, enum role role);
 
 /* Adds a row; its label is to be appended to what this returns, its cells with the next ones, from left to right. */
 struct text *table_add_row(struct table *table, enum role role);
 void table_add_number(struct table *table, double number, enum role role);
 void table_add_blank(struct table *table);
 struct text *table_add_text(struct table *table, enum role role);
+
+/* Adds a row that closes the table: after all others, from its smallest size on if that has a line for it. */
+struct text *table_add_close(struct table *table, enum role role);
 
 /* Adds a matrix; the grid's functions get its `of` as context. The pointer stays valid. */
 struct sheet_matrix *matrices_add(struct matrices *matrices, struct grid grid, struct matrix_of of);
@@ -239,6 +383,9 @@ struct text *matrix_col_label(struct sheet_matrix *matrix, size_t col);
 struct margin *matrix_add_right(struct sheet_matrix *matrix, const char *heading);
 struct margin *matrix_add_below(struct sheet_matrix *matrix, const char *label, size_t span);
 
+/* What stands over the columns of a seam, of a matrix that has seams: "head 1"; to be appended to. */
+struct text *matrix_brace(struct sheet_matrix *matrix, size_t index);
+
 /* The text of a margin's place, to be appended to. */
 struct text *margin_set(struct margin *margin, size_t index, enum role role);
 
@@ -248,6 +395,26 @@ struct line *matrices_note(struct matrices *matrices);
 /* Adds a dial; its value is to be appended to what this returns. */
 struct text *dials_add(struct dials *dials, const char *key, const char *name);
 
+/* Adds a mark to a slider, or to the scale below its axis. */
+void slider_mark(struct slider *slider, double at, const char *sign, enum role role);
+void slider_scale(struct slider *slider, double at, const char *sign);
+
+/* Adds a line to its strip; the name is to be appended to what this returns. */
+struct text *slider_add_line(struct slider *slider);
+
+/* Adds a point, a line, a circle; labels are to be appended to what these return. */
+struct text *plane_add_point(struct plane *plane, const double at[2], bool selected);
+struct text *plane_add_line(struct plane *plane, const double from[2], const double to[2], enum role role,
+                            char32_t glyph);
+void plane_add_circle(struct plane *plane, const double middle[2], double radius, enum role role, char32_t glyph);
+
+/* Adds a part; a mark, whose label is to be appended to what this returns. */
+void strip_add_part(struct strip *strip, struct strip_part part);
+struct text *strip_add_mark(struct strip *strip, double at, enum role role);
+
+/* Adds an empty histogram; the pointer stays valid until the next one is added. */
+struct histogram *histograms_add(struct histograms *histograms, const char *name, enum role role);
+
 /* Adds a line, to be appended to; a shorter form of the last one; a line for each of a text. */
 struct line *lines_add(struct lines *lines);
 struct line *lines_shorter(struct lines *lines);
@@ -256,7 +423,7 @@ void lines_add_text(struct lines *lines, enum role role, const char *text);
 /* Adds a word of a sentence; its text is to be appended to what this returns. */
 struct text *words_add(struct words *words, double share, bool stands_out);
 
-/* Appends a cell's number as it is shown: "2.80", "86.3 %"; nothing for a blank one or a bar. */
+/* Appends a cell's number as it is shown: "2.80", "86.3 %", "-∞", or its text; nothing for a blank one or a bar. */
 void table_add_shown(const struct table *table, size_t row, size_t column, struct text *out);
 
 /* Frees everything and leaves an empty sheet. */

@@ -2,6 +2,7 @@
 /* Tables: a row a word, a fact or a setting; labels, numbers, shares, bars. */
 #include "base/utf8.h"
 #include "draw/bar.h"
+#include "draw/line.h"
 #include "sheet/kind.h"
 
 #include <math.h>
@@ -10,18 +11,20 @@
 
 enum {
     RANK_MOST = 9,
-    NARROW = 60,   /* columns */
-    BAR_GAP = 2,   /* before a bar */
-    BAR_MOST = 40, /* columns */
-    REST = 9,      /* "… 6 more" */
-    ROWS_LEAST = 3 /* before it gets its headings */
+    NARROW = 60,    /* columns */
+    BAR_GAP = 2,    /* before a bar */
+    BAR_MOST = 40,  /* columns */
+    REST = 9,       /* "… 6 more" */
+    ROWS_LEAST = 3, /* before it gets its headings */
+    LABELS_LEAST = 4
 };
 
 /* What of a table is shown where: columns end before `end`, 0 if they are left out. */
 struct table_place {
-    int title, heading, leads; /* rows above the others */
-    int labels;                /* columns */
-    size_t first, shown;       /* rows that do not lead */
+    int title, groups, heading, leads; /* rows above the others */
+    int closes;                        /* rows below them */
+    int labels;                        /* columns */
+    size_t rows, first, shown;         /* that neither lead nor close */
     int end[TABLE_COLUMNS], bar_columns;
 };
 
@@ -34,55 +37,127 @@ static size_t count_leads(const struct table *table)
     return leads;
 }
 
+static size_t count_closes(const struct table *table)
+{
+    size_t closes = 0;
+
+    while (closes < table->row_count && table->rows[table->row_count - closes - 1].closes)
+        closes++;
+    return closes;
+}
+
+/* Columns that the columns of a rank take. */
+static int rank_columns(const struct table *table, int rank)
+{
+    int columns = 0;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        columns += table->columns[i].rank == rank ? table->columns[i].columns : 0;
+    return columns;
+}
+
+/* As many as asked for; in a narrow room no more than they need, and fewer where the first columns need them. */
 static int label_columns(const struct table *table, int cols)
 {
-    int widest = 0;
+    int widest = 0, labels = table->label_columns, most = cols - rank_columns(table, 0);
 
-    for (size_t i = count_leads(table); i < table->row_count; i++) {
+    for (size_t i = count_leads(table); i + count_closes(table) < table->row_count; i++) {
         int columns = utf8_columns(text_string(&table->rows[i].label));
 
         widest = columns > widest ? columns : widest;
     }
-    return cols < NARROW && widest + 3 < table->label_columns ? widest + 3 : table->label_columns;
+    if (labels == 0)
+        labels = widest + 1;
+    else if (cols < NARROW && widest + 3 < labels)
+        labels = widest + 3;
+    most = most < LABELS_LEAST ? LABELS_LEAST : most;
+    return labels < most ? labels : most;
+}
+
+/* Whether a column takes more than it needs: bars do; where there are none, a text that comes last. */
+static bool is_elastic(const struct table *table, size_t column)
+{
+    bool is = table->columns[column].kind == COLUMN_TEXT && column + 1 == table->column_count;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        is = is && table->columns[i].kind != COLUMN_BAR;
+    return is || table->columns[column].kind == COLUMN_BAR;
+}
+
+/* Gives each column that is shown its place; the elastic ones share the columns that are left. */
+static void place_ends(const struct table *table, const bool shown[TABLE_COLUMNS], int left, struct table_place *p)
+{
+    int end = p->labels, elastic = 0;
+
+    for (size_t i = 0; i < table->column_count; i++)
+        elastic += shown[i] && is_elastic(table, i);
+    for (size_t i = 0; i < table->column_count; i++) {
+        bool is_bar = table->columns[i].kind == COLUMN_BAR;
+        int wide = table->columns[i].columns;
+
+        if (!shown[i])
+            continue;
+        if (is_elastic(table, i) && left > 0)
+            wide += left / elastic;
+        if (table->columns[i].kind == COLUMN_TEXT && left < 0) { /* rather cut than gone */
+            wide = wide + left > 0 ? wide + left : 0;
+            left = 0;
+        }
+        if (is_bar && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
+            wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
+        if (is_bar)
+            p->bar_columns = wide - BAR_GAP < BAR_MOST ? wide - BAR_GAP : BAR_MOST;
+        p->end[i] = end += wide;
+    }
 }
 
 static void place_columns(const struct table *table, int cols, bool cut, struct table_place *p)
 {
-    int left, end = p->labels = label_columns(table, cols);
     bool shown[TABLE_COLUMNS] = {false};
+    int left;
 
-    left = cols - end - (cut ? REST : 0);
+    p->labels = label_columns(table, cols);
+    left = cols - p->labels - (cut ? REST : 0);
     for (int rank = 0; rank <= RANK_MOST; rank++) {
-        int wanted = 0;
+        int wanted = rank_columns(table, rank);
 
-        for (size_t i = 0; i < table->column_count; i++)
-            wanted += table->columns[i].rank == rank ? table->columns[i].columns : 0;
         if (wanted > left && rank > 0)
             continue;
         left -= wanted;
         for (size_t i = 0; i < table->column_count; i++)
             shown[i] = shown[i] || table->columns[i].rank == rank;
     }
-    for (size_t i = 0; i < table->column_count; i++) {
-        const struct table_column *column = &table->columns[i];
-        int wide = column->columns;
+    place_ends(table, shown, left, p);
+}
 
-        if (!shown[i])
-            continue;
-        if (column->kind == COLUMN_BAR || column->kind == COLUMN_TEXT)
-            wide += left > 0 ? left : 0;
-        if (column->kind == COLUMN_BAR && i + 1 < table->column_count && wide > BAR_MOST + BAR_GAP)
-            wide = BAR_MOST + BAR_GAP; /* what comes next stays close */
-        if (column->kind == COLUMN_BAR)
-            p->bar_columns = wide - BAR_GAP < BAR_MOST ? wide - BAR_GAP : BAR_MOST;
-        p->end[i] = end += wide;
-    }
+/* Where the columns before `column` end. */
+static int end_before(const struct table_place *p, size_t column)
+{
+    int end = p->labels;
+
+    for (size_t i = 0; i < column; i++)
+        end = p->end[i] ? p->end[i] : end;
+    return end;
+}
+
+/* The columns of a group: from `left` on, before `right`. */
+static void place_group(const struct table *table, const struct table_place *p, size_t group, int *left, int *right)
+{
+    bool last = group + 1 == table->group_count;
+
+    *left = end_before(p, table->groups[group].first);
+    *right = end_before(p, last ? table->column_count : table->groups[group + 1].first);
+}
+
+static const char *heading_of(const struct table_column *column)
+{
+    return column->way.length || !column->heading ? text_string(&column->way) : column->heading;
 }
 
 static bool has_heading(const struct table *table)
 {
     for (size_t i = 0; i < table->column_count; i++)
-        if (table->columns[i].heading && *table->columns[i].heading)
+        if (*heading_of(&table->columns[i]))
             return true;
     return false;
 }
@@ -96,25 +171,42 @@ static bool leads_show(const struct table *table, const struct table_place *p)
     return false;
 }
 
+/* The rows of which a window is shown where there are too many: the selected one in the middle. */
+static void place_window(const struct table *table, struct table_place *p, int room)
+{
+    size_t leads = count_leads(table), above = 0;
+
+    p->shown = room < 0 ? 0 : (size_t)room < p->rows ? (size_t)room : p->rows;
+    if (table->selected != SHEET_NONE && table->selected >= leads)
+        above = table->selected - leads;
+    p->first = above < p->shown / 2 ? 0 : above - p->shown / 2;
+    p->first = p->first > p->rows - p->shown ? p->rows - p->shown : p->first;
+}
+
 static struct table_place place_table(const struct sheet_block *block, int cols)
 {
     const struct table *table = &block->table;
     struct table_place p = {0};
-    size_t leads = count_leads(table), rows = table->row_count - leads, above = 0;
-    int left = block->area.rows;
+    int leads = (int)count_leads(table), closes = (int)count_closes(table), rows, least, left = block->area.rows;
 
-    p.title = block->title.length > 0 && left > block->sizes[0].rows; /* its smallest size is for rows alone */
+    p.rows = table->row_count - (size_t)(leads + closes);
+    rows = (int)p.rows;
+    least = block->sizes[0].rows; /* the smallest size is for rows alone, or for them and what closes them */
+    p.title = block->title.length > 0 && left > least;
     left -= p.title;
-    p.heading = has_heading(table) && left > block->sizes[0].rows && left > ROWS_LEAST;
-    place_columns(table, cols, (size_t)(left - p.heading) < rows, &p);
-    if (p.heading && left > ROWS_LEAST + (int)leads && leads > 0 && leads_show(table, &p))
-        p.leads = (int)leads;
-    left -= p.heading + p.leads;
-    p.shown = left < 0 ? 0 : (size_t)left < rows ? (size_t)left : rows;
-    if (table->selected != SHEET_NONE && table->selected >= leads)
-        above = table->selected - leads;
-    p.first = above < p.shown / 2 ? 0 : above - p.shown / 2; /* the selected row in the middle */
-    p.first = p.first > rows - p.shown ? rows - p.shown : p.first;
+    if (least >= rows + closes && left > closes)
+        p.closes = closes;
+    p.heading = has_heading(table) && left > least && left - p.closes > (rows < ROWS_LEAST ? rows : ROWS_LEAST);
+    left -= p.heading + p.closes;
+    place_columns(table, cols, left < rows, &p);
+    if (leads > 0 && left + p.heading > ROWS_LEAST + leads && leads_show(table, &p))
+        p.leads = leads;
+    left -= p.leads;
+    p.groups = table->group_count > 0 && left > rows;
+    left -= p.groups;
+    if (p.closes == 0 && left >= rows + closes)
+        p.closes = closes;
+    place_window(table, &p, left);
     return p;
 }
 
@@ -128,55 +220,129 @@ static void draw_share(struct canvas *canvas, int row, int end, const struct tab
     canvas_put_style(canvas, row, end - utf8_columns(shown), style, shown);
 }
 
+/* What was computed is solid; what nobody computed is hatched. */
+static void draw_table_bar(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
+                           int row, int col)
+{
+    const struct table_cell *cell = &table->cells[index];
+    enum role role = table->columns[index % table->column_count].role;
+    struct style style = theme_role(&canvas->theme, role == ROLE_PLAIN ? table->bar_role : role);
+
+    style.bold = false;
+    if (cell->text.length)
+        canvas_put_cut(canvas, row, col, p->bar_columns, cell->role, text_string(&cell->text));
+    else if (table->columns[index % table->column_count].is_signed)
+        bar_draw_signed(canvas, row, col, p->bar_columns, style, cell->number);
+    else if (!table->is_hatched)
+        bar_draw(canvas, row, col, p->bar_columns, style, cell->number);
+    for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
+        canvas_put_glyph(canvas, row, col + i, style, U'▒');
+}
+
+/* A number that ends before `end`, and what of it is being typed. */
+static void draw_number(struct canvas *canvas, const struct table *table, size_t index, int row, int end,
+                        const char *shown)
+{
+    const struct table_column *as = &table->columns[index % table->column_count];
+    const struct table_cell *cell = &table->cells[index];
+    bool in_frame = as->framed && index / table->column_count == table->selected;
+    int begin = end - as->columns, columns = as->columns - 1;
+
+    if (cell->field) {
+        canvas_put(canvas, row, begin, ROLE_STRONG, "›");
+        field_draw(canvas, row, begin + 1, columns, cell->field);
+        canvas_cursor(canvas, row, begin + 1 + field_cursor(&canvas->theme, cell->field, columns));
+        return;
+    }
+    if (in_frame) {
+        canvas_put(canvas, row, end - as->after, cell->role, "]");
+        canvas_put(canvas, row, end - as->after - 1 - canvas_columns(&canvas->theme, shown), cell->role, "[");
+    }
+    canvas_put_right(canvas, row, end - as->after, cell->role, shown);
+}
+
 static void draw_cell(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                       int row, int left)
 {
     const struct table_cell *cell = &table->cells[index];
     size_t column = index % table->column_count;
-    const struct table_column *as = &table->columns[column];
-    int end = left + p->end[column], begin = end - as->columns;
-    struct style bar = theme_role(&canvas->theme, table->bar_role);
+    int end = left + p->end[column], begin = left + end_before(p, column);
     struct text shown = {0};
 
     if (p->end[column] == 0 || cell->is_blank)
         return;
     table_add_shown(table, index / table->column_count, column, &shown);
-    bar.bold = false;
-    switch (as->kind) { /* what was computed is solid; what nobody computed is hatched */
+    switch (table->columns[column].kind) {
     case COLUMN_NUMBER:
-        canvas_put_right(canvas, row, end, cell->role, text_string(&shown));
+        draw_number(canvas, table, index, row, end, text_string(&shown));
         break;
     case COLUMN_SHARE:
-        draw_share(canvas, row, end - 1, cell, text_string(&shown));
+        if (cell->text.length)
+            canvas_put_right(canvas, row, end - 1, cell->role, text_string(&shown));
+        else
+            draw_share(canvas, row, end - 1, cell, text_string(&shown));
         break;
     case COLUMN_BAR:
-        for (size_t i = 0; i < column; i++)
-            begin = p->end[i] ? left + p->end[i] : begin;
-        if (!table->is_hatched)
-            bar_draw(canvas, row, begin + BAR_GAP - 1, p->bar_columns, bar, cell->number);
-        for (int i = 0; table->is_hatched && i < (int)floor(cell->number * p->bar_columns + 0.5); i++)
-            canvas_put_glyph(canvas, row, begin + BAR_GAP - 1 + i, bar, U'▒');
+        draw_table_bar(canvas, table, p, index, row, begin + BAR_GAP - 1);
         break;
     case COLUMN_TEXT:
-        begin = left + p->labels;
-        for (size_t i = 0; i < column; i++)
-            begin = p->end[i] ? left + p->end[i] : begin;
         canvas_put_cut(canvas, row, begin, end - begin, cell->role, text_string(&shown));
         break;
     }
     text_free(&shown);
 }
 
+/* Columns that a row's label may take: up to its first cell that is not blank. */
+static int label_room(const struct table *table, const struct table_place *p, size_t index)
+{
+    const struct table_cell *cells = &table->cells[index * table->column_count];
+    size_t column = 0;
+
+    while (column < table->column_count && (cells[column].is_blank || !p->end[column]))
+        column++;
+    return end_before(p, column);
+}
+
 static void draw_row(struct canvas *canvas, const struct table *table, const struct table_place *p, size_t index,
                      int row, int left)
 {
     const struct table_row *of = &table->rows[index];
+    int room = of->closes ? label_room(table, p, index) : p->labels;
 
     if (index == table->selected)
         canvas_put(canvas, row, left, ROLE_STRONG, "▸");
-    canvas_put_cut(canvas, row, left + 1, p->labels - 1, of->role, text_string(&of->label));
+    canvas_put_cut(canvas, row, left + 1, room - 1, of->role, text_string(&of->label));
     for (size_t i = 0; i < table->column_count; i++)
         draw_cell(canvas, table, p, index * table->column_count + i, row, left);
+}
+
+static void draw_groups(struct canvas *canvas, const struct table *table, const struct table_place *p, int row,
+                        int left)
+{
+    for (size_t i = 0; i < table->group_count; i++) {
+        const struct table_group *group = &table->groups[i];
+        struct line title = {0};
+        int begin, end;
+
+        place_group(table, p, i, &begin, &end);
+        line_addf(&title, group->role, "▪ %s", text_string(&group->name));
+        line_addf(&title, group->noted, "  %s", text_string(&group->note));
+        line_draw(canvas, row, left + begin + 2, end - begin - 2, &title);
+        line_free(&title);
+    }
+}
+
+static void draw_headings(struct canvas *canvas, const struct table *table, const struct table_place *p, int row,
+                          int left)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        const struct table_column *column = &table->columns[i];
+        int end = left + p->end[i] - (column->kind == COLUMN_SHARE) - column->after;
+
+        if (p->end[i])
+            canvas_put_right(canvas, row, end, column->role == ROLE_PLAIN ? ROLE_DIM : column->role,
+                             heading_of(column));
+    }
 }
 
 /* "home  person 0.37  machine 0.30  …": as many rows as there is room for. */
@@ -207,20 +373,18 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
     const struct table *table = &block->table;
     struct table_place p = place_table(block, block->area.cols);
     int row = block->area.row, left = block->area.col;
-    size_t leads = count_leads(table), rest = table->row_count - leads - p.shown;
+    size_t leads = count_leads(table), rest = p.rows - p.shown;
 
     if (block->area.rows == 1 && block->sizes[0].rows == 1) {
         draw_brief(canvas, block);
         return;
     }
     if (p.title)
-        canvas_put(canvas, row++, left + 1, ROLE_STRONG, text_string(&block->title));
-    for (size_t i = 0; i < table->column_count && p.heading; i++)
-        if (p.end[i] && table->columns[i].heading)
-            canvas_put_right(canvas, row, left + p.end[i] - (table->columns[i].kind == COLUMN_SHARE),
-                             table->columns[i].role == ROLE_PLAIN ? ROLE_DIM : table->columns[i].role,
-                             table->columns[i].heading);
-    row += p.heading;
+        canvas_put_cut(canvas, row++, left + 1, block->area.cols - 1, ROLE_STRONG, text_string(&block->title));
+    if (p.groups)
+        draw_groups(canvas, table, &p, row++, left);
+    if (p.heading)
+        draw_headings(canvas, table, &p, row++, left);
     for (int i = 0; i < p.leads; i++)
         draw_row(canvas, table, &p, (size_t)i, row++, left);
     for (size_t i = 0; i < p.shown; i++)
@@ -231,20 +395,29 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         snprintf(more, sizeof more, " … %zu more", rest);
         canvas_put_right(canvas, row - 1, left + block->area.cols, ROLE_DIM, more);
     }
+    for (int i = 0; i < p.closes; i++)
+        draw_row(canvas, table, &p, leads + p.rows + (size_t)i, row++, left);
 }
 
 static bool find_row(const struct sheet_block *block, const struct theme *theme, int row, int col,
                      struct sheet_spot *out)
 {
+    const struct table *table = &block->table;
     struct table_place p = place_table(block, block->area.cols);
-    int line = row - block->area.row - p.title - p.heading - p.leads;
+    int line = row - block->area.row - p.title - p.groups - p.heading - p.leads;
 
     (void)theme;
-    (void)col;
-    if (line < 0 || (size_t)line >= p.shown)
-        return false;
-    out->row = count_leads(&block->table) + p.first + (size_t)line;
-    return true;
+    out->col = out->row = SHEET_NONE;
+    for (size_t i = 0; i < table->group_count; i++) {
+        int begin, end;
+
+        place_group(table, &p, i, &begin, &end);
+        if (col - block->area.col >= begin && col - block->area.col < end)
+            out->col = i;
+    }
+    if (line >= 0 && (size_t)line < p.shown)
+        out->row = count_leads(table) + p.first + (size_t)line;
+    return out->row != SHEET_NONE || (line < 0 && out->col != SHEET_NONE);
 }
 
 /* A table of fewer rows than it has shows a window of them; but what is one line is that or nothing. */
@@ -258,7 +431,33 @@ static int fit_table(const struct sheet_block *block, const struct theme *theme,
     return block->area.rows > 1 || (size == 0 && block->sizes[0].rank == 0) ? room.rows : 0;
 }
 
-/* Its first row are the headings; bars are left out. */
+/* Whether a column is printed: not a bar, but what is said in its place. */
+static bool is_field(const struct table *table, size_t column)
+{
+    bool is = table->columns[column].kind != COLUMN_BAR;
+
+    if (table->columns[column].rank == TABLE_LEFT_OUT)
+        return false;
+    for (size_t row = 0; row < table->row_count; row++)
+        is = is || table->cells[row * table->column_count + column].text.length > 0;
+    return is;
+}
+
+/* "head 1 share": the group that a column belongs to, and its heading. */
+static void set_heading(const struct table *table, size_t column, size_t at, struct sheet_fields *out)
+{
+    const char *heading = heading_of(&table->columns[column]);
+    struct text full = {0};
+
+    for (size_t i = table->group_count; i-- > 0 && *heading && !full.length;)
+        if (column >= table->groups[i].first)
+            text_addf(&full, "%s ", text_string(&table->groups[i].name));
+    text_add(&full, heading);
+    sheet_fields_set(out, 0, at, text_string(&full));
+    text_free(&full);
+}
+
+/* Its first row are the headings. */
 static bool make_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out)
 {
     const struct table *table = &block->table;
@@ -267,14 +466,13 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     if (index > 0 || table->row_count == 0)
         return false;
     for (size_t i = 0; i < table->column_count; i++)
-        columns += table->columns[i].kind != COLUMN_BAR;
+        columns += is_field(table, i);
     sheet_fields_make(out, table->row_count + 1, columns, text_string(&block->title));
     for (size_t i = 0; i < table->column_count; i++) {
-        if (table->columns[i].kind == COLUMN_BAR)
+        if (!is_field(table, i))
             continue;
-        if (table->columns[i].heading)
-            sheet_fields_set(out, 0, column, table->columns[i].heading);
-        out->is_words[column] = table->columns[i].kind == COLUMN_TEXT;
+        set_heading(table, i, column, out);
+        out->is_words[column] = table->columns[i].kind == COLUMN_TEXT || table->columns[i].kind == COLUMN_BAR;
         for (size_t row = 0; row < table->row_count; row++) {
             struct text shown = {0};
 
@@ -297,6 +495,12 @@ static void free_table(struct sheet_block *block)
         text_free(&table->cells[i].text);
     for (size_t i = 0; i < table->row_count; i++)
         text_free(&table->rows[i].label);
+    for (size_t i = 0; i < table->column_count; i++)
+        text_free(&table->columns[i].way);
+    for (size_t i = 0; i < table->group_count; i++) {
+        text_free(&table->groups[i].name);
+        text_free(&table->groups[i].note);
+    }
     free(table->cells);
     free(table->rows);
 }

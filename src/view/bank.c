@@ -496,7 +496,7 @@ static const char *label_of(const void *context, bool column, size_t index, char
 static void fill_weights(const struct bank_view *view, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "weights"), *terms;
-    struct grid grid = {.at = view->bank.weights[view->head - 1],
+    struct grid grid = {.at = view->bank.weights[is_drawn(view) ? 0 : view->head - 1], /* then they are blank */
                         .rows = BANK_WORDS,
                         .cols = BANK_WORDS,
                         .row_stride = BANK_WORDS,

@@ -3,21 +3,15 @@
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    if (!panel_lay_product(out, stage, theme, room))
-        return false;
-    panel_add_corner_legend(out, &out->panels[0], theme, 2, "weights  ");
-    panel_add_corner_legend(out, &out->panels[2], theme, 3, "values  ");
-    return true;
-}
+    struct matrices *all = stage_add_product(stage, sheet);
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
-{
-    (void)stage;
-    panel_note(canvas, out, 1, ROLE_PLAIN, "head = weights × V");
+    line_add(matrices_note(all), ROLE_PLAIN, "head = weights × V");
+    all->of[0]->legend = "weights  ";
+    all->of[2]->legend = "values  ";
 }
 
 /* Says of the selected row whether it is nearly one row of V, or a mixture. */
@@ -86,8 +80,7 @@ static const struct stage_kind kind = {
     .scale = {[MATRIX_V] = 1, [MATRIX_HEAD] = 1},
     .left = MATRIX_WEIGHTS,
     .top = MATRIX_V,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
     .look = look,
 };
 

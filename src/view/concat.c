@@ -2,48 +2,34 @@
 /* Stage 6, first half: the heads' outputs side by side. */
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+/* The heads over what they become; what is looked at comes first where there is no room for both. */
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    size_t heads = stage_model(stage)->num_heads;
-    struct panel *concat, *part;
-    int rows, col = room.col, across = 0;
+    const struct model *model = stage_model(stage);
+    struct sheet_block *heads = stage_add_block(stage, sheet, "heads", MATRICES_ROW);
+    struct sheet_block *concat = stage_add_block(stage, sheet, "concat", MATRICES_ROW), *notes;
 
-    out->room = room;
-    concat = panel_add(out, stage, MATRIX_CONCAT, 0, false);
-    rows = grid_lines(&concat->grid);
-    if (grid_width_at(&concat->grid, theme, GRID_NUMBERS) > room.cols || 2 * rows + 6 > room.rows)
-        return false;
-    for (size_t head = 0; head < heads; head++) {
-        part = panel_add(out, stage, MATRIX_HEAD, head, false);
-        if (!part)
-            return false;
-        across = grid_width_at(&part->grid, theme, GRID_NUMBERS);
-        if (col + across > room.col + room.cols)
-            return false;
-        panel_place(part, theme, (struct area){room.row, col, rows + 2, room.col + room.cols - col}, GRID_NUMBERS);
-        part->caption = stage_model(stage)->labels ? stage_model(stage)->labels->output_of[head] : NULL;
-        part->axes = heads == 1;
-        part->title_room = across + 2;
-        col += across + (heads <= 2 ? 5 : 2);
+    (stage->at.id == MATRIX_HEAD ? concat : heads)->sizes[0].rank = 1;
+    for (size_t head = 0; head < model->num_heads; head++) {
+        struct sheet_matrix *m = stage_add(stage, &heads->matrices, MATRIX_HEAD, head, false);
+
+        if (model->labels)
+            stage_replace_note(m, model->labels->output_of[head]);
     }
-    panel_place(concat, theme, (struct area){room.row + rows + 4, room.col, rows + 2, room.cols}, GRID_NUMBERS);
-    panel_add_legend(out, &out->panels[1], room.row + rows + 2, room.col + 5, NULL);
-    out->corner_row = room.row + rows + 6;
-    out->corner_rows = room.rows;
-    out->corner_col = room.col + grid_width(&concat->grid) + 3;
-    out->corner_cols = room.col + room.cols - out->corner_col;
-    out->rows = 2 * rows + 6;
-    return true;
-}
-
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
-{
-    if (!stage_model(stage)->labels)
+    concat->gap = true;
+    stage_add(stage, &concat->matrices, MATRIX_CONCAT, 0, false)->legend = "";
+    if (!model->labels)
         return;
-    panel_note(canvas, out, 0, ROLE_DIM, "b: before");
-    panel_note(canvas, out, 1, ROLE_DIM, "t: tied to");
+    notes = sheet_add(sheet, BLOCK_LINES, "notes");
+    sheet_size(notes, 2, 4);
+    notes->beside = notes->beside_only = true;
+    notes->columns = 12;
+    lines_add(&notes->lines);
+    lines_add(&notes->lines);
+    line_add(lines_add(&notes->lines), ROLE_DIM, "b: before");
+    line_add(lines_add(&notes->lines), ROLE_DIM, "t: tied to");
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -69,8 +55,7 @@ static const struct stage_kind kind = {
     .whole = true,
     .left = MATRIX_HEAD,
     .top = MATRIX_HEAD,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
     .look = look,
 };
 

@@ -1,135 +1,316 @@
 /* SPDX-License-Identifier: MIT */
-/* What one query can pick: keys in the plane, a query that turns, and the hull that decides who can win. State, keys
- * and numbers; what is said and drawn stands in convex_hull_words.c and convex_hull_draw.c. */
-#include "view/convex_hull.h"
-
-#include "attention/stages.h"
+/* What one query can pick: keys in the plane, a query that turns, and the hull that decides who can win. */
+#include "attention/hull.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "sheet/sheet.h"
+#include "view/hull_words.h"
+#include "view/state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN 5 /* degrees of one key press */
+#define KEYS_LEAST 2
+#define FARTHEST 99 /* coordinates of a key */
+#define LONGEST 10  /* query */
+#define TURN 5      /* degrees of one key press */
 
-static const double radians_per_degree = 0.017453292519943295;
-const double hull_mix[HULL_HEADS_MOST] = {-1, -1, 3};
+struct hull_view {
+    struct hull_asked asked;
+    struct hull_query alone; /* the query as it was before there were more heads */
+    bool moving;             /* the arrows move the selected key: what the keys are called says so, no picture does */
+    bool playing;
+    double turned; /* degrees since playing began */
+    struct view_habits *habits, own_habits;
+};
+
+/* Actions below 10 count only inside the view. */
+enum action {
+    BACK = 1, /* turn back, or the key to the left */
+    ON,
+    LONGER, /* or the key up */
+    SHORTER,
+    FINE_BACK,
+    FINE_ON,
+    MOVE,
+    ADD,
+    DELETE,
+    NEXT_KEY = 10,
+    LAST_KEY,
+    HEADS,
+    HEAD,
+    PLAY
+};
 
 static const struct key keys[] = {
-    {"Left h", HULL_BACK, "←→", "turn", "turn the query, or move the key"},
-    {"Right l", HULL_ON, NULL, NULL, NULL},
-    {"Up k", HULL_LONGER, "↑↓", "length", "its length, or move the key"},
-    {"Down j", HULL_SHORTER, NULL, NULL, NULL},
-    {"<", HULL_FINE_BACK, "< >", NULL, "turn by one degree"},
-    {">", HULL_FINE_ON, NULL, NULL, NULL},
-    {"m", HULL_MOVE, NULL, "move key", "arrows move the key, or turn again"},
-    {"n", HULL_ADD, NULL, "new key", "a new key, which the arrows move"},
-    {"d", HULL_DELETE, NULL, "delete", "delete the selected key"},
-    {"Tab", HULL_NEXT_KEY, NULL, "key", "the next key"},
-    {"BackTab", HULL_LAST_KEY, "Shift-Tab", NULL, "the key before"},
-    {"t", HULL_HEADS, NULL, "heads", "one head, two, three"},
-    {"1-3", HULL_HEAD, "1-3", NULL, "the head whose query turns"},
-    {"a", HULL_PLAY, NULL, "play", "turn all the way round; again: stop"},
+    {"Left h", BACK, "←→", "turn", "turn the query, or move the key"},
+    {"Right l", ON, NULL, NULL, NULL},
+    {"Up k", LONGER, "↑↓", "length", "its length, or move the key"},
+    {"Down j", SHORTER, NULL, NULL, NULL},
+    {"<", FINE_BACK, "< >", NULL, "turn by one degree"},
+    {">", FINE_ON, NULL, NULL, NULL},
+    {"m", MOVE, NULL, "move key", "arrows move the key, or turn again"},
+    {"n", ADD, NULL, "new key", "a new key, which the arrows move"},
+    {"d", DELETE, NULL, "delete", "delete the selected key"},
+    {"Tab", NEXT_KEY, NULL, "key", "the next key"},
+    {"BackTab", LAST_KEY, "Shift-Tab", NULL, "the key before"},
+    {"t", HEADS, NULL, "heads", "one head, two, three"},
+    {"1-3", HEAD, "1-3", NULL, "the head whose query turns"},
+    {"a", PLAY, NULL, "play", "turn all the way round; again: stop"},
     {0},
 };
 
-/* --------------------------------------------------------------------------------------------- what follows from it */
+static const struct parameter parameters[] = {
+    {"angle", "0-360", "direction of the query, in degrees"},
+    {"length", "0-10", "its length"},
+    {"queries", "1, 2 or 3", "how many heads, each with a query"},
+    {"angle2", "0-360", "direction of the second head's query"},
+    {"length2", "0-10", "its length"},
+    {"angle3", "0-360", "direction of the third head's query"},
+    {"length3", "0-10", "its length"},
+    {"head", "1-3", "the head whose query turns"},
+    {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most"},
+    {"key", "1-9", "the selected key"},
+    {0},
+};
 
-static void update(struct hull_view *view)
+static const double usual_keys[] = {10, 0, 0, 10, 5, 5, 2, 2};
+
+static const double radians_per_degree = 0.017453292519943295;
+
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+/* Reads `length` bytes as a decimal number, ±`most`, with at most two places after the point. */
+static bool read_number(const char *value, size_t length, double most, double *out)
 {
-    hull_make(&view->hull, view->K, view->n);
-    for (size_t head = 0; head < HULL_HEADS_MOST; head++) {
-        const struct hull_query *query = &view->queries[head];
+    char digits[16];
+    const char *point;
 
-        view->q[head][0] = query->length * cos(query->angle * radians_per_degree);
-        view->q[head][1] = query->length * sin(query->angle * radians_per_degree);
-        attention_score(view->scores[head], view->q[head], view->K, 1, view->n, 2);
-        attention_softmax(view->shares[head], view->scores[head], 1, view->n);
+    if (length == 0 || length >= sizeof digits)
+        return false;
+    memcpy(digits, value, length);
+    digits[length] = '\0';
+    if (strspn(digits + (digits[0] == '-'), "0123456789.") != length - (digits[0] == '-') ||
+        !strpbrk(digits, "0123456789"))
+        return false;
+    point = strchr(digits, '.');
+    if (point && (strchr(point + 1, '.') || strlen(point + 1) > 2))
+        return false;
+    *out = strtod(digits, NULL) + 0.0;
+    return fabs(*out) <= most;
+}
+
+static bool set_keys(struct hull_asked *asked, const char *value, struct error *e)
+{
+    const char *at = value;
+
+    for (asked->n = 0; asked->n < HULL_KEYS_MOST; at++) {
+        size_t first = strcspn(at, ",:"), second;
+
+        if (at[first] != ',')
+            break;
+        second = strcspn(at + first + 1, ",:");
+        if (!read_number(at, first, FARTHEST, &asked->K[2 * asked->n]) ||
+            !read_number(at + first + 1, second, FARTHEST, &asked->K[2 * asked->n + 1]))
+            break;
+        asked->n++;
+        at += first + 1 + second;
+        if (!*at && asked->n >= KEYS_LEAST)
+            return true;
+        if (*at != ':')
+            break;
     }
+    return error_set(e, ERROR_INPUT,
+                     "keys=%.80s: write %d to %d keys as x,y with : between, each -%d to %d, with two decimals at most",
+                     value, KEYS_LEAST, HULL_KEYS_MOST, FARTHEST, FARTHEST);
 }
 
-double hull_least(const struct hull_view *view, size_t key)
-{
-    double least = view->scores[0][key];
+/* Numbers of the state, as parameters name them; 0 to `most`. */
+static const struct number {
+    const char *name;
+    size_t at; /* in the view */
+    double most, usual;
+} numbers[] = {
+    {"angle", offsetof(struct hull_view, asked.queries[0].angle), 360, 30},
+    {"length", offsetof(struct hull_view, asked.queries[0].length), LONGEST, 1},
+    {"angle2", offsetof(struct hull_view, asked.queries[1].angle), 360, 90},
+    {"length2", offsetof(struct hull_view, asked.queries[1].length), LONGEST, 1},
+    {"angle3", offsetof(struct hull_view, asked.queries[2].angle), 360, 45},
+    {"length3", offsetof(struct hull_view, asked.queries[2].length), LONGEST, 1.4142135623730951},
+};
 
-    for (size_t head = 1; head < view->heads; head++)
-        least = fmin(least, view->scores[head][key]);
-    return least;
+#define NUMBERS (sizeof numbers / sizeof *numbers)
+
+static struct hull_query usual_query(size_t head)
+{
+    return (struct hull_query){numbers[2 * head].usual, numbers[2 * head + 1].usual};
 }
 
-bool hull_has_largest_least(const struct hull_view *view, size_t key)
+static double *number_of(struct hull_view *view, const struct number *number)
 {
-    for (size_t other = 0; other < view->n; other++)
-        if (hull_least(view, other) > hull_least(view, key) + 1e-9)
-            return false;
+    return (double *)(void *)((char *)view + number->at);
+}
+
+static bool set_number(struct hull_view *view, const struct number *number, const char *value, struct error *e)
+{
+    double *out = number_of(view, number);
+
+    if (!read_number(value, strlen(value), number->most, out) || *out < 0)
+        return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from 0 to %.0f with two decimals at most",
+                         number->name, value, number->most);
+    *out = number->most == 360 ? fmod(*out, 360) : *out;
     return true;
 }
 
-double hull_output(const struct hull_view *view, size_t key)
+/* Reads a number 1 … most. */
+static bool set_count(const char *key, const char *value, size_t most, size_t *out, struct error *e)
 {
-    double sum = 0;
+    uint64_t number;
 
-    for (size_t head = 0; head < HULL_HEADS_MOST; head++)
-        sum += hull_mix[head] * view->shares[head][key];
-    return sum;
+    if (!number_parse(value, most, &number) || number < 1)
+        return error_set(e, ERROR_INPUT, "%s=%.80s: write a whole number, 1 to %zu here", key, value, most);
+    *out = (size_t)number;
+    return true;
 }
 
-size_t hull_winners_at(const struct hull_view *view, double angle, size_t *winners)
-{
-    double q[2] = {cos(angle * radians_per_degree), sin(angle * radians_per_degree)}, scores[HULL_KEYS_MOST];
+/* Keys and heads are counted before one of them is chosen, in whichever order they are written. */
+struct turn {
+    struct hull_view *view;
+    bool choosing;
+};
 
-    attention_score(scores, q, view->K, 1, view->n, 2);
-    return hull_winners(scores, view->n, winners);
+static bool set(void *self, const char *key, const char *value, struct error *e)
+{
+    const struct turn *now = self;
+    struct hull_asked *asked = &now->view->asked;
+    bool is_key = strcmp(key, "key") == 0, is_head = strcmp(key, "head") == 0;
+    size_t *chosen = is_key ? &asked->key : &asked->head;
+
+    if ((is_key || is_head) != now->choosing)
+        return true;
+    if (is_key || is_head) {
+        bool ok = set_count(key, value, is_key ? asked->n : asked->heads, chosen, e);
+
+        *chosen -= ok;
+        return ok;
+    }
+    if (strcmp(key, "keys") == 0)
+        return set_keys(asked, value, e);
+    if (strcmp(key, "queries") == 0)
+        return set_count(key, value, HULL_HEADS_MOST, &asked->heads, e);
+    for (size_t i = 0; i < NUMBERS; i++)
+        if (strcmp(key, numbers[i].name) == 0)
+            return set_number(now->view, &numbers[i], value, e);
+    return error_set(e, ERROR_INPUT,
+                     "%.80s: this view has no such key: its keys are angle, length, queries, head, keys and key", key);
+}
+
+static void write_number(struct text *out, const char *name, double value, double usual)
+{
+    char digits[NUMBER_ROOM];
+
+    number_shortest(digits, value);
+    if (value != usual)
+        state_write(out, name, digits);
+}
+
+static void write_keys(const struct hull_asked *asked, struct text *out)
+{
+    bool usual = asked->n * 2 == sizeof usual_keys / sizeof *usual_keys;
+    struct text list = {0};
+    char digits[NUMBER_ROOM];
+
+    for (size_t i = 0; i < 2 * asked->n; i++) {
+        number_shortest(digits, asked->K[i]);
+        text_addf(&list, "%s%s", i == 0 ? "" : i % 2 ? "," : ":", digits);
+        usual = usual && asked->K[i] == usual_keys[i];
+    }
+    if (!usual)
+        state_write(out, "keys", text_string(&list));
+    text_free(&list);
+}
+
+static size_t usual_key(const struct hull_asked *asked)
+{
+    return asked->n > 2 ? 2 : asked->n - 1;
+}
+
+static void write_state(const void *self, struct text *out)
+{
+    struct hull_view view = *(const struct hull_view *)self;
+
+    for (size_t i = 0; i < NUMBERS; i++) {
+        write_number(out, numbers[i].name, *number_of(&view, &numbers[i]), numbers[i].usual);
+        if (i == 1)
+            write_number(out, "queries", (double)view.asked.heads, 1);
+    }
+    write_number(out, "head", (double)view.asked.head + 1, 1);
+    write_keys(&view.asked, out);
+    write_number(out, "key", (double)view.asked.key + 1, (double)usual_key(&view.asked) + 1);
+}
+
+static void close_view(void *self)
+{
+    free(self);
 }
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)
 {
     struct hull_view *view = memory_new(sizeof *view);
+    bool ok;
 
     view->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
     view->habits = setup->habits ? setup->habits : &view->own_habits;
-    if (!hull_read_state(view, state, e)) {
-        free(view);
+    memcpy(view->asked.K, usual_keys, sizeof usual_keys);
+    for (size_t i = 0; i < NUMBERS; i++)
+        *number_of(view, &numbers[i]) = numbers[i].usual;
+    view->asked.n = sizeof usual_keys / sizeof *usual_keys / 2;
+    view->asked.heads = 1;
+    ok = state_read(state, set, &(struct turn){view, false}, e);
+    view->asked.key = usual_key(&view->asked);
+    if (!ok || !state_read(state, set, &(struct turn){view, true}, e)) {
+        close_view(view);
         return NULL;
     }
-    view->alone = view->heads == 1 ? view->queries[0] : hull_usual_queries[0];
-    update(view);
+    view->alone = view->asked.heads == 1 ? view->asked.queries[0] : usual_query(0);
+    hull_ask(&view->asked);
     return view;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- acting */
+/* --------------------------------------------------------------------------------------------------------- actions */
 
-static void turn_by(struct hull_view *view, double degrees)
+static void turn_by(struct hull_asked *asked, double degrees)
 {
-    struct hull_query *query = &view->queries[view->head];
+    struct hull_query *query = &asked->queries[asked->head];
     double angle = fmod(round((query->angle + degrees) * 100) / 100, 360);
 
     query->angle = angle < 0 ? angle + 360 : angle;
 }
 
 /* To the next tenth; above 2 to the next half. */
-static void stretch(struct hull_view *view, int way)
+static void stretch(struct hull_asked *asked, int way)
 {
-    double *length = &view->queries[view->head].length, unit = *length + way * 1e-9 > 2 ? 2 : 10;
+    double *length = &asked->queries[asked->head].length, unit = *length + way * 1e-9 > 2 ? 2 : 10;
     double next = way > 0 ? floor(*length * unit + 1e-9) + 1 : ceil(*length * unit - 1e-9) - 1;
 
-    *length = fmin(fmax(next / unit, 0), HULL_LONGEST);
+    *length = fmin(fmax(next / unit, 0), LONGEST);
 }
 
-static void move_key(struct hull_view *view, double right, double up)
+static void move_key(struct hull_asked *asked, double right, double up)
 {
-    double *key = &view->K[2 * view->key];
+    double *key = &asked->K[2 * asked->key];
     double to[2] = {round((key[0] + right) * 100) / 100, round((key[1] + up) * 100) / 100};
 
     for (size_t i = 0; i < 2; i++)
-        key[i] = fmin(fmax(to[i], -HULL_FARTHEST), HULL_FARTHEST) + 0.0;
+        key[i] = fmin(fmax(to[i], -FARTHEST), FARTHEST) + 0.0;
 }
 
-static bool is_taken(const struct hull_view *view, double x, double y)
+static bool is_taken(const struct hull_asked *asked, double x, double y)
 {
-    for (size_t i = 0; i < view->n; i++)
-        if (view->K[2 * i] == x && view->K[2 * i + 1] == y)
+    for (size_t i = 0; i < asked->n; i++)
+        if (asked->K[2 * i] == x && asked->K[2 * i + 1] == y)
             return true;
     return false;
 }
@@ -139,40 +320,41 @@ static void add_key(struct hull_view *view)
 {
     double x = 0, y = 0;
 
-    for (size_t i = 0; i < view->n; i++) {
-        x += view->K[2 * i] / (double)view->n;
-        y += view->K[2 * i + 1] / (double)view->n;
+    for (size_t i = 0; i < view->asked.n; i++) {
+        x += view->asked.K[2 * i] / (double)view->asked.n;
+        y += view->asked.K[2 * i + 1] / (double)view->asked.n;
     }
-    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(view, x, y) && x < HULL_FARTHEST;)
+    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(&view->asked, x, y) && x < FARTHEST;)
         x++;
-    view->K[2 * view->n] = x;
-    view->K[2 * view->n + 1] = y;
-    view->key = view->n++;
+    view->asked.K[2 * view->asked.n] = x;
+    view->asked.K[2 * view->asked.n + 1] = y;
+    view->asked.key = view->asked.n++;
     view->moving = true;
 }
 
 static void delete_key(struct hull_view *view)
 {
-    memmove(&view->K[2 * view->key], &view->K[2 * view->key + 2], (view->n - view->key - 1) * 2 * sizeof *view->K);
-    view->n--;
-    view->key = view->key < view->n ? view->key : view->n - 1;
+    memmove(&view->asked.K[2 * view->asked.key], &view->asked.K[2 * view->asked.key + 2],
+            (view->asked.n - view->asked.key - 1) * 2 * sizeof *view->asked.K);
+    view->asked.n--;
+    view->asked.key = view->asked.key < view->asked.n ? view->asked.key : view->asked.n - 1;
     view->moving = false;
 }
 
 /* One head, two that look along the axes, a third that looks between them; and back to the query as it was. */
 static void change_heads(struct hull_view *view)
 {
-    if (view->heads == 1) {
-        view->alone = view->queries[0];
-        view->queries[0] = (struct hull_query){0, 1};
-        view->queries[1] = hull_usual_queries[1];
-    } else if (view->heads == 2) {
-        view->queries[2] = hull_usual_queries[2];
+    if (view->asked.heads == 1) {
+        view->alone = view->asked.queries[0];
+        view->asked.queries[0] = (struct hull_query){0, 1};
+        view->asked.queries[1] = usual_query(1);
+    } else if (view->asked.heads == 2) {
+        view->asked.queries[2] = usual_query(2);
     } else {
-        view->queries[0] = view->alone;
+        view->asked.queries[0] = view->alone;
     }
-    view->heads = view->heads % HULL_HEADS_MOST + 1;
-    view->head = 0;
+    view->asked.heads = view->asked.heads % HULL_HEADS_MOST + 1;
+    view->asked.head = 0;
 }
 
 static bool works(const void *self, int action, struct text *word)
@@ -180,23 +362,25 @@ static bool works(const void *self, int action, struct text *word)
     const struct hull_view *view = self;
     struct text says = {0};
 
-    if (action == HULL_BACK || action == HULL_LONGER)
-        text_add(&says, view->moving ? "move" : "");
-    if (action == HULL_MOVE)
+    if (view->moving && action == BACK)
+        text_addf(&says, "move k%s", hull_sub[view->asked.key]);
+    if (view->moving && action == LONGER)
+        text_add(&says, "move");
+    if (action == MOVE)
         text_add(&says, view->moving ? "done" : "");
-    if (action == HULL_NEXT_KEY)
-        hull_add_key(&says, (view->key + 1) % view->n);
-    if (action == HULL_HEADS)
-        text_add(&says, (const char *[]){"two heads", "three heads", "one head"}[view->heads - 1]);
-    if (action == HULL_HEAD)
-        text_addf(&says, "1-%zu\thead", view->heads);
-    if (action == HULL_PLAY)
+    if (action == NEXT_KEY)
+        text_addf(&says, "k%s", hull_sub[(view->asked.key + 1) % view->asked.n]);
+    if (action == HEADS)
+        text_add(&says, (const char *[]){"two heads", "three heads", "one head"}[view->asked.heads - 1]);
+    if (action == HEAD)
+        text_addf(&says, "1-%zu\thead", view->asked.heads);
+    if (action == PLAY)
         text_add(&says, view->playing ? "stop" : "play");
     if (word)
         text_add(word, text_string(&says));
     text_free(&says);
-    return (action != HULL_ADD || view->n < HULL_KEYS_MOST) && (action != HULL_DELETE || view->n > HULL_KEYS_LEAST) &&
-           (action != HULL_HEAD || view->heads > 1) && (action != HULL_PLAY || !view->habits->still);
+    return (action != ADD || view->asked.n < HULL_KEYS_MOST) && (action != DELETE || view->asked.n > KEYS_LEAST) &&
+           (action != HEAD || view->asked.heads > 1) && (action != PLAY || !view->habits->still);
 }
 
 static void play(void *self, bool start)
@@ -219,28 +403,22 @@ static int tick(void *self)
         view->playing = false;
         return 0;
     }
-    turn_by(view, TURN);
+    turn_by(&view->asked, TURN);
     view->turned += TURN;
-    update(view);
+    hull_ask(&view->asked);
     return pause_ms[view->habits->speed];
 }
 
 static void do_arrow(struct hull_view *view, int action)
 {
-    if (view->moving && action <= HULL_SHORTER)
-        move_key(view,
-                 action == HULL_BACK ? -1
-                 : action == HULL_ON ? 1
-                                     : 0,
-                 action == HULL_SHORTER  ? -1
-                 : action == HULL_LONGER ? 1
-                                         : 0);
-    else if (action == HULL_LONGER || action == HULL_SHORTER)
-        stretch(view, action == HULL_LONGER ? 1 : -1);
-    else if (action <= HULL_ON)
-        turn_by(view, action == HULL_ON ? TURN : -TURN);
+    if (view->moving && action <= SHORTER)
+        move_key(&view->asked, (action == ON) - (action == BACK), (action == LONGER) - (action == SHORTER));
+    else if (action == LONGER || action == SHORTER)
+        stretch(&view->asked, action == LONGER ? 1 : -1);
+    else if (action <= ON)
+        turn_by(&view->asked, action == ON ? TURN : -TURN);
     else
-        turn_by(view, action == HULL_FINE_ON ? 1 : -1);
+        turn_by(&view->asked, action == FINE_ON ? 1 : -1);
 }
 
 static enum reaction act(void *self, int action, int code)
@@ -248,110 +426,310 @@ static enum reaction act(void *self, int action, int code)
     struct hull_view *view = self;
     size_t head = (size_t)(code - '1');
 
-    if (!works(self, action, NULL) || (action == HULL_HEAD && head >= view->heads))
+    if (!works(self, action, NULL) || (action == HEAD && head >= view->asked.heads))
         return REACT_PASS;
-    if (action != HULL_PLAY)
+    if (action != PLAY)
         view->playing = false;
-    if (action < HULL_MOVE)
+    if (action < MOVE)
         do_arrow(view, action);
-    else if (action == HULL_MOVE)
+    else if (action == MOVE)
         view->moving = !view->moving;
-    else if (action == HULL_ADD)
+    else if (action == ADD)
         add_key(view);
-    else if (action == HULL_DELETE)
+    else if (action == DELETE)
         delete_key(view);
-    else if (action == HULL_HEADS)
+    else if (action == HEADS)
         change_heads(view);
-    else if (action == HULL_HEAD)
-        view->head = head;
-    else if (action == HULL_PLAY)
+    else if (action == HEAD)
+        view->asked.head = head;
+    else if (action == PLAY)
         play(view, !view->playing);
     else
-        view->key = (view->key + (action == HULL_NEXT_KEY ? 1 : view->n - 1)) % view->n;
-    update(view);
+        view->asked.key = (view->asked.key + (action == NEXT_KEY ? 1 : view->asked.n - 1)) % view->asked.n;
+    hull_ask(&view->asked);
     return REACT_DONE;
 }
 
-static bool click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col)
-{
-    struct hull_view *view = self;
-    struct hull_hit hit;
+/* -------------------------------------------------------------------------------------------------------- measures */
 
-    (void)compact;
-    if (!hull_find(view, theme, area, row, col, &hit))
-        return false;
-    view->playing = view->moving = false;
-    if (hit.is_key)
-        view->key = hit.key;
-    else
-        view->queries[view->head].angle = hit.angle;
-    update(view);
-    return true;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- numbers */
-
-/* The key behind a name's stem: "score3" is the third (2); n if there is none. */
-static size_t key_of(const struct hull_view *view, const char *name, const char *stem)
-{
-    size_t length = strlen(stem);
-    uint64_t number;
-
-    if (strncmp(name, stem, length) != 0 || !number_parse(name + length, view->n, &number) || number < 1)
-        return view->n;
-    return (size_t)number - 1;
-}
-
-static bool measure_hull(const struct hull_view *view, const char *name, double *out)
-{
-    double from, to;
-    struct hull_mean mean;
-    size_t key;
-
-    if ((key = key_of(view, name, "from")) < view->n || (key = key_of(view, name, "to")) < view->n) {
-        if (!hull_arc(&view->hull, view->K, view->n, key, &from, &to))
-            return false;
-        *out = name[0] == 'f' ? from : fmod(to, 360);
-        return true;
-    }
-    if ((key = key_of(view, name, "bound")) < view->n) {
-        *out = hull_mean(&view->hull, view->K, view->n, key, &mean) ? hull_bound(&mean) : 1;
-        return true;
-    }
-    return false;
-}
-
+/* "score3", "share3", of another head "head2_score3"; "least3", "output3", "from3", "to3", "bound3". */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct hull_view *view = self;
-    size_t head = view->head, key;
+    size_t head = view->asked.head, length, key;
+    double from = 0, to = 0;
+    struct hull_mean mean;
+    uint64_t number;
+    bool wins;
 
     if (strncmp(name, "head", 4) == 0 && name[4] >= '1' && name[4] <= '3' && name[5] == '_') {
         head = (size_t)(name[4] - '1');
         name += 6;
-    } else if ((key = key_of(view, name, "least")) < view->n) {
-        *out = hull_least(view, key);
-        return true;
-    } else if ((key = key_of(view, name, "output")) < view->n) {
-        *out = hull_output(view, key);
-        return true;
-    } else if (measure_hull(view, name, out)) {
-        return true;
     }
-    if ((key = key_of(view, name, "score")) < view->n) {
-        *out = view->scores[head][key];
-        return true;
-    }
-    if ((key = key_of(view, name, "share")) < view->n) {
-        *out = view->shares[head][key];
-        return true;
-    }
+    length = strcspn(name, "0123456789");
+    if (!number_parse(name + length, view->asked.n, &number) || number < 1)
+        return false;
+    key = (size_t)number - 1;
+    wins = hull_arc(&view->asked.hull, view->asked.K, view->asked.n, key, &from, &to);
+    const struct {
+        const char *name;
+        bool is_known;
+        double value;
+    } measures[] = {
+        {"score", true, view->asked.scores[head][key]},
+        {"share", true, view->asked.shares[head][key]},
+        {"least", true, hull_least(&view->asked, key)},
+        {"output", true, hull_output(&view->asked, key)},
+        {"from", wins, from},
+        {"to", wins, fmod(to, 360)},
+        {"bound", true, hull_mean(&view->asked.hull, view->asked.K, view->asked.n, key, &mean) ? hull_bound(&mean) : 1},
+    };
+
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (measures[i].is_known && strlen(measures[i].name) == length &&
+            strncmp(measures[i].name, name, length) == 0) {
+            *out = measures[i].value;
+            return true;
+        }
     return false;
 }
 
-static void close(void *self)
+/* ------------------------------------------------------------------------------------------------------- the sheet */
+
+/* Half as far out as the farthest key: the radius of the circle of all directions. */
+static double radius_of(const struct hull_asked *asked)
 {
-    free(self);
+    double most = 0;
+
+    for (size_t key = 0; key < asked->n; key++)
+        most = fmax(most, hypot(asked->K[2 * key], asked->K[2 * key + 1]));
+    return most > 0 ? most / 2 : 1;
+}
+
+/* Keys, their hull, and the queries on the circle of all directions. */
+static void fill_plane(const struct hull_asked *asked, struct sheet *sheet)
+{
+    static const double origin[2] = {0, 0};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_PLANE, "plane");
+    struct plane *plane = &block->plane;
+    double radius = radius_of(asked);
+
+    sheet_size(block, 5, 16);
+    sheet_size(block, 9, 34);
+    block->columns = 28;
+    block->wide = plane->turns = true;
+    plane_add_circle(plane, origin, radius, ROLE_HAIRLINE, U'∘');
+    for (size_t i = 0; i < asked->hull.count; i++)
+        plane_add_line(plane, &asked->K[2 * asked->hull.corners[i]],
+                       &asked->K[2 * asked->hull.corners[(i + 1) % asked->hull.count]], ROLE_PLAIN, U'·');
+    for (size_t head = 0; head < asked->heads; head++) {
+        double radians = asked->queries[head].angle * radians_per_degree;
+        double to[2] = {radius * cos(radians), radius * sin(radians)};
+
+        text_addf(plane_add_line(plane, origin, to, theme_head(head), U'×'), "q%s", hull_query_sub(asked, head));
+    }
+    for (size_t key = 0; key < asked->n; key++)
+        text_addf(plane_add_point(plane, &asked->K[2 * key], key == asked->key), "k%s", hull_sub[key]);
+}
+
+static void fill_queries(const struct hull_asked *asked, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "queries");
+
+    block->beside = true;
+    sheet_size(block, asked->heads == 1 ? 1 : 6, (int)asked->heads);
+    for (size_t head = 0; head < asked->heads; head++) {
+        struct text text = {0};
+
+        hull_add_query(asked, head, &text);
+        line_add(lines_add(&block->lines), theme_head(head), text_string(&text));
+        line_addf(lines_shorter(&block->lines), theme_head(head), "q%s at %s°, length %s", hull_query_sub(asked, head),
+                  number_brief(asked->queries[head].angle, 2).is, number_brief(asked->queries[head].length, 2).is);
+        text_free(&text);
+    }
+}
+
+/* Of one head score, share and bar; of several their scores, with shares where there is room, and the smallest. */
+static void add_columns(const struct hull_asked *asked, struct table *table)
+{
+    static const char *const headings[] = {"q₁·k", "q₂·k", "q₃·k"};
+
+    for (size_t head = 0; head < asked->heads; head++) {
+        table_add_column(table, (struct table_column){.heading = asked->heads > 1 ? headings[head] : "q·k",
+                                                      .role = theme_head(head),
+                                                      .decimals = 2,
+                                                      .columns = 8});
+        table_add_column(
+            table, (struct table_column){.heading = "share", .decimals = 2, .columns = 6, .rank = asked->heads > 1});
+    }
+    if (asked->heads > 1)
+        table_add_column(table, (struct table_column){.heading = "min", .decimals = 2, .columns = 8});
+    else
+        table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .is_signed = true, .columns = 10});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 8, .rank = 1});
+}
+
+static void add_row(const struct hull_asked *asked, size_t key, double bar_end, struct table *table)
+{
+    enum role role = key == asked->key ? ROLE_STRONG : ROLE_PLAIN;
+    bool largest = hull_has_largest_least(asked, key);
+    const char *status = "";
+
+    text_addf(table_add_row(table, role), "k%s", hull_sub[key]);
+    for (size_t head = 0; head < asked->heads; head++) {
+        size_t winners[HULL_KEYS_MOST], count = hull_winners(asked->scores[head], asked->n, winners);
+        bool front = false;
+
+        for (size_t i = 0; i < count; i++)
+            front = front || winners[i] == key;
+        table_add_number(table, asked->scores[head][key], front ? ROLE_STRONG : ROLE_PLAIN);
+        table_add_number(table, asked->shares[head][key], front && asked->heads == 1 ? ROLE_STRONG : ROLE_DIM);
+        status = !front ? "" : count == 1 ? "wins" : "ties";
+    }
+    if (asked->heads > 1)
+        table_add_number(table, hull_least(asked, key), largest ? ROLE_STRONG : ROLE_DIM);
+    else
+        table_add_number(table, asked->scores[0][key] / bar_end, ROLE_PLAIN);
+    text_addf(table_add_text(table, ROLE_STRONG), " %s", asked->heads == 1 ? status : largest ? "largest" : "");
+}
+
+static void fill_scores(const struct hull_asked *asked, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
+    double end = 2 * radius_of(asked) * asked->queries[0].length; /* the largest score that a query so long can give */
+
+    sheet_size(block, 0, asked->n < 4 ? (int)asked->n : 4);
+    sheet_size(block, 2, (int)asked->n + 1);
+    block->beside = true;
+    block->columns = 36;
+    block->table.label_columns = 4;
+    block->table.bar_role = theme_head(0);
+    block->table.selected = asked->key;
+    add_columns(asked, &block->table);
+    for (size_t key = 0; key < asked->n; key++)
+        add_row(asked, key, end > 0 ? end : 1, &block->table);
+}
+
+static void fill_strip(const struct hull_asked *asked, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_STRIP, "strip");
+    struct strip *strip = &block->strip;
+
+    sheet_size(block, 0, 1);
+    sheet_size(block, 2, 3);
+    sheet_size(block, 6, 3 + (int)asked->heads);
+    block->beside = true;
+    text_add(&block->title, "who wins, all the way round");
+    strip->to = 360;
+    strip->is_round = true;
+    strip->unit = "°";
+    for (size_t key = 0; key < asked->n; key++) {
+        struct strip_part part = {.letter = (char)('1' + key), .role = key == asked->key ? ROLE_STRONG : ROLE_DIM};
+
+        if (hull_arc(&asked->hull, asked->K, asked->n, key, &part.from, &part.to))
+            strip_add_part(strip, part);
+    }
+    for (size_t i = 1; i <= asked->heads; i++) { /* whose query turns last, on top of the others */
+        size_t head = (asked->head + i) % asked->heads;
+        double angle = asked->queries[head].angle;
+        struct text *label = strip_add_mark(strip, angle, theme_head(head));
+
+        if (asked->heads > 1)
+            text_addf(label, "q%s", hull_sub[head]);
+        else
+            text_addf(label, "%s°", number_brief(angle, 2).is);
+    }
+}
+
+static void fill_proof(const struct hull_asked *asked, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "why");
+
+    sheet_size(block, 0, 1);
+    sheet_size(block, 3, asked->heads < HULL_HEADS_MOST ? 2 : 4);
+    sheet_size(block, 5, 7);
+    block->beside = block->gap = true;
+    hull_add_proof(asked, true, &block->text);
+    hull_add_proof(asked, false, &block->shorter);
+}
+
+/* Where each key stands, and where it wins. */
+static void fill_places(const struct hull_asked *asked, struct sheet *sheet)
+{
+    static const char *const places[] = {
+        [HULL_CORNER] = "corner, ",
+        [HULL_EDGE] = "on an edge",
+        [HULL_INSIDE] = "inside",
+        [HULL_COPY] = "at another's place",
+    };
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "places");
+    struct table *table = &block->table;
+
+    sheet_size(block, 7, (int)asked->n);
+    sheet_size(block, 7, (int)asked->n + 1);
+    block->beside = true;
+    text_add(&block->title, "where keys stand, and win alone");
+    table->label_columns = 4;
+    table->selected = asked->key;
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 20});
+    for (size_t key = 0; key < asked->n; key++) {
+        enum role role = key == asked->key ? ROLE_STRONG : ROLE_PLAIN;
+        struct text *place;
+
+        text_addf(table_add_row(table, role), "k%s", hull_sub[key]);
+        place = table_add_text(table, role);
+        text_addf(place, "(%s, %s) %s", number_brief(asked->K[2 * key], 2).is,
+                  number_brief(asked->K[2 * key + 1], 2).is, places[hull_place(&asked->hull, asked->K, asked->n, key)]);
+        hull_add_arc(asked, key, place);
+    }
+}
+
+static void fill(const void *self, struct sheet *sheet)
+{
+    const struct hull_view *view = self;
+    struct sheet_block *note;
+
+    sheet->columns = 80;
+    fill_plane(&view->asked, sheet);
+    fill_queries(&view->asked, sheet);
+    fill_scores(&view->asked, sheet);
+    fill_strip(&view->asked, sheet);
+    fill_proof(&view->asked, sheet);
+    fill_places(&view->asked, sheet);
+    note = sheet_add(sheet, BLOCK_TEXT, "unscaled");
+    sheet_size(note, 8, 3);
+    note->beside = note->gap = true;
+    note->role = ROLE_DIM;
+    text_add(&note->text, "The shares are the softmax of the scores as they are, not divided by √d_k.");
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    struct hull_view *view = self;
+    bool is_strip = strcmp(spot->block, "strip") == 0;
+
+    view->playing = view->moving = false;
+    if (is_strip || spot->row == SHEET_NONE)
+        view->asked.queries[view->asked.head].angle = fmod(round(spot->value), 360);
+    else
+        view->asked.key = spot->row;
+    hull_ask(&view->asked);
+    return true;
+}
+
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct hull_view *view = self;
+
+    (void)compact;
+    hull_describe(&view->asked, columns, out);
+}
+
+static void explain(const void *self, struct text *out)
+{
+    const struct hull_view *view = self;
+
+    hull_explain(&view->asked, out);
 }
 
 const struct view view_convex_hull = {
@@ -359,20 +737,17 @@ const struct view view_convex_hull = {
     .title = "Hull: which keys can win",
     .summary = "keys in the plane: which can win",
     .keys = keys,
-    .parameters = hull_parameters,
+    .parameters = parameters,
     .open = open,
-    .rows = hull_rows,
-    .columns = hull_columns,
-    .draw = hull_draw,
-    .describe = hull_describe,
-    .explain = hull_explain,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
+    .explain = explain,
     .act = act,
     .works = works,
-    .click = click,
     .play = play,
     .tick = tick,
     .measure = measure,
-    .plain = hull_plain,
-    .write_state = hull_write_state,
-    .close = close,
+    .write_state = write_state,
+    .close = close_view,
 };

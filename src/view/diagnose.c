@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Which mistake is it? A mistake by seed, the matrices alone, ten rounds. */
+/* Which mistake is it? The rounds: their state, keys, list and sheet. */
 #include "view/diagnose.h"
 
+#include "attention/formula.h"
 #include "base/memory.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "sheet/plain.h"
+#include "sheet/sheet.h"
+#include "view/name.h"
+#include "view/state.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define MATRICES 15
+#define DOWN 5 /* lines of the list where it has three columns */
+#define LIST_COLUMNS 32
 
 enum action {
     ACTION_LEFT = 1,
@@ -19,7 +33,8 @@ enum action {
     ACTION_CHOOSE,
     ACTION_NUMBER,
     ACTION_NEXT,
-    ACTION_SEED
+    ACTION_SEED,
+    ACTION_BACK
 };
 
 static const struct key keys[] = {
@@ -34,20 +49,31 @@ static const struct key keys[] = {
     {"Tab", ACTION_HEAD, NULL, "head", "the next head"},
     {"BackTab", ACTION_HEAD_BACK, NULL, NULL, "the head before"},
     {"s", ACTION_SEED, NULL, NULL, "ten other mistakes, before one is answered: the next seed"},
+    {"Esc", ACTION_BACK, NULL, "back", "in the list: back to the matrices"},
     {"1-9", ACTION_NUMBER, NULL, NULL, "begin with this one of the mistakes"},
     {0},
 };
 
-static const enum matrix_id order[DIAGNOSE_MATRICES] = {
+static const struct parameter parameters[] = {
+    {"seed", "N", "the same seed makes the same ten mistakes"},
+    {"round", "1-10, score", "which of them"},
+    {"answers", "merge,-,no-scale", "what was said in the rounds so far; - is nothing"},
+    {"head", "1-6", "the head shown"},
+    {"matrix", "Q, scores, W_O …", "the selected cell's matrix"},
+    {"cell", "row,column", "the selected cell, from 1"},
+    {0},
+};
+
+static const enum matrix_id order[MATRICES] = {
     MATRIX_X,    MATRIX_Q,      MATRIX_K,      MATRIX_V,   MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS,
     MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT, MATRIX_W_Q, MATRIX_W_K,    MATRIX_W_V,    MATRIX_W_O,
 };
 
-size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES])
+static size_t list_matrices(const struct diagnose *self, enum matrix_id out[MATRICES])
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < DIAGNOSE_MATRICES; i++)
+    for (size_t i = 0; i < MATRICES; i++)
         if (order[i] != MATRIX_MASKED || self->now->model.mask)
             out[count++] = order[i];
     return count;
@@ -91,7 +117,7 @@ struct matrix diagnose_matrix(const struct diagnose *self, enum matrix_id id)
     return record_matrix(&self->now->record, id, diagnose_head(self, id));
 }
 
-void diagnose_select(struct diagnose *self, enum matrix_id id, size_t row, size_t col)
+static void select_cell(struct diagnose *self, enum matrix_id id, size_t row, size_t col)
 {
     struct matrix matrix = diagnose_matrix(self, id);
 
@@ -100,7 +126,196 @@ void diagnose_select(struct diagnose *self, enum matrix_id id, size_t row, size_
     self->col = col < matrix.cols ? col : matrix.cols - 1;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ keys */
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+static bool deal(struct diagnose *self, struct error *e)
+{
+    struct mistaken_case *made = memory_new(sizeof *made);
+    size_t round = diagnose_is_score(self) ? MISTAKEN_ROUNDS - 1 : self->round;
+
+    if (!mistaken_case(made, self->seed, round, e)) {
+        free(made);
+        return false;
+    }
+    mistaken_tell(&self->tell, &made->record, made->mistake);
+    self->now = made;
+    return true;
+}
+
+static bool set_seed(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+
+    if (number_parse(value, UINT64_MAX, &self->seed))
+        return true;
+    return error_set(e, ERROR_INPUT, "seed=%.40s: write a whole number, 0 to %" PRIu64, value, UINT64_MAX);
+}
+
+static bool set_round(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+    uint64_t round;
+
+    if (strcmp(value, "score") == 0)
+        self->round = MISTAKEN_ROUNDS;
+    else if (number_parse(value, MISTAKEN_ROUNDS, &round) && round > 0)
+        self->round = (size_t)round - 1;
+    else
+        return error_set(e, ERROR_INPUT, "round=%.40s: write 1 to %d, or score", value, MISTAKEN_ROUNDS);
+    return true;
+}
+
+static bool read_answer(const char *name, size_t length, int *out)
+{
+    *out = DIAGNOSE_OPEN;
+    if (length == 1 && *name == '-')
+        return true;
+    for (int i = 0; i < MISTAKE_COUNT; i++)
+        if (strlen(mistake_table[i].name) == length && memcmp(mistake_table[i].name, name, length) == 0) {
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+static bool set_answers(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+    struct text names = {0};
+    size_t round = 0;
+
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, ",");
+
+        if (round == MISTAKEN_ROUNDS)
+            return error_set(e, ERROR_INPUT, "answers=%.40s: there are %d rounds, so give at most as many", value,
+                             MISTAKEN_ROUNDS);
+        if (!read_answer(at, length, &self->answers[round++])) {
+            for (int i = 0; i < MISTAKE_COUNT; i++)
+                text_addf(&names, "%s, ", mistake_table[i].name);
+            error_set(e, ERROR_INPUT, "answers: %.*s is none: write %sor -", (int)(length > 40 ? 40 : length), at,
+                      text_string(&names));
+            text_free(&names);
+            return false;
+        }
+        at += length;
+        if (!*at)
+            return true;
+    }
+}
+
+/* What follows is about the matrices of the round, which the keys before have told. */
+static bool is_dealt(struct diagnose *self, struct error *e)
+{
+    return self->now || deal(self, e);
+}
+
+static bool set_head(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+    uint64_t head;
+
+    if (!is_dealt(self, e))
+        return false;
+    if (!number_parse(value, self->now->model.num_heads, &head) || head == 0)
+        return error_set(e, ERROR_INPUT, "head=%.40s: this round has heads 1 to %zu: write one of them", value,
+                         self->now->model.num_heads);
+    self->head = (size_t)head - 1;
+    return true;
+}
+
+static bool set_matrix(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+    enum matrix_id ids[MATRICES];
+    struct text names = {0};
+    size_t count;
+
+    if (!is_dealt(self, e))
+        return false;
+    count = list_matrices(self, ids);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(matrix_table[ids[i]].name, value) == 0) {
+            self->at = ids[i];
+            return true;
+        }
+    for (size_t i = 0; i < count; i++)
+        text_addf(&names, "%s%s", i ? ", " : "", matrix_table[ids[i]].name);
+    error_set(e, ERROR_INPUT, "matrix=%.40s: this round has none: write one of %s", value, text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+static bool set_cell(void *object, const char *value, struct error *e)
+{
+    struct diagnose *self = object;
+    const char *comma = strchr(value, ',');
+    char number[8];
+    uint64_t row, col;
+    struct matrix matrix;
+
+    if (!is_dealt(self, e))
+        return false;
+    matrix = diagnose_matrix(self, self->at);
+    if (comma && (size_t)(comma - value) < sizeof number) {
+        snprintf(number, sizeof number, "%.*s", (int)(comma - value), value);
+        if (number_parse(number, matrix.rows, &row) && number_parse(comma + 1, matrix.cols, &col) && row && col) {
+            select_cell(self, self->at, (size_t)row - 1, (size_t)col - 1);
+            return true;
+        }
+    }
+    return error_set(e, ERROR_INPUT, "cell=%.40s: %s has %zu rows and %zu columns: write row,column, from 1", value,
+                     matrix_table[self->at].name, matrix.rows, matrix.cols);
+}
+
+static const struct state_key state_keys[] = {
+    {"seed", set_seed},
+    {"round", set_round},
+    {"answers", set_answers},
+    {"head", set_head},
+    {"matrix", set_matrix},
+    {"cell", set_cell},
+    {0},
+};
+
+static void write_answers(const struct diagnose *self, struct text *out)
+{
+    size_t count = MISTAKEN_ROUNDS;
+    struct text names = {0};
+
+    while (count > 0 && self->answers[count - 1] == DIAGNOSE_OPEN)
+        count--;
+    for (size_t i = 0; i < count; i++)
+        text_addf(&names, "%s%s", i ? "," : "",
+                  self->answers[i] == DIAGNOSE_OPEN ? "-" : mistake_table[self->answers[i]].name);
+    if (count)
+        state_write(out, "answers", text_string(&names));
+    text_free(&names);
+}
+
+static void write_state(const void *object, struct text *out)
+{
+    const struct diagnose *self = object;
+    char value[48];
+
+    snprintf(value, sizeof value, "%" PRIu64, self->seed);
+    if (self->seed != 1)
+        state_write(out, "seed", value);
+    snprintf(value, sizeof value, "%zu", self->round + 1);
+    if (self->round)
+        state_write(out, "round", diagnose_is_score(self) ? "score" : value);
+    write_answers(self, out);
+    snprintf(value, sizeof value, "%zu", self->head + 1);
+    if (self->head)
+        state_write(out, "head", value);
+    if (self->at != MATRIX_SCORES)
+        state_write(out, "matrix", matrix_table[self->at].name);
+    snprintf(value, sizeof value, "%zu,%zu", self->row + 1, self->col + 1);
+    if (self->row || self->col)
+        state_write(out, "cell", value);
+}
+
+/* --------------------------------------------------------------------------------------------------------- actions */
 
 /* Goes to a round, or to the score; what it shows is dealt anew. Without memory all stays as it is. */
 static void go_to(struct diagnose *self, uint64_t seed, size_t round)
@@ -110,7 +325,7 @@ static void go_to(struct diagnose *self, uint64_t seed, size_t round)
     memcpy(next.answers, self->answers, sizeof next.answers);
     for (size_t i = 0; seed != self->seed && i < MISTAKEN_ROUNDS; i++)
         next.answers[i] = DIAGNOSE_OPEN;
-    if (!diagnose_deal(&next, NULL))
+    if (!deal(&next, NULL))
         return;
     next.told = diagnose_is_answered(&next);
     mistaken_case_free(self->now);
@@ -127,7 +342,7 @@ static void answer(struct diagnose *self)
     self->choosing = false;
     self->told = true;
     self->head = self->tell.head;
-    diagnose_select(self, masked ? MATRIX_MASKED : self->tell.id, self->tell.row, self->tell.col);
+    select_cell(self, masked ? MATRIX_MASKED : self->tell.id, self->tell.row, self->tell.col);
 }
 
 static void move(struct diagnose *self, int action)
@@ -140,20 +355,20 @@ static void move(struct diagnose *self, int action)
         return;
     }
     self->told = false;
-    diagnose_select(self, self->at, self->row + (action == ACTION_DOWN) - (action == ACTION_UP && self->row > 0),
-                    self->col + (action == ACTION_RIGHT) - (action == ACTION_LEFT && self->col > 0));
+    select_cell(self, self->at, self->row + (action == ACTION_DOWN) - (action == ACTION_UP && self->row > 0),
+                self->col + (action == ACTION_RIGHT) - (action == ACTION_LEFT && self->col > 0));
 }
 
 /* Another matrix, or the one before (modulo their count). */
 static void turn(struct diagnose *self, bool back)
 {
-    enum matrix_id ids[DIAGNOSE_MATRICES];
-    size_t count = diagnose_matrices(self, ids), i = 0;
+    enum matrix_id ids[MATRICES];
+    size_t count = list_matrices(self, ids), i = 0;
 
     while (ids[i] != self->at)
         i++;
     self->told = false;
-    diagnose_select(self, ids[(i + (back ? count - 1 : 1)) % count], self->row, self->col);
+    select_cell(self, ids[(i + (back ? count - 1 : 1)) % count], self->row, self->col);
 }
 
 static enum reaction act(void *object, int action, int code)
@@ -204,16 +419,18 @@ static bool works(const void *object, int action, struct text *word)
     switch (action) {
     case ACTION_MATRIX:
     case ACTION_MATRIX_BACK:
-        return !score;
+        return !score && !self->choosing;
     case ACTION_HEAD:
     case ACTION_HEAD_BACK:
         if (word && action == ACTION_HEAD && !score)
             text_addf(word, "head %zu", (self->head + 1) % self->now->model.num_heads + 1);
-        return !score && self->now->model.num_heads > 1;
+        return !score && !self->choosing && self->now->model.num_heads > 1;
     case ACTION_CHOOSE:
-        if (word && answered)
+        if (word && self->choosing) /* what the list takes, but for the letter */
+            text_add(word, "↑↓ Enter\tchoose");
+        else if (word && answered)
             text_add(word, self->told ? "matrices" : "answer");
-        return !score && !self->choosing;
+        return !score;
     case ACTION_NUMBER:
         return !score && !answered && !self->choosing;
     case ACTION_NEXT:
@@ -222,6 +439,8 @@ static bool works(const void *object, int action, struct text *word)
         return score || answered;
     case ACTION_SEED:
         return diagnose_answered(self) == 0 && !self->choosing;
+    case ACTION_BACK:
+        return self->choosing;
     case ACTION_LEFT:
     case ACTION_RIGHT:
         return !score && !self->choosing;
@@ -229,8 +448,6 @@ static bool works(const void *object, int action, struct text *word)
         return !self->choosing;
     }
 }
-
-/* ------------------------------------------------------------------------------------------------------- the list */
 
 static bool is_typing(const void *object)
 {
@@ -276,11 +493,11 @@ static enum reaction type(void *object, int code)
         break;
     case KEY_CODE_RIGHT:
     case 'l':
-        step = DIAGNOSE_DOWN;
+        step = DOWN;
         break;
     case KEY_CODE_LEFT:
     case 'h':
-        step = MISTAKE_COUNT - DIAGNOSE_DOWN;
+        step = MISTAKE_COUNT - DOWN;
         break;
     default:
         if (code < '0' || code > '9')
@@ -292,8 +509,6 @@ static enum reaction type(void *object, int code)
     self->typed_one = false;
     return REACT_DONE;
 }
-
-/* -------------------------------------------------------------------------------------------------------- the view */
 
 static void close(void *object)
 {
@@ -309,8 +524,13 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 {
     struct diagnose *self = memory_new(sizeof *self);
 
-    if (diagnose_read(self, state, e)) {
-        self->keyless = setup && setup->habits && setup->habits->keyless;
+    (void)setup;
+    self->seed = 1;
+    self->at = MATRIX_SCORES;
+    for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
+        self->answers[i] = DIAGNOSE_OPEN;
+    if (state_read_keys(state, state_keys, self, e) && is_dealt(self, e)) {
+        self->told = diagnose_is_answered(self);
         return self;
     }
     close(self);
@@ -334,25 +554,240 @@ static bool measure(const void *object, const char *name, double *out)
     return true;
 }
 
+/* ----------------------------------------------------------------------------------------------------------- sheet */
+
+static const char *label(const void *context, bool column, size_t index, char out[24])
+{
+    const struct matrix_of *of = context;
+    const struct diagnose *self = of->view;
+
+    return record_label(&self->now->model, (enum matrix_id)of->id, of->head, column, index, out);
+}
+
+static enum grid_cell state(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct diagnose *self = of->view;
+    struct matrix matrix = record_matrix(&self->now->record, (enum matrix_id)of->id, of->head);
+
+    return matrix.at[row * matrix.cols + col] == -INFINITY ? GRID_MASKED : GRID_SHOWN;
+}
+
+static double scale_of(const struct matrix *matrix)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < matrix->rows * matrix->cols; i++)
+        most = isfinite(matrix->at[i]) ? fmax(most, fabs(matrix->at[i])) : most;
+    return theme_scale(most);
+}
+
+/* Columns for the longest label, a mark before it and a blank after it, where the bracket of the first cell stands. */
+static int label_columns(const struct diagnose *self, enum matrix_id id, size_t head)
+{
+    size_t rows = record_matrix(&self->now->record, id, head).rows;
+    int longest = 0;
+
+    for (size_t row = 0; row < rows; row++) {
+        char room[24];
+        int columns = utf8_columns(record_label(&self->now->model, id, head, false, row, room));
+
+        longest = columns > longest ? columns : longest;
+    }
+    return longest + 2;
+}
+
+static void fill_matrix(const struct diagnose *self, enum matrix_id id, size_t head, struct matrices *out)
+{
+    struct matrix matrix = record_matrix(&self->now->record, id, head);
+    struct grid grid = {.at = matrix.at,
+                        .rows = matrix.rows,
+                        .cols = matrix.cols,
+                        .row_stride = matrix.cols,
+                        .col_stride = 1,
+                        .decimals = 2,
+                        .is_share = matrix_table[id].is_share,
+                        .scale = scale_of(&matrix),
+                        .label = label,
+                        .state = state,
+                        .row = GRID_NONE,
+                        .col = GRID_NONE,
+                        .row_labels = true,
+                        .col_labels = true};
+    struct sheet_matrix *to;
+
+    grid.label_columns = label_columns(self, id, head);
+    if (id == MATRIX_CONCAT && self->now->model.num_heads > 1)
+        grid.seam = self->now->model.d_k;
+    if (id == self->at && head == diagnose_head(self, id)) {
+        grid.row = self->row;
+        grid.col = self->col;
+        grid.cursor = grid.mark_row = grid.mark_col = true;
+        out->chosen = out->count;
+    }
+    to = matrices_add(out, grid, (struct matrix_of){.view = self, .id = (int)id, .head = head});
+    to->begins = id == MATRIX_X || id == MATRIX_Q || id == MATRIX_SCORES || id == MATRIX_HEAD || id == MATRIX_W_Q;
+    name_add_matrix(&to->brief, id, head, false);
+    line_addf(&to->name, matrix_table[id].per_head ? theme_head(head) : ROLE_STRONG, "%s %zu×%zu",
+              text_string(&to->brief), matrix.rows, matrix.cols);
+}
+
+/* The matrices of the selected head; in plain text those of all. */
+static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "matrices");
+    enum matrix_id ids[MATRICES];
+    size_t count = list_matrices(self, ids), heads = self->now->model.num_heads;
+
+    sheet_size(block, self->choosing || self->told ? 1 : 0, 2 + (int)self->now->model.n);
+    block->matrices.form = MATRICES_FLOW;
+    block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */
+    for (size_t i = 0; i < count; i++)
+        for (size_t head = 0; head < (matrix_table[ids[i]].per_head ? heads : 1); head++)
+            if (sheet->is_plain || head == diagnose_head(self, ids[i]))
+                fill_matrix(self, ids[i], head, &block->matrices);
+}
+
+static void fill_list(const struct diagnose *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MENU, "list");
+
+    sheet_size(block, self->choosing ? 0 : 1, 3);
+    sheet_size(block, 2, DOWN);
+    sheet_size(block, 3, MISTAKE_COUNT);
+    block->beside = true;
+    block->columns = LIST_COLUMNS;
+    block->words.asks = self->choosing ? self->choice : SHEET_NONE;
+    text_add(&block->title, sheet->is_plain ? "Which mistake is it?" : "");
+    for (int i = 0; i < MISTAKE_COUNT; i++) {
+        struct text *word = words_add(&block->words, 0, false);
+
+        if (sheet->is_plain)
+            text_addf(word, "%-16s ", mistake_table[i].name);
+        text_add(word, mistake_table[i].title);
+    }
+}
+
+/* What is said of the answer, in the list's place. */
+static void fill_answer(const struct diagnose *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "answer");
+
+    sheet_size(block, self->told ? 0 : 1, 4);
+    sheet_size(block, self->told ? 0 : 2, 6);
+    sheet_size(block, 3, 12);
+    block->beside = true;
+    block->columns = LIST_COLUMNS;
+    if (sheet->is_plain && !diagnose_is_answered(self))
+        text_add(&block->text, "Answer\n");
+    diagnose_add_answer(self, &block->text);
+}
+
+/* The products of a sum, a line each; then, once answered, what was said of it. */
+static void explain(const void *object, struct text *out)
+{
+    const struct diagnose *self = object;
+    struct line line = {0};
+    struct origin origin;
+
+    if (diagnose_is_score(self)) {
+        text_addf(out, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
+        return;
+    }
+    origin = diagnose_origin(self);
+    for (size_t c = 0; c < origin.count && origin.kind == ORIGIN_PRODUCT; c++) {
+        text_add(out, c ? "\n + " : "   ");
+        diagnose_add_term(&origin, c, out);
+    }
+    if (origin.kind == ORIGIN_PRODUCT) {
+        text_add(out, "\n = ");
+        diagnose_add_result(self, &origin, out);
+        text_add(out, "\n\n");
+    }
+    diagnose_add_sum(self, 60, &line);
+    text_add(out, text_string(&line.text));
+    line_free(&line);
+    if (diagnose_is_answered(self)) {
+        struct sheet sheet = {0};
+
+        text_add(out, "\n\n");
+        fill_answer(self, &sheet);
+        sheet_plain(&sheet, out);
+        text_cut(out, out->length - 1);
+        sheet_free(&sheet);
+    }
+}
+
+/* A round a line: what it was and, if that was not said, what was. */
+static void fill_score(const struct diagnose *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, "score");
+
+    sheet_size(block, 0, MISTAKEN_ROUNDS);
+    block->lines.lit = self->first;
+    for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
+        int mistake = (int)mistaken_which(self->seed, round), answer = self->answers[round];
+        struct line *line = lines_add(&block->lines);
+
+        line_add(line, ROLE_STRONG, round == self->first && !sheet->is_plain ? "▸" : " ");
+        line_addf(line, answer == DIAGNOSE_OPEN || answer == mistake ? ROLE_PLAIN : ROLE_STRONG, "%s %zu %s",
+                  answer == DIAGNOSE_OPEN ? "·"
+                  : answer == mistake     ? "✓"
+                                          : "✗",
+                  round + 1, answer == DIAGNOSE_OPEN ? "not answered" : mistake_table[mistake].title);
+        if (answer != DIAGNOSE_OPEN && answer != mistake)
+            line_addf(line, ROLE_STRONG, "; you said: %s", mistake_table[answer].title);
+    }
+}
+
+static void fill(const void *object, struct sheet *sheet)
+{
+    const struct diagnose *self = object;
+
+    sheet->columns = 80;
+    if (diagnose_is_score(self)) {
+        fill_score(self, sheet);
+        return;
+    }
+    fill_matrices(self, sheet);
+    if (sheet->is_plain || !diagnose_is_answered(self))
+        fill_list(self, sheet);
+    if (sheet->is_plain || diagnose_is_answered(self))
+        fill_answer(self, sheet);
+}
+
+static bool pick(void *object, const struct sheet_spot *spot)
+{
+    struct diagnose *self = object;
+
+    if (strcmp(spot->block, "matrices") == 0) {
+        select_cell(self, (enum matrix_id)spot->of.id, spot->row, spot->col);
+    } else if (strcmp(spot->block, "list") == 0) {
+        self->choosing = true;
+        self->choice = spot->row;
+        self->typed_one = false;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 const struct view view_diagnose = {
     .name = "diagnose",
     .title = "Which mistake is it?",
     .summary = "a mistake by seed and its matrices alone: say which it is; ten rounds",
     .keys = keys,
-    .parameters = diagnose_parameters,
+    .parameters = parameters,
     .open = open,
-    .rows = diagnose_rows,
-    .columns = diagnose_columns,
-    .draw = diagnose_draw,
+    .fill = fill,
+    .pick = pick,
     .describe = diagnose_describe,
-    .explain = diagnose_explain,
+    .explain = explain,
     .act = act,
     .works = works,
     .is_typing = is_typing,
     .type = type,
-    .click = diagnose_click,
     .measure = measure,
-    .plain = diagnose_plain,
-    .write_state = diagnose_write_state,
+    .write_state = write_state,
     .close = close,
 };

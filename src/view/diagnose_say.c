@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of a round, of a cell, of an answer. */
+#include "view/diagnose.h"
+
 #include "base/number.h"
 #include "view/arithmetic.h"
-#include "view/diagnose.h"
 #include "view/look.h"
 #include "view/name.h"
 
 #include <inttypes.h>
 #include <math.h>
+
+#define TERMS_HEAD 2 /* of a sum that is left to the head, at most */
 
 static void add_number(struct text *out, double value)
 {
@@ -21,48 +24,18 @@ static void add_number(struct text *out, double value)
     text_add(out, number);
 }
 
-void diagnose_add_name(const struct diagnose *self, enum matrix_id id, struct text *out)
-{
-    name_add_matrix(out, id, diagnose_head(self, id), false);
-}
-
 static void add_cell(const struct diagnose *self, enum matrix_id id, size_t row, size_t col, struct text *out)
 {
     name_add_cell(out, &self->now->model, id, diagnose_head(self, id), row, col);
 }
 
-void diagnose_add_status(const struct diagnose *self, int form, struct text *out)
-{
-    static const char *const masks[DIAGNOSE_FORMS - 1][4] = {
-        {"no mask", "mask: causal", "mask: padding", "mask: causal and padding"},
-        {"no mask", "causal", "padding", "causal, padding"}};
-    const struct mistaken_case *c = self->now;
-    const char *mask = masks[form > 0][c->causal + 2 * (c->padding > 0)];
-    size_t d_model = c->model.d_model, h = c->model.num_heads;
-
-    if (diagnose_is_score(self))
-        text_addf(out, "Seed %" PRIu64 ", %zu of %d answered", self->seed, diagnose_answered(self), MISTAKEN_ROUNDS);
-    else if (form > 0 && diagnose_is_answered(self))
-        text_addf(out, "%zu/%d, %zu right   r: next", self->round + 1, MISTAKEN_ROUNDS, diagnose_right(self));
-    else if (form == 0)
-        text_addf(out, "Round %zu of %d, %zu right   d_model %zu, h %zu, d_k %zu   %s", self->round + 1,
-                  MISTAKEN_ROUNDS, diagnose_right(self), d_model, h, c->model.d_k, mask);
-    else
-        text_addf(out, form == 1 ? "%zu/%d   d_model %zu, h %zu   %s" : "%zu/%d  d %zu h %zu  %s", self->round + 1,
-                  MISTAKEN_ROUNDS, d_model, h, mask);
-}
-
-/* ------------------------------------------------------------------------------------------------- the arithmetic */
-
-/* The selected cell as the right formula makes it of the matrices before it. */
-static struct origin find_origin(const struct diagnose *self)
+struct origin diagnose_origin(const struct diagnose *self)
 {
     return origin_find(&self->now->record,
                        (struct cell_at){self->at, diagnose_head(self, self->at), self->row, self->col});
 }
 
-/* "0.34×-1.20" */
-static void add_term(const struct origin *p, size_t k, struct text *out)
+void diagnose_add_term(const struct origin *p, size_t k, struct text *out)
 {
     add_number(out, origin_number(&p->a, k));
     text_add(out, "×");
@@ -74,7 +47,7 @@ static void add_product(const struct origin *p, size_t terms, struct text *out)
 {
     for (size_t c = 0; c < p->count && c < terms; c++) {
         text_add(out, c ? " + " : "");
-        add_term(p, c, out);
+        diagnose_add_term(p, c, out);
     }
     text_add(out, terms < p->count ? " + …" : "");
 }
@@ -92,11 +65,21 @@ static void add_softmax(const struct origin *origin, size_t terms, struct text *
     text_add(out, terms < origin->count ? " + …)" : ")");
 }
 
+void diagnose_add_result(const struct diagnose *self, const struct origin *origin, struct text *out)
+{
+    bool is_sum = origin->kind == ORIGIN_PRODUCT || origin->kind == ORIGIN_SOFTMAX;
+
+    if (diagnose_is_answered(self) || (is_sum && origin->count > TERMS_HEAD))
+        add_number(out, origin_result(origin));
+    else
+        text_add_byte(out, '?');
+}
+
 /* The right formula of the selected cell with the numbers that stand before it. */
 static void add_formula(const struct diagnose *self, size_t terms, struct text *out)
 {
     const struct model *model = &self->now->model;
-    struct origin origin = find_origin(self);
+    struct origin origin = diagnose_origin(self);
     const struct cell_at *from = &origin.a.first;
 
     switch (origin.kind) {
@@ -130,7 +113,7 @@ static bool is_given(enum matrix_id id)
 static void write_sum(const struct diagnose *self, size_t terms, struct line *out)
 {
     struct matrix matrix = diagnose_matrix(self, self->at);
-    struct origin origin = find_origin(self);
+    struct origin origin = diagnose_origin(self);
     bool answered = diagnose_is_answered(self);
     struct text sum = {0};
 
@@ -144,10 +127,7 @@ static void write_sum(const struct diagnose *self, size_t terms, struct line *ou
             add_formula(self, terms, &sum);
             text_add(&sum, " = ");
         }
-        if (answered)
-            add_number(&sum, origin_result(&origin));
-        else
-            text_add(&sum, "?");
+        diagnose_add_result(self, &origin, &sum);
     }
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
@@ -159,7 +139,7 @@ void diagnose_add_sum(const struct diagnose *self, int columns, struct line *out
         line_addf(out, ROLE_PLAIN, "%zu of %zu answers", diagnose_right(self), diagnose_answered(self));
         return;
     }
-    for (size_t terms = find_origin(self).count + 1; terms-- > 0;) {
+    for (size_t terms = diagnose_origin(self).count + 1; terms-- > 0;) {
         line_free(out);
         write_sum(self, terms, out);
         if (arithmetic_fits(out, columns))
@@ -186,6 +166,25 @@ static void say_answer(const struct diagnose *self, struct view_lines *out)
     text_free(&expected);
 }
 
+/* "causal, padding" */
+static const char *name_mask(const struct mistaken_case *c)
+{
+    static const char *const masks[] = {"no mask", "causal", "padding", "causal, padding"};
+
+    return masks[c->causal + 2 * (c->padding > 0)];
+}
+
+/* What a learner has to know of the round. */
+static void say_facts(const struct diagnose *self, struct view_lines *out)
+{
+    const struct model *model = &self->now->model;
+
+    look_say(&out->look, LOOK_MOST, "One mistake: which? d_model %zu, h %zu, d_k %zu; mask: %s.", model->d_model,
+             model->num_heads, model->d_k, name_mask(self->now));
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%zu/%d  d %zu h %zu  %s", self->round + 1, MISTAKEN_ROUNDS,
+             model->d_model, model->num_heads, name_mask(self->now));
+}
+
 void diagnose_describe(const void *object, struct view_lines *out, int columns, bool compact)
 {
     const struct diagnose *self = object;
@@ -193,23 +192,18 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
 
     (void)compact;
     out->stage = -1;
-    out->head = diagnose_is_score(self) ? 0 : (int)self->head + 1;
     if (diagnose_is_score(self)) {
         look_say(&out->look, LOOK_MOST, "%zu of %d right. Below: what it was, and what you said.", diagnose_right(self),
                  MISTAKEN_ROUNDS);
         look_say(&out->look_short, LOOK_SHORT_MOST, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
-    } else if (self->choosing) {
-        look_say(&out->look, LOOK_MOST,
-                 self->keyless ? "Which mistake?"
-                               : "Which mistake? A number or the arrows, then Enter; Esc goes back.");
-        look_say(&out->look_short, LOOK_SHORT_MOST,
-                 self->keyless ? "which mistake?" : "a number or arrows, then Enter");
-    } else if (diagnose_is_answered(self)) {
-        say_answer(self, out);
+        text_addf(&out->caption, "seed %" PRIu64, self->seed);
     } else {
-        look_say(&out->look, LOOK_MOST, "One mistake was made; what comes after follows from it. Which?");
-        look_say(&out->look_short, LOOK_SHORT_MOST,
-                 self->keyless ? "one mistake: which?" : "one mistake: d says which");
+        out->head = (int)self->head + 1;
+        text_addf(&out->caption, "round %zu of %d, %zu right", self->round + 1, MISTAKEN_ROUNDS, diagnose_right(self));
+        if (diagnose_is_answered(self))
+            say_answer(self, out);
+        else
+            say_facts(self, out);
     }
     if (diagnose_is_score(self))
         text_add(&cell, "right");
@@ -219,56 +213,6 @@ void diagnose_describe(const void *object, struct view_lines *out, int columns, 
     diagnose_add_sum(self, columns, &out->sum);
     text_free(&cell);
 }
-
-/* What was said of the answer, under a blank line. */
-static void add_wrapped(const struct diagnose *self, int columns, struct text *out)
-{
-    const struct theme theme = {0};
-    struct flow flow;
-
-    diagnose_lay_answer(self, &theme, columns, &flow);
-    text_add(out, "\n\n");
-    flow_text(&flow, out);
-    text_cut(out, out->length - 1);
-    flow_free(&flow);
-}
-
-/* The products of a sum, a line each. */
-static void add_terms(const struct diagnose *self, const struct origin *p, struct text *out)
-{
-    for (size_t c = 0; c < p->count; c++) {
-        text_add(out, c ? " + " : "   ");
-        add_term(p, c, out);
-        text_add_byte(out, '\n');
-    }
-    text_add(out, " = ");
-    if (diagnose_is_answered(self))
-        add_number(out, origin_result(p));
-    else
-        text_add(out, "?");
-    text_add(out, "\n\n");
-}
-
-void diagnose_explain(const void *object, struct text *out)
-{
-    const struct diagnose *self = object;
-    struct origin origin = find_origin(self);
-    struct line line = {0};
-
-    if (diagnose_is_score(self)) {
-        text_addf(out, "%zu of %d right", diagnose_right(self), MISTAKEN_ROUNDS);
-        return;
-    }
-    if (origin.kind == ORIGIN_PRODUCT)
-        add_terms(self, &origin, out);
-    diagnose_add_sum(self, 60, &line);
-    text_add(out, text_string(&line.text));
-    line_free(&line);
-    if (diagnose_is_answered(self))
-        add_wrapped(self, 60, out);
-}
-
-/* ------------------------------------------------------------------------------------------------------ the answer */
 
 /* "row cat of weights₁", "concat[cat,2]": where it is told. */
 static void add_place(const struct diagnose *self, struct text *out)
@@ -305,17 +249,4 @@ void diagnose_add_answer(const struct diagnose *self, struct text *out)
     text_add(out, ", not ");
     add_number(out, self->tell.expected);
     text_addf(out, ".\n%s\nRight and wrong side by side: headway lab %s\n", info->why, info->pitfall);
-}
-
-void diagnose_add_round(const struct diagnose *self, size_t round, struct text *out)
-{
-    enum mistake mistake = mistaken_which(self->seed, round);
-
-    if (self->answers[round] == DIAGNOSE_OPEN) {
-        text_add(out, "not answered");
-        return;
-    }
-    text_add(out, mistake_table[mistake].title);
-    if (self->answers[round] != (int)mistake)
-        text_addf(out, "; you said: %s", mistake_table[self->answers[round]].title);
 }

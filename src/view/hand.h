@@ -9,18 +9,16 @@
 #define HEADWAY_VIEW_HAND_H
 
 #include "draw/field.h"
-#include "draw/grid.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
 #include "view/typed.h"
 #include "view/view.h"
-
-#include <stdint.h>
 
 #define HAND_SIDE 6 /* rows and columns of a matrix, at most */
 #define HAND_CELLS (HAND_SIDE * HAND_SIDE)
 #define HAND_MATRICES 12
 #define HAND_STEPS 8
-#define HAND_ENTRY 999 /* an entry lies between −999 and 999 */
-#define HAND_LABEL 24  /* bytes of a label */
+#define HAND_LABEL 24 /* bytes of a label */
 
 enum hand_action {
     HAND_LEFT = 1,
@@ -47,13 +45,28 @@ enum hand_action {
         "a", HAND_PLAY, NULL, "play", "compute term by term; again: stop"                                              \
     }
 
+/* Rows of its table of parameters, and of what sets them: after those of matrices and step. */
+#define HAND_PARAMETERS                                                                                                \
+    {"cell", "row,column", "the selected cell, by label or by number from 1"},                                         \
+        {"typed", "on", "the results are hidden, to be typed"},                                                        \
+    {                                                                                                                  \
+        "known", "0110", "which of their numbers are known already"                                                    \
+    }
+#define HAND_STATE                                                                                                     \
+    {"cell", hand_set_cell}, {"typed", hand_set_typed},                                                                \
+    {                                                                                                                  \
+        "known", hand_set_known                                                                                        \
+    }
+
 struct hand_matrix {
     const char *name; /* "Q" */
+    const char *key;  /* of a state, "w_q"; it can be changed; NULL: it is computed */
     size_t rows, cols;
     double at[HAND_CELLS];                           /* [rows × cols] */
     const char *const *row_names, *const *col_names; /* borrowed */
-    bool is_share, is_input;                         /* inputs can be changed */
-    int decimals, decimals_most;                     /* as printed, computed; and at most */
+    const struct hand_matrix *usual;                 /* borrowed; of one with a key: what a state need not say */
+    bool is_share;
+    int decimals, decimals_most; /* as printed, computed; and at most */
 };
 
 enum hand_kind { HAND_PRODUCT, HAND_SCALE, HAND_SOFTMAX };
@@ -62,11 +75,10 @@ enum hand_kind { HAND_PRODUCT, HAND_SCALE, HAND_SOFTMAX };
 struct hand_step {
     enum hand_kind kind;
     const char *name;                  /* "score": of state=…, without a number in it */
-    const char *label;                 /* "Score", on screen; steps of the same label are one */
     const char *title;                 /* "scores = Q Kᵀ" */
     size_t left, right, result;        /* matrices; of HAND_SCALE and HAND_SOFTMAX left alone */
     bool transposed;                   /* a row of `right` is meant, which stands transposed */
-    const char *row_of[2], *col_of[2]; /* what stands before and behind a label: "q(", ")"; "W_Q[:,", "]" */
+    const char *row_of[2], *col_of[2]; /* what stands before and after a label: "q(", ")"; "W_Q[:,", "]" */
     double divisor;                    /* of HAND_SCALE */
     const char *root;                  /* how it is written: "√4" */
 };
@@ -75,7 +87,8 @@ struct hand;
 
 /* What a view adds. */
 struct hand_kit {
-    void (*compute)(struct hand *hand); /* all results, from the inputs */
+    bool (*agree)(const struct hand *hand, struct error *e); /* sizes of what was read; ERROR_INPUT */
+    void (*compute)(struct hand *hand);                      /* all results, from the inputs */
     void (*look)(const struct hand *hand, struct text *full, struct text *brief);
     void (*slips)(const struct hand *hand, struct typed_slips *slips); /* beside those of products; may be NULL */
 };
@@ -86,32 +99,40 @@ struct hand {
     size_t matrix_count;
     struct hand_step steps[HAND_STEPS];
     size_t step_count;
-    size_t step;                        /* the current one */
-    size_t matrix;                      /* which is selected: the step's result, or an input */
-    size_t row, col;                    /* in it */
-    bool typed;                         /* results are hidden until typed */
-    bool known[HAND_STEPS][HAND_CELLS]; /* those that were typed right, or given up */
-    bool typing;                        /* a field is open */
+    size_t step;                         /* the current one */
+    size_t matrix;                       /* which is selected: the step's result, or an input */
+    size_t row, col;                     /* in it */
+    bool settled;                        /* a state's matrices are read and computed */
+    bool typed;                          /* results are hidden until typed */
+    bool known[HAND_STEPS * HAND_CELLS]; /* of all steps' cells, those that were typed right, or given up */
+    bool typing;                         /* a field is open */
     struct field field;
     bool judged;                  /* what stands in it was wrong: the next character begins a new one */
     int hints;                    /* taken for this cell */
     struct text says, says_brief; /* about what was typed last */
     bool playing;
-    size_t terms;                      /* of the sum that are shown; SIZE_MAX: all */
-    const struct view_habits *habits;  /* borrowed; NULL: the usual ones */
-    struct text cell_read, known_read; /* of a state, until the matrices are known */
+    size_t terms;                     /* of the sum that are shown; SIZE_MAX: all */
+    const struct view_habits *habits; /* borrowed; NULL: the usual ones */
 };
 
-/* ---- hand.c */
+/* Adds the matrices of a view whose inputs are `usual` (borrowed, as are names), then `results` that are computed, all
+ * of at most so many decimals; and its steps. */
+void hand_make(struct hand *hand, const struct hand_kit *kit, const struct hand_matrix *usual, size_t inputs);
+void hand_add_result(struct hand *hand, const char *name, bool is_share, int decimals);
 
-/* Copies numbers into a matrix that is added; returns its index. Labels and name are borrowed. */
-size_t hand_add_matrix(struct hand *hand, const struct hand_matrix *matrix);
+/* Opens in a state: reads it by `keys`, then computes what no key has had computed yet. `self` begins with the hand. */
+bool hand_open(struct hand *hand, const struct view_setup *setup, const char *state, const struct state_key *keys,
+               struct error *e);
 
-/* Computes, chooses decimals, and makes sure that what is selected exists. After inputs have changed. */
-void hand_compute(struct hand *hand);
+/* Sets an input from "1,2:3,4"; and the members of HAND_STATE, for which all is computed first. */
+bool hand_set_matrix(struct hand *hand, size_t matrix, const char *value, struct error *e);
+bool hand_set_cell(void *self, const char *value, struct error *e);
+bool hand_set_typed(void *self, const char *value, struct error *e);
+bool hand_set_known(void *self, const char *value, struct error *e);
 
-/* Selects a cell, cut to the matrix. */
-void hand_select(struct hand *hand, size_t matrix, size_t row, size_t col);
+/* Writes the inputs that are not as usual; cell, typed and known. */
+void hand_write_matrices(const struct hand *hand, struct text *out);
+void hand_write(const struct hand *hand, struct text *out);
 
 /* Goes to a step, its result selected. */
 void hand_go_to(struct hand *hand, size_t step);
@@ -119,101 +140,47 @@ void hand_go_to(struct hand *hand, size_t step);
 /* Whether a cell of the current step's result is hidden. */
 bool hand_is_hidden(const struct hand *hand, size_t matrix, size_t row, size_t col);
 
+/* The number of a matrix at the selected place. */
+double hand_value(const struct hand *hand, size_t matrix);
+
+/* Whether a matrix can be changed. */
+bool hand_is_input(const struct hand *hand, size_t matrix);
+
 /* The factors of a cell's sum of products: a[i], b[i]; returns how many. Only for HAND_PRODUCT. */
 size_t hand_factors(const struct hand *hand, size_t row, size_t col, double a[HAND_SIDE], double b[HAND_SIDE]);
 
-/* What members of struct view do for the actions above. */
-enum reaction hand_act(void *self, int action, int code);
-bool hand_works(const void *self, int action, struct text *word);
-void hand_play(void *self, bool start);
-int hand_tick(void *self);
+/* Terms of a cell's arithmetic; whether some are still to come while it plays. */
+size_t hand_terms(const struct hand *hand);
+bool hand_is_unfinished(const struct hand *hand);
 
-/* "cell_2_1" or "scores_2_1": a matrix's cell by its name and numbers from 1. */
-bool hand_measure(const struct hand *hand, const char *name, const char *prefix, size_t matrix, double *out);
-
-/* Moves the selected cell by an action; ends what plays; forgets what was said. */
-void hand_move(struct hand *hand, int action);
-void hand_stop(struct hand *hand);
-void hand_say_nothing(struct hand *hand);
-
-/* Frees what it holds. */
-void hand_free(struct hand *hand);
-
-/* Members of struct view, for views whose object begins with a struct hand. */
-#define HAND_FUNCTIONS                                                                                                 \
-    .rows = hand_rows, .columns = hand_columns, .draw = hand_draw, .describe = hand_describe, .explain = hand_explain, \
-    .is_typing = hand_is_typing, .type = hand_type, .click = hand_click, .play = hand_play, .tick = hand_tick
-
-/* ---- hand_type.c */
-
-/* Opens the field for an entry, or for the next hidden number; hides all first if none is hidden. */
-void hand_start_typing(struct hand *hand);
-
-/* Shows all numbers again. */
-void hand_show_all(struct hand *hand);
-
-/* Members of struct view. */
-bool hand_is_typing(const void *self);
-enum reaction hand_type(void *self, int code);
-
-/* ---- hand_state.c */
-
-/* Reads "1,2:3,4" into rows, cols and numbers. ERROR_INPUT begins with `key`. */
-bool hand_read_matrix(const char *key, const char *value, struct hand_matrix *out, struct error *e);
-
-/* Appends "1,2:3,4". */
-void hand_add_numbers(struct text *out, const struct hand_matrix *matrix);
-
-/* Rows of a table of parameters for the keys that hand_set() takes. */
-#define HAND_PARAMETERS                                                                                                \
-    {"cell", "row,column", "the selected cell, by label or by number from 1"},                                         \
-        {"typed", "on", "the results are hidden, to be typed"},                                                        \
-    {                                                                                                                  \
-        "known", "0110", "which of their numbers are known already"                                                    \
-    }
-
-/* Takes `cell`, `typed` and `known`, in whichever order; hand_settle() reads cell and known when all matrices are there
- * and computed, and selects row 2, column 1 where none is given. hand_is_key() tells the three from others. */
-bool hand_is_key(const char *key);
-bool hand_set(struct hand *hand, const char *key, const char *value, struct error *e);
-bool hand_settle(struct hand *hand, struct error *e);
-
-/* Writes those keys. */
-void hand_write(const struct hand *hand, struct text *out);
-
-/* ---- hand_draw.c */
-
-/* The rows that show the step, of those in `room`; and the columns that show it crosswise. */
-int hand_rows(const void *self, const struct theme *theme, struct area room, bool compact);
-int hand_columns(const void *self, const struct theme *theme, int rows);
-
-/* Draws the step, the field in its cell, and where there is room the selected cell's arithmetic as a table. */
-void hand_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
-
-/* Selects the cell at a place of the canvas; false if there is none. */
-bool hand_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
-
-/* ---- hand_say.c */
-
-/* Appends "scores[drinks,Ann]" ("A B[row 2,column 1]"). */
+/* Appends "scores[drinks,Ann]". */
 void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, size_t row, size_t col);
 
 /* Appends a number as its matrix prints it. */
 void hand_add_number(struct text *out, const struct hand_matrix *matrix, double value);
 
-/* Cell, sum and look of struct view_lines. */
+/* Adds what one mistake would give, and says why, in full and in brief; what is not finite is left out. */
+void hand_add_slip(struct typed_slips *slips, double value, const char *brief, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* "cell_2_1" or "scores_2_1": a matrix's cell by its name and numbers from 1. */
+bool hand_measure(const struct hand *hand, const char *name, const char *prefix, size_t matrix, double *out);
+
+/* Members of struct view, for views whose object begins with a struct hand. */
+void hand_fill(const void *self, struct sheet *sheet);
+bool hand_pick(void *self, const struct sheet_spot *spot);
 void hand_describe(const void *self, struct view_lines *out, int columns, bool compact);
-
-/* The arithmetic of the selected cell, a term a line. */
 void hand_explain(const void *self, struct text *out);
+enum reaction hand_act(void *self, int action, int code);
+bool hand_works(const void *self, int action, struct text *word);
+bool hand_is_typing(const void *self);
+enum reaction hand_type(void *self, int code);
+void hand_play(void *self, bool start);
+int hand_tick(void *self);
+void hand_close(void *self);
 
-/* Appends a matrix as an aligned table with its title, its hidden cells as ?; and the selected cell's arithmetic. */
-void hand_plain_matrix(const struct hand *hand, size_t matrix, struct text *out);
-void hand_plain_sum(const struct hand *hand, struct text *out);
-
-/* ---- hand_slips.c */
-
-/* What the selected cell would be with one mistake, from the numbers of the current step; the kit's slips too. */
-void hand_add_slips(const struct hand *hand, struct typed_slips *slips);
+#define HAND_FUNCTIONS                                                                                                 \
+    .describe = hand_describe, .explain = hand_explain, .is_typing = hand_is_typing, .type = hand_type,                \
+    .play = hand_play, .tick = hand_tick, .close = hand_close
 
 #endif

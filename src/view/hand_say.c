@@ -1,32 +1,106 @@
 /* SPDX-License-Identifier: MIT */
-/* Work by hand in words: names, arithmetic, what was typed, plain text. */
-#include "base/number.h"
-#include "base/utf8.h"
-#include "view/arithmetic.h"
+/* What work by hand shows: the arithmetic of the selected cell in words and as a table, and the matrices of its step.
+ */
 #include "view/hand.h"
 
-#include <math.h>
+#include "base/number.h"
+#include "base/utf8.h"
+#include "sheet/plain.h"
+#include "view/arithmetic.h"
 
-enum { LABELS = 8, FACTOR = 9 }; /* columns of the arithmetic in full */
+#include <math.h>
+#include <string.h>
+
+enum {
+    CELL = 6,     /* columns of a cell, where there is room: an answer can be typed in it */
+    WAY = 14,     /* columns of "softmax →" */
+    ACROSS = 3,   /* results of earlier steps beside each other */
+    TERM = 9,     /* columns of a label or a number of the terms */
+    MAX_FROM = 10 /* from here on the row's maximum is subtracted before e^x */
+};
 
 static const struct hand_step *current(const struct hand *hand)
 {
     return &hand->steps[hand->step];
 }
 
-static double value_of(const struct hand *hand)
+static const struct hand_matrix *selected(const struct hand *hand)
 {
-    const struct hand_matrix *m = &hand->matrices[hand->matrix];
-
-    return m->at[hand->row * m->cols + hand->col];
+    return &hand->matrices[hand->matrix];
 }
 
-void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, size_t row, size_t col)
+static bool is_selected_hidden(const struct hand *hand)
 {
-    const struct hand_matrix *m = &hand->matrices[matrix];
-
-    text_addf(out, "%s[%s,%s]", m->name, m->row_names[row], m->col_names[col]);
+    return hand_is_hidden(hand, hand->matrix, hand->row, hand->col);
 }
+
+/* ------------------------------------------------------------------------------------------------------ arithmetic */
+
+size_t hand_factors(const struct hand *hand, size_t row, size_t col, double a[HAND_SIDE], double b[HAND_SIDE])
+{
+    const struct hand_step *step = current(hand);
+    const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
+
+    for (size_t i = 0; i < left->cols; i++) {
+        a[i] = left->at[row * left->cols + i];
+        b[i] = step->transposed ? right->at[col * right->cols + i] : right->at[i * right->cols + col];
+    }
+    return left->cols;
+}
+
+/* What the first terms of a cell's sum add up to. */
+static double sum_of(const struct hand *hand, size_t row, size_t col, size_t terms)
+{
+    double a[HAND_SIDE], b[HAND_SIDE], sum = 0;
+    size_t count = hand_factors(hand, row, col, a, b);
+
+    for (size_t i = 0; i < count && i < terms; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+size_t hand_terms(const struct hand *hand)
+{
+    return current(hand)->kind == HAND_PRODUCT ? hand->matrices[current(hand)->left].cols : 1;
+}
+
+bool hand_is_unfinished(const struct hand *hand)
+{
+    return hand->playing && hand->terms < hand_terms(hand);
+}
+
+static const char *column_name(const struct hand *hand)
+{
+    const struct hand_matrix *right = &hand->matrices[current(hand)->right];
+
+    return (current(hand)->transposed ? right->row_names : right->col_names)[hand->col];
+}
+
+/* A factor's decimals in a sum: one more where the number is not exact, so that the terms add up visibly. */
+static int term_decimals(const struct hand_matrix *m)
+{
+    return m->decimals + (number_decimals(m->at, m->rows * m->cols, m->decimals + 1) > m->decimals);
+}
+
+/* The selected row as softmax takes it: less its maximum, where that is so large that e^x gets out of hand. Returns the
+ * sum of e^x. */
+static double exponents(const struct hand *hand, double x[HAND_SIDE], bool *shifted)
+{
+    const struct hand_matrix *m = &hand->matrices[current(hand)->left];
+    const double *row = m->at + hand->row * m->cols;
+    double most = row[0], sum = 0;
+
+    for (size_t j = 1; j < m->cols; j++)
+        most = fmax(most, row[j]);
+    *shifted = most > MAX_FROM;
+    for (size_t j = 0; j < m->cols; j++) {
+        x[j] = row[j] - (*shifted ? most : 0);
+        sum += exp(x[j]);
+    }
+    return sum;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- words */
 
 static void add_fixed(struct text *out, double value, int decimals)
 {
@@ -41,15 +115,12 @@ void hand_add_number(struct text *out, const struct hand_matrix *matrix, double 
     add_fixed(out, value, matrix->decimals);
 }
 
-/* The factor's decimals in a sum: one more where the number is not exact, so that the terms add up visibly. */
-static int term_decimals(const struct hand_matrix *matrix)
+void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, size_t row, size_t col)
 {
-    bool exact = number_decimals(matrix->at, matrix->rows * matrix->cols, matrix->decimals + 1) <= matrix->decimals;
+    const struct hand_matrix *m = &hand->matrices[matrix];
 
-    return matrix->decimals + !exact;
+    text_addf(out, "%s[%s,%s]", m->name, m->row_names[row], m->col_names[col]);
 }
-
-/* ------------------------------------------------------------------------------------------------------ arithmetic */
 
 /* How much of a sum is written: less and less. */
 enum form { FORM_NAMES, FORM_TERMS, FORM_SHORT, FORM_RESULT, FORM_COUNT };
@@ -57,177 +128,132 @@ enum form { FORM_NAMES, FORM_TERMS, FORM_SHORT, FORM_RESULT, FORM_COUNT };
 static void add_names(const struct hand *hand, struct text *out)
 {
     const struct hand_step *step = current(hand);
-    const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
 
-    text_addf(out, "%s%s%s · ", step->row_of[0], left->row_names[hand->row], step->row_of[1]);
-    text_addf(out, "%s%s%s", step->col_of[0],
-              step->transposed ? right->row_names[hand->col] : right->col_names[hand->col], step->col_of[1]);
+    text_addf(out, "%s%s%s · ", step->row_of[0], hand->matrices[step->left].row_names[hand->row], step->row_of[1]);
+    text_addf(out, "%s%s%s", step->col_of[0], column_name(hand), step->col_of[1]);
 }
 
-/* "2×2 + -1×0": the first `terms` of them; without those that are 0 if `brief`. Returns what they add up to. */
-static double add_terms(const struct hand *hand, size_t terms, bool brief, struct text *out)
+/* "2×2 + -1×0", as far as it is played; in short without the terms that are 0. */
+static void add_product(const struct hand *hand, enum form form, struct text *out)
 {
     const struct hand_step *step = current(hand);
-    int left = term_decimals(&hand->matrices[step->left]);
-    int right = term_decimals(&hand->matrices[step->right]);
-    double a[HAND_SIDE], b[HAND_SIDE], sum = 0;
+    double a[HAND_SIDE], b[HAND_SIDE];
     size_t count = hand_factors(hand, hand->row, hand->col, a, b), written = 0;
 
-    for (size_t i = 0; i < count && i < terms; i++) {
-        sum += a[i] * b[i];
-        if (brief && a[i] * b[i] == 0)
+    if (form == FORM_NAMES) {
+        add_names(hand, out);
+        text_add(out, " = ");
+    }
+    for (size_t i = 0; i < count && i < hand->terms && form < FORM_RESULT; i++) {
+        if (form == FORM_SHORT && a[i] * b[i] == 0)
             continue;
         text_add(out, written++ ? " + " : "");
-        add_fixed(out, a[i], left);
+        add_fixed(out, a[i], term_decimals(&hand->matrices[step->left]));
         text_add(out, "×");
-        add_fixed(out, b[i], right);
+        add_fixed(out, b[i], term_decimals(&hand->matrices[step->right]));
     }
-    if (written == 0)
-        text_add(out, terms == 0 ? "" : "0");
-    return sum;
+    if (written == 0 && form < FORM_RESULT)
+        text_add_byte(out, '0');
 }
 
 static void add_scale(const struct hand *hand, enum form form, struct text *out)
 {
     const struct hand_step *step = current(hand);
-    const struct hand_matrix *left = &hand->matrices[step->left];
 
     if (form == FORM_NAMES) {
         hand_add_cell(out, hand, step->left, hand->row, hand->col);
         text_addf(out, " / %s = ", step->root);
     }
-    if (form < FORM_RESULT) {
-        hand_add_number(out, left, left->at[hand->row * left->cols + hand->col]);
-        text_addf(out, " / %.*f", step->divisor == floor(step->divisor) ? 0 : 3, step->divisor);
-    }
-}
-
-/* What is subtracted from a row before e^x: its maximum, once that passes 10 (else e^x gets out of hand). */
-static double shift_of(const struct hand_matrix *m, size_t row)
-{
-    double most = m->at[row * m->cols];
-
-    for (size_t j = 1; j < m->cols; j++)
-        most = fmax(most, m->at[row * m->cols + j]);
-    return most > 10 ? most : 0;
+    if (form == FORM_RESULT)
+        return;
+    hand_add_number(out, &hand->matrices[step->left], hand_value(hand, step->left));
+    text_addf(out, " / %.*f", step->divisor == floor(step->divisor) ? 0 : 3, step->divisor);
 }
 
 static void add_softmax(const struct hand *hand, enum form form, struct text *out)
 {
     const struct hand_matrix *left = &hand->matrices[current(hand)->left];
-    const double *row = left->at + hand->row * left->cols;
-    double sum = 0, shift = shift_of(left, hand->row);
+    double x[HAND_SIDE], sum;
+    bool shifted;
 
-    for (size_t j = 0; j < left->cols; j++)
-        sum += exp(row[j] - shift);
+    sum = exponents(hand, x, &shifted);
     if (form < FORM_SHORT) {
         text_add(out, "e^");
-        hand_add_number(out, left, row[hand->col] - shift);
-        text_add(out, " / (");
+        hand_add_number(out, left, x[hand->col]);
         for (size_t j = 0; j < left->cols; j++) {
-            text_add(out, j ? " + e^" : "e^");
-            hand_add_number(out, left, row[j] - shift);
+            text_add(out, j ? " + e^" : " / (e^");
+            hand_add_number(out, left, x[j]);
         }
-        text_add(out, ")");
+        text_add(out, form == FORM_NAMES ? ") = " : ")");
     }
-    if (form == FORM_NAMES)
-        text_add(out, " = ");
     if (form == FORM_NAMES || form == FORM_SHORT)
-        text_addf(out, "%.2f / %.2f", exp(row[hand->col] - shift), sum);
-}
-
-/* The sum as far as it is played, in one form. */
-static void add_product(const struct hand *hand, enum form form, struct text *out)
-{
-    if (form == FORM_NAMES) {
-        add_names(hand, out);
-        text_add(out, " = ");
-    }
-    if (form < FORM_RESULT)
-        add_terms(hand, hand->terms, form == FORM_SHORT, out);
-}
-
-static void add_arithmetic(const struct hand *hand, enum form form, struct text *out)
-{
-    switch (current(hand)->kind) {
-    case HAND_PRODUCT:
-        add_product(hand, form, out);
-        break;
-    case HAND_SCALE:
-        add_scale(hand, form, out);
-        break;
-    case HAND_SOFTMAX:
-        add_softmax(hand, form, out);
-        break;
-    }
-}
-
-/* Terms that are still to come while a product plays. */
-static bool is_unfinished(const struct hand *hand)
-{
-    const struct hand_step *step = current(hand);
-
-    return hand->playing && hand->terms < (step->kind == HAND_PRODUCT ? hand->matrices[step->left].cols : 1);
+        text_addf(out, "%.2f / %.2f", exp(x[hand->col]), sum);
 }
 
 static void write_sum(const struct hand *hand, enum form form, bool hidden, struct text *out)
 {
-    const struct hand_matrix *m = &hand->matrices[hand->matrix];
-    struct text unused = {0};
+    static void (*const add[])(const struct hand *hand, enum form form, struct text *out) = {
+        [HAND_PRODUCT] = add_product, [HAND_SCALE] = add_scale, [HAND_SOFTMAX] = add_softmax};
+    bool unfinished = hand_is_unfinished(hand);
 
-    if (is_unfinished(hand) && hand->terms == 0) {
+    if (unfinished && hand->terms == 0) {
         text_add(out, "…");
         return;
     }
-    add_arithmetic(hand, form, out);
+    add[current(hand)->kind](hand, form, out);
     text_add(out, out->length ? " = " : "= ");
     if (hidden)
-        text_add(out, "?");
+        text_add_byte(out, '?');
     else
-        hand_add_number(out, m, is_unfinished(hand) ? add_terms(hand, hand->terms, false, &unused) : value_of(hand));
-    if (is_unfinished(hand))
-        text_add(out, " so far");
-    text_free(&unused);
+        hand_add_number(out, selected(hand),
+                        unfinished ? sum_of(hand, hand->row, hand->col, hand->terms) : hand_value(hand, hand->matrix));
+    text_add(out, unfinished ? " so far" : "");
 }
 
 /* What stands for the sum of a hidden number: what to do, then, one hint after the other, names and numbers. In a small
  * window, where the operands have no room, the numbers at once. */
 static void write_hidden(const struct hand *hand, enum form form, bool compact, struct text *out)
 {
-    if (compact && hand->typing && form < FORM_RESULT) {
+    bool full = form < FORM_SHORT;
+
+    if (hand->typing && (hand->hints > 1 || (compact && form < FORM_RESULT))) {
         write_sum(hand, form, true, out);
-    } else if (!hand->typing && hand->habits && hand->habits->keyless) {
-        text_add(out, "hidden: to be worked out");
     } else if (!hand->typing) {
-        text_add(out, form < FORM_SHORT ? "hidden: t to type it, u to show all numbers" : "hidden: t types it");
+        text_add(out, full ? "hidden: t to type it, u to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
-        text_add(out, form < FORM_SHORT ? "type it; Tab gives a hint, Enter on nothing shows it"
-                                        : "type it; Tab: hint, Enter: show");
-    } else if (hand->hints == 1 && current(hand)->kind == HAND_PRODUCT) {
-        if (form < FORM_SHORT)
-            text_add(out, "the row times the column, place by place: ");
+        text_add(out,
+                 full ? "type it; Tab gives a hint, Enter on nothing shows it" : "type it; Tab: hint, Enter: show");
+    } else if (current(hand)->kind == HAND_PRODUCT) {
+        text_add(out, full ? "the row times the column, place by place: " : "");
         add_names(hand, out);
         text_add(out, " = ?");
-    } else if (hand->hints == 1) {
+    } else {
         text_add(out, current(hand)->kind == HAND_SCALE ? "divide the score by the root of d_k"
                                                         : "e^x, divided by the row's sum of e^x");
-    } else {
-        write_sum(hand, form, true, out);
     }
+}
+
+/* What is so, whatever was pressed: for paper and rooms without keys. */
+static void write_plain(const struct hand *hand, enum form form, struct text *out)
+{
+    if (hand_is_input(hand, hand->matrix))
+        text_add(out, "an entry");
+    else if (is_selected_hidden(hand))
+        text_add(out, "hidden: to be worked out");
+    else
+        write_sum(hand, form, false, out);
 }
 
 /* The sum line in one form. */
 static void write_line(const struct hand *hand, enum form form, bool compact, struct text *out)
 {
-    const struct hand_matrix *m = &hand->matrices[hand->matrix];
-
     if (hand->says.length)
         text_add(out, text_string(form < FORM_SHORT ? &hand->says : &hand->says_brief));
-    else if (m->is_input)
-        text_add(out, hand->typing                            ? "type the entry; Enter keeps it"
-                      : hand->habits && hand->habits->keyless ? "an entry"
-                                                              : "an entry: t changes it");
-    else if (hand_is_hidden(hand, hand->matrix, hand->row, hand->col))
+    else if (!hand->typing && hand->habits && hand->habits->keyless)
+        write_plain(hand, form, out);
+    else if (hand_is_input(hand, hand->matrix))
+        text_add(out, hand->typing ? "type the entry; Enter keeps it" : "an entry: t changes it");
+    else if (is_selected_hidden(hand))
         write_hidden(hand, form, compact, out);
     else
         write_sum(hand, form, false, out);
@@ -246,7 +272,10 @@ void hand_describe(const void *self, struct view_lines *out, int columns, bool c
     for (enum form form = compact ? FORM_TERMS : FORM_NAMES; form < FORM_COUNT; form++) {
         text_free(&line);
         line_free(&out->sum);
-        write_line(hand, form, compact, &line);
+        if (columns == 0)
+            write_plain(hand, form, &line);
+        else
+            write_line(hand, form, compact, &line);
         line_add(&out->sum, hand->says.length ? ROLE_STRONG : ROLE_PLAIN, text_string(&line));
         if (arithmetic_fits(&out->sum, columns))
             break;
@@ -254,136 +283,280 @@ void hand_describe(const void *self, struct view_lines *out, int columns, bool c
     text_free(&line);
 }
 
-/* ----------------------------------------------------------------------------------------------- arithmetic in full */
+/* ----------------------------------------------------------------------------------------------------------- sheet */
 
-static void add_right_number(struct text *out, double value, int decimals)
+/* Whether a matrix is made only now or later. */
+static bool is_ahead(const struct hand *hand, size_t matrix)
 {
-    char number[NUMBER_ROOM];
-
-    number_shown(number, value, decimals);
-    utf8_add_right(out, number, FACTOR);
+    for (size_t step = hand->step; step < hand->step_count; step++)
+        if (hand->steps[step].result == matrix)
+            return true;
+    return false;
 }
 
-static void explain_product(const struct hand *hand, struct text *out)
+/* The end of the ramp that all signed matrices share; it gives nothing away of what is to be typed. */
+static double common_scale(const struct hand *hand)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < hand->matrix_count; i++)
+        for (size_t cell = 0; cell < hand->matrices[i].rows * hand->matrices[i].cols; cell++)
+            if (!hand->matrices[i].is_share && !(hand->typed && is_ahead(hand, i)))
+                most = fmax(most, fabs(hand->matrices[i].at[cell]));
+    return theme_scale(most);
+}
+
+/* Columns of the widest number, of those that come by while the product plays too. */
+static int widest_of(const struct hand *hand, size_t matrix)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+    size_t terms = matrix == current(hand)->result && current(hand)->kind == HAND_PRODUCT ? hand_terms(hand) : 0;
+    size_t widest = 1;
+
+    for (size_t cell = 0; cell < m->rows * m->cols; cell++)
+        for (size_t i = 0; i <= terms; i++) {
+            char number[NUMBER_ROOM];
+            double value = i ? sum_of(hand, cell / m->cols, cell % m->cols, i) : m->at[cell];
+            size_t columns = number_shown(number, value, m->decimals);
+
+            widest = columns > widest ? columns : widest;
+        }
+    return (int)widest;
+}
+
+/* Selects and lights what belongs to the selected cell. */
+static void light(const struct hand *hand, size_t matrix, struct grid *grid)
+{
+    const struct hand_step *step = current(hand);
+    bool of_result = hand->matrix == step->result, is_result = matrix == step->result;
+
+    if (matrix == hand->matrix || (of_result && step->kind == HAND_SCALE)) {
+        grid->row = hand->row;
+        grid->col = hand->col;
+        grid->cursor = grid->mark_row = grid->mark_col = true;
+    } else if (of_result ? matrix == step->left : is_result && hand->matrix == step->left) {
+        grid->row = hand->row;
+        grid->lit_row = true;
+        grid->mark_row = of_result;
+    } else if (of_result || is_result) {
+        grid->col = hand->col;
+        grid->lit_col = true;
+        grid->mark_col = of_result;
+    }
+}
+
+/* What is in a cell: of what plays no more than was computed so far. */
+static double shown_number(const struct hand *hand, size_t matrix, size_t row, size_t col, enum grid_cell *state)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+    size_t cell = row * m->cols + col, now = hand->row * m->cols + hand->col;
+    bool here = cell == now && hand_is_unfinished(hand);
+
+    *state = hand_is_hidden(hand, matrix, row, col) ? GRID_HIDDEN : GRID_SHOWN;
+    if (!hand->playing || matrix != hand->matrix)
+        return m->at[cell];
+    *state = cell > now || (here && hand->terms == 0) ? GRID_AHEAD : GRID_SHOWN;
+    return here && hand->terms > 0 ? sum_of(hand, row, col, hand->terms) : m->at[cell];
+}
+
+static struct sheet_matrix *fill_matrix(const struct hand *hand, size_t matrix, bool transposed, struct matrices *out)
+{
+    const struct hand_matrix *m = &hand->matrices[matrix];
+    size_t rows = transposed ? m->cols : m->rows, cols = transposed ? m->rows : m->cols;
+    struct sheet_matrix *to = matrices_make(out, rows, cols, m->decimals);
+
+    to->of = (struct matrix_of){.view = hand, .id = (int)matrix, .transposed = transposed};
+    to->grid.is_share = m->is_share;
+    to->grid.scale = common_scale(hand);
+    to->grid.widest = widest_of(hand, matrix);
+    text_addf(&to->brief, "%s%s", m->name, transposed ? "ᵀ" : "");
+    line_addf(&to->name, ROLE_STRONG, "%s %zu×%zu", text_string(&to->brief), rows, cols);
+    for (size_t i = 0; i < rows; i++)
+        text_add(matrix_row_label(to, i), (transposed ? m->col_names : m->row_names)[i]);
+    for (size_t i = 0; i < cols; i++)
+        text_add(matrix_col_label(to, i), (transposed ? m->row_names : m->col_names)[i]);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t col = 0; col < cols; col++) {
+            enum grid_cell state;
+            double number = shown_number(hand, matrix, transposed ? col : row, transposed ? row : col, &state);
+
+            matrix_set(to, row, col, number, state);
+        }
+    return to;
+}
+
+/* An operand or the result of the step, in cells in which can be typed. */
+static void fill_part(const struct hand *hand, size_t matrix, bool transposed, struct matrices *out)
+{
+    struct sheet_matrix *to = fill_matrix(hand, matrix, transposed, out);
+
+    to->grid.cell_least = CELL;
+    light(hand, matrix, &to->grid);
+    if (matrix == current(hand)->result || current(hand)->kind != HAND_PRODUCT)
+        to->legend = "";
+    if (matrix == hand->matrix) {
+        out->chosen = out->count - 1;
+        to->field = hand->typing ? &hand->field : NULL;
+    }
+}
+
+static void fill_step(const struct hand *hand, struct sheet *sheet)
+{
+    const struct hand_step *step = current(hand);
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "step");
+    struct matrices *out = &block->matrices;
+
+    sheet_size(block, 0, 1);
+    out->form = step->kind == HAND_PRODUCT ? MATRICES_PRODUCT : MATRICES_ROW;
+    out->in_line = true;
+    fill_part(hand, step->left, false, out);
+    if (step->kind == HAND_PRODUCT)
+        fill_part(hand, step->right, step->transposed, out);
+    fill_part(hand, step->result, false, out);
+    if (step->kind == HAND_PRODUCT) {
+        line_add(matrices_note(out), ROLE_PLAIN, step->title);
+        return;
+    }
+    out->between_columns = WAY;
+    text_add(&out->between[0], step->kind == HAND_SCALE ? "÷ " : "softmax →");
+    if (step->kind == HAND_SCALE) {
+        text_add(&out->between[0], step->root);
+        text_addf(&out->between[1], "÷ %.4g →", step->divisor);
+    }
+}
+
+/* Columns that any of these names needs in the terms, so that they stay where they are whichever is selected. */
+static int term_columns(const char *const *names, size_t count)
+{
+    int widest = TERM;
+
+    for (size_t i = 0; i < count; i++)
+        widest = utf8_columns(names[i]) + 2 > widest ? utf8_columns(names[i]) + 2 : widest;
+    return widest;
+}
+
+static void add_term_column(struct table *table, const char *heading, int decimals, int columns)
+{
+    table_add_column(table, (struct table_column){.heading = heading, .decimals = decimals, .columns = columns});
+}
+
+static void fill_products(const struct hand *hand, struct table *table, const int columns[2])
 {
     const struct hand_step *step = current(hand);
     const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
     double a[HAND_SIDE], b[HAND_SIDE];
     size_t count = hand_factors(hand, hand->row, hand->col, a, b);
-    int decimals = term_decimals(left) + term_decimals(right);
 
-    utf8_add_left(out, "", LABELS);
-    utf8_add_right(out, left->row_names[hand->row], FACTOR);
-    utf8_add_right(out, step->transposed ? right->row_names[hand->col] : right->col_names[hand->col], FACTOR);
-    utf8_add_right(out, "product", FACTOR);
+    add_term_column(table, left->row_names[hand->row], term_decimals(left), columns[0]);
+    add_term_column(table, column_name(hand), term_decimals(right), columns[1]);
+    add_term_column(table, "product", term_decimals(left) + term_decimals(right), TERM);
     for (size_t i = 0; i < count; i++) {
-        text_add_byte(out, '\n');
-        utf8_add_left(out, left->col_names[i], LABELS);
-        add_right_number(out, a[i], term_decimals(left));
-        add_right_number(out, b[i], term_decimals(right));
-        add_right_number(out, a[i] * b[i], decimals);
+        text_add(table_add_row(table, ROLE_DIM), left->col_names[i]);
+        table_add_number(table, a[i], ROLE_DIM);
+        table_add_number(table, b[i], ROLE_DIM);
+        table_add_number(table, a[i] * b[i], ROLE_DIM);
     }
-    text_add_byte(out, '\n');
-    utf8_add_left(out, "sum", LABELS + 2 * FACTOR);
-    add_right_number(out, value_of(hand), decimals);
+    text_add(table_add_row(table, ROLE_DIM), "sum");
+    table_add_blank(table);
+    table_add_blank(table);
+    table_add_number(table, hand_value(hand, hand->matrix), ROLE_DIM);
 }
 
-static void explain_softmax(const struct hand *hand, struct text *out)
+static void fill_shares(const struct hand *hand, struct table *table, const int columns[2])
 {
-    const struct hand_matrix *left = &hand->matrices[current(hand)->left], *m = &hand->matrices[hand->matrix];
-    const double *row = left->at + hand->row * left->cols;
-    double sum = 0, shift = shift_of(left, hand->row);
+    const struct hand_matrix *left = &hand->matrices[current(hand)->left], *m = selected(hand);
+    double x[HAND_SIDE], sum;
+    bool shifted;
 
-    utf8_add_left(out, "", LABELS);
-    utf8_add_right(out, shift > 0 ? "less max" : "scaled", FACTOR);
-    utf8_add_right(out, "e^x", FACTOR);
-    utf8_add_right(out, "share", FACTOR);
+    sum = exponents(hand, x, &shifted);
+    add_term_column(table, shifted ? "less max" : "scaled", left->decimals, columns[0]);
+    add_term_column(table, "e^x", 3, columns[1]);
+    add_term_column(table, "share", 3, TERM);
     for (size_t j = 0; j < left->cols; j++) {
-        text_add_byte(out, '\n');
-        utf8_add_left(out, left->col_names[j], LABELS);
-        add_right_number(out, row[j] - shift, left->decimals);
-        add_right_number(out, exp(row[j] - shift), 3);
+        text_add(table_add_row(table, ROLE_DIM), left->col_names[j]);
+        table_add_number(table, x[j], ROLE_DIM);
+        table_add_number(table, exp(x[j]), ROLE_DIM);
         if (hand_is_hidden(hand, hand->matrix, hand->row, j))
-            utf8_add_right(out, "?", FACTOR);
+            table_add_blank(table);
         else
-            add_right_number(out, m->at[hand->row * m->cols + j], 3);
-        sum += exp(row[j] - shift);
+            table_add_number(table, m->at[hand->row * m->cols + j], ROLE_DIM);
     }
-    text_add_byte(out, '\n');
-    utf8_add_left(out, "sum", LABELS + FACTOR);
-    add_right_number(out, sum, 3);
+    text_add(table_add_row(table, ROLE_DIM), "sum");
+    table_add_blank(table);
+    table_add_number(table, sum, ROLE_DIM);
+    table_add_blank(table);
+}
+
+/* The arithmetic of the selected cell as a table; its place stays empty where there is none to be shown. */
+static void fill_terms(const struct hand *hand, struct sheet *sheet)
+{
+    static void (*const fill[])(const struct hand *hand, struct table *table,
+                                const int columns[2]) = {[HAND_PRODUCT] = fill_products, [HAND_SOFTMAX] = fill_shares};
+    const struct hand_matrix *left = &hand->matrices[current(hand)->left];
+    const struct hand_matrix *m = &hand->matrices[current(hand)->result];
+    const int columns[] = {term_columns(left->row_names, left->rows), term_columns(m->col_names, m->cols)};
+    struct sheet_block *block;
+
+    if (current(hand)->kind == HAND_SCALE)
+        return;
+    block = sheet_add(sheet, BLOCK_TABLE, "terms");
+    block->gap = true;
+    sheet_size(block, 5, (int)left->cols + 1);
+    sheet_size(block, 5, (int)left->cols + 2); /* with headings */
+    block->table.label_columns = term_columns(left->col_names, left->cols);
+    block->columns = block->table.label_columns + columns[0] + columns[1] + TERM;
+    if (!is_selected_hidden(hand) && !hand_is_input(hand, hand->matrix) && !hand->playing)
+        fill[current(hand)->kind](hand, &block->table, columns);
 }
 
 void hand_explain(const void *self, struct text *out)
 {
     const struct hand *hand = self;
+    struct sheet sheet = {0};
 
-    if (hand_is_hidden(hand, hand->matrix, hand->row, hand->col))
+    if (is_selected_hidden(hand))
         text_add(out, "Hidden: what do you expect here?");
-    else if (hand->matrices[hand->matrix].is_input)
+    else if (hand_is_input(hand, hand->matrix))
         text_add(out, "An entry: t changes it, and all that follows.");
-    else if (current(hand)->kind == HAND_PRODUCT)
-        explain_product(hand, out);
-    else if (current(hand)->kind == HAND_SOFTMAX)
-        explain_softmax(hand, out);
-    else
+    else if (current(hand)->kind == HAND_SCALE)
         write_sum(hand, FORM_NAMES, false, out);
+    fill_terms(hand, &sheet);
+    sheet_plain(&sheet, out);
+    sheet_free(&sheet);
 }
 
-/* ------------------------------------------------------------------------------------------------------ plain text */
-
-static int widest_name(const char *const *names, size_t count)
+/* What a step before has made, beside the last of these. */
+static void fill_made(const struct hand *hand, size_t matrix, struct sheet *sheet)
 {
-    int widest = 0;
+    struct sheet_block *block = sheet->blocks[sheet->count - 1];
 
-    for (size_t i = 0; i < count; i++)
-        widest = utf8_columns(names[i]) > widest ? utf8_columns(names[i]) : widest;
-    return widest;
-}
-
-void hand_plain_matrix(const struct hand *hand, size_t matrix, struct text *out)
-{
-    const struct hand_matrix *m = &hand->matrices[matrix];
-    int labels = widest_name(m->row_names, m->rows), width = widest_name(m->col_names, m->cols) + 2;
-
-    for (size_t i = 0; i < m->rows * m->cols; i++) {
-        struct text number = {0};
-
-        hand_add_number(&number, m, m->at[i]);
-        width = (int)number.length + 2 > width ? (int)number.length + 2 : width;
-        text_free(&number);
+    if (strcmp(block->name, "made") != 0 || block->matrices.count == ACROSS) {
+        block = sheet_add(sheet, BLOCK_MATRICES, "made");
+        sheet_size(block, 6, 1);
+        block->gap = true;
+        block->matrices.level = GRID_NUMBERS;
     }
-    text_addf(out, "%s, %zu×%zu\n  ", m->name, m->rows, m->cols);
-    text_repeat(out, " ", (size_t)labels + 1);
-    for (size_t col = 0; col < m->cols; col++)
-        utf8_add_right(out, m->col_names[col], width);
-    for (size_t row = 0; row < m->rows; row++) {
-        text_add(out, "\n  ");
-        utf8_add_left(out, m->row_names[row], labels + 1);
-        for (size_t col = 0; col < m->cols; col++) {
-            struct text number = {0};
-
-            if (hand_is_hidden(hand, matrix, row, col))
-                text_add(&number, "?");
-            else
-                hand_add_number(&number, m, m->at[row * m->cols + col]);
-            utf8_add_right(out, text_string(&number), width);
-            text_free(&number);
-        }
-    }
-    text_add_byte(out, '\n');
+    fill_matrix(hand, matrix, false, &block->matrices);
 }
 
-void hand_plain_sum(const struct hand *hand, struct text *out)
+/* Everything up to this step's result, for plain text; or the step, its terms, and what the steps before have made. */
+void hand_fill(const void *self, struct sheet *sheet)
 {
-    text_add(out, "  ");
-    hand_add_cell(out, hand, hand->matrix, hand->row, hand->col);
-    text_add(out, ": ");
-    if (hand->matrices[hand->matrix].is_input)
-        hand_add_number(out, &hand->matrices[hand->matrix], value_of(hand));
-    else if (hand_is_hidden(hand, hand->matrix, hand->row, hand->col))
-        text_add(out, "hidden");
+    const struct hand *hand = self;
+    struct sheet_block *block = NULL;
+
+    sheet->big = hand->habits && hand->habits->big;
+    if (sheet->is_plain)
+        block = sheet_add(sheet, BLOCK_MATRICES, "all");
     else
-        write_sum(hand, FORM_NAMES, false, out);
-    text_add(out, "\n\n");
+        fill_step(hand, sheet);
+    for (size_t i = 0; i <= current(hand)->result && sheet->is_plain; i++)
+        fill_matrix(hand, i, false, &block->matrices);
+    fill_terms(hand, sheet);
+    for (size_t i = 0; i < hand->step && !sheet->is_plain; i++) {
+        size_t made = hand->steps[i].result;
+
+        if (made != current(hand)->left && made != current(hand)->right)
+            fill_made(hand, made, sheet);
+    }
 }

@@ -2,36 +2,28 @@
 /* The plan: X, and the way that it will go. */
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { WAY_ROWS = 6, WAY_COLUMNS = 72, NOTE_COLUMNS = 22 };
+enum { WAY_ROWS = 6, WAY_COLUMNS = 56, NOTE_COLUMNS = 22 };
 
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct panel *x;
-    int width, legend = grid_legend(NULL, theme, 0, 0, false, stage_scale(stage, MATRIX_X, 0));
+    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW), *notes;
 
-    out->room = room;
-    x = panel_add(out, stage, stage->at.id, 0, false); /* X, or the memory's */
-    if (!panel_place(x, theme, (struct area){room.row, room.col, room.rows - WAY_ROWS - 1, room.cols},
-                     out->tall > 1 ? GRID_NUMBERS : GRID_AUTO) ||
-        !panel_is_whole(x) || room.cols < 58)
-        return false;
-    width = grid_width(&x->grid);
-    out->rows = 1 + grid_height(&x->grid) + 1 + WAY_ROWS;
-    if (width + 3 + legend <= room.cols)
-        panel_add_legend(out, x, room.row + 2, room.col + width + 3, NULL);
-    else
-        panel_add_legend(out, x, room.row + 1 + grid_height(&x->grid), room.col + 5, NULL);
-    out->cramped = room.cols < WAY_COLUMNS || room.cols - width - 3 < NOTE_COLUMNS;
-    out->corner_row = room.row + 4;
-    out->corner_rows = room.rows;
-    out->corner_col = room.col + width + 3;
-    out->corner_cols = room.cols - width - 3;
-    return true;
+    stage_add(stage, &block->matrices, stage->at.id, 0, false)->legend = ""; /* X, or the memory's */
+    if (!stage_model(stage)->labels)
+        return;
+    notes = sheet_add(sheet, BLOCK_LINES, "notes");
+    sheet_size(notes, 3, 5);
+    notes->beside = notes->beside_only = true;
+    notes->columns = NOTE_COLUMNS;
+    for (int i = 0; i < 3; i++)
+        lines_add(&notes->lines);
+    line_add(lines_add(&notes->lines), ROLE_DIM, "det … prep  what kind");
+    line_add(lines_add(&notes->lines), ROLE_DIM, "1st … 4th   where");
 }
 
 /* The shapes of the six stages: "8×8 → 8×4". */
@@ -74,23 +66,26 @@ static void way_of(const struct model *m, int stage, char out[64])
 
 static const char *const stage_titles[WAY_ROWS] = {"Split", "Project", "Score", "Scale", "Softmax", "Concat"};
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+/* The way that X will go, a row a stage. */
+static void more(const struct stage *stage, struct sheet *sheet)
 {
-    int row = out->room.row + out->rows - WAY_ROWS, col = out->room.col;
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "way");
+    struct table *table = &block->table;
 
-    if (stage_model(stage)->labels && out->corner_cols >= NOTE_COLUMNS) {
-        panel_note(canvas, out, 0, ROLE_DIM, "det … prep  what kind");
-        panel_note(canvas, out, 1, ROLE_DIM, "1st … 4th   where");
-    }
+    sheet_size(block, 2, WAY_ROWS);
+    block->columns = WAY_COLUMNS;
+    block->gap = true;
+    table->label_columns = 13;
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 40});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 22, .rank = 1});
     for (int i = 0; i < WAY_ROWS; i++) {
         char what[64], shape[64];
 
         way_of(stage_model(stage), i, what);
         shape_of(stage_model(stage), i, shape);
-        canvas_putf(canvas, row + i, col, ROLE_DIM, "%d", i + 1);
-        canvas_put(canvas, row + i, col + 2, ROLE_STRONG, stage_titles[i]);
-        canvas_put(canvas, row + i, col + 12, ROLE_PLAIN, what);
-        canvas_put_cut(canvas, row + i, col + 52, out->room.cols - 52, ROLE_DIM, shape);
+        text_addf(table_add_row(table, ROLE_STRONG), "%d %s", i + 1, stage_titles[i]);
+        text_add(table_add_text(table, ROLE_PLAIN), what);
+        text_add(table_add_text(table, ROLE_DIM), shape);
     }
 }
 
@@ -111,19 +106,6 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     }
 }
 
-static void plain(const struct stage *stage, struct text *out)
-{
-    text_add(out, "The way:\n");
-    for (int i = 0; i < WAY_ROWS; i++) {
-        char what[64], shape[64];
-
-        way_of(stage_model(stage), i, what);
-        shape_of(stage_model(stage), i, shape);
-        text_addf(out, "  %d %s: %s (%s)\n", i + 1, stage_titles[i], what, shape);
-    }
-    text_add_byte(out, '\n');
-}
-
 static const enum matrix_id matrices[] = {MATRIX_X, MATRIX_MEMORY, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
@@ -133,10 +115,9 @@ static const struct stage_kind kind = {
     .whole = true,
     .left = MATRIX_X,
     .top = MATRIX_X,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
+    .more = more,
     .look = look,
-    .plain = plain,
 };
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)

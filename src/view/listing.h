@@ -5,19 +5,17 @@
 #define HEADWAY_VIEW_LISTING_H
 
 #include "base/listing.h"
-#include "view/panel.h"
+#include "sheet/sheet.h"
+#include "view/stage.h"
 
 /* "1 C   2 pseudocode   3 NumPy   4 PyTorch   5 JavaScript", the current one bold; as many columns are left, closer
  * together, by shorter names. Only the current one where no key can be pressed. Appends to the line. */
 void listing_add_languages(struct line *line, const struct view_habits *habits, int columns);
 
-/* Places the result at the left and the listing at the right (below 60 columns only the listing). */
-void listing_lay(struct layout *layout, const struct stage *stage, const struct theme *theme, struct area room);
+/* Adds the listing beside the block before it, the loop's counters under that; for plain text the listing alone. */
+void listing_fill(const struct stage *stage, struct sheet *sheet);
 
-/* Draws what listing_lay() placed, but for the panels. */
-void listing_draw(struct canvas *canvas, const struct stage *stage, const struct layout *layout);
-
-/* Appends the listing of the stage in all languages, for plain text. */
-void listing_plain(const struct stage *stage, struct text *out);
+/* Adds the lines of a listing, those that are lit marked and kept in sight. */
+void listing_add_code(struct lines *lines, const struct listing *listing);
 
 #endif

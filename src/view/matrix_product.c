@@ -3,9 +3,7 @@
 #include "base/memory.h"
 #include "view/hand.h"
 #include "view/look.h"
-#include "view/state.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LEFT, RIGHT, RESULT };
@@ -62,27 +60,6 @@ static void look(const struct hand *hand, struct text *full, struct text *brief)
     }
 }
 
-static const struct hand_kit kit = {.compute = compute, .look = look};
-
-/* ----------------------------------------------------------------------------------------------------------- state */
-
-static bool set(void *object, const char *key, const char *value, struct error *e)
-{
-    struct hand *hand = object;
-
-    if (strcmp(key, "left") == 0)
-        return hand_read_matrix(key, value, &hand->matrices[LEFT], e);
-    if (strcmp(key, "right") == 0)
-        return hand_read_matrix(key, value, &hand->matrices[RIGHT], e);
-    if (strcmp(key, "matrix") == 0) {
-        hand->matrix = strcmp(value, "left") == 0 ? LEFT : strcmp(value, "right") == 0 ? RIGHT : RESULT;
-        return hand->matrix != RESULT || error_set(e, ERROR_INPUT, "matrix=%.40s: write left or right", value);
-    }
-    if (hand_is_key(key))
-        return hand_set(hand, key, value, e);
-    return error_set(e, ERROR_INPUT, "%.40s: there are left, right, matrix, cell, typed, known", key);
-}
-
 static bool sizes_agree(const struct hand *hand, struct error *e)
 {
     const struct hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
@@ -95,25 +72,49 @@ static bool sizes_agree(const struct hand *hand, struct error *e)
                      right->rows, left->cols);
 }
 
-/* The example: the one that a lesson begins with. */
-static void make(struct hand *hand)
-{
-    const struct hand_matrix left = {.name = "A", .rows = 2, .cols = 3, .at = {1, 2, 3, 4, 0, -1}, .is_input = true};
-    const struct hand_matrix right = {.name = "B", .rows = 3, .cols = 2, .at = {2, 1, 0, 3, 5, -2}, .is_input = true};
+static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look};
 
-    hand->kit = &kit;
-    hand->terms = SIZE_MAX;
-    hand_add_matrix(hand, &left);
-    hand_add_matrix(hand, &right);
-    hand_add_matrix(hand, &(struct hand_matrix){.name = "A B"});
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+static bool set_left(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, LEFT, value, e);
+}
+
+static bool set_right(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, RIGHT, value, e);
+}
+
+static bool set_matrix(void *self, const char *value, struct error *e)
+{
+    struct hand *hand = self;
+
+    hand->matrix = strcmp(value, "left") == 0 ? LEFT : strcmp(value, "right") == 0 ? RIGHT : RESULT;
+    return hand->matrix != RESULT || error_set(e, ERROR_INPUT, "matrix=%.40s: write left or right", value);
+}
+
+static const struct state_key state_keys[] = {
+    {"left", set_left}, {"right", set_right}, {"matrix", set_matrix}, HAND_STATE, {0}};
+
+/* The example: the one that a lesson begins with. */
+static const struct hand_matrix usual[] = {
+    {.name = "A", .key = "left", .rows = 2, .cols = 3, .at = {1, 2, 3, 4, 0, -1}},
+    {.name = "B", .key = "right", .rows = 3, .cols = 2, .at = {2, 1, 0, 3, 5, -2}},
+};
+
+static void *open(const struct view_setup *setup, const char *state, struct error *e)
+{
+    struct hand *hand = memory_new(sizeof *hand);
+
+    hand_make(hand, &kit, usual, RESULT);
+    hand_add_result(hand, "A B", false, 4);
     for (size_t i = 0; i < hand->matrix_count; i++) {
         hand->matrices[i].row_names = row_names;
         hand->matrices[i].col_names = col_names;
-        hand->matrices[i].decimals_most = i == RESULT ? 4 : 2;
     }
     hand->steps[0] = (struct hand_step){.kind = HAND_PRODUCT,
                                         .name = "product",
-                                        .label = "Product",
                                         .title = "row × column",
                                         .left = LEFT,
                                         .right = RIGHT,
@@ -122,51 +123,17 @@ static void make(struct hand *hand)
                                         .col_of = {"", " of B"}};
     hand->step_count = 1;
     hand->matrix = RESULT;
-}
-
-static void close(void *object)
-{
-    hand_free(object);
-    free(object);
-}
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    struct hand *hand = memory_new(sizeof *hand);
-    bool ok;
-
-    make(hand);
-    hand->habits = setup->habits;
-    ok = state_read(state, set, hand, e) && sizes_agree(hand, e);
-    if (ok)
-        hand_compute(hand);
-    if (ok && hand_settle(hand, e))
+    if (hand_open(hand, setup, state, state_keys, e))
         return hand;
-    close(hand);
+    hand_close(hand);
     return NULL;
 }
 
-static void write_matrix(const struct hand *hand, size_t matrix, const char *key, struct text *out)
+static void write_state(const void *self, struct text *out)
 {
-    struct hand *usual = memory_new(sizeof *usual);
-    struct text own = {0}, other = {0};
+    const struct hand *hand = self;
 
-    make(usual);
-    hand_add_numbers(&own, &hand->matrices[matrix]);
-    hand_add_numbers(&other, &usual->matrices[matrix]);
-    if (strcmp(text_string(&own), text_string(&other)) != 0)
-        state_write(out, key, text_string(&own));
-    text_free(&own);
-    text_free(&other);
-    free(usual);
-}
-
-static void write_state(const void *object, struct text *out)
-{
-    const struct hand *hand = object;
-
-    write_matrix(hand, LEFT, "left", out);
-    write_matrix(hand, RIGHT, "right", out);
+    hand_write_matrices(hand, out);
     if (hand->matrix != RESULT)
         state_write(out, "matrix", hand->matrix == LEFT ? "left" : "right");
     hand_write(hand, out);
@@ -175,21 +142,9 @@ static void write_state(const void *object, struct text *out)
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct hand *hand = self;
-    const struct hand_matrix *m = &hand->matrices[hand->matrix];
 
-    *out = m->at[hand->row * m->cols + hand->col];
+    *out = hand_value(hand, hand->matrix);
     return strcmp(name, "cell") == 0 || hand_measure(hand, name, "cell", RESULT, out);
-}
-
-static void plain(const void *self, struct text *out)
-{
-    const struct hand *hand = self;
-
-    for (size_t i = 0; i < hand->matrix_count; i++) {
-        hand_plain_matrix(hand, i, out);
-        text_add_byte(out, '\n');
-    }
-    hand_plain_sum(hand, out);
 }
 
 const struct view view_matrix_product = {
@@ -199,11 +154,11 @@ const struct view view_matrix_product = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
+    .fill = hand_fill,
+    .pick = hand_pick,
     HAND_FUNCTIONS,
     .act = hand_act,
     .works = hand_works,
     .measure = measure,
-    .plain = plain,
     .write_state = write_state,
-    .close = close,
 };

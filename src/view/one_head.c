@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* One head of attention on a few tokens, by hand: project, score, scale, softmax, blend. The engine computes it; up to
  * the scaled scores all numbers of the example are small and whole. */
-#include "view/one_head.h"
-
 #include "attention/record.h"
 #include "base/memory.h"
+#include "base/utf8.h"
+#include "view/hand.h"
+#include "view/look.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum action { ACTION_STEP = HAND_OWN, ACTION_NEXT, ACTION_LAST, ACTION_FAMILY };
+
+/* Matrices of the hand; what is not computed stands first. */
+enum { X, W_Q, W_K, W_V, Q, K, V, SCORES, SCALED, WEIGHTS, OUTPUT, MATRIX_TOTAL, INPUTS = Q };
+
+/* Its steps; the digits and step= count the first three as one. */
+enum { STEP_Q, STEP_K, STEP_V, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND, STEP_TOTAL, FAMILY = 3 };
+
+#define USUAL_SIZE 4 /* d_model and d_k of the example */
+
+struct one_head {
+    struct hand hand; /* first: hand.c knows nothing else */
+    char tokens[HAND_SIDE][HAND_LABEL];
+    const char *names[HAND_SIDE]; /* of the tokens */
+    size_t token_count;
+    char root[16]; /* "√4" */
+};
 
 static const struct key keys[] = {
     {"Tab", ACTION_NEXT, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend"},
@@ -22,13 +38,41 @@ static const struct key keys[] = {
     {0},
 };
 
-#define USUAL_SIZE 4 /* d_model and d_k of the example */
+static const struct parameter parameters[] = {
+    {"tokens", "a,b,c", "the tokens, 1 to 6"},
+    {"x", "1,0:0,1", "a row for each token, its features between commas"},
+    {"w_q", "1,0:0,1", "W_Q: as many rows and columns as a token has features"},
+    {"w_k", "1,0:0,1", "W_K, likewise"},
+    {"w_v", "1,0:0,1", "W_V, likewise"},
+    {"step", "project|score|scale|softmax|blend", "where in the head"},
+    {"of", "q|k|v", "which one project makes"},
+    {"matrix", "x|w", "the selected cell is one of X, or of the weights"},
+    HAND_PARAMETERS,
+    {0},
+};
 
 static const char *const features[USUAL_SIZE] = {"living", "action", "thing", "liquid"};
 static const char *const places[USUAL_SIZE] = {"who", "does", "what", "wet"};
 static const char *const numbered_features[HAND_SIDE] = {"f1", "f2", "f3", "f4", "f5", "f6"};
 static const char *const numbered_places[HAND_SIDE] = {"d1", "d2", "d3", "d4", "d5", "d6"};
-static const char *const usual_tokens[] = {"Ann", "drinks", "tea"};
+static const char *const usual_tokens = "Ann,drinks,tea";
+
+static const struct hand_matrix usual[INPUTS] = {
+    {.name = "X", .key = "x", .rows = 3, .cols = 4, .at = {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1}},
+    {.name = "W_Q", .key = "w_q", .rows = 4, .cols = 4, .at = {0, 1, 0, 0, 2, -1, 0, 0, -1, 0, -1, 0, 0, 0, 0, 2}},
+    {.name = "W_K", .key = "w_k", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1}},
+    {.name = "W_V", .key = "w_v", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1}},
+};
+
+static const struct hand_step steps[STEP_TOTAL] = {
+    {HAND_PRODUCT, "project", "Q = X W_Q", X, W_Q, Q, false, {"X[", "]"}, {"W_Q[:,", "]"}, 0, NULL},
+    {HAND_PRODUCT, "project", "K = X W_K", X, W_K, K, false, {"X[", "]"}, {"W_K[:,", "]"}, 0, NULL},
+    {HAND_PRODUCT, "project", "V = X W_V", X, W_V, V, false, {"X[", "]"}, {"W_V[:,", "]"}, 0, NULL},
+    {HAND_PRODUCT, "score", "scores = Q Kᵀ", Q, K, SCORES, true, {"q(", ")"}, {"k(", ")"}, 0, NULL},
+    {HAND_SCALE, "scale", "", SCORES, SCORES, SCALED, false, {0}, {0}, 1, ""},
+    {HAND_SOFTMAX, "softmax", "", SCALED, SCALED, WEIGHTS, false, {0}, {0}, 0, NULL},
+    {HAND_PRODUCT, "blend", "weights × V", WEIGHTS, V, OUTPUT, false, {"weights[", "]"}, {"V[:,", "]"}, 0, NULL},
+};
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
@@ -45,16 +89,16 @@ static void copy_result(struct hand *hand, size_t matrix, const struct record *r
 /* Names of columns are those of the example where there are as many. */
 static void name_all(struct one_head *self)
 {
-    bool usual = self->hand.matrices[X].cols == USUAL_SIZE;
+    bool named = self->hand.matrices[X].cols == USUAL_SIZE;
 
     for (size_t i = 0; i < MATRIX_TOTAL; i++) {
         struct hand_matrix *m = &self->hand.matrices[i];
         bool is_weight = i >= W_Q && i <= W_V, is_square = i == SCORES || i == SCALED || i == WEIGHTS;
 
-        m->row_names = !is_weight ? self->names : usual ? features : numbered_features;
+        m->row_names = !is_weight ? self->names : named ? features : numbered_features;
         m->col_names = is_square ? self->names
-                       : i == X  ? (usual ? features : numbered_features)
-                                 : (usual ? places : numbered_places);
+                       : i == X  ? (named ? features : numbered_features)
+                                 : (named ? places : numbered_places);
     }
 }
 
@@ -91,89 +135,330 @@ static void compute(struct hand *hand)
     model_free(&model);
 }
 
-static const struct hand_kit kit = {.compute = compute, .look = one_head_look, .slips = one_head_slips};
+/* ----------------------------------------------------------------------------------------------------------- words */
 
-/* ---------------------------------------------------------------------------------------------------------- making */
-
-static const struct hand_matrix inputs[INPUTS] = {
-    {.name = "X", .rows = 3, .cols = 4, .at = {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1}},
-    {.name = "W_Q", .rows = 4, .cols = 4, .at = {0, 1, 0, 0, 2, -1, 0, 0, -1, 0, -1, 0, 0, 0, 0, 2}},
-    {.name = "W_K", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1}},
-    {.name = "W_V", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1}},
-};
-
-static const struct hand_step steps[STEP_TOTAL] = {
-    {HAND_PRODUCT, "project", "Project", "Q = X W_Q", X, W_Q, Q, false, {"X[", "]"}, {"W_Q[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "project", "Project", "K = X W_K", X, W_K, K, false, {"X[", "]"}, {"W_K[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "project", "Project", "V = X W_V", X, W_V, V, false, {"X[", "]"}, {"W_V[:,", "]"}, 0, NULL},
-    {HAND_PRODUCT, "score", "Score", "scores = Q Kᵀ", Q, K, SCORES, true, {"q(", ")"}, {"k(", ")"}, 0, NULL},
-    {HAND_SCALE, "scale", "Scale", "", SCORES, SCORES, SCALED, false, {0}, {0}, 1, ""},
-    {HAND_SOFTMAX, "softmax", "Softmax", "", SCALED, SCALED, WEIGHTS, false, {0}, {0}, 0, NULL},
-    {HAND_PRODUCT,
-     "blend",
-     "Blend",
-     "weights × V",
-     WEIGHTS,
-     V,
-     OUTPUT,
-     false,
-     {"weights[", "]"},
-     {"V[:,", "]"},
-     0,
-     NULL},
-};
-
-void one_head_set_token(struct one_head *self, size_t index, const char *token)
+/* The column in which a row is largest. */
+static size_t best_of(const struct hand_matrix *m, size_t row)
 {
-    snprintf(self->tokens[index], sizeof self->tokens[index], "%s", token);
-    self->names[index] = self->tokens[index];
+    size_t best = 0;
+
+    for (size_t col = 1; col < m->cols; col++)
+        if (m->at[row * m->cols + col] > m->at[row * m->cols + best])
+            best = col;
+    return best;
 }
 
-void one_head_make(struct one_head *self)
+/* Equal but for rounding: 0.1 + 0.2 is not 0.3 in a double. */
+static bool is_equal(double a, double b)
 {
-    static const char *const results[] = {"Q", "K", "V", "scores", "scaled", "weights", "output"};
-    struct hand *hand = &self->hand;
+    return fabs(a - b) <= 1e-12 * (1 + fabs(a));
+}
 
-    hand->kit = &kit;
-    hand->terms = SIZE_MAX;
-    for (size_t i = 0; i < INPUTS; i++)
-        hand_add_matrix(hand, &inputs[i]);
-    for (size_t i = Q; i < MATRIX_TOTAL; i++)
-        hand_add_matrix(hand, &(struct hand_matrix){.name = results[i - Q], .is_share = i == WEIGHTS});
-    for (size_t i = 0; i < MATRIX_TOTAL; i++) {
-        struct hand_matrix *m = &hand->matrices[i];
+static bool is_tied(const struct hand_matrix *m, size_t row, size_t best)
+{
+    for (size_t col = 0; col < m->cols; col++)
+        if (col != best && is_equal(m->at[row * m->cols + col], m->at[row * m->cols + best]))
+            return true;
+    return false;
+}
 
-        m->is_input = i <= W_V;
-        m->decimals_most = 2;
+static bool is_row_hidden(const struct hand *hand, size_t matrix)
+{
+    for (size_t col = 0; col < hand->matrices[matrix].cols; col++)
+        if (hand_is_hidden(hand, matrix, hand->row, col))
+            return true;
+    return false;
+}
+
+/* What is always true of a step, for a row that is hidden, too long to be told, or without anything to tell. */
+static const char *const general[STEP_TOTAL] = {
+    "Q = X W_Q: each row is what a word asks for.",
+    "K = X W_K: each row is what a word offers.",
+    "V = X W_V: each row is what a word hands over.",
+    "A score is a query times a key, place by place, added up.",
+    "Every score is divided by the root of d_k.",
+    "Each row of scores becomes shares that add up to 1.",
+    "Each row is a mean of the values, weighted by its shares.",
+};
+
+static const char *const general_brief[STEP_TOTAL] = {
+    "what a word asks for",       "what a word offers",    "what a word hands over",     "query times key, added up",
+    "divided by the root of d_k", "each row adds up to 1", "values, weighted by shares",
+};
+
+/* "drinks offers most under “does”: 2." Of each step what its row shows. */
+static void look_at_row(const struct hand *hand, struct text *full, struct text *brief)
+{
+    static const char *const verbs[] = {"asks", "offers", "hands over"};
+    size_t from = hand->step == STEP_BLEND ? WEIGHTS : hand->steps[hand->step].result;
+    const struct hand_matrix *m = &hand->matrices[from];
+    size_t best = best_of(m, hand->row), percent;
+    const char *row = m->row_names[hand->row], *col = m->col_names[best];
+    double value = m->at[hand->row * m->cols + best];
+    struct text number = {0};
+
+    if (is_tied(m, hand->row, best))
+        return;
+    hand_add_number(&number, m, value);
+    percent = (size_t)round(100 * fmax(value, 0));
+    if (hand->step <= STEP_V && value > 0 && !is_equal(value, 0)) {
+        look_say(full, LOOK_MOST, "%s %s most under “%s”: %s.", row, verbs[hand->step], col, text_string(&number));
+        look_say(brief, LOOK_SHORT_MOST, "%s, most under “%s”: %s", row, col, text_string(&number));
+    } else if (hand->step == STEP_SCORE) {
+        look_say(full, LOOK_MOST, "%s asks, and %s answers best: %s.", row, col, text_string(&number));
+        look_say(brief, LOOK_SHORT_MOST, "%s answers %s best: %s", col, row, text_string(&number));
+    } else if (hand->step == STEP_SOFTMAX) {
+        look_say(full, LOOK_MOST, "%s gives %s %zu %% of its attention; the row adds up to 1.", row, col, percent);
+        look_say(brief, LOOK_SHORT_MOST, "%s gives %s %zu %%", row, col, percent);
+    } else if (hand->step == STEP_BLEND) {
+        look_say(full, LOOK_MOST, "%s takes home %zu %% of the value of %s.", row, percent, col);
+        look_say(brief, LOOK_SHORT_MOST, "%s takes %zu %% of %s", row, percent, col);
     }
-    memcpy(hand->steps, steps, sizeof steps);
-    hand->steps[STEP_SCALE].root = self->root;
-    hand->step_count = STEP_TOTAL;
-    for (size_t i = 0; i < 3; i++)
-        one_head_set_token(self, i, usual_tokens[i]);
-    self->token_count = 3;
+    text_free(&number);
 }
 
-const size_t one_head_steps[STEP_NAMES] = {STEP_Q, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND};
-
-/* ------------------------------------------------------------------------------------------------- struct view's */
-
-static void close(void *object)
+/* Whether any row of scores has two that differ. */
+static bool has_gaps(const struct hand_matrix *scores)
 {
-    hand_free(object);
-    free(object);
+    for (size_t i = 0; i < scores->rows * scores->cols; i++)
+        if (!is_equal(scores->at[i], scores->at[i / scores->cols * scores->cols]))
+            return true;
+    return false;
 }
+
+static void look_at_divisor(const struct hand *hand, struct text *full)
+{
+    const struct hand_step *step = &hand->steps[STEP_SCALE];
+
+    look_say(full, LOOK_MOST, "Every score is divided by %s = %.4g%s", step->root, step->divisor,
+             step->divisor == 1                      ? ": nothing changes."
+             : has_gaps(&hand->matrices[step->left]) ? ": same order, smaller gaps."
+                                                     : ".");
+}
+
+static void look(const struct hand *hand, struct text *full, struct text *brief)
+{
+    const struct hand_step *step = &hand->steps[hand->step];
+
+    if (hand->matrix == step->result && !is_row_hidden(hand, hand->matrix))
+        look_at_row(hand, full, brief);
+    if (hand->step == STEP_SCALE)
+        look_at_divisor(hand, full);
+    if (!full->length)
+        look_say(full, LOOK_MOST, "%s", general[hand->step]);
+    if (!brief->length)
+        look_say(brief, LOOK_SHORT_MOST, "%s", general_brief[hand->step]);
+}
+
+/* Softmax of the scores that have not been scaled, at the selected cell. */
+static double unscaled_share(const struct hand *hand)
+{
+    const struct hand_matrix *scores = &hand->matrices[SCORES];
+    const double *row = scores->at + hand->row * scores->cols;
+    double sum = 0;
+
+    for (size_t j = 0; j < scores->cols; j++)
+        sum += exp(row[j] - row[hand->col]);
+    return 1 / sum;
+}
+
+static void blend_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    const struct hand_matrix *weights = &hand->matrices[WEIGHTS], *values = &hand->matrices[V];
+    const struct hand_matrix *scaled = &hand->matrices[SCALED];
+    double sum = 0, by_scores = 0;
+
+    for (size_t j = 0; j < values->rows; j++) {
+        sum += values->at[j * values->cols + hand->col];
+        by_scores += scaled->at[hand->row * scaled->cols + j] * values->at[j * values->cols + hand->col];
+    }
+    hand_add_slip(slips, values->at[best_of(weights, hand->row) * values->cols + hand->col], "the best key alone",
+                  "that is the value of the best key alone");
+    hand_add_slip(slips, sum, "without the weights", "that is the values added up, without weights");
+    hand_add_slip(slips, sum / (double)values->rows, "the plain mean", "that is the plain mean of the values");
+    hand_add_slip(slips, by_scores, "scores as weights", "the scores were taken as weights: softmax first");
+}
+
+static void add_slips(const struct hand *hand, struct typed_slips *slips)
+{
+    if (hand->step <= STEP_V) {
+        for (size_t i = 0; i < 3; i++)
+            if (i != hand->step)
+                hand_add_slip(slips, hand_value(hand, Q + i), "another weight matrix", "that is %c: W_%c was taken",
+                              "QKV"[i], "QKV"[i]);
+    } else if (hand->step == STEP_SCORE) {
+        hand_add_slip(slips, hand_value(hand, SCALED), "divided already",
+                      "that is divided already: the next step does that");
+    } else if (hand->step == STEP_SOFTMAX) {
+        hand_add_slip(slips, unscaled_share(hand), "not scaled", "that is softmax of the scores before scaling");
+    } else if (hand->step == STEP_BLEND) {
+        blend_slips(hand, slips);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- state */
+
+static bool set_tokens(void *object, const char *value, struct error *e)
+{
+    struct one_head *self = object;
+
+    self->token_count = 0;
+    for (const char *at = value;; at++) {
+        size_t length = strcspn(at, ",");
+        struct text clean = {0};
+        bool fits;
+
+        utf8_clean(&clean, at, length);
+        fits = self->token_count < HAND_SIDE && length > 0 && clean.length < HAND_LABEL;
+        if (fits)
+            strcpy(self->tokens[self->token_count++], text_string(&clean));
+        text_free(&clean);
+        if (!fits)
+            return error_set(e, ERROR_INPUT, "tokens=%.60s: write 1 to %d words between commas, each of 1 to %d bytes",
+                             value, HAND_SIDE, HAND_LABEL - 1);
+        at += length;
+        if (!*at)
+            return true;
+    }
+}
+
+static bool set_x(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, X, value, e);
+}
+
+static bool set_w_q(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, W_Q, value, e);
+}
+
+static bool set_w_k(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, W_K, value, e);
+}
+
+static bool set_w_v(void *self, const char *value, struct error *e)
+{
+    return hand_set_matrix(self, W_V, value, e);
+}
+
+static bool set_step(void *self, const char *value, struct error *e)
+{
+    struct hand *hand = self;
+
+    for (size_t i = 0; i < STEP_TOTAL; i++)
+        if (strcmp(value, steps[i].name) == 0) {
+            hand->step = i <= STEP_V ? STEP_Q : i;
+            hand->matrix = steps[hand->step].result;
+            return true;
+        }
+    return error_set(e, ERROR_INPUT, "step=%.40s: write project, score, scale, softmax or blend", value);
+}
+
+static bool set_of(void *self, const char *value, struct error *e)
+{
+    static const char families[] = "qkv";
+    struct hand *hand = self;
+    const char *family = strchr(families, value[0]);
+
+    if (strlen(value) != 1 || !family)
+        return error_set(e, ERROR_INPUT, "of=%.40s: write q, k or v", value);
+    if (hand->step > STEP_V)
+        return error_set(e, ERROR_INPUT, "of: only step=project makes one of three: leave it out");
+    hand->step = (size_t)(family - families);
+    hand->matrix = steps[hand->step].result;
+    return true;
+}
+
+static bool set_matrix(void *self, const char *value, struct error *e)
+{
+    struct hand *hand = self;
+
+    if (strcmp(value, "x") != 0 && strcmp(value, "w") != 0)
+        return error_set(e, ERROR_INPUT, "matrix=%.40s: write x or w", value);
+    if (hand->step > STEP_V)
+        return error_set(e, ERROR_INPUT, "matrix: only step=project starts from X and weights: leave it out");
+    hand->matrix = value[0] == 'x' ? X : steps[hand->step].right;
+    return true;
+}
+
+static const struct state_key state_keys[] = {
+    {"tokens", set_tokens}, {"x", set_x},   {"w_q", set_w_q},       {"w_k", set_w_k}, {"w_v", set_w_v},
+    {"step", set_step},     {"of", set_of}, {"matrix", set_matrix}, HAND_STATE,       {0}};
+
+/* Whether tokens, X and the weights fit each other. */
+static bool sizes_agree(const struct hand *hand, struct error *e)
+{
+    const struct one_head *self = (const struct one_head *)hand; /* its first member */
+    const struct hand_matrix *x = &hand->matrices[X];
+
+    if (x->rows != self->token_count)
+        return error_set(e, ERROR_INPUT, "x: has %zu rows for %zu tokens: give each token its row", x->rows,
+                         self->token_count);
+    for (size_t i = W_Q; i <= W_V; i++) {
+        const struct hand_matrix *w = &hand->matrices[i];
+
+        if (w->rows != x->cols || w->cols != x->cols)
+            return error_set(e, ERROR_INPUT,
+                             "%s: has %zu rows of %zu: a token has %zu features, so give it %zu rows of "
+                             "%zu",
+                             w->key, w->rows, w->cols, x->cols, x->cols, x->cols);
+    }
+    return true;
+}
+
+static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look, .slips = add_slips};
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)
 {
+    static const char *const results[] = {"Q", "K", "V", "scores", "scaled", "weights", "output"};
     struct one_head *self = memory_new(sizeof *self);
+    struct hand *hand = &self->hand;
 
-    one_head_make(self);
-    self->hand.habits = setup->habits;
-    if (one_head_read(self, state, e))
+    hand_make(hand, &kit, usual, INPUTS);
+    for (size_t i = Q; i < MATRIX_TOTAL; i++)
+        hand_add_result(hand, results[i - Q], i == WEIGHTS, 2);
+    memcpy(hand->steps, steps, sizeof steps);
+    hand->steps[STEP_SCALE].root = self->root;
+    hand->step_count = STEP_TOTAL;
+    hand->matrix = Q;
+    for (size_t i = 0; i < HAND_SIDE; i++)
+        self->names[i] = self->tokens[i];
+    set_tokens(self, usual_tokens, e);
+    if (hand_open(hand, setup, state, state_keys, e))
         return self;
-    close(self);
+    hand_close(self);
     return NULL;
+}
+
+static void write_state(const void *object, struct text *out)
+{
+    const struct one_head *self = object;
+    const struct hand *hand = &self->hand;
+    struct text tokens = {0};
+
+    for (size_t i = 0; i < self->token_count; i++) {
+        text_add(&tokens, i ? "," : "");
+        state_encode(&tokens, self->names[i], true);
+    }
+    if (strcmp(text_string(&tokens), usual_tokens) != 0)
+        text_addf(out, "%stokens=%s", out->length ? " " : "", text_string(&tokens));
+    text_free(&tokens);
+    hand_write_matrices(hand, out);
+    if (hand->step > STEP_V)
+        state_write(out, "step", steps[hand->step].name);
+    else if (hand->step > STEP_Q)
+        state_write(out, "of", hand->step == STEP_K ? "k" : "v");
+    if (hand->matrix < INPUTS)
+        state_write(out, "matrix", hand->matrix == X ? "x" : "w");
+    hand_write(hand, out);
+}
+
+/* --------------------------------------------------------------------------------------------------------- actions */
+
+static void go_to_name(struct hand *hand, size_t name)
+{
+    hand_go_to(hand, name == 0 ? STEP_Q : name + FAMILY - 1);
 }
 
 static enum reaction act(void *object, int action, int code)
@@ -182,7 +467,7 @@ static enum reaction act(void *object, int action, int code)
 
     switch (action) {
     case ACTION_STEP:
-        hand_go_to(hand, one_head_steps[code - '1']);
+        go_to_name(hand, (size_t)(code - '1'));
         break;
     case ACTION_NEXT:
         hand_go_to(hand, (hand->step + 1) % STEP_TOTAL);
@@ -191,7 +476,7 @@ static enum reaction act(void *object, int action, int code)
         hand_go_to(hand, (hand->step + STEP_TOTAL - 1) % STEP_TOTAL);
         break;
     case ACTION_FAMILY:
-        hand_go_to(hand, (hand->step + 1) % 3);
+        hand_go_to(hand, (hand->step + 1) % FAMILY);
         break;
     default:
         return hand_act(hand, action, code);
@@ -238,18 +523,28 @@ static bool measure(const void *object, const char *name, double *out)
     return false;
 }
 
-/* All that there is up to the current step, and the arithmetic of the selected cell. */
-static void plain(const void *object, struct text *out)
+/* "▸1 Project Q  2 Score …": the steps by their names. */
+static void fill(const void *object, struct sheet *sheet)
 {
+    static const char *const names[] = {"Score", "Scale", "Softmax", "Blend"};
     const struct hand *hand = object;
-    const struct hand_step *step = &hand->steps[hand->step];
+    struct sheet_block *block = sheet_add(sheet, BLOCK_CHOICES, "steps");
+    size_t of = hand->step <= STEP_V ? hand->step : 0;
 
-    for (size_t i = 0; i <= step->result; i++) {
-        hand_plain_matrix(hand, i, out);
-        text_add_byte(out, '\n');
-    }
-    text_addf(out, "Step: %s\n", step->name);
-    hand_plain_sum(hand, out);
+    sheet_size(block, 0, 1);
+    block->words.asks = hand->step <= STEP_V ? 0 : hand->step + 1 - FAMILY;
+    text_addf(words_add(&block->words, 0, false), "Project %c", "QKV"[of]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        text_add(words_add(&block->words, 0, false), names[i]);
+    hand_fill(hand, sheet);
+}
+
+static bool pick(void *self, const struct sheet_spot *spot)
+{
+    if (strcmp(spot->block, "steps") != 0)
+        return hand_pick(self, spot);
+    go_to_name(self, spot->row);
+    return true;
 }
 
 const struct view view_one_head = {
@@ -257,13 +552,13 @@ const struct view view_one_head = {
     .title = "One head, by hand",
     .summary = "three tokens through one head, every number typed if you wish",
     .keys = keys,
-    .parameters = one_head_parameters,
+    .parameters = parameters,
     .open = open,
+    .fill = fill,
+    .pick = pick,
     HAND_FUNCTIONS,
     .act = act,
     .works = works,
     .measure = measure,
-    .plain = plain,
-    .write_state = one_head_write,
-    .close = close,
+    .write_state = write_state,
 };

@@ -4,63 +4,11 @@
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { MIDDLE_ROWS = 4 };
-
-/* Columns that a part, or a number of W_O in its brackets, takes at most, whichever cell is selected. */
-static int part_columns(const struct stage *stage)
-{
-    const struct figures *W_O = stage_figures(stage, MATRIX_W_O, 0);
-    char number[NUMBER_ROOM];
-    int part = (int)number_shown(number, -stage_figures(stage, MATRIX_CONCAT, 0)->largest * W_O->largest, 3) + 1;
-
-    return part > W_O->widest + 2 ? part : W_O->widest + 2;
-}
-
-/* Columns of concat's cells, so that the parts stand under its numbers, which end in the middle of big ones. */
-static int cell_columns(const struct stage *stage, const struct theme *theme, const struct layout *out, int widest)
-{
-    int least = part_columns(stage) + (theme->colors < 256);
-
-    if (out->tall > 1)
-        least = 2 * least - widest;
-    return least > out->cell ? least : out->cell;
-}
-
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
-{
-    struct panel *output, *concat;
-    int rows, width;
-
-    out->room = room;
-    output = panel_add(out, stage, MATRIX_OUTPUT, 0, false);
-    concat = panel_add(out, stage, MATRIX_CONCAT, 0, false);
-    concat->grid.label_columns = output->grid.label_columns = 7;
-    concat->grid.cell_least = cell_columns(stage, theme, out, concat->grid.widest);
-    rows = grid_lines(&concat->grid);
-    width = grid_width_at(&concat->grid, theme, GRID_NUMBERS);
-    if (width > room.cols || 2 * (rows + 1) + MIDDLE_ROWS + 1 > room.rows)
-        return false;
-    grid_place(&concat->grid, theme, (struct area){room.row, room.col, rows + 1, room.cols}, GRID_NUMBERS);
-    grid_place(&output->grid, theme, (struct area){room.row + rows + 2 + MIDDLE_ROWS, room.col, rows + 1, room.cols},
-               GRID_NUMBERS);
-    out->corner_row = room.row;
-    out->corner_rows = room.rows;
-    out->corner_col = room.col + width + 2;
-    out->corner_cols = room.col + room.cols - out->corner_col;
-    out->cramped = out->corner_cols < PANEL_STACKED;
-    if (!out->cramped)
-        panel_add_legend(out, concat, room.row + 1, out->corner_col, NULL);
-    if (out->legend_count)
-        out->legends[0].stacked = true;
-    out->rows = 2 * (rows + 1) + MIDDLE_ROWS + 1;
-    return true;
-}
 
 /* The selected cell of the output, or the one in the selected column. */
 static struct cell_at shown_cell(const struct stage *stage)
@@ -89,116 +37,115 @@ static bool is_hidden(const struct stage *stage, struct cell_at cell)
     return hidden_in_arithmetic(stage, cell);
 }
 
-/* Returns the column in which the number begins. */
-static int put(struct canvas *canvas, int row, int end, enum role role, double value, int decimals)
+/* Below concat: the column of W_O that its rows meet. */
+static void add_weights(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    char number[NUMBER_ROOM];
-    int columns = (int)number_shown(number, value, decimals);
+    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
+    const struct figures *figures = stage_figures(stage, MATRIX_W_O, 0);
+    struct margin *margin = matrix_add_below(m, "W_O", 1);
 
-    canvas_put_right(canvas, row, end, role, number);
-    return end - columns;
+    margin->columns = figures->widest + 2;
+    for (size_t c = 0; c < W_O.rows; c++) {
+        bool here = stage->at.id == MATRIX_W_O && stage->at.row == c,
+             hidden = hidden_is(stage, MATRIX_W_O, 0, c, cell.col);
+        char number[NUMBER_ROOM] = "?";
+
+        if (!hidden)
+            number_shown(number, W_O.at[c * W_O.cols + cell.col], figures->decimals);
+        text_addf(margin_set(margin, c,
+                             here     ? ROLE_STRONG
+                             : hidden ? ROLE_DIM
+                                      : ROLE_PLAIN),
+                  here ? "[%s]" : "%s", number);
+    }
 }
 
-/* W_O's column and the parts, each under the column of concat that it belongs to. */
-static void draw_parts(const struct stage *stage, struct canvas *canvas, const struct layout *out, struct cell_at cell)
+/* Their products: what each number of concat gives. */
+static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    const struct grid *grid = &out->panels[1].grid;
-    struct matrix W_O = stage_matrix(stage, MATRIX_W_O);
-    int row = out->room.row + grid_height(grid) + 1;
-    int decimals = stage_figures(stage, MATRIX_W_O, 0)->decimals;
-    size_t d_k = stage_model(stage)->d_k;
+    struct margin *margin = matrix_add_below(m, "parts", 1);
+    double most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+    char number[NUMBER_ROOM];
 
-    canvas_put(canvas, row, out->room.col, ROLE_STRONG, "W_O");
-    canvas_put(canvas, row + 1, out->room.col, ROLE_DIM, "parts");
-    for (size_t c = 0; c < W_O.rows; c++) {
-        int end = grid_number_end(grid, &canvas->theme, c);
+    margin->columns = (int)number_shown(number, -most, 3);
+    for (size_t c = 0; c < margin->count; c++) {
         double part = part_of(stage, cell, c);
-        bool here = stage->at.id == MATRIX_W_O && stage->at.row == c;
+        bool hidden = is_hidden(stage, cell);
 
-        int begin = end - 1;
-
-        if (hidden_is(stage, MATRIX_W_O, 0, c, cell.col))
-            canvas_put_right(canvas, row, end, ROLE_DIM, "?");
-        else
-            begin = put(canvas, row, end, here ? ROLE_STRONG : ROLE_PLAIN, W_O.at[c * W_O.cols + cell.col], decimals);
-        if (here) {
-            canvas_put(canvas, row, begin - 1, ROLE_STRONG, "[");
-            canvas_put(canvas, row, end, ROLE_STRONG, "]");
-        }
-        if (is_hidden(stage, cell))
-            canvas_put_right(canvas, row + 1, end, ROLE_DIM, "?");
-        else
-            put(canvas, row + 1, end, part != 0 ? ROLE_STRONG : ROLE_DIM, part, 3);
-        if (c % d_k == 0 && c > 0)
-            for (int i = 0; i < 2; i++)
-                canvas_put_glyph(canvas, row + i, grid_column_at(grid, c) - 1,
-                                 theme_role(&canvas->theme, ROLE_HAIRLINE), U'│');
+        number_shown(number, part, 3);
+        text_add(margin_set(margin, c, hidden || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden ? "?" : number);
     }
 }
 
 /* "head₁ gives 0.435" under each head's columns, and the sum. */
-static void draw_contributions(const struct stage *stage, struct canvas *canvas, const struct layout *out,
-                               struct cell_at cell)
+static void add_contributions(const struct stage *stage, struct sheet_matrix *m, struct cell_at cell)
 {
-    const struct grid *grid = &out->panels[1].grid;
-    size_t d_k = stage_model(stage)->d_k, heads = stage_model(stage)->num_heads;
-    int row = out->room.row + grid_height(grid) + 3, end = grid->left + grid_width(grid);
+    size_t d_k = stage_model(stage)->d_k;
+    struct margin *margin = matrix_add_below(m, "", d_k);
     double sum = 0;
     char number[NUMBER_ROOM];
 
-    for (size_t head = 0; head < heads; head++) {
-        int col = grid_column_at(grid, head * d_k),
-            next = head + 1 < heads ? grid_column_at(grid, (head + 1) * d_k) : end;
+    for (size_t head = 0; head < margin->count && !is_hidden(stage, cell); head++) {
+        struct text *text = margin_set(margin, head, theme_head(head));
         double gives = 0;
-        struct text line = {0};
 
         for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
             gives += part_of(stage, cell, c);
         sum += gives;
         number_shown(number, gives, 3);
-        text_add(&line, "head");
-        name_add_subscript(&line, head + 1);
-        text_addf(&line, stage->off[head] ? " is off: %s" : " gives %s", number);
-        if (canvas_columns(&canvas->theme, text_string(&line)) > next - col - 2) {
-            text_free(&line);
-            text_add(&line, number);
+        if (d_k > 1) {
+            text_add(text, "head");
+            name_add_subscript(text, head + 1);
+            text_add(text, stage->off[head] ? " is off: " : " gives ");
         }
-        canvas_put_cut(canvas, row, col + 1, next - col - 2, theme_head(head), text_string(&line));
-        text_free(&line);
+        text_add(text, number);
+        number_shown(number, sum, 3);
+        if (d_k > 1 && head > 0 && head + 1 == margin->count)
+            text_addf(text, ", sum %s", number);
     }
-    number_shown(number, sum, 3);
-    if (end + 12 <= out->room.col + out->room.cols)
-        canvas_putf(canvas, row, end + 2, ROLE_STRONG, "sum %s", number);
-    else
-        canvas_putf(canvas, row + 1, out->room.col, ROLE_STRONG, "sum %s", number);
 }
 
-static void draw_notes(const struct stage *stage, struct canvas *canvas, const struct layout *out, struct cell_at cell)
+static void add_margins(const struct stage *stage, struct sheet_matrix *m)
+{
+    if (m->of.id != MATRIX_CONCAT)
+        return;
+    add_weights(stage, m, shown_cell(stage));
+    add_parts(stage, m, shown_cell(stage));
+    add_contributions(stage, m, shown_cell(stage));
+}
+
+static void add_notes(const struct stage *stage, struct sheet *sheet)
 {
     static const char *const meaning[] = {"nouns: both", "verbs: both", "ahead: my", "verb later"};
-    struct text line = {0};
-    int row = grid_height(&out->panels[1].grid);
+    struct sheet_block *notes = sheet_add(sheet, BLOCK_LINES, "notes");
+    size_t above = stage_model(stage)->n + 1;
+    struct text name = {0};
 
-    if (out->cramped)
-        return;
-    text_add(&line, "column ");
-    name_add_column(&line, stage_model(stage), MATRIX_W_O, 0, cell.col, 9);
-    panel_note(canvas, out, row + 1, ROLE_DIM, text_string(&line));
-    text_free(&line);
+    sheet_size(notes, 2, 2 * (int)above + 4);
+    notes->beside = notes->beside_only = true;
+    notes->columns = 14;
+    for (size_t i = 0; i < above; i++)
+        lines_add(&notes->lines);
+    name_add_column(&name, stage_model(stage), MATRIX_W_O, 0, shown_cell(stage).col, 9);
+    line_addf(lines_add(&notes->lines), ROLE_DIM, "column %s", text_string(&name));
+    text_free(&name);
+    for (int i = 0; i < 4; i++)
+        lines_add(&notes->lines);
     for (int i = 0; stage_model(stage)->labels && i < 4; i++)
-        panel_note(canvas, out, row + MIDDLE_ROWS + 2 + i, ROLE_DIM, meaning[i]);
+        line_add(lines_add(&notes->lines), ROLE_DIM, meaning[i]);
 }
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+/* concat over output, column under column; between them what makes the selected cell. */
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct cell_at cell = shown_cell(stage);
+    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_STACK);
+    struct matrices *all = &block->matrices;
 
-    canvas_put(canvas, out->room.row, out->room.col, ROLE_STRONG, "concat");
-    canvas_put(canvas, out->panels[0].grid.top, out->room.col, ROLE_STRONG, "output");
-    draw_parts(stage, canvas, out, cell);
-    if (!is_hidden(stage, cell))
-        draw_contributions(stage, canvas, out, cell);
-    draw_notes(stage, canvas, out, cell);
+    block->sizes[0].rows = 2 + (int)stage_model(stage)->d_model; /* of W_O, should it stand alone */
+    stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
+    stage_add(stage, all, MATRIX_OUTPUT, 0, false);
+    stage_add_chosen(stage, all);
+    add_notes(stage, sheet);
 }
 
 /* How many heads a column of W_O reads. */
@@ -264,27 +211,6 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&name);
 }
 
-static void plain(const struct stage *stage, struct text *out)
-{
-    struct cell_at cell = shown_cell(stage);
-    size_t d_k = stage_model(stage)->d_k;
-
-    if (is_hidden(stage, cell))
-        return;
-    name_add_cell(out, stage_model(stage), cell.id, 0, cell.row, cell.col);
-    text_add(out, " as the sum of what each head gives:");
-    for (size_t head = 0; head < stage_model(stage)->num_heads; head++) {
-        double gives = 0;
-        char number[NUMBER_ROOM];
-
-        for (size_t c = head * d_k; c < (head + 1) * d_k; c++)
-            gives += part_of(stage, cell, c);
-        number_shown(number, gives, 3);
-        text_addf(out, "%s head %zu %s", head ? "," : "", head + 1, number);
-    }
-    text_add(out, "\n\n");
-}
-
 static const enum matrix_id matrices[] = {MATRIX_OUTPUT, MATRIX_CONCAT, MATRIX_W_O, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
@@ -292,12 +218,12 @@ static const struct stage_kind kind = {
     .matrices = matrices,
     .scale = {[MATRIX_CONCAT] = 1, [MATRIX_OUTPUT] = 1},
     .whole = true,
+    .shows_terms = true,
     .left = MATRIX_CONCAT,
     .top = MATRIX_W_O,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
+    .margins = add_margins,
     .look = look,
-    .plain = plain,
 };
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a mistake: its dials, what both sides come to, and keys. */
-#include "view/pitfall_parts.h"
+#include "view/pitfall.h"
 
 #include "base/memory.h"
 #include "base/number.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of every view of the mistake lab: one mistake on real numbers, right and wrong side by side, the cells that
- * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, draws, answers keys
- * and prints; a mistake itself is a file src/view/pitfall_NAME.c, which says in a table what can be turned, and in
+ * change marked, and the quantity that gives the mistake away. It keeps the state, turns the dials, fills the sheet and
+ * answers keys; a mistake itself is a file src/view/pitfall_NAME.c, which says in a table what can be turned, and in
  * make() what both sides come to.
  *
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
@@ -204,26 +204,71 @@ void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *set
 
 /* Members of struct view. */
 bool pitfall_takes_prose(const void *self);
-int pitfall_rows(const void *self, const struct theme *theme, struct area room, bool compact);
-int pitfall_columns(const void *self, const struct theme *theme, int rows);
-void pitfall_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
+void pitfall_fill(const void *self, struct sheet *sheet);
+bool pitfall_pick(void *self, const struct sheet_spot *spot);
 void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void pitfall_explain(const void *self, struct text *out);
 enum reaction pitfall_act(void *self, int action, int code);
 bool pitfall_works(const void *self, int action, struct text *word);
-bool pitfall_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 bool pitfall_choose(void *self, const char *cell);
 bool pitfall_measure(const void *self, const char *name, double *out);
-void pitfall_plain(const void *self, struct text *out);
 void pitfall_write_state(const void *self, struct text *out);
 void pitfall_close(void *self);
 
 /* The rest of the struct view of a mistake. Its file has `static void *open(…)` that calls pitfall_open(). */
 #define PITFALL_VIEW                                                                                                   \
     .tells = true, .keys = keys, .parameters = parameters, .open = open, .takes_prose = pitfall_takes_prose,           \
-    .rows = pitfall_rows, .columns = pitfall_columns, .draw = pitfall_draw, .describe = pitfall_describe,              \
-    .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works, .click = pitfall_click,                    \
-    .choose = pitfall_choose, .measure = pitfall_measure, .plain = pitfall_plain, .write_state = pitfall_write_state,  \
-    .close = pitfall_close
+    .fill = pitfall_fill, .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain,              \
+    .act = pitfall_act, .works = pitfall_works, .choose = pitfall_choose, .measure = pitfall_measure,                  \
+    .write_state = pitfall_write_state, .close = pitfall_close
+
+/* ---------------------------------------------------------------------- between the frame's files, for nobody else */
+
+#define PITFALL_SCRATCH 32 /* matrices that one make() may ask for */
+
+/* The object behind the view: what kinds see, and the frame's own. */
+struct pitfall_view {
+    struct pitfall p; /* first */
+    double *scratch[PITFALL_SCRATCH];
+    size_t scratch_count;
+};
+
+/* The dial of that name: its place, or PITFALL_DIALS if the kind has none. */
+size_t pitfall_dial_place(const struct pitfall_kind *kind, const char *name);
+
+/* How many values a dial has. */
+size_t pitfall_value_count(const struct pitfall_dial *dial);
+
+/* Builds model and record for the dials as they stand, in place of those that are there. */
+bool pitfall_build(struct pitfall *p, struct error *e);
+
+/* Frees what the last make() allocated, and its facts. */
+void pitfall_forget(struct pitfall_view *view);
+
+/* Runs make() again for the record as it is, and compares both sides. */
+void pitfall_make(struct pitfall_view *view);
+
+/* Whether the matrices belong to one head. */
+bool pitfall_has_heads(const struct pitfall *p);
+
+/* How the cell of a side differs from the other side's as both print: 1 more, -1 less, 0 the same (or nothing to
+ * compare it with), 2 another kind of number (no number against one). */
+int pitfall_change(const struct pitfall *p, size_t row, size_t col);
+
+/* The rows and columns in which cells can be selected: those of both sides. */
+size_t pitfall_row_count(const struct pitfall *p);
+size_t pitfall_column_count(const struct pitfall *p);
+
+/* The title of a side with its mark: "✓ right", "✗ mistake"; for what is no mistake "✓ as well". */
+const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side);
+
+/* The same without the mark, for sentences: "right", "mistake". */
+const char *pitfall_side_word(const struct pitfall *p, enum pitfall_side side);
+
+/* Appends "right 0.86": a fact's value on a side. */
+void pitfall_add_fact(struct text *out, const struct pitfall_fact *fact, enum pitfall_side side);
+
+/* Appends "12 of 16 cells differ, by up to 0.13, at [sat,cat]". */
+void pitfall_add_difference(const struct pitfall *p, struct text *out);
 
 #endif

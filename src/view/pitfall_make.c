@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a kind's make() works with, and how its two sides compare. */
-#include "view/pitfall_parts.h"
+#include "view/pitfall.h"
 
 #include "attention/formula.h"
 #include "base/memory.h"

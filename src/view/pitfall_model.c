@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From the dials to a model and its run: the walk's own weights cut into other heads, or random ones of another size.
  */
-#include "view/pitfall_parts.h"
+#include "view/pitfall.h"
 
 #include "base/memory.h"
 

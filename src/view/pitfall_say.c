@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is said of a mistake: in the frame round it, as measured numbers, and as plain text. */
-#include "view/pitfall_parts.h"
+/* What is said of a mistake: in the frame round it, and as measured numbers. */
+#include "view/pitfall.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -53,28 +53,6 @@ void pitfall_add_difference(const struct pitfall *p, struct text *out)
     else
         text_add(out, "no number against one");
     text_add_byte(out, '.');
-}
-
-bool pitfall_word(const struct pitfall *p, size_t index, const char **heading, const char **text)
-{
-    const struct pitfall_words *words = p->words;
-    const struct {
-        const char *heading, *text;
-    } lines[] = {
-        {p->kind->is_right_too ? "You may fear" : "You would see", words->symptom},
-        {"Why", words->why},
-        {"It hides", words->hides},
-        {"In a test", words->test},
-        {"Seen in", words->seen},
-    };
-
-    for (size_t i = 0, shown = 0; i < sizeof lines / sizeof *lines; i++)
-        if (lines[i].text && shown++ == index) {
-            *heading = lines[i].heading;
-            *text = lines[i].text;
-            return true;
-        }
-    return false;
 }
 
 /* --------------------------------------------------------------------------------------------------- round the view */
@@ -232,143 +210,4 @@ bool pitfall_measure(const void *self, const char *name, double *out)
             return true;
         }
     return false;
-}
-
-/* ------------------------------------------------------------------------------------------------------- plain text */
-
-/* Columns of the widest of a side's labels. */
-static int label_width(const struct pitfall *p, enum pitfall_side side, bool column)
-{
-    size_t count = column ? p->matrix[side].cols : p->matrix[side].rows;
-    int widest = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        char room[32];
-        int columns = utf8_columns((column ? pitfall_column_label : pitfall_row_label)(p, side, i, room));
-
-        widest = columns > widest ? columns : widest;
-    }
-    return widest;
-}
-
-static double plain_value(const struct pitfall *p, enum pitfall_side side, bool difference, size_t row, size_t col)
-{
-    double value = p->matrix[side].at[row * p->matrix[side].cols + col], right;
-
-    if (!difference)
-        return value;
-    right = p->matrix[PITFALL_RIGHT].at[row * p->matrix[side].cols + col];
-    return value == right || (isnan(value) && isnan(right)) ? 0 : value - right;
-}
-
-static int number_width(const struct pitfall *p, enum pitfall_side side, bool difference)
-{
-    const struct pitfall_matrix *matrix = &p->matrix[side];
-    int widest = 0;
-
-    for (size_t i = 0; i < matrix->rows * matrix->cols; i++) {
-        struct text number = {0};
-
-        pitfall_add_number(&number, plain_value(p, side, difference, i / matrix->cols, i % matrix->cols),
-                           matrix->decimals);
-        widest = (int)number.length > widest ? (int)number.length : widest;
-        text_free(&number);
-    }
-    return widest;
-}
-
-static void add_plain_row(const struct pitfall *p, enum pitfall_side side, bool difference, size_t row, int width,
-                          struct text *out)
-{
-    const struct pitfall_matrix *matrix = &p->matrix[side];
-    char room[32];
-
-    text_add(out, "  ");
-    utf8_add_left(out, pitfall_row_label(p, side, row, room), label_width(p, side, false) + 1);
-    for (size_t col = 0; col < matrix->cols; col++) {
-        struct text number = {0};
-
-        pitfall_add_number(&number, plain_value(p, side, difference, row, col), matrix->decimals);
-        utf8_add_right(out, text_string(&number), width);
-        text_free(&number);
-    }
-    if (matrix->figure && !difference) {
-        text_addf(out, "   %s ", p->kind->figure);
-        pitfall_add_number(out, matrix->figure[row], p->kind->counts ? 0 : 2);
-        text_addf(out, "%s%s", p->kind->unit && *p->kind->unit ? " " : "", p->kind->unit ? p->kind->unit : "");
-    }
-    text_add_byte(out, '\n');
-}
-
-static void add_plain_matrix(const struct pitfall *p, enum pitfall_side side, bool difference, struct text *out)
-{
-    int columns = label_width(p, side, true), width = number_width(p, side, difference);
-    char room[32];
-
-    width = (columns > width ? columns : width) + 2;
-    text_repeat(out, " ", (size_t)label_width(p, side, false) + 3);
-    for (size_t col = 0; col < p->matrix[side].cols; col++)
-        utf8_add_right(out, pitfall_column_label(p, side, col, room), width);
-    text_add_byte(out, '\n');
-    for (size_t row = 0; row < p->matrix[side].rows; row++)
-        add_plain_row(p, side, difference, row, width, out);
-    text_add_byte(out, '\n');
-}
-
-static void add_plain_facts(const struct pitfall *p, struct text *out)
-{
-    text_add(out, "What tells\n");
-    for (size_t i = 0; i < p->fact_count; i++) {
-        text_addf(out, "  %s: %s ", p->facts[i].name, pitfall_side_word(p, PITFALL_RIGHT));
-        pitfall_add_fact(out, &p->facts[i], PITFALL_RIGHT);
-        text_addf(out, ", %s ", pitfall_side_word(p, PITFALL_WRONG));
-        pitfall_add_fact(out, &p->facts[i], PITFALL_WRONG);
-        text_add_byte(out, '\n');
-    }
-    text_add_byte(out, '\n');
-}
-
-static void add_plain_words(const struct pitfall *p, struct text *out)
-{
-    const char *heading, *words;
-
-    for (size_t i = 0; pitfall_word(p, i, &heading, &words); i++)
-        text_addf(out, "%s: %s\n", heading, words);
-    text_add_byte(out, '\n');
-}
-
-static void add_plain_dials(const struct pitfall *p, struct text *out)
-{
-    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
-        text_addf(out, "%s%s = %s", i ? ", " : "Set: ", p->kind->dials[i].name, p->kind->dials[i].values[p->dial[i]]);
-    if (p->kind->dials[0].name)
-        text_add(out, "\n");
-}
-
-/* Nobody can press m in a text: both sides are in it, whatever the state says. */
-void pitfall_plain(const void *self, struct text *out)
-{
-    struct pitfall both = *(const struct pitfall *)self, *p = &both;
-    struct view_lines lines = {0};
-
-    p->mode = PITFALL_BOTH;
-    pitfall_describe(p, &lines, 0, false);
-    text_addf(out, "Look here: %s\n", text_string(&lines.look));
-    add_plain_dials(p, out);
-    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
-        text_addf(out, "\n%s: %s\n\n", pitfall_side_word(p, side), p->matrix[side].title);
-        add_plain_matrix(p, side, false, out);
-    }
-    if (p->changed != 0 && p->changed != SIZE_MAX) {
-        text_add(out, "difference, second less first\n\n");
-        add_plain_matrix(p, PITFALL_WRONG, true, out);
-    }
-    pitfall_add_difference(p, out);
-    text_add(out, "\n\n");
-    add_plain_facts(p, out);
-    text_addf(out, "%s: %s\n\n", text_string(&lines.cell.text), text_string(&lines.sum.text));
-    add_plain_words(p, out);
-    if (p->sources && (p->code || p->habits->code))
-        pitfall_listing_plain(p, out);
-    view_lines_free(&lines);
 }

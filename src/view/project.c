@@ -3,30 +3,18 @@
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <math.h>
 
 static const char *const purpose[] = {"looks for", "advertises", "hands over"};
 
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
-{
-    int below;
-
-    if (!panel_lay_product(out, stage, theme, room))
-        return false;
-    below = out->room.row + out->rows;
-    if (out->rows < room.rows) {
-        panel_add_legend(out, &out->panels[0], below, out->panels[0].grid.left + 5, NULL);
-        out->rows++;
-    }
-    return true;
-}
-
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
     bool memory = stage_model(stage)->memory_X != NULL;
+    struct matrices *all = stage_add_product(stage, sheet);
 
+    all->of[0]->legend = "";
     for (int i = 0; i < 3; i++) {
         struct text line = {0};
 
@@ -35,14 +23,13 @@ static void draw(const struct stage *stage, struct canvas *canvas, const struct 
         text_add(&line, i > 0 && memory ? " = memory " : " = X ");
         name_add_matrix(&line, (enum matrix_id)(MATRIX_W_Q + i), stage->at.head, false);
         text_addf(&line, "    %s", purpose[i]);
-        panel_note(canvas, out, 1 + i, i == stage->of ? ROLE_STRONG : ROLE_DIM, text_string(&line));
+        line_add(matrices_note(all), i == stage->of ? ROLE_STRONG : ROLE_DIM, text_string(&line));
         text_free(&line);
     }
-    if (out->panels[1].grid.rows >= 7)
-        panel_note(canvas, out, 5, ROLE_PLAIN,
-                   memory ? "Queries from X, keys and values" : "The same X three times, each time");
-    if (out->panels[1].grid.rows >= 7)
-        panel_note(canvas, out, 6, ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
+    matrices_note(all);
+    line_add(matrices_note(all), ROLE_PLAIN,
+             memory ? "Queries from X, keys and values" : "The same X three times, each time");
+    line_add(matrices_note(all), ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
 }
 
 /* The largest weight of the head's W_Q: what it turns into what. True of any example. */
@@ -109,8 +96,7 @@ static const struct stage_kind kind = {
     .has_family = true,
     .left = MATRIX_X,
     .top = MATRIX_W_Q,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
     .look = look,
 };
 

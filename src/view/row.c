@@ -6,11 +6,30 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "view/arithmetic.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    LEAST = 2, /* scores */
+    SCORE_MOST = 9999,
+    LABEL_COLUMNS = 10, /* that a name takes at most */
+    COLUMNS_LEAST = 8,  /* of numbers, with two before them */
+    SHARE_COLUMNS = 8,
+    BAR_LEAST = 6,
+    NARROW = 60,
+    TYPED_MOST = 6 /* columns of what is typed, in a narrow line */
+};
+
+/* The stops of the dial: nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
+static const double stops[] = {ROW_COLDEST, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1,
+                               1.2,         1.5,  2,    2.5, 3,    4,   5,   6,   8,   10};
+
+#define STOPS (sizeof stops / sizeof *stops)
+#define HOTTEST 10.0
+#define BELOW_NEXT 1e-9 /* a stop that is no farther away is where one stands */
 
 /* --------------------------------------------------------------------------------------------------------- softmax */
 
@@ -41,6 +60,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
         out->less[i] = out->left ? out->divided[i] - out->max : -INFINITY;
         out->power[i] = exp(out->less[i]);
         out->sum += out->power[i];
+        out->raw += exp(out->divided[i]);
     }
     attention_softmax(out->share, out->divided, 1, row->count);
     out->bits = record_entropy(out->share, row->count) + 0.0;
@@ -48,29 +68,7 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
     rank_shares(out, row);
 }
 
-double row_raw_sum(const struct row *row, double temperature)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < row->count; i++)
-        sum += exp(row->score[i] / temperature);
-    return sum;
-}
-
-int row_printed_sum(const struct row *row, const struct row_shares *shares)
-{
-    int tenths = 0;
-
-    for (size_t i = 0; i < row->count; i++) {
-        char number[NUMBER_ROOM];
-
-        number_fixed(number, 100 * shares->share[i], 1);
-        tenths += (int)lround(10 * strtod(number, NULL));
-    }
-    return tenths;
-}
-
-/* --------------------------------------------------------------------------------------------------------- reading */
+/* ------------------------------------------------------------------------------------------------ reading a state */
 
 /* Whether the string is [sign] digits [. digits] with at least one digit; counts the decimals. */
 static bool is_decimal(const char *string, size_t *decimals)
@@ -82,7 +80,8 @@ static bool is_decimal(const char *string, size_t *decimals)
     return at - string <= 1 && whole + *decimals > 0 && whole <= 12 && at[whole + dot + *decimals] == '\0';
 }
 
-bool row_read_number(const char *string, double least, double most, const char *what, double *out, struct error *e)
+/* Reads a decimal number from least to most with at most 3 decimals; `what` names it in the error. */
+static bool read_number(const char *string, double least, double most, const char *what, double *out, struct error *e)
 {
     char first[NUMBER_ROOM], last[NUMBER_ROOM];
     size_t decimals;
@@ -99,71 +98,198 @@ bool row_read_number(const char *string, double least, double most, const char *
     return error_set(e, ERROR_INPUT, "%.40s: a %s is %s to %s", string, what, first, last);
 }
 
-bool row_read_score(const char *string, double *out, struct error *e)
+static bool read_temperature(const char *string, double *out, struct error *e)
+{
+    return read_number(string, ROW_COLDEST, HOTTEST, "temperature", out, e);
+}
+
+static bool read_score(const char *string, double *out, struct error *e)
 {
     if (strcmp(string, "-inf") == 0 || strcmp(string, "-∞") == 0) {
         *out = -INFINITY;
         return true;
     }
-    return row_read_number(string, -ROW_SCORE_MOST, ROW_SCORE_MOST, "score", out, e);
+    return read_number(string, -SCORE_MOST, SCORE_MOST, "score", out, e);
 }
 
-size_t row_read_list(const char *value, row_reader *read, size_t least, double out[ROW_MOST], struct error *e)
+/* Says which key and value could not be used, and why. */
+static bool refuse(struct error *e, const char *key, const char *value, const struct error *why)
 {
-    for (size_t count = 0; count < ROW_MOST; value++) {
-        size_t length = strcspn(value, ",");
-        char *one = memory_copy_bytes(value, length);
-        bool ok = read(one, &out[count++], e);
+    return error_set(e, ERROR_INPUT, "%s=%.80s: %s", key, value, why->message);
+}
 
+/* A list in a state, with commas between: what reads one of its numbers or names into its place. */
+struct list {
+    const char *key, *what;
+    size_t least, most;
+    bool (*read)(struct row *row, size_t i, const char *one, struct error *e);
+};
+
+/* Reads a list; how many there were, 0 with *e set. */
+static size_t set_list(struct row_edit *edit, const struct list *list, const char *value, struct error *e)
+{
+    struct error why = {0};
+    const char *at = value;
+    size_t count = 0;
+
+    for (bool ok = true; ok; at++) {
+        size_t length = strcspn(at, ",");
+        char *one = memory_copy_bytes(at, length);
+
+        at += length;
+        if (count == list->most)
+            ok = error_set(&why, ERROR_INPUT, "there are more than %zu %s: leave some out", list->most, list->what);
+        else
+            ok = list->read(&edit->row, count++, one, &why);
         free(one);
-        if (!ok)
-            return 0;
-        value += length;
-        if (*value)
-            continue;
-        if (count >= least)
+        if (ok && !*at && count >= list->least)
             return count;
-        error_set(e, ERROR_INPUT, "%zu of at least %zu numbers: write them with commas between", count, least);
-        return 0;
+        if (ok && !*at)
+            ok = error_set(&why, ERROR_INPUT, "%zu of at least %zu %s: write them with commas between", count,
+                           list->least, list->what);
     }
-    error_set(e, ERROR_INPUT, "more than %d numbers: leave some out", ROW_MOST);
+    refuse(e, list->key, value, &why);
     return 0;
 }
 
-static bool read_label(char label[ROW_LABEL], const char *value, size_t length, struct error *e)
+static bool read_score_at(struct row *row, size_t i, const char *one, struct error *e)
+{
+    return read_score(one, &row->score[i], e);
+}
+
+static bool read_value_at(struct row *row, size_t i, const char *one, struct error *e)
+{
+    return read_number(one, -SCORE_MOST, SCORE_MOST, "value", &row->value[i], e);
+}
+
+static bool read_label_at(struct row *row, size_t i, const char *one, struct error *e)
 {
     struct text clean = {0};
+    int columns;
     bool ok;
 
-    utf8_clean(&clean, value, length);
-    ok = clean.length > 0 && clean.length < ROW_LABEL && utf8_columns(text_string(&clean)) > 0 &&
-         utf8_columns(text_string(&clean)) <= ROW_LABEL_COLUMNS;
+    utf8_clean(&clean, one, strlen(one));
+    columns = utf8_columns(text_string(&clean));
+    ok = clean.length > 0 && clean.length < ROW_LABEL && columns > 0 && columns <= LABEL_COLUMNS;
     if (ok)
-        memcpy(label, text_string(&clean), clean.length + 1);
+        memcpy(row->label[i], text_string(&clean), clean.length + 1);
     else
-        error_set(e, ERROR_INPUT, "“%.40s” is no name: write 1 to %d letters", text_string(&clean), ROW_LABEL_COLUMNS);
+        error_set(e, ERROR_INPUT, "“%.40s” is no name: write 1 to %d letters", text_string(&clean), LABEL_COLUMNS);
     text_free(&clean);
     return ok;
 }
 
-bool row_read_labels(struct row *row, const char *value, struct error *e)
+bool row_set_scores(void *self, const char *value, struct error *e)
 {
-    for (size_t i = 0;; i++) {
-        size_t length = strcspn(value, ",");
+    struct row_edit *edit = self;
 
-        if (i == row->count)
-            return error_set(e, ERROR_INPUT, "there are more names than the %zu scores: leave some out", row->count);
-        if (!read_label(row->label[i], value, length, e))
-            return false;
-        if (!value[length])
-            return true;
-        value += length + 1;
+    edit->row.count = set_list(edit, &(struct list){"scores", "scores", LEAST, ROW_MOST, read_score_at}, value, e);
+    return edit->row.count > 0;
+}
+
+bool row_set_values(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+
+    return set_list(edit, &(struct list){"values", "values", 1, edit->row.count, read_value_at}, value, e) > 0;
+}
+
+bool row_set_labels(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+
+    return set_list(edit, &(struct list){"labels", "names", 1, edit->row.count, read_label_at}, value, e) > 0;
+}
+
+static bool set_temperature(struct row_edit *edit, size_t head, const char *value, struct error *e)
+{
+    struct error why = {0};
+
+    return read_temperature(value, &edit->row.temperature[head], &why) ||
+           refuse(e, edit->usual->keys[head], value, &why);
+}
+
+bool row_set_first_temperature(void *self, const char *value, struct error *e)
+{
+    return set_temperature(self, 0, value, e);
+}
+
+bool row_set_second_temperature(void *self, const char *value, struct error *e)
+{
+    return set_temperature(self, 1, value, e);
+}
+
+bool row_set_cell(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+    uint64_t cell;
+
+    if (!number_parse(value, edit->row.count, &cell) || cell == 0)
+        return error_set(e, ERROR_INPUT, "cell=%.40s: there is no such score: write 1 to %zu", value, edit->row.count);
+    edit->at = (size_t)cell - 1;
+    return true;
+}
+
+bool row_set_moved(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+
+    edit->moved = strcmp(value, "yes") == 0;
+    return edit->moved || error_set(e, ERROR_INPUT, "moved=%.40s: write yes, or leave it out", value);
+}
+
+bool row_set_head(void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+
+    edit->head = strcmp(value, "2") == 0;
+    return edit->head || strcmp(value, "1") == 0 || error_set(e, ERROR_INPUT, "head=%.40s: write 1 or 2", value);
+}
+
+void *row_open(size_t size, const struct row_usual *usual, const struct state_key *keys, const struct view_setup *setup,
+               const char *state, struct error *e)
+{
+    static const struct view_habits usual_habits = {.speed = VIEW_SPEED_USUAL};
+    struct row_edit *edit = memory_new(size);
+
+    *edit = (struct row_edit){.usual = usual, .row = usual->row};
+    edit->habits = setup && setup->habits ? setup->habits : &usual_habits;
+    if (!state_read_keys(state, keys, edit, e)) {
+        row_close(edit);
+        return NULL;
     }
+    edit->opened = edit->row;
+    return edit;
+}
+
+static void stop_typing(struct row_edit *edit)
+{
+    edit->typing = ROW_TYPING_NOTHING;
+    field_free(&edit->field);
+    text_free(&edit->problem);
+}
+
+void row_close(void *self)
+{
+    stop_typing(self);
+    free(self);
+}
+
+bool row_find(const struct row_edit *edit, const char *name, const char *prefix, size_t *index)
+{
+    uint64_t number;
+
+    if (strncmp(name, prefix, strlen(prefix)) != 0 || !number_parse(name + strlen(prefix), edit->row.count, &number) ||
+        number == 0)
+        return false;
+    *index = (size_t)number - 1;
+    return true;
 }
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-void row_write_list(struct text *out, const double *numbers, size_t count)
+/* Appends numbers as a state writes them: "2,1,-inf". */
+static void write_list(struct text *out, const double *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char number[NUMBER_ROOM];
@@ -173,10 +299,52 @@ void row_write_list(struct text *out, const double *numbers, size_t count)
     }
 }
 
-void row_write_labels(struct text *out, const struct row *row)
+static void write_numbers(struct text *out, const char *key, const double *numbers, size_t count)
 {
-    for (size_t i = 0; i < row->count; i++)
-        text_addf(out, "%s%s", i ? "," : "", row->label[i]);
+    struct text list = {0};
+
+    write_list(&list, numbers, count);
+    state_write(out, key, text_string(&list));
+    text_free(&list);
+}
+
+static void write_labels(const struct row *row, const struct row *usual, struct text *out)
+{
+    struct text list = {0};
+    bool is_usual = true;
+
+    for (size_t i = 0; i < row->count; i++) {
+        is_usual = is_usual && strcmp(row->label[i], usual->label[i]) == 0;
+        text_addf(&list, "%s%s", i ? "," : "", row->label[i]);
+    }
+    if (!is_usual)
+        state_write(out, "labels", text_string(&list));
+    text_free(&list);
+}
+
+void row_write_state(const void *self, struct text *out)
+{
+    const struct row_edit *edit = self;
+    const struct row *row = &edit->row, *usual = &edit->usual->row;
+    double cell = (double)(edit->at + 1);
+
+    if (row->count != usual->count || memcmp(row->score, usual->score, row->count * sizeof *row->score) != 0)
+        write_numbers(out, "scores", row->score, row->count);
+    write_labels(row, usual, out);
+    if (memcmp(row->value, usual->value, row->count * sizeof *row->value) != 0)
+        write_numbers(out, "values", row->value, row->count);
+    for (size_t head = 0; head < edit->usual->heads; head++) {
+        double now = edit->playing && head == edit->head ? edit->before : row->temperature[head];
+
+        if (now != usual->temperature[head])
+            write_numbers(out, edit->usual->keys[head], &now, 1);
+    }
+    if (edit->at > 0)
+        write_numbers(out, "cell", &cell, 1);
+    if (edit->moved)
+        state_write(out, "moved", "yes");
+    if (edit->head)
+        state_write(out, "head", "2");
 }
 
 int row_decimals(const double *numbers, size_t count)
@@ -201,16 +369,503 @@ void row_add_number(struct text *out, double number, int decimals)
 
 void row_add_temperature(struct text *out, double temperature)
 {
-    char number[NUMBER_ROOM];
-
-    number_shortest(number, temperature);
-    text_add(out, number);
+    write_list(out, &temperature, 1);
 }
 
-void row_add_share(struct text *out, double share, double score)
+/* ---------------------------------------------------------------------------------------------------- the scores */
+
+static void select_score(struct row_edit *edit, size_t at)
 {
-    if (isinf(score))
-        text_add(out, "0 %");
+    stop_typing(edit);
+    edit->at = at < edit->row.count ? at : edit->row.count - 1;
+}
+
+/* Adds to a score, without the dust that sums of tenths gather. */
+static void add_to(struct row_edit *edit, size_t i, double by)
+{
+    double score = round((edit->row.score[i] + by) * 1000) / 1000;
+
+    edit->row.score[i] = fmin(fmax(score, -SCORE_MOST), SCORE_MOST) + 0.0;
+}
+
+static void add_to_all(struct row_edit *edit, double by)
+{
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (!isinf(edit->row.score[i]))
+            add_to(edit, i, by);
+    edit->moved = true;
+}
+
+/* Whether the same number can be added to every score. */
+static bool may_add(const struct row_edit *edit, double by)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < edit->row.count; i++) {
+        if (isinf(edit->row.score[i]))
+            continue;
+        left++;
+        if (fabs(edit->row.score[i] + by) > SCORE_MOST)
+            return false;
+    }
+    return left > 0;
+}
+
+/* 1000 up, or back down once all are there. */
+static double thousand(const struct row_edit *edit)
+{
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (edit->row.score[i] < 500 && !isinf(edit->row.score[i]))
+            return 1000;
+    return -1000;
+}
+
+static void toggle_mask(struct row_edit *edit)
+{
+    double *score = &edit->row.score[edit->at], now = *score;
+
+    *score = isinf(now) ? edit->kept[edit->at] : -INFINITY;
+    edit->kept[edit->at] = isinf(now) ? 0 : now;
+}
+
+static void change_score(struct row_edit *edit, double by)
+{
+    if (isinf(edit->row.score[edit->at]))
+        toggle_mask(edit);
     else
-        text_addf(out, "%.1f %%", 100 * share);
+        add_to(edit, edit->at, by);
+}
+
+/* The first of the usual names that no score has. */
+static const char *free_label(const struct row_edit *edit)
+{
+    const struct row *usual = &edit->usual->row;
+
+    for (size_t i = 0; i < ROW_MOST; i++) {
+        size_t j = 0;
+
+        while (j < edit->row.count && strcmp(edit->row.label[j], usual->label[i]) != 0)
+            j++;
+        if (j == edit->row.count)
+            return usual->label[i];
+    }
+    return usual->label[edit->row.count];
+}
+
+static void add_score(struct row_edit *edit)
+{
+    struct row *row = &edit->row;
+
+    memcpy(row->label[row->count], free_label(edit), ROW_LABEL);
+    row->score[row->count] = edit->kept[row->count] = 0;
+    row->value[row->count] = edit->usual->row.value[row->count];
+    row->count++;
+    select_score(edit, row->count - 1);
+}
+
+static void delete_score(struct row_edit *edit)
+{
+    struct row *row = &edit->row;
+
+    row->count--;
+    for (size_t i = edit->at; i < row->count; i++) {
+        row->score[i] = row->score[i + 1];
+        row->value[i] = row->value[i + 1];
+        edit->kept[i] = edit->kept[i + 1];
+        memcpy(row->label[i], row->label[i + 1], ROW_LABEL);
+    }
+    select_score(edit, edit->at);
+}
+
+/* -------------------------------------------------------------------------------------------------- the temperature */
+
+static double *temperature(struct row_edit *edit)
+{
+    return &edit->row.temperature[edit->head];
+}
+
+static void go_to_stop(struct row_edit *edit, bool up)
+{
+    double *now = temperature(edit);
+    size_t i = up ? 0 : STOPS - 1;
+
+    while (up && i + 1 < STOPS && stops[i] <= *now + BELOW_NEXT)
+        i++;
+    while (!up && i > 0 && stops[i] >= *now - BELOW_NEXT)
+        i--;
+    *now = stops[i];
+}
+
+/* The next of √1, √4, √16, √64, from the last back to the first. */
+static double next_divisor(const struct row_edit *edit)
+{
+    for (double root = 1; root <= 8; root *= 2)
+        if (root > edit->row.temperature[edit->head] + BELOW_NEXT)
+            return root;
+    return 1;
+}
+
+/* Turns the dial to the stop that is nearest. */
+static void turn(struct row_edit *edit, double to)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < STOPS; i++)
+        if (fabs(log(stops[i] / to)) < fabs(log(stops[best] / to)))
+            best = i;
+    *temperature(edit) = stops[best];
+}
+
+void row_play(void *self, bool start)
+{
+    struct row_edit *edit = self;
+
+    if (edit->playing)
+        *temperature(edit) = edit->before;
+    edit->playing = start && !edit->habits->still;
+    edit->before = *temperature(edit);
+    if (edit->playing)
+        *temperature(edit) = ROW_COLDEST;
+}
+
+int row_tick(void *self)
+{
+    static const int pause_ms[VIEW_SPEED_MOST + 1] = {1200, 700, 400, 250, 150, 80};
+    struct row_edit *edit = self;
+
+    if (!edit->playing)
+        return 0;
+    if (*temperature(edit) >= HOTTEST) {
+        row_play(edit, false);
+        return 0;
+    }
+    go_to_stop(edit, true);
+    return pause_ms[edit->habits->speed];
+}
+
+/* ---------------------------------------------------------------------------------------------------------- typing */
+
+/* Opens the field: empty, with the digit that opened it, or with what there is. */
+static void start_typing(struct row_edit *edit, enum row_typing typing, int code)
+{
+    struct text now = {0};
+
+    stop_typing(edit);
+    edit->typing = typing;
+    if (code == KEY_CODE_ENTER) {
+        write_list(&now, &edit->row.score[edit->at], 1);
+        field_set(&edit->field, text_string(&now));
+    } else if (code != KEY_CODE_TAB && typing == ROW_TYPING_SCORE) {
+        field_key(&edit->field, code);
+    }
+    text_free(&now);
+}
+
+/* Takes what was typed; false, with the problem said, if it cannot be taken. */
+static bool take(struct row_edit *edit)
+{
+    const char *typed = text_string(&edit->field.text);
+    bool is_score = edit->typing == ROW_TYPING_SCORE;
+    double *now = is_score ? &edit->row.score[edit->at] : temperature(edit), number = 0;
+    struct error e = {0};
+
+    if (*typed && !(is_score ? read_score : read_temperature)(typed, &number, &e)) {
+        text_free(&edit->problem);
+        text_add(&edit->problem, e.message);
+        return false;
+    }
+    if (*typed && is_score && isinf(number) && !isinf(*now))
+        edit->kept[edit->at] = *now;
+    if (*typed)
+        *now = number;
+    stop_typing(edit);
+    return true;
+}
+
+bool row_is_typing(const void *self)
+{
+    const struct row_edit *edit = self;
+
+    return edit->typing != ROW_TYPING_NOTHING;
+}
+
+enum reaction row_type(void *self, int code)
+{
+    struct row_edit *edit = self;
+    bool back = code == KEY_CODE_BACK_TAB || code == KEY_CODE_UP, is_score = edit->typing == ROW_TYPING_SCORE;
+    bool goes_on = back || code == KEY_CODE_TAB || code == KEY_CODE_DOWN;
+    size_t count = edit->row.count;
+
+    if (code == KEY_CODE_ESC) {
+        stop_typing(edit);
+    } else if (code == KEY_CODE_ENTER || goes_on) {
+        if (!take(edit) || !goes_on || !is_score)
+            return REACT_DONE;
+        edit->at = (edit->at + (back ? count - 1 : 1)) % count;
+        start_typing(edit, ROW_TYPING_SCORE, KEY_CODE_TAB);
+    } else if (field_key(&edit->field, code)) {
+        text_free(&edit->problem);
+    } else {
+        return REACT_PASS;
+    }
+    return REACT_DONE;
+}
+
+/* Says what is wrong; where that is too long, what to do alone: the text that is wrong stands in the field. */
+static void describe_problem(const char *problem, struct line *out, int columns)
+{
+    line_add(out, ROLE_STRONG, problem);
+    if (arithmetic_fits(out, columns))
+        return;
+    line_free(out);
+    for (const char *next = strstr(problem, ": "); next; next = strstr(problem, ": "))
+        problem = next + 2;
+    line_add(out, ROLE_STRONG, problem);
+}
+
+void row_describe(const struct row_edit *edit, struct line *out, int columns)
+{
+    const char *typed = text_string(&edit->field.text);
+    bool is_score = edit->typing == ROW_TYPING_SCORE;
+    struct text now = {0};
+
+    if (edit->problem.length) {
+        describe_problem(text_string(&edit->problem), out, columns);
+        return;
+    }
+    write_list(&now, is_score ? &edit->row.score[edit->at] : &edit->row.temperature[edit->head], 1);
+    if (is_score || columns >= NARROW)
+        line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
+    else /* the dial, where it is typed, may have no room */
+        line_addf(out, ROLE_PLAIN, "T %.*s: Enter takes, Esc keeps %s", (int)utf8_prefix(typed, TYPED_MOST), typed,
+                  text_string(&now));
+    if (columns >= 76)
+        line_add(out, ROLE_DIM, is_score ? "   Tab takes it and goes on; -inf masks" : "   0.1 to 10; √64 is 8");
+    text_free(&now);
+}
+
+/* --------------------------------------------------------------------------------------------------------- actions */
+
+enum reaction row_act(void *self, int action, int code)
+{
+    struct row_edit *edit = self;
+    bool playing = edit->playing;
+
+    if (!row_works(edit, action, NULL))
+        return REACT_PASS;
+    edit->moved = false;
+    row_play(edit, false);
+    switch (action) {
+    case ROW_UP:
+    case ROW_DOWN:
+        select_score(edit, action == ROW_DOWN ? edit->at + 1 : edit->at > 0 ? edit->at - 1 : 0);
+        break;
+    case ROW_LESS:
+    case ROW_MORE:
+        change_score(edit, action == ROW_MORE ? 0.1 : -0.1);
+        break;
+    case ROW_TYPE:
+        start_typing(edit, ROW_TYPING_SCORE, code);
+        break;
+    case ROW_DELETE:
+        delete_score(edit);
+        break;
+    case ROW_SHARPER:
+    case ROW_SOFTER:
+        go_to_stop(edit, action == ROW_SOFTER);
+        break;
+    case ROW_TEMPERATURE:
+        start_typing(edit, ROW_TYPING_TEMPERATURE, code);
+        break;
+    case ROW_DIVISOR:
+        *temperature(edit) = next_divisor(edit);
+        break;
+    case ROW_HEAD:
+        edit->head = (edit->head + 1) % edit->usual->heads;
+        break;
+    case ROW_SHIFT:
+        add_to_all(edit, 1);
+        break;
+    case ROW_THOUSAND:
+        add_to_all(edit, thousand(edit));
+        break;
+    case ROW_MASK:
+        toggle_mask(edit);
+        break;
+    case ROW_ADD:
+        add_score(edit);
+        break;
+    case ROW_RESET:
+        edit->row = edit->opened;
+        select_score(edit, edit->at);
+        break;
+    default:
+        row_play(edit, !playing);
+    }
+    return REACT_DONE;
+}
+
+bool row_works(const void *self, int action, struct text *word)
+{
+    const struct row_edit *edit = self;
+    struct text none = {0}, *out = word ? word : &none;
+    bool works = true;
+
+    if (edit->typing != ROW_TYPING_NOTHING) { /* every letter is text */
+        text_add(out, "take");
+        works = action == ROW_TYPE;
+    } else if (action == ROW_DELETE) {
+        works = edit->row.count > LEAST;
+    } else if (action == ROW_ADD) {
+        works = edit->row.count < ROW_MOST;
+    } else if (action == ROW_SHIFT) {
+        works = may_add(edit, 1);
+    } else if (action == ROW_THOUSAND) {
+        text_addf(out, "all %+.0f", thousand(edit));
+        works = may_add(edit, thousand(edit));
+    } else if (action == ROW_DIVISOR) {
+        text_addf(out, "÷√%.0f", next_divisor(edit) * next_divisor(edit));
+    } else if (action == ROW_HEAD) {
+        text_addf(out, "head %zu", (edit->head + 1) % edit->usual->heads + 1);
+        works = edit->usual->heads > 1;
+    } else if (action == ROW_MASK) {
+        text_add(out, isinf(edit->row.score[edit->at]) ? "unmask" : "mask");
+    } else if (action == ROW_PLAY) {
+        text_add(out, edit->playing ? "stop" : "play");
+        works = !edit->habits->still;
+    }
+    text_free(&none);
+    return works;
+}
+
+bool row_pick(void *self, const struct sheet_spot *spot)
+{
+    struct row_edit *edit = self;
+
+    row_play(edit, false);
+    if (strcmp(spot->block, "temperature") == 0) {
+        stop_typing(edit);
+        turn(edit, spot->value);
+        return true;
+    }
+    select_score(edit, spot->row == SHEET_NONE ? edit->at : spot->row);
+    if (spot->col != SHEET_NONE)
+        edit->head = spot->col;
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- sheet */
+
+int row_columns(const double *numbers, size_t count, int decimals, int least)
+{
+    int most = least;
+
+    for (size_t i = 0; i < count; i++) {
+        struct text number = {0};
+        int columns;
+
+        row_add_number(&number, numbers[i], decimals);
+        columns = utf8_columns(text_string(&number)) + 2;
+        most = columns > most ? columns : most;
+        text_free(&number);
+    }
+    return most;
+}
+
+struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "scores");
+
+    block->table.selected = edit->at;
+    return block;
+}
+
+void row_add_score_column(const struct row_edit *edit, struct table *table)
+{
+    int decimals = row_decimals(edit->row.score, edit->row.count);
+    int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* brackets */
+
+    table_add_column(table,
+                     (struct table_column){
+                         .heading = "score", .decimals = decimals, .columns = columns, .after = 1, .framed = true});
+}
+
+struct table_column *row_add_step_column(struct table *table, const double *widest, size_t count)
+{
+    int columns = row_columns(widest, count, ROW_STEP_DECIMALS, COLUMNS_LEAST);
+
+    return table_add_column(table, (struct table_column){.decimals = ROW_STEP_DECIMALS, .columns = columns, .rank = 3});
+}
+
+struct table_column *row_add_share_columns(struct table *table, size_t head)
+{
+    struct table_column *before = &table->columns[table->column_count - 1], *share;
+
+    if (before->after == 0) { /* the ground of shares begins with their columns */
+        before->columns++;
+        before->after++;
+    }
+    share =
+        table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .decimals = 1, .columns = SHARE_COLUMNS});
+
+    table_add_column(
+        table, (struct table_column){.kind = COLUMN_BAR, .role = theme_head(head), .columns = BAR_LEAST, .rank = 2});
+    return share;
+}
+
+void row_add_name(const struct row_edit *edit, size_t i, struct table *table)
+{
+    text_add(table_add_row(table, i == edit->at ? ROLE_STRONG : ROLE_PLAIN), edit->row.label[i]);
+}
+
+void row_add_score(const struct row_edit *edit, size_t i, struct table *table)
+{
+    table_add_number(table, edit->row.score[i], i == edit->at ? ROLE_STRONG : ROLE_PLAIN);
+    if (i == edit->at && edit->typing == ROW_TYPING_SCORE)
+        table->cells[table->at - 1].field = &edit->field;
+}
+
+void row_add_share(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct table *table)
+{
+    if (isinf(edit->row.score[i]))
+        text_add(table_add_text(table, ROLE_DIM), "0 %");
+    else
+        table_add_number(table, shares->share[i], i == edit->at ? ROLE_STRONG : ROLE_PLAIN);
+    table_add_number(table, shares->share[i], ROLE_PLAIN);
+}
+
+static void shares_at(const void *context, double at, double *out)
+{
+    const struct row *row = context;
+    struct row_shares shares;
+
+    row_soften(&shares, row, at);
+    memcpy(out, shares.share, row->count * sizeof *out);
+}
+
+struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *sheet)
+{
+    static const char *const roots[] = {"1", "√4", "√16", "√64"}, *const heads[ROW_HEADS] = {"1", "2"};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_SLIDER, "temperature");
+    struct slider *slider = &block->slider;
+
+    slider->name = "T";
+    slider->unit = "√d_k";
+    slider->least = ROW_COLDEST;
+    slider->most = HOTTEST;
+    row_add_temperature(&slider->value, edit->row.temperature[edit->head]);
+    slider->field = edit->typing == ROW_TYPING_TEMPERATURE ? &edit->field : NULL;
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
+        slider_scale(slider, 1 << i, roots[i]);
+    for (size_t i = 0; i < edit->usual->heads; i++) {
+        size_t head = (edit->head + 1 + i) % edit->usual->heads; /* the one that is turned comes last */
+
+        slider_mark(slider, edit->row.temperature[head], edit->usual->heads > 1 ? heads[head] : "▪", theme_head(head));
+    }
+    slider->strip = "shares at every T";
+    slider->shares = shares_at;
+    slider->context = &edit->row;
+    for (size_t i = 0; i < edit->row.count; i++)
+        text_add(slider_add_line(slider), edit->row.label[i]);
+    return block;
 }

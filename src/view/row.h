@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* A row of scores of the learner's own, 2 to 8 numbers with names, and what softmax makes of it at a temperature: each
+/* A row of scores in a learner's hands, 2 to 8 numbers with names, and what softmax makes of it at a temperature: each
  * score is divided by the temperature before the exponential, so that √d_k is one temperature among others. Worked:
- * 2.0, 1.0, 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits. A row holds nothing to free. */
+ * 2.0, 1.0, 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits.
+ *
+ * One score is selected; keys change it, mask it, add one, take one out, add the same number to all, and turn the
+ * temperature of the one or two heads that read the row; a field takes a score or a temperature as digits. What begins
+ * with a struct row_edit can be the `self` of all functions here that take one. */
 #ifndef HEADWAY_VIEW_ROW_H
 #define HEADWAY_VIEW_ROW_H
 
-#include "base/error.h"
-#include "base/text.h"
+#include "draw/field.h"
+#include "sheet/sheet.h"
+#include "view/state.h"
+#include "view/view.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#define ROW_LEAST 2
 #define ROW_MOST 8
-#define ROW_LABEL 48         /* bytes of a name, with its zero */
-#define ROW_LABEL_COLUMNS 10 /* that a name takes at most */
-#define ROW_SCORE_MOST 9999
-#define ROW_DECIMALS 3 /* that a number may have, so that what stands on the screen is what is computed with */
+#define ROW_HEADS 2
+#define ROW_LABEL 48        /* bytes of a name, with its zero */
+#define ROW_DECIMALS 3      /* that a number may have, so that what stands on the screen is what is computed with */
+#define ROW_STEP_DECIMALS 2 /* of the numbers between a score and its share */
+#define ROW_COLDEST 0.1     /* the lowest temperature */
 
 struct row {
     size_t count;
     double score[ROW_MOST]; /* −∞: masked */
     double value[ROW_MOST]; /* what each key hands over, where a view shows that */
     char label[ROW_MOST][ROW_LABEL];
+    double temperature[ROW_HEADS];
 };
 
 /* The way of a row through softmax, one array a step. */
@@ -32,49 +36,144 @@ struct row_shares {
     double power[ROW_MOST];   /* e to that */
     double share[ROW_MOST];
     double max, sum;      /* of divided, of power; −∞ and 0 where every score is masked */
+    double raw;           /* the sum of e to divided: inf or 0 where exp has run out of numbers */
     double bits, words;   /* entropy, and how many even shares have it; 0 words where every score is masked */
     size_t left;          /* scores that are not masked */
     size_t first, second; /* the two largest shares; count where there is none */
 };
 
+/* What a view shows unless its state says otherwise. */
+struct row_usual {
+    struct row row; /* names and values of all that can be added, too */
+    size_t heads;
+    const char *keys[ROW_HEADS]; /* of the temperatures in a state */
+};
+
+enum row_typing { ROW_TYPING_NOTHING, ROW_TYPING_SCORE, ROW_TYPING_TEMPERATURE };
+
+struct row_edit {
+    const struct row_usual *usual;
+    struct row row, opened;
+    size_t head, at;       /* whose temperature is turned; the selected score */
+    double kept[ROW_MOST]; /* scores under their mask */
+    bool moved;            /* the last key added the same number to every score */
+    enum row_typing typing;
+    struct field field;
+    struct text problem; /* what is wrong with what was typed; empty if nothing is */
+    const struct view_habits *habits;
+    bool playing;  /* the temperature runs from the lowest to the highest */
+    double before; /* what it was */
+};
+
+enum row_action {
+    ROW_UP = 1,
+    ROW_DOWN,
+    ROW_LESS,
+    ROW_MORE,
+    ROW_TYPE,
+    ROW_DELETE,
+    ROW_SHARPER = 10,
+    ROW_SOFTER,
+    ROW_TEMPERATURE,
+    ROW_DIVISOR,
+    ROW_HEAD,
+    ROW_SHIFT,
+    ROW_THOUSAND,
+    ROW_MASK,
+    ROW_ADD,
+    ROW_RESET,
+    ROW_PLAY,
+    ROW_OWN /* the view's own actions from here on */
+};
+
+/* The keys that these actions have in every table. */
+#define ROW_KEYS                                                                                                       \
+    {"Up k", ROW_UP, "←↓↑→", "row", "up and down choose a score; also k and j"},                                       \
+        {"Down j", ROW_DOWN, NULL, NULL, NULL}, {"Left h", ROW_LESS, "← →", NULL, "0.1 less, 0.1 more; also h and l"}, \
+        {"Right l", ROW_MORE, NULL, NULL, NULL},                                                                       \
+        {"Enter 0-9 . -", ROW_TYPE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it"},      \
+        {"Delete Backspace", ROW_DELETE, "Delete", NULL, "take the selected score out"},                               \
+        {"<", ROW_SHARPER, "< >", "T", "temperature lower: sharper; higher: softer"},                                  \
+        {">", ROW_SOFTER, NULL, NULL, NULL}, {"t", ROW_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10"},      \
+    {                                                                                                                  \
+        "d", ROW_DIVISOR, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64"                                              \
+    }
+
+#define ROW_MORE_KEYS                                                                                                  \
+    {"s", ROW_SHIFT, NULL, "all +1", "1 more for every score: the shares stay"},                                       \
+        {"o", ROW_THOUSAND, NULL, NULL, "1000 more for every score, and back: exp overflows"},                         \
+        {"m", ROW_MASK, NULL, "mask", "mask the selected score with -∞, and back"},                                    \
+        {"n", ROW_ADD, NULL, "add", "one more score, 8 at most"},                                                      \
+        {"a", ROW_PLAY, NULL, "play", "T runs through the dial; again: stop"},                                         \
+    {                                                                                                                  \
+        "r", ROW_RESET, NULL, NULL, "as it was opened"                                                                 \
+    }
+
 /* Softmax of a row at a temperature. */
 void row_soften(struct row_shares *out, const struct row *row, double temperature);
 
-/* The same sum without taking the maximum away first: inf or 0 where exp has run out of numbers. */
-double row_raw_sum(const struct row *row, double temperature);
+/* Makes a zeroed view of `size` bytes and reads a state into it; NULL with *e set if it cannot be read. The caller
+ * closes it with row_close(). `setup` may lack habits, or be NULL. */
+void *row_open(size_t size, const struct row_usual *usual, const struct state_key *keys, const struct view_setup *setup,
+               const char *state, struct error *e);
+void row_close(void *self);
 
-/* Reads a decimal number from least to most with at most 3 decimals; `what` names it in the error. */
-bool row_read_number(const char *string, double least, double most, const char *what, double *out, struct error *e);
+/* Setters for the keys of a state, in a view's table; `value` is decoded. */
+bool row_set_scores(void *self, const char *value, struct error *e);
+bool row_set_labels(void *self, const char *value, struct error *e);
+bool row_set_values(void *self, const char *value, struct error *e);
+bool row_set_first_temperature(void *self, const char *value, struct error *e);
+bool row_set_second_temperature(void *self, const char *value, struct error *e);
+bool row_set_cell(void *self, const char *value, struct error *e);
+bool row_set_moved(void *self, const char *value, struct error *e);
+bool row_set_head(void *self, const char *value, struct error *e);
 
-/* Reads a score: such a number from −9999 to 9999, or "-inf". */
-bool row_read_score(const char *string, double *out, struct error *e);
+/* Appends the state, in the order of the setters. */
+void row_write_state(const void *self, struct text *out);
 
-/* Reads numbers with commas between, `least` to `most` of them, each with `read`; their count, or 0 with *e set. */
-typedef bool row_reader(const char *string, double *out, struct error *e);
-size_t row_read_list(const char *value, row_reader *read, size_t least, double out[ROW_MOST], struct error *e);
+/* What view.h says of the members of these names, for the actions above. While something is typed every key goes to
+ * row_type(): Enter takes the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at
+ * all keeps it too. */
+enum reaction row_act(void *self, int action, int code);
+bool row_works(const void *self, int action, struct text *word);
+bool row_is_typing(const void *self);
+enum reaction row_type(void *self, int code);
+void row_play(void *self, bool start);
+int row_tick(void *self);
 
-/* Reads names with commas between, at most as many as there are scores; the others keep theirs. */
-bool row_read_labels(struct row *row, const char *value, struct error *e);
+/* Does what a click on a score's row or on the dial means. */
+bool row_pick(void *self, const struct sheet_spot *spot);
 
-/* Appends numbers as a state writes them: "2,1,-inf". */
-void row_write_list(struct text *out, const double *numbers, size_t count);
+/* Says what can be typed, or what is wrong with it, while something is typed. */
+void row_describe(const struct row_edit *edit, struct line *out, int columns);
 
-/* Appends the names as a state writes them. */
-void row_write_labels(struct text *out, const struct row *row);
+/* Reads "share3" for prefix "share": the index (from 0) of a score; false if it is none of the row's. */
+bool row_find(const struct row_edit *edit, const char *name, const char *prefix, size_t *index);
 
 /* Decimals with which all of the numbers are exact, 1 to 3; −∞ counts for nothing. */
 int row_decimals(const double *numbers, size_t count);
 
-/* Appends a number with so many decimals, "-∞" if it is that. */
+/* Appends a number with so many decimals, "-∞" if it is that; a temperature: "1", "0.25". */
 void row_add_number(struct text *out, double number, int decimals);
-
-/* Appends a temperature: "1", "0.25". */
 void row_add_temperature(struct text *out, double temperature);
 
-/* Appends a share: "65.9 %"; what is masked has "0 %". */
-void row_add_share(struct text *out, double share, double score);
+/* Columns that the numbers take, with two before them: `least` at least. */
+int row_columns(const double *numbers, size_t count, int decimals, int least);
 
-/* What the shares add up to as they are printed, in tenths of a percent: 1000, or a little beside it. */
-int row_printed_sum(const struct row *row, const struct row_shares *shares);
+/* Adds the table "scores" to a sheet, with room for the names; the view adds its columns, a row a score and its sizes.
+ * A column of the scores; one of numbers between them and their shares, wide enough for those given; those of a head's
+ * shares and bars: what these return has no heading yet. A row with its name; and of a row's cells its score, and its
+ * share with its bar, where their columns are. */
+struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sheet);
+void row_add_score_column(const struct row_edit *edit, struct table *table);
+struct table_column *row_add_step_column(struct table *table, const double *widest, size_t count);
+struct table_column *row_add_share_columns(struct table *table, size_t head);
+void row_add_name(const struct row_edit *edit, size_t i, struct table *table);
+void row_add_score(const struct row_edit *edit, size_t i, struct table *table);
+void row_add_share(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct table *table);
+
+/* Adds the dial "temperature" to a sheet: of one row, of two with √d_k below, or of count + 3 with every score's share
+ * at every temperature above. */
+struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *sheet);
 
 #endif

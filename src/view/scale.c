@@ -1,47 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 4: scores over √d_k, and what softmax would make of other divisors. */
 #include "attention/stages.h"
+#include "base/utf8.h"
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TABLE_ROWS = 4, MIDDLE = 12, LEGEND = 22, TABLE_LABELS = 32, TABLE_LEAST = 56, KEY = 6 };
-
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
-{
-    struct panel *from, *to;
-    enum grid_level level = GRID_NUMBERS;
-    int width, rows;
-
-    out->room = room;
-    from = panel_add(out, stage, MATRIX_SCORES, stage->at.head, false);
-    to = panel_add(out, stage, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
-    width = grid_width_at(&from->grid, theme, GRID_NUMBERS);
-    rows = grid_lines(&from->grid);
-    if (2 * width + MIDDLE - 4 > room.cols && out->tall <= 1) {
-        level = GRID_TIGHT;
-        width = grid_width_at(&from->grid, theme, level);
-    }
-    if (2 * width + MIDDLE - 4 > room.cols || rows + 4 + TABLE_ROWS > room.rows || room.cols < TABLE_LEAST)
-        return false;
-    width = 2 * width + MIDDLE > room.cols ? room.cols - width - width : MIDDLE;
-    panel_place(from, theme, (struct area){room.row, room.col, rows + 2, room.cols}, level);
-    panel_place(to, theme,
-                (struct area){room.row, room.col + grid_width(&from->grid) + width - 1, rows + 2, room.cols / 2 + 6},
-                level);
-    panel_add_legend(out, from, room.row + rows + 2, room.col + 5, NULL);
-    out->corner_row = room.row;
-    out->corner_rows = room.rows;
-    out->corner_col = room.col + (grid_width(&from->grid) < LEGEND ? LEGEND : grid_width(&from->grid)) + 2;
-    out->corner_cols = to->grid.left - out->corner_col;
-    out->rows = rows + 4 + TABLE_ROWS;
-    return true;
-}
+enum { MIDDLE = 11, TABLE_LABELS = 26, COLUMNS_MOST = 64, DIVISORS = 3 };
 
 /* The selected row under another divisor: √of. Engine functions only. */
 static double *row_scaled_by(const struct stage *stage, size_t of, size_t row)
@@ -73,85 +43,73 @@ static size_t divisor(const struct model *model, int which)
 
 static const char *const divisor_of[] = {"not scaled", "by √d_k", "by √d_model"};
 
-/* How many keys the table has room for. */
-static size_t keys_shown(const struct stage *stage, const struct layout *out)
-{
-    size_t m = stage_model(stage)->m;
-    int room = out->room.cols - TABLE_LABELS - 14; /* "spread over" behind them */
-
-    if ((int)m * KEY <= room)
-        return m;
-    return room > 4 ? (size_t)(room - 4) / KEY : 0; /* and " …" */
-}
-
 /* Whether the shares of the selected row would tell a score that is to be predicted. */
 static bool is_hidden(const struct stage *stage)
 {
     return hidden_in_row(stage, MATRIX_SCORES, stage->at.head, stage->at.row);
 }
 
-static void draw_table_row(const struct stage *stage, struct canvas *canvas, const struct layout *out, int which,
-                           int top)
+/* Before and after, what is done between them. */
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    struct area room = out->room;
-    double *all = row_scaled_by(stage, divisor(stage_model(stage), which), stage->at.row);
-    size_t m = stage_matrix(stage, MATRIX_SCORES).cols;
-    enum role role = which == 1 ? ROLE_STRONG : ROLE_DIM;
-    int row = top + 1 + which, col = room.col + TABLE_LABELS;
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
     char name[40];
 
-    if (!all)
-        return;
-    divisor_name(stage_model(stage), which, name);
-    canvas_putf(canvas, row, room.col, role, "%s%s", which == 1 ? "▸ " : "  ", divisor_of[which]);
-    canvas_put(canvas, row, room.col + 20, role, name);
-    for (size_t j = 0; j < keys_shown(stage, out); j++, col += KEY) {
-        double share = all[2 * m + j];
-        struct style style = theme_heat(&canvas->theme, true, theme_share_step(share));
-        char number[16];
+    stage_add(stage, all, MATRIX_SCORES, stage->at.head, false)->legend = "";
+    stage_add(stage, all, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
+    all->between_columns = MIDDLE;
+    divisor_name(stage_model(stage), 1, name);
+    text_add(&all->between[0], "÷ √d_k");
+    text_addf(&all->between[1], "%s →", name);
+}
 
-        snprintf(number, sizeof number, " %.2f ", share);
-        style.bold |= j == stage->at.col;
-        if (is_hidden(stage))
-            canvas_put(canvas, row, col, ROLE_DIM, "    ?");
-        else if (model_may_attend(stage_model(stage), stage->at.row, j))
-            canvas_put_style(canvas, row, col, style, number);
-        else
-            canvas_put(canvas, row, col, ROLE_DIM, "    · ");
-    }
-    if (keys_shown(stage, out) < m)
-        col += canvas_put(canvas, row, col, ROLE_DIM, " …");
-    if (!is_hidden(stage))
-        canvas_putf(canvas, row, col + 3, role, "%.1f words", record_words(all + 2 * m, m));
+static void set_divisor(const struct stage *stage, struct sheet_matrix *m, struct margin *spread, int which)
+{
+    const struct model *model = stage_model(stage);
+    double *all = row_scaled_by(stage, divisor(model, which), stage->at.row);
+    enum role role = which == 1 ? ROLE_STRONG : ROLE_DIM;
+    size_t row = (size_t)which;
+    char name[40];
+
+    divisor_name(model, which, name);
+    utf8_add_left(matrix_row_label(m, row), divisor_of[which], 16);
+    text_add(matrix_row_label(m, row), name);
+    for (size_t j = 0; all && j < m->grid.cols; j++)
+        matrix_set(m, row, j, is_hidden(stage) ? 0 : all[2 * model->m + j],
+                   is_hidden(stage)                            ? GRID_HIDDEN
+                   : model_may_attend(model, stage->at.row, j) ? GRID_SHOWN
+                                                               : GRID_MASKED);
+    if (all && !is_hidden(stage))
+        text_addf(margin_set(spread, row, role), "%.1f words", record_words(all + 2 * model->m, model->m));
     free(all);
 }
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+/* What softmax will make of the selected row under this and other divisors. */
+static void more(const struct stage *stage, struct sheet *sheet)
 {
     const struct model *model = stage_model(stage);
-    int top = out->room.row + out->rows - TABLE_ROWS, col = out->room.col + TABLE_LABELS;
-    struct text line = {0};
-    char name[40];
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "divisors");
+    size_t shown = model->m < COLUMNS_MOST ? model->m : COLUMNS_MOST;
+    struct sheet_matrix *m = matrices_make(&block->matrices, DIVISORS, shown, 2);
+    struct margin *spread = matrix_add_right(m, "spread over");
 
-    panel_note(canvas, out, 3, ROLE_DIM, "÷ √d_k");
-    divisor_name(model, 1, name);
-    text_addf(&line, canvas_columns(&canvas->theme, name) + 2 <= out->corner_cols ? "%s →" : "%s", name);
-    panel_note(canvas, out, 4, ROLE_STRONG, text_string(&line));
-    text_free(&line);
-    text_add(&line, "What softmax will make of row ");
-    name_add_row(&line, model, MATRIX_SCORES, stage->at.head, stage->at.row, 9);
-    canvas_put_cut(canvas, top, out->room.col, TABLE_LABELS + 6, ROLE_PLAIN, text_string(&line));
-    text_free(&line);
-    for (size_t j = 0; j < keys_shown(stage, out); j++, col += KEY) {
-        name_add_column(&line, model, MATRIX_SCORES, stage->at.head, j, 5);
-        canvas_put_right(canvas, top, col + 5, ROLE_DIM, text_string(&line));
-        text_free(&line);
-    }
-    if (keys_shown(stage, out) < stage_model(stage)->m)
-        col += canvas_put(canvas, top, col, ROLE_DIM, " …");
-    canvas_put(canvas, top, col + 3, ROLE_DIM, "spread over");
-    for (int which = 0; which < 3; which++)
-        draw_table_row(stage, canvas, out, which, top);
+    sheet_size(block, 1, DIVISORS + 2);
+    block->gap = true;
+    line_add(&m->name, ROLE_PLAIN, "What softmax will make of row ");
+    name_add_row(&m->brief, model, MATRIX_SCORES, stage->at.head, stage->at.row, 9);
+    line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
+    if (sheet->is_plain)
+        text_addf(&m->note, "of head %zu", stage->at.head + 1);
+    m->grid.label_columns = TABLE_LABELS;
+    m->grid.widest = 4;
+    m->grid.is_share = true;
+    m->grid.row = 1;
+    m->grid.col = stage->at.col;
+    m->grid.mark_row = true;
+    for (size_t j = 0; j < shown; j++)
+        name_add_column(matrix_col_label(m, j), model, MATRIX_SCORES, stage->at.head, j, 9);
+    for (int which = 0; which < DIVISORS; which++)
+        set_divisor(stage, m, spread, which);
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -182,31 +140,6 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     }
 }
 
-static void plain(const struct stage *stage, struct text *out)
-{
-    const struct model *model = stage_model(stage);
-    size_t m = stage_matrix(stage, MATRIX_SCORES).cols;
-
-    if (is_hidden(stage))
-        return;
-    text_add(out, "What softmax will make of row ");
-    name_add_row(out, model, MATRIX_SCORES, stage->at.head, stage->at.row, 40);
-    text_addf(out, " of head %zu:\n", stage->at.head + 1);
-    for (int which = 0; which < 3; which++) {
-        double *all = row_scaled_by(stage, divisor(model, which), stage->at.row);
-        char name[40];
-
-        divisor_name(model, which, name);
-        text_addf(out, "  %s (%s):", divisor_of[which], name);
-        for (size_t j = 0; all && j < m; j++)
-            text_addf(out, " %.2f", all[2 * m + j]);
-        if (all)
-            text_addf(out, ", spread over %.1f words\n", record_words(all + 2 * m, m));
-        free(all);
-    }
-    text_add_byte(out, '\n');
-}
-
 static const enum matrix_id matrices[] = {MATRIX_SCALED, MATRIX_SCORES, MATRIX_MASKED, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
@@ -215,10 +148,9 @@ static const struct stage_kind kind = {
     .scale = {[MATRIX_SCORES] = 1, [MATRIX_SCALED] = 1, [MATRIX_MASKED] = 1},
     .left = MATRIX_SCORES,
     .top = MATRIX_SCORES,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
+    .more = more,
     .look = look,
-    .plain = plain,
 };
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)

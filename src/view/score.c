@@ -3,21 +3,15 @@
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    if (!panel_lay_product(out, stage, theme, room))
-        return false;
-    panel_add_corner_legend(out, &out->panels[0], theme, 2, "Q, K   ");
-    panel_add_corner_legend(out, &out->panels[2], theme, 3, "scores ");
-    return true;
-}
+    struct matrices *all = stage_add_product(stage, sheet);
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
-{
-    (void)stage;
-    panel_note(canvas, out, 1, ROLE_PLAIN, "score = query · key");
+    line_add(matrices_note(all), ROLE_PLAIN, "score = query · key");
+    all->of[0]->legend = "Q, K   ";
+    all->of[2]->legend = "scores ";
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)
@@ -59,8 +53,7 @@ static const struct stage_kind kind = {
     .left = MATRIX_Q,
     .top = MATRIX_K,
     .top_transposed = true,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
     .look = look,
 };
 

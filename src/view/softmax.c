@@ -1,74 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Stage 5, first half: scores become shares, row by row. */
 #include "base/number.h"
-#include "draw/bar.h"
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
-#include "view/panel.h"
+#include "view/stage.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { SUM = 6, STEP_LABELS = 8, STEP = 6, STEP_ROWS = 6, BARS_MOST = 8, TITLE = 22 };
-
-/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest. */
-static int step_columns(const struct stage *stage)
-{
-    char number[NUMBER_ROOM];
-    int columns = (int)number_shown(number, -2 * stage_figures(stage, MATRIX_MASKED, stage->at.head)->largest, 2) + 1;
-
-    return columns < STEP ? STEP : columns;
-}
-
-/* Columns of "row sat, step by step", its sum included. */
-static int steps_width(const struct stage *stage)
-{
-    size_t m = stage_model(stage)->m;
-
-    return STEP_LABELS + (int)(m < 64 ? m : 64) * step_columns(stage) + (m < 10 ? 9 : 10);
-}
-
-/* Where the steps of a row stand: beside the weights, under them, or (no room) nowhere. */
-enum steps_place { STEPS_NOWHERE, STEPS_BELOW, STEPS_BESIDE };
-
-static enum steps_place place_steps(const struct stage *stage, int width, int lines, int rows, struct area room)
-{
-    int beside = lines + 3 < STEP_ROWS ? rows + STEP_ROWS - lines - 3 : rows;
-
-    if (width + 2 + steps_width(stage) <= room.cols && beside <= room.rows)
-        return STEPS_BESIDE;
-    return steps_width(stage) <= room.cols && rows + STEP_ROWS + 1 <= room.rows ? STEPS_BELOW : STEPS_NOWHERE;
-}
-
-static bool layout(const struct stage *stage, const struct theme *theme, struct area room, struct layout *out)
-{
-    struct panel *panel;
-    int width, rows, bars = (int)(stage_model(stage)->m <= BARS_MOST ? stage_model(stage)->m : 0);
-    enum steps_place steps;
-
-    if (stage->at.id != MATRIX_WEIGHTS) /* of the masked scores only a row would be seen: they stand alone */
-        return false;
-    out->room = room;
-    panel = panel_add(out, stage, MATRIX_WEIGHTS, stage->at.head, false);
-    rows = grid_lines(&panel->grid);
-    width = grid_width_at(&panel->grid, theme, GRID_NUMBERS) + SUM;
-    width = width < TITLE ? TITLE : width;
-    if (width > room.cols || rows + 4 + bars > room.rows)
-        return false;
-    steps = place_steps(stage, width, rows, rows + 4 + bars, room);
-    panel_place(panel, theme, (struct area){room.row, room.col, rows + 2, room.cols}, GRID_NUMBERS);
-    panel_add_legend(out, panel, room.row + rows + 2, room.col + 5, NULL);
-    out->corner_row = steps == STEPS_BESIDE ? room.row : room.row + rows + 4;
-    out->corner_rows = steps == STEPS_NOWHERE ? 0 : STEP_ROWS;
-    out->corner_col = steps == STEPS_BESIDE ? room.col + width + 2 : room.col;
-    out->corner_cols = room.col + room.cols - out->corner_col + 1;
-    out->cramped = steps == STEPS_NOWHERE;
-    out->rows = rows + 4 + bars + (steps == STEPS_BELOW ? STEP_ROWS + 1 : 0);
-    if (steps == STEPS_BESIDE && rows + 3 < STEP_ROWS)
-        out->rows += STEP_ROWS - rows - 3;
-    return true;
-}
+enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58, COLUMNS_MOST = 64 };
 
 /* Which of the four lines of a row's way through softmax. */
 enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
@@ -114,144 +55,142 @@ static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col
                               : hidden_in_row(stage, MATRIX_MASKED, head, row);
 }
 
-/* The number of a step as it is shown: "?" where it is to be predicted. */
-static void add_soft_number(const struct stage *stage, enum soft_step step, size_t col, struct text *out)
+/* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
+static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
-    char number[NUMBER_ROOM];
+    struct matrix weights = record_matrix(stage_record(stage), MATRIX_WEIGHTS, m->of.head);
+    struct margin *sums, *spread;
 
-    if (is_hidden(stage, step, col)) {
-        text_add(out, "?");
-    } else if (!model_may_attend(stage_model(stage), stage->at.row, col)) {
-        text_add(out, step < SOFT_EXP ? "-∞" : "0");
-    } else {
-        number_shown(number, soft_value(stage, step, col), 2);
-        text_add(out, number);
+    sums = matrix_add_right(m, m->of.id == MATRIX_WEIGHTS ? "sum" : "");
+    sums->columns = SUM;
+    if (m->of.id != MATRIX_WEIGHTS) /* what stands beside it keeps its place */
+        return;
+    spread = matrix_add_right(m, "entropy");
+    spread->is_words = true;
+    spread->is_spare = true;
+    for (size_t i = 0; i < weights.rows; i++) {
+        const double *row = weights.at + i * weights.cols;
+        double sum = 0, words = record_words(row, weights.cols);
+
+        for (size_t j = 0; j < weights.cols; j++)
+            sum += row[j];
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i)) {
+            text_add(margin_set(sums, i, ROLE_DIM), "?");
+            continue;
+        }
+        text_addf(margin_set(sums, i, ROLE_DIM), "%.2f", sum);
+        text_addf(margin_set(spread, i, ROLE_DIM), words > 0 ? "%.2f bits  %.1f words" : "no share",
+                  record_entropy(row, weights.cols) + 0.0, words);
     }
 }
 
-static void draw_soft_row(const struct stage *stage, struct canvas *canvas, int row, int col, enum soft_step step)
+static void fill(const struct stage *stage, struct sheet *sheet)
 {
-    int columns = step_columns(stage);
-    size_t m = stage_model(stage)->m;
-    enum role role = step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM;
+    struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
+    enum matrix_id id = stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_WEIGHTS;
+
+    stage_add(stage, all, id, stage->at.head, false)->legend = "";
+}
+
+static void set_step(const struct stage *stage, struct sheet_matrix *m, struct margin *sums, enum soft_step step)
+{
+    const struct model *model = stage_model(stage);
     bool any_hidden =
         hidden_in_row(stage, step == SOFT_SHARE ? MATRIX_WEIGHTS : MATRIX_MASKED, stage->at.head, stage->at.row);
     double sum = 0;
 
-    canvas_put(canvas, row, col, role, soft_name(stage, step));
-    col += STEP_LABELS;
-    for (size_t j = 0; j < m; j++, col += columns) {
+    text_add(matrix_row_label(m, (size_t)step), soft_name(stage, step));
+    for (size_t j = 0; j < model->m; j++) {
         double value = soft_value(stage, step, j);
-        bool masked = !model_may_attend(stage_model(stage), stage->at.row, j);
-        bool heat = step == SOFT_SHARE && !masked && !is_hidden(stage, step, j);
-        struct style style = theme_role(&canvas->theme, masked ? ROLE_DIM : ROLE_PLAIN);
-        struct text number = {0};
+        bool masked = !model_may_attend(model, stage->at.row, j);
 
         sum += isfinite(value) ? value : 0;
-        add_soft_number(stage, step, j, &number);
-        if (heat)
-            style = theme_heat(&canvas->theme, true, theme_share_step(value));
-        style.bold |= j == stage->at.col;
-        for (int i = 0; i < columns; i++)
-            canvas_put_glyph(canvas, row, col + i, style, U' ');
-        canvas_put_style(canvas, row, col + columns - 1 - canvas_columns(&canvas->theme, text_string(&number)), style,
-                         text_string(&number));
-        text_free(&number);
+        if (j < m->grid.cols)
+            matrix_set(m, (size_t)step, j, masked ? (step < SOFT_EXP ? -INFINITY : 0) : value,
+                       is_hidden(stage, step, j) ? GRID_HIDDEN
+                       : masked                  ? GRID_OFF
+                       : step == SOFT_SHARE      ? GRID_SHOWN
+                                                 : GRID_PLAIN);
     }
     if (step >= SOFT_EXP && any_hidden)
-        canvas_put(canvas, row, col + 1, role, "sum ?");
+        text_add(margin_set(sums, (size_t)step, ROLE_DIM), "?");
     else if (step >= SOFT_EXP)
-        canvas_putf(canvas, row, col + 1, role, "sum %.2f", sum);
+        text_addf(margin_set(sums, (size_t)step, step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM), "%.2f", sum);
 }
 
-static void draw_steps(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+/* Columns of one number of the steps: no score is further from its row's maximum than twice the largest. */
+static int step_columns(const struct stage *stage)
 {
-    int row = out->corner_row, col = out->corner_col, columns = step_columns(stage);
-    struct text line = {0};
+    char number[NUMBER_ROOM];
 
-    text_add(&line, "row ");
-    name_add_row(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
-    text_add(&line, ", step by step");
-    canvas_put_cut(canvas, row, col, out->corner_cols, ROLE_PLAIN, text_string(&line));
-    text_free(&line);
-    if (!may_attend_to_any(stage)) {
-        canvas_put_cut(canvas, row + 2, col, out->corner_cols, ROLE_PLAIN, "nothing may be attended to: all 0");
-        return;
-    }
-    for (size_t j = 0; j < stage_model(stage)->m; j++) {
-        name_add_column(&line, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, columns - 1);
-        if (j == stage->at.col)
-            canvas_put(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1, ROLE_STRONG, "▾");
-        canvas_put_right(canvas, row + 1, col + STEP_LABELS + (int)(j + 1) * columns - 1,
-                         j == stage->at.col ? ROLE_STRONG : ROLE_DIM, text_string(&line));
-        text_free(&line);
-    }
+    return (int)number_shown(number, -2 * stage_figures(stage, MATRIX_MASKED, stage->at.head)->largest, 2);
+}
+
+/* The selected row on its way through softmax. */
+static void fill_steps(const struct stage *stage, struct sheet *sheet)
+{
+    const struct model *model = stage_model(stage);
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "steps");
+    size_t shown = model->m < COLUMNS_MOST ? model->m : COLUMNS_MOST;
+    struct sheet_matrix *m = matrices_make(&block->matrices, STEPS, shown, 2);
+    struct margin *sums = matrix_add_right(m, "sum");
+
+    sheet_size(block, 2, STEPS + 2);
+    block->beside = true;
+    line_add(&m->name, ROLE_PLAIN, "row ");
+    name_add_row(&m->brief, model, MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
+    line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
+    line_add(&m->name, ROLE_PLAIN, may_attend_to_any(stage) ? ", step by step" : ": nothing to attend to, all 0");
+    if (sheet->is_plain)
+        text_addf(&m->note, "of head %zu", stage->at.head + 1);
+    m->grid.label_columns = STEP_LABELS;
+    m->grid.widest = step_columns(stage);
+    block->columns = STEP_LABELS + (int)shown * (m->grid.widest + 1) + 6;
+    m->grid.is_share = true;
+    m->grid.row = SOFT_SHARE;
+    m->grid.col = stage->at.col;
+    m->grid.mark_col = m->grid.lit_col = true;
+    for (size_t j = 0; j < shown; j++)
+        name_add_column(matrix_col_label(m, j), model, MATRIX_WEIGHTS, stage->at.head, j, 9);
     for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE; step++)
-        draw_soft_row(stage, canvas, row + 2 + (int)step, col, step);
-}
-
-/* A row's sum, and its entropy where there is room for it. */
-static void draw_sums(const struct stage *stage, struct canvas *canvas, const struct layout *out)
-{
-    const struct grid *grid = &out->panels[0].grid;
-    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
-    int col = grid->left + grid_width(grid), top = grid_first_line(grid) - 1;
-    bool entropy = out->corner_row > out->room.row && col + SUM + 24 <= out->room.col + out->room.cols;
-
-    canvas_put_right(canvas, top, col + SUM - 1, ROLE_DIM, "sum");
-    if (entropy)
-        canvas_put(canvas, top, col + SUM + 4, ROLE_DIM, "entropy");
-    for (size_t i = 0; i < weights.rows; i++) {
-        const double *row = weights.at + i * weights.cols;
-        double sum = 0, bits = record_entropy(row, weights.cols), words = record_words(row, weights.cols);
-        int line = grid_number_line(grid, i);
-
-        if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i)) {
-            canvas_put(canvas, line, col + SUM - 2, ROLE_DIM, "?");
-            continue;
-        }
-        for (size_t j = 0; j < weights.cols; j++)
-            sum += row[j];
-        canvas_putf(canvas, line, col + SUM - 5, ROLE_DIM, "%.2f", sum);
-        if (entropy)
-            canvas_putf(canvas, line, col + SUM + 4, ROLE_DIM, words > 0 ? "%.2f bits  %.1f words" : "no share",
-                        bits + 0.0, words);
-    }
+        set_step(stage, m, sums, step);
 }
 
 /* One bar a key. */
-static void draw_bars(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+static void fill_bars(const struct stage *stage, struct sheet *sheet)
 {
     size_t m = stage_model(stage)->m;
     struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
-    struct style style = theme_role(&canvas->theme, theme_head(stage->at.head));
-    int width = out->room.cols - 18 < 64 ? out->room.cols - 18 : 64, row = out->room.row + out->rows - (int)m;
+    struct sheet_block *block;
+    struct table *table;
 
     if (m > BARS_MOST)
         return;
-    style.bold = false;
-    for (size_t j = 0; j < m; j++, row++) {
-        double share = weights.at[stage->at.row * weights.cols + j];
+    block = sheet_add(sheet, BLOCK_TABLE, "bars");
+    table = &block->table;
+    sheet_size(block, 3, (int)m);
+    block->columns = BARS_LEAST;
+    block->gap = true;
+    table->label_columns = 7;
+    table->bar_role = theme_head(stage->at.head);
+    table->selected = stage->at.col;
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 20});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 7});
+    for (size_t j = 0; j < m; j++) {
         bool hidden = is_hidden(stage, SOFT_SHARE, j);
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
-        struct text label = {0};
+        double share = hidden ? 0 : weights.at[stage->at.row * weights.cols + j];
 
-        name_add_column(&label, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
-        canvas_put(canvas, row, out->room.col, role, text_string(&label));
-        text_free(&label);
-        bar_draw(canvas, row, out->room.col + 6, width, style, hidden ? 0 : share);
-        text_addf(&label, hidden ? "?" : "%.0f %%", 100 * share);
-        canvas_put_right(canvas, row, out->room.col + 6 + width + 6, role, text_string(&label));
-        text_free(&label);
+        name_add_column(table_add_row(table, role), stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
+        table_add_number(table, share, ROLE_PLAIN);
+        text_addf(table_add_text(table, role), hidden ? " ?" : " %.0f %%", 100 * share);
     }
 }
 
-static void draw(const struct stage *stage, struct canvas *canvas, const struct layout *out)
+static void more(const struct stage *stage, struct sheet *sheet)
 {
-    draw_sums(stage, canvas, out);
-    if (out->corner_rows)
-        draw_steps(stage, canvas, out);
-    draw_bars(stage, canvas, out);
+    fill_steps(stage, sheet);
+    fill_bars(stage, sheet);
 }
 
 /* What the mask does here, if there is one. */
@@ -285,39 +224,6 @@ static void look(const struct stage *stage, struct text *sentence, struct text *
     text_free(&names);
 }
 
-static void plain(const struct stage *stage, struct text *out)
-{
-    size_t m = stage_model(stage)->m;
-    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
-
-    text_add(out, "Row ");
-    name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 40);
-    text_addf(out, " of head %zu, step by step:\n", stage->at.head + 1);
-    for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE && may_attend_to_any(stage); step++) {
-        text_addf(out, "  %s:", soft_name(stage, step));
-        for (size_t j = 0; j < m; j++) {
-            text_add_byte(out, ' ');
-            add_soft_number(stage, step, j, out);
-        }
-        text_add_byte(out, '\n');
-    }
-    text_add(out, "Row by row, sum, entropy in bits, and as many equal words:\n");
-    for (size_t i = 0; i < weights.rows; i++) {
-        double sum = 0, bits = record_entropy(weights.at + i * m, m), words = record_words(weights.at + i * m, m);
-
-        for (size_t j = 0; j < m; j++)
-            sum += weights.at[i * m + j];
-        text_add(out, "  ");
-        name_add_row(out, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, i, 40);
-        if (hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, i))
-            text_add(out, ": ?\n");
-        else
-            text_addf(out, words > 0 ? ": %.2f, %.2f bits, %.1f words\n" : ": %.2f, no share\n", sum, bits + 0.0,
-                      words);
-    }
-    text_add_byte(out, '\n');
-}
-
 static const enum matrix_id matrices[] = {MATRIX_WEIGHTS, MATRIX_MASKED, MATRIX_COUNT};
 
 static const struct stage_kind kind = {
@@ -325,10 +231,10 @@ static const struct stage_kind kind = {
     .matrices = matrices,
     .left = MATRIX_MASKED,
     .top = MATRIX_MASKED,
-    .layout = layout,
-    .draw = draw,
+    .fill = fill,
+    .more = more,
+    .margins = add_margins,
     .look = look,
-    .plain = plain,
 };
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)

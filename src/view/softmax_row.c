@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Softmax of one row by hand: type scores, see percentages; turn the temperature, of which √d_k is one. */
-#include "view/softmax_row.h"
-#include "base/memory.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "view/arithmetic.h"
+#include "view/look.h"
+#include "view/row.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct row_usual usual = {
-    .count = 3,
-    .scores = {2, 1, 0.1},
-    .labels = {"k₁", "k₂", "k₃", "k₄", "k₅", "k₆", "k₇", "k₈"},
+    .row = {.count = 3,
+            .score = {2, 1, 0.1},
+            .label = {"k₁", "k₂", "k₃", "k₄", "k₅", "k₆", "k₇", "k₈"},
+            .temperature = {1}},
     .heads = 1,
-    .temperatures = {1},
+    .keys = {"temperature"},
 };
 
 static const struct key keys[] = {ROW_KEYS, ROW_MORE_KEYS, {0}};
@@ -28,48 +30,166 @@ static const struct parameter parameters[] = {
     {0},
 };
 
-/* ---------------------------------------------------------------------------------------------------------- state */
-
-static bool set_temperature(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_temperature(self, 0, "temperature", value, e);
-}
-
 static const struct state_key state_keys[] = {
-    {"scores", row_edit_set_scores},
-    {"labels", row_edit_set_labels},
-    {"temperature", set_temperature},
-    {"cell", row_edit_set_cell},
-    {"moved", row_edit_set_moved},
-    {0},
+    {"scores", row_set_scores}, {"labels", row_set_labels}, {"temperature", row_set_first_temperature},
+    {"cell", row_set_cell},     {"moved", row_set_moved},   {0},
 };
-
-static void close(void *self)
-{
-    row_edit_free(self);
-    free(self);
-}
 
 static void *open(const struct view_setup *setup, const char *state, struct error *e)
 {
-    struct row_edit *edit = memory_new(sizeof *edit);
-
-    row_edit_start(edit, &usual, setup);
-    if (!state_read_keys(state, state_keys, edit, e)) {
-        close(edit);
-        return NULL;
-    }
-    row_edit_opened(edit);
-    return edit;
+    return row_open(sizeof(struct row_edit), &usual, state_keys, setup, state, e);
 }
 
-static void write_state(const void *self, struct text *out)
+/* ------------------------------------------------------------------------------------------------------- in words */
+
+/* Whether exp, without taking the maximum away first, would leave the numbers that a double has. */
+static bool overflows(const struct row_shares *shares)
 {
-    row_edit_write_scores(self, out);
-    row_edit_write_labels(self, out);
-    row_edit_write_temperature(self, 0, "temperature", out);
-    row_edit_write_cell(self, out);
-    row_edit_write_moved(self, out);
+    return shares->left > 0 && (isinf(shares->raw) || shares->raw == 0);
+}
+
+/* What would become of the selected score if the maximum were not taken away first. */
+static void add_raw(const struct row_edit *edit, const struct row_shares *shares, struct line *out)
+{
+    double exponent = shares->divided[edit->at], power = exp(exponent), share = power / shares->raw;
+    char powers[NUMBER_ROOM], sums[NUMBER_ROOM];
+    struct text number = {0};
+
+    row_add_number(&number, exponent, ROW_STEP_DECIMALS);
+    number_shown(powers, power, ROW_STEP_DECIMALS);
+    number_shown(sums, shares->raw, ROW_STEP_DECIMALS);
+    line_addf(out, ROLE_DIM, "without - max: e^%s / sum = %s / %s = ", text_string(&number), powers, sums);
+    if (isnan(share))
+        line_add(out, ROLE_DIM, "NaN: not a number");
+    else
+        line_addf(out, ROLE_DIM, "%.1f %%, %s", 100 * share, overflows(shares) ? "which is wrong" : "the same");
+    text_free(&number);
+}
+
+/* How much more the selected score gets than another: a matter of differences alone. */
+static void add_ratio(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct line *out)
+{
+    double lead = edit->row.score[edit->at] - edit->row.score[i];
+    struct text ratio = {0};
+    char times[NUMBER_ROOM];
+    int widest = 0;
+
+    for (size_t j = 0; j < edit->row.count; j++) /* so that what follows stands below each other */
+        widest = utf8_columns(edit->row.label[j]) > widest ? utf8_columns(edit->row.label[j]) : widest;
+    text_addf(&ratio, "%s : ", edit->row.label[edit->at]);
+    utf8_add_left(&ratio, edit->row.label[i], widest + 3);
+    if (isfinite(lead)) {
+        text_add(&ratio, "e^(");
+        row_add_number(&ratio, lead, row_decimals(edit->row.score, edit->row.count));
+        text_add(&ratio, " ÷ ");
+        row_add_temperature(&ratio, edit->row.temperature[0]);
+        number_shown(times, exp(shares->less[edit->at] - shares->less[i]), ROW_STEP_DECIMALS);
+        text_addf(&ratio, ") = %s times the share", times);
+    } else {
+        text_add(&ratio, "masked: nothing to compare");
+    }
+    line_add(out, ROLE_DIM, text_string(&ratio));
+    text_free(&ratio);
+}
+
+/* The entropy and its reading, in full and in short. */
+static void add_summary(const struct row_shares *shares, struct lines *lines)
+{
+    struct line *full = lines_add(lines), *brief = shares->left > 1 ? lines_shorter(lines) : full;
+
+    if (shares->left == 0) {
+        line_add(full, ROLE_PLAIN, "nothing is attended to");
+        return;
+    }
+    if (shares->left > 1)
+        line_addf(full, ROLE_PLAIN, "entropy %.2f of %.2f bits: spread over %.1f of %zu words", shares->bits,
+                  log2((double)shares->left), shares->words, shares->left);
+    line_addf(brief, ROLE_PLAIN, "%.2f bits, %.1f word%s", shares->bits, shares->words,
+              shares->words < 1.05 ? "" : "s");
+}
+
+/* The spread of the shares that are not masked. */
+static double spread(const struct row_edit *edit, const struct row_shares *shares)
+{
+    double most = 0, least = 1;
+
+    for (size_t i = 0; i < edit->row.count; i++) {
+        if (isinf(edit->row.score[i]))
+            continue;
+        most = fmax(most, shares->share[i]);
+        least = fmin(least, shares->share[i]);
+    }
+    return most - least;
+}
+
+/* A row whose exponentials leave the numbers of a double. */
+static void look_at_overflow(const struct row_shares *shares, struct view_lines *out)
+{
+    bool tiny = shares->raw == 0;
+
+    look_say(&out->look_short, LOOK_SHORT_MOST, "less the maximum, exp is safe");
+    if (!tiny && isfinite(exp(shares->max)))
+        look_say(&out->look, LOOK_MOST, "The sum of e^x overflows a double; less the maximum it is %.2f.", shares->sum);
+    else
+        look_say(&out->look, LOOK_MOST, "e^%.2f %s a double; less the maximum it is e^0 = 1.", shares->max,
+                 tiny ? "is 0 in" : "overflows");
+}
+
+/* The two that lead, and by how much. */
+static void look_at_lead(const struct row_edit *edit, const struct row_shares *shares, struct view_lines *out)
+{
+    const char *first = edit->row.label[shares->first], *second = edit->row.label[shares->second];
+    double lead = edit->row.score[shares->first] - edit->row.score[shares->second];
+    double times = shares->share[shares->first] / shares->share[shares->second];
+    struct text by = {0};
+    bool said;
+
+    row_add_number(&by, lead, row_decimals(&lead, 1));
+    text_add(&by, edit->row.temperature[0] == 1 ? "" : " ÷ ");
+    if (edit->row.temperature[0] != 1)
+        row_add_temperature(&by, edit->row.temperature[0]);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%s has %.1f %% of the whole", first,
+             100 * shares->share[shares->first]);
+    if (lead == 0)
+        said = look_say(&out->look, LOOK_MOST, "%s and %s have the same score, so the same share.", first, second);
+    else if (times < 1000)
+        said = look_say(&out->look, LOOK_MOST, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first,
+                        second, text_string(&by), shares->less[shares->first] - shares->less[shares->second],
+                        ROW_STEP_DECIMALS, times);
+    else
+        said = look_say(&out->look, LOOK_MOST, "%s leads %s by %s and leaves it next to nothing.", first, second,
+                        text_string(&by));
+    if (!said)
+        look_say(&out->look, LOOK_MOST, "The shares add up to 100 %%: more for one is less for the others.");
+    text_free(&by);
+}
+
+static void look(const struct row_edit *edit, const struct row_shares *shares, struct view_lines *out)
+{
+    double even = 100.0 / (double)shares->left;
+
+    if (shares->left == 0) {
+        look_say(&out->look, LOOK_MOST, "Every score is -∞: there is nothing left to share out.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "all masked: no shares");
+    } else if (shares->left == 1) {
+        if (!look_say(&out->look, LOOK_MOST, "Only %s is not masked, so it takes all 100 %%.",
+                      edit->row.label[shares->first]))
+            look_say(&out->look, LOOK_MOST, "The only score that is not masked takes all 100 %%.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
+    } else if (overflows(shares)) {
+        look_at_overflow(shares, out);
+    } else if (edit->moved) {
+        look_say(&out->look, LOOK_MOST, "All scores moved by the same: the maximum too, so no share did.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
+    } else if (spread(edit, shares) == 0) {
+        look_say(&out->look, LOOK_MOST, "The shares are even: %.1f %% for each score that is not masked.", even);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "all even: %.1f %% each", even);
+    } else if (spread(edit, shares) < 0.005) {
+        look_say(&out->look, LOOK_MOST, "The shares are nearly even: no two differ by more than 0.5 points.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "nearly even, about %.1f %% each", even);
+    } else {
+        look_at_lead(edit, shares, out);
+    }
 }
 
 /* ----------------------------------------------------------------------------------------------------- the frame's */
@@ -84,13 +204,13 @@ static void add_sum(const struct row_edit *edit, const struct row_shares *shares
     if (named)
         text_addf(&sum, "softmax(%s) = ", edit->row.label[edit->at]);
     text_add(&sum, "e^");
-    row_add_number(&sum, shares->less[edit->at], SOFTMAX_ROW_DECIMALS);
+    row_add_number(&sum, shares->less[edit->at], ROW_STEP_DECIMALS);
     text_add(&sum, terms ? " / (" : " / sum");
     for (size_t i = 0; terms && i < edit->row.count; i++) {
         if (isinf(edit->row.score[i]))
             continue;
         text_add(&sum, first ? "e^" : " + e^");
-        row_add_number(&sum, shares->less[i], SOFTMAX_ROW_DECIMALS);
+        row_add_number(&sum, shares->less[i], ROW_STEP_DECIMALS);
         first = false;
     }
     text_addf(&sum, "%s = %.2f / %.2f = ", terms ? ")" : "", shares->power[edit->at], shares->sum);
@@ -128,12 +248,12 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     struct row_shares shares;
 
     (void)compact;
-    row_soften(&shares, &edit->row, edit->temperature[0]);
+    row_soften(&shares, &edit->row, edit->row.temperature[0]);
     out->stage = -1;
-    softmax_row_look(edit, &shares, out);
+    look(edit, &shares, out);
     line_addf(&out->cell, ROLE_STRONG, "share of %s", edit->row.label[edit->at]);
-    if (row_edit_is_typing(self))
-        row_edit_describe(edit, &out->sum, columns);
+    if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
+        row_describe(edit, &out->sum, columns);
     else
         add_arithmetic(edit, &shares, columns, &out->sum);
 }
@@ -144,82 +264,118 @@ static bool measure(const void *self, const char *name, double *out)
     struct row_shares shares;
     size_t i;
 
-    row_soften(&shares, &edit->row, edit->temperature[0]);
+    row_soften(&shares, &edit->row, edit->row.temperature[0]);
     if (strcmp(name, "entropy") == 0)
         *out = shares.bits;
     else if (strcmp(name, "words") == 0)
         *out = shares.words;
     else if (strcmp(name, "sum") == 0)
         *out = shares.sum;
-    else if (row_edit_find(edit, name, "share", &i))
+    else if (row_find(edit, name, "share", &i))
         *out = shares.share[i];
-    else if (row_edit_find(edit, name, "power", &i))
+    else if (row_find(edit, name, "power", &i))
         *out = shares.power[i];
     else
         return false;
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------ plain text */
+/* ----------------------------------------------------------------------------------------------------------- sheet */
 
-static void add_plain_number(struct text *out, double number, int decimals, int columns)
+/* "(rounded: 99.9)", where the shares as they are printed do not add up to 100.0. */
+static void add_rounded(const struct row_edit *edit, const struct row_shares *shares, struct text *out)
 {
-    struct text one = {0};
+    long tenths = 0;
 
-    row_add_number(&one, number, decimals);
-    utf8_add_right(out, text_string(&one), columns);
-    text_free(&one);
+    for (size_t i = 0; i < edit->row.count; i++) {
+        char number[NUMBER_ROOM];
+
+        number_fixed(number, 100 * shares->share[i], 1);
+        tenths += lround(10 * strtod(number, NULL));
+    }
+    if (tenths != (shares->left ? 1000 : 0))
+        text_addf(out, "(rounded: %ld.%ld)", tenths / 10, tenths % 10);
 }
 
-static void add_plain_row(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct text *out)
+/* What all of them come to. */
+static void close_scores(const struct row_edit *edit, const struct row_shares *shares, struct table *table)
 {
-    struct text share = {0};
+    struct text *max;
 
-    text_addf(out, "  %s", edit->row.label[i]);
-    text_repeat(out, " ", (size_t)(ROW_LABEL_COLUMNS - utf8_columns(edit->row.label[i])));
-    add_plain_number(out, edit->row.score[i], row_decimals(edit->row.score, edit->row.count), 11);
-    add_plain_number(out, shares->divided[i], SOFTMAX_ROW_DECIMALS, 11);
-    add_plain_number(out, shares->less[i], SOFTMAX_ROW_DECIMALS, 12);
-    add_plain_number(out, shares->power[i], SOFTMAX_ROW_DECIMALS, 7);
-    row_add_share(&share, shares->share[i], edit->row.score[i]);
-    utf8_add_right(out, text_string(&share), 10);
-    text_add_byte(out, '\n');
-    text_free(&share);
+    text_add(table_add_close(table, ROLE_DIM), "all");
+    table_add_blank(table);
+    text_add(max = table_add_text(table, ROLE_PLAIN), "max ");
+    row_add_number(max, shares->max, ROW_STEP_DECIMALS);
+    table_add_blank(table);
+    text_addf(table_add_text(table, ROLE_PLAIN), "sum %.*f", ROW_STEP_DECIMALS, shares->sum);
+    text_add(table_add_text(table, ROLE_PLAIN), shares->left ? "100 %" : "0 %");
+    add_rounded(edit, shares, table_add_text(table, ROLE_DIM));
 }
 
-static void plain(const void *self, struct text *out)
+/* A row a score: its way through softmax. */
+static void fill_scores(const struct row_edit *edit, const struct row_shares *shares, struct sheet *sheet)
+{
+    struct sheet_block *block = row_fill_table(edit, sheet);
+    struct table *table = &block->table;
+    struct row_shares coldest;
+    size_t rows = edit->row.count;
+    struct text *way;
+
+    row_soften(&coldest, &edit->row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
+    sheet_size(block, 0, (int)rows);
+    sheet_size(block, 1, (int)rows + 1);
+    sheet_size(block, 3, (int)rows + 2);
+    row_add_score_column(edit, table);
+    text_add(way = &row_add_step_column(table, coldest.divided, rows)->way, "÷ ");
+    row_add_temperature(way, edit->row.temperature[0]);
+    row_add_step_column(table, coldest.less, rows)->heading = "- max";
+    row_add_step_column(table, coldest.power, rows)->heading = "e^";
+    row_add_share_columns(table, 0)->heading = "÷ sum";
+    for (size_t i = 0; i < rows; i++) {
+        enum role role = i == edit->at ? ROLE_PLAIN : ROLE_DIM;
+
+        row_add_name(edit, i, table);
+        row_add_score(edit, i, table);
+        table_add_number(table, shares->divided[i], role);
+        table_add_number(table, shares->less[i], role);
+        table_add_number(table, shares->power[i], role);
+        row_add_share(edit, shares, i, table);
+    }
+    close_scores(edit, shares, table);
+}
+
+static struct sheet_block *add_lines(struct sheet *sheet, const char *name, int rank, int rows)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, name);
+
+    sheet_size(block, rank, rows);
+    return block;
+}
+
+static void fill(const void *self, struct sheet *sheet)
 {
     const struct row_edit *edit = self;
-    struct view_lines lines = {0};
+    int rows = (int)edit->row.count;
+    struct sheet_block *block;
     struct row_shares shares;
 
-    row_soften(&shares, &edit->row, edit->temperature[0]);
-    describe(self, &lines, 0, false);
-    line_free(&lines.sum); /* while something is typed it asks for that */
-    add_arithmetic(edit, &shares, 0, &lines.sum);
-    text_addf(out, "Look here: %s\n\nTemperature T = ", text_string(&lines.look));
-    row_add_temperature(out, edit->temperature[0]);
-    text_add(out, ": scores that are divided by √d_k have T = √d_k.\n\n");
-    text_add(out, "                  score        ÷ T       - max     e^     ÷ sum\n");
+    row_soften(&shares, &edit->row, edit->row.temperature[0]);
+    fill_scores(edit, &shares, sheet);
+    block = add_lines(sheet, "raw", 3, 1);
+    add_raw(edit, &shares, lines_add(&block->lines));
+    block = row_fill_dial(edit, sheet);
+    sheet_size(block, 1, 1);
+    sheet_size(block, 2, 2);
+    sheet_size(block, 5, rows + 3);
+    block->gap = true;
+    block = add_lines(sheet, "summary", 1, 1);
+    block->gap = true;
+    add_summary(&shares, &block->lines);
+    block = add_lines(sheet, "ratios", 6, rows + 2); /* where there is room for air as well */
+    text_add(&block->title, "Only differences count");
     for (size_t i = 0; i < edit->row.count; i++)
-        add_plain_row(edit, &shares, i, out);
-    text_add(out, "\nThe maximum is ");
-    row_add_number(out, shares.max, SOFTMAX_ROW_DECIMALS);
-    text_addf(out, ", the sum of the exponentials %.2f, the sum of the shares ", shares.sum);
-    softmax_row_add_total(edit, &shares, out);
-    text_addf(out, ".\n%s: %s\n", text_string(&lines.cell.text), text_string(&lines.sum.text));
-    softmax_row_add_raw(edit, out);
-    text_add_byte(out, '\n');
-    softmax_row_add_summary(&shares, 0, out);
-    text_add_byte(out, '\n');
-    for (size_t i = 0; i < edit->row.count; i++) {
-        struct text ratio = {0};
-
-        if (softmax_row_add_ratio(edit, &shares, i, &ratio))
-            text_addf(out, "%s\n", text_string(&ratio));
-        text_free(&ratio);
-    }
-    view_lines_free(&lines);
+        if (i != edit->at)
+            add_ratio(edit, &shares, i, lines_add(&block->lines));
 }
 
 /* -------------------------------------------------------------------------------------------------------- the view */
@@ -231,18 +387,16 @@ const struct view view_softmax_row = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
-    .rows = softmax_row_rows,
-    .draw = softmax_row_draw,
+    .fill = fill,
+    .pick = row_pick,
     .describe = describe,
-    .act = row_edit_act,
-    .works = row_edit_works,
-    .is_typing = row_edit_is_typing,
-    .type = row_edit_type,
-    .click = softmax_row_click,
-    .play = row_edit_play,
-    .tick = row_edit_tick,
+    .act = row_act,
+    .works = row_works,
+    .is_typing = row_is_typing,
+    .type = row_type,
+    .play = row_play,
+    .tick = row_tick,
     .measure = measure,
-    .plain = plain,
-    .write_state = write_state,
-    .close = close,
+    .write_state = row_write_state,
+    .close = row_close,
 };

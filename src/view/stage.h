@@ -5,7 +5,7 @@
 #define HEADWAY_VIEW_STAGE_H
 
 #include "attention/origin.h"
-#include "draw/grid.h"
+#include "sheet/sheet.h"
 #include "view/view.h"
 
 /* Actions below 10 count only inside the view (after Enter): they move the selected cell. */
@@ -37,27 +37,26 @@ struct figures {
 };
 
 struct stage;
-struct layout;
 struct look_rows;
 
 /* What one stage adds. */
 struct stage_kind {
     enum stage_id stage;
-    const struct view *view;
     const enum matrix_id *matrices;    /* that can be selected, the result first; ended by MATRIX_COUNT */
     unsigned char scale[MATRIX_COUNT]; /* those with the same number, not 0, share the end of the ramp */
     bool whole;                        /* shows all heads at once: no head in the title */
+    bool shows_terms;                  /* of the selected cell anyway */
     bool has_family;                   /* shows Q, K or V: STAGE_OF turns between them */
     enum matrix_id left, top;          /* operands of the product, for code, terms and the crosswise layout */
     bool top_transposed;
-    /* Places panels for this room; sets layout->rows. Returns false if its full form does not fit. */
-    bool (*layout)(const struct stage *stage, const struct theme *theme, struct area room, struct layout *layout);
-    /* Draws what is not a panel; may be NULL. */
-    void (*draw)(const struct stage *stage, struct canvas *canvas, const struct layout *layout);
+    /* Adds the matrices that it shows beside each other, below each other, crosswise. */
+    void (*fill)(const struct stage *stage, struct sheet *sheet);
+    /* Adds what stands with them, in plain text as well; may be NULL. */
+    void (*more)(const struct stage *stage, struct sheet *sheet);
+    /* Adds numbers beside or below a matrix; may be NULL. */
+    void (*margins)(const struct stage *stage, struct sheet_matrix *matrix);
     /* "Look here", from the numbers: a sentence of at most 66 columns, and one of at most 31. */
     void (*look)(const struct stage *stage, struct text *look, struct text *look_short);
-    /* Appends what the screen shows beside the matrices; may be NULL. */
-    void (*plain)(const struct stage *stage, struct text *out);
 };
 
 struct stage {
@@ -66,8 +65,8 @@ struct stage {
     bool owns_example;
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
-    struct cell_at at; /* at.head follows habits->head */
-    int of;            /* 0 Q, 1 K, 2 V, where the kind has a family */
+    struct cell_at at;      /* at.head follows habits->head */
+    int of;                 /* 0 Q, 1 K, 2 V, where the kind has a family */
     struct cell_at *hidden; /* to be predicted (hidden.h); owned */
     size_t hidden_count;
     enum grid_level zoom;
@@ -84,29 +83,25 @@ extern const struct parameter stage_parameters[];
 /* The members of struct view, for the table at the end of a stage's file. */
 void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
 bool stage_takes_prose(const void *self);
-int stage_columns(const void *self, const struct theme *theme, int rows);
-int stage_rows(const void *self, const struct theme *theme, struct area room, bool compact);
-void stage_draw(const void *self, struct canvas *canvas, struct area area, bool compact);
+void stage_fill(const void *self, struct sheet *sheet);
+bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void stage_explain(const void *self, struct text *out);
 enum reaction stage_act(void *self, int action, int code);
 bool stage_works(const void *self, int action, struct text *word);
-bool stage_click(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
 void stage_play(void *self, bool start);
 int stage_tick(void *self);
-void stage_plain(const void *self, struct text *out);
 void stage_write_state(const void *self, struct text *out);
 void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose,       \
-    .rows = stage_rows, .columns = stage_columns, .draw = stage_draw, .describe = stage_describe,                      \
-    .explain = stage_explain, .act = stage_act, .works = stage_works, .click = stage_click, .hide = stage_hide,        \
-    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick,                          \
-    .plain = stage_plain, .write_state = stage_write_state, .close = stage_close
+    .fill = stage_fill, .pick = stage_pick, .describe = stage_describe, .explain = stage_explain, .act = stage_act,    \
+    .works = stage_works, .hide = stage_hide, .choose = stage_choose, .pointed = stage_pointed, .play = stage_play,    \
+    .tick = stage_tick, .write_state = stage_write_state, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);
@@ -143,6 +138,19 @@ void stage_switch_head(struct stage *stage, size_t head, bool off);
 
 /* Reads a state (stage_state.c), its keys in the order of the table, in whichever order they are written. */
 bool stage_read_state(struct stage *stage, const char *state, struct error *e);
+
+/* For a kind's fill(): a block of matrices that comes first; a matrix in it, lit as the selected cell asks; the product
+ * of the kind's operands, whole; and what stands alone where there is no room for all, after the others: the selected
+ * matrix. */
+struct sheet_block *stage_add_block(const struct stage *stage, struct sheet *sheet, const char *name,
+                                    enum matrices_form form);
+struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matrices, enum matrix_id id, size_t head,
+                               bool transposed);
+struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet);
+void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
+
+/* Gives a matrix another note after its name than its axes. */
+void stage_replace_note(struct sheet_matrix *m, const char *note);
 
 /* Whether a cell of scores, scaled, masked or weights is one that the mask forbids. */
 bool stage_is_masked(const struct stage *stage, enum matrix_id id, size_t row, size_t col);

@@ -1,23 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* One row of scores, read sharply and softly: two heads with temperatures of their own, or two queries of one head, of
  * which the longer one asks more sharply. What each brings home is one number fetched, or all of them averaged. */
-#include "view/temperature_heads.h"
-
-#include "base/memory.h"
-#include "base/utf8.h"
+#include "attention/stages.h"
+#include "base/number.h"
+#include "view/arithmetic.h"
+#include "view/look.h"
+#include "view/row.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const struct row_usual usual = {
-    .count = 4,
-    .scores = {2, 1, 0.5, 0},
-    .values = {90, 40, 60, 30, 80, 50, 70, 20},
-    .labels = {"edge", "core", "oedema", "tissue", "vessel", "bone", "air", "fluid"},
-    .heads = ROW_HEADS,
-    .temperatures = {0.5, 4},
+#define ALIKE 1e-12 /* shares and values that are no farther apart differ by rounding alone */
+
+struct temperature_heads {
+    struct row_edit edit; /* first: what a row's keys change */
+    bool as_rows;         /* one head and two queries, not two heads */
 };
+
+/* What one of the two makes of the row. */
+struct reading {
+    const struct row *row;
+    size_t which;       /* 0 or 1 */
+    double temperature; /* its query is 1/T long beside one that asks at T = 1 */
+    bool as_row;        /* it is a query, not a head */
+    struct row_shares shares;
+    double exponent[ROW_MOST]; /* what softmax saw: score ÷ T, or the product of the longer query and the key */
+    double home;               /* Σ share × value */
+    double mean;               /* of the values that are not masked */
+    double apart;              /* how far its shares are from those of the other way, at most */
+};
+
+static const struct row_usual usual = {
+    .row = {.count = 4,
+            .score = {2, 1, 0.5, 0},
+            .value = {90, 40, 60, 30, 80, 50, 70, 20},
+            .label = {"edge", "core", "oedema", "tissue", "vessel", "bone", "air", "fluid"},
+            .temperature = {0.5, 4}},
+    .heads = ROW_HEADS,
+    .keys = {"sharp", "soft"},
+};
+
+enum { VALUE_LEAST = 5 /* columns */ };
 
 enum { AS_ROWS = ROW_OWN, TWICE };
 
@@ -43,28 +66,6 @@ static const struct parameter parameters[] = {
     {0},
 };
 
-/* ---------------------------------------------------------------------------------------------------------- state */
-
-static bool set_sharp(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_temperature(self, 0, "sharp", value, e);
-}
-
-static bool set_soft(void *self, const char *value, struct error *e)
-{
-    return row_edit_set_temperature(self, 1, "soft", value, e);
-}
-
-static bool set_head(void *self, const char *value, struct error *e)
-{
-    struct temperature_heads *heads = self;
-
-    if (strcmp(value, "1") != 0 && strcmp(value, "2") != 0)
-        return error_set(e, ERROR_INPUT, "head=%.40s: write 1 or 2", value);
-    heads->edit.head = value[0] == '2';
-    return true;
-}
-
 static bool set_as(void *self, const char *value, struct error *e)
 {
     struct temperature_heads *heads = self;
@@ -75,92 +76,284 @@ static bool set_as(void *self, const char *value, struct error *e)
 }
 
 static const struct state_key state_keys[] = {
-    {"scores", row_edit_set_scores},
-    {"labels", row_edit_set_labels},
-    {"values", row_edit_set_values},
-    {"sharp", set_sharp},
-    {"soft", set_soft},
-    {"cell", row_edit_set_cell},
-    {"moved", row_edit_set_moved},
-    {"head", set_head},
+    {"scores", row_set_scores},
+    {"labels", row_set_labels},
+    {"values", row_set_values},
+    {"sharp", row_set_first_temperature},
+    {"soft", row_set_second_temperature},
+    {"cell", row_set_cell},
+    {"moved", row_set_moved},
+    {"head", row_set_head},
     {"as", set_as},
     {0},
 };
 
-static void close(void *self)
-{
-    struct temperature_heads *heads = self;
-
-    row_edit_free(&heads->edit);
-    free(heads);
-}
-
 static void *open(const struct view_setup *setup, const char *state, struct error *e)
 {
-    struct temperature_heads *heads = memory_new(sizeof *heads);
-
-    row_edit_start(&heads->edit, &usual, setup);
-    if (!state_read_keys(state, state_keys, heads, e)) {
-        close(heads);
-        return NULL;
-    }
-    row_edit_opened(&heads->edit);
-    return heads;
+    return row_open(sizeof(struct temperature_heads), &usual, state_keys, setup, state, e);
 }
 
 static void write_state(const void *self, struct text *out)
 {
     const struct temperature_heads *heads = self;
 
-    row_edit_write_scores(&heads->edit, out);
-    row_edit_write_labels(&heads->edit, out);
-    row_edit_write_values(&heads->edit, out);
-    row_edit_write_temperature(&heads->edit, 0, "sharp", out);
-    row_edit_write_temperature(&heads->edit, 1, "soft", out);
-    row_edit_write_cell(&heads->edit, out);
-    row_edit_write_moved(&heads->edit, out);
-    if (heads->edit.head)
-        state_write(out, "head", "2");
+    row_write_state(self, out);
     if (heads->as_rows)
         state_write(out, "as", "rows");
 }
 
-/* ----------------------------------------------------------------------------------------------------- the frame's */
+/* ------------------------------------------------------------------------------------------------------ the numbers */
+
+static double mean_of(const struct row *row)
+{
+    double sum = 0;
+    size_t left = 0;
+
+    for (size_t i = 0; i < row->count; i++) {
+        left += !isinf(row->score[i]);
+        sum += isinf(row->score[i]) ? 0 : row->value[i];
+    }
+    return left ? sum / (double)left : 0;
+}
+
+/* Reads the row both ways, by T and by the query's length 1/T. */
+static void read_row(struct reading *out, const struct temperature_heads *heads, size_t which)
+{
+    const struct row *row = &heads->edit.row;
+    double query = 1 / row->temperature[which], product[ROW_MOST], share[ROW_MOST];
+
+    *out = (struct reading){.row = row, .which = which, .as_row = heads->as_rows, .mean = mean_of(row)};
+    out->temperature = row->temperature[which];
+    row_soften(&out->shares, row, out->temperature);
+    attention_score(product, &query, row->score, 1, row->count, 1); /* a query and keys of one column */
+    attention_softmax(share, product, 1, row->count);
+    for (size_t i = 0; i < row->count; i++)
+        out->apart = fmax(out->apart, fabs(share[i] - out->shares.share[i]));
+    memcpy(out->exponent, heads->as_rows ? product : out->shares.divided, row->count * sizeof *product);
+    if (heads->as_rows)
+        memcpy(out->shares.share, share, row->count * sizeof *share);
+    attention_blend(&out->home, out->shares.share, row->value, 1, row->count, 1);
+}
+
+static void read_both(struct reading out[ROW_HEADS], const struct temperature_heads *heads)
+{
+    for (size_t which = 0; which < ROW_HEADS; which++)
+        read_row(&out[which], heads, which);
+}
+
+static int value_decimals(const struct row *row)
+{
+    return number_decimals(row->value, row->count, ROW_DECIMALS);
+}
+
+static int home_decimals(const struct row *row)
+{
+    return value_decimals(row) + 1;
+}
+
+/* ------------------------------------------------------------------------------------------------------- in words */
+
+/* Whether it is the sharper, the softer, or neither of the two. */
+static const char *style_of(const struct reading *reading)
+{
+    double mine = reading->temperature, other = reading->row->temperature[1 - reading->which];
+
+    return mine < other ? "sharp" : mine > other ? "soft" : "alike";
+}
+
+/* How long its query is beside one that asks at T = 1: "2" at T = 0.5. */
+static void add_length(const struct reading *reading, struct text *out)
+{
+    double length = 1 / reading->temperature;
+
+    row_add_number(out, length, number_decimals(&length, 1, ROW_DECIMALS));
+}
+
+/* "fetched: near edge's own 90; 0.86 bits, 1.8 words": what came home, and how spread the shares are. */
+static void add_home(const struct reading *reading, struct line *out)
+{
+    const struct row *row = reading->row;
+    const struct row_shares *shares = &reading->shares;
+    size_t first = shares->first;
+    char mean[NUMBER_ROOM], own[NUMBER_ROOM];
+    double to_mean = fabs(reading->home - reading->mean), to_own;
+
+    if (first == row->count) {
+        line_add(out, ROLE_PLAIN, "nothing: every score is masked");
+        return;
+    }
+    to_own = fabs(reading->home - row->value[first]);
+    number_fixed(mean, reading->mean, home_decimals(row));
+    number_fixed(own, row->value[first], value_decimals(row));
+    if (to_own <= to_mean + ALIKE && shares->share[first] >= 0.75)
+        line_addf(out, ROLE_PLAIN, "fetched: near %s's own %s", row->label[first], own);
+    else if (to_mean <= to_own + ALIKE && shares->share[first] <= 1.5 / (double)shares->left)
+        line_addf(out, ROLE_PLAIN, "averaged: near the mean, %s", mean);
+    else
+        line_addf(out, ROLE_PLAIN, "mixed: %s has %s, the mean is %s", row->label[first], own, mean);
+    line_addf(out, ROLE_PLAIN, "; %.2f bits, %.1f word%s", shares->bits, shares->words,
+              shares->words < 1.05 ? "" : "s");
+}
+
+/* That head and query come to the same. */
+static void add_note(const struct reading *reading, struct line *out)
+{
+    struct text note = {0};
+    char apart[NUMBER_ROOM];
+
+    if (reading->as_row) {
+        text_add(&note, "T = ");
+        row_add_temperature(&note, reading->temperature);
+        text_add(&note, " in a head of its own");
+    } else if (reading->temperature == 1) {
+        text_add(&note, "T = 1 divides by 1: the scores stay as they are");
+    } else {
+        text_add(&note, "At T = 1 a query ");
+        add_length(reading, &note);
+        text_add(&note, " times as long");
+    }
+    number_shown(apart, 100 * reading->apart, 1);
+    if (reading->apart >= ALIKE)
+        text_addf(&note, ": shares up to %s %% apart", apart);
+    else if (reading->as_row || reading->temperature != 1)
+        text_add(&note, ": the same shares");
+    line_add(out, ROLE_DIM, text_string(&note));
+    text_free(&note);
+}
+
+/* The scores in the order of their terms: as they stand, or, where not all are shown, the largest shares first. */
+static void order_terms(const struct reading *reading, bool all, size_t order[ROW_MOST])
+{
+    const double *share = reading->shares.share;
+
+    for (size_t i = 0; i < reading->row->count; i++) {
+        size_t at = i;
+
+        for (; !all && at > 0 && share[order[at - 1]] < share[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* Appends `terms` terms of the sum that brings the numbers home, and the result. */
+static void add_terms(const struct reading *reading, size_t terms, struct line *out)
+{
+    const struct row *row = reading->row;
+    size_t order[ROW_MOST];
+    char number[NUMBER_ROOM];
+
+    order_terms(reading, terms == row->count, order);
+    for (size_t i = 0; i < terms; i++) {
+        number_fixed(number, row->value[order[i]], value_decimals(row));
+        line_addf(out, ROLE_PLAIN, "%s%.3f×%s", i ? " + " : "", reading->shares.share[order[i]], number);
+    }
+    if (terms < row->count)
+        line_addf(out, ROLE_PLAIN, " + %zu more", row->count - terms);
+    number_fixed(number, reading->home, home_decimals(row));
+    line_add(out, ROLE_PLAIN, " = ");
+    line_add(out, ROLE_STRONG, number);
+}
+
+/* As many of its terms as there is room for. */
+static void add_sum(const struct reading *reading, int columns, struct line *out)
+{
+    for (size_t terms = reading->row->count; terms > 0; terms--) {
+        line_free(out);
+        add_terms(reading, terms, out);
+        if (arithmetic_fits(out, columns))
+            return;
+    }
+}
+
+/* Both shares of the leader: what sharp and soft do to it. */
+static bool look_at_leader(const struct reading *sharp, const struct reading *soft, struct view_lines *out)
+{
+    size_t first = sharp->shares.first;
+    const char *label = sharp->row->label[first];
+    char most[NUMBER_ROOM], less[NUMBER_ROOM];
+    struct text low = {0}, high = {0};
+    bool said;
+
+    number_fixed(most, 100 * sharp->shares.share[first], 1);
+    number_fixed(less, 100 * soft->shares.share[first], 1);
+    if (strcmp(most, less) == 0)
+        return false; /* two that share the lead, nothing beside them: neither temperature moves them */
+    row_add_temperature(&low, sharp->temperature);
+    row_add_temperature(&high, soft->temperature);
+    if (sharp->as_row)
+        said = look_say(&out->look, LOOK_MOST, "One head, two queries: the longer gives %s %s %%, not %s %%.", label,
+                        most, less);
+    else
+        said = look_say(&out->look, LOOK_MOST, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.",
+                        text_string(&low), label, most, text_string(&high), less);
+    text_free(&low);
+    text_free(&high);
+    return said;
+}
+
+static void look(const struct temperature_heads *heads, const struct reading readings[ROW_HEADS],
+                 struct view_lines *out)
+{
+    bool second = readings[1].temperature < readings[0].temperature;
+    const struct reading *sharp = &readings[second], *soft = &readings[!second];
+    const struct row_shares *shares = &sharp->shares;
+
+    if (shares->left == 0) {
+        look_say(&out->look, LOOK_MOST, "Every score is -∞: nothing comes home from either.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "all masked: nothing comes home");
+    } else if (shares->left == 1) {
+        look_say(&out->look, LOOK_MOST, "One score is left: it takes all at every temperature.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
+    } else if (heads->edit.moved) {
+        look_say(&out->look, LOOK_MOST, "All scores moved by the same, and no share at either temperature.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
+    } else if (sharp->temperature == soft->temperature) {
+        look_say(&out->look, LOOK_MOST, "The same temperature twice: the same shares, the same value.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "same T, same shares");
+    } else if (shares->share[shares->first] == 1 / (double)shares->left) {
+        look_say(&out->look, LOOK_MOST, "Equal scores stay equal at every temperature.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "equal at every temperature");
+    } else {
+        if (!look_at_leader(sharp, soft, out))
+            look_say(&out->look, LOOK_MOST, "The lower temperature is the sharper one.");
+        look_say(&out->look_short, LOOK_SHORT_MOST, "sharp %.1f %%, soft %.1f %%", 100 * shares->share[shares->first],
+                 100 * soft->shares.share[shares->first]);
+    }
+}
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct temperature_heads *heads = self;
+    struct reading readings[ROW_HEADS];
     size_t which = heads->edit.head;
 
     (void)compact;
+    read_both(readings, heads);
     out->stage = -1;
-    temperature_heads_look(heads, out);
-    if (heads->as_rows) {
-        text_add(&out->caption, "one head, two queries");
-    } else {
+    look(heads, readings, out);
+    if (!heads->as_rows)
         out->head = (int)which + 1;
-        text_add(&out->caption, temperature_heads_style(heads, which));
-    }
+    text_add(&out->caption, heads->as_rows ? "one head, two queries" : style_of(&readings[which]));
     line_addf(&out->cell, theme_head(which), "what %s %zu takes home", heads->as_rows ? "row" : "head", which + 1);
-    if (row_edit_is_typing(self))
-        row_edit_describe(&heads->edit, &out->sum, columns);
+    if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
+        row_describe(&heads->edit, &out->sum, columns);
     else
-        temperature_heads_add_sum(heads, which, columns, &out->sum);
+        add_sum(&readings[which], columns, &out->sum);
 }
 
 static bool measure(const void *self, const char *name, double *out)
 {
-    static const char *const prefixes[ROW_HEADS] = {"sharp", "soft"};
     const struct temperature_heads *heads = self;
 
     for (size_t which = 0; which < ROW_HEADS; which++) {
-        size_t length = strlen(prefixes[which]), i;
+        const char *prefix = usual.keys[which];
+        size_t length = strlen(prefix), i;
         struct reading reading;
 
-        temperature_heads_read(&reading, heads, which);
+        read_row(&reading, heads, which);
         if (strcmp(name, "mean") == 0)
             *out = reading.mean;
-        else if (strncmp(name, prefixes[which], length) != 0)
+        else if (strncmp(name, prefix, length) != 0)
             continue;
         else if (strcmp(name + length, "_entropy") == 0)
             *out = reading.shares.bits;
@@ -168,7 +361,7 @@ static bool measure(const void *self, const char *name, double *out)
             *out = reading.shares.words;
         else if (strcmp(name + length, "_value") == 0)
             *out = reading.home;
-        else if (row_edit_find(&heads->edit, name, prefixes[which], &i))
+        else if (row_find(&heads->edit, name, prefix, &i))
             *out = reading.shares.share[i];
         else
             return false;
@@ -177,91 +370,139 @@ static bool measure(const void *self, const char *name, double *out)
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------ plain text */
+/* ----------------------------------------------------------------------------------------------------------- sheet */
 
-static void add_plain_row(const struct temperature_heads *heads, const struct reading readings[ROW_HEADS], size_t i,
-                          struct text *out)
+/* Its columns: what softmax saw, the shares, their bars. */
+static void add_columns(const struct reading *reading, bool is_turned, struct table *table)
 {
-    const struct row *row = &heads->edit.row;
-    struct text cell = {0};
+    const struct row *row = reading->row;
+    struct table_group *group = table_add_group(table, theme_head(reading->which));
+    struct table_column *share;
+    struct row_shares coldest;
 
-    text_addf(out, "  %s", row->label[i]);
-    text_repeat(out, " ", (size_t)(ROW_LABEL_COLUMNS - utf8_columns(row->label[i])));
-    row_add_number(&cell, row->value[i], temperature_heads_value_decimals(heads));
-    utf8_add_right(out, text_string(&cell), 10);
-    text_free(&cell);
-    row_add_number(&cell, row->score[i], row_decimals(row->score, row->count));
-    utf8_add_right(out, text_string(&cell), 11);
+    text_addf(&group->name, "%s %zu", reading->as_row ? "row" : "head", reading->which + 1);
+    text_add(&group->note, style_of(reading));
+    group->noted = is_turned ? ROLE_STRONG : ROLE_DIM;
+    row_soften(&coldest, row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
+    row_add_step_column(table, coldest.divided, row->count)->heading = reading->as_row ? "q · k" : "÷ T";
+    share = row_add_share_columns(table, reading->which);
+    share->role = theme_head(reading->which);
+    text_add(&share->way, reading->as_row ? "q×" : "T ");
+    if (reading->as_row)
+        add_length(reading, &share->way);
+    else
+        row_add_temperature(&share->way, reading->temperature);
+}
+
+static void close_scores(const struct reading readings[ROW_HEADS], struct table *table)
+{
+    const struct row *row = readings->row;
+
+    text_add(table_add_close(table, ROLE_DIM), "comes home");
+    table_add_blank(table);
+    table_add_blank(table);
     for (size_t which = 0; which < ROW_HEADS; which++) {
-        text_free(&cell);
-        row_add_number(&cell, readings[which].exponent[i], 2);
-        utf8_add_right(out, text_string(&cell), 11);
-        text_free(&cell);
-        row_add_share(&cell, readings[which].shares.share[i], row->score[i]);
-        utf8_add_right(out, text_string(&cell), 9);
+        table_add_blank(table);
+        row_add_number(table_add_text(table, theme_head(which)), readings[which].home, home_decimals(row));
+        table_add_blank(table);
     }
-    text_add_byte(out, '\n');
-    text_free(&cell);
 }
 
-static void add_plain_head(const struct temperature_heads *heads, const struct reading *reading, size_t which,
-                           struct text *out)
+/* The row at the left, beside it what each of the two makes of it; below, what comes home. */
+static void fill_scores(const struct row_edit *edit, const struct reading readings[ROW_HEADS], struct sheet *sheet)
 {
-    struct line sum = {0};
+    struct sheet_block *block = row_fill_table(edit, sheet);
+    struct table *table = &block->table;
+    const struct row *row = &edit->row;
+    int rows = (int)row->count, decimals = value_decimals(row);
+    int columns = row_columns(row->value, row->count, decimals, VALUE_LEAST);
 
-    text_addf(out, "\n%s %zu, %s, T = ", heads->as_rows ? "Row" : "Head", which + 1,
-              temperature_heads_style(heads, which));
-    row_add_temperature(out, heads->edit.temperature[which]);
-    text_add(out, ", a query × ");
-    temperature_heads_add_length(heads, which, out);
-    text_add(out, "\n  takes home ");
-    temperature_heads_add_sum(heads, which, 0, &sum);
-    text_addf(out, "%s\n  ", text_string(&sum.text));
-    temperature_heads_add_home(heads, reading, out);
-    text_add(out, "\n  ");
-    temperature_heads_add_note(heads, which, out);
-    text_add_byte(out, '\n');
-    line_free(&sum);
+    sheet_size(block, 0, rows + 1);
+    sheet_size(block, 1, rows + 2);
+    sheet_size(block, 3, rows + 3);
+    table_add_column(table,
+                     (struct table_column){.heading = "value", .decimals = decimals, .columns = columns, .rank = 1});
+    row_add_score_column(edit, table);
+    for (size_t which = 0; which < ROW_HEADS; which++)
+        add_columns(&readings[which], which == edit->head, table);
+    for (size_t i = 0; i < row->count; i++) {
+        row_add_name(edit, i, table);
+        table_add_number(table, row->value[i], ROLE_PLAIN);
+        row_add_score(edit, i, table);
+        for (size_t which = 0; which < ROW_HEADS; which++) {
+            table_add_number(table, readings[which].exponent[i], ROLE_DIM);
+            row_add_share(edit, &readings[which].shares, i, table);
+        }
+    }
+    close_scores(readings, table);
 }
 
-static void plain(const void *self, struct text *out)
+/* What one of the two takes home: a line; in plain text all that is said of it. */
+static void fill_home(const struct reading *reading, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, reading->which ? "second" : "first");
+    struct line *home;
+
+    sheet_size(block, 2, 1);
+    if (!sheet->is_plain) {
+        home = lines_add(&block->lines);
+        line_addf(home, theme_head(reading->which), "▪ %zu ", reading->which + 1);
+        add_home(reading, home);
+        return;
+    }
+    text_addf(&block->title, "%s %zu, %s, T = ", reading->as_row ? "Row" : "Head", reading->which + 1,
+              style_of(reading));
+    row_add_temperature(&block->title, reading->temperature);
+    text_add(&block->title, ", a query × ");
+    add_length(reading, &block->title);
+    line_add(home = lines_add(&block->lines), ROLE_PLAIN, "takes home ");
+    add_terms(reading, reading->row->count, home);
+    add_home(reading, lines_add(&block->lines));
+    add_note(reading, lines_add(&block->lines));
+}
+
+static void fill(const void *self, struct sheet *sheet)
 {
     const struct temperature_heads *heads = self;
     struct reading readings[ROW_HEADS];
-    struct view_lines lines = {0};
+    struct sheet_block *block;
 
+    sheet->columns = 74;
+    read_both(readings, heads);
+    fill_scores(&heads->edit, readings, sheet);
     for (size_t which = 0; which < ROW_HEADS; which++)
-        temperature_heads_read(&readings[which], heads, which);
-    describe(self, &lines, 0, false);
-    text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
-    text_addf(out, "                 value      score%s\n",
-              heads->as_rows ? "   row 1 q·k    share  row 2 q·k    share"
-                             : "   head 1 ÷T    share  head 2 ÷T    share");
-    for (size_t i = 0; i < heads->edit.row.count; i++)
-        add_plain_row(heads, readings, i, out);
-    for (size_t which = 0; which < ROW_HEADS; which++)
-        add_plain_head(heads, &readings[which], which, out);
-    text_add_byte(out, '\n');
-    temperature_heads_add_moral(heads, out);
-    text_add_byte(out, '\n');
-    view_lines_free(&lines);
+        fill_home(&readings[which], sheet);
+    block = row_fill_dial(&heads->edit, sheet);
+    sheet_size(block, 2, 1);
+    sheet_size(block, 3, 2);
+    sheet_size(block, 6, (int)heads->edit.row.count + 3);
+    block->gap = true;
+    block = sheet_add(sheet, BLOCK_LINES, "note");
+    sheet_size(block, 4, 1);
+    if (!sheet->is_plain)
+        add_note(&readings[heads->edit.head], lines_add(&block->lines));
+    block = sheet_add(sheet, BLOCK_LINES, "moral");
+    sheet_size(block, 5, 1);
+    line_add(lines_add(&block->lines), ROLE_DIM,
+             heads->as_rows ? "Each token has its query; its length sets that row's temperature"
+                            : "A head gives a token one row of shares; two rows take two heads");
 }
 
-/* -------------------------------------------------------------------------------------------------------- the view */
+/* --------------------------------------------------------------------------------------------------------- actions */
 
 static enum reaction act(void *self, int action, int code)
 {
     struct temperature_heads *heads = self;
-    double half = heads->edit.temperature[heads->edit.head] / 2;
+    double *temperature = &heads->edit.row.temperature[heads->edit.head];
 
     if (action < ROW_OWN)
-        return row_edit_act(self, action, code);
-    row_edit_play(self, false);
+        return row_act(self, action, code);
+    row_play(self, false);
     heads->edit.moved = false;
     if (action == AS_ROWS)
         heads->as_rows = !heads->as_rows;
-    else if (half >= ROW_COLDEST)
-        heads->edit.temperature[heads->edit.head] = round(half * 1000) / 1000;
+    else if (*temperature / 2 >= ROW_COLDEST)
+        *temperature = round(*temperature / 2 * 1000) / 1000;
     else
         return REACT_PASS;
     return REACT_DONE;
@@ -272,8 +513,8 @@ static bool works(const void *self, int action, struct text *word)
     const struct temperature_heads *heads = self;
 
     if (action < ROW_OWN && !(action == ROW_HEAD && heads->as_rows && word))
-        return row_edit_works(self, action, word);
-    if (row_edit_is_typing(self))
+        return row_works(self, action, word);
+    if (row_is_typing(self))
         return false;
     if (action == ROW_HEAD) {
         text_addf(word, "row %d", heads->edit.head ? 1 : 2);
@@ -281,7 +522,7 @@ static bool works(const void *self, int action, struct text *word)
     }
     if (action == AS_ROWS && word)
         text_add(word, heads->as_rows ? "two heads" : "two rows");
-    return action == AS_ROWS || heads->edit.temperature[heads->edit.head] / 2 >= ROW_COLDEST;
+    return action == AS_ROWS || heads->edit.row.temperature[heads->edit.head] / 2 >= ROW_COLDEST;
 }
 
 const struct view view_temperature_heads = {
@@ -291,19 +532,16 @@ const struct view view_temperature_heads = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
-    .rows = temperature_heads_rows,
-    .columns = temperature_heads_columns,
-    .draw = temperature_heads_draw,
+    .fill = fill,
+    .pick = row_pick,
     .describe = describe,
     .act = act,
     .works = works,
-    .is_typing = row_edit_is_typing,
-    .type = row_edit_type,
-    .click = temperature_heads_click,
-    .play = row_edit_play,
-    .tick = row_edit_tick,
+    .is_typing = row_is_typing,
+    .type = row_type,
+    .play = row_play,
+    .tick = row_tick,
     .measure = measure,
-    .plain = plain,
     .write_state = write_state,
-    .close = close,
+    .close = row_close,
 };

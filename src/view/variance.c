@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Why divide by √d_k: random queries and keys, their scores before and after. */
+#include "attention/experiment.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "sheet/sheet.h"
+#include "view/arithmetic.h"
+#include "view/look.h"
 #include "view/state.h"
-#include "view/variance_view.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +19,31 @@
 #define DRAWS_MOST 10000000u
 #define DRAWS_USUAL 20000u
 #define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that and a redraw */
+#define SIZES 5                   /* of d_k that can be chosen */
 #define SIZE_USUAL 3
+#define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
 
-const size_t variance_sizes[VARIANCE_SIZES] = {1, 4, 16, 64, 256};
+static const size_t sizes[SIZES] = {1, 4, 16, 64, 256};
+static const char *const size_names[SIZES] = {"1", "4", "16", "64", "256"};
+static const char *const side_names[EXPERIMENT_SIDES] = {"before", "after"};
+static const char *const component_words[] = {"normal", "equal"};
+static const char *const scaled_words[] = {"off", "on"};
+
+enum dial_of { DIAL_SIZE, DIAL_DRAWS, DIAL_SEED, DIAL_COMPONENTS };
+
+struct variance {
+    size_t size; /* which of the sizes */
+    uint64_t draws, seed;
+    bool equal;                    /* all components of a vector are one number */
+    enum experiment_side side;     /* which of the two the sum below is about */
+    struct experiment *run;        /* the one shown */
+    struct experiment *all[SIZES]; /* every d_k, for the table; with fewer draws */
+    bool fresh;                    /* a key came: it is answered before computing goes on */
+    bool is_typing;
+    enum dial_of typing; /* DIAL_DRAWS or DIAL_SEED */
+    struct field field;
+    struct text trouble; /* what is wrong with what was typed */
+};
 
 enum action {
     ACTION_SIZE = 10,
@@ -55,7 +81,8 @@ static const struct parameter parameters[] = {
 
 /* ------------------------------------------------------------------------------------------------------- computing */
 
-uint64_t variance_draws_each(const struct variance *self)
+/* How many draws each row of the table has, in the end. */
+static uint64_t draws_each(const struct variance *self)
 {
     return self->draws < DRAWS_USUAL ? self->draws : DRAWS_USUAL;
 }
@@ -63,13 +90,13 @@ uint64_t variance_draws_each(const struct variance *self)
 /* Sees to it that the experiments are those of the settings: what was drawn stays if it belongs to them. */
 static void restart(struct variance *self, bool all)
 {
-    size_t d_k = variance_sizes[self->size];
+    size_t d_k = sizes[self->size];
 
     if (all || self->run->d_k != d_k || self->run->drawn > self->draws)
         experiment_start(self->run, d_k, self->equal, self->seed);
-    for (size_t i = 0; i < VARIANCE_SIZES; i++)
-        if (all || self->all[i]->drawn > variance_draws_each(self))
-            experiment_start(self->all[i], variance_sizes[i], self->equal, self->seed);
+    for (size_t i = 0; i < SIZES; i++)
+        if (all || self->all[i]->drawn > draws_each(self))
+            experiment_start(self->all[i], sizes[i], self->equal, self->seed);
     self->fresh = true;
 }
 
@@ -79,15 +106,16 @@ static struct experiment *next_to_draw(const struct variance *self, bool table, 
     *lacks = self->draws - self->run->drawn;
     if (*lacks)
         return self->run;
-    for (size_t i = 0; i < VARIANCE_SIZES && table; i++) {
-        *lacks = variance_draws_each(self) - self->all[i]->drawn;
+    for (size_t i = 0; i < SIZES && table; i++) {
+        *lacks = draws_each(self) - self->all[i]->drawn;
         if (*lacks)
             return self->all[i];
     }
     return NULL;
 }
 
-void variance_finish(const struct variance *self, bool table)
+/* Draws all that is still to be drawn, however long it takes; the numbers of a view that nobody waits for. */
+static void finish(const struct variance *self, bool table)
 {
     struct experiment *run;
     uint64_t lacks;
@@ -138,21 +166,21 @@ static int tick(void *object)
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-static bool read_d_k(struct variance *self, const char *value, struct error *e)
+static bool set_d_k(void *object, const char *value, struct error *e)
 {
-    uint64_t d_k;
+    struct variance *self = object;
 
-    if (number_parse(value, EXPERIMENT_D_K_MOST, &d_k))
-        for (size_t i = 0; i < VARIANCE_SIZES; i++)
-            if (variance_sizes[i] == d_k) {
-                self->size = i;
-                return true;
-            }
+    for (size_t i = 0; i < SIZES; i++)
+        if (strcmp(size_names[i], value) == 0) {
+            self->size = i;
+            return true;
+        }
     return error_set(e, ERROR_INPUT, "d_k=%.40s: write 1, 4, 16, 64 or 256", value);
 }
 
-static bool read_draws(struct variance *self, const char *value, struct error *e)
+static bool set_draws(void *object, const char *value, struct error *e)
 {
+    struct variance *self = object;
     uint64_t draws;
 
     if (!number_parse(value, DRAWS_MOST, &draws) || draws < DRAWS_LEAST)
@@ -161,8 +189,10 @@ static bool read_draws(struct variance *self, const char *value, struct error *e
     return true;
 }
 
-static bool read_seed(struct variance *self, const char *value, struct error *e)
+static bool set_seed(void *object, const char *value, struct error *e)
 {
+    struct variance *self = object;
+
     if (!number_parse(value, UINT64_MAX, &self->seed))
         return error_set(e, ERROR_INPUT, "seed=%.40s: write a whole number, 0 to %" PRIu64, value, UINT64_MAX);
     return true;
@@ -177,29 +207,27 @@ static bool read_word(const char *key, const char *value, const char *const word
     return true;
 }
 
-static const char *const component_words[] = {"normal", "equal"};
-static const char *const scaled_words[] = {"off", "on"};
+static bool set_components(void *object, const char *value, struct error *e)
+{
+    struct variance *self = object;
 
-static bool set(void *object, const char *key, const char *value, struct error *e)
+    return read_word("components", value, component_words, &self->equal, e);
+}
+
+static bool set_scaled(void *object, const char *value, struct error *e)
 {
     struct variance *self = object;
     bool after;
 
-    if (strcmp(key, "d_k") == 0)
-        return read_d_k(self, value, e);
-    if (strcmp(key, "draws") == 0)
-        return read_draws(self, value, e);
-    if (strcmp(key, "seed") == 0)
-        return read_seed(self, value, e);
-    if (strcmp(key, "components") == 0)
-        return read_word(key, value, component_words, &self->equal, e);
-    if (strcmp(key, "scaled") != 0)
-        return error_set(e, ERROR_INPUT, "%.40s: there are d_k, draws, seed, components, scaled", key);
-    if (!read_word(key, value, scaled_words, &after, e))
+    if (!read_word("scaled", value, scaled_words, &after, e))
         return false;
     self->side = after ? EXPERIMENT_AFTER : EXPERIMENT_BEFORE;
     return true;
 }
+
+static const struct state_key state_keys[] = {{"d_k", set_d_k},       {"draws", set_draws},
+                                              {"seed", set_seed},     {"components", set_components},
+                                              {"scaled", set_scaled}, {0}};
 
 static void write_number(struct text *out, const char *key, uint64_t value, uint64_t usual)
 {
@@ -214,7 +242,7 @@ static void write_state(const void *object, struct text *out)
 {
     const struct variance *self = object;
 
-    write_number(out, "d_k", variance_sizes[self->size], variance_sizes[SIZE_USUAL]);
+    write_number(out, "d_k", sizes[self->size], sizes[SIZE_USUAL]);
     write_number(out, "draws", self->draws, DRAWS_USUAL);
     write_number(out, "seed", self->seed, 1);
     if (self->equal)
@@ -223,11 +251,11 @@ static void write_state(const void *object, struct text *out)
         state_write(out, "scaled", scaled_words[1]);
 }
 
-static void close(void *object)
+static void close_view(void *object)
 {
     struct variance *self = object;
 
-    for (size_t i = 0; i < VARIANCE_SIZES; i++)
+    for (size_t i = 0; i < SIZES; i++)
         free(self->all[i]);
     free(self->run);
     field_free(&self->field);
@@ -244,10 +272,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
     self->draws = DRAWS_USUAL;
     self->seed = 1;
     self->run = memory_new(sizeof *self->run);
-    for (size_t i = 0; i < VARIANCE_SIZES; i++)
+    for (size_t i = 0; i < SIZES; i++)
         self->all[i] = memory_new(sizeof *self->all[i]);
-    if (!state_read(state, set, self, e)) {
-        close(self);
+    if (!state_read_keys(state, state_keys, self, e)) {
+        close_view(self);
         return NULL;
     }
     restart(self, true);
@@ -257,18 +285,19 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-void variance_choose(struct variance *self, size_t size)
+static void choose(struct variance *self, size_t size)
 {
     self->size = size;
     restart(self, false);
 }
 
-static void start_typing(struct variance *self, enum variance_field what)
+static void start_typing(struct variance *self, enum dial_of what)
 {
     char number[24];
 
+    self->is_typing = true;
     self->typing = what;
-    snprintf(number, sizeof number, "%" PRIu64, what == FIELD_SEED ? self->seed : self->draws);
+    snprintf(number, sizeof number, "%" PRIu64, what == DIAL_SEED ? self->seed : self->draws);
     field_set(&self->field, number);
 }
 
@@ -278,13 +307,13 @@ static enum reaction act(void *object, int action, int code)
 
     switch (action) {
     case ACTION_SIZE:
-        variance_choose(self, (size_t)(code - '1'));
+        choose(self, (size_t)(code - '1'));
         break;
     case ACTION_NEXT_SIZE:
-        variance_choose(self, (self->size + 1) % VARIANCE_SIZES);
+        choose(self, (self->size + 1) % SIZES);
         break;
     case ACTION_LAST_SIZE:
-        variance_choose(self, (self->size + VARIANCE_SIZES - 1) % VARIANCE_SIZES);
+        choose(self, (self->size + SIZES - 1) % SIZES);
         break;
     case ACTION_MORE:
         self->draws = self->draws < DRAWS_MOST / 10 ? self->draws * 10 : DRAWS_MOST;
@@ -304,7 +333,7 @@ static enum reaction act(void *object, int action, int code)
         break;
     case ACTION_DRAWS:
     case ACTION_SEED:
-        start_typing(self, action == ACTION_SEED ? FIELD_SEED : FIELD_DRAWS);
+        start_typing(self, action == ACTION_SEED ? DIAL_SEED : DIAL_DRAWS);
         self->fresh = true;
         break;
     default:
@@ -318,7 +347,7 @@ static bool works(const void *object, int action, struct text *word)
     const struct variance *self = object;
 
     if (action == ACTION_NEXT_SIZE && word)
-        text_addf(word, "d_k %zu", variance_sizes[(self->size + 1) % VARIANCE_SIZES]);
+        text_addf(word, "d_k %zu", sizes[(self->size + 1) % SIZES]);
     if (action == ACTION_EQUAL && word)
         text_add(word, self->equal ? "independent" : "equal parts");
     if (action == ACTION_SIDE && word)
@@ -330,7 +359,7 @@ static bool is_typing(const void *object)
 {
     const struct variance *self = object;
 
-    return self->typing != FIELD_NONE;
+    return self->is_typing;
 }
 
 /* Takes what was typed, or says what is wrong with it. */
@@ -338,14 +367,14 @@ static void commit(struct variance *self)
 {
     struct error e = {0};
     const char *typed = text_string(&self->field.text);
-    bool seed = self->typing == FIELD_SEED;
+    bool seed = self->typing == DIAL_SEED;
 
     text_free(&self->trouble);
-    if (*typed && !(seed ? read_seed(self, typed, &e) : read_draws(self, typed, &e))) {
+    if (*typed && !(seed ? set_seed(self, typed, &e) : set_draws(self, typed, &e))) {
         text_add(&self->trouble, strchr(e.message, ':') + 2);
         return;
     }
-    self->typing = FIELD_NONE;
+    self->is_typing = false;
     restart(self, seed);
 }
 
@@ -357,7 +386,7 @@ static enum reaction type(void *object, int code)
     if (code == KEY_CODE_ENTER) {
         commit(self);
     } else if (code == KEY_CODE_ESC) {
-        self->typing = FIELD_NONE;
+        self->is_typing = false;
         text_free(&self->trouble);
     } else if (field_key(&self->field, code)) {
         text_free(&self->trouble);
@@ -367,6 +396,285 @@ static enum reaction type(void *object, int code)
     return REACT_DONE;
 }
 
+/* ----------------------------------------------------------------------------------------------------- the frame */
+
+/* "0.84" as "84 %", of the mean largest share. */
+static int percent(const struct experiment *run, enum experiment_side side)
+{
+    return (int)round(100 * experiment_largest(run, side));
+}
+
+static void look(const struct variance *self, struct text *sentence, struct text *brief)
+{
+    const struct experiment *run = self->run;
+    size_t d_k = run->d_k, root = (size_t)sqrt((double)d_k);
+    double before = experiment_theory(run, EXPERIMENT_BEFORE), after = experiment_theory(run, EXPERIMENT_AFTER);
+
+    if (d_k == 1) {
+        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: before and after are the same.");
+        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
+    } else if (self->equal) {
+        look_say(sentence, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before, after);
+        look_say(brief, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
+    } else if (run->rows == 0) {
+        look_say(sentence, LOOK_MOST, "Drawing queries and keys.");
+        look_say(brief, LOOK_SHORT_MOST, "drawing queries and keys");
+    } else {
+        look_say(sentence, LOOK_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
+                 percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
+        look_say(brief, LOOK_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
+                 percent(run, EXPERIMENT_AFTER));
+    }
+}
+
+/* One way of writing the sum: 0 is the longest. */
+static void write_sum(const struct variance *self, int form, struct line *out)
+{
+    const struct experiment *run = self->run;
+    double variance = experiment_variance(run, self->side), theory = experiment_theory(run, self->side);
+    double count = (double)run->drawn, before = experiment_variance(run, EXPERIMENT_BEFORE);
+
+    if (run->drawn == 0)
+        line_add(out, ROLE_DIM, "nothing drawn yet");
+    else if (form == 2)
+        line_addf(out, ROLE_PLAIN, "%.2f, theory %.0f", variance, theory);
+    else if (self->side == EXPERIMENT_AFTER)
+        line_addf(out, ROLE_PLAIN, "%s%.2f / %zu = %.2f, theory%s %.0f",
+                  form ? "" : "variance before / (√d_k)² = ", before, run->d_k, variance,
+                  form          ? ""
+                  : self->equal ? " d_k ="
+                                : "",
+                  theory);
+    else
+        line_addf(out, ROLE_PLAIN, "%s%.0f / %.0f = %.2f, theory%s %.0f",
+                  form ? "" : "Σ (s - mean)² / draws = ", variance * count, count, variance,
+                  form          ? ""
+                  : self->equal ? " d_k² ="
+                                : " d_k =",
+                  theory);
+}
+
+static void describe(const void *object, struct view_lines *out, int columns, bool compact)
+{
+    const struct variance *self = object;
+
+    out->stage = -1;
+    look(self, &out->look, &out->look_short);
+    line_addf(&out->cell, ROLE_STRONG,
+              self->side == EXPERIMENT_BEFORE ? "variance of s = q·k" : "variance of q·k / √d_k");
+    for (int form = compact; form < 3; form++) {
+        line_free(&out->sum);
+        write_sum(self, form, &out->sum);
+        if (arithmetic_fits(&out->sum, columns))
+            return;
+    }
+}
+
+static bool measure(const void *object, const char *name, double *out)
+{
+    static const struct {
+        const char *name;
+        double (*of)(const struct experiment *run, enum experiment_side side);
+        enum experiment_side side;
+    } numbers[] = {
+        {"before", experiment_variance, EXPERIMENT_BEFORE},
+        {"after", experiment_variance, EXPERIMENT_AFTER},
+        {"theory_before", experiment_theory, EXPERIMENT_BEFORE},
+        {"theory_after", experiment_theory, EXPERIMENT_AFTER},
+        {"entropy_before", experiment_entropy, EXPERIMENT_BEFORE},
+        {"entropy_after", experiment_entropy, EXPERIMENT_AFTER},
+        {"gradient_before", experiment_gradient, EXPERIMENT_BEFORE},
+        {"gradient_after", experiment_gradient, EXPERIMENT_AFTER},
+        {"largest_before", experiment_largest, EXPERIMENT_BEFORE},
+        {"largest_after", experiment_largest, EXPERIMENT_AFTER},
+    };
+    const struct variance *self = object;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i].name, name) == 0) {
+            finish(self, false);
+            *out = numbers[i].of(self->run, numbers[i].side);
+            return true;
+        }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the sheet */
+
+static void fill_dials(const struct variance *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_DIALS, "settings");
+    struct dials *dials = &block->dials;
+    struct text *draws;
+
+    sheet_size(block, 0, 1);
+    dials_add(dials, NULL, "d_k");
+    dials->dials[DIAL_SIZE].choices = size_names;
+    dials->dials[DIAL_SIZE].choice_count = SIZES;
+    dials->dials[DIAL_SIZE].chosen = self->size;
+    draws = dials_add(dials, NULL, "draws");
+    text_addf(draws, "%" PRIu64, self->draws);
+    if (self->run->drawn < self->draws)
+        text_addf(draws, ", %.0f %% drawn", floor(100.0 * (double)self->run->drawn / (double)self->draws));
+    text_addf(dials_add(dials, NULL, "seed"), "%" PRIu64, self->seed);
+    text_add(dials_add(dials, NULL, "components"), self->equal ? "equal" : "independent");
+    if (!self->is_typing)
+        return;
+    dials->dials[self->typing].typed = &self->field;
+    dials->dials[self->typing].is_wrong = self->trouble.length > 0;
+    dials->dials[self->typing].note =
+        self->trouble.length > 0 ? text_string(&self->trouble) : "Enter takes it, Esc leaves";
+}
+
+static enum role role_of(enum experiment_side side)
+{
+    return theme_head(side == EXPERIMENT_BEFORE ? 0 : 1);
+}
+
+static void fill_histograms(const struct variance *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_HISTOGRAMS, "histograms");
+    struct histograms *of = &block->histograms;
+
+    sheet_size(block, 3, 2);
+    sheet_size(block, 4, 7);
+    sheet_size(block, 8, 17);
+    block->columns = 32;
+    block->wide = true;
+    text_add(&block->title, "Histogram, percent of the scores");
+    of->axis = "score";
+    of->end = AXIS_DEVIATIONS * sqrt(experiment_theory(self->run, EXPERIMENT_BEFORE));
+    for (enum experiment_side side = 0; side < EXPERIMENT_SIDES; side++) {
+        struct histogram *histogram = histograms_add(of, side_names[side], role_of(side));
+        double step = 2 * of->end / HISTOGRAM_PARTS;
+
+        for (int part = 0; part < HISTOGRAM_PARTS; part++)
+            histogram->shares[part] =
+                experiment_share(self->run, side, -of->end + part * step, -of->end + (part + 1) * step);
+    }
+}
+
+/* A number that is measured, once there is a row. */
+static void add_measured(struct table *table, const struct experiment *run, double number, enum role role)
+{
+    if (run->rows > 0)
+        table_add_number(table, number, role);
+    else
+        table_add_blank(table);
+}
+
+static void fill_numbers(const struct variance *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "numbers");
+    struct table *table = &block->table;
+    const struct experiment *run = self->run;
+
+    sheet_size(block, 0, EXPERIMENT_SIDES);
+    sheet_size(block, 2, EXPERIMENT_SIDES + 1);
+    block->beside = true;
+    block->columns = 38;
+    table->label_columns = 8;
+    table->selected = (size_t)self->side;
+    table_add_column(table, (struct table_column){.heading = "variance", .decimals = 2, .columns = 9});
+    table_add_column(table, (struct table_column){.heading = "theory", .columns = 7});
+    table_add_column(table, (struct table_column){.heading = "bits", .decimals = 2, .columns = 5});
+    table_add_column(table, (struct table_column){.heading = "gradient", .decimals = 3, .columns = 9});
+    table_add_column(table, (struct table_column){.heading = "top share", .decimals = 2, .columns = 10, .rank = 1});
+    for (enum experiment_side side = 0; side < EXPERIMENT_SIDES; side++) {
+        enum role role = side == self->side ? ROLE_STRONG : ROLE_PLAIN;
+
+        text_add(table_add_row(table, role_of(side)), side_names[side]);
+        add_measured(table, run, experiment_variance(run, side), role);
+        table_add_number(table, experiment_theory(run, side), ROLE_DIM);
+        add_measured(table, run, experiment_entropy(run, side), role);
+        add_measured(table, run, experiment_gradient(run, side), role);
+        add_measured(table, run, experiment_largest(run, side), role);
+    }
+}
+
+static void fill_note(const struct variance *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "note");
+
+    sheet_size(block, 5, 3);
+    sheet_size(block, 6, 9);
+    block->beside = block->gap = true;
+    block->role = ROLE_DIM;
+    text_addf(&block->text,
+              "The components of q and k are normal with mean 0 and variance 1, and %s. After: q·k / √d_k, here q·k / "
+              "%s.\nBits (the entropy), gradient and top share are means over softmax rows of %d keys; the gradient is "
+              "the size of diag(p) - p pᵀ.",
+              self->equal ? "within a vector all equal" : "independent of each other",
+              (const char *[SIZES]){"1", "2", "4", "8", "16"}[self->size], EXPERIMENT_KEYS);
+    text_addf(&block->shorter, "Before: q·k; after: q·k / √d_k. Bits and gradient: of a softmax of %d keys.",
+              EXPERIMENT_KEYS);
+}
+
+/* Every d_k at once: three measures, each before and after. */
+static void fill_every(const struct variance *self, struct sheet *sheet)
+{
+    static const struct {
+        const char *name;
+        int decimals;
+        double (*of)(const struct experiment *run, enum experiment_side side);
+    } measures[] = {
+        {"variance", 2, experiment_variance}, {"bits", 2, experiment_entropy}, {"gradient", 3, experiment_gradient}};
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "every");
+    struct table *table = &block->table;
+
+    sheet_size(block, 7, SIZES);
+    sheet_size(block, 7, SIZES + 2);
+    block->columns = 62;
+    text_addf(&block->title, "Every d_k, %" PRIu64 " draws each, before and after", draws_each(self));
+    table->label_columns = 8;
+    table->selected = self->size;
+    for (size_t m = 0; m < 3; m++)
+        for (enum experiment_side side = 0; side < EXPERIMENT_SIDES; side++)
+            table_add_column(table, (struct table_column){.heading = side ? side_names[side] : measures[m].name,
+                                                          .role = role_of(side),
+                                                          .decimals = measures[m].decimals,
+                                                          .columns = side ? 8 : 11});
+    for (size_t i = 0; i < SIZES; i++) {
+        enum role role = i == self->size ? ROLE_STRONG : ROLE_PLAIN;
+
+        text_addf(table_add_row(table, role), "d_k %zu", sizes[i]);
+        for (size_t m = 0; m < 6; m++)
+            add_measured(table, self->all[i], measures[m / 2].of(self->all[i], (enum experiment_side)(m % 2)), role);
+    }
+}
+
+static void fill(const void *object, struct sheet *sheet)
+{
+    const struct variance *self = object;
+
+    if (sheet->is_plain)
+        finish(self, true);
+    sheet->columns = 64;
+    fill_dials(self, sheet);
+    fill_histograms(self, sheet);
+    fill_numbers(self, sheet);
+    fill_note(self, sheet);
+    fill_every(self, sheet);
+}
+
+static bool pick(void *object, const struct sheet_spot *spot)
+{
+    struct variance *self = object;
+    bool is_dial = strcmp(spot->block, "settings") == 0;
+
+    if (strcmp(spot->block, "numbers") == 0)
+        self->side = (enum experiment_side)spot->row;
+    else if (strcmp(spot->block, "every") == 0)
+        choose(self, spot->row);
+    else if (is_dial && spot->row == DIAL_SIZE)
+        choose(self, spot->col == SHEET_NONE ? (self->size + 1) % SIZES : spot->col);
+    else if (is_dial && spot->row == DIAL_COMPONENTS)
+        act(self, ACTION_EQUAL, 0);
+    else
+        start_typing(self, (enum dial_of)spot->row);
+    return true;
+}
+
 const struct view view_variance = {
     .name = "variance",
     .title = "Variance: why divide by √d_k",
@@ -374,19 +682,16 @@ const struct view view_variance = {
     .keys = keys,
     .parameters = parameters,
     .open = open,
-    .rows = variance_rows,
-    .columns = variance_columns,
-    .draw = variance_draw,
-    .describe = variance_describe,
+    .fill = fill,
+    .pick = pick,
+    .describe = describe,
     .act = act,
     .works = works,
     .is_typing = is_typing,
     .type = type,
-    .click = variance_click,
     .tick = tick,
     .is_computing = is_computing,
-    .measure = variance_measure,
-    .plain = variance_plain,
+    .measure = measure,
     .write_state = write_state,
-    .close = close,
+    .close = close_view,
 };

@@ -72,40 +72,32 @@ void view_lines_free(struct view_lines *lines)
     *lines = (struct view_lines){0};
 }
 
-int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room, bool compact)
+int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room)
 {
     struct sheet sheet = {0};
     int rows;
 
-    if (!view->fill)
-        return view->rows(self, theme, room, compact);
     view->fill(self, &sheet);
     rows = sheet_rows(&sheet, theme, room);
     sheet_free(&sheet);
     return rows;
 }
 
-int view_columns(const struct view *view, const void *self, const struct theme *theme, int rows)
+int view_columns(const struct view *view, const void *self, const struct theme *theme)
 {
     struct sheet sheet = {0};
     int columns;
 
-    if (!view->fill)
-        return view->columns ? view->columns(self, theme, rows) : 0;
     view->fill(self, &sheet);
     columns = sheet_columns(&sheet, theme);
     sheet_free(&sheet);
     return columns;
 }
 
-void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact)
+void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area)
 {
     struct sheet sheet = {0};
 
-    if (!view->fill) {
-        view->draw(self, canvas, area, compact);
-        return;
-    }
     view->fill(self, &sheet);
     sheet_draw(&sheet, canvas, area);
     sheet_free(&sheet);
@@ -117,20 +109,39 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     struct view_lines lines = {0};
     struct sheet sheet = {0};
 
-    if (!view->fill) {
-        view->plain(self, out);
-        return;
-    }
+    sheet.is_plain = true;
+    view->fill(self, &sheet); /* first: it computes what it has not yet */
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
-    sheet.is_plain = true;
-    view->fill(self, &sheet);
     sheet_plain(&sheet, out);
-    if (lines.sum.text.length)
+    if (lines.sum.text.length && !strstr(text_string(out), text_string(&lines.sum.text)))
         text_addf(out, "\n%s\n", text_string(&lines.sum.text));
     sheet_free(&sheet);
     view_lines_free(&lines);
+}
+
+struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area)
+{
+    struct sheet sheet = {0};
+    struct view_used used;
+
+    view->fill(self, &sheet);
+    used = (struct view_used){.rows = sheet_lay(&sheet, theme, area)};
+    for (size_t i = 0; i < sheet.count; i++)
+        used.of_blocks += sheet.blocks[i]->area.rows;
+    sheet_free(&sheet);
+    return used;
+}
+
+void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
+                  struct text *out)
+{
+    struct sheet sheet = {0};
+
+    view->fill(self, &sheet);
+    sheet_missing(&sheet, theme, area, out);
+    sheet_free(&sheet);
 }
 
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
@@ -139,8 +150,6 @@ bool view_click(const struct view *view, void *self, const struct view_room *roo
     struct sheet_spot spot;
     bool found;
 
-    if (!view->fill)
-        return view->click && view->click(self, room->theme, room->area, room->compact, row, col);
     view->fill(self, &sheet);
     found = view->pick && sheet_find(&sheet, room->theme, room->area, row, col, &spot) && view->pick(self, &spot);
     sheet_free(&sheet);

@@ -5,7 +5,8 @@
  * To add a view: write src/view/NAME.c with one `const struct view view_NAME`, add it to view_table in view.c, and use
  * it in a lesson with a ```view block. Its name is its file's, with - for _.
  *
- * A view never touches a terminal: it draws on a canvas, in the area it is given, whatever its size. */
+ * A view draws nothing: it fills a sheet (sheet/sheet.h), which is laid out, drawn, clicked and printed for it. A view
+ * must have open, fill, describe, act, works, write_state and close; all else it may have. */
 #ifndef HEADWAY_VIEW_VIEW_H
 #define HEADWAY_VIEW_VIEW_H
 
@@ -96,23 +97,11 @@ struct view {
     /* Whether it replaces the prose beside or below it (it shows code there). NULL: never. */
     bool (*takes_prose)(const void *self);
 
-    /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. A view
-     * that has this has none of rows(), columns(), draw(), click() and plain(): the sheet answers for it (view_draw()
-     * …). */
+    /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. */
     void (*fill)(const void *self, struct sheet *sheet);
 
     /* A click chose a word or a row of the sheet; true if that changed anything. NULL: clicks choose nothing. */
     bool (*pick)(void *self, const struct sheet_spot *spot);
-
-    /* Rows that it would like in a room of this size: at most room.rows; the rest is the prose's. `compact` as for
-     * draw. */
-    int (*rows)(const void *self, const struct theme *theme, struct area room, bool compact);
-
-    /* Columns that it needs, with that many rows, to show itself in full beside prose; 0 or NULL: it has no wish. */
-    int (*columns)(const void *self, const struct theme *theme, int rows);
-
-    /* Draws itself into `area` and nowhere else. `compact`: under 60 columns or 20 rows of screen. */
-    void (*draw)(const void *self, struct canvas *canvas, struct area area, bool compact);
 
     /* Says what the frame says, for a line of `columns` columns. */
     void (*describe)(const void *self, struct view_lines *out, int columns, bool compact);
@@ -128,12 +117,9 @@ struct view {
     bool (*works)(const void *self, int action, struct text *word);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
-     * it is, draw() puts the cursor with canvas_cursor(). */
+     * it is, the sheet says where it stands. */
     bool (*is_typing)(const void *self);
     enum reaction (*type)(void *self, int code);
-
-    /* A click at a place of the canvas, drawn as draw() would; true if it chose something. NULL: never. */
-    bool (*click)(void *self, const struct theme *theme, struct area area, bool compact, int row, int col);
 
     /* Hides cells until a question about them is answered: as in formulas, with ; between ("scores1[sat,cat]"), ""
      * shows all again. A hidden number must not be told anywhere. Returns whether it shows (a ? for) any of them; what
@@ -162,9 +148,6 @@ struct view {
      * not yet, and nothing else. False if it has none of that name. NULL: it has none at all. */
     bool (*measure)(const void *self, const char *name, double *out);
 
-    /* Appends all it shows as plain text: matrices as aligned tables, the arithmetic of one cell per matrix. */
-    void (*plain)(const void *self, struct text *out);
-
     /* Appends its state: keys in the order of its table, defaults left out. */
     void (*write_state)(const void *self, struct text *out);
 
@@ -173,16 +156,29 @@ struct view {
 
 extern const struct view *const view_table[]; /* ended by NULL */
 
-/* What a view shows, whether it fills a sheet or still draws: as the members of their names above. view_columns() is 0,
- * and view_click() false, where a view has no such member. */
-int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room, bool compact);
-int view_columns(const struct view *view, const void *self, const struct theme *theme, int rows);
-void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area, bool compact);
+/* The rows that a view would like in a room of this size, at most room.rows: the rest is the prose's; the columns that
+ * it would like beside prose, 0: no wish. */
+int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room);
+int view_columns(const struct view *view, const void *self, const struct theme *theme);
+
+/* Draws it into `area` and nowhere else; appends it as plain text. */
+void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area);
 void view_plain(const struct view *view, const void *self, struct text *out);
+
+/* What a view takes of an area: its rows, and those of them that are not empty lines between blocks. */
+struct view_used {
+    int rows, of_blocks;
+};
+struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area);
+
+/* Appends the names of what view_draw() finds no room for in `area`. */
+void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
+                  struct text *out);
+
+/* A click at a place of the canvas; true if it chose something. */
 struct view_room {
     const struct theme *theme;
     struct area area;
-    bool compact;
 };
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col);
 

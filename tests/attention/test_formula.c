@@ -11,10 +11,13 @@ static struct model model;
 static struct record record;
 
 /* Stands for a view that measures a few numbers. */
+#define LONG_31 "a_long_name_of_thirty_one_bytes"
+#define LONG_63 LONG_31 "_" LONG_31 /* the longest that there may be */
+
 static const struct {
     const char *owner, *name;
     double value;
-} measured[] = {{"lab", "one", 1},   {"lab", "two_2", 2}, {"lab", "four", 4},
+} measured[] = {{LONG_63, LONG_63, 63}, {"lab", "one", 1},   {"lab", "two_2", 2}, {"lab", "four", 4},
                 {"lab", "nan", NAN}, {"n", "x", 17},      {"sqrt", "x", 17}};
 
 static bool measure(void *context, const char *owner, const char *name, double *value, struct error *e)
@@ -103,6 +106,7 @@ static const struct {
     {"atan 1", 45},
     {"180 + atan(2/8)", 194.03624346792648},
     {"lab.one", 1},
+    {LONG_63 "." LONG_63, 63},
     {"lab.one + 2 * lab.two_2", 5},
     {"sqrt lab.four", 2},
     {" ( lab.four ) ", 4},

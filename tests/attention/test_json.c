@@ -158,6 +158,30 @@ START_TEST(bad_models_are_refused)
 }
 END_TEST
 
+/* ^X may stand for one byte that was given, ^x cannot: with it a token is as long as it looks. */
+START_TEST(a_token_is_as_long_as_it_was_given)
+{
+    for (int small = 0; small < 2; small++) {
+        struct text token = {0}, bytes;
+        struct model model;
+        struct error e = {0};
+
+        text_add(&token, "\"");
+        text_repeat(&token, small ? "^x" : "^X", MODEL_TOKEN_MOST);
+        text_add(&token, "\"]");
+        bytes = altered("\"b\"]", text_string(&token));
+        if (small) {
+            expect_refused(bytes.bytes, bytes.length, "is too long");
+        } else {
+            ck_assert_msg(model_read(&model, bytes.bytes, bytes.length, "m.json", &e), "%s", e.message);
+            model_free(&model);
+        }
+        text_free(&bytes);
+        text_free(&token);
+    }
+}
+END_TEST
+
 START_TEST(what_is_no_object_is_refused)
 {
     static const char *const texts[] = {"[]", "null", "7", "\"model\"", "true", " [1, 2]\n"};
@@ -358,6 +382,7 @@ Suite *attention_json_suite(void)
 
     tcase_add_test(tests, a_model_is_read);
     tcase_add_loop_test(tests, bad_models_are_refused, 0, COUNT(bad));
+    tcase_add_test(tests, a_token_is_as_long_as_it_was_given);
     tcase_add_test(tests, what_is_no_object_is_refused);
     tcase_add_test(tests, truncated_models_are_refused);
     tcase_add_test(tests, empty_files_are_refused);

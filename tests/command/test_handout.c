@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `headway handout`: whole files that hold what they should, whatever stands in the lessons. */
 #include "captured.h"
-#include "command/handout_table.h"
 #include "draw/markup.h"
 #include "suites.h"
 
@@ -132,13 +131,77 @@ START_TEST(a_mistake_is_shown_before_and_after)
 {
     struct captured html = taken("handout pitfalls --format html"), markdown = taken("handout pitfalls");
 
-    ck_assert_uint_ge(count(&html.out, "<figcaption>Right</figcaption>"), 16);
-    ck_assert_uint_eq(count(&html.out, "<figcaption>Right</figcaption>"),
+    ck_assert_uint_ge(count(&html.out, "Right</figcaption>"), 16);
+    ck_assert_uint_eq(count(&html.out, "Right</figcaption>"),
                       count(&html.out, "<figcaption>With the mistake</figcaption>"));
-    ck_assert(holds(&markdown.out, "**Right**\n\n```text\n d width 7   n num_heads 2\n ✓ right"));
-    ck_assert(holds(&markdown.out, "**With the mistake**\n\n```text\n d width 7   n num_heads 2\n ✗ mistake"));
+    ck_assert(holds(&markdown.out, "**Right**\n\n```text\n  d width 7   n num_heads 2\n\n ✓ right"));
+    ck_assert(holds(&markdown.out, "**With the mistake**\n\n```text\n  d width 7   n num_heads 2\n\n ✗ mistake"));
     captured_free(&html);
     captured_free(&markdown);
+}
+END_TEST
+
+/* A picture is one to a screen reader, and says with its heading what to look at; paper has it without its tables. */
+START_TEST(pictures_have_captions_and_labels)
+{
+    struct captured html = taken("handout --format html");
+    size_t pictures = count(&html.out, "<figure>");
+
+    ck_assert_uint_gt(pictures, 60);
+    ck_assert_uint_eq(count(&html.out, "<div role=\"img\" aria-label=\""), pictures);
+    ck_assert_uint_eq(count(&html.out, "aria-label=\"\""), 0);
+    ck_assert(holds(&html.out, "<h3 id=\"six-stages/score\">Score</h3>\n<figure>\n<figcaption>Look here: In rows cat"));
+    ck_assert(holds(&html.out, ", With the mistake\">\n<pre class=\"screen\">"));
+    ck_assert(holds(&html.out, "</figure>\n"));
+    ck_assert(holds(&html.out, "<div class=\"shown\">\n<div class=\"numbers\">"));
+    ck_assert(holds(&html.out, ".shown,.key{display:none}"));
+    captured_free(&html);
+}
+END_TEST
+
+/* What tells to press a key stands on the screen alone. */
+START_TEST(paper_has_no_keys)
+{
+    struct captured html = taken("handout pitfalls --format html"), text = taken("handout pitfalls --format text");
+
+    ck_assert(holds(&html.out, "<p><span class=\"key\">Press </span><code><span class=\"key\">m</span></code>"));
+    ck_assert(holds(&html.out, "@media print"));
+    ck_assert(holds(&text.out, "Press m."));
+    captured_free(&html);
+    captured_free(&text);
+}
+END_TEST
+
+START_TEST(a_quiz_has_one_heading)
+{
+    struct captured text = taken("handout six-stages --quiz --answers --format text");
+
+    ck_assert(holds(&text.out, "\nQuiz: Six stages\n"));
+    ck_assert_uint_eq(count(&text.out, "\n========"), 2); /* the lesson, its quiz */
+    ck_assert(holds(&text.out, "\nAnswers\n=======\n"));
+    captured_free(&text);
+}
+END_TEST
+
+/* No line ends before a %, and nothing is wider than a phone but in a box that scrolls. */
+START_TEST(words_fit_a_phone)
+{
+    struct captured html = taken("handout --format html");
+    const char *at = text_string(&html.out);
+    bool is_set = false;
+
+    ck_assert(holds(&html.out, "37.1\u00a0%"));
+    ck_assert(holds(&html.out, "<pre>\n111111111222222222"));
+    for (at = strstr(at, "<main>"); *at;) {
+        size_t length = strcspn(at, " \n<>");
+
+        ck_assert_msg(is_set || length <= 60 || strncmp(at, "href", 4) == 0 || strchr("=\"#", at[length - 1]) != NULL,
+                      "%.*s", (int)length, at);
+        at += length;
+        is_set = (is_set || strncmp(at, "<pre", 4) == 0) && strncmp(at, "</pre", 5) != 0;
+        at += *at != '\0';
+    }
+    captured_free(&html);
 }
 END_TEST
 
@@ -301,55 +364,6 @@ START_TEST(a_full_disk_is_an_error)
 }
 END_TEST
 
-/* -------------------------------------------------------------------------------------------------------------- tables
- */
-
-START_TEST(tables_are_found_in_plain_text)
-{
-    static const char plain[] = "         The    cat sat     on\n"
-                                "  The   0.00   5.60  1.5 %\n"
-                                "  no head  1  2\n"
-                                "  scores: a sum\n";
-    const char *at = plain;
-    struct sheet_fields table;
-
-    ck_assert(handout_table_read(&table, &at));
-    ck_assert_uint_eq(table.rows, 3);
-    ck_assert_uint_eq(table.columns, 4);
-    ck_assert_str_eq(table.fields[0], "");
-    ck_assert_str_eq(table.fields[2], "cat sat");
-    ck_assert_str_eq(table.fields[4 + 3], "1.5 %");
-    ck_assert_str_eq(table.fields[8], "no head");
-    ck_assert_str_eq(table.fields[8 + 3], "");
-    ck_assert_str_eq(at, "  scores: a sum\n");
-    sheet_fields_free(&table);
-}
-END_TEST
-
-START_TEST(other_lines_are_no_table)
-{
-    static const char *const others[] = {"",
-                                         "\n",
-                                         "scores\n",
-                                         "      a  b\n",
-                                         "      a  b\n\n  x  1  2\n",
-                                         "  a  b\n  c  d\n",
-                                         "      a  b\n  x: one field\n",
-                                         "      a  b\n  x  1  2  3\n",
-                                         "      a  b\nx  1  2\n",
-                                         "   ",
-                                         "      a  b\n  x  1  2"};
-
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        const char *at = others[i];
-        struct sheet_fields table;
-
-        ck_assert_msg(!handout_table_read(&table, &at), "\"%s\" is read as a table", others[i]);
-        ck_assert_ptr_eq(at, others[i]);
-    }
-}
-END_TEST
-
 Suite *command_handout_suite(void)
 {
     Suite *suite = suite_create("command_handout");
@@ -360,6 +374,10 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
     tcase_add_test(core, tables_of_a_sheet_are_tables);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
+    tcase_add_test(core, pictures_have_captions_and_labels);
+    tcase_add_test(core, paper_has_no_keys);
+    tcase_add_test(core, a_quiz_has_one_heading);
+    tcase_add_test(core, words_fit_a_phone);
     tcase_add_test(core, what_is_asked_is_hidden_until_answers_are_asked_for);
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
     tcase_add_loop_test(core, ascii_is_ascii, 0, 3);
@@ -367,8 +385,6 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, what_cannot_be_used_is_refused);
     tcase_add_test(core, a_view_that_does_not_open_has_its_place);
     tcase_add_loop_test(core, a_full_disk_is_an_error, 0, 3);
-    tcase_add_test(core, tables_are_found_in_plain_text);
-    tcase_add_test(core, other_lines_are_no_table);
     suite_add_tcase(suite, core);
     return suite;
 }

@@ -188,6 +188,19 @@ START_TEST(directories_and_warnings)
 }
 END_TEST
 
+START_TEST(a_key_wants_its_mark)
+{
+    char *directory = captured_directory();
+
+    captured_write_string(directory, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## C\n\nIt stays. Press `m`. D.\n");
+    check_directory(directory, "1 lesson, 1 step, 0 numbers: 1 warning\n", 0);
+    captured_write_string(directory, "lessons/01-a.md",
+                          "# A\n\nB.\n\n---\n\n## C\n\nIt stays. Press `m`.<!-- key --> D.\n");
+    check_directory(directory, "1 lesson, 1 step, 0 numbers: all right\n", 0);
+    captured_remove(directory);
+}
+END_TEST
+
 #define TEN "a\n\nb\n\nc\n\nd\n\ne\n\n" /* lines */
 
 START_TEST(steps_that_do_not_fit)
@@ -407,6 +420,7 @@ Suite *command_lint_suite(void)
     tcase_add_test(core, questions_are_linted_too);
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
+    tcase_add_test(core, a_key_wants_its_mark);
     tcase_add_test(core, steps_that_do_not_fit);
     tcase_add_test(core, what_breaks_comes_first_and_style_is_a_line);
     tcase_add_test(core, style_is_no_error);

@@ -6,7 +6,7 @@
 
 static void dump_run(struct text *out, const struct run *run)
 {
-    static const char letters[] = "SECLN\0\0DM";
+    static const char letters[] = "SECLN\0\0DMK";
     const char *end = run->flags & RUN_CELL_END ? ";" : run->flags & RUN_LINE_END ? "/" : "|";
     size_t before = out->length;
 

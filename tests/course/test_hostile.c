@@ -10,12 +10,7 @@
 
 #define MILLION ((size_t)1 << 20)
 
-/* How much of one piece: sanitizers, which look at every byte, get a quarter of it. */
-#ifdef __SANITIZE_ADDRESS__
-#define MUCH (MILLION / 2)
-#else
-#define MUCH (2 * MILLION)
-#endif
+#define MUCH (SOME_OF(SOME_OF(2 * MILLION))) /* of one piece */
 
 /* Repeated until they fill 2 MiB, behind each of the beginnings; most were chosen because a parser of Markdown has once
  * taken quadratic time, or a deep stack, for one like it. */

@@ -76,6 +76,13 @@ static const struct {
     {"5<!-- = a +\n  b -->", "p |N:5>a + b|\n"},
     {"[5](x)<!-- = a -->", "p |N:5>a|\n"},
     {"&#53;<!-- = a -->", "p |N:5>a|\n"},
+    /* words about a key */
+    {"Press `m`.<!-- key --> It *stays*.", "p |K:Press |CK:m|K:.| It |E:stays|.|\n"},
+    {"One. Two? Now `m`!<!--key--> On.", "p |One. Two? |K:Now |CK:m|K:!| On.|\n"},
+    {"Turn it: press `a`<!-- key -->. So (as `b`, *c*)<!-- key --> it is.",
+     "p |Turn it|K:: press |CK:a|. So|K: (as |CK:b|K:, |EK:c|K:)| it is.|\n"},
+    {"| A. B.<!-- key --> c |\n|---|", "tx1 |A. |K:B.| c;\n"},
+    {"At 0.86<!-- = a -->. Press `m`.<!-- key -->", "p |At |N:0.86>a|. |K:Press |CK:m|K:.|\n"},
 };
 
 START_TEST(becomes_prose)
@@ -142,6 +149,9 @@ END_TEST
 #define NO_NUMBER(formula)                                                                                             \
     "no number stands right before this formula: write 5.60<!-- = " formula " -->, and a % after it\n"
 
+#define NO_KEY                                                                                                         \
+    "nothing to leave out ends right before this mark: write it after a sentence, brackets, or what follows a colon\n"
+
 /* What is wrong with a document, and where. */
 static const struct {
     const char *document, *expected;
@@ -160,6 +170,9 @@ static const struct {
     {"|a|5|\n|---|---|\n|5|<!-- = x -->|", "3:4 " NO_NUMBER("x")},
     {"a\n```\n```\n\n> ~~~\n", ""},
     {"5<!-- = -->", "1:2 this comment holds no formula: write <!-- = scores1[sat,cat] -->\n"},
+    {"a <!-- key -->", "1:3 " NO_KEY},
+    {"`a.`<!-- key -->", "1:5 " NO_KEY},
+    {"(a <!-- key -->)", "1:4 " NO_KEY},
     {"<!-- a --> *b*",
      "1:11 warning: text behind a comment that begins a line is no Markdown: put the comment on its own line\n"},
     {"> > > > > > > > > > > > > > > > x", ""},

@@ -78,7 +78,7 @@ START_TEST(heads_and_chrome_are_the_documents)
     for (size_t head = 0; head < 16; head++)
         ck_assert_int_eq(theme_role(&theme, theme_head(head)).ink, head_ink[_i][head % 8]);
     ck_assert_int_eq(theme_role(&theme, ROLE_DIM).ink, _i ? 240 : 247);
-    ck_assert_int_eq(theme_role(&theme, ROLE_HAIRLINE).ink, _i ? 247 : 241);
+    ck_assert_int_eq(theme_role(&theme, ROLE_HAIRLINE).ink, _i ? 244 : 241);
     ck_assert_int_eq(theme_role(&theme, ROLE_TAG).paper, _i ? 252 : 240);
     ck_assert_int_eq(theme_role(&theme, ROLE_TAG).ink, _i ? 16 : 231);
 }

@@ -3,17 +3,21 @@
  */
 #include "drill/drill.h"
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/utf8.h"
 #include "course/quiz.h"
 #include "learner/sitting.h"
 #include "suites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define SEEDS 200
+#define SEEDS SOME_OF(200)
 #define TOPICS 10
+#define GOLDEN "tests/golden/drills.txt"
 
 static struct text plain_of(const struct question_text *t)
 {
@@ -205,6 +209,61 @@ START_TEST(check_has_nothing_to_say)
 }
 END_TEST
 
+static void add_source(struct text *all, const struct question_text *t)
+{
+    text_addf(all, "%s\n", t->source ? t->source : "");
+}
+
+/* All that a question asks and says. */
+static void add_question(struct text *all, const struct question *q)
+{
+    text_addf(all, "%s %d %s\n", q->id, q->type, q->tags[1]);
+    add_source(all, &q->text);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        text_addf(all, "%g %.17g %.17g\n", q->answers[i].weight, q->answers[i].range.value,
+                  q->answers[i].range.tolerance);
+        add_source(all, &q->answers[i].text);
+        add_source(all, &q->answers[i].feedback);
+    }
+    for (size_t i = 0; i < q->hint_count; i++)
+        add_source(all, &q->hints[i]);
+    add_source(all, &q->feedback);
+}
+
+/* An id leads to the question that it led to when somebody wrote it down. tests/golden/drills.txt has a number for the
+ * first questions of each topic; where a drill is to ask or say something else: make golden. */
+START_TEST(ids_lead_to_the_same_questions)
+{
+    struct text lines = {0}, golden = {0};
+
+    for (size_t i = 0; drill_table[i]; i++) {
+        struct text all = {0};
+
+        for (uint64_t seed = 1; seed <= 100; seed++) {
+            struct question q;
+
+            drill_make(&q, drill_table[i], seed, seed % 5 + 1);
+            add_question(&all, &q);
+            question_free(&q);
+        }
+        text_addf(&lines, "%s %016llx\n", drill_table[i]->name,
+                  (unsigned long long)random_stream(text_string(&all), all.length));
+        text_free(&all);
+    }
+    if (getenv("HEADWAY_BLESS")) {
+        FILE *file = fopen(GOLDEN, "wb");
+
+        ck_assert_ptr_nonnull(file);
+        fputs(text_string(&lines), file);
+        fclose(file);
+    }
+    ck_assert(file_read(GOLDEN, 1 << 20, &golden, NULL));
+    ck_assert_str_eq(text_string(&lines), text_string(&golden));
+    text_free(&lines);
+    text_free(&golden);
+}
+END_TEST
+
 /* Whether two questions ask the same and offer the same. */
 static bool is_same(const struct question *a, const struct question *b)
 {
@@ -339,6 +398,73 @@ START_TEST(many_are_all_different)
 }
 END_TEST
 
+/* The sizes that a question about shapes gives; `m` is `n` where all words ask and answer. */
+struct shape_sizes {
+    size_t n, m, d_model, h;
+};
+
+static void read_sizes(const char *text, struct shape_sizes *s)
+{
+    bool crosses = sscanf(text,
+                          "Cross-attention: %zu words ask, and keys and values come from %zu other words. "
+                          "d_model = %zu, %zu heads.",
+                          &s->n, &s->m, &s->d_model, &s->h) == 4;
+
+    ck_assert_msg(crosses || sscanf(text, "%zu words, d_model = %zu, %zu heads.", &s->n, &s->d_model, &s->h) == 3 ||
+                      sscanf(text, "X is [%zu, %zu] and goes through %zu heads.", &s->n, &s->d_model, &s->h) == 3,
+                  "%s", text);
+    s->m = crosses ? s->m : s->n;
+}
+
+static bool has_shape(const struct question *q, size_t rows, size_t cols)
+{
+    char shape[64];
+
+    snprintf(shape, sizeof shape, "[%zu, %zu]", rows, cols);
+    for (size_t i = 0; i < q->answer_count; i++)
+        if (strcmp(q->answers[i].text.source, shape) == 0)
+            return true;
+    return false;
+}
+
+/* Where a shape is typed, that of each matrix is known, whichever was asked for; and of several with one shape, each is
+ * named some time. */
+START_TEST(the_shape_of_every_matrix_is_known)
+{
+    static const char *const names[] = {"Q", "K", "V", "scores", "weights", "head", "concat", "output", "W_Q", "W_O"};
+    size_t named[sizeof names / sizeof *names] = {0}, turned = 0, asked = 0;
+
+    for (uint64_t seed = 1; seed <= 600; seed++) {
+        struct question q;
+        struct shape_sizes s;
+
+        drill_make(&q, drill_find("shapes", NULL), seed, 1);
+        for (size_t i = 0; q.type == QUESTION_SHORT_ANSWER && i < q.answer_count; i++) {
+            const char *said = strstr(q.answers[i].feedback.source, "the shape of ");
+            size_t length = said ? strcspn(said + 13, ":\xe1\xe2") : 0; /* ᵀ and ₁ are no part of the name */
+
+            turned += said && strncmp(said + 13, "K", length) == 0 && strstr(said, "ᵀ:");
+            for (size_t name = 0; said && name < sizeof names / sizeof *names; name++)
+                named[name] += strlen(names[name]) == length && memcmp(said + 13, names[name], length) == 0;
+        }
+        if (q.type == QUESTION_SHORT_ANSWER) {
+            read_sizes(q.text.source, &s);
+            ck_assert_msg(has_shape(&q, s.n, s.d_model / s.h) && has_shape(&q, s.m, s.d_model / s.h) &&
+                              has_shape(&q, s.d_model / s.h, s.m) && has_shape(&q, s.n, s.m) &&
+                              has_shape(&q, s.n, s.d_model) && has_shape(&q, s.d_model, s.d_model / s.h) &&
+                              has_shape(&q, s.d_model, s.d_model),
+                          "%s: %s", q.id, q.text.source);
+            asked++;
+        }
+        question_free(&q);
+    }
+    ck_assert_uint_gt(asked, 100);
+    ck_assert_msg(turned > 0 && turned < named[1], "Kᵀ %zu of %zu", turned, named[1]);
+    for (size_t name = 0; name < sizeof names / sizeof *names; name++)
+        ck_assert_msg(named[name] > 0, "%s is never named", names[name]);
+}
+END_TEST
+
 Suite *drill_suite(void)
 {
     Suite *suite = suite_create("drill");
@@ -350,6 +476,8 @@ Suite *drill_suite(void)
     tcase_add_loop_test(tc, check_has_nothing_to_say, 0, TOPICS);
     tcase_add_loop_test(tc, asks_in_several_ways, 0, TOPICS);
     tcase_add_loop_test(tc, many_are_all_different, 0, TOPICS);
+    tcase_add_test(tc, ids_lead_to_the_same_questions);
+    tcase_add_test(tc, the_shape_of_every_matrix_is_known);
     tcase_add_test(tc, finds_topics);
     tcase_add_loop_test(tc, refuses_what_is_no_id, 0, (int)(sizeof no_ids / sizeof *no_ids));
     tcase_add_test(tc, takes_any_seed);

@@ -20,7 +20,7 @@
 #define BOOK "tests/data/drills.txt"
 #define BOOK_LINES 900
 #define BOOK_MOST ((size_t)1 << 20)
-#define QUESTIONS 2000
+#define QUESTIONS SOME_OF(2000)
 #define SEEDS 50
 #define TOPICS 10
 
@@ -518,8 +518,8 @@ START_TEST(what_is_shown_decides_and_what_is_said_is_true)
             is_own = strncmp(line->part[0], drill->name, strlen(drill->name)) == 0 &&
                      line->part[0][strlen(drill->name)] == ' ';
         else
-            ck_assert_msg(!is_own || line->used > 0 || line->kind == '=', BOOK ":%zu: no question needs this: %s",
-                          line->number, line->part[0]);
+            ck_assert_msg(!is_own || line->used > 0 || line->kind == '=' || HAS_SANITIZER,
+                          BOOK ":%zu: no question needs this: %s", line->number, line->part[0]);
     }
 }
 END_TEST

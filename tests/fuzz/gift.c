@@ -68,6 +68,21 @@ static void require_source(const struct question_text *t)
         require(*at == '\n' || *at == '\t' || (unsigned char)*at >= ' ');
 }
 
+/* An option is found by its words, or one before it that has the same. */
+static void require_options(const struct question *q)
+{
+    struct text plain = {0};
+
+    question_text_add_plain(&q->text, &plain);
+    require(question_find_option(q, text_string(&plain)) == QUESTION_NONE || q->answer_count > 0);
+    for (size_t i = 0; i < q->answer_count; i++) {
+        text_cut(&plain, 0);
+        question_text_add_plain(&q->answers[i].text, &plain);
+        require(question_find_option(q, text_string(&plain)) <= i);
+    }
+    text_free(&plain);
+}
+
 static void require_question(const struct question *q, unsigned dice)
 {
     struct prose prose = {0};
@@ -90,24 +105,20 @@ static void require_question(const struct question *q, unsigned dice)
     require_source(&q->text);
     question_text_add_plain(&q->text, &plain);
     require_clean(text_string(&plain));
-    require(question_find_option(q, text_string(&plain)) == QUESTION_NONE || q->answer_count > 0);
-    for (size_t i = 0; i < q->answer_count; i++) {
-        text_cut(&plain, 0);
-        question_text_add_plain(&q->answers[i].text, &plain);
-        require(question_find_option(q, text_string(&plain)) <= i);
-    }
     require(question_right_answer(q) == QUESTION_NONE || question_right_answer(q) < q->answer_count);
     require(question_is_graded(q) == (strcmp(question_type_name(q), "description") != 0));
     text_cut(&plain, 0);
     question_add_title(q, &plain);
     require((plain.length > 0 || q->text.format == TEXT_HTML) && !strchr(text_string(&plain), '\n'));
     question_add_key(q, &plain);
-    quiz_key_add(&plain, q, NULL);
     question_add_prose(q, &prose);
     require_prose(&prose);
     lay(&prose, (int)(1 + dice % WIDEST));
-    if (is_thorough)
+    if (is_thorough) {
+        require_options(q);
+        quiz_key_add(&plain, q, NULL);
         answer(q, dice);
+    }
     free(prose.blocks);
     text_free(&plain);
 }

@@ -502,7 +502,7 @@ LECTURE = b"""{"v":1,"type":"hello","course":"/c \\"d\\" \\\\","title":"Six stag
 {"v":1,"type":"poll","id":7,"question":"a#b","phase":"closed","options":2,"answered":3,"present":24,"first":[1,2]}
 {"v":1,"type":"poll","id":7,"question":"a#b","phase":"result","options":2,"answered":3,"present":24,"first":[1,2],"second":[0,3],"solved":true}
 {"v":1,"type":"bye","reason":"over"}
-{"v":1,"type":"hello","follower":"0123456789abcdef","back":true}
+{"v":1,"type":"hello","follower":"0123456789abcdef","back":true,"wall":true,"rows":24,"cols":80}
 {"v":1,"type":"answer","poll":7,"option":1}
 """
 
@@ -532,6 +532,9 @@ LECTURE_CHANGES = {
     "counts-negative": (b"[1,2]", b"[1,-2]"),
     "counts-none": (b"[1,2]", b"[]"),
     "counts-many": (b"[1,2]", b"[" + b"1," * 26 + b"2]"),
+    "size-large": (b'"rows":24', b'"rows":201'),
+    "size-negative": (b'"cols":80', b'"cols":-80'),
+    "size-huge": (b'"cols":80', b'"cols":4294967376'),
     "key-long": (b"0123456789abcdef", b"0123456789abcdef" * 3),
     "zero-byte": (b'"v":1,', b'"v":1,\0'),
 }

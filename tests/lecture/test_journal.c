@@ -261,24 +261,25 @@ END_TEST
 START_TEST(a_step_has_one_time)
 {
     ck_assert(!journal_open(&journal, NULL));
-    journal_set_spent(&journal, "a", "b", 5);
-    journal_set_spent(&journal, "a", "c", 6);
-    journal_set_spent(&journal, "b", "b", 7);
-    journal_set_spent(&journal, "a", "b", 8);
+    for (int round = 0; round < 2; round++) {
+        journal_set_spent(&journal, "a", "b", 5 + 10 * round);
+        journal_set_spent(&journal, "a", "c", 6 + 10 * round);
+        journal_set_spent(&journal, "b", "b", 7 + 10 * round);
+    }
     ck_assert_uint_eq(journal.step_count, 3);
-    ck_assert_int_eq(journal.steps[0].spent, 8);
-    ck_assert_int_eq(journal.steps[1].spent, 6);
-    ck_assert_int_eq(journal.steps[2].spent, 7);
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(journal.steps[i].spent, 15 + i);
 }
 END_TEST
 
 /* Whatever is one byte off, or cut, is refused or is a journal that can be written and read again. */
 START_TEST(no_bytes_do_harm)
 {
+    const size_t changes_made = SOME_OF(3000);
     size_t good = 0;
 
     journal.poll = SIZE_MAX;
-    for (int i = 0; i < 3000; i++) {
+    for (size_t i = 0; i < changes_made; i++) {
         struct text bytes = {0}, first = {0}, second = {0};
 
         if (i % 100 == 0)
@@ -311,8 +312,8 @@ START_TEST(no_bytes_do_harm)
         ck_assert_int_eq(journal_read(&again, large.bytes, large.length), JOURNAL_DAMAGED);
         text_free(&large);
     }
-    ck_assert_uint_gt(good, 100);
-    ck_assert_uint_lt(good, 2900);
+    ck_assert_uint_gt(good, changes_made / 30);
+    ck_assert_uint_lt(good, changes_made - changes_made / 30);
 }
 END_TEST
 

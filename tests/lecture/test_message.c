@@ -36,10 +36,11 @@ static const struct {
                                     .hidden = "scores1[sat,cat]",
                                     .revealed = 2,
                                     .frozen = true,
+                                    .pointed = true,
                                     .position = 1,
                                     .steps = 1}},
      "{\"v\":1,\"type\":\"show\",\"lesson\":\"a\",\"step\":\"\",\"part\":1,\"example\":\"heads=4\",\"state\":\"\","
-     "\"hidden\":\"scores1[sat,cat]\",\"revealed\":2,\"frozen\":true,\"position\":1,\"steps\":1}\n"},
+     "\"hidden\":\"scores1[sat,cat]\",\"revealed\":2,\"frozen\":true,\"pointed\":true,\"position\":1,\"steps\":1}\n"},
     {{.kind = MESSAGE_POLL, .poll = {7, "pitfalls#scale", POLL_OPEN, 4, 17, 24, false, {0}, {0}}},
      "{\"v\":1,\"type\":\"poll\",\"id\":7,\"question\":\"pitfalls#scale\",\"phase\":\"open\",\"options\":4,"
      "\"answered\":17,\"present\":24}\n"},
@@ -47,8 +48,12 @@ static const struct {
      "{\"v\":1,\"type\":\"poll\",\"id\":7,\"question\":\"a#b\",\"phase\":\"result\",\"options\":2,\"answered\":3,"
      "\"present\":0,\"solved\":true,\"first\":[1,2],\"second\":[0,3]}\n"},
     {{.kind = MESSAGE_BYE, .bye = {BYE_FULL}}, "{\"v\":1,\"type\":\"bye\",\"reason\":\"full\"}\n"},
-    {{.kind = MESSAGE_FOLLOW, .follow = {"0123456789abcdef", true}},
+    {{.kind = MESSAGE_FOLLOW, .follow = {.follower = "0123456789abcdef", .back = true}},
      "{\"v\":1,\"type\":\"hello\",\"follower\":\"0123456789abcdef\",\"back\":true}\n"},
+    {{.kind = MESSAGE_FOLLOW, .follow = {.follower = "a", .wall = true, .rows = 24, .cols = 80}},
+     "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"wall\":true,\"rows\":24,\"cols\":80}\n"},
+    {{.kind = MESSAGE_FOLLOW, .follow = {.follower = "a", .rows = MESSAGE_ROWS_MOST, .cols = MESSAGE_COLS_MOST}},
+     "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":200,\"cols\":500}\n"},
     {{.kind = MESSAGE_ANSWER, .answer = {7, 3}}, "{\"v\":1,\"type\":\"answer\",\"poll\":7,\"option\":3}\n"},
 };
 
@@ -149,6 +154,12 @@ static const struct {
     {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"\"}"},
     {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"012345678901234567890123456789012\"}"},
     {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"back\":\"no\"}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":-1,\"cols\":80}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":201,\"cols\":80}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":24,\"cols\":501}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":24,\"cols\":4294967376}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"rows\":\"24\"}"},
+    {false, "{\"v\":1,\"type\":\"hello\",\"follower\":\"a\",\"wall\":1}"},
     {false, "{\"v\":1,\"type\":\"answer\",\"poll\":1,\"option\":26}"},
     {false, "{\"v\":1,\"type\":\"answer\",\"poll\":1,\"option\":-1}"},
     {false, "{\"v\":1,\"type\":\"answer\",\"poll\":0,\"option\":1}"},

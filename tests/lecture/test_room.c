@@ -98,6 +98,73 @@ START_TEST(followers_are_counted)
 }
 END_TEST
 
+static bool is_wall_of(int rows, int cols, int count)
+{
+    struct server_wall wall = server_wall(&room.server);
+
+    return wall.rows == rows && wall.cols == cols && wall.count == count;
+}
+
+/* Of screens the largest that is with the presenter; of walls the largest, whatever else there is. */
+START_TEST(the_walls_size_is_told)
+{
+    gather(3);
+    ck_assert(is_wall_of(0, 0, 0));
+    room.told = 0;
+    client_say_screen(&room.clients[0], 40, 120, false);
+    UNTIL(is_wall_of(40, 120, 0));
+    ck_assert_uint_eq(room.told, SERVER_FOLLOWERS);
+    client_look_back(&room.clients[0], true);
+    UNTIL(is_wall_of(0, 0, 0));
+    client_look_back(&room.clients[0], false);
+    client_say_screen(&room.clients[1], 24, 80, true);
+    UNTIL(is_wall_of(24, 80, 1));
+    client_say_screen(&room.clients[2], 30, 100, true);
+    UNTIL(is_wall_of(30, 100, 2));
+    client_look_back(&room.clients[2], true);
+    UNTIL(server_wall(&room.server).back == 1);
+    client_stop(&room.clients[2]);
+    room.clients[2].open = NULL;
+    UNTIL(is_wall_of(24, 80, 1));
+    ck_assert_int_eq(server_wall(&room.server).back, 0);
+    client_say_screen(&room.clients[1], 9999, 9999, true); /* no screen is too large to follow on */
+    UNTIL(is_wall_of(MESSAGE_ROWS_MOST, MESSAGE_COLS_MOST, 1));
+    ck_assert_int_eq(server_with(&room.server), 2);
+}
+END_TEST
+
+START_TEST(a_wall_has_no_vote)
+{
+    struct message answer = {.kind = MESSAGE_ANSWER, .answer = {7, 0}};
+    struct client *wall = &room.clients[0], *b = &room.clients[1];
+    struct text line = {0};
+    int fd;
+
+    gather(2);
+    client_say_screen(wall, 24, 80, true);
+    UNTIL(server_wall(&room.server).count == 1);
+    ask(7);
+    server_poll(&room.server, &poll_);
+    UNTIL(wall->has_poll && b->has_poll);
+    ck_assert_int_eq(wall->poll.present, 1);
+    ck_assert(!client_answer(wall, 0));
+    ck_assert(client_answer(b, 1));
+    UNTIL(wall->poll.answered == 1);
+    fd = room_call(); /* one that says it is a wall, and votes */
+    text_add(&line, "{\"v\":1,\"type\":\"hello\",\"follower\":\"x\",\"wall\":true}\n");
+    message_write(&answer, &line);
+    ck_assert(room_say(fd, line.bytes, line.length));
+    UNTIL(server_wall(&room.server).count == 2);
+    turn_for(30);
+    ck_assert_int_eq(poll_answered(&poll_, 0), 1);
+    ck_assert(!room_is_closed(fd));
+    close(fd);
+    text_free(&line);
+    server_poll(&room.server, NULL);
+    poll_free(&poll_);
+}
+END_TEST
+
 /* A follower that is looking back says so again when it comes back. */
 START_TEST(who_comes_again_says_where_it_is)
 {
@@ -402,6 +469,8 @@ Suite *lecture_room_suite(void)
     tcase_add_checked_fixture(tests, room_make, room_remove);
     tcase_add_test(tests, one_who_comes_late_is_told_all);
     tcase_add_test(tests, followers_are_counted);
+    tcase_add_test(tests, the_walls_size_is_told);
+    tcase_add_test(tests, a_wall_has_no_vote);
     tcase_add_test(tests, who_comes_again_says_where_it_is);
     tcase_add_test(tests, answers_count_once);
     tcase_add_test(tests, an_answer_too_late_is_no_crime);

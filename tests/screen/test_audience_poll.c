@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A poll on the audience's screen: answering it, and what is remembered. */
+#include "screen/audience_parts.h"
 #include "screen/seat.h"
 #include "screen/suites.h"
 
@@ -36,6 +37,23 @@ static void begin(void)
     seat_ask();
     seat_await("answer");
 }
+
+/* The room's own screen tells its size, is not counted, and says nothing of keys. */
+START_TEST(a_wall_has_no_vote_and_no_keys)
+{
+    seat.audience->setup.is_wall = true;
+    client_say_screen(&seat.audience->client, 1, 1, true); /* as if it had been one from the beginning */
+    UNTIL_BY(seat_turn, server_wall(&room.server).count == 1 && server_wall(&room.server).cols == 80);
+    seat_await("with the presenter");
+    seat_refuse("0 of 1 answered");
+    seat_refuse("? help");
+    seat_press("a");
+    seat_rest();
+    ck_assert_int_eq(poll_answered(&seat.poll, 0), 0);
+    seat_resize(100, 30);
+    UNTIL_BY(seat_turn, server_wall(&room.server).rows == 30);
+}
+END_TEST
 
 START_TEST(an_answer_is_a_key)
 {
@@ -185,6 +203,7 @@ Suite *screen_audience_poll_suite(void)
 
     tcase_add_checked_fixture(core, begin, seat_remove);
     tcase_add_test(core, an_answer_is_a_key);
+    tcase_add_test(core, a_wall_has_no_vote_and_no_keys);
     tcase_add_test(core, hands_are_more_than_followers);
     tcase_add_test(core, a_closed_vote_takes_none);
     tcase_add_test(core, an_answer_outlives_the_presenter);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define CODES_MOST 32
-#define EVENTS 5000
+#define EVENTS SOME_OF(5000)
 
 static struct lectern l;
 
@@ -101,7 +101,7 @@ START_TEST(views_and_console_share_no_key)
                 for (k = 0; k < sizeof only_outside / sizeof *only_outside; k++)
                     if (only_outside[k] == codes[at] && row->action < VIEW_ACTION_INSIDE)
                         break;
-                if (k == sizeof only_outside / sizeof *only_outside)
+                if (k == sizeof only_outside / sizeof *only_outside && !(codes[at] == KEY_CODE_ESC && view->is_typing))
                     ck_assert_msg(!keys_find(console_keys, codes[at]), "%s: %s", view->name, row->keys);
                 if (codes[at] == '.')
                     ck_assert_msg(!view->hide, "%s types with the key that hides", view->name);

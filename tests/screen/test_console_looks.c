@@ -94,7 +94,7 @@ static void check_frame(void)
     ck_assert_msg(strstr(lectern_row(&l, frame.notes.row - 1), " notes"), "%s", text_string(&l.text));
 }
 
-/* The pane holds what a screen of its size would, cell by cell. */
+/* The pane holds what a screen of its size would, cell by cell, if nothing is missing there. */
 static void check_wall(void)
 {
     struct console_frame frame = frame_of();
@@ -109,6 +109,8 @@ static void check_wall(void)
     }
     canvas_make(&screen, frame.wall.rows, frame.wall.cols, &l.canvas.theme);
     wall_draw(&l.console->wall, &notes, &screen);
+    if (strstr(lectern_row(&l, frame.wall.row + screen.rows - 1), " not on the wall: "))
+        screen.rows = 0; /* that took the place of an empty row */
     for (int i = 0; i < screen.rows; i++)
         for (int j = 0; j < screen.cols; j++) {
             const struct cell *seen = &l.canvas.cells[(frame.wall.row + i) * l.canvas.cols + frame.wall.col + j];
@@ -279,7 +281,7 @@ END_TEST
 START_TEST(it_says_who_follows)
 {
     open_course();
-    lectern_expect(&l, " Nobody follows yet: run headway follow on the projector");
+    lectern_expect(&l, " Nobody follows yet: run headway follow --wall on the projector");
     lectern_follow(&l);
     redraw();
     lectern_expect(&l, " 1 follows, with you");
@@ -297,6 +299,114 @@ START_TEST(it_says_who_follows)
 }
 END_TEST
 
+/* A follower says on what screen it follows. */
+static void follow_on(int cols, int rows, bool wall)
+{
+    client_say_screen(&l.client, rows, cols, wall);
+    lectern_settle(&l);
+    redraw();
+}
+
+/* Every row of a wall of this size that has anything on it stands in the pane, in this order. */
+static void expect_all_rows(int cols, int rows)
+{
+    const struct wall_notes notes = {.answer = -1, .status = "with the presenter"};
+    struct canvas wall;
+    const char *at = text_string(&l.text);
+
+    canvas_make(&wall, rows, cols, &l.canvas.theme);
+    wall_draw(&l.console->wall, &notes, &wall);
+    for (int row = 0; row < rows; row++) {
+        struct text text = {0};
+
+        canvas_row_text(&wall, row, &text);
+        if (text.length) {
+            at = strstr(at, text_string(&text));
+            ck_assert_msg(at != NULL, "no \"%s\" on\n%s", text_string(&text), text_string(&l.text));
+        }
+        text_free(&text);
+    }
+    canvas_free(&wall);
+}
+
+START_TEST(the_wall_is_shown_at_its_own_size)
+{
+    static const char *const keys[] = {"Right", "Right", "Right", "Enter Right", "Esc B", "B Right", "Right"};
+
+    lectern_open(&l, "six-stages");
+    lectern_resize(&l, 160, 48);
+    lectern_follow(&l);
+    follow_on(80, 24, true);
+    lectern_expect(&l, "on the wall, 80×24");
+    lectern_expect(&l, " the wall 80×24; nobody else follows");
+    expect_all_rows(80, 24);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        lectern_press(&l, keys[i]);
+        expect_all_rows(80, 24);
+    }
+    follow_on(40, 12, false);
+    lectern_expect(&l, "on the wall, 40×12");
+    lectern_expect(&l, " 1 follows, with you");
+    expect_all_rows(40, 12);
+    lectern_close(&l);
+}
+END_TEST
+
+/* What is pointed at stays in sight of a pane that is smaller than the wall, and a click finds it there. */
+START_TEST(a_large_wall_is_seen_in_part)
+{
+    static const int sizes[][2] = {{120, 40}, {80, 24}, {200, 60}, {500, 200}};
+
+    lectern_open(&l, "six-stages#score");
+    lectern_resize(&l, 80, 24);
+    lectern_follow(&l);
+    lectern_press(&l, "Enter");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct console_frame frame;
+        int found = 0;
+
+        follow_on(sizes[i][0], sizes[i][1], true);
+        frame = frame_of();
+        for (int row = 0; row < l.canvas.rows; row++)
+            found += strchr(lectern_row(&l, row), '[') && area_holds(frame.wall, row, lectern_column(&l, row, "["));
+        ck_assert_msg(found > 0, "of %d×%d:\n%s", sizes[i][0], sizes[i][1], text_string(&l.text));
+        if (sizes[i][0] == 80)
+            lectern_expect(&l, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8");
+    }
+    follow_on(80, 24, true);
+    lectern_click(&l, "-1.00 ");
+    ck_assert(strstr(lectern_here(&l), "cell=cat,cat") != NULL);
+    lectern_expect(&l, "[-1.00]");
+    lectern_close(&l);
+}
+END_TEST
+
+/* What is named is not drawn, and what is drawn is not named. */
+START_TEST(the_console_names_what_the_wall_leaves_out)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {120, 100}, {200, 120}};
+    int named = 0;
+
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## C\n\n```view\nconversation\n```\n\nD.\n");
+    lectern_begin(&l, "a");
+    lectern_resize(&l, 200, 60);
+    lectern_follow(&l);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        bool is_named;
+
+        follow_on(sizes[i][0], sizes[i][1], true);
+        is_named = lectern_has(&l, "not on the wall: Who listens to whom");
+        ck_assert_msg(is_named != lectern_has(&l, "wrench        fixed 71.5 %"), "%dx%d:\n%s", sizes[i][0], sizes[i][1],
+                      text_string(&l.text));
+        named += is_named;
+    }
+    ck_assert_int_gt(named, 0);
+    ck_assert_int_lt(named, (int)(sizeof sizes / sizeof *sizes));
+    lectern_close(&l);
+}
+END_TEST
+
 Suite *screen_console_looks_suite(void)
 {
     Suite *suite = suite_create("screen_console_looks");
@@ -310,6 +420,9 @@ Suite *screen_console_looks_suite(void)
     tcase_add_test(tcase, the_title_says_where_it_is);
     tcase_add_test(tcase, the_wall_says_what_the_room_does_not_see);
     tcase_add_test(tcase, it_says_who_follows);
+    tcase_add_test(tcase, the_wall_is_shown_at_its_own_size);
+    tcase_add_test(tcase, a_large_wall_is_seen_in_part);
+    tcase_add_test(tcase, the_console_names_what_the_wall_leaves_out);
     suite_add_tcase(suite, sizes);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -7,6 +7,7 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define CODES_MOST 32
@@ -81,6 +82,8 @@ START_TEST(views_and_player_share_no_key)
 
             for (size_t k = 0; k < count; k++) {
                 ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
+                if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
+                    continue; /* of what is typed, or chosen by hand: then it comes there first */
                 if (row->action >= VIEW_ACTION_INSIDE)
                     ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
             }
@@ -195,6 +198,29 @@ START_TEST(the_footer_tells_outside_and_inside)
 }
 END_TEST
 
+/* Where there are no cells, Enter leads to what the view's own arrows move. */
+START_TEST(enter_says_what_is_there)
+{
+    static const char *const views[][2] = {{"score", "Enter cells "},
+                                           {"temperature-heads", "Enter row "},
+                                           {"softmax-row", "Enter row "},
+                                           {"conversation", "Enter words "},
+                                           {"convex-hull", "Enter turn "}};
+
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        char lesson[200];
+        struct screen s;
+
+        snprintf(lesson, sizeof lesson, "# T\n\nIntro.\n\n---\n\n## A\n<!-- name: a -->\n\n```view\n%s\n```\n\nText.\n",
+                 views[i][0]);
+        screen_open(&s, lesson, 80, 24);
+        screen_press(&s, "End");
+        screen_expect(&s, views[i][1]);
+        screen_close(&s);
+    }
+}
+END_TEST
+
 START_TEST(the_small_footer_keeps_the_ways_out)
 {
     struct screen s;
@@ -288,6 +314,7 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, every_key_of_the_player_works);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
+    tcase_add_test(tests, enter_says_what_is_there);
     tcase_add_test(tests, the_small_footer_keeps_the_ways_out);
     tcase_add_test(tests, help_shows_what_works_here);
     tcase_add_test(tests, help_can_be_read_in_a_small_window);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { EVENTS = 6000 };
+enum { EVENTS = SOME_OF(6000) };
 
 static const int codes[] = {
     KEY_CODE_RIGHT, KEY_CODE_LEFT,    KEY_CODE_UP,       KEY_CODE_DOWN, KEY_CODE_ENTER,     KEY_CODE_ESC,

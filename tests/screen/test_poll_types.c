@@ -197,6 +197,31 @@ START_TEST(there_are_always_wrong_numbers)
 }
 END_TEST
 
+/* A mistake that the lesson names is offered though nobody would make it up: less than nothing of what is counted, a
+ * share of more than everything. What is made up beside the right number is a number: not the −∞ of a masked cell. */
+START_TEST(only_numbers_are_offered)
+{
+    static const char *const cases[][3] = {
+        {"", "5\nwrong: 0-3 # N.\nwrong: 6 # N.\nwrong: 7 # N.", "-3; *5; 6; 7"},
+        {"", "weights1[sat,cat]\nwrong: 0-0.5 # N.\nwrong: 1.5 # N.\nwrong: 0.5 # N.", "-0.50; 0.50; *0.86; 1.50"},
+        {"", "5", "2.5; *5; 6; 10"},
+        {"```view\nsoftmax mask=causal\n```\n\n", "masked1[cat,The]", "-2.80; -0.50; 0.00; *2.80"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        struct text lesson = {0};
+
+        folder_open(&f);
+        text_addf(&lesson, "# Two\n\n## Blend\n\n%s```predict\nask: What?\ncells: %s\n```\n", cases[i][0], cases[i][1]);
+        folder_put(&f, "02-two.md", text_string(&lesson));
+        poll_expect_options(&f.library, "lesson:two#blend", cases[i][2]);
+        text_free(&lesson);
+        close_folder(&f);
+    }
+}
+END_TEST
+
 START_TEST(what_is_drawn_outlasts_the_course)
 {
     struct folder f;
@@ -228,6 +253,7 @@ Suite *screen_poll_types_suite(void)
     tcase_add_test(own, too_many_options_are_refused);
     tcase_add_test(own, a_number_that_cannot_be_computed_is_refused);
     tcase_add_test(own, there_are_always_wrong_numbers);
+    tcase_add_test(own, only_numbers_are_offered);
     tcase_add_test(own, what_is_drawn_outlasts_the_course);
     suite_add_tcase(suite, own);
     return suite;

@@ -171,9 +171,9 @@ START_TEST(several_numbers_come_with_their_part)
 {
     screen_open(&s, screen_questions, 80, 24);
     screen_press(&s, "Right");
-    screen_expect(&s, "0.25  0.25  0.25  0.25  1.00");
+    screen_expect(&s, "0.25  0.25  0.25  0.25   1.00");
     screen_press(&s, "Right"); /* the part with the question */
-    screen_expect(&s, "   ?     ?     ?     ?     ?");
+    screen_expect(&s, "   ?     ?     ?     ?      ?");
     screen_press(&s, "Enter");
     screen_type(&s, "0.25 25 0.3 0.25");
     screen_press(&s, "Enter");
@@ -183,7 +183,7 @@ START_TEST(several_numbers_come_with_their_part)
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ 3 of 4 are right. They are 0.25, 0.25, 0.25, 0.25.\n"
                       "   weights₁[The,sat]: you said 0.3, 0.05 too large.\n");
-    screen_expect(&s, "[0.25] 0.25  0.25  0.25  1.00");
+    screen_expect(&s, "[0.25] 0.25  0.25  0.25   1.00");
     screen_press(&s, "Backspace");
     screen_type(&s, "1/4 1/4 1/4 1/4");
     screen_press(&s, "Enter");

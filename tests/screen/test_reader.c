@@ -347,6 +347,23 @@ START_TEST(a_damaged_file_is_set_aside_and_said_once)
 }
 END_TEST
 
+/* Where a lesson is left and another begins at a step of the same number, nothing shown, that is another place. */
+START_TEST(another_lesson_is_another_place)
+{
+    struct progress *progress;
+
+    desk_write_lesson(&desk, 1, "a", "# A\n\n---\n\n## One\n\nText.\n");
+    desk_write_lesson(&desk, 2, "b", "# B\n\n---\n\n## Other\n\nText.\n");
+    open_course();
+    desk_press(&desk, "1 Enter q 2 Enter q q");
+    desk_end_reader(&desk, NULL);
+    progress = kept();
+    ck_assert(progress_is_seen(progress, "a", "one"));
+    ck_assert(progress_is_seen(progress, "b", "other"));
+    progress_close(progress);
+}
+END_TEST
+
 /* Two at once on one directory: each sees its own place, neither loses what the other has seen. */
 START_TEST(two_at_once_lose_nothing)
 {
@@ -393,6 +410,7 @@ Suite *screen_reader_suite(void)
     tcase_add_test(tests, a_state_that_cannot_be_read_is_passed_over);
     tcase_add_test(tests, a_directory_that_cannot_be_written_is_said_once);
     tcase_add_test(tests, a_damaged_file_is_set_aside_and_said_once);
+    tcase_add_test(tests, another_lesson_is_another_place);
     tcase_add_test(tests, two_at_once_lose_nothing);
     suite_add_tcase(suite, tests);
     return suite;

@@ -175,7 +175,7 @@ START_TEST(answers_are_there_again)
     desk_press(&desk, "Enter");
     desk_expect(&desk, "✗ 3 of 4 are right.");
     come_back();
-    desk_expect(&desk, "[0.25] 0.25  0.25  0.25  1.00"); /* no longer hidden */
+    desk_expect(&desk, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
     desk_press(&desk, "PgDn");
     desk_expect(&desk, "✗ 3 of 4 are right.");
     desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");

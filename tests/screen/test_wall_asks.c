@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions on the wall of a small projector: no answer comes before its question, and none of it gets lost. */
+#include "screen/frame.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/wall_room.h"
+
+#include <check.h>
+#include <string.h>
 
 enum { SIX_STAGES = 2, PITFALLS = 4 }; /* places in the course */
 
@@ -87,6 +92,113 @@ START_TEST(an_exact_answer_is_not_rounded)
 }
 END_TEST
 
+/* The arithmetic of what is pointed at stands on the wall, whole. */
+static void expect_sum(const char *where)
+{
+    const struct player *p = r.wall.player;
+    const char *screen = wall_room_draw(&r), *sum;
+    struct view_lines lines = {.stage = -1};
+    struct frame frame;
+
+    frame_make(&frame, r.wall.player, &r.canvas);
+    p->view->describe(p->self, &lines, r.canvas.cols - 2, frame.compact);
+    sum = text_string(frame.sum_row >= 0 ? &frame.lines.sum.text : &lines.sum.text);
+    ck_assert_msg((*sum != 0) == (lines.sum.text.length > 0) && strstr(screen, sum) != NULL,
+                  "%s, %d×%d: no \"%s\" on\n%s", where, r.canvas.cols, r.canvas.rows, sum, screen);
+    view_lines_free(&lines);
+    frame_free(&frame);
+    wall_room_agree(&r);
+}
+
+/* Presses a key of the view, as the console does. */
+static void view_act(struct player *p, const char *key)
+{
+    const struct key *row = keys_find(p->view->keys, keys_code(key, strlen(key)));
+
+    if (row && player_view_works(p, row, NULL))
+        p->view->act(p->self, row->action, keys_code(key, strlen(key)));
+}
+
+/* Wherever the presenter points, whatever is asked there, and however small the wall is: the cell's arithmetic is on
+ * it. */
+START_TEST(pointing_shows_its_arithmetic)
+{
+    size_t pointed = 0;
+
+    wall_room_open(&r, NULL, 0);
+    wall_room_resize(&r, sizes[_i][0], sizes[_i][1]);
+    for (size_t lesson = 0; lesson < r.catalogue.lesson_count; lesson++) {
+        ck_assert(wall_open(&r.wall, lesson, NULL, NULL));
+        for (size_t step = 0; step < r.wall.player->lesson->step_count; step++) {
+            wall_go_to(&r.wall, step);
+            do {
+                struct player *p = r.wall.player;
+
+                if (p->step != step || !player_has_view(p) || !player_has_cells(p))
+                    continue;
+                p->entered = true;
+                expect_sum(player_step(p)->name);
+                view_act(p, "Right");
+                view_act(p, "Down");
+                expect_sum(player_step(p)->name);
+                p->entered = false;
+                pointed++;
+            } while (r.wall.player->step == step && wall_next(&r.wall));
+        }
+    }
+    ck_assert_uint_gt(pointed, 50);
+}
+END_TEST
+
+/* A question that the room votes on keeps the view that it is about. */
+static bool poll_keeps_view(size_t lesson, const char *step, bool solved)
+{
+    struct poll_list list = {0};
+    struct poll_question question = {0};
+    struct message_poll poll = {.id = 1, .phase = POLL_OPEN, .present = 3, .solved = solved};
+    struct error e = {0};
+    struct frame frame;
+    bool keeps;
+
+    ck_assert_msg(wall_open(&r.wall, lesson, step, &e), "%s", e.message);
+    poll_list_make(&list, &r.library, lesson, r.wall.player->step);
+    ck_assert(list.count > 0 && list.items[0].of_step);
+    ck_assert_msg(poll_question_find(&question, &r.library, list.items[0].key, &e), "%s", e.message);
+    poll.options = (int)question.choice_count;
+    r.notes.question = &question;
+    r.notes.poll = &poll;
+    wall_room_draw(&r);
+    frame_make(&frame, r.wall.player, &r.canvas);
+    keeps = frame.view.rows > 0;
+    frame_free(&frame);
+    r.notes.question = NULL;
+    r.notes.poll = NULL;
+    poll_question_free(&question);
+    poll_list_free(&list);
+    return keeps;
+}
+
+START_TEST(a_poll_keeps_its_matrix)
+{
+    static const char *const steps[] = {"split", "project", "score", "scale", "softmax", "blend", "concat", "output"};
+
+    wall_room_open(&r, NULL, SIX_STAGES);
+    wall_room_resize(&r, 80, 24);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        ck_assert_msg(poll_keeps_view(SIX_STAGES, steps[i], false), "%s:\n%s", steps[i], text_string(&r.text));
+}
+END_TEST
+
+/* Also where nobody points there, if there is room. */
+START_TEST(empty_rows_hold_the_arithmetic)
+{
+    open_step(SIX_STAGES, "input", 80, 24);
+    wall_room_expect(&r, "8 features, 2 heads");
+    expect_sum("input");
+    wall_room_expect(&r, "Four words go in");
+}
+END_TEST
+
 Suite *screen_wall_asks_suite(void)
 {
     Suite *suite = suite_create("screen_wall_asks");
@@ -98,6 +210,9 @@ Suite *screen_wall_asks_suite(void)
     tcase_add_loop_test(tests, what_is_right_is_in_sight, 0, count);
     tcase_add_loop_test(tests, a_mistake_is_seen_beside_the_answer, 0, count);
     tcase_add_loop_test(tests, no_title_answers, 0, count);
+    tcase_add_loop_test(tests, pointing_shows_its_arithmetic, 0, count);
+    tcase_add_test(tests, a_poll_keeps_its_matrix);
+    tcase_add_test(tests, empty_rows_hold_the_arithmetic);
     tcase_add_test(tests, an_exact_answer_is_not_rounded);
     suite_add_tcase(suite, tests);
     return suite;

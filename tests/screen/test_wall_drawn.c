@@ -174,7 +174,7 @@ START_TEST(a_question_leaves_the_numbers_in_sight)
     wall_room_open(&r, NULL, 2);
     wall_room_resize(&r, 40, 12);
     ck_assert(wall_open(&r.wall, 2, "softmax", NULL));
-    wall_room_expect(&r, "  cat     ?  0.03  0.05  0.05\n");
+    wall_room_expect(&r, "  cat     ?  0.03  0.05  0.05      ?\n");
     wall_room_expect(&r, "share of The?\n");
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "  cat       0.86  0.03  0.05  0.05\n"); /* the answer and all rows of the view */
@@ -198,7 +198,7 @@ START_TEST(a_small_wall_has_bigger_cells)
         wall_show_all(&r.wall);
     wall_room_refuse(&r, cells[_i]);
     wall_set_big(&r.wall, true);
-    ck_assert_int_ge(rows_of_view(), 8);
+    ck_assert_msg(rows_of_view() >= 8, "%d rows:\n%s", rows_of_view(), wall_room_draw(&r));
     wall_room_expect(&r, cells[_i]);
     wall_room_expect(&r, titles[_i]);
     wall_room_expect(&r, "with the presenter");
@@ -264,13 +264,14 @@ static void point_around(void)
 START_TEST(pointing_moves_nothing_else)
 {
     static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
-    const int *size = sizes[_i / 2 % 3];
+    const int *size = sizes[_i / 2 % 3], tried = HAS_SANITIZER ? 4 : 1; /* one of so many views */
+    int views = _i;
 
     wall_room_open(&r, NULL, (size_t)_i / 6);
     wall_room_resize(&r, size[0], size[1]);
     wall_set_big(&r.wall, _i % 2);
     do
-        if (player_has_view(r.wall.player))
+        if (player_has_view(r.wall.player) && views++ % tried == 0)
             point_around();
     while (wall_next(&r.wall));
 }
@@ -281,13 +282,14 @@ END_TEST
 START_TEST(no_sentence_tells_to_press_a_key)
 {
     static const char markdown[] =
-        "# Test lesson\n\n---\n\n## One\n\nPress `m`. It stays. Now press `t`, just once: five times. Guess; then "
-        "press `m` to see, and `m` again.\n\nTurn it: press `a`. Is there one? With four (press `n`), nothing. Press "
-        "it all together.\n\nPress `x` to end this.\n\nThe last.\n";
+        "# Test lesson\n\n---\n\n## One\n\nPress `m`.<!-- key --> It stays. Now press `t`, just once.<!-- key --> Five "
+        "times. Guess; then press `m` to see, and `m` again.<!-- key -->\n\nTurn it: press `a`<!-- key -->. Is there "
+        "one? With *four* (press `n`)<!-- key -->, nothing. Press `c`, where it says so.\n\nPress `x` to end "
+        "this.<!-- key -->\n\nThe last.\n";
 
     wall_room_open(&r, markdown, 0);
     wall_room_expect(&r, "\n It stays. Five times.\n\n"
-                         " Turn it. Is there one? With four, nothing. Press it all together.\n\n The last.\n");
+                         " Turn it. Is there one? With four, nothing. Press c, where it says so.\n\n The last.\n");
 }
 END_TEST
 

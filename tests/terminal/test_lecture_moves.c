@@ -14,17 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MOVES 400
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MOVES 400
-#endif
-#endif
-#ifndef MOVES
-#define MOVES 1000
-#endif
-
+#define MOVES (HAS_SANITIZER ? 400 : 1000)
 #define THINGS (MOVES / 50)
 #define BETWEEN 50             /* moves from one comparison to the next */
 #define OPTIONS "--minutes 45" /* all lessons */

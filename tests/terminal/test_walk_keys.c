@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
+enum key_table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *const tables[TABLES] = {
     [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
@@ -23,7 +23,7 @@ static const struct key *const tables[TABLES] = {
 /* `key` as its table names it. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
  * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
 static const struct effect {
-    enum table table;
+    enum key_table table;
     const char *key, *options, *before, *press, *gone, *comes;
 } effects[] = {
     {VIEW, "Left", "--stage score", "Enter", "Left", "── scores₁[sat,cat] ", "── scores₁[sat,The] "},
@@ -133,7 +133,7 @@ START_TEST(each_key_does_what_it_says)
 END_TEST
 
 /* Whether the table above has a row for the key `name` of `length` bytes. */
-static bool is_tested(enum table table, const char *name, size_t length)
+static bool is_tested(enum key_table table, const char *name, size_t length)
 {
     for (int i = 0; i < EFFECTS; i++)
         if (effects[i].table == table && strlen(effects[i].key) == length && memcmp(effects[i].key, name, length) == 0)
@@ -141,7 +141,7 @@ static bool is_tested(enum table table, const char *name, size_t length)
     return false;
 }
 
-static void expect_tested(enum table table, const char *name, size_t length)
+static void expect_tested(enum key_table table, const char *name, size_t length)
 {
     if (length == 3 && name[1] == '-') /* a range of digits */
         for (char digit = name[0]; digit <= name[2]; digit++)
@@ -157,7 +157,7 @@ START_TEST(no_key_is_left_out)
             for (const char *name = row->keys; *name; name += strspn(name, " ")) {
                 size_t length = strcspn(name, " ");
 
-                expect_tested((enum table)table, name, length);
+                expect_tested((enum key_table)table, name, length);
                 name += length;
             }
 }

@@ -13,7 +13,7 @@ START_TEST(a_whole_prediction)
     struct pty *p = walk_start(24, 80, NULL, "--stage softmax");
     int row, col, at_row, at_col;
 
-    pty_expect(p, "  cat     ?  0.03  0.05  0.05     ?");
+    pty_expect(p, "  cat     ?  0.03  0.05  0.05      ?");
     walk_expect_sound(p); /* no cursor yet */
     pty_keys(p, "Enter");
     pty_expect(p, "▸cat    [?] 0.03");
@@ -73,7 +73,7 @@ START_TEST(plain_text_asks_before_it_tells)
     static const char *const order[] = {
         "Before you go on\n\nRow cat has the scaled scores 2.80, -0.50, 0.00 and 0.00. What is the share of\nThe?\n",
         "weights₁, 4×4 [n × n], head 1",
-        "  cat  0.86  0.03  0.05  0.05\n",
+        "  cat    0.86  0.03  0.05  0.05  1.00  0.79 bits  1.7 words\n",
         "Answers\n",
         "Row cat has the scaled scores",
         "✓ It is 0.86.\n",

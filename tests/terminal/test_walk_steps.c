@@ -111,7 +111,7 @@ static void expect_below(struct pty *p, const struct walk_step *step, struct siz
         if (!begins(sum + 1, step->start) || !ends(sum, step->end) || strstr(sum, "…"))
             pty_fail(p, "the arithmetic is not \"%s … %s\"", step->start, step->end);
     }
-    asks = step->asks || pty_find(p, "Before you go on", &row, &col); /* a question in sight takes Enter first */
+    asks = step->asks || pty_find(p, "› Enter to ", &row, &col); /* a question in sight takes Enter first */
     if (!begins(walk_row_from_below(p, 1), last ? " ← back  " : " → next  ") && !(last && small && asks))
         pty_fail(p, "the footer does not begin with the way %s", last ? "back" : "on");
     if (!strstr(walk_row_from_below(p, 1), asks ? "Enter answer  " : "  Enter cells  ") ||

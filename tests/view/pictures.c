@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "shown.h"
 #include "view/arithmetic.h"
-#include "view/panel.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void take_view(struct pictures *out, const struct stage *stage)
         if (!stage_matrix(stage, *id).at || (*id == MATRIX_MASKED && !stage_model(stage)->mask))
             continue;
         for (size_t head = 0; head < heads; head++) {
-            struct table *table = &tables->at[next++];
+            struct printed *table = &tables->at[next++];
 
             out->at = memory_resize(out->at, out->count + 1, sizeof *out->at);
             out->at[out->count++] =
@@ -63,7 +63,7 @@ static void read_cell(const struct canvas *canvas, const struct grid *grid, size
     }
 }
 
-static const struct table *find_table(const struct pictures *pictures, enum matrix_id id, size_t head)
+static const struct printed *find_table(const struct pictures *pictures, enum matrix_id id, size_t head)
 {
     for (size_t i = 0; i < pictures->count; i++)
         if (pictures->at[i].id == id && (!matrix_table[id].per_head || pictures->at[i].head == head))
@@ -71,18 +71,18 @@ static const struct table *find_table(const struct pictures *pictures, enum matr
     return NULL;
 }
 
-static void compare_panel(const struct pictures *pictures, const struct canvas *canvas, const struct panel *panel)
+static void compare_matrix(const struct pictures *pictures, const struct canvas *canvas, const struct sheet_matrix *m)
 {
-    const struct table *table = find_table(pictures, panel->cells.id, panel->cells.head);
-    bool transposed = panel->cells.transposed, share = matrix_table[panel->cells.id].is_share;
+    const struct printed *table = find_table(pictures, (enum matrix_id)m->of.id, m->of.head);
+    bool transposed = m->of.transposed, share = matrix_table[m->of.id].is_share;
 
-    ck_assert(table && panel->grid.level <= GRID_TIGHT);
-    for (size_t row = 0; row < panel->grid.rows; row++)
-        for (size_t col = 0; col < panel->grid.cols; col++) {
+    ck_assert(table && m->placed.level <= GRID_TIGHT);
+    for (size_t row = 0; row < m->placed.rows; row++)
+        for (size_t col = 0; col < m->placed.cols; col++) {
             const char *plain = table->cells[transposed ? col * table->cols + row : row * table->cols + col];
             struct text shown = {0};
 
-            read_cell(canvas, &panel->grid, row, col, &shown);
+            read_cell(canvas, &m->placed, row, col, &shown);
             if (strcmp(text_string(&shown), plain) != 0 && !(share && strcmp(plain, "0") == 0))
                 ck_abort_msg("%s[%zu,%zu]: %s on the screen, %s in plain text", table->name, row + 1, col + 1,
                              text_string(&shown), plain);
@@ -90,22 +90,20 @@ static void compare_panel(const struct pictures *pictures, const struct canvas *
         }
 }
 
-/* Draws a view and reads the numbers of its panels. */
+/* Draws a view and reads the numbers of its matrices. */
 static void compare_screen(const struct pictures *pictures, const struct stage *stage)
 {
     struct theme theme = {.colors = 256};
-    struct area area = {0, 0, ROWS, COLS};
     struct canvas canvas;
-    struct layout layout;
+    struct shown shown;
 
     canvas_make(&canvas, ROWS, COLS, &theme);
-    stage_draw(stage, &canvas, area, false);
-    panel_lay(&layout, stage, &theme, (struct area){0, 1, ROWS, COLS - 2}, false);
-    ck_assert_uint_gt(layout.count, 0);
-    for (size_t i = 0; i < layout.count; i++) {
-        layout.panels[i].grid.context = &layout.panels[i].cells;
-        compare_panel(pictures, &canvas, &layout.panels[i]);
-    }
+    shown =
+        shown_of(view_find(stage_names[stage->kind->stage]), stage, &theme, (struct area){0, 0, ROWS, COLS}, &canvas);
+    ck_assert_uint_gt(shown.count, 0);
+    for (size_t i = 0; i < shown.count; i++)
+        compare_matrix(pictures, &canvas, shown.at[i]);
+    shown_free(&shown);
     canvas_free(&canvas);
 }
 

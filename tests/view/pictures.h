@@ -11,7 +11,7 @@
 struct picture {
     enum matrix_id id;
     size_t head;
-    struct table table; /* borrowed from the tables of its view */
+    struct printed table; /* borrowed from the tables of its view */
     char **arithmetic;  /* [rows × cols] */
 };
 

@@ -210,3 +210,12 @@ void said_soften(const double *scores, size_t count, double divisor, double *sha
     for (size_t i = 0; i < count && sum > 0; i++)
         shares[i] /= sum;
 }
+
+size_t said_keys(const char *keys, double *K)
+{
+    size_t count = 0;
+
+    for (char *end; *keys; keys = *end ? end + 1 : end)
+        K[count++] = strtod(keys, &end);
+    return count / 2;
+}

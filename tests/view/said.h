@@ -69,4 +69,7 @@ void said_only_if(const struct said *h, const char *where, const char *words, bo
 /* The shares that softmax makes of a row, divided by a number; all 0 where every score is −∞. */
 void said_soften(const double *scores, size_t count, double divisor, double *shares);
 
+/* Reads keys of the view convex-hull, "10,0:0,10", into K [n × 2]; returns n. */
+size_t said_keys(const char *keys, double *K);
+
 #endif

@@ -22,7 +22,7 @@ static char *next_line(const char **at)
     return line;
 }
 
-/* Splits a line at its blanks into exactly `count` words. */
+/* Splits a line at its blanks into `count` words; numbers in margins may follow. */
 static void split(const char *line, char **words, size_t count)
 {
     const char *at = line;
@@ -37,22 +37,37 @@ static void split(const char *line, char **words, size_t count)
         words[i] = memory_copy_bytes(at, length);
         at += length;
     }
-    if (at[strspn(at, " ")])
-        ck_abort_msg("more than %zu words: %.200s", count, line);
 }
 
-/* Each row is as wide as the labels above it, so that the columns are straight. */
-static void check_columns(const char *header, const char *row)
+static int columns_to(const char *line, const char *end)
 {
-    if (utf8_columns(header) != utf8_columns(row))
-        ck_abort_msg("not as wide:\n%.200s\n%.200s", header, row);
+    char *part = memory_copy_bytes(line, (size_t)(end - line));
+    int columns = utf8_columns(part);
+
+    free(part);
+    return columns;
+}
+
+/* Each number of a row ends where the label above it does, so that the columns are straight. */
+static void check_columns(const char *header, const char *row, size_t cols)
+{
+    const char *above = header, *at = row + 2 + strcspn(row + 2, " ");
+
+    for (size_t col = 0; col < cols; col++) {
+        above += strspn(above, " ");
+        above += strcspn(above, " ");
+        at += strspn(at, " ");
+        at += strcspn(at, " ");
+        if (columns_to(header, above) != columns_to(row, at))
+            ck_abort_msg("column %zu is not straight:\n%.200s\n%.200s", col + 1, header, row);
+    }
     if (strncmp(row, "  ", 2) != 0 || row[2] == ' ')
         ck_abort_msg("no label after two blanks: %.200s", row);
 }
 
-static struct table read_table(const char *name, size_t rows, size_t cols, const char **at)
+static struct printed read_table(const char *name, size_t rows, size_t cols, const char **at)
 {
-    struct table table = {.name = memory_copy(name), .rows = rows, .cols = cols};
+    struct printed table = {.name = memory_copy(name), .rows = rows, .cols = cols};
     char *header = next_line(at), *sum;
 
     table.row_labels = memory_new_array(rows, sizeof(char *));
@@ -62,7 +77,7 @@ static struct table read_table(const char *name, size_t rows, size_t cols, const
     for (size_t row = 0; row < rows; row++) {
         char *line = next_line(at), **words = memory_new_array(cols + 1, sizeof(char *));
 
-        check_columns(header, line);
+        check_columns(header, line, cols);
         split(line, words, cols + 1);
         table.row_labels[row] = words[0];
         memcpy(table.cells + row * cols, words + 1, cols * sizeof(char *));
@@ -70,7 +85,8 @@ static struct table read_table(const char *name, size_t rows, size_t cols, const
         free(line);
     }
     free(header);
-    sum = next_line(at);
+    for (sum = next_line(at); sum && !strchr(sum, '['); sum = next_line(at)) /* what stands below the columns */
+        free(sum);
     ck_assert(sum && strncmp(sum, "  ", 2) == 0);
     table.sum = memory_copy(sum + 2);
     free(sum);
@@ -100,7 +116,7 @@ struct tables tables_of(const struct stage *stage)
     struct text text = {0};
     struct tables tables;
 
-    stage_plain(stage, &text);
+    view_plain(view_find(stage_names[stage->kind->stage]), stage, &text);
     tables = tables_read(text_string(&text));
     text_free(&text);
     return tables;
@@ -116,7 +132,7 @@ static void free_words(char **words, size_t count)
 void tables_free(struct tables *tables)
 {
     for (size_t i = 0; i < tables->count; i++) {
-        struct table *table = &tables->at[i];
+        struct printed *table = &tables->at[i];
 
         free_words(table->row_labels, table->rows);
         free_words(table->col_labels, table->cols);

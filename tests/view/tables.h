@@ -6,7 +6,7 @@
 
 #include "view/stage.h"
 
-struct table {
+struct printed {
     char *name; /* "Q₁" */
     size_t rows, cols;
     char **row_labels, **col_labels;
@@ -15,7 +15,7 @@ struct table {
 };
 
 struct tables {
-    struct table *at;
+    struct printed *at;
     size_t count;
 };
 

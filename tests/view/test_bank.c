@@ -176,7 +176,7 @@ START_TEST(clicks_choose_heads_and_words)
 {
     static const struct theme theme = {.colors = 256};
     static const char *const states[SHOWN] = {"", "head=2", "head=3", "head=4", "head=5"};
-    struct view_room room = {&theme, {0, 0, 17, 80}, false};
+    struct view_room room = {&theme, {0, 0, 17, 80}};
     struct trial t = trial_open(bank, "");
     bool heads[SHOWN] = {false}, words[BANK_WORDS] = {false};
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Views for a room: cells of several rows wherever there is room, nothing cut, and the numbers are the engine's. */
 #include "base/number.h"
+#include "shown.h"
 #include "suites.h"
 #include "trial.h"
-#include "view/panel.h"
 #include "views.h"
 
 #include <string.h>
@@ -24,13 +24,16 @@ static struct stage *open_big(const char *name, struct example *example, struct 
     return views_open(view_find(name), example, habits, "");
 }
 
-static struct layout lay(const struct stage *stage, const struct room *room, int rows)
+/* Rows of the cells of a view's first matrix in a room. */
+static int cell_rows(const struct stage *stage, const struct room *room, int rows)
 {
     struct theme theme = {.colors = 256};
-    struct layout layout;
+    struct shown shown = shown_of(view_find(stage_names[stage->kind->stage]), stage, &theme,
+                                  (struct area){0, 0, rows, room->cols}, NULL);
+    int tall = shown.count ? shown.at[0]->placed.cell_rows : 0;
 
-    panel_lay(&layout, stage, &theme, (struct area){0, 1, rows, room->cols - 2}, room->compact);
-    return layout;
+    shown_free(&shown);
+    return tall;
 }
 
 START_TEST(cells_are_as_big_as_there_is_room)
@@ -40,8 +43,8 @@ START_TEST(cells_are_as_big_as_there_is_room)
     struct view_habits habits;
     struct stage *score = open_big("score", example, &habits), *input = open_big("input", example, &habits);
 
-    ck_assert_int_eq(lay(score, room, room->rows).panels[0].grid.cell_rows, room->scores);
-    ck_assert_int_eq(lay(input, room, room->rows).panels[0].grid.cell_rows, room->input);
+    ck_assert_int_eq(cell_rows(score, room, room->rows), room->scores);
+    ck_assert_int_eq(cell_rows(input, room, room->rows), room->input);
     stage_close(score);
     stage_close(input);
     example_destroy(example);
@@ -63,17 +66,17 @@ static void read_number(const struct canvas *canvas, const struct grid *grid, si
     out[length] = '\0';
 }
 
-static void check_panel(const struct canvas *canvas, const struct stage *stage, const struct panel *panel)
+static void check_matrix(const struct canvas *canvas, const struct stage *stage, const struct sheet_matrix *m)
 {
-    const struct grid *grid = &panel->grid;
-    struct matrix matrix = record_matrix(stage_record(stage), panel->cells.id, panel->cells.head);
+    const struct grid *grid = &m->placed;
+    struct matrix matrix = record_matrix(stage_record(stage), (enum matrix_id)m->of.id, m->of.head);
 
     if (grid->cell_rows < 2)
         return;
-    ck_assert(panel_is_whole(panel));
+    ck_assert(grid->level <= GRID_SHORT && grid->shown_rows == grid->rows && grid->shown_cols == grid->cols);
     for (size_t row = 0; row < grid->rows; row++)
         for (size_t col = 0; col < grid->cols; col++) {
-            bool turned = panel->cells.transposed;
+            bool turned = m->of.transposed;
             double value = matrix.at[turned ? col * matrix.cols + row : row * matrix.cols + col];
             char shown[32], number[32];
 
@@ -87,21 +90,18 @@ static void check_view(struct stage *stage, const struct view *view, const struc
 {
     struct theme theme = {.colors = colors, .ascii = colors == 8};
     struct area area = {0, 0, room->rows, room->cols};
-    struct layout all, asked;
     struct canvas canvas;
+    struct shown shown;
 
-    all = lay(stage, room, area.rows);
-    area.rows = view->rows(stage, &theme, area, room->compact);
-    asked = lay(stage, room, area.rows);
-    if (colors == 256) {
-        ck_assert_int_eq(asked.panels[0].grid.cell_rows, all.panels[0].grid.cell_rows);
-        ck_assert_uint_eq(asked.count, all.count);
-    }
+    area.rows = view_rows(view, stage, &theme, area);
+    if (colors == 256)
+        ck_assert_int_eq(cell_rows(stage, room, area.rows), cell_rows(stage, room, room->rows));
     canvas_make(&canvas, area.rows, area.cols, &theme);
-    view->draw(stage, &canvas, area, room->compact);
+    shown = shown_of(view, stage, &theme, area, &canvas);
     ck_assert_msg(!canvas.cut || area.rows < 4, "%s at %d×%d is cut", view->name, room->cols, room->rows);
-    for (size_t i = 0; colors == 256 && i < asked.count; i++)
-        check_panel(&canvas, stage, &asked.panels[i]);
+    for (size_t i = 0; colors == 256 && i < shown.count; i++)
+        check_matrix(&canvas, stage, shown.at[i]);
+    shown_free(&shown);
     canvas_free(&canvas);
 }
 
@@ -135,15 +135,15 @@ START_TEST(other_views_grow_too)
             struct area area = {0, 0, rooms[j].rows, rooms[j].cols};
             const struct view *view = view_find(names[i]);
             void *self = view->open(&setup, "", NULL);
-            int usual = view->rows(self, &theme, area, rooms[j].compact);
+            int usual = view_rows(view, self, &theme, area);
             struct canvas canvas;
 
             habits.big = true;
-            ck_assert_int_ge(view->rows(self, &theme, area, rooms[j].compact), usual - 3); /* less of the words */
+            ck_assert_int_ge(view_rows(view, self, &theme, area), usual - 3); /* less of the words */
             if (rooms[j].cols >= 120)
-                ck_assert_int_gt(view->rows(self, &theme, area, rooms[j].compact), usual + 5);
+                ck_assert_int_gt(view_rows(view, self, &theme, area), usual + 3);
             canvas_make(&canvas, area.rows, area.cols, &theme);
-            view->draw(self, &canvas, area, rooms[j].compact);
+            view_draw(view, self, &canvas, area);
             ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
             canvas_free(&canvas);
             view->close(self);

@@ -316,7 +316,7 @@ START_TEST(a_word_of_a_file)
     struct pictures a = pictures_take(before), b = pictures_take(after);
 
     for (size_t i = 0; i < a.count; i++) {
-        const struct table *one = &a.at[i].table, *other = &b.at[i].table;
+        const struct printed *one = &a.at[i].table, *other = &b.at[i].table;
         bool words_down = matrix_table[a.at[i].id].rows <= AXIS_KEY,
              words_across = matrix_table[a.at[i].id].cols <= AXIS_KEY;
 

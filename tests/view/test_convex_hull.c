@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The view convex-hull: its numbers against plain arithmetic, what it says about keys in every position, its keys, its
  * states, and that it draws in any room. */
+#include "attention/hull.h"
 #include "base/utf8.h"
 #include "said.h"
 #include "suites.h"
-#include "view/convex_hull.h"
 #include "views.h"
 
 #include <math.h>
@@ -142,6 +142,21 @@ START_TEST(arrows_turn_and_stretch)
 }
 END_TEST
 
+/* A state at random: few or many keys, near or far, one head to three. */
+static void write_random_state(struct random *r, struct text *out)
+{
+    static const unsigned far[] = {3, 12, 99};
+    unsigned reach = far[views_random_below(r, 3)], n = 2 + (unsigned)views_random_below(r, 8);
+
+    text_addf(out, "angle=%u length=%u.%u queries=%u angle2=%u keys=", (unsigned)views_random_below(r, 360),
+              (unsigned)views_random_below(r, 10), (unsigned)views_random_below(r, 10),
+              1 + (unsigned)views_random_below(r, 3), (unsigned)views_random_below(r, 360));
+    for (unsigned i = 0; i < n; i++)
+        text_addf(out, "%s%d,%d", i ? ":" : "", (int)views_random_below(r, 2 * reach + 1) - (int)reach,
+                  (int)views_random_below(r, 2 * reach + 1) - (int)reach);
+    text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
+}
+
 START_TEST(keys_are_added_moved_and_deleted)
 {
     struct trial t = trial_open(hull, "");
@@ -154,10 +169,10 @@ START_TEST(keys_are_added_moved_and_deleted)
     trial_use(&t, "m Right");
     ck_assert_str_eq(trial_state(&t), "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "n n n n");
-    ck_assert(!hull->works(t.self, HULL_ADD, NULL));
-    ck_assert_int_eq(hull->act(t.self, HULL_ADD, 'n'), REACT_PASS);
+    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'n')->action, NULL));
+    ck_assert_int_eq(hull->act(t.self, keys_find(hull->keys, 'n')->action, 'n'), REACT_PASS);
     trial_use(&t, "BackTab d d d d d d d");
-    ck_assert(!hull->works(t.self, HULL_DELETE, NULL));
+    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'd')->action, NULL));
     ck_assert(hull->measure(t.self, "score2", &value) && !hull->measure(t.self, "score3", &value));
     trial_use(&t, "m");
     for (int i = 0; i < 250; i++)
@@ -165,6 +180,60 @@ START_TEST(keys_are_added_moved_and_deleted)
     trial_check_lines(&t);
     trial_check_state(&t);
     trial_close(&t);
+}
+END_TEST
+
+/* The keys of a state, "keys=5,0:0,3"; returns how many. */
+static size_t read_keys(const char *state, double K[2 * HULL_KEYS_MOST])
+{
+    const char *at = strstr(state, "keys=");
+    size_t n = 0;
+
+    for (at = at ? at + strlen("keys=") : NULL; at && n < HULL_KEYS_MOST; n++) {
+        int read = 0;
+
+        ck_assert_int_eq(sscanf(at, "%lf,%lf%n", &K[2 * n], &K[2 * n + 1], &read), 2);
+        at = at[read] == ':' ? at + read + 1 : NULL;
+    }
+    return n;
+}
+
+/* A new key takes the first free place of the grid, from the middle of the others to the right. */
+START_TEST(a_new_key_stands_on_no_other)
+{
+    struct random r;
+
+    random_start(&r, 12, 0);
+    for (int try = 0; try < 300; try++) {
+        double before[2 * HULL_KEYS_MOST], K[2 * HULL_KEYS_MOST];
+        struct text state = {0};
+        struct trial t;
+        size_t n;
+
+        write_random_state(&r, &state);
+        t = trial_open(hull, text_string(&state));
+        for (n = read_keys(trial_state(&t), before); n > 0 && n < HULL_KEYS_MOST; n++) {
+            double mean[2] = {0, 0}, off;
+
+            for (size_t i = 0; i < 2 * n; i++)
+                mean[i % 2] += before[i] / (double)n;
+            trial_use(&t, "n");
+            ck_assert_uint_eq(read_keys(trial_state(&t), K), n + 1);
+            off = K[2 * n] - round(mean[0]);
+            ck_assert_double_ge(off, 0);
+            ck_assert_double_eq(K[2 * n + 1], round(mean[1]));
+            for (double x = 0; x <= off; x++) {
+                bool taken = false;
+
+                for (size_t i = 0; i < n; i++)
+                    taken = taken || (before[2 * i] == round(mean[0]) + x && before[2 * i + 1] == round(mean[1]));
+                ck_assert_msg(taken == (x < off), "%s: key %zu at %g", text_string(&state), n + 1, off);
+            }
+            memcpy(before, K, sizeof before);
+        }
+        trial_close(&t);
+        text_free(&state);
+    }
 }
 END_TEST
 
@@ -182,40 +251,70 @@ START_TEST(a_key_moved_out_wins)
 }
 END_TEST
 
-/* The strip, one column a degree, against the arcs. */
+/* The strip of plain text, 72 letters of 5° each. */
+static const char *strip_of(struct trial *t)
+{
+    const char *at = strstr(trial_plain(t), "5° a letter:\n");
+
+    ck_assert_ptr_nonnull(at);
+    return strchr(at, '\n') + 1;
+}
+
+/* The strip against the arcs. */
 START_TEST(the_strip_unrolls_the_circle)
 {
     struct trial t = trial_open(hull, "");
-    struct text strip = {0};
+    const char *strip = strip_of(&t);
 
-    hull_add_strip(t.self, 360, &strip);
-    ck_assert_uint_eq(strip.length, 360);
-    for (int angle = 0; angle < 360; angle++)
-        ck_assert_int_eq(strip.bytes[angle], angle < 45 ? '1' : angle < 194 ? '2' : angle < 256 ? '4' : '1');
-    text_free(&strip);
+    ck_assert_uint_eq(strcspn(strip, "\n"), 72);
+    for (int i = 0; i < 72; i++) {
+        double angle = 5 * i + 2.5;
+
+        ck_assert_int_eq(strip[i], angle < 45 ? '1' : angle < 194.04 ? '2' : angle < 255.96 ? '4' : '1');
+    }
     trial_close(&t);
     t = trial_open(hull, "keys=0,0:0,0:5,5");
-    hull_add_strip(t.self, 4, &strip);
-    ck_assert_str_eq(text_string(&strip), "3==3");
-    text_free(&strip);
+    strip = strip_of(&t);
+    for (int i = 0; i < 72; i++)
+        ck_assert_int_eq(strip[i], i < 27 || i >= 63 ? '3' : '=');
     trial_close(&t);
 }
 END_TEST
 
+/* What the arrows do is what the keys are called: the picture says nothing of it, since its state does not. */
+START_TEST(moving_is_not_seen)
+{
+    struct trial t = trial_open(hull, "");
+    struct text word = {0};
+    char *before = strdup(trial_drawn(&t, 118, 34));
+
+    trial_use(&t, "m");
+    ck_assert(hull->works(t.self, keys_find(hull->keys, KEY_CODE_LEFT)->action, &word));
+    ck_assert_str_eq(text_string(&word), "move k₃");
+    ck_assert_str_eq(trial_drawn(&t, 118, 34), before);
+    text_free(&word);
+    free(before);
+    trial_close(&t);
+}
+END_TEST
+
+/* The shares of a query all the way round: k₃ is never in front alone, k₄ as far as its arc is wide. */
 START_TEST(it_plays_once_round)
 {
     struct view_habits habits = {.speed = VIEW_SPEED_USUAL}, still = {.still = true};
     struct error e = {0};
-    struct hull_view *view = hull->open(&(struct view_setup){.habits = &habits}, "angle=33 key=4", &e);
-    struct trial t = {.view = hull, .self = view};
+    struct trial t = {.view = hull, .self = hull->open(&(struct view_setup){.habits = &habits}, "angle=33 key=4", &e)};
     int frames = 0, won = 0;
-    bool alone;
 
     trial_use(&t, "a");
-    for (; hull->tick(view) > 0; frames++) {
+    for (; hull->tick(t.self) > 0; frames++) {
+        double scores[4];
         size_t winners[HULL_KEYS_MOST];
+        bool alone;
 
-        alone = hull_winners(view->scores[0], view->n, winners) == 1;
+        for (size_t i = 0; i < 4; i++)
+            scores[i] = trial_measure(&t, (const char *[]){"score1", "score2", "score3", "score4"}[i]);
+        alone = hull_winners(scores, 4, winners) == 1;
         won += alone && winners[0] == 3;
         ck_assert(!alone || winners[0] != 2);
     }
@@ -223,13 +322,13 @@ START_TEST(it_plays_once_round)
     ck_assert(won >= 12 && won <= 13); /* of 62° in steps of 5 */
     ck_assert_str_eq(trial_state(&t), "angle=33 key=4");
     trial_use(&t, "a a");
-    ck_assert_int_eq(hull->tick(view), 0);
+    ck_assert_int_eq(hull->tick(t.self), 0);
     trial_close(&t);
-    view = hull->open(&(struct view_setup){.habits = &still}, "", &e);
-    ck_assert(!hull->works(view, HULL_PLAY, NULL));
-    hull->play(view, true);
-    ck_assert_int_eq(hull->tick(view), 0);
-    hull->close(view);
+    t.self = hull->open(&(struct view_setup){.habits = &still}, "", &e);
+    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'a')->action, NULL));
+    hull->play(t.self, true);
+    ck_assert_int_eq(hull->tick(t.self), 0);
+    trial_close(&t);
 }
 END_TEST
 
@@ -274,21 +373,6 @@ START_TEST(states_are_read_and_refused)
 }
 END_TEST
 
-/* A state at random: few or many keys, near or far, one head to three. */
-static void write_random_state(struct random *r, struct text *out)
-{
-    static const unsigned far[] = {3, 12, 99};
-    unsigned reach = far[views_random_below(r, 3)], n = 2 + (unsigned)views_random_below(r, 8);
-
-    text_addf(out, "angle=%u length=%u.%u queries=%u angle2=%u keys=", (unsigned)views_random_below(r, 360),
-              (unsigned)views_random_below(r, 10), (unsigned)views_random_below(r, 10),
-              1 + (unsigned)views_random_below(r, 3), (unsigned)views_random_below(r, 360));
-    for (unsigned i = 0; i < n; i++)
-        text_addf(out, "%s%d,%d", i ? ":" : "", (int)views_random_below(r, 2 * reach + 1) - (int)reach,
-                  (int)views_random_below(r, 2 * reach + 1) - (int)reach);
-    text_addf(out, " key=%u", 1 + (unsigned)views_random_below(r, n));
-}
-
 START_TEST(holds_in_any_state_and_room)
 {
     struct random r;
@@ -328,24 +412,27 @@ END_TEST
 START_TEST(clicks_choose_keys_and_directions)
 {
     static const struct theme theme = {.colors = 256};
-    struct area area = {0, 0, 17, 80};
+    const struct view_room room = {&theme, {0, 0, 17, 80}};
     struct trial t = trial_open(hull, "");
-    struct hull_view *view = t.self;
-    int keys = 0, turned = 0;
+    int chosen = 0, turned = 0;
 
-    for (int i = 0; i < area.rows * area.cols; i++) {
-        double angle = view->queries[0].angle;
-        size_t key = view->key;
+    for (int i = 0; i < room.area.rows * room.area.cols; i++) {
+        char *before = strdup(trial_state(&t));
+        double angle = -1;
 
-        if (!hull->click(view, &theme, area, false, i / area.cols, i % area.cols))
-            continue;
-        keys += view->key != key;
-        turned += view->queries[0].angle != angle;
-        ck_assert(view->queries[0].angle >= 0 && view->queries[0].angle < 360);
+        if (view_click(hull, t.self, &room, i / room.area.cols, i % room.area.cols)) {
+            const char *now = trial_state(&t), *key = strstr(now, "key="), *old = strstr(before, "key=");
+
+            sscanf(now, "angle=%lf", &angle);
+            ck_assert(angle == -1 || (angle >= 0 && angle < 360));
+            chosen += (key ? key[4] : '3') != (old ? old[4] : '3');
+            turned += strncmp(now, before, strcspn(before, " ")) != 0;
+        }
+        free(before);
     }
-    ck_assert_int_ge(keys, 4);
+    ck_assert_int_ge(chosen, 4);
     ck_assert_int_ge(turned, 200);
-    ck_assert(!hull->click(view, &theme, area, false, 40, 100));
+    ck_assert(!view_click(hull, t.self, &room, 40, 100));
     trial_close(&t);
 }
 END_TEST
@@ -382,8 +469,14 @@ static double radians(double degrees)
     return degrees * acos(-1) / 180;
 }
 
+/* What the view is asked for, as a state says it. */
+struct asked {
+    double K[2 * HULL_KEYS_MOST], angle[3], length[3];
+    size_t n, key;
+};
+
 /* The scores of all keys for a query of that angle and length. */
-static void score_keys(const struct hull_view *view, double angle, double length, double *scores)
+static void score_keys(const struct asked *view, double angle, double length, double *scores)
 {
     for (size_t k = 0; k < view->n; k++)
         scores[k] = length * (cos(radians(angle)) * view->K[2 * k] + sin(radians(angle)) * view->K[2 * k + 1]);
@@ -410,14 +503,14 @@ static size_t name_largest(const double *numbers, size_t count, struct text *out
 
 /* Which keys tie, of one head: those with the largest score, where there are several. Angles at which a key is said to
  * tie are such, and its arc is where it alone is in front. */
-static void check_one_query(const struct said *h, const struct hull_view *view)
+static void check_one_query(const struct said *h, const struct asked *view)
 {
     double scores[HULL_KEYS_MOST], most = -INFINITY, middle, from, to;
     struct text names = {0};
     const char *at = strstr(h->prose, " it ties; nowhere does it win.");
     size_t count;
 
-    score_keys(view, view->queries[0].angle, view->queries[0].length, scores);
+    score_keys(view, view->angle[0], view->length[0], scores);
     count = name_largest(scores, view->n, &names);
     text_add(&names, " tie: no key is alone in front.");
     said_only_if(h, h->look, text_string(&names), count > 1);
@@ -445,14 +538,14 @@ static void check_one_query(const struct said *h, const struct hull_view *view)
 }
 
 /* Of two heads: for which keys the smaller score is the largest. */
-static void check_two_queries(const struct said *h, const struct hull_view *view)
+static void check_two_queries(const struct said *h, const struct asked *view)
 {
     double one[HULL_KEYS_MOST], two[HULL_KEYS_MOST];
     struct text names = {0}, said = {0};
     size_t count;
 
-    score_keys(view, view->queries[0].angle, view->queries[0].length, one);
-    score_keys(view, view->queries[1].angle, view->queries[1].length, two);
+    score_keys(view, view->angle[0], view->length[0], one);
+    score_keys(view, view->angle[1], view->length[1], two);
     for (size_t k = 0; k < view->n; k++)
         one[k] = fmin(one[k], two[k]);
     count = name_largest(one, view->n, &names);
@@ -475,14 +568,14 @@ static void check_two_queries(const struct said *h, const struct hull_view *view
 }
 
 /* Of three heads: whether W_O's sum, three times the third less the others, leaves one value and little else. */
-static void check_three_queries(const struct said *h, const struct hull_view *view)
+static void check_three_queries(const struct said *h, const struct asked *view)
 {
     double output[HULL_KEYS_MOST] = {0}, scores[HULL_KEYS_MOST], shares[HULL_KEYS_MOST];
     size_t large = 0, little = 0, picked = 0;
     struct text words = {0}, said = {0};
 
     for (size_t head = 0; head < 3; head++) {
-        score_keys(view, view->queries[head].angle, view->queries[head].length, scores);
+        score_keys(view, view->angle[head], view->length[head], scores);
         said_soften(scores, view->n, 1, shares);
         for (size_t k = 0; k < view->n; k++)
             output[k] += (head == 2 ? 3 : -1) * shares[k];
@@ -521,18 +614,22 @@ START_TEST(keys_tie_where_it_is_said)
     size_t heads = (size_t)_i + 1;
 
     for (size_t turn = 0; turn < KEY_SETS * 24 * 4; turn++) {
+        struct asked asked = {.angle = {(double)(turn / KEY_SETS % 24 * 15), (double)(turn * 45 % 360), 45},
+                              .length = {lengths[turn / KEY_SETS / 24], 1, 1 + (double)(turn % 5)},
+                              .key = turn % 3};
         struct trial t =
-            trial_open_at("convex-hull", "keys=%s angle=%zu length=%g queries=%zu angle2=%zu length3=%g key=%zu",
-                          key_sets[turn % KEY_SETS], turn / KEY_SETS % 24 * 15, lengths[turn / KEY_SETS / 24], heads,
-                          turn * 45 % 360, 1 + (double)(turn % 5), turn % 3 + 1);
+            trial_open_at("convex-hull", "keys=%s angle=%g length=%g queries=%zu angle2=%g length3=%g key=%zu",
+                          key_sets[turn % KEY_SETS], asked.angle[0], asked.length[0], heads, asked.angle[1],
+                          asked.length[2], asked.key + 1);
         struct said h = said_hear(&t);
 
+        asked.n = said_keys(key_sets[turn % KEY_SETS], asked.K);
         if (heads == 1)
-            check_one_query(&h, t.self);
+            check_one_query(&h, &asked);
         else if (heads == 2)
-            check_two_queries(&h, t.self);
+            check_two_queries(&h, &asked);
         else
-            check_three_queries(&h, t.self);
+            check_three_queries(&h, &asked);
         said_forget(&h);
         trial_close(&t);
     }
@@ -550,8 +647,10 @@ Suite *view_convex_hull_suite(void)
     tcase_add_test(tests, words_follow_the_keys);
     tcase_add_test(tests, arrows_turn_and_stretch);
     tcase_add_test(tests, keys_are_added_moved_and_deleted);
+    tcase_add_test(tests, a_new_key_stands_on_no_other);
     tcase_add_test(tests, a_key_moved_out_wins);
     tcase_add_test(tests, the_strip_unrolls_the_circle);
+    tcase_add_test(tests, moving_is_not_seen);
     tcase_add_test(tests, it_plays_once_round);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 0, 4);

@@ -3,10 +3,10 @@
  * asks for rows that there are, and what it says fits. */
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "shown.h"
 #include "suites.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
-#include "view/panel.h"
 #include "views.h"
 
 #include <math.h>
@@ -55,12 +55,11 @@ static void draw_guarded(struct stage *stage, const struct view *view, struct ra
     struct theme theme = views_random_theme(r);
     struct area area = random_area(r);
     struct canvas canvas;
-    bool compact = views_random_below(r, 4) == 0;
 
     canvas_make(&canvas, area.rows + 2 * MARGIN, area.cols + 2 * MARGIN, &theme);
     for (int i = 0; i < canvas.rows * canvas.cols; i++)
         canvas.cells[i].glyph = GUARD;
-    view->draw(stage, &canvas, area, compact);
+    view_draw(view, stage, &canvas, area);
     check_guards(&canvas, area, what);
     if (canvas.cut && area.cols >= CUT_COLS && area.rows >= CUT_ROWS)
         ck_abort_msg("%s, %d×%d, %d colours: something is cut without a mark", what, area.cols, area.rows,
@@ -114,7 +113,7 @@ static void check_rows(struct stage *stage, const struct view *view, struct rand
 {
     struct theme theme = views_random_theme(r);
     struct area room = random_area(r);
-    int rows = view->rows(stage, &theme, room, views_random_below(r, 4) == 0);
+    int rows = view_rows(view, stage, &theme, room);
 
     ck_assert_msg(rows >= 0 && rows <= room.rows, "%s: %d rows of %d", what, rows, room.rows);
 }
@@ -129,22 +128,25 @@ END_TEST
 static void check_columns(struct stage *stage, const struct view *view, struct random *r, const char *what)
 {
     struct theme theme = views_random_theme(r);
-    struct layout layout;
     struct origin product;
+    struct shown shown;
 
-    (void)view;
     stage->habits->code = stage->habits->all_heads = false;
-    panel_lay(&layout, stage, &theme, (struct area){0, 0, 90, 200}, false);
-    if (layout.form != LAYOUT_FULL || layout.count < 3 || stage->kind->whole)
-        return;
-    product = origin_find(stage_record(stage), (struct cell_at){layout.panels[2].cells.id, stage->at.head, 0, 0});
-    ck_assert_int_eq(layout.panels[0].cells.id, product.a.first.id);
-    ck_assert_int_eq(layout.panels[1].cells.id, product.b.first.id);
-    ck_assert_int_eq(layout.panels[1].cells.transposed, !product.b.down);
-    for (size_t col = 0; col < layout.panels[2].grid.cols; col++)
-        if (grid_column_at(&layout.panels[1].grid, col) != grid_column_at(&layout.panels[2].grid, col) ||
-            layout.panels[1].grid.cell_columns != layout.panels[2].grid.cell_columns)
-            ck_abort_msg("%s: column %zu does not stand under its own", what, col);
+    shown = shown_of(view, stage, &theme, (struct area){0, 0, 90, 200}, NULL);
+    if (shown.first->form == MATRICES_PRODUCT && shown.count >= 3 && shown.at[2] == shown.first->of[2]) {
+        const struct sheet_matrix *left = shown.at[0], *top = shown.at[1], *result = shown.at[2];
+
+        product =
+            origin_find(stage_record(stage), (struct cell_at){(enum matrix_id)result->of.id, stage->at.head, 0, 0});
+        ck_assert_int_eq(left->of.id, (int)product.a.first.id);
+        ck_assert_int_eq(top->of.id, (int)product.b.first.id);
+        ck_assert_int_eq(top->of.transposed, !product.b.down);
+        for (size_t col = 0; col < result->placed.cols; col++)
+            if (grid_column_at(&top->placed, col) != grid_column_at(&result->placed, col) ||
+                top->placed.cell_columns != result->placed.cell_columns)
+                ck_abort_msg("%s: column %zu does not stand under its own", what, col);
+    }
+    shown_free(&shown);
 }
 
 START_TEST(results_stand_under_their_operands)
@@ -153,13 +155,13 @@ START_TEST(results_stand_under_their_operands)
 }
 END_TEST
 
-static bool shows_cell(const struct panel *panel, const struct stage *stage)
+static bool shows_cell(const struct sheet_matrix *m, const struct stage *stage)
 {
-    const struct grid *grid = &panel->grid;
-    bool transposed = panel->cells.transposed;
+    const struct grid *grid = &m->placed;
+    bool transposed = m->of.transposed;
     size_t row = transposed ? stage->at.col : stage->at.row, col = transposed ? stage->at.row : stage->at.col;
 
-    if (panel->cells.id != stage->at.id || (matrix_table[stage->at.id].per_head && panel->cells.head != stage->at.head))
+    if (m->of.id != (int)stage->at.id || (matrix_table[stage->at.id].per_head && m->of.head != stage->at.head))
         return false;
     return grid->cursor && grid->row == row && grid->col == col && row >= grid->first_row &&
            row < grid->first_row + grid->shown_rows && col >= grid->first_col &&
@@ -170,17 +172,18 @@ static bool shows_cell(const struct panel *panel, const struct stage *stage)
 static void check_selected(struct stage *stage, const struct view *view, struct random *r, const char *what)
 {
     struct theme theme = views_random_theme(r);
-    struct layout layout;
-    bool compact = views_random_below(r, 4) == 0, shown = false;
+    struct area area = {0, 0, 5 + (int)views_random_below(r, 40), 38 + (int)views_random_below(r, 100)};
+    struct shown found;
+    bool shown = false;
 
-    (void)view;
     stage->habits->code = false;
-    panel_lay(&layout, stage, &theme,
-              (struct area){0, 0, 5 + (int)views_random_below(r, 40), 38 + (int)views_random_below(r, 100)}, compact);
-    for (size_t i = 0; i < layout.count; i++)
-        shown = shown || shows_cell(&layout.panels[i], stage);
-    if (!shown && !layout.hidden_heads && !(layout.form == LAYOUT_FULL && stage->at.id == MATRIX_W_O))
-        ck_abort_msg("%s: the selected cell is not shown", what);
+    found = shown_of(view, stage, &theme, area, NULL);
+    for (size_t i = 0; i < found.count; i++)
+        shown = shown || shows_cell(found.at[i], stage);
+    if (!shown && found.first->form != MATRICES_TILES &&
+        !(found.first->form == MATRICES_STACK && found.count > 1 && stage->at.id == MATRIX_W_O))
+        ck_abort_msg("%s, %d×%d: the selected cell is not shown", what, area.cols, area.rows);
+    shown_free(&found);
 }
 
 START_TEST(the_selected_cell_is_shown)
@@ -224,7 +227,7 @@ static void check_click(const struct stage *stage, const struct view *view, cons
     double shown = number_at(canvas, row, col), value;
 
     copy.habits = &habits;
-    if (isnan(shown) || !view->click(&copy, &canvas->theme, area, false, row, col))
+    if (isnan(shown) || !view_click(view, &copy, &(struct view_room){&canvas->theme, area}, row, col))
         return;
     matrix = stage_matrix(&copy, copy.at.id);
     value = matrix.at[copy.at.row * matrix.cols + copy.at.col];
@@ -241,10 +244,12 @@ static void click_everywhere(struct stage *stage, const struct view *view, struc
 
     stage->habits->code = false;
     canvas_make(&canvas, 12 + (int)views_random_below(r, 30), 40 + (int)views_random_below(r, 100), &theme);
-    view->draw(stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols}, false);
+    view_draw(view, stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
     for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* in the first row labels may be numbers */
         check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
-    ck_assert(!view->click(stage, &theme, (struct area){0, 0, canvas.rows, canvas.cols}, false, canvas.rows, 3));
+    ck_assert(!view_click(view, stage,
+                          &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}},
+                          canvas.rows, 3));
     canvas_free(&canvas);
 }
 

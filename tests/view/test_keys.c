@@ -230,8 +230,8 @@ START_TEST(views_are_complete)
         ck_assert_ptr_eq(view_find(v->name), v);
         ck_assert_str_eq(v->name, stage_names[count]);
         ck_assert(*v->title && *v->summary && v->keys && v->parameters);
-        ck_assert(v->open && v->takes_prose && v->rows && v->draw && v->describe && v->act && v->works && v->click &&
-                  v->play && v->tick && v->plain && v->write_state && v->close);
+        ck_assert(v->open && v->takes_prose && v->fill && v->pick && v->describe && v->act && v->works &&
+                  v->play && v->tick && v->write_state && v->close);
     }
     ck_assert_uint_eq(count, STAGE_COUNT);
     ck_assert_ptr_null(view_find("nonsense"));

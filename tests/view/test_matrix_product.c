@@ -193,13 +193,36 @@ START_TEST(plays_term_by_term)
     int ticks = 0, far = 0;
 
     trial_press(&t, "a");
+    ck_assert(!trial_holds(trial_drawn(&t, 80, 16), "17"));
     while (view_matrix_product.tick(t.self) > 0) {
+        if (ticks == 1)
+            trial_expect(trial_drawn(&t, 80, 16), "[2]    ·"); /* 1×2, and + 2×0, of 17 */
         far += trial_holds(trial_sum(&t, 78), "so far");
         ck_assert_int_lt(ticks++, 1000);
     }
     ck_assert_int_eq(ticks, 4 * 3 + 3); /* the terms, and going to the next cell */
     ck_assert_int_gt(far, 4);
     ck_assert_str_eq(trial_state(&t), "cell=2,2");
+    trial_close(&t);
+}
+END_TEST
+
+/* What is typed stands in its cell, the terminal's cursor after it. */
+START_TEST(is_typed_in_its_cell)
+{
+    const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_matrix_product, "typed=on");
+    struct canvas canvas;
+    struct text line = {0};
+
+    trial_press(&t, "t - 1 2");
+    canvas_make(&canvas, 16, 80, &theme);
+    view_draw(t.view, t.self, &canvas, (struct area){0, 0, 16, 80});
+    canvas_row_text(&canvas, canvas.cursor_row, &line);
+    trial_expect(text_string(&line), "▸row 2     4     0    -1         -12       ?");
+    ck_assert_int_eq((int)canvas.cells[canvas.cursor_row * canvas.cols + canvas.cursor_col - 1].glyph, '2');
+    text_free(&line);
+    canvas_free(&canvas);
     trial_close(&t);
 }
 END_TEST
@@ -294,13 +317,13 @@ END_TEST
 START_TEST(a_click_selects)
 {
     const struct theme theme = {.colors = 256};
-    struct area area = {0, 0, 16, 80};
+    struct view_room room = {&theme, {0, 0, 16, 80}};
     struct trial t = trial_open(&view_matrix_product, "");
     int chosen = 0;
 
     for (int row = 0; row < 16; row++)
         for (int col = 0; col < 80; col++)
-            chosen += view_matrix_product.click(t.self, &theme, area, false, row, col);
+            chosen += view_click(&view_matrix_product, t.self, &room, row, col);
     ck_assert_int_gt(chosen, 16 * 3); /* all cells of three matrices */
     ck_assert(trial_holds(trial_state(&t), "cell=2,2"));
     trial_close(&t);
@@ -329,6 +352,7 @@ Suite *view_matrix_product_suite(void)
     tcase_add_test(tests, arrows_go_where_nothing_is_typed);
     tcase_add_test(tests, entries_can_be_changed);
     tcase_add_test(tests, plays_term_by_term);
+    tcase_add_test(tests, is_typed_in_its_cell);
     tcase_add_test(tests, states_come_back);
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, fits_every_room);

@@ -87,7 +87,7 @@ START_TEST(plain_text_has_it_all)
     static const char *const seen[VIEWS] = {NULL, NULL, "Seen in: jsbaan/transformer-from-scratch #6",
                                             "Seen in: reczoo/FuxiCTR #30; asked in hyunwoongko/transformer #15",
                                             "Seen in: pbloem/former #13"};
-    static const char *const parts[] = {"Look here: ",       "\nright: ", "\nmistake: ",  "\nWhat tells\n",
+    static const char *const parts[] = {"Look here: ",       "\nright: ", "\nmistake: ",  "\nWhat tells:\n",
                                         "\nYou would see: ", "\nWhy: ",   "\nIt hides: ", "\nIn a test: "};
 
     for (size_t i = 0; i < VIEWS; i++) {

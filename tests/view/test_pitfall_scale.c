@@ -278,11 +278,11 @@ struct said {
 static const struct said said[] = {
     {&view_pitfall_scale_d_model, "cell=sat,cat", "Flatter, not sharper: mean entropy rises from 1.09 to 1.45 bits.",
      "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", "mean entropy, bits: right 1.09, mistake 1.45"},
-    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.86  0.03  0.05  0.05   entropy 0.79 bits"},
-    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   0.73  0.07  0.10  0.10   entropy 1.27 bits"},
+    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat    0.86  0.03  0.05  0.05     0.79"},
+    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat    0.73  0.07  0.10  0.10     1.27"},
     {&view_pitfall_scale_d_model, "", "Flatter",
      "weights₁[cat,The]: ", "variance of scaled scores: right 1.33, mistake 0.67"},
-    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat   -0.13   0.04   0.05   0.05"},
+    {&view_pitfall_scale_d_model, "", "Flatter", "= 0.73", "cat    -0.13   0.04   0.05  0.05"},
     {&view_pitfall_scale_d_model, "heads=1", "√8 is √8, and nothing differs", "", "Not one cell differs."},
     {&view_pitfall_scale_d_model, "heads=8 instead=d_k", "√1 is 1", "", "Not one cell differs."},
     {&view_pitfall_scale_d_model, "words=1", "its only share is 1", "e^", "Not one cell differs."},
@@ -306,7 +306,7 @@ static const struct said said[] = {
     {&view_pitfall_softmax_columns, "cell=cat,on", "Columns", "mistake e^0.00 / 3.61 (column) = 0.28",
      "rows depend on other queries: right no, mistake yes"},
     {&view_pitfall_softmax_columns, "queries=one cell=sat,cat", "One query", "mistake e^2.80 / 16.44 (column) = 1.00",
-     "sat   1.00  1.00  1.00  1.00   sum 4.00"},
+     "sat    1.00  1.00  1.00  1.00  4.00"},
     {&view_pitfall_softmax_columns, "times=0", "nothing differs", "e^0.00 / 4.00", "Not one cell differs."},
     {&view_pitfall_softmax_columns, "mask=causal cell=The,cat", "Columns", "e^-∞ / 18.05 (column) = 0.00", "#2"},
     {&view_pitfall_late_mask, "cell=The,The", "Row The adds up to 0.25 only: the hidden words kept their share.",
@@ -318,7 +318,8 @@ static const struct said said[] = {
     {&view_pitfall_late_mask, "cell=cat,cat repair=on", "each row is right again", "mistake 0.03 / 0.90 = 0.04",
      "No cell differs as it is printed."},
     {&view_pitfall_late_mask, "mask=none", "hides nothing", "", "Not one cell differs."},
-    {&view_pitfall_late_mask, "head=2 times=32 repair=on", "Row The is lost", "0.00 / 0.00 = 0.00", "sum 0.00"},
+    {&view_pitfall_late_mask, "head=2 times=32 repair=on", "Row The is lost", "0.00 / 0.00 = 0.00",
+     "The    0.00  0.00  0.00  0.00  0.00"},
     {&view_pitfall_late_mask, "mask=padding words=1", "every row is 0", "all hidden = 0.00", "Not one cell differs."},
 };
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void check_labels(const struct stage *stage, enum matrix_id id, size_t head, const struct table *table)
+static void check_labels(const struct stage *stage, enum matrix_id id, size_t head, const struct printed *table)
 {
     const struct model *model = stage_model(stage);
     char room[24];
@@ -37,7 +37,7 @@ static void print_cell(const struct stage *stage, enum matrix_id id, size_t head
         number_shown(out, value, stage_figures(stage, id, head)->decimals);
 }
 
-static void check_table(const struct stage *stage, enum matrix_id id, size_t head, const struct table *table)
+static void check_table(const struct stage *stage, enum matrix_id id, size_t head, const struct printed *table)
 {
     struct matrix matrix = record_matrix(stage_record(stage), id, head);
     struct text name = {0};
@@ -75,7 +75,7 @@ static void check_view(const struct view *view, struct example *example)
     struct text plain = {0};
     size_t next = 0;
 
-    view->plain(stage, &plain);
+    view_plain(view, stage, &plain);
     check_bytes(text_string(&plain), view->name);
     tables = tables_read(text_string(&plain));
     for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++) {
@@ -110,7 +110,7 @@ static void expect_line(const char *view, const char *state, const char *line)
     struct stage *stage = views_open(view_find(view), example, NULL, state);
     struct text plain = {0};
 
-    view_find(view)->plain(stage, &plain);
+    view_plain(view_find(view), stage, &plain);
     ck_assert_msg(strstr(text_string(&plain), line) != NULL, "%s lacks \"%s\":\n%s", view, line, text_string(&plain));
     text_free(&plain);
     view_find(view)->close(stage);
@@ -123,12 +123,12 @@ START_TEST(what_the_screen_shows_beside_the_matrices)
     expect_line("score", "", "Look here: In rows cat, sat, on, one key stands out: the word just before.\n");
     expect_line("score", "", "scores₂, 4×4 [n × n], head 2: grammar\n");
     expect_line("score", "", "  scores₁[sat,cat]: q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60\n");
-    expect_line("split", "", "  cut X, then multiply: 0.00 0.00 0.00 0.00 ✗ no places");
-    expect_line("scale", "", "  by √d_model (÷ 2.83): 0.10 0.73 0.07 0.10, spread over 2.4 words\n");
-    expect_line("softmax", "", "  exp: 0.06 1.00 0.04 0.06\n");
-    expect_line("softmax", "", "  The: 1.00, 2.00 bits, 4.0 words\n");
+    expect_line("split", "", "  0.0  0.0  0.0  ✗ no places\n");
+    expect_line("scale", "", "  by √d_model     ÷ 2.83    0.10  0.73  0.07  0.10    2.4 words\n");
+    expect_line("softmax", "", "  exp        0.06  1.00   0.04   0.06  1.16\n");
+    expect_line("softmax", "", "  The    0.25  0.25  0.25  0.25  1.00  2.00 bits  4.0 words\n");
     expect_line("output", "cell=sat,nouns",
-                "output[sat,nouns] as the sum of what each head gives: head 1 0.435, head 2 0.395\n");
+                "head₂ gives 0.395, sum 0.831\n");
     expect_line("score", "code=c", "  >                 sum += q[c] * k[c];\n");
 }
 END_TEST
@@ -146,10 +146,10 @@ static void refuse_to_tell(const char *view, const char *state, const char *numb
     struct view_lines lines = {0};
 
     canvas_make(&canvas, 60, 130, &theme);
-    view_find(view)->draw(stage, &canvas, (struct area){0, 0, 60, 130}, false);
+    view_draw(view_find(view), stage, &canvas, (struct area){0, 0, 60, 130});
     canvas_text(&canvas, &text);
     ck_assert(strstr(text_string(&text), "?") != NULL);
-    view_find(view)->plain(stage, &text);
+    view_plain(view_find(view), stage, &text);
     view_find(view)->describe(stage, &lines, 78, false);
     text_add(&text, text_string(&lines.sum.text));
     if (view_find(view)->explain)

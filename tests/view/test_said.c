@@ -2,9 +2,10 @@
 /* What the views other than the mistake lab say of their numbers: each sentence with a number or a comparison in it,
  * over all values of all dials (words, heads, masks, cells, modes, temperatures), against the quantity it speaks of,
  * computed here from what the view is given. */
+#include "attention/hull.h"
+#include "said.h"
 #include "suites.h"
 #include "trial.h"
-#include "view/convex_hull.h"
 #include "views.h"
 
 #include <check.h>
@@ -257,14 +258,14 @@ START_TEST(nothing_is_no_word)
     struct text plain = {0};
     struct trial t;
 
-    softmax->plain(stage, &plain);
-    trial_expect(text_string(&plain), "The: 0.00, no share");
+    view_plain(softmax, stage, &plain);
+    trial_expect(text_string(&plain), "0.00  no share");
     ck_assert(!trial_holds(text_string(&plain), "1.0 words"));
     softmax->close(stage);
     text_free(&plain);
     stage = views_open(scale, example, NULL, "");
-    scale->plain(stage, &plain);
-    trial_expect(text_string(&plain), "spread over 0.0 words");
+    view_plain(scale, stage, &plain);
+    trial_expect(text_string(&plain), "0.0 words");
     scale->close(stage);
     text_free(&plain);
     example_destroy(example);
@@ -433,7 +434,8 @@ START_TEST(the_hull_says_what_is_so)
     for (size_t set = 0; set < sizeof keys / sizeof *keys; set++)
         for (int key = 1; key <= 3; key++) {
             struct trial t = trial_open_at("convex-hull", "keys=%s key=%d", keys[set], key);
-            const struct hull_view *view = t.self;
+            double K[2 * HULL_KEYS_MOST];
+            size_t n = said_keys(keys[set], K);
             const char *said = trial_prose(&t);
             double best_share = 0;
             bool wins = false;
@@ -441,9 +443,9 @@ START_TEST(the_hull_says_what_is_so)
             for (int step = 0; step < 3600; step++) {
                 double x = cos(step * acos(-1) / 1800), y = sin(step * acos(-1) / 1800), own, most = -INFINITY, sum = 0;
 
-                own = x * view->K[2 * (key - 1)] + y * view->K[2 * (key - 1) + 1];
-                for (size_t k = 0; k < view->n; k++) {
-                    double score = x * view->K[2 * k] + y * view->K[2 * k + 1];
+                own = x * K[2 * (key - 1)] + y * K[2 * (key - 1) + 1];
+                for (size_t k = 0; k < n; k++) {
+                    double score = x * K[2 * k] + y * K[2 * k + 1];
 
                     most = (int)k + 1 == key ? most : fmax(most, score);
                     sum += exp(20 * (score - own));

@@ -4,12 +4,12 @@
  * sentence speaks of, computed here from what the view is given. Their short lines too. */
 #include "attention/bank.h"
 #include "attention/conversation.h"
+#include "attention/mistaken.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "said.h"
 #include "suites.h"
-#include "view/diagnose.h"
-#include "view/one_head.h"
 #include "views.h"
 
 #include <check.h>
@@ -195,12 +195,16 @@ static struct said hear_stage(const struct view *view, struct stage *stage)
     return h;
 }
 
-static void expect(const struct said *h, const char *where, const char *words)
+/* The line of a plain text that says what happens in a stage. */
+static void expect_in_line(const struct said *h, const char *stage, const char *words)
 {
-    said_only_if(h, where, words, true);
+    const char *line = strstr(h->prose, stage), *found = line ? strstr(line, words) : NULL;
+
+    ck_assert_msg(found && found < line + strcspn(line, "\n"), "%s: \"%s\" does not stand after %s:\n%s", h->state,
+                  words, stage, h->prose);
 }
 
-/* "(4×8 → 4×4)" of the matrices that there are. */
+/* "4×8 → 4×4" of the matrices that there are. */
 static void check_shapes(const struct said *h, const struct stage *stage)
 {
     static const struct {
@@ -212,30 +216,29 @@ static void check_shapes(const struct said *h, const struct stage *stage)
                   {"5 Softmax", MATRIX_WEIGHTS, MATRIX_HEAD},
                   {"6 Concat", MATRIX_CONCAT, MATRIX_OUTPUT}};
     struct matrix whole = stage_matrix(stage, MATRIX_WHOLE_W_Q), part = stage_matrix(stage, MATRIX_W_Q);
+    const char *scale = strstr(h->prose, "divide by √d_k = √");
     char said[120];
+    double root;
 
-    snprintf(said, sizeof said, "1 Split: cut W_Q, W_K and W_V into %zu head%s (%zu×%zu → %zu of %zu×%zu)",
-             whole.cols / part.cols, whole.cols == part.cols ? "" : "s", whole.rows, whole.cols, whole.cols / part.cols,
-             part.rows, part.cols);
-    expect(h, h->prose, said);
+    snprintf(said, sizeof said, "cut W_Q, W_K and W_V into %zu head%s", whole.cols / part.cols,
+             whole.cols == part.cols ? "" : "s");
+    expect_in_line(h, "1 Split", said);
+    snprintf(said, sizeof said, " %zu×%zu → %zu of %zu×%zu", whole.rows, whole.cols, whole.cols / part.cols, part.rows,
+             part.cols);
+    expect_in_line(h, "1 Split", said);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         struct matrix from = stage_matrix(stage, shapes[i].from);
-        const char *at = strstr(strstr(h->prose, "The way:"), shapes[i].stage), *shape;
 
-        ck_assert_ptr_nonnull(at);
-        shape = at + strcspn(at, "(");
         if (shapes[i].to == MATRIX_COUNT)
-            snprintf(said, sizeof said, "(%zu×%zu)", from.rows, from.cols);
+            snprintf(said, sizeof said, " %zu×%zu", from.rows, from.cols);
         else
-            snprintf(said, sizeof said, "(%zu×%zu → %zu×%zu)", from.rows, from.cols,
+            snprintf(said, sizeof said, " %zu×%zu → %zu×%zu", from.rows, from.cols,
                      stage_matrix(stage, shapes[i].to).rows, stage_matrix(stage, shapes[i].to).cols);
-        ck_assert_msg(strncmp(shape, said, strlen(said)) == 0, "%s: %s is not %.40s", h->state, said, at);
-        if (shapes[i].from == MATRIX_SCALED) {
-            double root = strtod(strstr(strstr(at, "= √") + 3, " = ") + 3, NULL);
-
-            ck_assert(strstr(at, "√d_k = √") && fabs(root * root - (double)part.cols) <= 0.011 * root);
-        }
+        expect_in_line(h, shapes[i].stage, said);
     }
+    ck_assert_ptr_nonnull(scale);
+    root = strtod(strstr(strstr(scale, "= √") + strlen("= √"), " = ") + strlen(" = "), NULL);
+    ck_assert(fabs(root * root - (double)part.cols) <= 0.011 * root);
 }
 
 /* A wave of another length in each pair of columns: what stands in X for a place. */
@@ -290,7 +293,7 @@ static void read_row(const struct stage *stage, bool cut_x, double *out)
 static void check_verdicts(const struct said *h, const struct stage *stage)
 {
     const struct model *m = stage_model(stage);
-    const char *third = strstr(h->prose, "  cut X, then multiply:"), *second = strstr(h->prose, ", then cut ");
+    const char *third = strstr(h->prose, "  cut X, then multiply"), *second = strstr(h->prose, ", then cut ");
     double *all = calloc(2 * m->d_k, sizeof *all);
     bool same = true;
     char own[400];
@@ -383,6 +386,7 @@ END_TEST
 /* ------------------------------------------------------------------------------------------------- one head by hand */
 
 enum { SIDE = 3 };
+enum { STEP_V = 2, STEP_SCORE, STEP_SCALE, STEP_SOFTMAX, STEP_BLEND, STEP_TOTAL };
 
 /* A head of n words and d features in whole numbers: entries in tenths, what is made of them in hundredths, scores in
  * ten-thousandths. So what is equal is equal. */
@@ -441,26 +445,30 @@ static void check_number(const struct said *h, const char *words, bool is_true, 
                       "%s: %s is not %g", h->state, h->look, number);
 }
 
-static void check_made(const struct said *h, const struct hand *hand, const struct whole_head *head, size_t row)
+/* The tokens are a, b and c. */
+static char name_of(size_t token)
+{
+    return (char)('a' + token);
+}
+
+static void check_made(const struct said *h, const struct whole_head *head, size_t step, size_t row)
 {
     static const char *const verbs[] = {"asks", "offers", "hands over"};
-    const struct hand_matrix *m = &hand->matrices[Q + hand->step];
-    const long *made = head->made[hand->step] + row * head->d;
+    const long *made = head->made[step] + row * head->d;
     size_t best = largest_alone(made, head->d);
     bool is_true = best < head->d && made[best] > 0;
     char words[100], brief[100];
 
     best %= head->d;
-    snprintf(words, sizeof words, "%s %s most under “%s”: ", m->row_names[row], verbs[hand->step], m->col_names[best]);
-    snprintf(brief, sizeof brief, "%s, most under “%s”: ", m->row_names[row], m->col_names[best]);
+    snprintf(words, sizeof words, "%c %s most under “d%zu”: ", name_of(row), verbs[step], best + 1);
+    snprintf(brief, sizeof brief, "%c, most under “d%zu”: ", name_of(row), best + 1);
     check_number(h, words, is_true, (double)made[best] / 100);
     said_only_if(h, h->look, " most under ", is_true);
     said_only_if(h, h->brief, brief, is_true);
 }
 
-static void check_shared(const struct said *h, const struct hand *hand, const struct whole_head *head, size_t row)
+static void check_shared(const struct said *h, const struct whole_head *head, size_t step, size_t row)
 {
-    const char *const *names = hand->matrices[SCORES].row_names;
     const long *scores = head->scores + row * head->n;
     size_t best = largest_alone(scores, head->n);
     bool is_true = best < head->n;
@@ -471,18 +479,18 @@ static void check_shared(const struct said *h, const struct hand *hand, const st
         plain[i] = (double)scores[i] / 10000;
     said_soften(plain, head->n, sqrt((double)head->d), shares);
     best %= head->n;
-    if (hand->step == STEP_SCORE) {
-        snprintf(words, sizeof words, "%s asks, and %s answers best: ", names[row], names[best]);
-        snprintf(brief, sizeof brief, "%s answers %s best: ", names[best], names[row]);
+    if (step == STEP_SCORE) {
+        snprintf(words, sizeof words, "%c asks, and %c answers best: ", name_of(row), name_of(best));
+        snprintf(brief, sizeof brief, "%c answers %c best: ", name_of(best), name_of(row));
         check_number(h, words, is_true, plain[best]);
-    } else if (hand->step == STEP_SOFTMAX) {
-        snprintf(words, sizeof words, "%s gives %s %d %% of its attention;", names[row], names[best],
+    } else if (step == STEP_SOFTMAX) {
+        snprintf(words, sizeof words, "%c gives %c %d %% of its attention;", name_of(row), name_of(best),
                  percent(shares[best]));
-        snprintf(brief, sizeof brief, "%s gives %s %d %%", names[row], names[best], percent(shares[best]));
+        snprintf(brief, sizeof brief, "%c gives %c %d %%", name_of(row), name_of(best), percent(shares[best]));
     } else {
-        snprintf(words, sizeof words, "%s takes home %d %% of the value of %s.", names[row], percent(shares[best]),
-                 names[best]);
-        snprintf(brief, sizeof brief, "%s takes %d %% of %s", names[row], percent(shares[best]), names[best]);
+        snprintf(words, sizeof words, "%c takes home %d %% of the value of %c.", name_of(row), percent(shares[best]),
+                 name_of(best));
+        snprintf(brief, sizeof brief, "%c takes %d %% of %c", name_of(row), percent(shares[best]), name_of(best));
     }
     said_only_if(h, h->look, words, is_true);
     said_only_if(h, h->brief, brief, is_true);
@@ -522,11 +530,11 @@ START_TEST(one_head_says_what_is_so)
             t = trial_open(view_find("one-head"), text_string(&state));
             h = said_hear(&t);
             if (i % STEP_TOTAL <= STEP_V)
-                check_made(&h, t.self, &head, i / STEP_TOTAL);
+                check_made(&h, &head, i % STEP_TOTAL, i / STEP_TOTAL);
             else if (i % STEP_TOTAL == STEP_SCALE)
                 check_gaps(&h, &head);
             else
-                check_shared(&h, t.self, &head, i / STEP_TOTAL);
+                check_shared(&h, &head, i % STEP_TOTAL, i / STEP_TOTAL);
             said_forget(&h);
             trial_close(&t);
         }
@@ -718,15 +726,21 @@ END_TEST
 
 /* -------------------------------------------------------------------------------------------------------- diagnose */
 
+/* A round, dealt again. */
+struct dealt {
+    struct mistaken_case now;
+    struct mistaken_tell tell;
+};
+
 /* What a sum of weights gives to keys that it should not: all that are hidden, later words, padding. */
-static double hidden_sum(const struct diagnose *d, const char *what)
+static double hidden_sum(const struct dealt *d, const char *what)
 {
-    const struct model *m = &d->now->model;
-    struct matrix weights = record_matrix(&d->now->record, MATRIX_WEIGHTS, d->tell.head);
+    const struct model *m = &d->now.model;
+    struct matrix weights = record_matrix(&d->now.record, MATRIX_WEIGHTS, d->tell.head);
     double sum = 0;
 
     for (size_t col = 0; col < weights.cols; col++) {
-        bool later = d->now->causal && col > d->tell.row, padding = col + d->now->padding >= m->m;
+        bool later = d->now.causal && col > d->tell.row, padding = col + d->now.padding >= m->m;
         bool counts = strcmp(what, "weight of later words") == 0 ? later
                       : strcmp(what, "weight of padding") == 0   ? padding
                       : strcmp(what, "sum of the row") == 0      ? true
@@ -738,10 +752,10 @@ static double hidden_sum(const struct diagnose *d, const char *what)
 }
 
 /* A cell of the product of two of the run's matrices. */
-static double product_of(const struct diagnose *d, enum matrix_id left, enum matrix_id right)
+static double product_of(const struct dealt *d, enum matrix_id left, enum matrix_id right)
 {
-    struct matrix a = record_matrix(&d->now->record, left, d->tell.head);
-    struct matrix b = record_matrix(&d->now->record, right, d->tell.head);
+    struct matrix a = record_matrix(&d->now.record, left, d->tell.head);
+    struct matrix b = record_matrix(&d->now.record, right, d->tell.head);
     double sum = 0;
 
     for (size_t k = 0; k < a.cols; k++)
@@ -749,27 +763,27 @@ static double product_of(const struct diagnose *d, enum matrix_id left, enum mat
     return sum;
 }
 
-static double cell_of(const struct diagnose *d, enum matrix_id id)
+static double cell_of(const struct dealt *d, enum matrix_id id)
 {
-    struct matrix m = record_matrix(&d->now->record, id, d->tell.head);
+    struct matrix m = record_matrix(&d->now.record, id, d->tell.head);
 
     return m.at[d->tell.row * m.cols + d->tell.col];
 }
 
 /* What is found, and what it should be, from the run's matrices by the name of the quantity. */
-static void find_tell(const struct diagnose *d, double *found, double *right)
+static void find_tell(const struct dealt *d, double *found, double *right)
 {
     const char *name = d->tell.name;
 
     if (strcmp(name, "score ÷ scaled") == 0) {
         *found = cell_of(d, MATRIX_SCORES) / cell_of(d, MATRIX_SCALED);
-        *right = sqrt((double)d->now->model.d_k);
+        *right = sqrt((double)d->now.model.d_k);
     } else if (strcmp(name, "X times W_Q") == 0) {
         *found = cell_of(d, MATRIX_Q);
         *right = product_of(d, MATRIX_X, MATRIX_W_Q);
     } else if (strcmp(name, "the head's own cell") == 0) {
-        size_t d_k = d->now->model.d_k, col = d->tell.col;
-        struct matrix own = record_matrix(&d->now->record, MATRIX_HEAD, col / d_k);
+        size_t d_k = d->now.model.d_k, col = d->tell.col;
+        struct matrix own = record_matrix(&d->now.record, MATRIX_HEAD, col / d_k);
 
         *found = cell_of(d, MATRIX_CONCAT);
         *right = own.at[d->tell.row * d_k + col % d_k];
@@ -788,9 +802,9 @@ static void add_two_decimals(struct text *out, double value)
     text_addf(out, "%.2f", fabs(value) < 0.005 ? 0 : value);
 }
 
-static void check_answer(const struct said *h, const struct diagnose *d, int answer)
+static void check_answer(const struct said *h, const struct dealt *d, int answer)
 {
-    const char *title = mistake_table[d->now->mistake].title;
+    const char *title = mistake_table[d->now.mistake].title;
     struct text told = {0}, look = {0};
     double found, right;
 
@@ -805,7 +819,7 @@ static void check_answer(const struct said *h, const struct diagnose *d, int ans
     text_add(&told, ".");
     said_only_if(h, strstr(h->prose, "What tells it: "), text_string(&told), true);
     ck_assert_msg(fabs(found - right) >= 0.01, "%s: %s", h->state, text_string(&told)); /* no “2.00, not 2.00” */
-    if (answer == (int)d->now->mistake) {
+    if (answer == (int)d->now.mistake) {
         text_addf(&look, "Right: %s; %s%s", title, d->tell.name, text_string(&told));
         if (utf8_columns(text_string(&look)) > 66) {
             text_cut(&look, 0);
@@ -816,7 +830,7 @@ static void check_answer(const struct said *h, const struct diagnose *d, int ans
     }
     ck_assert_str_eq(h->look, text_string(&look));
     text_cut(&look, 0);
-    text_addf(&look, answer == (int)d->now->mistake ? "Right: %s." : "It was: %s.", title);
+    text_addf(&look, answer == (int)d->now.mistake ? "Right: %s." : "It was: %s.", title);
     ck_assert_str_eq(h->brief, text_string(&look));
     text_free(&told);
     text_free(&look);
@@ -830,6 +844,7 @@ START_TEST(what_tells_a_mistake_is_so)
         size_t round = turn / 2 % MISTAKEN_ROUNDS;
         int answer = ((int)mistaken_which(seed, round) + (int)(turn % 2)) % MISTAKE_COUNT;
         struct text state = {0};
+        struct dealt *dealt;
         struct trial t;
         struct said h;
 
@@ -839,7 +854,12 @@ START_TEST(what_tells_a_mistake_is_so)
         text_add(&state, mistake_table[answer].name);
         t = trial_open(view_find("diagnose"), text_string(&state));
         h = said_hear(&t);
-        check_answer(&h, t.self, answer);
+        dealt = memory_new(sizeof *dealt);
+        ck_assert(mistaken_case(&dealt->now, seed, round, NULL));
+        mistaken_tell(&dealt->tell, &dealt->now.record, dealt->now.mistake);
+        check_answer(&h, dealt, answer);
+        mistaken_case_free(&dealt->now);
+        free(dealt);
         said_forget(&h);
         trial_close(&t);
         text_free(&state);

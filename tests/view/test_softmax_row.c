@@ -90,13 +90,14 @@ START_TEST(default_row_is_the_known_one)
     trial_expect(trial_plain(&t), "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
     trial_expect(trial_drawn(&t, 38, 6), "65.9 %");
     trial_expect(trial_drawn(&t, 38, 6), "1.22 bits, 2.3 words");
-    trial_expect(trial_drawn(&t, 78, 16), "sum  1.52");
+    trial_expect(trial_drawn(&t, 78, 16), "max 2.00        sum 1.52   100 %\n");
     trial_expect(trial_drawn(&t, 66, 34), "entropy 1.22 of 1.58 bits: spread over 2.3 of 3 words");
     trial_expect(trial_drawn(&t, 52, 34), "1.22 bits, 2.3 words\n");
     trial_expect(trial_sum(&t, 78), "softmax(k₁) = e^0.00 / (e^0.00 + e^-1.00 + e^-1.90) = 1.00 / 1.52 = 0.66");
     trial_expect(trial_sum(&t, 38), "e^0.00 / sum = 1.00 / 1.52 = 0.66");
-    trial_expect(trial_look(&t), "k₁ leads k₂ by 1.0: it gets e^1.00 = 2.7 times the share.");
+    trial_expect(trial_look(&t), "k₁ leads k₂ by 1.0: it gets e^1.00 = 2.72 times the share.");
     trial_expect(trial_drawn(&t, 66, 34), "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
+    trial_expect(trial_drawn(&t, 66, 34), "k₁ : k₂   e^(1.0 ÷ 1) = 2.72 times the share");
     trial_expect(trial_plain(&t), "k₁ : k₃   e^(1.9 ÷ 1) = 6.69 times the share");
     ck_assert(!view()->measure(t.self, "share4", &number));
     ck_assert(!view()->measure(t.self, "share0", &number));
@@ -117,7 +118,7 @@ START_TEST(scaling_is_a_temperature)
     trial_press(&scaled, "d d d");
     trial_expect(trial_plain(&scaled), "T = 8");
     trial_press(&scaled, "d");
-    trial_expect(trial_plain(&scaled), "T = 1:");
+    trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10; √d_k 1, √4, √16, √64\n");
     trial_close(&t);
     trial_close(&scaled);
 }
@@ -174,7 +175,7 @@ START_TEST(masked_scores_take_nothing)
     trial_expect(trial_look(&t), "Only k₃ is not masked, so it takes all 100 %.");
     trial_press(&t, "Down m");
     trial_expect(trial_look(&t), "Every score is -∞");
-    trial_expect(trial_plain(&t), "the sum of the shares 0 %.");
+    trial_expect(trial_plain(&t), "max -∞         sum 0.00    0 %\n");
     ck_assert_double_eq(trial_measure(&t, "entropy"), 0);
     trial_press(&t, "m Up m Up Right");
     ck_assert_double_eq_tol(trial_measure(&t, "share1"), 0.659, 5e-4);
@@ -235,7 +236,10 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
     trial_press(&t, "Backspace Enter");
     ck_assert(!view()->is_typing(t.self));
     trial_expect(trial_plain(&t), "1.256");
-    trial_press(&t, "t 9 9 Enter");
+    trial_press(&t, "t 9 9");
+    trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
+    trial_expect(trial_sum(&t, 38), "T 99: Enter takes, Esc keeps 1");
+    trial_press(&t, "Enter");
     trial_expect(trial_sum(&t, 78), "99: a temperature is 0.1 to 10");
     trial_close(&t);
 }
@@ -263,11 +267,11 @@ START_TEST(rounding_is_owned_up_to)
 {
     struct trial t = trial_open(view(), "scores=0,0,0");
 
-    trial_expect(trial_plain(&t), "the sum of the shares 100 %  (rounded: 99.9)");
-    trial_expect(trial_drawn(&t, 78, 16), "100 %  (rounded: 99.9)");
+    trial_expect(trial_plain(&t), "sum 3.00   100 %  (rounded: 99.9)\n");
+    trial_expect(trial_drawn(&t, 78, 16), "sum 3.00   100 %  (rounded: 99.9)\n");
     trial_close(&t);
     t = trial_open(view(), "scores=0,0");
-    trial_expect(trial_plain(&t), "the sum of the shares 100 %.");
+    trial_expect(trial_plain(&t), "sum 2.00   100 %\n");
     trial_close(&t);
 }
 END_TEST
@@ -279,8 +283,8 @@ START_TEST(states_read_back)
     trial_reads_back(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
     trial_reads_back(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");
     trial_reads_back(view(), "labels=only", "labels=only,k₂,k₃");
-    trial_refuses(view(), "scores=1", "scores=1: 1 of at least 2 numbers");
-    trial_refuses(view(), "scores=1,2,3,4,5,6,7,8,9", "more than 8 numbers");
+    trial_refuses(view(), "scores=1", "scores=1: 1 of at least 2 scores");
+    trial_refuses(view(), "scores=1,2,3,4,5,6,7,8,9", "there are more than 8 scores: leave some out");
     trial_refuses(view(), "scores=1,,2", "is no score");
     trial_refuses(view(), "scores=", "is no score");
     trial_refuses(view(), "scores=1,nan", "is no score");
@@ -295,7 +299,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "temperature=nan", "is no temperature");
     trial_refuses(view(), "cell=4", "write 1 to 3");
     trial_refuses(view(), "cell=0", "write 1 to 3");
-    trial_refuses(view(), "labels=a,b,c,d", "more names than the 3 scores");
+    trial_refuses(view(), "labels=a,b,c,d", "there are more than 3 names: leave some out");
     trial_refuses(view(), "labels=a,,c", "is no name");
     trial_refuses(view(), "labels=abcdefghijk", "is no name");
     trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");
@@ -324,14 +328,29 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct area area = {0, 0, 16, 78};
+    struct view_room room = {.theme = &theme, .area = {0, 0, 16, 78}};
     struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(t.self, &theme, area, false, 3, 5));
-    ck_assert(view()->click(t.self, &theme, area, false, 11, 13));
-    ck_assert(!view()->click(t.self, &theme, area, false, 0, 0));
+    ck_assert(view_click(view(), t.self, &room, 3, 5));
+    ck_assert(view_click(view(), t.self, &room, 11, 13));
+    ck_assert(!view_click(view(), t.self, &room, 0, 0));
     ck_assert_str_eq(trial_state(&t), "temperature=0.1 cell=3");
     trial_close(&t);
+}
+END_TEST
+
+/* Where all is masked there is nothing to add to. */
+START_TEST(nothing_is_added_to_masked_scores)
+{
+    static const char *const rows[] = {"scores=-inf,-inf", "scores=-inf,1"};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct trial t = trial_open(view(), rows[i]);
+        const struct key *shift = keys_find(view()->keys, 's');
+
+        ck_assert_int_eq(view()->works(t.self, shift->action, NULL), i == 1);
+        trial_close(&t);
+    }
 }
 END_TEST
 
@@ -354,6 +373,7 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
     tcase_add_loop_test(tests, any_keys, 0, 6);
+    tcase_add_test(tests, nothing_is_added_to_masked_scores);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -70,7 +70,7 @@ static void compare(const struct stage *a, const struct stage *b, const char *st
                 memcmp(a->off, b->off, stage_model(a)->num_heads) == 0;
 
     if (!same)
-        ck_abort_msg("%s, \"%s\": another state", a->kind->view ? "" : stage_names[a->kind->stage], state);
+        ck_abort_msg("%s, \"%s\": another state", stage_names[a->kind->stage], state);
 }
 
 /* Writes the state of a scrambled view, opens another one in it, and writes that one's. */
@@ -377,7 +377,7 @@ static void try_noise(const struct view *view, struct example *example, const ch
         ck_assert_uint_gt(strlen(e.message), 0);
         return;
     }
-    view->plain(stage, &plain);
+    view_plain(view, stage, &plain);
     ck_assert_uint_gt(plain.length, 0);
     text_free(&plain);
     view->close(stage);

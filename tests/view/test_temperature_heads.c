@@ -86,10 +86,10 @@ START_TEST(default_fetches_one_and_averages_all)
     double number;
 
     trial_expect(trial_look(&t), "T = 0.5 is sharp: edge gets 83.1 %. T = 4 is soft: 32.5 %.");
-    trial_expect(trial_plain(&t), "takes home 0.831×90 + 0.112×40 + 0.041×60 + 0.015×30 = 82.2");
+    trial_expect(trial_plain(&t), "takes home 0.831×90 + 0.112×40 + 0.041×60 + 0.015×30 = 82.2\n");
     trial_expect(trial_plain(&t), "fetched: near edge's own 90; 0.86 bits, 1.8 words");
     trial_expect(trial_plain(&t), "averaged: near the mean, 55.0; 1.97 bits, 3.9 words");
-    trial_expect(trial_drawn(&t, 38, 6), "[2.0] 83.1 %  32.5 %");
+    trial_expect(trial_drawn(&t, 38, 6), "90   [2.0] 83.1 %  32.5 %");
     trial_expect(trial_drawn(&t, 38, 6), "comes home            82.2    58.8");
     trial_expect(trial_drawn(&t, 78, 16), "▪ head 2  soft");
     trial_expect(trial_sum(&t, 38), "0.831×90 + 0.112×40 + 2 more = 82.2");
@@ -186,7 +186,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "soft=1e999", "is no temperature");
     trial_refuses(view(), "head=3", "write 1 or 2");
     trial_refuses(view(), "as=columns", "write heads or rows");
-    trial_refuses(view(), "values=1,2,3,4,5", "more values than the 4 scores");
+    trial_refuses(view(), "values=1,2,3,4,5", "there are more than 4 values: leave some out");
     trial_refuses(view(), "values=-inf", "is no value");
     trial_refuses(view(), "values=", "is no value");
     trial_refuses(view(), "temperature=1",
@@ -216,12 +216,13 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct area area = {0, 0, 16, 78};
+    struct view_room room = {.theme = &theme, .area = {0, 0, 16, 78}};
     struct trial t = trial_open(view(), "");
 
-    ck_assert(view()->click(t.self, &theme, area, false, 4, 70)); /* oedema, in the second head */
-    ck_assert(view()->click(t.self, &theme, area, false, 10, 13));
-    ck_assert(!view()->click(t.self, &theme, area, false, 15, 40));
+    ck_assert(view_click(view(), t.self, &room, 0, 25)); /* the title of the first head */
+    ck_assert(view_click(view(), t.self, &room, 4, 70)); /* oedema, in the second head */
+    ck_assert(view_click(view(), t.self, &room, 10, 13));
+    ck_assert(!view_click(view(), t.self, &room, 15, 40));
     ck_assert_str_eq(trial_state(&t), "soft=0.1 cell=3 head=2");
     trial_close(&t);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "attention/experiment.h"
 #include "base/utf8.h"
+#include "sheet/sheet.h"
 #include "suites.h"
 #include "trial.h"
-#include "view/variance_view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -86,7 +86,7 @@ START_TEST(slices_make_the_same_numbers)
     struct trial t = trial_open(&view_variance, "d_k=256 draws=2000"), whole;
     char *screen;
 
-    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "0 of 2000 draws"));
+    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "draws 2000, 0 % drawn"));
     view_variance.tick(t.self);
     trial_press(&t, "n");
     screen = strdup(trial_screen(&t, 118, 34, theme));
@@ -97,7 +97,7 @@ START_TEST(slices_make_the_same_numbers)
     finish(&t);
     screen = strdup(trial_screen(&t, 118, 34, theme));
     ck_assert_str_eq(trial_state(&t), "d_k=16 scaled=on");
-    ck_assert(!trial_holds(screen, " of 2"));
+    ck_assert(!trial_holds(screen, " % drawn"));
     whole = trial_open(&view_variance, "d_k=16 draws=20000 scaled=on");
     trial_plain(&whole); /* draws everything */
     ck_assert(!view_variance.is_computing(whole.self));
@@ -148,35 +148,48 @@ START_TEST(seed_and_draws_are_typed)
 }
 END_TEST
 
-/* Columns of the plot that a side's histogram takes, from its lowest row. */
-static int width_of(const char *screen, const char *side)
+/* Parts of the axis in which there is at least 3/8 of what the highest one has. */
+static int width_of(const struct histogram *histogram)
 {
-    const char *line = NULL;
+    double most = 0;
     int width = 0;
 
-    for (const char *at = strstr(screen, side); at; at = strstr(at + 1, side))
-        line = at;
-    ck_assert_ptr_nonnull(line);
-    for (line += strlen(side); *line && *line != '\n'; line++)
-        width += *line == '#';
+    for (int part = 0; part < HISTOGRAM_PARTS; part++)
+        most = fmax(most, histogram->shares[part]);
+    for (int part = 0; part < HISTOGRAM_PARTS; part++)
+        width += histogram->shares[part] >= most * 3 / 8;
     return width;
 }
 
-/* On the same axis it is seen narrowing, by √d_k: nearly so, counted in columns that are at least 3/8 full. */
+/* The block of a sheet with that name. */
+static const struct sheet_block *find_block(const struct sheet *sheet, const char *name)
+{
+    for (size_t i = 0; i < sheet->count; i++)
+        if (strcmp(sheet->blocks[i]->name, name) == 0)
+            return sheet->blocks[i];
+    ck_abort_msg("no block %s", name);
+    return NULL;
+}
+
+/* On the same axis it is seen narrowing, by √d_k: nearly so; and all of it is on the axis. */
 START_TEST(the_histogram_narrows)
 {
     static const char *const wide[] = {"d_k=4", "d_k=16", "d_k=64"};
-    const struct theme theme = {.ascii = true};
 
     for (size_t i = 0; i < 3; i++) {
         struct trial t = trial_open(&view_variance, wide[i]);
-        double ratio, root = sqrt((double)(4 << (2 * i)));
-        const char *screen;
+        double ratio, root = sqrt((double)(4 << (2 * i))), sum = 0;
+        struct sheet sheet = {.is_plain = true};
+        const struct histograms *of;
 
-        trial_plain(&t);
-        screen = trial_screen(&t, 290, 16, theme);
-        ratio = (double)width_of(screen, "before") / (double)width_of(screen, "after");
+        view_variance.fill(t.self, &sheet);
+        of = &find_block(&sheet, "histograms")->histograms;
+        ratio = (double)width_of(&of->of[EXPERIMENT_BEFORE]) / (double)width_of(&of->of[EXPERIMENT_AFTER]);
         ck_assert_msg(ratio > root * 0.8 && ratio < root * 1.25, "%s: %g", wide[i], ratio);
+        for (int part = 0; part < HISTOGRAM_PARTS; part++)
+            sum += of->of[EXPERIMENT_BEFORE].shares[part];
+        ck_assert_double_eq_tol(sum, 1, 0.005);
+        sheet_free(&sheet);
         trial_close(&t);
     }
 }
@@ -289,7 +302,7 @@ START_TEST(small_rooms_hold_the_numbers)
     trial_plain(&t);
     screen = trial_screen(&t, 40, 6, theme);
     ck_assert(trial_holds(screen, "[64]") && trial_holds(screen, "63.76") && trial_holds(screen, "1.00"));
-    ck_assert(trial_holds(screen, "0.58") && trial_holds(screen, "3.39") && trial_holds(screen, "20000 draws"));
+    ck_assert(trial_holds(screen, "0.58") && trial_holds(screen, "3.39") && trial_holds(screen, "draws 20000"));
     ck_assert(trial_holds(trial_screen(&t, 40, 2, theme), "63.76"));
     ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "255.90"));
     trial_close(&t);
@@ -299,11 +312,10 @@ END_TEST
 /* Wide heads saturate unless scaled; at d_k = 4 unscaled scores have the larger gradient, as lesson 2 says. */
 START_TEST(narrow_heads_do_not_saturate)
 {
-    for (size_t i = 1; i < VARIANCE_SIZES; i++) {
-        struct trial t = trial_open_at("variance", "d_k=%zu", variance_sizes[i]);
+    for (size_t d_k = 4; d_k <= 256; d_k *= 4) {
+        struct trial t = trial_open_at("variance", "d_k=%zu", d_k);
 
-        ck_assert_int_eq(trial_measure(&t, "gradient_before") > trial_measure(&t, "gradient_after"),
-                         variance_sizes[i] == 4);
+        ck_assert_int_eq(trial_measure(&t, "gradient_before") > trial_measure(&t, "gradient_after"), d_k == 4);
         trial_close(&t);
     }
 }
@@ -325,17 +337,28 @@ START_TEST(variance_is_a_mean_square)
 }
 END_TEST
 
-START_TEST(a_click_chooses)
+static bool click(struct trial *t, int row, int col)
 {
     const struct theme theme = {.colors = 256};
-    struct area area = {0, 0, 16, 80};
+    const struct view_room room = {&theme, {0, 0, 16, 80}};
+
+    return view_click(t->view, t->self, &room, row, col);
+}
+
+START_TEST(a_click_chooses)
+{
     struct trial t = trial_open(&view_variance, "");
-    const char *line = trial_screen(&t, 80, 16, theme), *at = strstr(line, "256");
+    const char *line = trial_drawn(&t, 80, 16), *at = strstr(line, "256");
 
     ck_assert_ptr_nonnull(at);
-    ck_assert(view_variance.click(t.self, &theme, area, false, 0, (int)(at - line)));
+    ck_assert(click(&t, 0, (int)(at - line)));
     ck_assert_str_eq(trial_state(&t), "d_k=256");
-    ck_assert(!view_variance.click(t.self, &theme, area, false, 15, 70));
+    ck_assert(!click(&t, 15, 70));
+    line = trial_drawn(&t, 80, 16);
+    ck_assert(click(&t, 0, (int)(strstr(line, "components") - line)));
+    ck_assert(click(&t, 0, (int)(strstr(line, "seed") - line)));
+    trial_press(&t, "7 Enter");
+    ck_assert_str_eq(trial_state(&t), "d_k=256 seed=17 components=equal");
     trial_close(&t);
 }
 END_TEST

@@ -1,0 +1,658 @@
+/* SPDX-License-Identifier: MIT */
+#include "sheet/plan.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+
+enum {
+    FLOW_GAP = 3,
+    FLOW_LEAST = 60, /* columns of a flow that leaves room beside it */
+    CORNER_ROWS = 4,
+    CORNER_COLUMNS = 25,    /* what notes and ramps in the free corner of a product would like */
+    TILES_MOST = 16,        /* beside each other */
+    LOSS = GRID_TALLEST + 1 /* a denser level is a greater loss than smaller cells */
+};
+
+/* ---------------------------------------------------------------------------------------------------------- measures
+ */
+
+int plan_margin_columns(const struct theme *theme, const struct margin *margin)
+{
+    int widest = margin->columns, name = canvas_columns(theme, text_string(&margin->name));
+
+    if (!margin->span && name > widest)
+        widest = name;
+    for (size_t i = 0; i < margin->count; i++) {
+        int columns = canvas_columns(theme, text_string(&margin->of[i]));
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+/* Columns of what stands beside the rows, with what is to spare or without. */
+static int right_columns(const struct theme *theme, const struct sheet_matrix *m, bool spare)
+{
+    int columns = 0;
+
+    for (size_t i = 0; i < m->right_count; i++)
+        if (spare || !m->right[i].is_spare)
+            columns += PLAN_MARGIN_GAP + plan_margin_columns(theme, &m->right[i]);
+    return columns;
+}
+
+int plan_width_at(const struct theme *theme, const struct sheet_matrix *m, enum grid_level level)
+{
+    return grid_width_at(&m->placed, theme, level) + right_columns(theme, m, false);
+}
+
+/* Rows of a whole matrix as numbers, its labels and what stands below its columns included, its title not. */
+static int height_of(const struct sheet_matrix *m)
+{
+    return grid_lines(&m->placed) + (m->placed.col_labels && !m->placed.labels_inside) + (int)m->below_count;
+}
+
+/* Cells take the columns of what stands below them. */
+static void widen_cells(const struct theme *theme, struct sheet_matrix *m)
+{
+    for (size_t i = 0; i < m->below_count; i++) {
+        int columns = plan_margin_columns(theme, &m->below[i]) + 1 + (theme->colors < 256);
+
+        if (m->below[i].span == 1 && columns > m->placed.cell_least)
+            m->placed.cell_least = columns;
+    }
+}
+
+static bool is_whole(const struct sheet_matrix *m)
+{
+    const struct grid *grid = &m->placed;
+
+    return m->is_placed && grid->level <= GRID_SHORT && grid->shown_rows == grid->rows &&
+           grid->shown_cols == grid->cols;
+}
+
+/* --------------------------------------------------------------------------------------------------------- placing */
+
+/* Places a matrix, its title in the first row of `room`; false if there is no room for a cell. */
+static bool place(struct sheet_matrix *m, const struct theme *theme, struct area room, enum grid_level level)
+{
+    int columns = grid_width_at(&m->placed, theme, level == GRID_AUTO ? GRID_NUMBERS : level);
+
+    m->title_row = room.row;
+    m->title_col = room.col;
+    m->title_room = room.cols;
+    m->room_end = room.col + room.cols;
+    room.row++;
+    room.rows--;
+    m->has_margins = !m->is_bare && columns + right_columns(theme, m, false) <= room.cols && height_of(m) <= room.rows;
+    m->has_spare = m->has_margins && columns + right_columns(theme, m, true) <= room.cols;
+    if (m->has_margins) {
+        room.cols -= right_columns(theme, m, m->has_spare);
+        room.rows -= (int)m->below_count;
+    }
+    m->is_placed = grid_place(&m->placed, theme, room, level);
+    return m->is_placed;
+}
+
+/* Places a matrix without a row for its title: its short name stands in the corner that its labels leave free. */
+static bool place_named_in_corner(struct sheet_matrix *m, const struct theme *theme, struct area room,
+                                  enum grid_level level)
+{
+    room.row--;
+    room.rows++;
+    if (!place(m, theme, room, level))
+        return false;
+    m->title_row = m->placed.top;
+    m->title_room = m->placed.label_columns - 1;
+    return true;
+}
+
+/* Columns of the widest number as it is printed. */
+static int widest_number(const struct grid *grid)
+{
+    int widest = 1;
+
+    for (size_t i = 0; i < grid->rows * grid->cols; i++) {
+        char number[32];
+        double value = grid->at[i / grid->cols * grid->row_stride + i % grid->cols * grid->col_stride];
+        int columns = utf8_columns(grid_number(grid, value, GRID_NUMBERS, number));
+
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+/* How many of the matrices stand together. */
+size_t plan_together(const struct plan *all)
+{
+    return all->matrices->together ? all->matrices->together : all->matrices->count;
+}
+
+/* What a layout begins with: nothing is placed, cells as big as asked for. */
+static void begin(struct plan *all, int tall, int cell)
+{
+    *all = (struct plan){.matrices = all->matrices};
+    for (size_t i = 0; i < all->matrices->count; i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+
+        m->is_placed = m->is_bare = m->has_margins = m->has_spare = false;
+        m->title_room = 0;
+        if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
+            m->grid.widest = widest_number(&m->grid);
+        m->placed = m->grid;
+        m->placed.tall = tall;
+        m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
+    }
+}
+
+static size_t count_legends(const struct plan *all)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < plan_together(all); i++)
+        count += all->matrices->of[i]->legend != NULL;
+    return count;
+}
+
+/* The row of ramps below, if there is one left. Returns the rows used. */
+static int end_with_legend(struct plan *all, struct area room, int used)
+{
+    if (count_legends(all) == 0 || used >= room.rows)
+        return used;
+    all->has_legend_row = true;
+    all->legend_row = room.row + used;
+    return used + 1;
+}
+
+/* Whether one ramp has room at the end of the titles' row, after the last of them. */
+static bool fits_above(const struct plan *all, const struct theme *theme, struct area room)
+{
+    const struct sheet_matrix *last = all->matrices->of[plan_together(all) - 1], *own = NULL;
+    int title = line_columns(theme, &last->name) + 1 + canvas_columns(theme, text_string(&last->note));
+
+    for (size_t i = 0; i < plan_together(all); i++)
+        own = all->matrices->of[i]->legend ? all->matrices->of[i] : own;
+    return count_legends(all) == 1 && !last->braces && !last->name_in_corner &&
+           last->title_col + title + PLAN_GAP + grid_legend(NULL, theme, 0, 0, own->grid.is_share, own->grid.scale) <=
+               room.col + room.cols;
+}
+
+static int between_columns(const struct plan *all, size_t i)
+{
+    return i == 0 && all->matrices->between_columns ? all->matrices->between_columns : PLAN_GAP;
+}
+
+/* Rows above a row of matrices: that of their titles. */
+static int title_rows(const struct plan *all)
+{
+    for (size_t i = 0; i < plan_together(all); i++)
+        if (!all->matrices->of[i]->name_in_corner)
+            return 1;
+    return 0;
+}
+
+/* How sparse a row is where there is room. */
+static enum grid_level row_level(const struct plan *all)
+{
+    return all->matrices->compares ? GRID_TIGHT : GRID_NUMBERS;
+}
+
+static int row_width(const struct plan *all, const struct theme *theme, enum grid_level level)
+{
+    int width = 0;
+
+    for (size_t i = 0; i < plan_together(all); i++)
+        width += plan_width_at(theme, all->matrices->of[i], level) +
+                 (i + 1 < plan_together(all) ? between_columns(all, i) : 0);
+    return width;
+}
+
+/* All beside each other, whole, as sparse as there is room for; 0: no room. */
+static int lay_row(struct plan *all, const struct theme *theme, struct area room)
+{
+    enum grid_level level = row_level(all), most = all->matrices->level ? all->matrices->level : GRID_SHORT;
+    int rows = 0, col = room.col, title = title_rows(all);
+
+    most = all->matrices->compares ? level : most;
+    for (size_t i = 0; i < plan_together(all); i++) {
+        widen_cells(theme, all->matrices->of[i]);
+        rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
+    }
+    while (level < most && row_width(all, theme, level) > room.cols)
+        level++;
+    if (row_width(all, theme, level) > room.cols || rows + title > room.rows)
+        return 0;
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int width = plan_width_at(theme, m, level), gap = i + 1 < plan_together(all) ? between_columns(all, i) : 0;
+
+        struct area own = {room.row, col, rows + title, gap ? width : room.col + room.cols - col};
+
+        if (m->name_in_corner) {
+            own.row += title;
+            own.rows -= title;
+        }
+        if (!(m->name_in_corner ? place_named_in_corner : place)(m, theme, own, level) || !is_whole(m))
+            return 0;
+        if (!m->name_in_corner)
+            m->title_room = i + 1 < plan_together(all) ? width + gap - 1 : room.col + room.cols - col;
+        col += width + gap;
+    }
+    all->is_legend_above = fits_above(all, theme, room);
+    return all->is_legend_above ? rows + title : end_with_legend(all, room, rows + title);
+}
+
+/* Gives all the same cells and labels, so that column stands under column. */
+static void align(struct plan *all, const struct theme *theme)
+{
+    int cells = 0, labels = 0;
+
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int name = canvas_columns(theme, text_string(&m->brief)) + 2;
+
+        widen_cells(theme, m);
+        cells = m->placed.cell_least > cells ? m->placed.cell_least : cells;
+        labels = name > labels ? name : labels;
+    }
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct grid *grid = &all->matrices->of[i]->placed;
+
+        grid->cell_least = cells;
+        grid->label_columns = grid->label_columns > labels ? grid->label_columns : labels;
+    }
+}
+
+/* All below each other, whole, column under column; 0: no room. */
+static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
+{
+    int used = 0;
+
+    align(all, theme);
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int rows = height_of(m);
+
+        used += i > 0;
+        if (plan_width_at(theme, m, GRID_NUMBERS) > room.cols || used + rows > room.rows ||
+            !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, GRID_NUMBERS) ||
+            !is_whole(m))
+            return 0;
+        used += rows;
+    }
+    return end_with_legend(all, room, used);
+}
+
+/* Left × right = result beside each other, whole: with labels, or tight and without; 0: no room. */
+static int lay_in_line(struct plan *all, const struct theme *theme, struct area room, bool labels)
+{
+    enum grid_level level = labels ? GRID_NUMBERS : GRID_TIGHT;
+    int col = room.col, rows = 0;
+
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int width, lines;
+
+        m->placed.row_labels = labels && i == 0;
+        m->placed.col_labels = labels;
+        width = plan_width_at(theme, m, level);
+        lines = 1 + height_of(m);
+        if (col + width > room.col + room.cols || lines > room.rows ||
+            !place(m, theme, (struct area){room.row, col, lines, width}, level) || !is_whole(m))
+            return 0;
+        m->title_col += !m->placed.row_labels;
+        m->title_room = width + PLAN_SIGN - 1;
+        rows = lines > rows ? lines : rows;
+        col += width + PLAN_SIGN;
+    }
+    all->has_signs = true;
+    return rows;
+}
+
+/* Left × top = result, crosswise, all whole; 0: no room. */
+static int lay_crosswise(struct plan *all, const struct theme *theme, struct area room)
+{
+    struct sheet_matrix *left = all->matrices->of[0], *top = all->matrices->of[1], *result = all->matrices->of[2];
+    enum grid_level level = GRID_NUMBERS;
+    int widest = top->placed.widest > result->placed.widest ? top->placed.widest : result->placed.widest;
+    int own = top->placed.widest, left_width = plan_width_at(theme, left, level), rows = height_of(result) - 1, width,
+        top_rows;
+    bool shrinks = !all->matrices->in_line && left->placed.tall <= 1;
+
+    top->placed.widest = result->placed.widest = widest; /* a result stands under what made it */
+    width = plan_width_at(theme, top, GRID_NUMBERS);
+    top_rows = 1 + grid_lines(&top->placed);
+    if (top_rows <= CORNER_ROWS && !all->matrices->in_line)
+        top_rows = 1 + CORNER_ROWS;
+    while (left_width + 1 + width > room.cols && level < GRID_SHORT && shrinks)
+        left_width = plan_width_at(theme, left, ++level);
+    if (left_width < CORNER_COLUMNS && CORNER_COLUMNS + 1 + width <= room.cols)
+        left_width = CORNER_COLUMNS;
+    if (top_rows + rows + 1 > room.rows)
+        top_rows = 1 + grid_lines(&top->placed);
+    if (left_width + (level == GRID_NUMBERS) + width > room.cols || top_rows + rows + 1 > room.rows)
+        return 0;
+    place_named_in_corner(top, theme,
+                          (struct area){room.row, room.col + left_width + (level == GRID_NUMBERS), top_rows, width},
+                          GRID_NUMBERS);
+    place(left, theme, (struct area){room.row + top_rows - 1, room.col, rows + 2, left_width}, level);
+    result->placed.cell_least = top->placed.cell_columns; /* its labels may have made them wider than its numbers */
+    result->placed.row_labels = result->placed.col_labels = false;
+    place(result, theme, (struct area){room.row + top_rows, grid_column_at(&top->placed, 0), rows + 1, width},
+          GRID_NUMBERS);
+    top->title_col = grid_column_at(&top->placed, 0) - 1;
+    top->title_room = -(top->title_col - room.col);
+    result->title_col++;
+    result->title_room = room.col + room.cols - result->title_col;
+    all->corner_rows = top_rows - 1;
+    all->corner_cols = top->placed.left - room.col - 1;
+    if (top->placed.tall > 1)
+        top->placed.widest = own; /* in the middle of a cell only its own count */
+    if (!is_whole(left) || !is_whole(top) || !is_whole(result))
+        return 0;
+    if (1 + (int)(all->matrices->note_count + count_legends(all)) <= all->corner_rows)
+        return top_rows + 1 + rows;
+    return end_with_legend(all, room, top_rows + 1 + rows);
+}
+
+static int lay_product(struct plan *all, const struct theme *theme, struct area room)
+{
+    int tall = all->matrices->of[0]->placed.tall, cell = all->matrices->of[0]->placed.cell_least;
+    int used = lay_crosswise(all, theme, room);
+
+    for (int labels = 1; !used && all->matrices->in_line && labels >= 0; labels--) {
+        begin(all, tall, cell);
+        used = lay_in_line(all, theme, room, labels);
+    }
+    return used;
+}
+
+/* Lays a flow out from its `first` matrix on. Returns the rows used if all of the group that the chosen one belongs to
+ * is in sight, or, with `any`, the chosen one whole; else 0. */
+static int flow_from(struct plan *all, const struct theme *theme, struct area room, size_t first, bool any)
+{
+    size_t count = all->matrices->count, last = all->matrices->chosen, i = first;
+    int row = room.row, col = room.col, high = 0;
+
+    while (!any && last + 1 < count && !all->matrices->of[last + 1]->begins)
+        last++;
+    begin(all, 0, 0);
+    for (; i < count; i++) {
+        struct sheet_matrix *m = all->matrices->of[i];
+        int width = plan_width_at(theme, m, GRID_TIGHT), rows = 1 + height_of(m);
+
+        if (col > room.col && col + width > room.col + room.cols) {
+            row += high;
+            col = room.col;
+            high = 0;
+        }
+        if (col + width > room.col + room.cols || row + rows > room.row + room.rows ||
+            !place(m, theme, (struct area){row, col, rows, width}, GRID_AUTO))
+            break;
+        high = rows > high ? rows : high;
+        col += width + FLOW_GAP;
+    }
+    return i > last ? row + high - room.row : 0;
+}
+
+/* Begins where a group begins, as early as it can. */
+static int lay_flow(struct plan *all, const struct theme *theme, struct area room)
+{
+    size_t chosen = all->matrices->chosen;
+
+    for (size_t first = 0; first <= chosen; first++) {
+        int used = all->matrices->of[first]->begins ? flow_from(all, theme, room, first, false) : 0;
+
+        if (used)
+            return used;
+    }
+    for (size_t first = 0; first < chosen; first++) {
+        int used = all->matrices->of[first]->begins ? flow_from(all, theme, room, first, true) : 0;
+
+        if (used)
+            return used;
+    }
+    return flow_from(all, theme, room, chosen, true);
+}
+
+static int loss(const struct sheet_matrix *m)
+{
+    bool whole = m->placed.shown_rows == m->placed.rows && m->placed.shown_cols == m->placed.cols;
+
+    return ((int)m->placed.level + (whole ? 0 : GRID_LEVEL_COUNT)) * LOSS - m->placed.cell_rows;
+}
+
+/* Tries tiles in `across` columns. Returns how much is lost, less being better: the densest level that any of them
+ * needs, and more if one shows only a part of its matrix or there is no room for one; of the same level, the smallest
+ * cells. */
+static int try_tiles(struct plan *all, const struct theme *theme, struct area room, size_t across, int *used)
+{
+    size_t down = (plan_together(all) + across - 1) / across;
+    int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
+
+    *used = 0;
+    all->hidden = 0;
+    for (size_t i = 0; i < plan_together(all); i++) {
+        struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
+                            high > 3 && down > 1 ? high - 1 : high, wide - 2};
+        struct sheet_matrix *m = all->matrices->of[i];
+        int bottom;
+
+        if (!place(m, theme, tile, all->matrices->level)) {
+            for (size_t j = i; j < plan_together(all); j++)
+                all->matrices->of[j]->is_placed = false;
+            all->hidden = plan_together(all) - i;
+            return 3 * GRID_LEVEL_COUNT * LOSS;
+        }
+        lost = loss(m) > lost ? loss(m) : lost;
+        bottom = tile.row + 1 + grid_height(&m->placed) - room.row;
+        *used = bottom > *used ? bottom : *used;
+    }
+    return lost;
+}
+
+/* The number of tiles in a row that shows most: numbers before colours, fewer rows before more. */
+static int lay_tiles(struct plan *all, const struct theme *theme, struct area room, bool big)
+{
+    int least = 4 * GRID_LEVEL_COUNT * LOSS, used;
+    size_t best = 1;
+
+    for (size_t i = 0; i < plan_together(all); i++)
+        all->matrices->of[i]->placed.big = big;
+    for (size_t across = plan_together(all) < TILES_MOST ? plan_together(all) : TILES_MOST; across >= 1; across--) {
+        int lost = try_tiles(all, theme, room, across, &used);
+
+        if (lost < least) {
+            least = lost;
+            best = across;
+        }
+    }
+    try_tiles(all, theme, room, best, &used);
+    return all->matrices->of[0]->is_placed ? end_with_legend(all, room, used) : 0;
+}
+
+static int lay_all(struct plan *all, const struct theme *theme, struct area room)
+{
+    static int (*const lay[])(struct plan * all, const struct theme *theme,
+                              struct area room) = {[MATRICES_ROW] = lay_row,
+                                                   [MATRICES_STACK] = lay_stack,
+                                                   [MATRICES_PRODUCT] = lay_product,
+                                                   [MATRICES_FLOW] = lay_flow};
+
+    return lay[all->matrices->form](all, theme, room);
+}
+
+/* All, in the biggest cells with which they fit; 0 if they fit with the usual ones at most. */
+static int lay_all_big(struct plan *all, const struct theme *theme, struct area room)
+{
+    for (int tall = GRID_TALLEST; tall > 1; tall--)
+        for (int cell = 4 * tall; cell >= 2 * tall; cell--) {
+            int used;
+
+            begin(all, tall, cell);
+            used = lay_all(all, theme, room);
+            if (used)
+                return used;
+        }
+    return 0;
+}
+
+/* The one that is looked at, in big cells: with its title above, in its corner, or none, its column labels, if need be,
+ * in the first cells. 0 if there is room for usual cells only. */
+static int lay_chosen_big(struct plan *all, const struct theme *theme, struct area room)
+{
+    struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
+
+    begin(all, 0, 0);
+    m->placed.big = m->is_bare = true;
+    if (!place(m, theme, room, all->matrices->level))
+        return 0;
+    if (m->placed.cell_rows > 1)
+        return 1 + grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+    for (int way = 0; way < 4; way++) {
+        begin(all, 0, 0);
+        m->placed.big = m->is_bare = true;
+        m->placed.labels_inside = way >= 2;
+        if (way % 2 == 0)
+            m->placed.label_columns = canvas_columns(theme, text_string(&m->brief)) + 2;
+        if (!place_named_in_corner(m, theme, room, all->matrices->level) || m->placed.cell_rows == 1)
+            continue;
+        m->title_room = way % 2 == 0 ? m->title_room : 0;
+        return grid_height(&m->placed) + (m->has_margins ? (int)m->below_count : 0);
+    }
+    return 0;
+}
+
+/* The one that is looked at, as sparse as there is room for; where a row is missing, its name stands in its corner. */
+static int lay_chosen(struct plan *all, const struct theme *theme, struct area room)
+{
+    struct sheet_matrix *m = all->matrices->of[all->matrices->chosen];
+    enum grid_level level = all->matrices->level;
+    int used;
+
+    begin(all, 0, 0);
+    if (all->matrices->compares && grid_width_at(&m->placed, theme, row_level(all)) <= room.cols)
+        level = row_level(all);
+    if (!place(m, theme, room, level)) { /* not even with a title */
+        if (!place_named_in_corner(m, theme, room, level))
+            return 0;
+        m->title_room = 0;
+        return grid_height(&m->placed);
+    }
+    used = 1 + grid_height(&m->placed);
+    if (m->placed.shown_rows < m->placed.rows) {
+        struct sheet_matrix before = *m;
+        int name = canvas_columns(theme, text_string(&m->brief)) + 2;
+
+        m->placed.label_columns = m->placed.label_columns > name ? m->placed.label_columns : name;
+        if (place_named_in_corner(m, theme, room, level) && m->placed.level == before.placed.level &&
+            m->placed.shown_cols == before.placed.shown_cols && m->placed.shown_rows == m->placed.rows)
+            return grid_height(&m->placed);
+        *m = before;
+    }
+    return used + (m->has_margins ? (int)m->below_count : 0);
+}
+
+/* Places what has room, and returns its rows; 0 if not a cell has. */
+int plan_lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room)
+{
+    bool big = block->big, alone = block->matrices.alone;
+    int used = 0;
+
+    *all = (struct plan){.matrices = &block->matrices};
+    if (block->matrices.count == 0)
+        return 0;
+    if (block->matrices.form == MATRICES_TILES && !alone) {
+        begin(all, 0, 0);
+        used = lay_tiles(all, theme, room, big);
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (big && !alone && (used = lay_all_big(all, theme, room)) > 0) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    if (big && (used = lay_chosen_big(all, theme, room)) > 0) {
+        all->shown = SHOWN_CHOSEN;
+        return used;
+    }
+    if (!alone) {
+        begin(all, 0, 0);
+        used = lay_all(all, theme, room);
+    }
+    if (used) {
+        all->shown = SHOWN_ALL;
+        return used;
+    }
+    used = lay_chosen(all, theme, room);
+    all->shown = used ? SHOWN_CHOSEN : SHOWN_NONE;
+    return used;
+}
+
+/* Rows of the tallest matrix with its title: what stands alone takes as many, whichever it is. */
+static int tallest(const struct plan *all, int least, int most)
+{
+    int rows = least;
+
+    for (size_t i = 0; i < all->matrices->count; i++) {
+        int own = 1 + height_of(all->matrices->of[i]);
+
+        rows = own > rows ? own : rows;
+    }
+    return rows < most ? rows : most;
+}
+
+/* A flow takes as many lines as there is room for, of the rows of its size, whichever of them are in sight; but no more
+ * than all of it needs. */
+static int fit_flow(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+{
+    struct plan all = {.matrices = &block->matrices};
+    int line = block->sizes[size].rows, used = flow_from(&all, theme, room, 0, true);
+
+    if (block->matrices.of[block->matrices.count - 1]->is_placed)
+        return used;
+    return room.rows < line ? room.rows : room.rows / line * line;
+}
+
+/* Where it comes first it is what there is room for; else whole, or not at all. */
+int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+{
+    struct plan all;
+    int used;
+
+    if (block->matrices.form == MATRICES_FLOW)
+        return fit_flow(block, theme, size, room);
+    used = plan_lay(&all, block, theme, room);
+
+    if (all.shown == SHOWN_CHOSEN && !block->big && used < tallest(&all, block->sizes[0].rows, room.rows))
+        used = tallest(&all, block->sizes[0].rows, room.rows);
+    return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
+}
+
+int plan_columns(const struct sheet_block *block, const struct theme *theme)
+{
+    struct plan all = {.matrices = &block->matrices};
+    struct sheet_matrix **of = block->matrices.of;
+    int most = 0;
+
+    begin(&all, 0, 0);
+    if (block->matrices.form == MATRICES_STACK)
+        align(&all, theme);
+    for (size_t i = 0; i < plan_together(&all); i++) {
+        int columns = plan_width_at(theme, of[i], GRID_NUMBERS);
+
+        most = columns > most ? columns : most;
+    }
+    if (block->matrices.form == MATRICES_FLOW)
+        return most > FLOW_LEAST ? most : FLOW_LEAST;
+    if (block->matrices.form == MATRICES_ROW && (!block->matrices.alone || block->matrices.compares))
+        return row_width(&all, theme, row_level(&all));
+    if (block->matrices.form == MATRICES_PRODUCT && !block->matrices.alone) {
+        int left = plan_width_at(theme, of[0], GRID_NUMBERS), right = plan_width_at(theme, of[1], GRID_NUMBERS);
+
+        return (left < CORNER_COLUMNS ? CORNER_COLUMNS : left) + 1 +
+               (right > plan_width_at(theme, of[2], GRID_NUMBERS) ? right : plan_width_at(theme, of[2], GRID_NUMBERS));
+    }
+    return most;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said of keys in the plane and the queries that ask them: which are means of others, why one wins or cannot,
+ * what leaves the heads. All of it is computed from the numbers that are shown. */
+#ifndef HEADWAY_VIEW_HULL_WORDS_H
+#define HEADWAY_VIEW_HULL_WORDS_H
+
+#include "attention/hull.h"
+#include "view/view.h"
+
+/* What stands below a letter: "₁" … "₉". */
+extern const char *const hull_sub[HULL_KEYS_MOST];
+
+/* What makes q the query of a head: nothing, where there is one. */
+const char *hull_query_sub(const struct hull_asked *asked, size_t head);
+
+/* Appends "q = (0.866, 0.5), at 30°, length 1". */
+void hull_add_query(const struct hull_asked *asked, size_t head, struct text *out);
+
+/* Appends "194° to 256°", where a key wins alone, or nothing. */
+void hull_add_arc(const struct hull_asked *asked, size_t key, struct text *out);
+
+/* Appends why the selected key wins or cannot, or what leaves the heads: in full, or in a few short lines. */
+void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out);
+
+/* What the frame says, the sum in at most so many columns if that can be (0: as long as it is). */
+void hull_describe(const struct hull_asked *asked, int columns, struct view_lines *out);
+
+/* Appends the arithmetic of the selected key, a term a line. */
+void hull_explain(const struct hull_asked *asked, struct text *out);
+
+#endif
