@@ -325,6 +325,13 @@ void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct
     }
 }
 
+void spec_add_value(const struct spec *spec, const char *key, struct text *out)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (strcmp(keys[i].key, key) == 0 && (spec->given & keys[i].bit))
+            write_value(spec, keys[i].bit, out);
+}
+
 void spec_copy(struct spec *to, const struct spec *from)
 {
     *to = *from;

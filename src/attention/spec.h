@@ -42,6 +42,9 @@ size_t spec_bytes(const struct spec *spec);
 struct text;
 void spec_write(const struct spec *spec, struct text *out, void (*encode)(struct text *out, const char *value));
 
+/* Appends the value of one key ("heads"), if the spec was given it; of a weights file nothing. */
+void spec_add_value(const struct spec *spec, const char *key, struct text *out);
+
 /* Copies, frees; a freed spec is the default example. */
 void spec_copy(struct spec *to, const struct spec *from);
 void spec_free(struct spec *spec);

@@ -79,15 +79,6 @@ static void add_state(struct text *out, const char *state, const char *mistake)
     text_addf(out, "mistake=%s", mistake);
 }
 
-/* Whether the view shows a change: the right and the wrong of one thing. */
-static bool has_mistake(const struct view *view)
-{
-    for (const struct parameter *p = view->parameters; p && p->name; p++)
-        if (strcmp(p->name, "mistake") == 0)
-            return true;
-    return false;
-}
-
 #define LOOK "Look here: "
 
 /* Appends what to look at: in the lesson's words, or the view's. */
@@ -137,7 +128,7 @@ static void write_state(struct handout *h, const struct view *view, const struct
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     struct error e = {0};
-    void *self = view->open(&setup, state, &e);
+    void *self = view->open(view, &setup, state, &e);
 
     if (!self)
         return;
@@ -168,7 +159,7 @@ static void *open_view(struct handout *h, const struct step *step, const char *f
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     const struct view *view = view_get(step->view_name, e);
-    void *self = view ? view->open(&setup, step->view_state, e) : NULL;
+    void *self = view ? view->open(view, &setup, step->view_state, e) : NULL;
 
     if (!self) {
         error_at(e, file, step->view_line, view && step->state_column ? step->state_column : step->view_column);
@@ -189,7 +180,7 @@ bool handout_picture(struct handout *h, const struct step *step, const char *fil
     if (!self)
         return false;
     add_look(view, self, step->view_look, &look);
-    if (has_mistake(view))
+    if (state_find(view->state, "mistake"))
         write_change(h, view, step, text_string(&look));
     else
         write_view(h, view, self, text_string(&look), NULL);

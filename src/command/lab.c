@@ -59,12 +59,16 @@ static void more_help(const struct arguments *a, struct text *out)
         return;
     }
     text_addf(out, "\nState of %s\n", view->name);
-    for (const struct parameter *p = view->parameters; p && p->name; p++) {
-        struct text left = {0};
+    for (const struct state_key *p = view->state; p->name; p++) {
+        struct text left = {0}, help = {0};
 
         text_addf(&left, "%s=%s", p->name, p->form);
-        help_row(out, text_string(&left), p->help);
+        text_add(&help, p->help);
+        if (p->usual)
+            text_addf(&help, " (%s)", p->usual);
+        help_row(out, text_string(&left), text_string(&help));
         text_free(&left);
+        text_free(&help);
     }
 }
 

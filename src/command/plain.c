@@ -133,12 +133,12 @@ static void add_words(struct plain *p, const char *before, const struct spec *sp
 static void *open_view(struct plain *p, const struct shown *shown, struct error *e)
 {
     struct view_setup setup = {.example = p->example, .sources = p->setup->sources};
-    void *self = shown->view->open(&setup, shown->state, e);
+    void *self = shown->view->open(shown->view, &setup, shown->state, e);
 
     if (self || !shown->may_reset)
         return self;
     error_clear(e);
-    return shown->view->open(&setup, "", e);
+    return shown->view->open(shown->view, &setup, "", e);
 }
 
 static bool add_view(struct plain *p, const struct shown *shown, struct error *e)

@@ -20,7 +20,7 @@ void quiz_picture_add(struct text *out, const struct question *q, const struct o
     name = memory_copy_bytes(q->view, strcspn(q->view, " "));
     state = q->view + strlen(name);
     view = view_find(name);
-    self = view && !view->tells ? view->open(&setup, state + strspn(state, " "), NULL) : NULL;
+    self = view && !view->tells ? view->open(view, &setup, state + strspn(state, " "), NULL) : NULL;
     if (self) {
         text_addf(out, "%s\n\n", view->title);
         view_plain(view, self, out);

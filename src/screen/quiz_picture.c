@@ -38,7 +38,7 @@ void quiz_picture_open(struct quiz_player *p)
     state += strspn(state, " ");
     p->view = view_get(name, &e);
     if (p->view)
-        p->self = p->view->open(&setup, state, &e);
+        p->self = p->view->open(p->view, &setup, state, &e);
     if (!p->self)
         text_addf(&p->view_trouble, "The picture cannot be shown: %s", e.message);
     free(name);

@@ -97,7 +97,7 @@ void player_write_state(struct player *p, struct text *out)
     if (!p->in_lecture)
         p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
     predict_hide(p, true);      /* and what is hidden is the questions' */
-    p->view->write_state(p->self, out);
+    view_write_state(p->view, p->self, out);
     predict_hide(p, false);
     p->habits.code = code;
 }
@@ -154,7 +154,7 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
 
     p->habits.head = 0;
     p->habits.code = p->habits.all_heads = false;
-    p->self = p->view->open(&setup, state, e);
+    p->self = p->view->open(p->view, &setup, state, e);
     if (!p->self) {
         p->habits = keep;
         return false;

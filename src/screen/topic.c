@@ -23,7 +23,7 @@ bool topic_open_view(struct topic *topic, const char *name, const char *state, s
 
     *topic = (struct topic){.view = view_get(name, e)};
     if (topic->view)
-        topic->self = topic->view->open(&setup, state, e);
+        topic->self = topic->view->open(topic->view, &setup, state, e);
     /* A view that shows something else may call its own keys as the model's are called: seed, heads. */
     return topic->self && (!topic->view->shows_example || read_model(state, &topic->spec, e));
 }

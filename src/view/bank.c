@@ -40,13 +40,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"head", "1-5", "the head shown; 1 is the illustration, the others are computed"},
-    {"word", "word", "the word that asks (bank)"},
-    {"to", "word", "the word whose share is looked at (the one with the largest)"},
-    {0},
-};
-
 static bool is_drawn(const struct bank_view *view)
 {
     return view->head == 0;
@@ -300,7 +293,7 @@ static void explain(const void *self, struct text *out)
 }
 
 /* Finds a word by its name, or by #number. */
-static bool read_word(const char *key, const char *value, size_t *out, struct error *e)
+static bool read_name(const struct state_key *key, const char *value, size_t *out, struct error *e)
 {
     uint64_t number;
 
@@ -311,54 +304,55 @@ static bool read_word(const char *key, const char *value, size_t *out, struct er
     for (*out = 0; *out < BANK_WORDS; ++*out)
         if (strcmp(bank_words[*out], value) == 0)
             return true;
-    return error_set(e, ERROR_INPUT, "%s=%.80s: write a word of “The bank was full of money”, or #1 to #%d", key, value,
-                     BANK_WORDS);
+    return error_set(e, ERROR_INPUT, "%s=%.80s: write a word of “The bank was full of money”, or #1 to #%d", key->name,
+                     value, BANK_WORDS);
 }
 
-static bool set(void *self, const char *key, const char *value, struct error *e)
+static bool read_word(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    return read_name(key, value, &((struct bank_view *)self)->word, e);
+}
+
+static void write_word(const struct state_key *key, const void *self, struct text *value)
+{
+    (void)key;
+    text_add(value, bank_words[((const struct bank_view *)self)->word]);
+}
+
+static bool read_to(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct bank_view *view = self;
-    uint64_t number;
 
-    if (strcmp(key, "word") == 0)
-        return read_word(key, value, &view->word, e);
-    if (strcmp(key, "to") == 0) {
-        view->chosen = true;
-        return read_word(key, value, &view->to, e);
-    }
-    if (strcmp(key, "head") != 0)
-        return error_set(e, ERROR_INPUT, "%.80s: this view has no such key: its keys are head, word and to", key);
-    if (!number_parse(value, SHOWN, &number) || number < 1)
-        return error_set(e, ERROR_INPUT, "head=%.80s: heads are 1 to %d here", value, SHOWN);
-    view->head = (size_t)number - 1;
-    return true;
+    view->chosen = true;
+    return read_name(key, value, &view->to, e);
 }
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    struct bank_view *view = memory_new(sizeof *view);
-
-    (void)setup;
-    view->word = ITSELF;
-    bank_run(&view->bank);
-    if (state_read(state, set, view, e))
-        return view;
-    free(view);
-    return NULL;
-}
-
-static void write_state(const void *self, struct text *out)
+static void write_to(const struct state_key *key, const void *self, struct text *value)
 {
     const struct bank_view *view = self;
-    char number[24];
 
-    snprintf(number, sizeof number, "%zu", view->head + 1);
-    if (view->head > 0)
-        state_write(out, "head", number);
-    if (view->word != ITSELF)
-        state_write(out, "word", bank_words[view->word]);
+    (void)key;
     if (view->chosen)
-        state_write(out, "to", bank_words[view->to]);
+        text_add(value, bank_words[view->to]);
+}
+
+static const struct state_key state_keys[] = {
+    {"head", "1-5", "the head shown; 1 is the illustration, the others are computed", "1",
+     STATE_INDEX(struct bank_view, head)},
+    {"word", "word", "the word that asks", "bank", .read = read_word, .write = write_word},
+    {"to", "word", "the word whose share is looked at (the one with the largest)", .read = read_to, .write = write_to},
+    {0},
+};
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+{
+    struct bank_view *self = memory_new(sizeof *self);
+
+    (void)setup;
+    bank_run(&self->bank);
+    if (state_read_keys(state, view->state, self, e))
+        return self;
+    free(self);
+    return NULL;
 }
 
 /* Another row: its largest share is looked at. */
@@ -562,7 +556,7 @@ const struct view view_bank = {
     .title = "Bank: what it attends to",
     .summary = "one sentence, five heads",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -571,6 +565,5 @@ const struct view view_bank = {
     .act = act,
     .works = works,
     .measure = measure,
-    .write_state = write_state,
     .close = close_view,
 };

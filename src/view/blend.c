@@ -84,15 +84,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_blend = {
     .name = "blend",
     .title = "Blend: weights times values",
     .summary = "each row of the weights blends the rows of V",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

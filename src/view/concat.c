@@ -59,15 +59,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_concat = {
     .name = "concat",
     .title = "Concat: heads side by side",
     .summary = "the heads' outputs beside each other: the shape of X again",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

@@ -42,12 +42,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"word", "fixed", "the word that asks, as it is written: The and the are two"},
-    {"key", "mechanic", "the word whose key the arithmetic is about"},
-    {0},
-};
-
 /* All words, those to which `word` gives the largest shares first. */
 static void find_order(const struct talk *talk, size_t word, size_t order[N])
 {
@@ -274,7 +268,7 @@ static void explain(const void *self, struct text *out)
 }
 /* ---------------------------------------------------------------------------------------------------------- state */
 
-static bool find_word(const char *key, const char *value, size_t *out, struct error *e)
+static bool read_name(const struct state_key *key, const char *value, size_t *out, struct error *e)
 {
     struct text sentence = {0};
 
@@ -285,37 +279,60 @@ static bool find_word(const char *key, const char *value, size_t *out, struct er
         }
     for (size_t i = 0; i < N; i++)
         text_addf(&sentence, "%s%s", i ? " " : "", conversation_words[i]);
-    error_set(e, ERROR_INPUT, "%s=%.40s: the sentence has no such word: write one of %s", key, value,
+    error_set(e, ERROR_INPUT, "%s=%.40s: the sentence has no such word: write one of %s", key->name, value,
               text_string(&sentence));
     text_free(&sentence);
     return false;
 }
 
-static bool set_word(void *self, const char *value, struct error *e)
+static bool read_word(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     size_t word;
 
-    if (!find_word("word", value, &word, e))
+    if (!read_name(key, value, &word, e))
         return false;
     ask(self, word);
     return true;
 }
 
-static bool set_key(void *self, const char *value, struct error *e)
+static bool read_key(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct talk *talk = self;
-
-    return find_word("key", value, &talk->key, e);
+    return read_name(key, value, &((struct talk *)self)->key, e);
 }
 
-static const struct state_key state_keys[] = {{"word", set_word}, {"key", set_key}, {0}};
+/* While each word asks in turn, the one that asked before that. */
+static void write_word(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct talk *talk = self;
+    size_t word = talk->playing ? talk->before : talk->word;
+
+    (void)key;
+    if (word != USUAL_WORD)
+        text_add(value, conversation_words[word]);
+}
+
+static void write_key(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct talk *talk = self;
+
+    (void)key;
+    if (!talk->playing && talk->key != find_loudest(talk))
+        text_add(value, conversation_words[talk->key]);
+}
+
+static const struct state_key state_keys[] = {
+    {"word", "fixed", "the word that asks, as it is written: The and the are two", .read = read_word,
+     .write = write_word},
+    {"key", "mechanic", "the word whose key the arithmetic is about", .read = read_key, .write = write_key},
+    {0},
+};
 
 static void close_view(void *self)
 {
     free(self);
 }
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     static const struct view_habits usual_habits = {.speed = VIEW_SPEED_USUAL};
     struct talk *talk = memory_new(sizeof *talk);
@@ -323,22 +340,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
     talk->habits = setup && setup->habits ? setup->habits : &usual_habits;
     conversation_run(&talk->numbers);
     ask(talk, USUAL_WORD);
-    if (state_read_keys(state, state_keys, talk, e))
+    if (state_read_keys(state, view->state, talk, e))
         return talk;
     close_view(talk);
     return NULL;
-}
-
-static void write_state(const void *self, struct text *out)
-{
-    struct talk talk = *(const struct talk *)self;
-
-    if (talk.playing)
-        ask(&talk, talk.before);
-    if (talk.word != USUAL_WORD)
-        state_write(out, "word", conversation_words[talk.word]);
-    if (talk.key != find_loudest(&talk))
-        state_write(out, "key", conversation_words[talk.key]);
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -612,7 +617,7 @@ const struct view view_conversation = {
     .title = "Attention as a conversation",
     .summary = "pick a word: its query against every key, and what it takes home",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -623,6 +628,5 @@ const struct view view_conversation = {
     .play = play,
     .tick = tick,
     .measure = measure,
-    .write_state = write_state,
     .close = close_view,
 };

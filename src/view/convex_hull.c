@@ -62,22 +62,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"angle", "0-360", "direction of the query, in degrees"},
-    {"length", "0-10", "its length"},
-    {"queries", "1, 2 or 3", "how many heads, each with a query"},
-    {"angle2", "0-360", "direction of the second head's query"},
-    {"length2", "0-10", "its length"},
-    {"angle3", "0-360", "direction of the third head's query"},
-    {"length3", "0-10", "its length"},
-    {"head", "1-3", "the head whose query turns"},
-    {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most"},
-    {"key", "1-9", "the selected key"},
-    {0},
-};
-
-static const double usual_keys[] = {10, 0, 0, 10, 5, 5, 2, 2};
-
 static const double radians_per_degree = 0.017453292519943295;
 
 /* ----------------------------------------------------------------------------------------------------------- state */
@@ -102,8 +86,14 @@ static bool read_number(const char *value, size_t length, double most, double *o
     return fabs(*out) <= most;
 }
 
-static bool set_keys(struct hull_asked *asked, const char *value, struct error *e)
+static size_t usual_key(const struct hull_asked *asked)
 {
+    return asked->n > 2 ? 2 : asked->n - 1;
+}
+
+static bool read_keys(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hull_asked *asked = &((struct hull_view *)self)->asked;
     const char *at = value;
 
     for (asked->n = 0; asked->n < HULL_KEYS_MOST; at++) {
@@ -117,138 +107,108 @@ static bool set_keys(struct hull_asked *asked, const char *value, struct error *
             break;
         asked->n++;
         at += first + 1 + second;
-        if (!*at && asked->n >= KEYS_LEAST)
+        if (!*at && asked->n >= KEYS_LEAST) {
+            asked->key = usual_key(asked);
             return true;
+        }
         if (*at != ':')
             break;
     }
     return error_set(e, ERROR_INPUT,
-                     "keys=%.80s: write %d to %d keys as x,y with : between, each -%d to %d, with two decimals at most",
-                     value, KEYS_LEAST, HULL_KEYS_MOST, FARTHEST, FARTHEST);
+                     "%s=%.80s: write %d to %d keys as x,y with : between, each -%d to %d, with two decimals at most",
+                     key->name, value, KEYS_LEAST, HULL_KEYS_MOST, FARTHEST, FARTHEST);
 }
 
-/* Numbers of the state, as parameters name them; 0 to `most`. */
-static const struct number {
-    const char *name;
-    size_t at; /* in the view */
-    double most, usual;
-} numbers[] = {
-    {"angle", offsetof(struct hull_view, asked.queries[0].angle), 360, 30},
-    {"length", offsetof(struct hull_view, asked.queries[0].length), LONGEST, 1},
-    {"angle2", offsetof(struct hull_view, asked.queries[1].angle), 360, 90},
-    {"length2", offsetof(struct hull_view, asked.queries[1].length), LONGEST, 1},
-    {"angle3", offsetof(struct hull_view, asked.queries[2].angle), 360, 45},
-    {"length3", offsetof(struct hull_view, asked.queries[2].length), LONGEST, 1.4142135623730951},
-};
-
-#define NUMBERS (sizeof numbers / sizeof *numbers)
-
-static struct hull_query usual_query(size_t head)
+static void write_keys(const struct state_key *key, const void *self, struct text *value)
 {
-    return (struct hull_query){numbers[2 * head].usual, numbers[2 * head + 1].usual};
+    const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
+    char digits[NUMBER_ROOM];
+
+    (void)key;
+    for (size_t i = 0; i < 2 * asked->n; i++) {
+        number_shortest(digits, asked->K[i]);
+        text_addf(value, "%s%s", i == 0 ? "" : i % 2 ? "," : ":", digits);
+    }
 }
 
-static double *number_of(struct hull_view *view, const struct number *number)
+/* A number from 0 to the end of its form, with two decimals at most unless it is the usual one. */
+static bool read_measure(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    return (double *)(void *)((char *)view + number->at);
-}
+    double most = strtod(key->form + strlen("0-"), NULL), *out = (double *)(void *)((char *)self + key->at);
 
-static bool set_number(struct hull_view *view, const struct number *number, const char *value, struct error *e)
-{
-    double *out = number_of(view, number);
-
-    if (!read_number(value, strlen(value), number->most, out) || *out < 0)
-        return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from 0 to %.0f with two decimals at most",
-                         number->name, value, number->most);
-    *out = number->most == 360 ? fmod(*out, 360) : *out;
+    if (strcmp(value, key->usual) == 0)
+        *out = strtod(value, NULL);
+    else if (!read_number(value, strlen(value), most, out) || *out < 0)
+        return error_set(e, ERROR_INPUT, "%s=%.80s: write a number from 0 to %.0f with two decimals at most", key->name,
+                         value, most);
+    *out = most == 360 ? fmod(*out, 360) : *out;
     return true;
 }
 
-/* Reads a number 1 … most. */
-static bool set_count(const char *key, const char *value, size_t most, size_t *out, struct error *e)
+static void write_measure(const struct state_key *key, const void *self, struct text *value)
+{
+    char digits[NUMBER_ROOM];
+
+    number_shortest(digits, *(const double *)(const void *)((const char *)self + key->at));
+    text_add(value, digits);
+}
+
+/* One of the heads, and one of the keys, that there are. */
+static bool read_chosen(const struct state_key *key, const char *value, size_t count, size_t *out, struct error *e)
 {
     uint64_t number;
 
-    if (!number_parse(value, most, &number) || number < 1)
-        return error_set(e, ERROR_INPUT, "%s=%.80s: write a whole number, 1 to %zu here", key, value, most);
-    *out = (size_t)number;
+    if (!number_parse(value, count, &number) || number < 1)
+        return error_set(e, ERROR_INPUT, "%s=%.80s: write a whole number, 1 to %zu here", key->name, value, count);
+    *out = (size_t)number - 1;
     return true;
 }
 
-/* Keys and heads are counted before one of them is chosen, in whichever order they are written. */
-struct turn {
-    struct hull_view *view;
-    bool choosing;
+static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hull_asked *asked = &((struct hull_view *)self)->asked;
+
+    return read_chosen(key, value, asked->heads, &asked->head, e);
+}
+
+static bool read_key(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hull_asked *asked = &((struct hull_view *)self)->asked;
+
+    return read_chosen(key, value, asked->n, &asked->key, e);
+}
+
+static void write_key(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
+
+    if (asked->key != usual_key(asked))
+        state_write_index(key, self, value);
+}
+
+#define MEASURE(member) .read = read_measure, .write = write_measure, STATE_MEMBER(struct hull_view, asked.member)
+
+static const struct state_key state_keys[] = {
+    {"angle", "0-360", "direction of the query, in degrees", "30", MEASURE(queries[0].angle)},
+    {"length", "0-10", "its length", "1", MEASURE(queries[0].length)},
+    {"queries", "1-3", "how many heads, each with a query", "1", STATE_NUMBER(struct hull_view, asked.heads)},
+    {"angle2", "0-360", "direction of the second head's query", "90", MEASURE(queries[1].angle)},
+    {"length2", "0-10", "its length", "1", MEASURE(queries[1].length)},
+    {"angle3", "0-360", "direction of the third head's query", "45", MEASURE(queries[2].angle)},
+    {"length3", "0-10", "its length", "1.4142135623730951", MEASURE(queries[2].length)},
+    {"head", "1-3", "the head whose query turns", "1", .read = read_head, .write = state_write_index,
+     STATE_MEMBER(struct hull_view, asked.head)},
+    {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most", "10,0:0,10:5,5:2,2", .read = read_keys,
+     .write = write_keys},
+    {"key", "1-9", "the selected key", .read = read_key, .write = write_key, STATE_MEMBER(struct hull_view, asked.key)},
+    {0},
 };
 
-static bool set(void *self, const char *key, const char *value, struct error *e)
+static struct hull_query usual_query(size_t head)
 {
-    const struct turn *now = self;
-    struct hull_asked *asked = &now->view->asked;
-    bool is_key = strcmp(key, "key") == 0, is_head = strcmp(key, "head") == 0;
-    size_t *chosen = is_key ? &asked->key : &asked->head;
+    const struct state_key *angle = &state_keys[head == 0 ? 0 : 2 * head + 1];
 
-    if ((is_key || is_head) != now->choosing)
-        return true;
-    if (is_key || is_head) {
-        bool ok = set_count(key, value, is_key ? asked->n : asked->heads, chosen, e);
-
-        *chosen -= ok;
-        return ok;
-    }
-    if (strcmp(key, "keys") == 0)
-        return set_keys(asked, value, e);
-    if (strcmp(key, "queries") == 0)
-        return set_count(key, value, HULL_HEADS_MOST, &asked->heads, e);
-    for (size_t i = 0; i < NUMBERS; i++)
-        if (strcmp(key, numbers[i].name) == 0)
-            return set_number(now->view, &numbers[i], value, e);
-    return error_set(e, ERROR_INPUT,
-                     "%.80s: this view has no such key: its keys are angle, length, queries, head, keys and key", key);
-}
-
-static void write_number(struct text *out, const char *name, double value, double usual)
-{
-    char digits[NUMBER_ROOM];
-
-    number_shortest(digits, value);
-    if (value != usual)
-        state_write(out, name, digits);
-}
-
-static void write_keys(const struct hull_asked *asked, struct text *out)
-{
-    bool usual = asked->n * 2 == sizeof usual_keys / sizeof *usual_keys;
-    struct text list = {0};
-    char digits[NUMBER_ROOM];
-
-    for (size_t i = 0; i < 2 * asked->n; i++) {
-        number_shortest(digits, asked->K[i]);
-        text_addf(&list, "%s%s", i == 0 ? "" : i % 2 ? "," : ":", digits);
-        usual = usual && asked->K[i] == usual_keys[i];
-    }
-    if (!usual)
-        state_write(out, "keys", text_string(&list));
-    text_free(&list);
-}
-
-static size_t usual_key(const struct hull_asked *asked)
-{
-    return asked->n > 2 ? 2 : asked->n - 1;
-}
-
-static void write_state(const void *self, struct text *out)
-{
-    struct hull_view view = *(const struct hull_view *)self;
-
-    for (size_t i = 0; i < NUMBERS; i++) {
-        write_number(out, numbers[i].name, *number_of(&view, &numbers[i]), numbers[i].usual);
-        if (i == 1)
-            write_number(out, "queries", (double)view.asked.heads, 1);
-    }
-    write_number(out, "head", (double)view.asked.head + 1, 1);
-    write_keys(&view.asked, out);
-    write_number(out, "key", (double)view.asked.key + 1, (double)usual_key(&view.asked) + 1);
+    return (struct hull_query){strtod(angle[0].usual, NULL), strtod(angle[1].usual, NULL)};
 }
 
 static void close_view(void *self)
@@ -256,27 +216,19 @@ static void close_view(void *self)
     free(self);
 }
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
-    struct hull_view *view = memory_new(sizeof *view);
-    bool ok;
+    struct hull_view *self = memory_new(sizeof *self);
 
-    view->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
-    view->habits = setup->habits ? setup->habits : &view->own_habits;
-    memcpy(view->asked.K, usual_keys, sizeof usual_keys);
-    for (size_t i = 0; i < NUMBERS; i++)
-        *number_of(view, &numbers[i]) = numbers[i].usual;
-    view->asked.n = sizeof usual_keys / sizeof *usual_keys / 2;
-    view->asked.heads = 1;
-    ok = state_read(state, set, &(struct turn){view, false}, e);
-    view->asked.key = usual_key(&view->asked);
-    if (!ok || !state_read(state, set, &(struct turn){view, true}, e)) {
-        close_view(view);
+    self->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
+    self->habits = setup->habits ? setup->habits : &self->own_habits;
+    if (!state_read_keys(state, view->state, self, e)) {
+        close_view(self);
         return NULL;
     }
-    view->alone = view->asked.heads == 1 ? view->asked.queries[0] : usual_query(0);
-    hull_ask(&view->asked);
-    return view;
+    self->alone = self->asked.heads == 1 ? self->asked.queries[0] : usual_query(0);
+    hull_ask(&self->asked);
+    return self;
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -737,7 +689,7 @@ const struct view view_convex_hull = {
     .title = "Hull: which keys can win",
     .summary = "keys in the plane: which can win",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -748,6 +700,5 @@ const struct view view_convex_hull = {
     .play = play,
     .tick = tick,
     .measure = measure,
-    .write_state = write_state,
     .close = close_view,
 };

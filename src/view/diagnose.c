@@ -54,16 +54,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"seed", "N", "the same seed makes the same ten mistakes"},
-    {"round", "1-10, score", "which of them"},
-    {"answers", "merge,-,no-scale", "what was said in the rounds so far; - is nothing"},
-    {"head", "1-6", "the head shown"},
-    {"matrix", "Q, scores, W_O …", "the selected cell's matrix"},
-    {"cell", "row,column", "the selected cell, from 1"},
-    {0},
-};
-
 static const enum matrix_id order[MATRICES] = {
     MATRIX_X,    MATRIX_Q,      MATRIX_K,      MATRIX_V,   MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS,
     MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT, MATRIX_W_Q, MATRIX_W_K,    MATRIX_W_V,    MATRIX_W_O,
@@ -142,16 +132,7 @@ static bool deal(struct diagnose *self, struct error *e)
     return true;
 }
 
-static bool set_seed(void *object, const char *value, struct error *e)
-{
-    struct diagnose *self = object;
-
-    if (number_parse(value, UINT64_MAX, &self->seed))
-        return true;
-    return error_set(e, ERROR_INPUT, "seed=%.40s: write a whole number, 0 to %" PRIu64, value, UINT64_MAX);
-}
-
-static bool set_round(void *object, const char *value, struct error *e)
+static bool read_round(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
     uint64_t round;
@@ -161,7 +142,7 @@ static bool set_round(void *object, const char *value, struct error *e)
     else if (number_parse(value, MISTAKEN_ROUNDS, &round) && round > 0)
         self->round = (size_t)round - 1;
     else
-        return error_set(e, ERROR_INPUT, "round=%.40s: write 1 to %d, or score", value, MISTAKEN_ROUNDS);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write 1 to %d, or score", key->name, value, MISTAKEN_ROUNDS);
     return true;
 }
 
@@ -178,7 +159,7 @@ static bool read_answer(const char *name, size_t length, int *out)
     return false;
 }
 
-static bool set_answers(void *object, const char *value, struct error *e)
+static bool read_answers(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
     struct text names = {0};
@@ -188,12 +169,12 @@ static bool set_answers(void *object, const char *value, struct error *e)
         size_t length = strcspn(at, ",");
 
         if (round == MISTAKEN_ROUNDS)
-            return error_set(e, ERROR_INPUT, "answers=%.40s: there are %d rounds, so give at most as many", value,
+            return error_set(e, ERROR_INPUT, "%s=%.40s: there are %d rounds, so give at most as many", key->name, value,
                              MISTAKEN_ROUNDS);
         if (!read_answer(at, length, &self->answers[round++])) {
             for (int i = 0; i < MISTAKE_COUNT; i++)
                 text_addf(&names, "%s, ", mistake_table[i].name);
-            error_set(e, ERROR_INPUT, "answers: %.*s is none: write %sor -", (int)(length > 40 ? 40 : length), at,
+            error_set(e, ERROR_INPUT, "%s: %.*s is none: write %sor -", key->name, (int)(length > 40 ? 40 : length), at,
                       text_string(&names));
             text_free(&names);
             return false;
@@ -210,7 +191,7 @@ static bool is_dealt(struct diagnose *self, struct error *e)
     return self->now || deal(self, e);
 }
 
-static bool set_head(void *object, const char *value, struct error *e)
+static bool read_head(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
     uint64_t head;
@@ -218,13 +199,13 @@ static bool set_head(void *object, const char *value, struct error *e)
     if (!is_dealt(self, e))
         return false;
     if (!number_parse(value, self->now->model.num_heads, &head) || head == 0)
-        return error_set(e, ERROR_INPUT, "head=%.40s: this round has heads 1 to %zu: write one of them", value,
+        return error_set(e, ERROR_INPUT, "%s=%.40s: this round has heads 1 to %zu: write one of them", key->name, value,
                          self->now->model.num_heads);
     self->head = (size_t)head - 1;
     return true;
 }
 
-static bool set_matrix(void *object, const char *value, struct error *e)
+static bool read_matrix(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
     enum matrix_id ids[MATRICES];
@@ -241,12 +222,12 @@ static bool set_matrix(void *object, const char *value, struct error *e)
         }
     for (size_t i = 0; i < count; i++)
         text_addf(&names, "%s%s", i ? ", " : "", matrix_table[ids[i]].name);
-    error_set(e, ERROR_INPUT, "matrix=%.40s: this round has none: write one of %s", value, text_string(&names));
+    error_set(e, ERROR_INPUT, "%s=%.40s: this round has none: write one of %s", key->name, value, text_string(&names));
     text_free(&names);
     return false;
 }
 
-static bool set_cell(void *object, const char *value, struct error *e)
+static bool read_cell(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct diagnose *self = object;
     const char *comma = strchr(value, ',');
@@ -264,56 +245,59 @@ static bool set_cell(void *object, const char *value, struct error *e)
             return true;
         }
     }
-    return error_set(e, ERROR_INPUT, "cell=%.40s: %s has %zu rows and %zu columns: write row,column, from 1", value,
-                     matrix_table[self->at].name, matrix.rows, matrix.cols);
+    return error_set(e, ERROR_INPUT, "%s=%.40s: %s has %zu rows and %zu columns: write row,column, from 1", key->name,
+                     value, matrix_table[self->at].name, matrix.rows, matrix.cols);
 }
 
-static const struct state_key state_keys[] = {
-    {"seed", set_seed},
-    {"round", set_round},
-    {"answers", set_answers},
-    {"head", set_head},
-    {"matrix", set_matrix},
-    {"cell", set_cell},
-    {0},
-};
-
-static void write_answers(const struct diagnose *self, struct text *out)
+static void write_round(const struct state_key *key, const void *object, struct text *value)
 {
-    size_t count = MISTAKEN_ROUNDS;
-    struct text names = {0};
+    const struct diagnose *self = object;
 
+    (void)key;
+    if (diagnose_is_score(self))
+        text_add(value, "score");
+    else
+        text_addf(value, "%zu", self->round + 1);
+}
+
+static void write_answers(const struct state_key *key, const void *object, struct text *value)
+{
+    const struct diagnose *self = object;
+    size_t count = MISTAKEN_ROUNDS;
+
+    (void)key;
     while (count > 0 && self->answers[count - 1] == DIAGNOSE_OPEN)
         count--;
     for (size_t i = 0; i < count; i++)
-        text_addf(&names, "%s%s", i ? "," : "",
+        text_addf(value, "%s%s", i ? "," : "",
                   self->answers[i] == DIAGNOSE_OPEN ? "-" : mistake_table[self->answers[i]].name);
-    if (count)
-        state_write(out, "answers", text_string(&names));
-    text_free(&names);
 }
 
-static void write_state(const void *object, struct text *out)
+static void write_matrix(const struct state_key *key, const void *object, struct text *value)
+{
+    (void)key;
+    text_add(value, matrix_table[((const struct diagnose *)object)->at].name);
+}
+
+static void write_cell(const struct state_key *key, const void *object, struct text *value)
 {
     const struct diagnose *self = object;
-    char value[48];
 
-    snprintf(value, sizeof value, "%" PRIu64, self->seed);
-    if (self->seed != 1)
-        state_write(out, "seed", value);
-    snprintf(value, sizeof value, "%zu", self->round + 1);
-    if (self->round)
-        state_write(out, "round", diagnose_is_score(self) ? "score" : value);
-    write_answers(self, out);
-    snprintf(value, sizeof value, "%zu", self->head + 1);
-    if (self->head)
-        state_write(out, "head", value);
-    if (self->at != MATRIX_SCORES)
-        state_write(out, "matrix", matrix_table[self->at].name);
-    snprintf(value, sizeof value, "%zu,%zu", self->row + 1, self->col + 1);
-    if (self->row || self->col)
-        state_write(out, "cell", value);
+    (void)key;
+    text_addf(value, "%zu,%zu", self->row + 1, self->col + 1);
 }
+
+static const struct state_key state_keys[] = {
+    {"seed", "N", "the same seed makes the same ten mistakes", "1", STATE_NUMBER(struct diagnose, seed)},
+    {"round", "1-10, score", "which of them", "1", .read = read_round, .write = write_round},
+    {"answers", "merge,-,no-scale", "what was said in the rounds so far; - is nothing", .read = read_answers,
+     .write = write_answers},
+    {"head", "1-6", "the head shown", "1", .read = read_head, .write = state_write_index,
+     STATE_MEMBER(struct diagnose, head)},
+    {"matrix", "Q, scores, W_O …", "the selected cell's matrix", "scores", .read = read_matrix, .write = write_matrix},
+    {"cell", "row,column", "the selected cell, from 1", "1,1", .read = read_cell, .write = write_cell},
+    {0},
+};
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
@@ -520,16 +504,14 @@ static void close(void *object)
     free(self);
 }
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     struct diagnose *self = memory_new(sizeof *self);
 
     (void)setup;
-    self->seed = 1;
-    self->at = MATRIX_SCORES;
     for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
         self->answers[i] = DIAGNOSE_OPEN;
-    if (state_read_keys(state, state_keys, self, e) && is_dealt(self, e)) {
+    if (state_read_keys(state, view->state, self, e)) {
         self->told = diagnose_is_answered(self);
         return self;
     }
@@ -777,7 +759,7 @@ const struct view view_diagnose = {
     .title = "Which mistake is it?",
     .summary = "a mistake by seed and its matrices alone: say which it is; ten rounds",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -788,6 +770,5 @@ const struct view view_diagnose = {
     .is_typing = is_typing,
     .type = type,
     .measure = measure,
-    .write_state = write_state,
     .close = close,
 };

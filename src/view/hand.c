@@ -18,7 +18,6 @@ void hand_make(struct hand *hand, const struct hand_kit *kit, const struct hand_
     hand->terms = SIZE_MAX;
     for (size_t i = 0; i < inputs; i++) {
         hand->matrices[i] = usual[i];
-        hand->matrices[i].usual = &usual[i];
         hand->matrices[i].decimals_most = 2;
     }
     hand->matrix_count = inputs;
@@ -564,19 +563,19 @@ static bool read_entry(const char **at, double *out)
     return ok;
 }
 
-bool hand_set_matrix(struct hand *hand, size_t matrix, const char *value, struct error *e)
+bool hand_read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct hand_matrix *m = &hand->matrices[matrix];
+    struct hand_matrix *m = &((struct hand *)self)->matrices[key->at];
     size_t cols = 0, count = 0;
 
     m->rows = 0;
     for (const char *at = value;; at++) {
         if (count == HAND_CELLS || cols == HAND_SIDE || m->rows == HAND_SIDE)
-            return error_set(e, ERROR_INPUT, "%s: a matrix has at most %d rows and %d columns", m->key, HAND_SIDE,
+            return error_set(e, ERROR_INPUT, "%s: a matrix has at most %d rows and %d columns", key->name, HAND_SIDE,
                              HAND_SIDE);
         if (!read_entry(&at, &m->at[count++]))
             return error_set(e, ERROR_INPUT,
-                             "%s=%.60s: write numbers, rows between colons: 1,2:3,4, each from -%d to %d", m->key,
+                             "%s=%.60s: write numbers, rows between colons: 1,2:3,4, each from -%d to %d", key->name,
                              value, ENTRY, ENTRY);
         cols++;
         if (*at == ',')
@@ -584,7 +583,7 @@ bool hand_set_matrix(struct hand *hand, size_t matrix, const char *value, struct
         m->rows++;
         if (count != m->rows * cols)
             return error_set(e, ERROR_INPUT, "%s=%.60s: row %zu is not as long as the first: make all rows equal",
-                             m->key, value, m->rows);
+                             key->name, value, m->rows);
         m->cols = cols;
         cols = 0;
         if (!*at)
@@ -604,11 +603,11 @@ static bool settle(struct hand *hand, struct error *e)
     return hand->settled = true;
 }
 
-bool hand_open(struct hand *hand, const struct view_setup *setup, const char *state, const struct state_key *keys,
+bool hand_open(struct hand *hand, const struct view *view, const struct view_setup *setup, const char *state,
                struct error *e)
 {
     hand->habits = setup->habits;
-    return state_read_keys(state, keys, hand, e) && settle(hand, e);
+    return state_read_keys(state, view->state, hand, e) && settle(hand, e);
 }
 
 /* The index of a label, or of a number from 1; `count` if there is none. */
@@ -626,7 +625,7 @@ static size_t find(const char *const *names, size_t count, const char *label, si
     return index;
 }
 
-bool hand_set_cell(void *self, const char *value, struct error *e)
+bool hand_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hand *hand = self;
     const char *comma = strchr(value, ',');
@@ -638,21 +637,13 @@ bool hand_set_cell(void *self, const char *value, struct error *e)
     row = comma ? find(m->row_names, m->rows, value, (size_t)(comma - value)) : m->rows;
     col = comma ? find(m->col_names, m->cols, comma + 1, strlen(comma + 1)) : m->cols;
     if (row == m->rows || col == m->cols)
-        return error_set(e, ERROR_INPUT, "cell=%.60s: %s has %zu rows and %zu columns: write row,column from 1", value,
-                         m->name, m->rows, m->cols);
+        return error_set(e, ERROR_INPUT, "%s=%.60s: %s has %zu rows and %zu columns: write row,column from 1",
+                         key->name, value, m->name, m->rows, m->cols);
     select_cell(hand, hand->matrix, row, col);
     return true;
 }
 
-bool hand_set_typed(void *self, const char *value, struct error *e)
-{
-    struct hand *hand = self;
-
-    hand->typed = strcmp(value, "on") == 0;
-    return hand->typed || strcmp(value, "off") == 0 || error_set(e, ERROR_INPUT, "typed=%.40s: write on or off", value);
-}
-
-bool hand_set_known(void *self, const char *value, struct error *e)
+bool hand_read_known(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hand *hand = self;
     size_t length = strlen(value);
@@ -660,55 +651,42 @@ bool hand_set_known(void *self, const char *value, struct error *e)
     if (!settle(hand, e))
         return false;
     if (length == 0 || strspn(value, "01") != length || length > first_known(hand, hand->step_count))
-        return error_set(e, ERROR_INPUT, "known=%.60s: write 1 for each number that is known, 0 for each that is not",
-                         value);
+        return error_set(e, ERROR_INPUT, "%s=%.60s: write 1 for each number that is known, 0 for each that is not",
+                         key->name, value);
     for (size_t i = 0; i < length; i++)
         hand->known[i] = value[i] == '1';
     return true;
 }
 
-static bool is_usual(const struct hand_matrix *m)
+void hand_write_matrix(const struct state_key *key, const void *self, struct text *value)
 {
-    bool usual = m->rows == m->usual->rows && m->cols == m->usual->cols;
+    const struct hand_matrix *m = &((const struct hand *)self)->matrices[key->at];
+    char number[NUMBER_ROOM];
 
-    for (size_t i = 0; i < m->rows * m->cols && usual; i++)
-        usual = m->at[i] == m->usual->at[i];
-    return usual;
-}
-
-void hand_write_matrices(const struct hand *hand, struct text *out)
-{
-    for (const struct hand_matrix *m = hand->matrices; m->key; m++) {
-        struct text numbers = {0};
-        char number[NUMBER_ROOM];
-
-        for (size_t i = 0; i < m->rows * m->cols; i++) {
-            number_shortest(number, m->at[i]);
-            text_addf(&numbers, "%s%s", i == 0 ? "" : i % m->cols == 0 ? ":" : ",", number);
-        }
-        if (!is_usual(m))
-            state_write(out, m->key, text_string(&numbers));
-        text_free(&numbers);
+    for (size_t i = 0; i < m->rows * m->cols; i++) {
+        number_shortest(number, m->at[i]);
+        text_addf(value, "%s%s", i == 0 ? "" : i % m->cols == 0 ? ":" : ",", number);
     }
 }
 
-void hand_write(const struct hand *hand, struct text *out)
+void hand_write_cell(const struct state_key *key, const void *self, struct text *value)
 {
-    struct text cell = {0}, known = {0};
+    const struct hand *hand = self;
 
-    text_addf(&cell, "%zu,%zu", hand->row + 1, hand->col + 1);
+    (void)key;
     if (hand->row != (selected(hand)->rows > 1) || hand->col != 0)
-        state_write(out, "cell", text_string(&cell));
-    if (hand->typed)
-        state_write(out, "typed", "on");
+        text_addf(value, "%zu,%zu", hand->row + 1, hand->col + 1);
+}
+
+void hand_write_known(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct hand *hand = self;
+
+    (void)key;
     for (size_t i = 0; i < first_known(hand, hand->step_count); i++)
-        text_add_byte(&known, hand->known[i] ? '1' : '0');
-    while (known.length && known.bytes[known.length - 1] == '0')
-        text_cut(&known, known.length - 1);
-    if (known.length)
-        state_write(out, "known", text_string(&known));
-    text_free(&cell);
-    text_free(&known);
+        text_add_byte(value, hand->known[i] ? '1' : '0');
+    while (value->length && value->bytes[value->length - 1] == '0')
+        text_cut(value, value->length - 1);
 }
 
 bool hand_measure(const struct hand *hand, const char *name, const char *prefix, size_t matrix, double *out)

@@ -45,18 +45,22 @@ enum hand_action {
         "a", HAND_PLAY, NULL, "play", "compute term by term; again: stop"                                              \
     }
 
-/* Rows of its table of parameters, and of what sets them: after those of matrices and step. */
-#define HAND_PARAMETERS                                                                                                \
-    {"cell", "row,column", "the selected cell, by label or by number from 1"},                                         \
-        {"typed", "on", "the results are hidden, to be typed"},                                                        \
-    {                                                                                                                  \
-        "known", "0110", "which of their numbers are known already"                                                    \
-    }
+/* Rows of its state: a matrix of numbers, by its place; and what comes after those of matrices and step. */
+#define HAND_MATRIX(place) .read = hand_read_matrix, .write = hand_write_matrix, .at = (place)
 #define HAND_STATE                                                                                                     \
-    {"cell", hand_set_cell}, {"typed", hand_set_typed},                                                                \
+    {"cell", "row,column", "the selected cell, by label or by number from 1", .read = hand_read_cell,                  \
+     .write = hand_write_cell},                                                                                        \
+        {"typed", "off|on", "the results are hidden, to be typed", "off", STATE_WORD(struct hand, typed)},             \
     {                                                                                                                  \
-        "known", hand_set_known                                                                                        \
+        "known", "0110", "which of their numbers are known already", .read = hand_read_known,                          \
+                                                                     .write = hand_write_known                         \
     }
+bool hand_read_matrix(const struct state_key *key, void *self, const char *value, struct error *e);
+bool hand_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
+bool hand_read_known(const struct state_key *key, void *self, const char *value, struct error *e);
+void hand_write_matrix(const struct state_key *key, const void *self, struct text *value);
+void hand_write_cell(const struct state_key *key, const void *self, struct text *value);
+void hand_write_known(const struct state_key *key, const void *self, struct text *value);
 
 struct hand_matrix {
     const char *name; /* "Q" */
@@ -64,7 +68,6 @@ struct hand_matrix {
     size_t rows, cols;
     double at[HAND_CELLS];                           /* [rows × cols] */
     const char *const *row_names, *const *col_names; /* borrowed */
-    const struct hand_matrix *usual;                 /* borrowed; of one with a key: what a state need not say */
     bool is_share;
     int decimals, decimals_most; /* as printed, computed; and at most */
 };
@@ -120,19 +123,9 @@ struct hand {
 void hand_make(struct hand *hand, const struct hand_kit *kit, const struct hand_matrix *usual, size_t inputs);
 void hand_add_result(struct hand *hand, const char *name, bool is_share, int decimals);
 
-/* Opens in a state: reads it by `keys`, then computes what no key has had computed yet. `self` begins with the hand. */
-bool hand_open(struct hand *hand, const struct view_setup *setup, const char *state, const struct state_key *keys,
+/* Reads a state, then computes what no key of it has had computed yet. `self` begins with the hand. */
+bool hand_open(struct hand *hand, const struct view *view, const struct view_setup *setup, const char *state,
                struct error *e);
-
-/* Sets an input from "1,2:3,4"; and the members of HAND_STATE, for which all is computed first. */
-bool hand_set_matrix(struct hand *hand, size_t matrix, const char *value, struct error *e);
-bool hand_set_cell(void *self, const char *value, struct error *e);
-bool hand_set_typed(void *self, const char *value, struct error *e);
-bool hand_set_known(void *self, const char *value, struct error *e);
-
-/* Writes the inputs that are not as usual; cell, typed and known. */
-void hand_write_matrices(const struct hand *hand, struct text *out);
-void hand_write(const struct hand *hand, struct text *out);
 
 /* Goes to a step, its result selected. */
 void hand_go_to(struct hand *hand, size_t step);

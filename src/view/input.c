@@ -120,15 +120,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_input = {
     .name = "input",
     .title = "The plan: X, and where it goes",
     .summary = "X, one row for each word, and the six stages with their shapes",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

@@ -17,14 +17,6 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"left", "1,2:3,4", "the left matrix: numbers, rows between colons"},
-    {"right", "1,2:3,4", "the right matrix: as many rows as the left has columns"},
-    {"matrix", "left|right", "the matrix of the selected cell, if it is not the product"},
-    HAND_PARAMETERS,
-    {0},
-};
-
 static void compute(struct hand *hand)
 {
     struct hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
@@ -76,38 +68,43 @@ static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .l
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-static bool set_left(void *self, const char *value, struct error *e)
+static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    return hand_set_matrix(self, LEFT, value, e);
+    size_t word;
+
+    if (!state_read_word(&(struct state_key){.name = key->name, .form = key->form, .size = sizeof word}, &word, value,
+                         e))
+        return false;
+    ((struct hand *)self)->matrix = word ? RIGHT : LEFT;
+    return true;
 }
 
-static bool set_right(void *self, const char *value, struct error *e)
+static void write_matrix(const struct state_key *key, const void *self, struct text *value)
 {
-    return hand_set_matrix(self, RIGHT, value, e);
+    char word[STATE_WORD_MOST];
+    size_t matrix = ((const struct hand *)self)->matrix;
+
+    if (matrix != RESULT)
+        text_add(value, state_word(key, matrix == RIGHT, word));
 }
 
-static bool set_matrix(void *self, const char *value, struct error *e)
-{
-    struct hand *hand = self;
-
-    hand->matrix = strcmp(value, "left") == 0 ? LEFT : strcmp(value, "right") == 0 ? RIGHT : RESULT;
-    return hand->matrix != RESULT || error_set(e, ERROR_INPUT, "matrix=%.40s: write left or right", value);
-}
-
+/* The usual matrices are those that a lesson begins with. */
 static const struct state_key state_keys[] = {
-    {"left", set_left}, {"right", set_right}, {"matrix", set_matrix}, HAND_STATE, {0}};
-
-/* The example: the one that a lesson begins with. */
-static const struct hand_matrix usual[] = {
-    {.name = "A", .key = "left", .rows = 2, .cols = 3, .at = {1, 2, 3, 4, 0, -1}},
-    {.name = "B", .key = "right", .rows = 3, .cols = 2, .at = {2, 1, 0, 3, 5, -2}},
+    {"left", "1,2:3,4", "the left matrix: numbers, rows between colons", "1,2,3:4,0,-1", HAND_MATRIX(LEFT)},
+    {"right", "1,2:3,4", "the right matrix: as many rows as the left has columns", "2,1:0,3:5,-2", HAND_MATRIX(RIGHT)},
+    {"matrix", "left|right", "the matrix of the selected cell, if it is not the product", .read = read_matrix,
+     .write = write_matrix},
+    HAND_STATE,
+    {0},
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static const struct hand_matrix inputs[] = {{.name = "A", .key = "left"}, {.name = "B", .key = "right"}};
+
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     struct hand *hand = memory_new(sizeof *hand);
 
-    hand_make(hand, &kit, usual, RESULT);
+    hand_make(hand, &kit, inputs, RESULT);
     hand_add_result(hand, "A B", false, 4);
     for (size_t i = 0; i < hand->matrix_count; i++) {
         hand->matrices[i].row_names = row_names;
@@ -123,20 +120,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
                                         .col_of = {"", " of B"}};
     hand->step_count = 1;
     hand->matrix = RESULT;
-    if (hand_open(hand, setup, state, state_keys, e))
+    if (hand_open(hand, view, setup, state, e))
         return hand;
     hand_close(hand);
     return NULL;
-}
-
-static void write_state(const void *self, struct text *out)
-{
-    const struct hand *hand = self;
-
-    hand_write_matrices(hand, out);
-    if (hand->matrix != RESULT)
-        state_write(out, "matrix", hand->matrix == LEFT ? "left" : "right");
-    hand_write(hand, out);
 }
 
 static bool measure(const void *self, const char *name, double *out)
@@ -152,7 +139,7 @@ const struct view view_matrix_product = {
     .title = "Matrix product: row times column",
     .summary = "a product of two small matrices, cell by cell, typed if you wish",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = hand_fill,
     .pick = hand_pick,
@@ -160,5 +147,4 @@ const struct view view_matrix_product = {
     .act = hand_act,
     .works = hand_works,
     .measure = measure,
-    .write_state = write_state,
 };

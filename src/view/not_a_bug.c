@@ -17,12 +17,13 @@ enum fact { FACT_DIFFERENCE, FACT_BOUND, FACT_WITHIN, FACT_IDENTICAL, FACT_LOST 
 #define HALF_TINY 0x1p-25 /* the largest absolute one where digits are lost */
 #define TERMS_MOST 2      /* products that the cell's line writes out */
 
-static const struct pitfall_dial dials[] = {
-    {"case", {"query", "sum"}, 0, "the queries are divided, or the heads' outputs added up"},
-    {"d_model", {"8", "16"}, 0, "8: the walk's numbers; 16: random ones"},
-    {"heads", {"1", "2", "4"}, 1, "how many heads; √d_k is a power of 2 or not"},
-    {"type", {"double", "float16"}, 0, "what every step is rounded to"},
-    {"times", {"1", "16", "128", "256"}, 0, "X times this: the scores, times its square"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "case", "query|sum", "query", "the queries are divided, or the heads' outputs added up"),
+    PITFALL_DIAL(1, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
+    PITFALL_DIAL(2, "heads", "1|2|4", "2", "how many heads; √d_k is a power of 2 or not"),
+    PITFALL_DIAL(3, "type", "double|float16", "double", "what every step is rounded to"),
+    PITFALL_DIAL(4, "times", "1|16|128|256", "1", "X times this: the scores, times its square"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -33,16 +34,6 @@ static const struct key keys[] = {
     PITFALL_TURN("n", 2, "heads"),
     PITFALL_TURN("u", 3, "type"),
     PITFALL_TURN("t", 4, "times"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"case", "query|sum", "the queries are divided, or the heads' outputs added up"},
-    {"d_model", "8|16", "8: the walk's numbers; 16: random ones"},
-    {"heads", "1|2|4", "how many heads; √d_k is a power of 2 or not"},
-    {"type", "double|float16", "what every step is rounded to"},
-    {"times", "1|16|128|256", "X times this: the scores, times its square"},
     {0},
 };
 
@@ -377,21 +368,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-extern const struct view view_not_a_bug;
-
 static const struct pitfall_kind kind = {
-    .view = &view_not_a_bug,
-    .dials = dials,
     .is_right_too = true,
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_not_a_bug = {
     .name = "not-a-bug",

@@ -38,30 +38,15 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"tokens", "a,b,c", "the tokens, 1 to 6"},
-    {"x", "1,0:0,1", "a row for each token, its features between commas"},
-    {"w_q", "1,0:0,1", "W_Q: as many rows and columns as a token has features"},
-    {"w_k", "1,0:0,1", "W_K, likewise"},
-    {"w_v", "1,0:0,1", "W_V, likewise"},
-    {"step", "project|score|scale|softmax|blend", "where in the head"},
-    {"of", "q|k|v", "which one project makes"},
-    {"matrix", "x|w", "the selected cell is one of X, or of the weights"},
-    HAND_PARAMETERS,
-    {0},
-};
-
 static const char *const features[USUAL_SIZE] = {"living", "action", "thing", "liquid"};
 static const char *const places[USUAL_SIZE] = {"who", "does", "what", "wet"};
 static const char *const numbered_features[HAND_SIDE] = {"f1", "f2", "f3", "f4", "f5", "f6"};
 static const char *const numbered_places[HAND_SIDE] = {"d1", "d2", "d3", "d4", "d5", "d6"};
-static const char *const usual_tokens = "Ann,drinks,tea";
-
-static const struct hand_matrix usual[INPUTS] = {
-    {.name = "X", .key = "x", .rows = 3, .cols = 4, .at = {1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1}},
-    {.name = "W_Q", .key = "w_q", .rows = 4, .cols = 4, .at = {0, 1, 0, 0, 2, -1, 0, 0, -1, 0, -1, 0, 0, 0, 0, 2}},
-    {.name = "W_K", .key = "w_k", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1}},
-    {.name = "W_V", .key = "w_v", .rows = 4, .cols = 4, .at = {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1}},
+static const struct hand_matrix inputs[INPUTS] = {
+    {.name = "X", .key = "x"},
+    {.name = "W_Q", .key = "w_q"},
+    {.name = "W_K", .key = "w_k"},
+    {.name = "W_V", .key = "w_v"},
 };
 
 static const struct hand_step steps[STEP_TOTAL] = {
@@ -298,7 +283,7 @@ static void add_slips(const struct hand *hand, struct typed_slips *slips)
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-static bool set_tokens(void *object, const char *value, struct error *e)
+static bool read_tokens(const struct state_key *key, void *object, const char *value, struct error *e)
 {
     struct one_head *self = object;
 
@@ -314,35 +299,15 @@ static bool set_tokens(void *object, const char *value, struct error *e)
             strcpy(self->tokens[self->token_count++], text_string(&clean));
         text_free(&clean);
         if (!fits)
-            return error_set(e, ERROR_INPUT, "tokens=%.60s: write 1 to %d words between commas, each of 1 to %d bytes",
-                             value, HAND_SIDE, HAND_LABEL - 1);
+            return error_set(e, ERROR_INPUT, "%s=%.60s: write 1 to %d words between commas, each of 1 to %d bytes",
+                             key->name, value, HAND_SIDE, HAND_LABEL - 1);
         at += length;
         if (!*at)
             return true;
     }
 }
 
-static bool set_x(void *self, const char *value, struct error *e)
-{
-    return hand_set_matrix(self, X, value, e);
-}
-
-static bool set_w_q(void *self, const char *value, struct error *e)
-{
-    return hand_set_matrix(self, W_Q, value, e);
-}
-
-static bool set_w_k(void *self, const char *value, struct error *e)
-{
-    return hand_set_matrix(self, W_K, value, e);
-}
-
-static bool set_w_v(void *self, const char *value, struct error *e)
-{
-    return hand_set_matrix(self, W_V, value, e);
-}
-
-static bool set_step(void *self, const char *value, struct error *e)
+static bool read_step(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hand *hand = self;
 
@@ -352,39 +317,88 @@ static bool set_step(void *self, const char *value, struct error *e)
             hand->matrix = steps[hand->step].result;
             return true;
         }
-    return error_set(e, ERROR_INPUT, "step=%.40s: write project, score, scale, softmax or blend", value);
+    return error_set(e, ERROR_INPUT, "%s=%.40s: write project, score, scale, softmax or blend", key->name, value);
 }
 
-static bool set_of(void *self, const char *value, struct error *e)
+static bool read_of(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     static const char families[] = "qkv";
     struct hand *hand = self;
     const char *family = strchr(families, value[0]);
 
     if (strlen(value) != 1 || !family)
-        return error_set(e, ERROR_INPUT, "of=%.40s: write q, k or v", value);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write q, k or v", key->name, value);
     if (hand->step > STEP_V)
-        return error_set(e, ERROR_INPUT, "of: only step=project makes one of three: leave it out");
+        return error_set(e, ERROR_INPUT, "%s: only step=project makes one of three: leave it out", key->name);
     hand->step = (size_t)(family - families);
     hand->matrix = steps[hand->step].result;
     return true;
 }
 
-static bool set_matrix(void *self, const char *value, struct error *e)
+static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct hand *hand = self;
 
     if (strcmp(value, "x") != 0 && strcmp(value, "w") != 0)
-        return error_set(e, ERROR_INPUT, "matrix=%.40s: write x or w", value);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write x or w", key->name, value);
     if (hand->step > STEP_V)
-        return error_set(e, ERROR_INPUT, "matrix: only step=project starts from X and weights: leave it out");
+        return error_set(e, ERROR_INPUT, "%s: only step=project starts from X and weights: leave it out", key->name);
     hand->matrix = value[0] == 'x' ? X : steps[hand->step].right;
     return true;
 }
 
+static void write_tokens(const struct state_key *key, const void *object, struct text *value)
+{
+    const struct one_head *self = object;
+
+    (void)key;
+    for (size_t i = 0; i < self->token_count; i++) {
+        text_add(value, i ? "," : "");
+        state_encode(value, self->names[i], true);
+    }
+}
+
+static void write_step(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct hand *hand = self;
+
+    (void)key;
+    if (hand->step > STEP_V)
+        text_add(value, steps[hand->step].name);
+}
+
+static void write_of(const struct state_key *key, const void *self, struct text *value)
+{
+    size_t step = ((const struct hand *)self)->step;
+
+    (void)key;
+    if (step == STEP_K || step == STEP_V)
+        text_add(value, step == STEP_K ? "k" : "v");
+}
+
+static void write_matrix(const struct state_key *key, const void *self, struct text *value)
+{
+    size_t matrix = ((const struct hand *)self)->matrix;
+
+    (void)key;
+    if (matrix < INPUTS)
+        text_add(value, matrix == X ? "x" : "w");
+}
+
 static const struct state_key state_keys[] = {
-    {"tokens", set_tokens}, {"x", set_x},   {"w_q", set_w_q},       {"w_k", set_w_k}, {"w_v", set_w_v},
-    {"step", set_step},     {"of", set_of}, {"matrix", set_matrix}, HAND_STATE,       {0}};
+    {"tokens", "a,b,c", "the tokens, 1 to 6", "Ann,drinks,tea", .read = read_tokens, .write = write_tokens,
+     .is_encoded = true},
+    {"x", "1,0:0,1", "a row for each token, its features between commas", "1,0,0,0:0,1,0,1:0,0,1,1", HAND_MATRIX(X)},
+    {"w_q", "1,0:0,1", "W_Q: as many rows and columns as a token has features", "0,1,0,0:2,-1,0,0:-1,0,-1,0:0,0,0,2",
+     HAND_MATRIX(W_Q)},
+    {"w_k", "1,0:0,1", "W_K, likewise", "2,0,0,0:0,2,0,0:0,0,2,0:0,0,0,1", HAND_MATRIX(W_K)},
+    {"w_v", "1,0:0,1", "W_V, likewise", "2,0,0,0:0,1,0,0:0,0,2,0:0,0,1,1", HAND_MATRIX(W_V)},
+    {"step", "project|score|scale|softmax|blend", "where in the head", .read = read_step, .write = write_step},
+    {"of", "q|k|v", "which one project makes", .read = read_of, .write = write_of},
+    {"matrix", "x|w", "the selected cell is one of X, or of the weights", .read = read_matrix, .write = write_matrix},
+    HAND_STATE,
+    {0},
+};
 
 /* Whether tokens, X and the weights fit each other. */
 static bool sizes_agree(const struct hand *hand, struct error *e)
@@ -409,13 +423,13 @@ static bool sizes_agree(const struct hand *hand, struct error *e)
 
 static const struct hand_kit kit = {.agree = sizes_agree, .compute = compute, .look = look, .slips = add_slips};
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     static const char *const results[] = {"Q", "K", "V", "scores", "scaled", "weights", "output"};
     struct one_head *self = memory_new(sizeof *self);
     struct hand *hand = &self->hand;
 
-    hand_make(hand, &kit, usual, INPUTS);
+    hand_make(hand, &kit, inputs, INPUTS);
     for (size_t i = Q; i < MATRIX_TOTAL; i++)
         hand_add_result(hand, results[i - Q], i == WEIGHTS, 2);
     memcpy(hand->steps, steps, sizeof steps);
@@ -424,34 +438,10 @@ static void *open(const struct view_setup *setup, const char *state, struct erro
     hand->matrix = Q;
     for (size_t i = 0; i < HAND_SIDE; i++)
         self->names[i] = self->tokens[i];
-    set_tokens(self, usual_tokens, e);
-    if (hand_open(hand, setup, state, state_keys, e))
+    if (hand_open(hand, view, setup, state, e))
         return self;
     hand_close(self);
     return NULL;
-}
-
-static void write_state(const void *object, struct text *out)
-{
-    const struct one_head *self = object;
-    const struct hand *hand = &self->hand;
-    struct text tokens = {0};
-
-    for (size_t i = 0; i < self->token_count; i++) {
-        text_add(&tokens, i ? "," : "");
-        state_encode(&tokens, self->names[i], true);
-    }
-    if (strcmp(text_string(&tokens), usual_tokens) != 0)
-        text_addf(out, "%stokens=%s", out->length ? " " : "", text_string(&tokens));
-    text_free(&tokens);
-    hand_write_matrices(hand, out);
-    if (hand->step > STEP_V)
-        state_write(out, "step", steps[hand->step].name);
-    else if (hand->step > STEP_Q)
-        state_write(out, "of", hand->step == STEP_K ? "k" : "v");
-    if (hand->matrix < INPUTS)
-        state_write(out, "matrix", hand->matrix == X ? "x" : "w");
-    hand_write(hand, out);
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -552,7 +542,7 @@ const struct view view_one_head = {
     .title = "One head, by hand",
     .summary = "three tokens through one head, every number typed if you wish",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -560,5 +550,4 @@ const struct view view_one_head = {
     .act = act,
     .works = works,
     .measure = measure,
-    .write_state = write_state,
 };

@@ -226,15 +226,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_output = {
     .name = "output",
     .title = "W_O: the heads are mixed",
     .summary = "concat times W_O, as a sum of what each head gives",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

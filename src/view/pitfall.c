@@ -6,52 +6,53 @@
 #include "base/number.h"
 #include "view/state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const mode_names[] = {"off", "on", "both"};
-
 /* ------------------------------------------------------------------------------------------------------------ state */
 
-static bool set_dial(struct pitfall *p, const char *key, const char *value, struct error *e)
+/* The cell that is selected at first: the one that differs most, so that its arithmetic tells something. */
+static void select_worst(struct pitfall *p)
 {
-    size_t place = pitfall_dial_place(p->kind, key);
-    const struct pitfall_dial *dial = &p->kind->dials[place];
-    struct text values = {0};
-
-    for (size_t i = 0; dial->values[i]; i++) {
-        if (strcmp(dial->values[i], value) == 0) {
-            p->dial[place] = i;
-            text_free(&values);
-            return true;
-        }
-        text_addf(&values, "%s%s", i == 0 ? "" : dial->values[i + 1] ? ", " : " or ", dial->values[i]);
-    }
-    error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key, value, text_string(&values));
-    text_free(&values);
-    return false;
+    p->row = p->worst_row;
+    p->col = p->worst_col;
 }
 
-static bool set_mode(struct pitfall *p, const char *value, struct error *e)
+/* Builds what the dials say, once they have been read; what comes after them in a state is about that. */
+static bool settle(struct pitfall_view *view, struct error *e)
 {
-    for (enum pitfall_mode mode = 0; mode < 3; mode++)
-        if (strcmp(value, mode_names[mode]) == 0) {
-            p->mode = mode;
-            return true;
-        }
-    return error_set(e, ERROR_INPUT, "mistake=%.40s: write off, on or both", value);
+    if (view->p.record.model)
+        return true;
+    if (!pitfall_build(&view->p, e))
+        return false;
+    pitfall_make(view);
+    select_worst(&view->p);
+    return true;
 }
 
-static bool set_head(struct pitfall *p, const char *value, struct error *e)
+bool pitfall_read_head(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct pitfall_view *view = self;
+    struct pitfall *p = self;
     uint64_t head;
 
+    if (!settle(view, e))
+        return false;
     if (!number_parse(value, p->model.num_heads, &head) || head == 0)
-        return error_set(e, ERROR_INPUT, "head=%.40s: write 1 to %zu", value, p->model.num_heads);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write 1 to %zu", key->name, value, p->model.num_heads);
     p->head = (size_t)head - 1;
-    pitfall_make((struct pitfall_view *)p);
+    pitfall_make(view);
+    select_worst(p);
     return true;
+}
+
+void pitfall_write_head(const struct state_key *key, const void *self, struct text *value)
+{
+    size_t head = ((const struct pitfall *)self)->head;
+
+    (void)key;
+    if (head)
+        text_addf(value, "%zu", head + 1);
 }
 
 /* A row or a column by its label, or by its number as #3; SIZE_MAX if there is none such. */
@@ -90,99 +91,57 @@ static bool find_cell(const struct pitfall *p, const char *labels, size_t length
     return false;
 }
 
-static bool set_cell(struct pitfall *p, const char *value, struct error *e)
+bool pitfall_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct pitfall *p = self;
     size_t cell[2];
 
+    if (!settle(self, e))
+        return false;
     if (!find_cell(p, value, strlen(value), cell))
-        return error_set(e, ERROR_INPUT,
-                         "cell=%.40s: there is no such cell: write row,column with its labels, or #1,#1", value);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: there is no such cell: write row,column with its labels, or #1,#1",
+                         key->name, value);
     p->row = cell[0];
     p->col = cell[1];
     return true;
 }
 
-static bool set_code(struct pitfall *p, const char *value, struct error *e)
+void pitfall_write_cell(const struct state_key *key, const void *self, struct text *value)
 {
+    const struct pitfall *p = self;
+    size_t found[2];
+    char row[32], col[32];
+
+    (void)key;
+    if (p->row == p->worst_row && p->col == p->worst_col)
+        return;
+    text_addf(value, "%s,%s", pitfall_row_label(p, PITFALL_RIGHT, p->row, row),
+              pitfall_column_label(p, PITFALL_RIGHT, p->col, col));
+    if (find_cell(p, value->bytes, value->length, found) && found[0] == p->row && found[1] == p->col)
+        return;
+    text_free(value);
+    text_addf(value, "#%zu,#%zu", p->row + 1, p->col + 1);
+}
+
+bool pitfall_read_code(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct pitfall *p = self;
     enum listing_language language = listing_language_find(value);
 
     if (language == LANGUAGE_COUNT)
-        return error_set(e, ERROR_INPUT, "code=%.40s: write one of " LISTING_LANGUAGE_KEYS, value);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write one of %s", key->name, value, key->form);
     p->code = p->sources != NULL;
     p->habits->language = language;
     return true;
 }
 
-struct pair {
-    char key[24];
-    char value[64];
-};
-
-/* Keys are used in the order dials, then the rest, whatever the order in which they are written. */
-struct pairs {
-    struct pitfall *p;
-    struct pair at[PITFALL_DIALS + 4];
-    size_t count;
-};
-
-static bool keep(void *object, const char *key, const char *value, struct error *e)
+void pitfall_write_code(const struct state_key *key, const void *self, struct text *value)
 {
-    struct pairs *pairs = object;
-    bool known = strcmp(key, "mistake") == 0 || strcmp(key, "head") == 0 || strcmp(key, "cell") == 0 ||
-                 strcmp(key, "code") == 0;
+    const struct pitfall *p = self;
 
-    if (!known && pitfall_dial_place(pairs->p->kind, key) == PITFALL_DIALS) {
-        struct text names = {0};
-
-        for (size_t i = 0; i < PITFALL_DIALS && pairs->p->kind->dials[i].name; i++)
-            text_addf(&names, ", %s", pairs->p->kind->dials[i].name);
-        error_set(e, ERROR_INPUT, "%.40s: there are mistake, head, cell, code%s", key, text_string(&names));
-        text_free(&names);
-        return false;
-    }
-    if (strlen(value) >= sizeof pairs->at[0].value)
-        return error_set(e, ERROR_INPUT, "%s=%.40s…: that is too long", key, value);
-    snprintf(pairs->at[pairs->count].key, sizeof pairs->at[0].key, "%s", key);
-    snprintf(pairs->at[pairs->count++].value, sizeof pairs->at[0].value, "%s", value);
-    return true;
-}
-
-static bool use(struct pairs *pairs, const char *key, bool (*set)(struct pitfall *, const char *, struct error *),
-                struct error *e)
-{
-    for (size_t i = 0; i < pairs->count; i++)
-        if (strcmp(pairs->at[i].key, key) == 0)
-            return set(pairs->p, pairs->at[i].value, e);
-    return true;
-}
-
-static bool use_dials(struct pairs *pairs, struct error *e)
-{
-    for (size_t i = 0; i < pairs->count; i++)
-        if (pitfall_dial_place(pairs->p->kind, pairs->at[i].key) < PITFALL_DIALS &&
-            !set_dial(pairs->p, pairs->at[i].key, pairs->at[i].value, e))
-            return false;
-    return true;
-}
-
-/* The cell that is selected at first: the one that differs most, so that its arithmetic tells something. */
-static void select_worst(struct pitfall *p)
-{
-    p->row = p->worst_row;
-    p->col = p->worst_col;
-}
-
-static bool read_state(struct pitfall_view *view, const char *state, struct error *e)
-{
-    struct pairs pairs = {.p = &view->p};
-
-    if (!state_read(state, keep, &pairs, e) || !use_dials(&pairs, e) || !pitfall_build(&view->p, e))
-        return false;
-    pitfall_make(view);
-    if (!use(&pairs, "mistake", set_mode, e) || !use(&pairs, "head", set_head, e))
-        return false;
-    select_worst(&view->p);
-    return use(&pairs, "cell", set_cell, e) && use(&pairs, "code", set_code, e);
+    (void)key;
+    if (p->code)
+        text_add(value, listing_languages[p->habits->language].key);
 }
 
 void pitfall_close(void *self)
@@ -195,58 +154,19 @@ void pitfall_close(void *self)
     free(view);
 }
 
-void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *setup, const char *state, struct error *e)
+void *pitfall_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
-    struct pitfall_view *view = memory_new(sizeof *view);
-    struct pitfall *p = &view->p;
+    struct pitfall_view *self = memory_new(sizeof *self);
+    struct pitfall *p = &self->p;
 
-    p->kind = kind;
-    p->mode = PITFALL_BOTH;
+    p->view = view;
+    p->kind = view->kind;
     p->habits = setup && setup->habits ? setup->habits : &p->own_habits;
     p->sources = setup ? setup->sources : NULL;
-    for (size_t i = 0; i < PITFALL_DIALS && kind->dials[i].name; i++)
-        p->dial[i] = kind->dials[i].usual;
-    if (read_state(view, state, e))
-        return view;
-    pitfall_close(view);
+    if (state_read_keys(state, view->state, self, e) && settle(self, e))
+        return self;
+    pitfall_close(self);
     return NULL;
-}
-
-static void write_cell(const struct pitfall *p, struct text *out)
-{
-    struct text cell = {0};
-    size_t found[2];
-    char row[32], col[32];
-
-    text_addf(&cell, "%s,%s", pitfall_row_label(p, PITFALL_RIGHT, p->row, row),
-              pitfall_column_label(p, PITFALL_RIGHT, p->col, col));
-    if (!find_cell(p, cell.bytes, cell.length, found) || found[0] != p->row || found[1] != p->col) {
-        text_free(&cell);
-        text_addf(&cell, "#%zu,#%zu", p->row + 1, p->col + 1);
-    }
-    state_write(out, "cell", text_string(&cell));
-    text_free(&cell);
-}
-
-void pitfall_write_state(const void *self, struct text *out)
-{
-    const struct pitfall *p = self;
-
-    if (p->mode != PITFALL_BOTH)
-        state_write(out, "mistake", mode_names[p->mode]);
-    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
-        if (p->dial[i] != p->kind->dials[i].usual)
-            state_write(out, p->kind->dials[i].name, p->kind->dials[i].values[p->dial[i]]);
-    if (p->head) {
-        char number[24];
-
-        snprintf(number, sizeof number, "%zu", p->head + 1);
-        state_write(out, "head", number);
-    }
-    if (p->row != p->worst_row || p->col != p->worst_col)
-        write_cell(p, out);
-    if (p->code)
-        state_write(out, "code", listing_languages[p->habits->language].key);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
@@ -255,7 +175,7 @@ void pitfall_write_state(const void *self, struct text *out)
 static bool turn(struct pitfall_view *view, size_t place)
 {
     struct pitfall *p = &view->p;
-    size_t count = pitfall_value_count(&p->kind->dials[place]), before = p->dial[place];
+    size_t count = state_count_words(&p->view->state[place]), before = p->dial[place];
 
     for (size_t i = 1; i < count; i++) {
         struct error e = {0};
@@ -267,6 +187,7 @@ static bool turn(struct pitfall_view *view, size_t place)
         }
     }
     p->dial[place] = before;
+    state_word(&p->view->state[place], before, p->value[place]);
     return false;
 }
 
@@ -300,7 +221,8 @@ bool pitfall_works(const void *self, int action, struct text *word)
 {
     const struct pitfall *p = self;
     size_t place = action >= PITFALL_DIAL ? (size_t)(action - PITFALL_DIAL) : 0;
-    const struct pitfall_dial *dial = &p->kind->dials[place];
+    const struct state_key *dial = &p->view->state[place];
+    char value[STATE_WORD_MOST];
 
     switch (action) {
     case PITFALL_LEFT:
@@ -333,7 +255,8 @@ bool pitfall_works(const void *self, int action, struct text *word)
         return p->code;
     default:
         if (word)
-            text_addf(word, "%s %s", dial->name, dial->values[(p->dial[place] + 1) % pitfall_value_count(dial)]);
+            text_addf(word, "%s %s", dial->name,
+                      state_word(dial, (p->dial[place] + 1) % state_count_words(dial), value));
         return !p->code;
     }
 }

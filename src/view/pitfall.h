@@ -20,18 +20,9 @@ enum pitfall_side { PITFALL_RIGHT, PITFALL_WRONG, PITFALL_SIDES };
 enum pitfall_mode { PITFALL_OFF, PITFALL_ON, PITFALL_BOTH }; /* mistake=off|on|both */
 
 #define PITFALL_DIALS 5
-#define PITFALL_VALUES 9
 #define PITFALL_FACTS 6
 #define PITFALL_TITLE 80  /* bytes */
 #define PITFALL_TINY (-1) /* decimals of a number that may be very small: "4.4e-16" */
-
-/* Something that can be turned; its values stand in the state as they are written here, so without blanks. */
-struct pitfall_dial {
-    const char *name;                       /* "d_model"; NULL ends the table */
-    const char *values[PITFALL_VALUES + 1]; /* "8", "16" …, ended by NULL */
-    size_t usual;                           /* which of them, from 0, unless the state says another */
-    const char *help;
-};
 
 /* What a side comes to: a matrix with a title, and perhaps a number for each row. */
 struct pitfall_matrix {
@@ -65,11 +56,9 @@ struct pitfall_words {
 struct pitfall;
 
 struct pitfall_kind {
-    const struct view *view;          /* its own, for its name */
-    const struct pitfall_dial *dials; /* ended by a row without a name */
-    const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
-    bool counts;                      /* those numbers are whole: 2, not 2.00 */
-    bool is_right_too;                /* the second side is no mistake either */
+    const char *figure, *unit; /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    bool counts;               /* those numbers are whole: 2, not 2.00 */
+    bool is_right_too;         /* the second side is no mistake either */
 
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
      * functions below is the frame's to free. Called after each turn of a dial. */
@@ -87,8 +76,10 @@ struct pitfall_kind {
 };
 
 struct pitfall {
+    const struct view *view; /* its own: the first rows of its state are the dials */
     const struct pitfall_kind *kind;
-    size_t dial[PITFALL_DIALS]; /* the chosen value of each */
+    size_t dial[PITFALL_DIALS];                 /* the chosen value of each, from 0 … */
+    char value[PITFALL_DIALS][STATE_WORD_MOST]; /* … and as it is written, once a model is built */
     enum pitfall_mode mode;
     size_t head;     /* the one shown, from 0 */
     size_t row, col; /* the selected cell */
@@ -189,20 +180,30 @@ enum pitfall_action {
         letter, PITFALL_DIAL + (index), NULL, name, "the next " name                                                   \
     }
 
-/* The parameters of every mistake, before those of its dials ({"d_model", "8|16", "…"}) and the end. */
-#define PITFALL_PARAMETERS                                                                                             \
-    {"mistake", "off|on|both", "right alone, wrong alone, or side by side"}, {"head", "1-8", "the head shown"},        \
+/* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for;
+ * then those that all mistakes have. */
+#define PITFALL_DIAL(place, name, form, usual, help)                                                                   \
     {                                                                                                                  \
-        "cell", "row,column", "the selected cell, by label or #number"                                                 \
-    },                                                                                                                 \
-    {                                                                                                                  \
-        "code", LISTING_LANGUAGE_KEYS, "the two listings instead of the numbers"                                       \
+        name, form, help, usual, STATE_WORD(struct pitfall, dial[place])                                               \
     }
-
-/* Opens a view of this kind; what a mistake's open() returns. */
-void *pitfall_open(const struct pitfall_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
+#define PITFALL_STATE                                                                                                  \
+    {"mistake", "off|on|both", "right alone, wrong alone, or side by side", "both", STATE_WORD(struct pitfall, mode)}, \
+        {"head", "1-8", "the head shown", .read = pitfall_read_head, .write = pitfall_write_head},                     \
+        {"cell", "row,column", "the selected cell, by label or #number", .read = pitfall_read_cell,                    \
+         .write = pitfall_write_cell},                                                                                 \
+    {                                                                                                                  \
+        "code", LISTING_LANGUAGE_KEYS, "the two listings instead of the numbers", .read = pitfall_read_code,           \
+                                                                                  .write = pitfall_write_code          \
+    }
+bool pitfall_read_head(const struct state_key *key, void *self, const char *value, struct error *e);
+bool pitfall_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
+bool pitfall_read_code(const struct state_key *key, void *self, const char *value, struct error *e);
+void pitfall_write_head(const struct state_key *key, const void *self, struct text *value);
+void pitfall_write_cell(const struct state_key *key, const void *self, struct text *value);
+void pitfall_write_code(const struct state_key *key, const void *self, struct text *value);
 
 /* Members of struct view. */
+void *pitfall_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool pitfall_takes_prose(const void *self);
 void pitfall_fill(const void *self, struct sheet *sheet);
 bool pitfall_pick(void *self, const struct sheet_spot *spot);
@@ -212,15 +213,14 @@ enum reaction pitfall_act(void *self, int action, int code);
 bool pitfall_works(const void *self, int action, struct text *word);
 bool pitfall_choose(void *self, const char *cell);
 bool pitfall_measure(const void *self, const char *name, double *out);
-void pitfall_write_state(const void *self, struct text *out);
 void pitfall_close(void *self);
 
-/* The rest of the struct view of a mistake. Its file has `static void *open(…)` that calls pitfall_open(). */
+/* The rest of the struct view of a mistake, whose file has a table `keys`, a table `state` and a `kind`. */
 #define PITFALL_VIEW                                                                                                   \
-    .tells = true, .keys = keys, .parameters = parameters, .open = open, .takes_prose = pitfall_takes_prose,           \
-    .fill = pitfall_fill, .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain,              \
-    .act = pitfall_act, .works = pitfall_works, .choose = pitfall_choose, .measure = pitfall_measure,                  \
-    .write_state = pitfall_write_state, .close = pitfall_close
+    .tells = true, .keys = keys, .state = state, .kind = &kind, .open = pitfall_open,                                  \
+    .takes_prose = pitfall_takes_prose, .fill = pitfall_fill, .pick = pitfall_pick, .describe = pitfall_describe,      \
+    .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works, .choose = pitfall_choose,                  \
+    .measure = pitfall_measure, .close = pitfall_close
 
 /* ---------------------------------------------------------------------- between the frame's files, for nobody else */
 
@@ -233,11 +233,9 @@ struct pitfall_view {
     size_t scratch_count;
 };
 
-/* The dial of that name: its place, or PITFALL_DIALS if the kind has none. */
-size_t pitfall_dial_place(const struct pitfall_kind *kind, const char *name);
-
-/* How many values a dial has. */
-size_t pitfall_value_count(const struct pitfall_dial *dial);
+/* The place of the dial of that name; PITFALL_DIALS if it has none such. How many dials it has. */
+size_t pitfall_dial_place(const struct pitfall *p, const char *name);
+size_t pitfall_count_dials(const struct pitfall *p);
 
 /* Builds model and record for the dials as they stand, in place of those that are there. */
 bool pitfall_build(struct pitfall *p, struct error *e);

@@ -8,9 +8,10 @@
 #include <stdio.h>
 
 /* Not d_model and heads: no model is built of what does not divide. */
-static const struct pitfall_dial dials[] = {
-    {"width", {"6", "7", "8", "9", "10", "12"}, 1, "d_model: the columns of W_Q"},
-    {"num_heads", {"1", "2", "3", "4"}, 1, "how many heads share them"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "width", "6|7|8|9|10|12", "7", "d_model: the columns of W_Q"),
+    PITFALL_DIAL(1, "num_heads", "1|2|3|4", "2", "how many heads share them"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -18,13 +19,6 @@ static const struct key keys[] = {
     PITFALL_KEYS,
     PITFALL_TURN("d", 0, "width"),
     PITFALL_TURN("n", 1, "num_heads"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"width", "6|7|8|9|10|12", "d_model: the columns of W_Q"},
-    {"num_heads", "1|2|3|4", "how many heads share them"},
     {0},
 };
 
@@ -192,21 +186,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     text_free(&widths);
 }
 
-extern const struct view view_pitfall_indivisible;
-
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_indivisible,
-    .dials = dials,
     .make = make,
     .label = label,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_indivisible = {
     .name = "pitfall-indivisible",

@@ -13,12 +13,14 @@
 
 extern const struct view view_pitfall_late_mask;
 
-static const struct pitfall_dial dials[] = {
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"mask", {"none", "causal", "padding"}, 1, "what may not be attended to: nothing, later words, the last word"},
-    {"times", {"0.25", "0.5", "1", "2", "4", "8", "16", "32"}, 2, "X times so much"},
-    {"repair", {"off", "on"}, 0, "divide each row by its own sum"},
-    {"seed", {"0", "1", "2", "3"}, 0, "0: the weights of the walk; else random ones"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(1, "mask", "none|causal|padding", "causal",
+                 "what may not be attended to: nothing, later words, the last word"),
+    PITFALL_DIAL(2, "times", "0.25|0.5|1|2|4|8|16|32", "1", "X times so much"),
+    PITFALL_DIAL(3, "repair", "off|on", "off", "divide each row by its own sum"),
+    PITFALL_DIAL(4, "seed", "0|1|2|3", "0", "0: the weights of the walk; else random ones"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -29,16 +31,6 @@ static const struct key keys[] = {
     PITFALL_TURN("t", 2, "times"),
     PITFALL_TURN("i", 3, "repair"),
     PITFALL_TURN("r", 4, "seed"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"words", "1|2|3|4", "how many words there are"},
-    {"mask", "none|causal|padding", "what may not be attended to"},
-    {"times", "0.25|0.5|1|2|4|8|16|32", "X times so much"},
-    {"repair", "off|on", "divide each row by its own sum"},
-    {"seed", "0|1|2|3", "0: the weights of the walk; else random ones"},
     {0},
 };
 
@@ -251,18 +243,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_late_mask,
-    .dials = dials,
     .figure = "sum",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_late_mask = {
     .name = "pitfall-late-mask",

@@ -14,33 +14,33 @@
 
 /* ------------------------------------------------------------------------------------------------------------ dials */
 
-size_t pitfall_dial_place(const struct pitfall_kind *kind, const char *name)
-{
-    for (size_t i = 0; i < PITFALL_DIALS && kind->dials[i].name; i++)
-        if (strcmp(kind->dials[i].name, name) == 0)
-            return i;
-    return PITFALL_DIALS;
-}
-
-size_t pitfall_value_count(const struct pitfall_dial *dial)
+size_t pitfall_count_dials(const struct pitfall *p)
 {
     size_t count = 0;
 
-    while (dial->values[count])
+    while (strcmp(p->view->state[count].name, "mistake") != 0)
         count++;
     return count;
 }
 
+size_t pitfall_dial_place(const struct pitfall *p, const char *name)
+{
+    size_t count = pitfall_count_dials(p);
+
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(p->view->state[i].name, name) == 0)
+            return i;
+    return PITFALL_DIALS;
+}
+
 size_t pitfall_choice(const struct pitfall *p, const char *dial)
 {
-    return p->dial[pitfall_dial_place(p->kind, dial)];
+    return p->dial[pitfall_dial_place(p, dial)];
 }
 
 const char *pitfall_value(const struct pitfall *p, const char *dial)
 {
-    size_t place = pitfall_dial_place(p->kind, dial);
-
-    return p->kind->dials[place].values[p->dial[place]];
+    return p->value[pitfall_dial_place(p, dial)];
 }
 
 double pitfall_number(const struct pitfall *p, const char *dial)

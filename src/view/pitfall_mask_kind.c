@@ -24,22 +24,13 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"kind", "added|filled|inverted", "1s added; 0 and -∞ read as 0 = hide; 1 read as hide"},
-    {"mask", "none|causal|padding", "what is to be hidden"},
-    {"words", "1|2|4", "how many words"},
-    {"times", "1|2|4|8", "how many times as large X is"},
-    {"seed", "0-4", "of random weights; 0: those of the walk"},
-    {0},
-};
-
-static const struct pitfall_dial dials[] = {
-    [KIND] = {"kind", {"added", "filled", "inverted"}, 0, "1s added; 0 and -∞ read as 0 = hide; 1 read as hide"},
-    [MASK] = {"mask", {"none", "causal", "padding"}, 1, "what is to be hidden"},
-    [WORDS] = {"words", {"1", "2", "4"}, 2, "how many words"},
-    [TIMES] = {"times", {"1", "2", "4", "8"}, 0, "how many times as large X is"},
-    [SEED] = {"seed", {"0", "1", "2", "3", "4"}, 0, "of random weights; 0: those of the walk"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "kind", "added|filled|inverted", "added", "1s added; 0 and -∞ read as 0 = hide; 1 read as hide"),
+    PITFALL_DIAL(1, "mask", "none|causal|padding", "causal", "what is to be hidden"),
+    PITFALL_DIAL(2, "words", "1|2|4", "4", "how many words"),
+    PITFALL_DIAL(3, "times", "1|2|4|8", "1", "how many times as large X is"),
+    PITFALL_DIAL(4, "seed", "0|1|2|3|4", "0", "of random weights; 0: those of the walk"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -229,18 +220,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_mask_kind,
-    .dials = dials,
     .figure = "hidden",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_mask_kind = {
     .name = "pitfall-mask-kind",

@@ -21,20 +21,12 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"instead", "padding|causal", "the mask that stands alone where both belong"},
-    {"padding", "0-3", "how many of the last words are padding"},
-    {"words", "1|2|4", "how many words"},
-    {"seed", "0-4", "of random weights; 0: those of the walk"},
-    {0},
-};
-
-static const struct pitfall_dial dials[] = {
-    [INSTEAD] = {"instead", {"padding", "causal"}, 0, "the mask that stands alone where both belong"},
-    [PADDING] = {"padding", {"0", "1", "2", "3"}, 1, "how many of the last words are padding"},
-    [WORDS] = {"words", {"1", "2", "4"}, 2, "how many words"},
-    [SEED] = {"seed", {"0", "1", "2", "3", "4"}, 0, "of random weights; 0: those of the walk"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "instead", "padding|causal", "padding", "the mask that stands alone where both belong"),
+    PITFALL_DIAL(1, "padding", "0|1|2|3", "1", "how many of the last words are padding"),
+    PITFALL_DIAL(2, "words", "1|2|4", "4", "how many words"),
+    PITFALL_DIAL(3, "seed", "0|1|2|3|4", "0", "of random weights; 0: those of the walk"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -224,18 +216,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_mask_mixup,
-    .dials = dials,
     .figure = "hidden",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_mask_mixup = {
     .name = "pitfall-mask-mixup",

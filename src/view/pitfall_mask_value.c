@@ -23,20 +23,12 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"value", "-1e4|-1e9|-inf", "what stands for hidden"},
-    {"how", "fill|add", "in place of the score, or added to it"},
-    {"type", "double|float32|float16", "the kind of number in which scores are kept"},
-    {"row", "kept|empty", "whether the padding's own row may see the words, or nothing"},
-    {0},
-};
-
-static const struct pitfall_dial dials[] = {
-    [VALUE] = {"value", {"-1e4", "-1e9", "-inf"}, 1, "what stands for hidden"},
-    [HOW] = {"how", {"fill", "add"}, 0, "in place of the score, or added to it"},
-    [TYPE] = {"type", {"double", "float32", "float16"}, 1, "the kind of number in which scores are kept"},
-    [ROW] = {"row", {"kept", "empty"}, 1, "whether the padding's own row may see the words, or nothing"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "value", "-1e4|-1e9|-inf", "-1e9", "what stands for hidden"),
+    PITFALL_DIAL(1, "how", "fill|add", "fill", "in place of the score, or added to it"),
+    PITFALL_DIAL(2, "type", "double|float32|float16", "float32", "the kind of number in which scores are kept"),
+    PITFALL_DIAL(3, "row", "kept|empty", "empty", "whether the padding's own row may see the words, or nothing"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -263,18 +255,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_mask_value,
-    .dials = dials,
     .figure = "hidden",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_mask_value = {
     .name = "pitfall-mask-value",

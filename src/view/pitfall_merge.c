@@ -11,11 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct pitfall_dial dials[] = {
-    {"d_model", {"8", "16"}, 0, "columns of X; 8 are the walk's, 16 random"},
-    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"mask", {"none", "causal"}, 1, "whether a word may attend to later ones"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(3, "mask", "none|causal", "causal", "whether a word may attend to later ones"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -25,15 +26,6 @@ static const struct key keys[] = {
     PITFALL_TURN("n", 1, "heads"),
     PITFALL_TURN("w", 2, "words"),
     PITFALL_TURN("s", 3, "mask"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"d_model", "8|16", "columns of X; 8 are the walk's, 16 random"},
-    {"heads", "1|2|4|8", "d_k = d_model / heads"},
-    {"words", "1|2|3|4", "how many words there are"},
-    {"mask", "none|causal", "whether a word may attend to later ones"},
     {0},
 };
 
@@ -199,20 +191,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-extern const struct view view_pitfall_merge;
-
-static const struct pitfall_kind kind = {.view = &view_pitfall_merge,
-                                         .dials = dials,
-                                         .figure = "seen early",
-                                         .counts = true,
-                                         .make = make,
-                                         .cell = cell,
-                                         .look = look};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
+static const struct pitfall_kind kind = {
+    .figure = "seen early", .counts = true, .make = make, .cell = cell, .look = look};
 
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",

@@ -11,7 +11,7 @@
 
 static size_t whole(const struct pitfall *p, const char *dial, size_t usual)
 {
-    return pitfall_dial_place(p->kind, dial) < PITFALL_DIALS ? (size_t)pitfall_number(p, dial) : usual;
+    return pitfall_dial_place(p, dial) < PITFALL_DIALS ? (size_t)pitfall_number(p, dial) : usual;
 }
 
 /* The walk's example with its first `n` words and its weights cut for other heads. */
@@ -52,7 +52,7 @@ static bool make_random(struct model *out, size_t n, size_t d_model, size_t num_
 
 static bool set_mask(struct pitfall *p, struct model *model, struct error *e)
 {
-    const char *mask = pitfall_dial_place(p->kind, "mask") < PITFALL_DIALS ? pitfall_value(p, "mask") : "none";
+    const char *mask = pitfall_dial_place(p, "mask") < PITFALL_DIALS ? pitfall_value(p, "mask") : "none";
 
     if (strcmp(mask, "causal") == 0)
         return model_set_mask(model, MASK_CAUSAL, 0, e);
@@ -61,14 +61,28 @@ static bool set_mask(struct pitfall *p, struct model *model, struct error *e)
     return true;
 }
 
+/* Writes down what the dials say. */
+static void read_dials(struct pitfall *p)
+{
+    size_t count = pitfall_count_dials(p);
+
+    for (size_t i = 0; i < count; i++)
+        state_word(&p->view->state[i], p->dial[i], p->value[i]);
+}
+
 bool pitfall_build(struct pitfall *p, struct error *e)
 {
-    size_t d_model = whole(p, "d_model", WIDTH), heads = whole(p, "heads", 2), n = whole(p, "words", 4);
-    size_t seed = whole(p, "seed", 0);
+    size_t d_model, heads, n, seed;
     struct model model = {0};
     struct record record = {0};
-    double times = pitfall_dial_place(p->kind, "times") < PITFALL_DIALS ? pitfall_number(p, "times") : 1;
+    double times;
 
+    read_dials(p);
+    d_model = whole(p, "d_model", WIDTH);
+    heads = whole(p, "heads", 2);
+    n = whole(p, "words", 4);
+    seed = whole(p, "seed", 0);
+    times = pitfall_dial_place(p, "times") < PITFALL_DIALS ? pitfall_number(p, "times") : 1;
     if (d_model == WIDTH && seed == 0 ? !resize_designed(&model, n, heads, e)
                                       : !make_random(&model, n, d_model, heads, seed ? seed : 1, e))
         return false;

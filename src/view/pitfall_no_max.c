@@ -17,21 +17,12 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"times", "1|4|5.6|5.65|8|15.9|16|32", "how many times as large X is; scores grow by its square"},
-    {"type", "double|float32", "the kind of number in which the powers are taken"},
-    {"plus", "0|-110|-800", "added to every score, which right shares do not notice"},
-    {0},
-};
-
-static const struct pitfall_dial dials[] = {
-    [TIMES] = {"times",
-               {"1", "4", "5.6", "5.65", "8", "15.9", "16", "32"},
-               4,
-               "how many times as large X is; scores grow by its square"},
-    [TYPE] = {"type", {"double", "float32"}, 1, "the kind of number in which the powers are taken"},
-    [PLUS] = {"plus", {"0", "-110", "-800"}, 0, "added to every score, which right shares do not notice"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "times", "1|4|5.6|5.65|8|15.9|16|32", "8",
+                 "how many times as large X is; scores grow by its square"),
+    PITFALL_DIAL(1, "type", "double|float32", "float32", "the kind of number in which the powers are taken"),
+    PITFALL_DIAL(2, "plus", "0|-110|-800", "0", "added to every score, which right shares do not notice"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -248,18 +239,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_no_max,
-    .dials = dials,
     .figure = "sum",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_no_max = {
     .name = "pitfall-no-max",

@@ -9,11 +9,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct pitfall_dial dials[] = {
-    {"d_model", {"8", "16"}, 0, "columns of X; 8 are the walk's, 16 random"},
-    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"off", {"none", "1", "2"}, 0, "the head that is switched off"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(3, "off", "none|1|2", "none", "the head that is switched off"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -23,15 +24,6 @@ static const struct key keys[] = {
     PITFALL_TURN("n", 1, "heads"),
     PITFALL_TURN("w", 2, "words"),
     PITFALL_TURN("u", 3, "off"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"d_model", "8|16", "columns of X; 8 are the walk's, 16 random"},
-    {"heads", "1|2|4|8", "d_k = d_model / heads"},
-    {"words", "1|2|3|4", "how many words there are"},
-    {"off", "none|1|2", "the head that is switched off"},
     {0},
 };
 
@@ -218,15 +210,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-extern const struct view view_pitfall_no_output;
-
-static const struct pitfall_kind kind = {
-    .view = &view_pitfall_no_output, .dials = dials, .make = make, .cell = cell, .look = look};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
+static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look};
 
 const struct view view_pitfall_no_output = {
     .name = "pitfall-no-output",

@@ -14,11 +14,12 @@ enum order { ORDER_AS_IS, ORDER_SWAPPED, ORDER_REVERSED };
 
 #define STILL 0.005 /* a move that small prints as none */
 
-static const struct pitfall_dial dials[] = {
-    {"order", {"as-is", "swapped", "reversed"}, ORDER_SWAPPED, "in which order the words are read"},
-    {"mask", {"none", "causal"}, 0, "may a word see those after it"},
-    {"d_model", {"8", "16"}, 0, "8: the walk's numbers; 16: random ones"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "order", "as-is|swapped|reversed", "swapped", "in which order the words are read"),
+    PITFALL_DIAL(1, "mask", "none|causal", "none", "may a word see those after it"),
+    PITFALL_DIAL(2, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
+    PITFALL_DIAL(3, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -28,15 +29,6 @@ static const struct key keys[] = {
     PITFALL_TURN("s", 1, "mask"),
     PITFALL_TURN("d", 2, "d_model"),
     PITFALL_TURN("w", 3, "words"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"order", "as-is|swapped|reversed", "in which order the words are read"},
-    {"mask", "none|causal", "may a word see those after it"},
-    {"d_model", "8|16", "8: the walk's numbers; 16: random ones"},
-    {"words", "1|2|3|4", "how many words there are"},
     {0},
 };
 
@@ -234,21 +226,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-extern const struct view view_pitfall_no_positions;
-
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_no_positions,
-    .dials = dials,
     .figure = "moved",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_no_positions = {
     .name = "pitfall-no-positions",

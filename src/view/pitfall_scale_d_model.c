@@ -12,12 +12,13 @@
 
 extern const struct view view_pitfall_scale_d_model;
 
-static const struct pitfall_dial dials[] = {
-    {"d_model", {"8", "16", "32", "64", "128"}, 0, "columns of X; 8 are the walk's, others random"},
-    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"times", {"0.25", "0.5", "1", "2", "4"}, 2, "X times so much"},
-    {"instead", {"d_model", "d_k"}, 0, "what stands where √d_k belongs: √d_model, or d_k"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16|32|64|128", "8", "columns of X; 8 are the walk's, others random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(3, "times", "0.25|0.5|1|2|4", "1", "X times so much"),
+    PITFALL_DIAL(4, "instead", "d_model|d_k", "d_model", "what stands where √d_k belongs: √d_model, or d_k"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -28,16 +29,6 @@ static const struct key keys[] = {
     PITFALL_TURN("w", 2, "words"),
     PITFALL_TURN("t", 3, "times"),
     PITFALL_TURN("i", 4, "instead"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"d_model", "8|16|32|64|128", "columns of X; 8 are the walk's, others random"},
-    {"heads", "1|2|4|8", "d_k = d_model / heads"},
-    {"words", "1|2|3|4", "how many words there are"},
-    {"times", "0.25|0.5|1|2|4", "X times so much"},
-    {"instead", "d_model|d_k", "what stands where the root of d_k belongs"},
     {0},
 };
 
@@ -157,19 +148,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_scale_d_model,
-    .dials = dials,
     .figure = "entropy",
     .unit = "bits",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_scale_d_model = {
     .name = "pitfall-scale-d-model",

@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { /* columns */
-    GAP = 3, /* between the two sides */
-    FACT_NAME = 28,
-    FACT_VALUE = 11,
-    FIGURE_LEAST = 6,
-    LANGUAGES_WIDE = 60,
-    LANGUAGES_NARROW = 36
+enum {          /* columns */
+       GAP = 3, /* between the two sides */
+       FACT_NAME = 28,
+       FACT_VALUE = 11,
+       FIGURE_LEAST = 6,
+       LANGUAGES_WIDE = 60,
+       LANGUAGES_NARROW = 36
 };
 
 /* -------------------------------------------------------------------------------------------------------- matrices */
@@ -186,7 +186,7 @@ static bool tells(const struct pitfall *p, const struct sheet *sheet)
 /* The key that does an action, as it is written. */
 static const char *key_of(const struct pitfall *p, int action)
 {
-    const struct key *row = p->kind->view->keys;
+    const struct key *row = p->view->keys;
 
     while (row->keys && row->action != action)
         row++;
@@ -195,16 +195,17 @@ static const char *key_of(const struct pitfall *p, int action)
 
 static void fill_dials(const struct pitfall *p, struct sheet *sheet)
 {
+    size_t count = pitfall_count_dials(p);
     struct sheet_block *block;
 
-    if (!p->kind->dials[0].name)
+    if (count == 0)
         return;
     block = sheet_add(sheet, BLOCK_DIALS, "dials");
     sheet_size(block, 2, 1);
-    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
+    for (size_t i = 0; i < count; i++)
         text_add(dials_add(&block->dials, p->habits->keyless ? NULL : key_of(p, PITFALL_DIAL + (int)i),
-                           p->kind->dials[i].name),
-                 p->kind->dials[i].values[p->dial[i]]);
+                           p->view->state[i].name),
+                 p->value[i]);
 }
 
 /* What the marks mean, and the unit of the numbers beside the rows. */
@@ -371,8 +372,7 @@ static void fill_listing(const struct pitfall *p, struct sheet *sheet, enum pitf
     sheet_size(block, 2, (int)listing->count + 1);
     block->beside = side == PITFALL_WRONG;
     if (sheet->is_plain)
-        text_addf(&block->title, "%s, in %s", pitfall_side_word(p, side),
-                  listing_languages[p->habits->language].title);
+        text_addf(&block->title, "%s, in %s", pitfall_side_word(p, side), listing_languages[p->habits->language].title);
     else
         text_add(&block->title, pitfall_side_name(p, side));
     listing_add_code(&block->lines, listing);

@@ -10,12 +10,13 @@
 
 extern const struct view view_pitfall_softmax_columns;
 
-static const struct pitfall_dial dials[] = {
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"mask", {"none", "causal"}, 0, "what may not be attended to"},
-    {"times", {"0", "0.25", "0.5", "1", "2", "4"}, 3, "X times so much"},
-    {"queries", {"all", "one"}, 0, "all words ask at once, or one at a time, as when text is generated"},
-    {"seed", {"0", "1", "2", "3"}, 0, "0: the weights of the walk; else random ones"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(1, "mask", "none|causal", "none", "what may not be attended to"),
+    PITFALL_DIAL(2, "times", "0|0.25|0.5|1|2|4", "1", "X times so much"),
+    PITFALL_DIAL(3, "queries", "all|one", "all", "all words ask at once, or one at a time, as when text is generated"),
+    PITFALL_DIAL(4, "seed", "0|1|2|3", "0", "0: the weights of the walk; else random ones"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -26,16 +27,6 @@ static const struct key keys[] = {
     PITFALL_TURN("t", 2, "times"),
     PITFALL_TURN("i", 3, "queries"),
     PITFALL_TURN("r", 4, "seed"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"words", "1|2|3|4", "how many words there are"},
-    {"mask", "none|causal", "what may not be attended to"},
-    {"times", "0|0.25|0.5|1|2|4", "X times so much"},
-    {"queries", "all|one", "all words ask at once, or one at a time"},
-    {"seed", "0|1|2|3", "0: the weights of the walk; else random ones"},
     {0},
 };
 
@@ -158,18 +149,11 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .view = &view_pitfall_softmax_columns,
-    .dials = dials,
     .figure = "sum",
     .make = make,
     .cell = cell,
     .look = look,
 };
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
 
 const struct view view_pitfall_softmax_columns = {
     .name = "pitfall-softmax-columns",

@@ -10,11 +10,12 @@
 
 #include <stdlib.h>
 
-static const struct pitfall_dial dials[] = {
-    {"d_model", {"8", "16"}, 0, "columns of X; 8 are the walk's, 16 random"},
-    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"mask", {"none", "causal"}, 1, "whether a word may attend to later ones"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(3, "mask", "none|causal", "causal", "whether a word may attend to later ones"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -24,15 +25,6 @@ static const struct key keys[] = {
     PITFALL_TURN("n", 1, "heads"),
     PITFALL_TURN("w", 2, "words"),
     PITFALL_TURN("s", 3, "mask"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"d_model", "8|16", "columns of X; 8 are the walk's, 16 random"},
-    {"heads", "1|2|4|8", "d_k = d_model / heads"},
-    {"words", "1|2|3|4", "how many words there are"},
-    {"mask", "none|causal", "whether a word may attend to later ones"},
     {0},
 };
 
@@ -215,20 +207,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     look_say(brief, LOOK_SHORT_MOST, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
 }
 
-extern const struct view view_pitfall_split;
-
-static const struct pitfall_kind kind = {.view = &view_pitfall_split,
-                                         .dials = dials,
-                                         .figure = "word",
-                                         .counts = true,
-                                         .make = make,
-                                         .cell = cell,
-                                         .look = look};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
+static const struct pitfall_kind kind = {.figure = "word", .counts = true, .make = make, .cell = cell, .look = look};
 
 const struct view view_pitfall_split = {
     .name = "pitfall-split",

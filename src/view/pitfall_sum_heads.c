@@ -15,12 +15,14 @@ enum move { MOVE_NONE, MOVE_SWAP, MOVE_SHIFT };
 
 #define SHIFT 1.0 /* what goes from head 2 to head 1 */
 
-static const struct pitfall_dial dials[] = {
-    {"d_model", {"8", "16"}, 0, "columns of X; 8 are the walk's, 16 random"},
-    {"heads", {"1", "2", "4", "8"}, 1, "d_k = d_model / heads"},
-    {"words", {"1", "2", "3", "4"}, 3, "how many words there are"},
-    {"instead", {"sum", "mean"}, 0, "what stands where concat belongs"},
-    {"move", {"none", "swap", "shift"}, 0, "outputs of heads 1 and 2: swap them, or move 1 from head 2 to head 1"},
+static const struct state_key state[] = {
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "columns of X; 8 are the walk's, 16 random"),
+    PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
+    PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(3, "instead", "sum|mean", "sum", "what stands where concat belongs"),
+    PITFALL_DIAL(4, "move", "none|swap|shift", "none",
+                 "outputs of heads 1 and 2: swap them, or move 1 from head 2 to head 1"),
+    PITFALL_STATE,
     {0},
 };
 
@@ -31,16 +33,6 @@ static const struct key keys[] = {
     PITFALL_TURN("w", 2, "words"),
     PITFALL_TURN("i", 3, "instead"),
     PITFALL_TURN("u", 4, "move"),
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    PITFALL_PARAMETERS,
-    {"d_model", "8|16", "columns of X; 8 are the walk's, 16 random"},
-    {"heads", "1|2|4|8", "d_k = d_model / heads"},
-    {"words", "1|2|3|4", "how many words there are"},
-    {"instead", "sum|mean", "what stands where concat belongs"},
-    {"move", "none|swap|shift", "outputs of heads 1 and 2: swap them, or move 1 from head 2 to head 1"},
     {0},
 };
 
@@ -217,15 +209,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-extern const struct view view_pitfall_sum_heads;
-
-static const struct pitfall_kind kind = {
-    .view = &view_pitfall_sum_heads, .dials = dials, .make = make, .cell = cell, .look = look};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return pitfall_open(&kind, setup, state, e);
-}
+static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look};
 
 const struct view view_pitfall_sum_heads = {
     .name = "pitfall-sum-heads",

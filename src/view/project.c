@@ -100,15 +100,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_project = {
     .name = "project",
     .title = "Project: three uses of one X",
     .summary = "Q, K and V of a head: all of X through its own weights",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

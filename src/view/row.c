@@ -120,7 +120,8 @@ static bool refuse(struct error *e, const char *key, const char *value, const st
 
 /* A list in a state, with commas between: what reads one of its numbers or names into its place. */
 struct list {
-    const char *key, *what;
+    const struct state_key *key;
+    const char *what;
     size_t least, most;
     bool (*read)(struct row *row, size_t i, const char *one, struct error *e);
 };
@@ -148,7 +149,7 @@ static size_t set_list(struct row_edit *edit, const struct list *list, const cha
             ok = error_set(&why, ERROR_INPUT, "%zu of at least %zu %s: write them with commas between", count,
                            list->least, list->what);
     }
-    refuse(e, list->key, value, &why);
+    refuse(e, list->key->name, value, &why);
     return 0;
 }
 
@@ -179,82 +180,57 @@ static bool read_label_at(struct row *row, size_t i, const char *one, struct err
     return ok;
 }
 
-bool row_set_scores(void *self, const char *value, struct error *e)
+bool row_read_scores(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
 
-    edit->row.count = set_list(edit, &(struct list){"scores", "scores", LEAST, ROW_MOST, read_score_at}, value, e);
+    edit->row.count = set_list(edit, &(struct list){key, "scores", LEAST, ROW_MOST, read_score_at}, value, e);
     return edit->row.count > 0;
 }
 
-bool row_set_values(void *self, const char *value, struct error *e)
+bool row_read_values(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
 
-    return set_list(edit, &(struct list){"values", "values", 1, edit->row.count, read_value_at}, value, e) > 0;
+    return set_list(edit, &(struct list){key, "values", 1, edit->row.count, read_value_at}, value, e) > 0;
 }
 
-bool row_set_labels(void *self, const char *value, struct error *e)
+bool row_read_labels(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
 
-    return set_list(edit, &(struct list){"labels", "names", 1, edit->row.count, read_label_at}, value, e) > 0;
+    return set_list(edit, &(struct list){key, "names", 1, edit->row.count, read_label_at}, value, e) > 0;
 }
 
-static bool set_temperature(struct row_edit *edit, size_t head, const char *value, struct error *e)
+bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct row_edit *edit = self;
     struct error why = {0};
 
-    return read_temperature(value, &edit->row.temperature[head], &why) ||
-           refuse(e, edit->usual->keys[head], value, &why);
+    return read_temperature(value, &edit->row.temperature[key->at], &why) || refuse(e, key->name, value, &why);
 }
 
-bool row_set_first_temperature(void *self, const char *value, struct error *e)
-{
-    return set_temperature(self, 0, value, e);
-}
-
-bool row_set_second_temperature(void *self, const char *value, struct error *e)
-{
-    return set_temperature(self, 1, value, e);
-}
-
-bool row_set_cell(void *self, const char *value, struct error *e)
+bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     struct row_edit *edit = self;
     uint64_t cell;
 
     if (!number_parse(value, edit->row.count, &cell) || cell == 0)
-        return error_set(e, ERROR_INPUT, "cell=%.40s: there is no such score: write 1 to %zu", value, edit->row.count);
+        return error_set(e, ERROR_INPUT, "%s=%.40s: there is no such score: write 1 to %zu", key->name, value,
+                         edit->row.count);
     edit->at = (size_t)cell - 1;
     return true;
 }
 
-bool row_set_moved(void *self, const char *value, struct error *e)
-{
-    struct row_edit *edit = self;
-
-    edit->moved = strcmp(value, "yes") == 0;
-    return edit->moved || error_set(e, ERROR_INPUT, "moved=%.40s: write yes, or leave it out", value);
-}
-
-bool row_set_head(void *self, const char *value, struct error *e)
-{
-    struct row_edit *edit = self;
-
-    edit->head = strcmp(value, "2") == 0;
-    return edit->head || strcmp(value, "1") == 0 || error_set(e, ERROR_INPUT, "head=%.40s: write 1 or 2", value);
-}
-
-void *row_open(size_t size, const struct row_usual *usual, const struct state_key *keys, const struct view_setup *setup,
-               const char *state, struct error *e)
+void *row_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     static const struct view_habits usual_habits = {.speed = VIEW_SPEED_USUAL};
-    struct row_edit *edit = memory_new(size);
+    const struct row_usual *usual = view->kind;
+    struct row_edit *edit = memory_new(usual->size);
 
     *edit = (struct row_edit){.usual = usual, .row = usual->row};
     edit->habits = setup && setup->habits ? setup->habits : &usual_habits;
-    if (!state_read_keys(state, keys, edit, e)) {
+    if (!state_read_keys(state, view->state, edit, e)) {
         row_close(edit);
         return NULL;
     }
@@ -299,52 +275,47 @@ static void write_list(struct text *out, const double *numbers, size_t count)
     }
 }
 
-static void write_numbers(struct text *out, const char *key, const double *numbers, size_t count)
-{
-    struct text list = {0};
-
-    write_list(&list, numbers, count);
-    state_write(out, key, text_string(&list));
-    text_free(&list);
-}
-
-static void write_labels(const struct row *row, const struct row *usual, struct text *out)
-{
-    struct text list = {0};
-    bool is_usual = true;
-
-    for (size_t i = 0; i < row->count; i++) {
-        is_usual = is_usual && strcmp(row->label[i], usual->label[i]) == 0;
-        text_addf(&list, "%s%s", i ? "," : "", row->label[i]);
-    }
-    if (!is_usual)
-        state_write(out, "labels", text_string(&list));
-    text_free(&list);
-}
-
-void row_write_state(const void *self, struct text *out)
+void row_write_scores(const struct state_key *key, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
     const struct row *row = &edit->row, *usual = &edit->usual->row;
-    double cell = (double)(edit->at + 1);
 
+    (void)key;
     if (row->count != usual->count || memcmp(row->score, usual->score, row->count * sizeof *row->score) != 0)
-        write_numbers(out, "scores", row->score, row->count);
-    write_labels(row, usual, out);
-    if (memcmp(row->value, usual->value, row->count * sizeof *row->value) != 0)
-        write_numbers(out, "values", row->value, row->count);
-    for (size_t head = 0; head < edit->usual->heads; head++) {
-        double now = edit->playing && head == edit->head ? edit->before : row->temperature[head];
+        write_list(value, row->score, row->count);
+}
 
-        if (now != usual->temperature[head])
-            write_numbers(out, edit->usual->keys[head], &now, 1);
+void row_write_values(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct row_edit *edit = self;
+    const struct row *row = &edit->row;
+
+    (void)key;
+    if (memcmp(row->value, edit->usual->row.value, row->count * sizeof *row->value) != 0)
+        write_list(value, row->value, row->count);
+}
+
+void row_write_labels(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct row_edit *edit = self;
+    bool is_usual = true;
+
+    (void)key;
+    for (size_t i = 0; i < edit->row.count; i++) {
+        is_usual = is_usual && strcmp(edit->row.label[i], edit->usual->row.label[i]) == 0;
+        text_addf(value, "%s%s", i ? "," : "", edit->row.label[i]);
     }
-    if (edit->at > 0)
-        write_numbers(out, "cell", &cell, 1);
-    if (edit->moved)
-        state_write(out, "moved", "yes");
-    if (edit->head)
-        state_write(out, "head", "2");
+    if (is_usual)
+        text_free(value);
+}
+
+void row_write_temperature(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct row_edit *edit = self;
+    double now = edit->playing && key->at == edit->head ? edit->before : edit->row.temperature[key->at];
+
+    if (now != edit->usual->row.temperature[key->at])
+        write_list(value, &now, 1);
 }
 
 int row_decimals(const double *numbers, size_t count)

@@ -44,6 +44,7 @@ struct row_shares {
 
 /* What a view shows unless its state says otherwise. */
 struct row_usual {
+    size_t size;    /* of the view's object, which begins with a struct row_edit */
     struct row row; /* names and values of all that can be added, too */
     size_t heads;
     const char *keys[ROW_HEADS]; /* of the temperatures in a state */
@@ -112,24 +113,51 @@ enum row_action {
 /* Softmax of a row at a temperature. */
 void row_soften(struct row_shares *out, const struct row *row, double temperature);
 
-/* Makes a zeroed view of `size` bytes and reads a state into it; NULL with *e set if it cannot be read. The caller
- * closes it with row_close(). `setup` may lack habits, or be NULL. */
-void *row_open(size_t size, const struct row_usual *usual, const struct state_key *keys, const struct view_setup *setup,
-               const char *state, struct error *e);
+/* Opens a view whose `kind` is a struct row_usual; `setup` may lack habits, or be NULL. The view's close(). */
+void *row_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 void row_close(void *self);
 
-/* Setters for the keys of a state, in a view's table; `value` is decoded. */
-bool row_set_scores(void *self, const char *value, struct error *e);
-bool row_set_labels(void *self, const char *value, struct error *e);
-bool row_set_values(void *self, const char *value, struct error *e);
-bool row_set_first_temperature(void *self, const char *value, struct error *e);
-bool row_set_second_temperature(void *self, const char *value, struct error *e);
-bool row_set_cell(void *self, const char *value, struct error *e);
-bool row_set_moved(void *self, const char *value, struct error *e);
-bool row_set_head(void *self, const char *value, struct error *e);
-
-/* Appends the state, in the order of the setters. */
-void row_write_state(const void *self, struct text *out);
+/* Rows of its state, in this order, without those that a view has no use for. */
+#define ROW_SCORES(form)                                                                                               \
+    {                                                                                                                  \
+        "scores", form, "2 to 8 numbers; -inf is masked", .read = row_read_scores, .write = row_write_scores           \
+    }
+#define ROW_LABELS                                                                                                     \
+    {                                                                                                                  \
+        "labels", "a,b,c", "names of the scores", .read = row_read_labels, .write = row_write_labels                   \
+    }
+#define ROW_VALUES(form)                                                                                               \
+    {                                                                                                                  \
+        "values", form, "what each key hands over", .read = row_read_values, .write = row_write_values                 \
+    }
+#define ROW_TEMPERATURE_OF(head, name, help)                                                                           \
+    {                                                                                                                  \
+        name, "0.1-10", help, .read = row_read_temperature, .write = row_write_temperature, .at = (head)               \
+    }
+#define ROW_CELL                                                                                                       \
+    {"cell",                                                                                                           \
+     "1-8",                                                                                                            \
+     "the selected score",                                                                                             \
+     "1",                                                                                                              \
+     .read = row_read_cell,                                                                                            \
+     .write = state_write_index,                                                                                       \
+     STATE_MEMBER(struct row_edit, at)},                                                                               \
+    {                                                                                                                  \
+        "moved", "yes", "the same was just added to all scores: that is said", STATE_SET(struct row_edit, moved)       \
+    }
+#define ROW_HEAD_SHOWN                                                                                                 \
+    {                                                                                                                  \
+        "head", "1-2", "whose temperature is turned", "1", STATE_INDEX(struct row_edit, head)                          \
+    }
+bool row_read_scores(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_labels(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_values(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
+void row_write_scores(const struct state_key *key, const void *self, struct text *value);
+void row_write_labels(const struct state_key *key, const void *self, struct text *value);
+void row_write_values(const struct state_key *key, const void *self, struct text *value);
+void row_write_temperature(const struct state_key *key, const void *self, struct text *value);
 
 /* What view.h says of the members of these names, for the actions above. While something is typed every key goes to
  * row_type(): Enter takes the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at

@@ -153,15 +153,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_scale = {
     .name = "scale",
     .title = "Scale: divide by the root of d_k",
     .summary = "scores over the root of d_k, and what other divisors would do",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

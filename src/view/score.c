@@ -57,15 +57,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_score = {
     .name = "score",
     .title = "Score: who answers whom",
     .summary = "every query against every key, Q K^T, cell by cell",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

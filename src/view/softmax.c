@@ -237,15 +237,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_softmax = {
     .name = "softmax",
     .title = "Softmax: scores become shares",
     .summary = "each row of scores becomes shares that add up to 1",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const struct row_usual usual = {
+    .size = sizeof(struct row_edit),
     .row = {.count = 3,
             .score = {2, 1, 0.1},
             .label = {"k₁", "k₂", "k₃", "k₄", "k₅", "k₆", "k₇", "k₈"},
@@ -21,24 +22,13 @@ static const struct row_usual usual = {
 
 static const struct key keys[] = {ROW_KEYS, ROW_MORE_KEYS, {0}};
 
-static const struct parameter parameters[] = {
-    {"scores", "2,1,0.1", "2 to 8 numbers; -inf is masked"},
-    {"labels", "a,b,c", "names of the scores"},
-    {"temperature", "0.1-10", "what each score is divided by"},
-    {"cell", "1-8", "the selected score"},
-    {"moved", "yes", "the same was just added to all scores: that is said"},
+static const struct state_key state[] = {
+    ROW_SCORES("2,1,0.1"),
+    ROW_LABELS,
+    ROW_TEMPERATURE_OF(0, "temperature", "what each score is divided by"),
+    ROW_CELL,
     {0},
 };
-
-static const struct state_key state_keys[] = {
-    {"scores", row_set_scores}, {"labels", row_set_labels}, {"temperature", row_set_first_temperature},
-    {"cell", row_set_cell},     {"moved", row_set_moved},   {0},
-};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return row_open(sizeof(struct row_edit), &usual, state_keys, setup, state, e);
-}
 
 /* ------------------------------------------------------------------------------------------------------- in words */
 
@@ -385,8 +375,9 @@ const struct view view_softmax_row = {
     .title = "Softmax of a row: scores to shares",
     .summary = "type scores, turn the temperature, see shares that add up to 100 %",
     .keys = keys,
-    .parameters = parameters,
-    .open = open,
+    .state = state,
+    .kind = &usual,
+    .open = row_open,
     .fill = fill,
     .pick = row_pick,
     .describe = describe,
@@ -397,6 +388,5 @@ const struct view view_softmax_row = {
     .play = row_play,
     .tick = row_tick,
     .measure = measure,
-    .write_state = row_write_state,
     .close = row_close,
 };

@@ -198,15 +198,10 @@ static const struct stage_kind kind = {
     .look = look,
 };
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return stage_open(&kind, setup, state, e);
-}
-
 const struct view view_split = {
     .name = "split",
     .title = "Split: columns of the weights, never X",
     .summary = "W_Q, W_K, W_V cut into heads, and both readings of it",
-    .open = open,
+    .kind = &kind,
     STAGE_FUNCTIONS,
 };

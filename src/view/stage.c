@@ -144,23 +144,23 @@ static bool set_model_key(void *self, const char *key, const char *value, struct
     return !spec_has_key(key) || spec_set(self, key, value, key, e);
 }
 
-static void start(struct stage *stage, const struct stage_kind *kind, const struct view_setup *setup)
+static void start(struct stage *stage, const struct view *view, const struct view_setup *setup)
 {
-    stage->kind = kind;
+    stage->kind = view->kind;
     stage->sources = setup->sources;
     stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
     stage->habits = setup->habits ? setup->habits : &stage->own_habits;
     stage->terms = SIZE_MAX;
-    stage->at.id = kind->matrices[0];
+    stage->at.id = stage->kind->matrices[0];
 }
 
-void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, const char *state, struct error *e)
+void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     struct stage *stage = memory_new(sizeof *stage);
     struct spec spec = {0};
     bool ok;
 
-    start(stage, kind, setup);
+    start(stage, view, setup);
     ok = state_read(state, set_model_key, &spec, e) && take_example(stage, setup, &spec, e);
     spec_free(&spec);
     if (!ok) {

@@ -78,10 +78,10 @@ struct stage {
 };
 
 extern const struct key stage_keys[];
-extern const struct parameter stage_parameters[];
+extern const struct state_key stage_state[];
 
 /* The members of struct view, for the table at the end of a stage's file. */
-void *stage_open(const struct stage_kind *kind, const struct view_setup *setup, const char *state, struct error *e);
+void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool stage_takes_prose(const void *self);
 void stage_fill(const void *self, struct sheet *sheet);
 bool stage_pick(void *self, const struct sheet_spot *spot);
@@ -94,14 +94,13 @@ bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
 void stage_play(void *self, bool start);
 int stage_tick(void *self);
-void stage_write_state(const void *self, struct text *out);
 void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
-    .shows_example = true, .keys = stage_keys, .parameters = stage_parameters, .takes_prose = stage_takes_prose,       \
-    .fill = stage_fill, .pick = stage_pick, .describe = stage_describe, .explain = stage_explain, .act = stage_act,    \
-    .works = stage_works, .hide = stage_hide, .choose = stage_choose, .pointed = stage_pointed, .play = stage_play,    \
-    .tick = stage_tick, .write_state = stage_write_state, .close = stage_close
+    .shows_example = true, .keys = stage_keys, .state = stage_state, .open = stage_open,                               \
+    .takes_prose = stage_takes_prose, .fill = stage_fill, .pick = stage_pick, .describe = stage_describe,              \
+    .explain = stage_explain, .act = stage_act, .works = stage_works, .hide = stage_hide, .choose = stage_choose,      \
+    .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);
@@ -136,7 +135,7 @@ void stage_select_usual(struct stage *stage);
 /* Switches a head (from 0) off or on in concat and output. */
 void stage_switch_head(struct stage *stage, size_t head, bool off);
 
-/* Reads a state (stage_state.c), its keys in the order of the table, in whichever order they are written. */
+/* Reads a state (stage_state.c) and sees to it that it can be written after any key. */
 bool stage_read_state(struct stage *stage, const char *state, struct error *e);
 
 /* For a kind's fill(): a block of matrices that comes first; a matrix in it, lit as the selected cell asks; the product

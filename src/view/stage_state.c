@@ -11,30 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct parameter stage_parameters[] = {
-    {"head", "1-8", "the head shown"},
-    {"of", "Q, K or V", "which of the three projections"},
-    {"matrix", "name", "the matrix of the selected cell"},
-    {"cell", "row,column", "the selected cell, by label or #number"},
-    {"hide", "row,column", "to be predicted; several with + between, Q1:row,column"},
-    {"off", "1,2", "heads that are switched off"},
-    {"all", "yes", "all heads side by side"},
-    {"code", LISTING_LANGUAGE_KEYS, "code instead of text"},
-    {"zoom", "numbers, colours, half", "how cells are shown"},
-    {"tokens", "words", "the model, as in the options: its words"},
-    {"d_model", "number", "columns of X"},
-    {"heads", "number", "how many heads"},
-    {"weights", "designed, random", "where the weights come from"},
-    {"seed", "number", "of random weights"},
-    {"mask", "none, causal, padding:K", "what may not be attended to"},
-    {0},
-};
-
-static const struct {
-    const char *name;
-    enum grid_level level;
-} zooms[] = {{"numbers", GRID_NUMBERS}, {"colours", GRID_COLOR_2}, {"half", GRID_HALF}};
-
 /* Reads a whole number 1 … most. */
 static bool read_count(const char *value, size_t most, size_t *out)
 {
@@ -47,23 +23,25 @@ static bool read_count(const char *value, size_t most, size_t *out)
     return true;
 }
 
-static bool set_head(struct stage *stage, const char *value, struct error *e)
+static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     size_t heads = stage_model(stage)->num_heads, head;
 
     if (!read_count(value, heads, &head))
-        return error_set(e, ERROR_INPUT, "head=%s: heads are 1 to %zu here", value, heads);
+        return error_set(e, ERROR_INPUT, "%s=%s: heads are 1 to %zu here", key->name, value, heads);
     stage->at.head = stage->habits->head = head - 1;
     stage_select_usual(stage);
     return true;
 }
 
-static bool set_of(struct stage *stage, const char *value, struct error *e)
+static bool read_of(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     const char *at = value[0] ? strchr("QKV", value[0]) : NULL;
 
     if (!stage->kind->has_family || !at || value[1])
-        return error_set(e, ERROR_INPUT, "of=%s: %s", value,
+        return error_set(e, ERROR_INPUT, "%s=%s: %s", key->name, value,
                          stage->kind->has_family ? "write Q, K or V"
                                                  : "only project and split turn between Q, K and V");
     stage->of = value[0] == 'Q' ? 0 : value[0] == 'K' ? 1 : 2;
@@ -71,8 +49,9 @@ static bool set_of(struct stage *stage, const char *value, struct error *e)
     return true;
 }
 
-static bool set_matrix(struct stage *stage, const char *value, struct error *e)
+static bool read_matrix(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     const enum matrix_id *list = stage->kind->matrices;
 
     for (; *list != MATRIX_COUNT; list++)
@@ -80,7 +59,7 @@ static bool set_matrix(struct stage *stage, const char *value, struct error *e)
             stage_select(stage, *list, stage->at.row, stage->at.col);
             return true;
         }
-    return error_set(e, ERROR_INPUT, "matrix=%s: this view has no such matrix: name one that it shows", value);
+    return error_set(e, ERROR_INPUT, "%s=%s: this view has no such matrix: name one that it shows", key->name, value);
 }
 
 /* Finds row and column of a cell of the head shown. */
@@ -89,8 +68,9 @@ static bool find_cell(const struct stage *stage, enum matrix_id id, const char *
     return hidden_find_labels(stage_model(stage), id, stage->at.head, value, strlen(value), cell);
 }
 
-static bool set_cell(struct stage *stage, const char *value, struct error *e)
+static bool read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     size_t cell[2];
     struct text name = {0};
 
@@ -99,8 +79,8 @@ static bool set_cell(struct stage *stage, const char *value, struct error *e)
         return true;
     }
     name_add_matrix(&name, stage->at.id, stage->at.head, false);
-    error_set(e, ERROR_INPUT, "cell=%s: %s has no such cell: write row,column with its labels, or #1,#1", value,
-              text_string(&name));
+    error_set(e, ERROR_INPUT, "%s=%s: %s has no such cell: write row,column with its labels, or #1,#1", key->name,
+              value, text_string(&name));
     text_free(&name);
     return false;
 }
@@ -122,8 +102,9 @@ static bool find_hidden(const struct stage *stage, const char *value, size_t len
 }
 
 /* Cells with + between; a label that holds one itself is written as a number. */
-static bool set_hide(struct stage *stage, const char *value, struct error *e)
+static bool read_hide(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     struct cell_at cell;
 
     if (find_hidden(stage, value, strlen(value), &cell)) {
@@ -135,8 +116,8 @@ static bool set_hide(struct stage *stage, const char *value, struct error *e)
 
         if (!find_hidden(stage, at, length, &cell))
             return error_set(e, ERROR_INPUT,
-                             "hide=%s: no such cell: write row,column with its labels, or #1,#1, with + between",
-                             value);
+                             "%s=%s: no such cell: write row,column with its labels, or #1,#1, with + between",
+                             key->name, value);
         hidden_add(stage, cell);
         at += length;
         if (!*at)
@@ -144,12 +125,13 @@ static bool set_hide(struct stage *stage, const char *value, struct error *e)
     }
 }
 
-static bool set_off(struct stage *stage, const char *value, struct error *e)
+static bool read_off(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct stage *stage = self;
     size_t heads = stage_model(stage)->num_heads;
 
     if (stage->kind->stage != STAGE_OUTPUT)
-        return error_set(e, ERROR_INPUT, "off=%s: heads are switched off in the view output only", value);
+        return error_set(e, ERROR_INPUT, "%s=%s: heads are switched off in the view output only", key->name, value);
     while (*value) {
         size_t length = strcspn(value, ","), head;
         char *one = memory_copy_bytes(value, length);
@@ -157,115 +139,60 @@ static bool set_off(struct stage *stage, const char *value, struct error *e)
 
         free(one);
         if (!ok)
-            return error_set(e, ERROR_INPUT, "off=%s: heads are 1 to %zu here, with commas between", value, heads);
+            return error_set(e, ERROR_INPUT, "%s=%s: heads are 1 to %zu here, with commas between", key->name, value,
+                             heads);
         stage_switch_head(stage, head - 1, true);
         value += length + (value[length] == ',');
     }
     return true;
 }
 
-/* Whether a row of the table has that key. */
-static bool is_parameter(const char *key)
+static bool read_all(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    const struct parameter *p = stage_parameters;
+    struct stage *stage = self;
 
-    while (p->name && strcmp(p->name, key) != 0)
-        p++;
-    return p->name != NULL;
+    if (strcmp(value, key->form) != 0)
+        return error_set(e, ERROR_INPUT, "%s=%s: write %s", key->name, value, key->form);
+    stage->habits->all_heads = true;
+    return true;
 }
 
-static bool set_word(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
+static bool read_code(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    const char *key = row->name;
+    struct stage *stage = self;
 
-    if (strcmp(key, "all") == 0 && strcmp(value, "yes") == 0) {
-        stage->habits->all_heads = true;
-        return true;
-    }
-    if (strcmp(key, "code") == 0 && listing_language_find(value) != LANGUAGE_COUNT) {
-        stage->habits->code = true;
-        stage->habits->language = listing_language_find(value);
-        return true;
-    }
-    for (size_t i = 0; strcmp(key, "zoom") == 0 && i < sizeof zooms / sizeof *zooms; i++)
-        if (strcmp(value, zooms[i].name) == 0) {
-            stage->zoom = zooms[i].level;
-            return true;
-        }
-    return error_set(e, ERROR_INPUT, "%s=%s: write %s", key, value, row->form);
+    if (listing_language_find(value) == LANGUAGE_COUNT)
+        return error_set(e, ERROR_INPUT, "%s=%s: write %s", key->name, value, key->form);
+    stage->habits->code = true;
+    stage->habits->language = listing_language_find(value);
+    return true;
 }
 
-/* Sets what a row of the table is about. */
-static bool set(struct stage *stage, const struct parameter *row, const char *value, struct error *e)
-{
-    static const struct {
-        const char *key;
-        bool (*set)(struct stage *stage, const char *value, struct error *e);
-    } setters[] = {{"head", set_head}, {"of", set_of},     {"matrix", set_matrix},
-                   {"cell", set_cell}, {"hide", set_hide}, {"off", set_off}};
+/* What each word of the form of `zoom` asks for. */
+static const enum grid_level zooms[] = {GRID_NUMBERS, GRID_COLOR_2, GRID_HALF};
 
-    if (spec_has_key(row->name))
-        return true; /* stage_open() has made the model of it */
-    for (size_t i = 0; i < sizeof setters / sizeof *setters; i++)
-        if (strcmp(row->name, setters[i].key) == 0)
-            return setters[i].set(stage, value, e);
-    return set_word(stage, row, value, e);
+static bool read_zoom(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    size_t word;
+
+    if (!state_read_word(&(struct state_key){.name = key->name, .form = key->form, .size = sizeof word}, &word, value,
+                         e))
+        return false;
+    ((struct stage *)self)->zoom = zooms[word];
+    return true;
 }
 
-/* One row of the table, while a state is read for it alone. */
-struct turn {
-    struct stage *stage;
-    const struct parameter *row;
-};
-
-/* Says which key could be meant. */
-static bool refuse_key(const char *key, struct error *e)
+/* The model's keys: stage_open() has made the model of them. */
+static bool read_model(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct nearest nearest = {.wanted = key};
-
-    for (const struct parameter *p = stage_parameters; p->name; p++)
-        nearest_offer(&nearest, p->name);
-    if (nearest.name)
-        return error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
-    return error_set(
-        e, ERROR_INPUT,
-        "%s: this view has no such key: its keys are head, matrix, cell and so on (see headway lab --help)", key);
+    (void)key;
+    (void)self;
+    (void)value;
+    (void)e;
+    return true;
 }
 
-static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
-{
-    const struct turn *turn = self;
-
-    if (!is_parameter(key))
-        return refuse_key(key, e);
-    return strcmp(key, turn->row->name) != 0 || set(turn->stage, turn->row, value, e);
-}
-
-/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
-enum { LABEL_MOST = 40, GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
-
-/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
-static bool has_room(const struct stage *stage, struct error *e)
-{
-    struct text written = {0};
-    size_t most;
-
-    stage_write_state(stage, &written);
-    most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
-    text_free(&written);
-    if (most <= STATE_MOST)
-        return true;
-    return error_set(e, ERROR_INPUT, "a state has at most %d bytes, written in full this one may take %zu: shorten it",
-                     STATE_MOST, most);
-}
-
-bool stage_read_state(struct stage *stage, const char *state, struct error *e)
-{
-    for (const struct parameter *p = stage_parameters; p->name; p++)
-        if (!state_read(state, set_in_turn, &(struct turn){stage, p}, e))
-            return false;
-    return has_room(stage, e);
-}
+enum { LABEL_MOST = 40 /* bytes of an encoded label; a longer one is written as its number */ };
 
 /* Appends a label as a state writes it: encoded, or #number where it is long, or not unique (or looks like one). */
 static void add_label(const struct stage *stage, struct text *out, struct cell_at cell, bool column)
@@ -314,76 +241,149 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, true);
 }
 
-static void write_hidden(const struct stage *stage, struct text *out)
+static void write_head(const struct state_key *key, const void *self, struct text *value)
 {
+    const struct stage *stage = self;
+
+    (void)key;
+    if (stage->at.head > 0)
+        text_addf(value, "%zu", stage->at.head + 1);
+}
+
+static void write_of(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    (void)key;
+    if (stage->of > 0)
+        text_add_byte(value, "QKV"[stage->of]);
+}
+
+static void write_matrix(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    (void)key;
+    if (stage->at.id != stage_result(stage))
+        text_add(value, matrix_table[stage->at.id].name);
+}
+
+/* Leaves out the cell that would be selected anyway. */
+static void write_selected(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+    struct stage usual = *stage;
+
+    (void)key;
+    stage_select_usual(&usual);
+    if (usual.at.id != stage->at.id || usual.at.row != stage->at.row || usual.at.col != stage->at.col)
+        write_cell(stage, value, stage->at, false);
+}
+
+static void write_hide(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    (void)key;
     for (size_t i = 0; i < stage->hidden_count; i++) {
         struct cell_at cell = stage->hidden[i];
         bool is_per_head = matrix_table[cell.id].per_head;
 
-        text_add(out, i ? "+" : out->length ? " hide=" : "hide=");
+        text_add(value, i ? "+" : "");
         if (cell.id != stage_result(stage) || (is_per_head && cell.head != stage->at.head)) {
-            text_add(out, matrix_table[cell.id].name);
+            text_add(value, matrix_table[cell.id].name);
             if (is_per_head)
-                text_addf(out, "%zu", cell.head + 1);
-            text_add_byte(out, ':');
+                text_addf(value, "%zu", cell.head + 1);
+            text_add_byte(value, ':');
         }
-        write_cell(stage, out, cell, true);
+        write_cell(stage, value, cell, true);
     }
 }
 
-/* Whether the selected cell is the one that would be selected anyway. */
-static bool is_usual_cell(const struct stage *stage)
-{
-    struct stage usual = *stage;
-
-    stage_select_usual(&usual);
-    return usual.at.id == stage->at.id && usual.at.row == stage->at.row && usual.at.col == stage->at.col;
-}
-
-static void write_off(const struct stage *stage, struct text *out)
-{
-    struct text list = {0};
-
-    for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
-        if (stage->off[head])
-            text_addf(&list, "%s%zu", list.length ? "," : "", head + 1);
-    if (list.length)
-        state_write(out, "off", text_string(&list));
-    text_free(&list);
-}
-
-static void encode(struct text *out, const char *value)
-{
-    state_encode(out, value, false);
-}
-
-void stage_write_state(const void *self, struct text *out)
+static void write_off(const struct state_key *key, const void *self, struct text *value)
 {
     const struct stage *stage = self;
-    struct text model = {0};
 
-    if (stage->at.head > 0)
-        text_addf(out, "%shead=%zu", out->length ? " " : "", stage->at.head + 1);
-    if (stage->of > 0)
-        state_write(out, "of", (const char *[]){"Q", "K", "V"}[stage->of]);
-    if (stage->at.id != stage_result(stage))
-        state_write(out, "matrix", matrix_table[stage->at.id].name);
-    if (!is_usual_cell(stage)) {
-        text_add(out, out->length ? " cell=" : "cell=");
-        write_cell(stage, out, stage->at, false);
-    }
-    write_hidden(stage, out);
-    write_off(stage, out);
-    if (stage->habits->all_heads)
-        state_write(out, "all", "yes");
-    if (stage->habits->code)
-        state_write(out, "code", listing_languages[stage->habits->language].key);
+    (void)key;
+    for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
+        if (stage->off[head])
+            text_addf(value, "%s%zu", value->length ? "," : "", head + 1);
+}
+
+static void write_all(const struct state_key *key, const void *self, struct text *value)
+{
+    if (((const struct stage *)self)->habits->all_heads)
+        text_add(value, key->form);
+}
+
+static void write_code(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct view_habits *habits = ((const struct stage *)self)->habits;
+
+    (void)key;
+    if (habits->code)
+        text_add(value, listing_languages[habits->language].key);
+}
+
+static void write_zoom(const struct state_key *key, const void *self, struct text *value)
+{
+    char word[STATE_WORD_MOST];
+
     for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
-        if (stage->zoom == zooms[i].level)
-            state_write(out, "zoom", zooms[i].name);
-    if (stage->owns_example) {
-        spec_write(&stage->example->spec, &model, encode);
-        text_addf(out, "%s%s", out->length && model.length ? " " : "", text_string(&model));
-        text_free(&model);
-    }
+        if (((const struct stage *)self)->zoom == zooms[i])
+            text_add(value, state_word(key, i, word));
+}
+
+static void write_model(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (stage->owns_example)
+        spec_add_value(&stage->example->spec, key->name, value);
+}
+
+#define MODEL .read = read_model, .write = write_model
+
+const struct state_key stage_state[] = {
+    {"head", "1-8", "the head shown", .read = read_head, .write = write_head},
+    {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of},
+    {"matrix", "name", "the matrix of the selected cell", .read = read_matrix, .write = write_matrix},
+    {"cell", "row,column", "the selected cell, by label or #number", .read = read_cell, .write = write_selected,
+     .is_encoded = true},
+    {"hide", "row,column", "to be predicted; several with + between, Q1:row,column", .read = read_hide,
+     .write = write_hide, .is_encoded = true},
+    {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off},
+    {"all", "yes", "all heads side by side", .read = read_all, .write = write_all},
+    {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},
+    {"zoom", "numbers|colours|half", "how cells are shown", .read = read_zoom, .write = write_zoom},
+    {"tokens", "words", "the model, as in the options: its words", MODEL},
+    {"d_model", "number", "columns of X", MODEL},
+    {"heads", "number", "how many heads", MODEL},
+    {"weights", "designed, random", "where the weights come from", MODEL},
+    {"seed", "number", "of random weights", MODEL},
+    {"mask", "none, causal, padding:K", "what may not be attended to", MODEL},
+    {0},
+};
+
+/* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
+enum { GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
+
+/* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
+static bool has_room(const struct stage *stage, struct error *e)
+{
+    struct text written = {0};
+    size_t most;
+
+    state_write_keys(stage_state, stage, &written);
+    most = written.length + GROWTH + CELL_GROWTH * stage->hidden_count;
+    text_free(&written);
+    if (most <= STATE_MOST)
+        return true;
+    return error_set(e, ERROR_INPUT, "a state has at most %d bytes, written in full this one may take %zu: shorten it",
+                     STATE_MOST, most);
+}
+
+bool stage_read_state(struct stage *stage, const char *state, struct error *e)
+{
+    return state_read_keys(state, stage_state, stage, e) && has_room(stage, e);
 }

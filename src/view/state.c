@@ -2,9 +2,13 @@
 #include "view/state.h"
 
 #include "base/nearest.h"
+#include "base/number.h"
 #include "base/utf8.h"
 
 #include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_plain(unsigned char byte, bool label)
@@ -154,39 +158,198 @@ bool state_read(const char *state, state_setter *set, void *self, struct error *
     return true;
 }
 
+/* ------------------------------------------------------------------------------------------------ tables of keys */
+
+static const void *member_of(const struct state_key *key, const void *self)
+{
+    return (const char *)self + key->at;
+}
+
+static uint64_t load(const struct state_key *key, const void *self)
+{
+    const void *member = member_of(key, self);
+
+    return key->size == sizeof(bool)       ? *(const bool *)member
+           : key->size == sizeof(unsigned) ? *(const unsigned *)member
+                                           : *(const uint64_t *)member;
+}
+
+static void store(const struct state_key *key, void *self, uint64_t value)
+{
+    void *member = (char *)self + key->at;
+
+    if (key->size == sizeof(bool))
+        *(bool *)member = value != 0;
+    else if (key->size == sizeof(unsigned))
+        *(unsigned *)member = (unsigned)value;
+    else
+        *(uint64_t *)member = value;
+}
+
+size_t state_count_words(const struct state_key *key)
+{
+    size_t count = 1;
+
+    for (const char *at = key->form; *at; at++)
+        count += *at == '|';
+    return count;
+}
+
+const char *state_word(const struct state_key *key, size_t index, char out[STATE_WORD_MOST])
+{
+    const char *at = key->form;
+
+    for (; index > 0 && *at; index--) {
+        at += strcspn(at, "|");
+        at += *at == '|';
+    }
+    snprintf(out, STATE_WORD_MOST, "%.*s", (int)strcspn(at, "|"), at);
+    return out;
+}
+
+bool state_read_word(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    size_t count = state_count_words(key);
+    struct text words = {0};
+    char word[STATE_WORD_MOST];
+
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(state_word(key, i, word), value) == 0) {
+            text_free(&words);
+            store(key, self, i);
+            return true;
+        }
+        text_addf(&words, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", word);
+    }
+    error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key->name, value, text_string(&words));
+    text_free(&words);
+    return false;
+}
+
+void state_write_word(const struct state_key *key, const void *self, struct text *value)
+{
+    char word[STATE_WORD_MOST];
+
+    text_add(value, state_word(key, (size_t)load(key, self), word));
+}
+
+bool state_read_set(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    if (strcmp(value, key->form) != 0)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write %s, or leave it out", key->name, value, key->form);
+    store(key, self, true);
+    return true;
+}
+
+void state_write_set(const struct state_key *key, const void *self, struct text *value)
+{
+    if (load(key, self))
+        text_add(value, key->form);
+}
+
+bool state_read_number(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    const char *dash = strchr(key->form, '-');
+    uint64_t least = 0, most = UINT64_MAX, number;
+
+    if (dash) {
+        least = strtoull(key->form, NULL, 10);
+        most = strtoull(dash + 1, NULL, 10);
+    }
+    if (!number_parse(value, most, &number) || number < least)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write a whole number, %" PRIu64 " to %" PRIu64, key->name, value,
+                         least, most);
+    store(key, self, number);
+    return true;
+}
+
+void state_write_number(const struct state_key *key, const void *self, struct text *value)
+{
+    text_addf(value, "%" PRIu64, load(key, self));
+}
+
+bool state_read_index(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    if (!state_read_number(key, self, value, e))
+        return false;
+    store(key, self, load(key, self) - 1);
+    return true;
+}
+
+void state_write_index(const struct state_key *key, const void *self, struct text *value)
+{
+    text_addf(value, "%" PRIu64, load(key, self) + 1);
+}
+
+const struct state_key *state_find(const struct state_key *keys, const char *name)
+{
+    while (keys->name && strcmp(keys->name, name) != 0)
+        keys++;
+    return keys->name ? keys : NULL;
+}
+
 /* One key of a table, while a state is read for it alone. */
 struct state_turn {
     const struct state_key *keys, *now;
     void *self;
+    bool is_named; /* the state has it */
 };
 
-static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
+static bool refuse_key(const struct state_key *keys, const char *name, struct error *e)
 {
-    const struct state_turn *turn = self;
-    const struct state_key *found = turn->keys;
-    struct nearest nearest = {.wanted = key};
+    struct nearest nearest = {.wanted = name};
     struct text names = {0};
 
-    while (found->name && strcmp(found->name, key) != 0)
-        found++;
-    if (found->name)
-        return found != turn->now || found->set(turn->self, value, e);
-    for (found = turn->keys; found->name; found++) {
-        text_addf(&names, "%s%s", found == turn->keys ? "" : ", ", found->name);
-        nearest_offer(&nearest, found->name);
+    for (const struct state_key *key = keys; key->name; key++) {
+        text_addf(&names, "%s%s", key == keys ? "" : ", ", key->name);
+        nearest_offer(&nearest, key->name);
     }
     if (nearest.name)
-        error_set(e, ERROR_INPUT, "%s: this view has no such key: did you mean %s?", key, nearest.name);
+        error_set(e, ERROR_INPUT, "%.80s: this view has no such key: did you mean %s?", name, nearest.name);
     else
-        error_set(e, ERROR_INPUT, "%s: this view has no such key: it knows %s", key, text_string(&names));
+        error_set(e, ERROR_INPUT, "%.80s: this view has no such key: it knows %s", name, text_string(&names));
     text_free(&names);
     return false;
 }
 
+static bool set_in_turn(void *self, const char *key, const char *value, struct error *e)
+{
+    struct state_turn *turn = self;
+    const struct state_key *found = state_find(turn->keys, key);
+
+    if (!found)
+        return refuse_key(turn->keys, key, e);
+    if (found != turn->now)
+        return true;
+    turn->is_named = true;
+    return found->read(found, turn->self, value, e);
+}
+
 bool state_read_keys(const char *state, const struct state_key *keys, void *self, struct error *e)
 {
-    for (const struct state_key *now = keys; now->name; now++)
-        if (!state_read(state, set_in_turn, &(struct state_turn){keys, now, self}, e))
+    for (const struct state_key *now = keys; now->name; now++) {
+        struct state_turn turn = {keys, now, self, false};
+
+        if (!state_read(state, set_in_turn, &turn, e))
             return false;
+        if (!turn.is_named && now->usual && !now->read(now, self, now->usual, e))
+            return false;
+    }
     return true;
+}
+
+void state_write_keys(const struct state_key *keys, const void *self, struct text *out)
+{
+    for (const struct state_key *key = keys; key->name; key++) {
+        struct text value = {0};
+
+        key->write(key, self, &value);
+        if (value.length == 0 || (key->usual && strcmp(text_string(&value), key->usual) == 0))
+            text_free(&value);
+        else if (key->is_encoded)
+            text_addf(out, "%s%s=%s", out->length ? " " : "", key->name, text_string(&value));
+        else
+            state_write(out, key->name, text_string(&value));
+        text_free(&value);
+    }
 }

@@ -19,15 +19,62 @@ typedef bool state_setter(void *self, const char *key, const char *value, struct
  * grammar, comes twice, or is refused by `set`. */
 bool state_read(const char *state, state_setter *set, void *self, struct error *e);
 
-/* One key of a view's state and what takes its decoded value; false with *e set if it cannot be used. */
+/* One key of a view's state, and all that is to be said of it: what `headway lab VIEW --help` prints, what a state may
+ * hold, what is written and what is left out. */
 struct state_key {
     const char *name; /* NULL ends the table */
-    bool (*set)(void *self, const char *value, struct error *e);
+    const char *form; /* "1-8", "off|on|both", "row,column": for people, and for the functions below */
+    const char *help;
+    const char *usual; /* its value where a state does not name it, left out when written; NULL: what open() has set,
+                          for which write() appends nothing */
+
+    /* Takes its decoded value; false with *e set if it cannot be used. */
+    bool (*read)(const struct state_key *key, void *self, const char *value, struct error *e);
+
+    /* Appends its value; encoded with state_encode() if `is_encoded`, else plain. */
+    void (*write)(const struct state_key *key, const void *self, struct text *value);
+    bool is_encoded;
+
+    /* Where in the object it stands, for the functions below; a view's own may use them as they like. */
+    size_t at, size;
 };
 
+#define STATE_MEMBER(type, member) .at = offsetof(type, member), .size = sizeof(((type *)0)->member)
+
+/* An enum, a bool or an unsigned integer that holds which word of the form "off|on|both" it is, from 0. */
+#define STATE_WORD(type, member) .read = state_read_word, .write = state_write_word, STATE_MEMBER(type, member)
+bool state_read_word(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_word(const struct state_key *key, const void *self, struct text *value);
+
+/* A bool that is true where the state names its key with the only word of its form: moved=yes. */
+#define STATE_SET(type, member) .read = state_read_set, .write = state_write_set, STATE_MEMBER(type, member)
+bool state_read_set(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_set(const struct state_key *key, const void *self, struct text *value);
+
+/* A size_t or uint64_t between the ends of the form "16-10000000" (the form "N": any); STATE_INDEX is counted from 1 in
+ * the state and from 0 in the object. */
+#define STATE_NUMBER(type, member) .read = state_read_number, .write = state_write_number, STATE_MEMBER(type, member)
+#define STATE_INDEX(type, member) .read = state_read_index, .write = state_write_index, STATE_MEMBER(type, member)
+bool state_read_number(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_number(const struct state_key *key, const void *self, struct text *value);
+bool state_read_index(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_index(const struct state_key *key, const void *self, struct text *value);
+
+/* How many words the form of a key has; one of them, from 0, as the state writes it ("" if there is none). */
+#define STATE_WORD_MOST 16 /* bytes */
+size_t state_count_words(const struct state_key *key);
+const char *state_word(const struct state_key *key, size_t index, char out[STATE_WORD_MOST]);
+
+/* The key of that name; NULL if the table has none. */
+const struct state_key *state_find(const struct state_key *keys, const char *name);
+
 /* Reads a state key by key in the order of the table, whatever the order in which they are written, so that one may
- * rely on those before it. ERROR_INPUT, as above, also for a key that the table does not have. */
+ * rely on those before it; a key that the state does not name has its usual value. ERROR_INPUT, as above, also for a
+ * key that the table does not have. */
 bool state_read_keys(const char *state, const struct state_key *keys, void *self, struct error *e);
+
+/* Appends the state of an object, its keys in the order of the table, those of their usual value left out. */
+void state_write_keys(const struct state_key *keys, const void *self, struct text *out);
 
 /* Appends " key=value" (without the blank at the beginning of `out`), the value encoded. */
 void state_write(struct text *out, const char *key, const char *value);

@@ -31,6 +31,7 @@ struct reading {
 };
 
 static const struct row_usual usual = {
+    .size = sizeof(struct temperature_heads),
     .row = {.count = 4,
             .score = {2, 1, 0.5, 0},
             .value = {90, 40, 60, 30, 80, 50, 70, 20},
@@ -53,54 +54,17 @@ static const struct key keys[] = {
     {0},
 };
 
-static const struct parameter parameters[] = {
-    {"scores", "2,1,0.5,0", "2 to 8 numbers; -inf is masked"},
-    {"labels", "a,b,c", "names of the scores"},
-    {"values", "90,40,60,30", "what each key hands over"},
-    {"sharp", "0.1-10", "the temperature of the first"},
-    {"soft", "0.1-10", "the temperature of the second"},
-    {"cell", "1-8", "the selected score"},
-    {"moved", "yes", "the same was just added to all scores: that is said"},
-    {"head", "1, 2", "whose temperature is turned"},
-    {"as", "heads, rows", "two heads, or two queries of one"},
+static const struct state_key state[] = {
+    ROW_SCORES("2,1,0.5,0"),
+    ROW_LABELS,
+    ROW_VALUES("90,40,60,30"),
+    ROW_TEMPERATURE_OF(0, "sharp", "the temperature of the first"),
+    ROW_TEMPERATURE_OF(1, "soft", "the temperature of the second"),
+    ROW_CELL,
+    ROW_HEAD_SHOWN,
+    {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct temperature_heads, as_rows)},
     {0},
 };
-
-static bool set_as(void *self, const char *value, struct error *e)
-{
-    struct temperature_heads *heads = self;
-
-    heads->as_rows = strcmp(value, "rows") == 0;
-    return heads->as_rows || strcmp(value, "heads") == 0 ||
-           error_set(e, ERROR_INPUT, "as=%.40s: write heads or rows", value);
-}
-
-static const struct state_key state_keys[] = {
-    {"scores", row_set_scores},
-    {"labels", row_set_labels},
-    {"values", row_set_values},
-    {"sharp", row_set_first_temperature},
-    {"soft", row_set_second_temperature},
-    {"cell", row_set_cell},
-    {"moved", row_set_moved},
-    {"head", row_set_head},
-    {"as", set_as},
-    {0},
-};
-
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
-{
-    return row_open(sizeof(struct temperature_heads), &usual, state_keys, setup, state, e);
-}
-
-static void write_state(const void *self, struct text *out)
-{
-    const struct temperature_heads *heads = self;
-
-    row_write_state(self, out);
-    if (heads->as_rows)
-        state_write(out, "as", "rows");
-}
 
 /* ------------------------------------------------------------------------------------------------------ the numbers */
 
@@ -530,8 +494,9 @@ const struct view view_temperature_heads = {
     .title = "One row, sharp and soft",
     .summary = "the same scores read twice: sharply (a tumour), softly (an oedema)",
     .keys = keys,
-    .parameters = parameters,
-    .open = open,
+    .state = state,
+    .kind = &usual,
+    .open = row_open,
     .fill = fill,
     .pick = row_pick,
     .describe = describe,
@@ -542,6 +507,5 @@ const struct view view_temperature_heads = {
     .play = row_play,
     .tick = row_tick,
     .measure = measure,
-    .write_state = write_state,
     .close = row_close,
 };

@@ -20,14 +20,11 @@
 #define DRAWS_USUAL 20000u
 #define SLICE_NANOSECONDS 1400000 /* a key waits no longer than that and a redraw */
 #define SIZES 5                   /* of d_k that can be chosen */
-#define SIZE_USUAL 3
 #define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
 
 static const size_t sizes[SIZES] = {1, 4, 16, 64, 256};
 static const char *const size_names[SIZES] = {"1", "4", "16", "64", "256"};
 static const char *const side_names[EXPERIMENT_SIDES] = {"before", "after"};
-static const char *const component_words[] = {"normal", "equal"};
-static const char *const scaled_words[] = {"off", "on"};
 
 enum dial_of { DIAL_SIZE, DIAL_DRAWS, DIAL_SEED, DIAL_COMPONENTS };
 
@@ -67,15 +64,6 @@ static const struct key keys[] = {
     {"v", ACTION_SIDE, NULL, "side", "the sum below: of before, of after"},
     {"d", ACTION_DRAWS, NULL, "draws", "type the number of draws"},
     {"s", ACTION_SEED, NULL, "seed", "type the seed"},
-    {0},
-};
-
-static const struct parameter parameters[] = {
-    {"d_k", "1|4|16|64|256", "components of a query and of a key"},
-    {"draws", "16-10000000", "how many scores are drawn"},
-    {"seed", "N", "the same seed draws the same numbers"},
-    {"components", "normal|equal", "independent normal numbers, or one for all"},
-    {"scaled", "off|on", "the sum is about the scores before, or after scaling"},
     {0},
 };
 
@@ -166,90 +154,16 @@ static int tick(void *object)
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
-static bool set_d_k(void *object, const char *value, struct error *e)
-{
-    struct variance *self = object;
-
-    for (size_t i = 0; i < SIZES; i++)
-        if (strcmp(size_names[i], value) == 0) {
-            self->size = i;
-            return true;
-        }
-    return error_set(e, ERROR_INPUT, "d_k=%.40s: write 1, 4, 16, 64 or 256", value);
-}
-
-static bool set_draws(void *object, const char *value, struct error *e)
-{
-    struct variance *self = object;
-    uint64_t draws;
-
-    if (!number_parse(value, DRAWS_MOST, &draws) || draws < DRAWS_LEAST)
-        return error_set(e, ERROR_INPUT, "draws=%.40s: write a whole number, %u to %u", value, DRAWS_LEAST, DRAWS_MOST);
-    self->draws = draws;
-    return true;
-}
-
-static bool set_seed(void *object, const char *value, struct error *e)
-{
-    struct variance *self = object;
-
-    if (!number_parse(value, UINT64_MAX, &self->seed))
-        return error_set(e, ERROR_INPUT, "seed=%.40s: write a whole number, 0 to %" PRIu64, value, UINT64_MAX);
-    return true;
-}
-
-/* Reads one of two words: *out says whether it is the second. */
-static bool read_word(const char *key, const char *value, const char *const words[2], bool *out, struct error *e)
-{
-    *out = strcmp(value, words[1]) == 0;
-    if (!*out && strcmp(value, words[0]) != 0)
-        return error_set(e, ERROR_INPUT, "%s=%.40s: write %s or %s", key, value, words[0], words[1]);
-    return true;
-}
-
-static bool set_components(void *object, const char *value, struct error *e)
-{
-    struct variance *self = object;
-
-    return read_word("components", value, component_words, &self->equal, e);
-}
-
-static bool set_scaled(void *object, const char *value, struct error *e)
-{
-    struct variance *self = object;
-    bool after;
-
-    if (!read_word("scaled", value, scaled_words, &after, e))
-        return false;
-    self->side = after ? EXPERIMENT_AFTER : EXPERIMENT_BEFORE;
-    return true;
-}
-
-static const struct state_key state_keys[] = {{"d_k", set_d_k},       {"draws", set_draws},
-                                              {"seed", set_seed},     {"components", set_components},
-                                              {"scaled", set_scaled}, {0}};
-
-static void write_number(struct text *out, const char *key, uint64_t value, uint64_t usual)
-{
-    char number[24];
-
-    snprintf(number, sizeof number, "%" PRIu64, value);
-    if (value != usual)
-        state_write(out, key, number);
-}
-
-static void write_state(const void *object, struct text *out)
-{
-    const struct variance *self = object;
-
-    write_number(out, "d_k", sizes[self->size], sizes[SIZE_USUAL]);
-    write_number(out, "draws", self->draws, DRAWS_USUAL);
-    write_number(out, "seed", self->seed, 1);
-    if (self->equal)
-        state_write(out, "components", component_words[1]);
-    if (self->side == EXPERIMENT_AFTER)
-        state_write(out, "scaled", scaled_words[1]);
-}
+static const struct state_key state_keys[] = {
+    {"d_k", "1|4|16|64|256", "components of a query and of a key", "64", STATE_WORD(struct variance, size)},
+    {"draws", "16-10000000", "how many scores are drawn", "20000", STATE_NUMBER(struct variance, draws)},
+    {"seed", "N", "the same seed draws the same numbers", "1", STATE_NUMBER(struct variance, seed)},
+    {"components", "normal|equal", "independent normal numbers, or one for all", "normal",
+     STATE_WORD(struct variance, equal)},
+    {"scaled", "off|on", "the sum is about the scores before, or after scaling", "off",
+     STATE_WORD(struct variance, side)},
+    {0},
+};
 
 static void close_view(void *object)
 {
@@ -263,18 +177,15 @@ static void close_view(void *object)
     free(self);
 }
 
-static void *open(const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     struct variance *self = memory_new(sizeof *self);
 
     (void)setup;
-    self->size = SIZE_USUAL;
-    self->draws = DRAWS_USUAL;
-    self->seed = 1;
     self->run = memory_new(sizeof *self->run);
     for (size_t i = 0; i < SIZES; i++)
         self->all[i] = memory_new(sizeof *self->all[i]);
-    if (!state_read_keys(state, state_keys, self, e)) {
+    if (!state_read_keys(state, view->state, self, e)) {
         close_view(self);
         return NULL;
     }
@@ -368,9 +279,10 @@ static void commit(struct variance *self)
     struct error e = {0};
     const char *typed = text_string(&self->field.text);
     bool seed = self->typing == DIAL_SEED;
+    const struct state_key *key = state_find(state_keys, seed ? "seed" : "draws");
 
     text_free(&self->trouble);
-    if (*typed && !(seed ? set_seed(self, typed, &e) : set_draws(self, typed, &e))) {
+    if (*typed && !key->read(key, self, typed, &e)) {
         text_add(&self->trouble, strchr(e.message, ':') + 2);
         return;
     }
@@ -680,7 +592,7 @@ const struct view view_variance = {
     .title = "Variance: why divide by √d_k",
     .summary = "random queries and keys: their scores before and after / root of d_k",
     .keys = keys,
-    .parameters = parameters,
+    .state = state_keys,
     .open = open,
     .fill = fill,
     .pick = pick,
@@ -692,6 +604,5 @@ const struct view view_variance = {
     .tick = tick,
     .is_computing = is_computing,
     .measure = measure,
-    .write_state = write_state,
     .close = close_view,
 };

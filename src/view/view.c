@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
+#include "view/state.h"
 
 #include <string.h>
 
@@ -70,6 +71,11 @@ void view_lines_free(struct view_lines *lines)
     line_free(&lines->cell);
     line_free(&lines->sum);
     *lines = (struct view_lines){0};
+}
+
+void view_write_state(const struct view *view, const void *self, struct text *out)
+{
+    state_write_keys(view->state, self, out);
 }
 
 int view_rows(const struct view *view, const void *self, const struct theme *theme, struct area room)

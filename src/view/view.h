@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A live view: one struct of functions plus the tables of its keys and its parameters. The lesson player, plain text,
+/* A live view: one struct of functions plus the tables of its keys and its state. The lesson player, plain text,
  * `headway lab` and `show` (and later lecture and export) find it in view_table and know nothing else about it.
  *
  * To add a view: write src/view/NAME.c with one `const struct view view_NAME`, add it to view_table in view.c, and use
  * it in a lesson with a ```view block. Its name is its file's, with - for _.
  *
  * A view draws nothing: it fills a sheet (sheet/sheet.h), which is laid out, drawn, clicked and printed for it. A view
- * must have open, fill, describe, act, works, write_state and close; all else it may have. */
+ * must have state, open, fill, describe, act, works and close; all else it may have. */
 #ifndef HEADWAY_VIEW_VIEW_H
 #define HEADWAY_VIEW_VIEW_H
 
@@ -17,6 +17,7 @@
 #include "draw/canvas.h"
 #include "draw/keys.h"
 #include "draw/line.h"
+#include "view/state.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,10 +28,10 @@ struct view_habits {
     bool all_heads; /* heads side by side */
     bool code;      /* code instead of prose */
     enum listing_language language;
-    int speed;      /* of playing: 0 slow … VIEW_SPEED_MOST fast */
-    bool still;     /* nothing moves: playing is not offered */
-    bool big;       /* for a room: matrices in bigger cells, where there is room, and less beside them */
-    bool keyless;   /* shown to a room, which has no keys: none is named */
+    int speed;    /* of playing: 0 slow … VIEW_SPEED_MOST fast */
+    bool still;   /* nothing moves: playing is not offered */
+    bool big;     /* for a room: matrices in bigger cells, where there is room, and less beside them */
+    bool keyless; /* shown to a room, which has no keys: none is named */
 };
 
 #define VIEW_SPEED_MOST 5
@@ -47,13 +48,6 @@ struct view_setup {
     struct view_habits *habits; /* borrowed; NULL: the usual ones */
     /* [2 × LANGUAGE_COUNT], or NULL: no code to show. From LANGUAGE_COUNT on, the same with the mistakes. */
     const struct view_source *sources;
-};
-
-/* One key of a view's state, `name=value`; also in `headway lab --help` and error messages. */
-struct parameter {
-    const char *name; /* NULL ends the table */
-    const char *form; /* "1-8", "row,column" */
-    const char *help;
 };
 
 #define VIEW_LEDGER_MOST 8
@@ -83,16 +77,17 @@ enum reaction {
 };
 
 struct view {
-    const char *name, *title; /* "score", "Score: who answers whom" */
-    const char *summary;      /* one line for `headway lab` */
-    const struct key *keys;   /* what it answers */
-    const struct parameter *parameters;
-    bool tells;         /* it shows what a mistake leads to: a question that names it is answered first */
-    bool shows_example; /* what it shows is the learner's example: other words, masks and heads change it */
+    const char *name, *title;      /* "score", "Score: who answers whom" */
+    const char *summary;           /* one line for `headway lab` */
+    const struct key *keys;        /* what it answers */
+    const struct state_key *state; /* what a state of it may hold */
+    const void *kind;              /* of views that share their functions: what it has of its own */
+    bool tells;                    /* it shows what a mistake leads to: a question that names it is answered first */
+    bool shows_example;            /* what it shows is the learner's example: other words, masks and heads change it */
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
      * value that it does not know is an error. The caller closes what this returns. */
-    void *(*open)(const struct view_setup *setup, const char *state, struct error *e);
+    void *(*open)(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 
     /* Whether it replaces the prose beside or below it (it shows code there). NULL: never. */
     bool (*takes_prose)(const void *self);
@@ -148,13 +143,13 @@ struct view {
      * not yet, and nothing else. False if it has none of that name. NULL: it has none at all. */
     bool (*measure)(const void *self, const char *name, double *out);
 
-    /* Appends its state: keys in the order of its table, defaults left out. */
-    void (*write_state)(const void *self, struct text *out);
-
     void (*close)(void *self);
 };
 
 extern const struct view *const view_table[]; /* ended by NULL */
+
+/* Appends its state: keys in the order of its table, those of their usual value left out. */
+void view_write_state(const struct view *view, const void *self, struct text *out);
 
 /* The rows that a view would like in a room of this size, at most room.rows: the rest is the prose's; the columns that
  * it would like beside prose, 0: no wish. */

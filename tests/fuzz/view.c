@@ -83,7 +83,7 @@ static struct text written(const struct view *view, const void *self)
 {
     struct text out = {0};
 
-    view->write_state(self, &out);
+    view_write_state(view, self, &out);
     require_clean(text_string(&out));
     require(out.length <= STATE_MOST);
     return out;
@@ -117,7 +117,7 @@ static void require_the_same(const struct view *view, const void *self, const st
 {
     struct text state = written(view, self), again, here, there;
     struct error e = {0};
-    void *other = view->open(setup, text_string(&state), &e);
+    void *other = view->open(view, setup, text_string(&state), &e);
 
     require(other != NULL);
     again = written(view, other);
@@ -139,7 +139,7 @@ static void try_view(const struct view *view, const char *state, const uint8_t *
     struct view_source sources[2 * LANGUAGE_COUNT];
     struct view_setup setup = setup_of(sources);
     struct error e = {0};
-    void *self = view->open(&setup, state, &e);
+    void *self = view->open(view, &setup, state, &e);
 
     if (!self) {
         require(e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n'));

@@ -11,26 +11,17 @@ const struct view *settings_view(int which)
     return view_find(names[which]);
 }
 
-static size_t values_of(const struct pitfall_dial *dial)
-{
-    size_t count = 0;
-
-    while (dial->values[count])
-        count++;
-    return count;
-}
-
 bool settings_open(const struct view *view, size_t index, struct trial *t)
 {
-    struct trial usual = trial_open(view, "");
-    const struct pitfall_dial *dials = ((struct pitfall *)usual.self)->kind->dials;
     struct text state = {0};
+    char value[STATE_WORD_MOST];
 
-    for (size_t i = 0; i < PITFALL_DIALS && dials[i].name; i++) {
-        text_addf(&state, "%s%s=%s", i ? " " : "", dials[i].name, dials[i].values[index % values_of(&dials[i])]);
-        index /= values_of(&dials[i]);
+    for (const struct state_key *dial = view->state; strcmp(dial->name, "mistake") != 0; dial++) {
+        size_t values = state_count_words(dial);
+
+        text_addf(&state, "%s%s=%s", state.length ? " " : "", dial->name, state_word(dial, index % values, value));
+        index /= values;
     }
-    trial_close(&usual);
     if (index == 0)
         *t = trial_open(view, text_string(&state));
     text_free(&state);

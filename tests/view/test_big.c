@@ -134,7 +134,7 @@ START_TEST(other_views_grow_too)
             struct view_setup setup = {.habits = &habits};
             struct area area = {0, 0, rooms[j].rows, rooms[j].cols};
             const struct view *view = view_find(names[i]);
-            void *self = view->open(&setup, "", NULL);
+            void *self = view->open(view, &setup, "", NULL);
             int usual = view_rows(view, self, &theme, area);
             struct canvas canvas;
 

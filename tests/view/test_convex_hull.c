@@ -303,7 +303,8 @@ START_TEST(it_plays_once_round)
 {
     struct view_habits habits = {.speed = VIEW_SPEED_USUAL}, still = {.still = true};
     struct error e = {0};
-    struct trial t = {.view = hull, .self = hull->open(&(struct view_setup){.habits = &habits}, "angle=33 key=4", &e)};
+    struct trial t = {.view = hull,
+                      .self = hull->open(hull, &(struct view_setup){.habits = &habits}, "angle=33 key=4", &e)};
     int frames = 0, won = 0;
 
     trial_use(&t, "a");
@@ -324,7 +325,7 @@ START_TEST(it_plays_once_round)
     trial_use(&t, "a a");
     ck_assert_int_eq(hull->tick(t.self), 0);
     trial_close(&t);
-    t.self = hull->open(&(struct view_setup){.habits = &still}, "", &e);
+    t.self = hull->open(hull, &(struct view_setup){.habits = &still}, "", &e);
     ck_assert(!hull->works(t.self, keys_find(hull->keys, 'a')->action, NULL));
     hull->play(t.self, true);
     ck_assert_int_eq(hull->tick(t.self), 0);

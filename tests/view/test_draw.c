@@ -71,7 +71,7 @@ static void name_case(struct text *what, const struct view *view, const struct s
 {
     struct text state = {0};
 
-    view->write_state(stage, &state);
+    view_write_state(view, stage, &state);
     text_free(what);
     text_addf(what, "%s of %s, %s", view->name, views_example_name(example), text_string(&state));
     text_free(&state);
@@ -247,8 +247,7 @@ static void click_everywhere(struct stage *stage, const struct view *view, struc
     view_draw(view, stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
     for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* in the first row labels may be numbers */
         check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
-    ck_assert(!view_click(view, stage,
-                          &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}},
+    ck_assert(!view_click(view, stage, &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}},
                           canvas.rows, 3));
     canvas_free(&canvas);
 }

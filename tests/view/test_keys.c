@@ -2,6 +2,7 @@
 /* The table of keys that the views share: complete, described, acted on, and clear of the keys that belong to the
  * player, the menu and the lecture (design, "On screen"). */
 #include "suites.h"
+#include "trial.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -78,7 +79,7 @@ END_TEST
 /* What a view is in, as far as a key can change it. */
 static void snapshot(const struct stage *stage, const struct view *view, struct text *out)
 {
-    view->write_state(stage, out);
+    view_write_state(view, stage, out);
     text_addf(out, " at %d %zu %zu %zu playing %d of %d language %d", (int)stage->at.id, stage->at.head, stage->at.row,
               stage->at.col, stage->playing, stage->of, stage->habits->language);
 }
@@ -229,9 +230,9 @@ START_TEST(views_are_complete)
 
         ck_assert_ptr_eq(view_find(v->name), v);
         ck_assert_str_eq(v->name, stage_names[count]);
-        ck_assert(*v->title && *v->summary && v->keys && v->parameters);
-        ck_assert(v->open && v->takes_prose && v->fill && v->pick && v->describe && v->act && v->works &&
-                  v->play && v->tick && v->write_state && v->close);
+        ck_assert(*v->title && *v->summary && v->keys && v->state);
+        ck_assert(v->open && v->takes_prose && v->fill && v->pick && v->describe && v->act && v->works && v->play &&
+                  v->tick && v->close);
     }
     ck_assert_uint_eq(count, STAGE_COUNT);
     ck_assert_ptr_null(view_find("nonsense"));
@@ -239,12 +240,28 @@ START_TEST(views_are_complete)
 }
 END_TEST
 
-START_TEST(parameters_are_described)
+/* Each row of each view's state says what it is, and its usual value, named or not, opens the same view. */
+START_TEST(states_are_described)
 {
-    for (const struct parameter *p = stage_parameters; p->name; p++) {
-        ck_assert(p->form && *p->form && p->help && *p->help);
-        for (const struct parameter *q = stage_parameters; q < p; q++)
-            ck_assert_str_ne(p->name, q->name);
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct trial t = trial_open(*view, "");
+
+        ck_assert_str_eq(trial_state(&t), "");
+        trial_close(&t);
+        for (const struct state_key *key = (*view)->state; key->name; key++) {
+            struct text state = {0};
+
+            ck_assert(key->form && *key->form && key->help && *key->help && key->read && key->write);
+            ck_assert_ptr_eq(state_find((*view)->state, key->name), key);
+            if (!key->usual)
+                continue;
+            text_addf(&state, "%s=", key->name);
+            state_encode(&state, key->usual, false);
+            t = trial_open(*view, text_string(&state));
+            ck_assert_msg(!*trial_state(&t), "%s: %s is not its usual value", (*view)->name, text_string(&state));
+            trial_close(&t);
+            text_free(&state);
+        }
     }
 }
 END_TEST
@@ -262,7 +279,7 @@ Suite *view_keys_suite(void)
     tcase_add_test(keys, foreign_keys_are_left_alone);
     tcase_add_loop_test(keys, words_for_the_footer, 0, VIEWS_EXAMPLES);
     tcase_add_test(tables, views_are_complete);
-    tcase_add_test(tables, parameters_are_described);
+    tcase_add_test(tables, states_are_described);
     suite_add_tcase(suite, keys);
     suite_add_tcase(suite, tables);
     return suite;

@@ -25,21 +25,19 @@ static const char *const names[] = {
 /* Calls `check` with the view opened in each position of each dial, the others as usual. */
 static void at_each_position(const struct view *view, void (*check)(struct trial *t))
 {
-    struct trial usual = trial_open(view, "");
-    const struct pitfall *p = usual.self;
+    char value[STATE_WORD_MOST];
 
-    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++)
-        for (size_t v = 0; p->kind->dials[i].values[v]; v++) {
+    for (const struct state_key *dial = view->state; strcmp(dial->name, "mistake") != 0; dial++)
+        for (size_t v = 0; v < state_count_words(dial); v++) {
             struct text state = {0};
             struct trial t;
 
-            text_addf(&state, "%s=%s", p->kind->dials[i].name, p->kind->dials[i].values[v]);
+            text_addf(&state, "%s=%s", dial->name, state_word(dial, v, value));
             t = trial_open(view, text_string(&state));
             check(&t);
             trial_close(&t);
             text_free(&state);
         }
-    trial_close(&usual);
 }
 
 /* The names of the table of the issue, in its order, one after the other. */
@@ -200,18 +198,16 @@ START_TEST(turn_their_dials_round)
     struct trial t = trial_open(view_find(names[_i]), "");
     const struct pitfall *p = t.self;
 
-    for (size_t i = 0; i < PITFALL_DIALS && p->kind->dials[i].name; i++) {
+    for (size_t i = 0; i < pitfall_count_dials(p); i++) {
         const struct key *key = t.view->keys;
-        size_t values = 0;
+        size_t usual = p->dial[i];
 
         while (key->keys && key->action != PITFALL_DIAL + (int)i)
             key++;
         ck_assert_ptr_nonnull(key->keys);
-        while (p->kind->dials[i].values[values])
-            values++;
-        for (size_t n = 0; n < values; n++)
+        for (size_t n = 0; n < state_count_words(&t.view->state[i]); n++)
             trial_use(&t, key->keys);
-        ck_assert_uint_eq(p->dial[i], p->kind->dials[i].usual);
+        ck_assert_uint_eq(p->dial[i], usual);
     }
     trial_close(&t);
 }
@@ -224,7 +220,7 @@ START_TEST(refuse_in_one_line)
     trial_refuses(view, "mistake=maybe", "off, on or both");
     trial_refuses(view, "cell=nobody,nothing", "there is no such cell");
     trial_refuses(view, "cell=#0,#1", NULL);
-    trial_refuses(view, "colour=red", "there are mistake, head, cell");
+    trial_refuses(view, "colour=red", "mistake, head, cell, code");
     trial_refuses(view, "head=0", NULL);
 }
 END_TEST

@@ -2,6 +2,7 @@
 /* The mistakes of scaling, softmax and mask: that each breaks what it says it breaks, whatever the dials, and that what
  * is said is true of the numbers shown. */
 #include "attention/record.h"
+#include "settings.h"
 #include "suites.h"
 #include "trial.h"
 #include "view/pitfall.h"
@@ -20,51 +21,6 @@ static const struct view *const views[] = {&view_pitfall_scale_d_model, &view_pi
 
 #define VIEWS (sizeof views / sizeof *views)
 #define CLOSE 1e-9
-
-/* ------------------------------------------------------------------------------------------------------ every dial */
-
-static size_t values_of(const struct pitfall_dial *dial)
-{
-    size_t count = 0;
-
-    while (dial->name && dial->values[count])
-        count++;
-    return count ? count : 1;
-}
-
-/* Opens a view with the `index`-th of all settings of its dials; false beyond the last. */
-static bool open_setting(const struct view *view, size_t index, struct trial *t)
-{
-    struct trial usual = trial_open(view, "");
-    const struct pitfall_dial *dials = ((struct pitfall *)usual.self)->kind->dials;
-    struct text state = {0};
-
-    for (size_t i = 0; i < PITFALL_DIALS && dials[i].name; i++) {
-        text_addf(&state, " %s=%s", dials[i].name, dials[i].values[index % values_of(&dials[i])]);
-        index /= values_of(&dials[i]);
-    }
-    trial_close(&usual);
-    if (index == 0)
-        *t = trial_open(view, text_string(&state) + 1);
-    text_free(&state);
-    return index == 0;
-}
-
-/* Does something with a view in every setting of its dials and with every head. */
-static void in_every_setting(const struct view *view, void (*check)(struct trial *t, const struct pitfall *p))
-{
-    struct trial t;
-
-    for (size_t i = 0; open_setting(view, i, &t); i++) {
-        const struct pitfall *p = t.self;
-
-        for (size_t head = 0; head < p->model.num_heads; head++) {
-            check(&t, p);
-            trial_press(&t, "Tab");
-        }
-        trial_close(&t);
-    }
-}
 
 static double row_sum(const struct pitfall *p, enum pitfall_side side, size_t row)
 {
@@ -124,7 +80,7 @@ static void check_flatter(struct trial *t, const struct pitfall *p)
 
 START_TEST(a_larger_divisor_flattens)
 {
-    in_every_setting(&view_pitfall_scale_d_model, check_flatter);
+    settings_each(&view_pitfall_scale_d_model, check_flatter);
 }
 END_TEST
 
@@ -168,7 +124,7 @@ static void check_sharper(struct trial *t, const struct pitfall *p)
 
 START_TEST(no_division_sharpens)
 {
-    in_every_setting(&view_pitfall_no_scale, check_sharper);
+    settings_each(&view_pitfall_no_scale, check_sharper);
 }
 END_TEST
 
@@ -191,7 +147,7 @@ static void check_late_scale(struct trial *t, const struct pitfall *p)
 
 START_TEST(late_scaling_shrinks_rows)
 {
-    in_every_setting(&view_pitfall_late_scale, check_late_scale);
+    settings_each(&view_pitfall_late_scale, check_late_scale);
 }
 END_TEST
 
@@ -225,7 +181,7 @@ static void check_columns(struct trial *t, const struct pitfall *p)
 
 START_TEST(columns_add_up_instead)
 {
-    in_every_setting(&view_pitfall_softmax_columns, check_columns);
+    settings_each(&view_pitfall_softmax_columns, check_columns);
 }
 END_TEST
 
@@ -263,7 +219,7 @@ static void check_late_mask(struct trial *t, const struct pitfall *p)
 
 START_TEST(a_late_mask_loses_shares)
 {
-    in_every_setting(&view_pitfall_late_mask, check_late_mask);
+    settings_each(&view_pitfall_late_mask, check_late_mask);
 }
 END_TEST
 
@@ -405,7 +361,7 @@ START_TEST(lines_keep_to_their_limits)
 {
     struct trial t;
 
-    for (size_t i = 0; open_setting(views[_i], i, &t); i++) {
+    for (size_t i = 0; settings_open(views[_i], i, &t); i++) {
         trial_check_lines(&t);
         trial_close(&t);
     }
@@ -440,8 +396,7 @@ START_TEST(keys_turn_dials)
     struct trial t = trial_open(views[_i], "");
     const struct pitfall *p = t.self;
 
-    while (dials < PITFALL_DIALS && p->kind->dials[dials].name)
-        dials++;
+    dials = pitfall_count_dials(p);
     for (size_t i = 0; letters[i]; i++) {
         const struct key *key = keys_find(t.view->keys, letters[i]);
         size_t dial = key ? (size_t)(key->action - PITFALL_DIAL) : dials;
@@ -450,10 +405,10 @@ START_TEST(keys_turn_dials)
         if (dial >= dials)
             continue;
         turned++;
-        ck_assert_str_eq(key->word, p->kind->dials[dial].name);
-        for (size_t count = values_of(&p->kind->dials[dial]), k = 1; k <= count; k++) {
+        ck_assert_str_eq(key->word, t.view->state[dial].name);
+        for (size_t count = state_count_words(&t.view->state[dial]), usual = p->dial[dial], k = 1; k <= count; k++) {
             trial_use(&t, name);
-            ck_assert_uint_eq(p->dial[dial], (p->kind->dials[dial].usual + k) % count);
+            ck_assert_uint_eq(p->dial[dial], (usual + k) % count);
         }
     }
     ck_assert_uint_eq(turned, dials);

@@ -127,8 +127,7 @@ START_TEST(what_the_screen_shows_beside_the_matrices)
     expect_line("scale", "", "  by √d_model     ÷ 2.83    0.10  0.73  0.07  0.10    2.4 words\n");
     expect_line("softmax", "", "  exp        0.06  1.00   0.04   0.06  1.16\n");
     expect_line("softmax", "", "  The    0.25  0.25  0.25  0.25  1.00  2.00 bits  4.0 words\n");
-    expect_line("output", "cell=sat,nouns",
-                "head₂ gives 0.395, sum 0.831\n");
+    expect_line("output", "cell=sat,nouns", "head₂ gives 0.395, sum 0.831\n");
     expect_line("score", "code=c", "  >                 sum += q[c] * k[c];\n");
 }
 END_TEST

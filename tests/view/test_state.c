@@ -81,10 +81,10 @@ static void there_and_back(const struct view *view, struct example *example, con
     struct text state = {0}, again = {0};
 
     scramble(stage, view, r);
-    view->write_state(stage, &state);
+    view_write_state(view, stage, &state);
     other = views_open(view, example, &other_habits, text_string(&state));
     compare(stage, other, text_string(&state));
-    view->write_state(other, &again);
+    view_write_state(view, other, &again);
     ck_assert_str_eq(text_string(&state), text_string(&again));
     text_free(&state);
     text_free(&again);
@@ -143,7 +143,7 @@ START_TEST(keys_lead_to_states)
 
     for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
         struct view_setup setup = {.sources = views_sources()};
-        struct trial t = {.view = view, .self = view->open(&setup, begun[i], NULL)};
+        struct trial t = {.view = view, .self = view->open(view, &setup, begun[i], NULL)};
         struct random r;
 
         random_start(&r, (uint64_t)_i, i);
@@ -170,7 +170,7 @@ static void expect_written(const char *view, const char *state, const char *expe
     struct stage *stage = views_open(view_find(view), example, NULL, state);
     struct text written = {0};
 
-    view_find(view)->write_state(stage, &written);
+    view_write_state(view_find(view), stage, &written);
     ck_assert_str_eq(text_string(&written), expected);
     text_free(&written);
     view_find(view)->close(stage);
@@ -214,14 +214,14 @@ static void refuse(const char *view, const char *state, size_t column, const cha
     struct example *example = views_example_of("");
     struct view_setup setup = {.example = example, .sources = views_sources()};
     struct error e = {0};
-    void *self = view_find(view)->open(&setup, state, &e);
+    void *self = view_find(view)->open(view_find(view), &setup, state, &e);
 
     if (self)
         ck_abort_msg("%s \"%s\" was opened", view, state);
     ck_assert_int_eq(e.code, ERROR_INPUT);
     ck_assert_msg(strstr(e.message, words) != NULL, "\"%s\": %s", state, e.message);
     ck_assert_uint_eq(e.column, column);
-    ck_assert_ptr_null(view_find(view)->open(&setup, state, NULL));
+    ck_assert_ptr_null(view_find(view)->open(view_find(view), &setup, state, NULL));
     for (size_t head = 0; head < example->model.num_heads; head++)
         ck_assert(!example->record.head_off[head]);
     example_destroy(example);
@@ -370,7 +370,7 @@ static void try_noise(const struct view *view, struct example *example, const ch
 {
     struct view_setup setup = {.example = example, .sources = views_sources()};
     struct error e = {0};
-    struct stage *stage = view->open(&setup, state, &e);
+    struct stage *stage = view->open(view, &setup, state, &e);
     struct text plain = {0};
 
     if (!stage) {

@@ -184,7 +184,7 @@ START_TEST(states_read_back)
                      "scores=5,6 values=1,40 cell=2 head=2 as=rows");
     trial_refuses(view(), "sharp=0.01", "sharp=0.01: 0.01: a temperature is 0.1 to 10");
     trial_refuses(view(), "soft=1e999", "is no temperature");
-    trial_refuses(view(), "head=3", "write 1 or 2");
+    trial_refuses(view(), "head=3", "1 to 2");
     trial_refuses(view(), "as=columns", "write heads or rows");
     trial_refuses(view(), "values=1,2,3,4,5", "there are more than 4 values: leave some out");
     trial_refuses(view(), "values=-inf", "is no value");

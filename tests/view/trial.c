@@ -17,7 +17,7 @@ struct trial trial_open(const struct view *view, const char *state)
 {
     struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
-    struct trial t = {.view = view, .self = view->open(&setup, state, &e), .least_rows = WHOLE_ROWS};
+    struct trial t = {.view = view, .self = view->open(view, &setup, state, &e), .least_rows = WHOLE_ROWS};
 
     ck_assert_msg(t.self != NULL, "%s \"%s\": %s", view->name, state, e.message);
     return t;
@@ -87,7 +87,7 @@ const char *trial_state(struct trial *t)
 {
     struct text text = {0};
 
-    t->view->write_state(t->self, &text);
+    view_write_state(t->view, t->self, &text);
     return give(t, &text);
 }
 
@@ -338,10 +338,10 @@ void trial_refuses(const struct view *view, const char *state, const char *words
 {
     struct view_setup setup = {.sources = views_sources()};
     struct error e = {0};
-    void *self = view->open(&setup, state, &e);
+    void *self = view->open(view, &setup, state, &e);
 
     ck_assert_msg(self == NULL, "%s opens \"%s\"", view->name, state);
-    ck_assert_ptr_null(view->open(&setup, state, NULL));
+    ck_assert_ptr_null(view->open(view, &setup, state, NULL));
     ck_assert_int_eq(e.code, ERROR_INPUT);
     ck_assert_msg(strncmp(e.message, state, strcspn(state, "=")) == 0, "\"%s\": %s", state, e.message);
     ck_assert_msg(strstr(e.message, ": ") && !strchr(e.message, '\n'), "\"%s\": %s", state, e.message);

@@ -143,16 +143,11 @@ const struct view_source *views_sources(void)
 {
     static struct view_source sources[2 * LANGUAGE_COUNT];
     static const char *const paths[2 * LANGUAGE_COUNT] = {
-        "src/attention/stages.c",
-        "lessons/code/attention.txt",
-        "lessons/code/attention_numpy.py",
-        "lessons/code/attention_pytorch.py",
-        "lessons/code/attention.mjs",
-        "src/attention/mistakes.c",
-        "lessons/code/mistakes.txt",
-        "lessons/code/mistakes_numpy.py",
-        "lessons/code/mistakes_pytorch.py",
-        "lessons/code/mistakes.mjs",
+        "src/attention/stages.c",           "lessons/code/attention.txt",
+        "lessons/code/attention_numpy.py",  "lessons/code/attention_pytorch.py",
+        "lessons/code/attention.mjs",       "src/attention/mistakes.c",
+        "lessons/code/mistakes.txt",        "lessons/code/mistakes_numpy.py",
+        "lessons/code/mistakes_pytorch.py", "lessons/code/mistakes.mjs",
     };
 
     for (int i = 0; i < 2 * LANGUAGE_COUNT && !sources[i].bytes; i++) {
@@ -171,7 +166,7 @@ struct stage *views_open(const struct view *view, struct example *example, struc
 {
     struct view_setup setup = {.example = example, .habits = habits, .sources = views_sources()};
     struct error e = {0};
-    struct stage *stage = view->open(&setup, state, &e);
+    struct stage *stage = view->open(view, &setup, state, &e);
 
     ck_assert_msg(stage != NULL, "%s \"%s\": %s", view->name, state, e.message);
     return stage;
