@@ -21,6 +21,13 @@
 #define PRINTF_LIKE(at, rest)
 #endif
 
+/* UNUSED, after a parameter's name: a function of this type is given it, this one needs it not. */
+#if defined(__GNUC__)
+#define UNUSED __attribute__((unused))
+#else
+#define UNUSED
+#endif
+
 /* MUST_USE: ignoring what this function returns is a mistake. */
 #if defined(__GNUC__)
 #define MUST_USE __attribute__((warn_unused_result))

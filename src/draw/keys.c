@@ -97,6 +97,38 @@ const struct key *keys_find(const struct key *table, int code)
     return NULL;
 }
 
+void key_offer_free(struct key_offer *offer)
+{
+    text_free(&offer->shown);
+    text_free(&offer->word);
+}
+
+bool key_works(const struct key *key, const void *self, struct key_offer *offer)
+{
+    struct key_offer own = {0};
+    bool works;
+
+    if (offer)
+        offer->rank = key->rank;
+    works = !key->works || key->works(self, key, offer ? offer : &own);
+    if (offer && offer->word.length == 0 && key->word)
+        text_add(&offer->word, key->word);
+    if (offer && offer->shown.length == 0)
+        keys_add_shown(&offer->shown, key);
+    key_offer_free(&own);
+    return works;
+}
+
+bool keys_act(const struct key *table, void *self, int code, unsigned *out)
+{
+    const struct key *key = keys_find(table, code);
+
+    if (!key || !key_works(key, self, NULL))
+        return false;
+    *out = key->act(self, key, code);
+    return true;
+}
+
 static void add_name(struct text *out, const char *name, size_t length)
 {
     size_t row = find_name(name, length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys as tables: one row gives the keys, the action, the word in the footer and the sentence in the help, so that none
- * can drift from another. To add a key, add a row to the table of the screen or view that answers it; a test refuses
- * a key that another table in the same place already has (design, "Keys, the same everywhere").
+/* Keys as tables: one row gives the keys, the word in the footer, the sentence in the help, when it works and what it
+ * does, so that none can drift from another. To add a key, add a row to the table of the screen or view that answers
+ * it; a test refuses a key that another table in the same place already has (design, "Keys, the same everywhere").
  * Key codes are Unicode characters or the values of enum key_code; no curses here. */
 #ifndef HEADWAY_DRAW_KEYS_H
 #define HEADWAY_DRAW_KEYS_H
@@ -30,16 +30,41 @@ enum key_code {
     KEY_CODE_BACK_TAB
 };
 
+/* What the footer gives up first where there is little room. */
+enum key_rank { KEY_USUAL, KEY_WANTED, KEY_KEPT, KEY_LAST };
+
+/* How a key is offered now: as its row says, unless works() says it otherwise. */
+struct key_offer {
+    struct text shown, word; /* how it is written, if not as in the row ("1-4"); the word of the footer, if not the row's */
+    enum key_rank rank;
+};
+
 struct key {
     const char *keys;  /* names between blanks: "Right l Space"; a digit range is "1-9" (the action gets the digit) */
-    int action;        /* from 1; the table's owner knows what it means */
+    int action;        /* which one of those that its functions do; 0 where they do one thing */
     const char *shown; /* how footer and help write the key; NULL: the first of `keys`, as a glyph */
     const char *word;  /* in the footer; NULL: not there */
     const char *help;  /* in the help; NULL: described by the row above */
+
+    /* Does it, in the owner of the table; what it returns is the owner's to say. `code` is the key that was pressed. */
+    unsigned (*act)(void *self, const struct key *key, int code);
+
+    /* Whether it does something now; may say in the offer how it is called now ("head 2"). NULL: always. */
+    bool (*works)(const void *self, const struct key *key, struct key_offer *offer);
+
+    enum key_rank rank;
+    bool is_inside; /* it works only inside the picture, where the arrows choose cells */
 };
 
 /* The row of a table (ended by a row without keys) that a key belongs to; NULL if none. */
 const struct key *keys_find(const struct key *table, int code);
+
+/* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
+bool key_works(const struct key *key, const void *self, struct key_offer *offer);
+void key_offer_free(struct key_offer *offer);
+
+/* Does what the row of a key does, if it does something now; false if it has none, or not now. */
+bool keys_act(const struct key *table, void *self, int code, unsigned *out);
 
 /* The code of a key's name ("Right", "a", "Space", "PgDn"); 0 if there is none. */
 int keys_code(const char *name, size_t length);

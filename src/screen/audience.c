@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-#define REREAD 1000   /* milliseconds between two looks at a course's files */
-#define RESIZE 100    /* between two sizes that are told, of a window that is being dragged */
+#define REREAD 1000 /* milliseconds between two looks at a course's files */
+#define RESIZE 100  /* between two sizes that are told, of a window that is being dragged */
 
 struct audience *audience_new(const struct audience_setup *setup)
 {

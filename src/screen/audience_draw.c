@@ -105,23 +105,25 @@ static void free_words(struct words *words)
     text_free(&words->standing);
 }
 
-static enum footer_rank rank_of(int action)
+static enum key_rank rank_of(int action)
 {
-    return action == AUDIENCE_HELP || action == AUDIENCE_DOWN ? FOOTER_LAST
-           : action == AUDIENCE_QUIT                          ? FOOTER_USUAL
-           : action == AUDIENCE_ENTER                         ? FOOTER_WANTED
-                                                              : FOOTER_KEPT;
+    return action == AUDIENCE_HELP || action == AUDIENCE_DOWN ? KEY_LAST
+           : action == AUDIENCE_QUIT                          ? KEY_USUAL
+           : action == AUDIENCE_ENTER                         ? KEY_WANTED
+                                                              : KEY_KEPT;
 }
 
 /* The keys that move in the cells. */
 static void add_cell_keys(const struct player *p, struct footer *footer)
 {
     for (const struct key *row = p->view ? p->view->keys : NULL; row && row->keys; row++) {
-        struct text word = {0};
+        struct key_offer offer = {0};
 
-        if (row->action < VIEW_ACTION_INSIDE && player_view_works(p, row, &word))
-            footer_add(footer, row, &word, FOOTER_KEPT);
-        text_free(&word);
+        if (view_key_is_inside(row) && player_view_works(p, row, &offer)) {
+            offer.rank = KEY_KEPT;
+            footer_offer(footer, row, &offer);
+        }
+        key_offer_free(&offer);
     }
 }
 

@@ -3,23 +3,24 @@
 
 #include "base/ascii.h"
 #include "screen/help_box.h"
-#include "screen/player_parts.h"
 #include "screen/overlay.h"
+#include "screen/player_parts.h"
 
 /* The order of the rows is the order of the last row of the screen. Letters of options go before all others while the
  * room votes. */
 const struct key audience_keys[] = {
-    {"Left h", AUDIENCE_BACK, NULL, "look back", "look back, without anybody else"},
-    {"Right l Space", AUDIENCE_ON, NULL, "on", "on again, as far as the presenter has been"},
-    {"r", AUDIENCE_REJOIN, NULL, NULL, "to where the presenter is"},
-    {"Enter", AUDIENCE_ENTER, NULL, "cells", "into the cells: the arrows move there"},
-    {"Esc", AUDIENCE_LEAVE, NULL, "leave", "out of the cells; to where the presenter is"},
-    {"PgDn", AUDIENCE_DOWN, NULL, "more", "the text, where there is more: a page on"},
-    {"PgUp", AUDIENCE_UP, NULL, "up", "the text: a page back"},
-    {"1-9", AUDIENCE_ANSWER, "A B C", NULL, "answer the poll, also 1 2 3; another answer replaces it"},
-    {"M", AUDIENCE_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},
-    {"?", AUDIENCE_HELP, NULL, "help", "this help"},
-    {"q", AUDIENCE_QUIT, NULL, "quit", "quit; the lecture goes on"},
+    {"Left h", AUDIENCE_BACK, NULL, "look back", "look back, without anybody else", .rank = KEY_USUAL},
+    {"Right l Space", AUDIENCE_ON, NULL, "on", "on again, as far as the presenter has been", .rank = KEY_USUAL},
+    {"r", AUDIENCE_REJOIN, NULL, NULL, "to where the presenter is", .rank = KEY_USUAL},
+    {"Enter", AUDIENCE_ENTER, NULL, "cells", "into the cells: the arrows move there", .rank = KEY_USUAL},
+    {"Esc", AUDIENCE_LEAVE, NULL, "leave", "out of the cells; to where the presenter is", .rank = KEY_USUAL},
+    {"PgDn", AUDIENCE_DOWN, NULL, "more", "the text, where there is more: a page on", .rank = KEY_USUAL},
+    {"PgUp", AUDIENCE_UP, NULL, "up", "the text: a page back", .rank = KEY_USUAL},
+    {"1-9", AUDIENCE_ANSWER, "A B C", NULL, "answer the poll, also 1 2 3; another answer replaces it",
+     .rank = KEY_USUAL},
+    {"M", AUDIENCE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},
+    {"?", AUDIENCE_HELP, NULL, "help", "this help", .rank = KEY_USUAL},
+    {"q", AUDIENCE_QUIT, NULL, "quit", "quit; the lecture goes on", .rank = KEY_USUAL},
     {0},
 };
 

@@ -232,7 +232,7 @@ void audience_go_on(struct audience *a)
 /* Whether a row is of the keys that move in the cells: the others change what the step is about. */
 static bool moves(const struct key *row)
 {
-    return row->action < VIEW_ACTION_INSIDE || keys_find(row, KEY_CODE_TAB) == row;
+    return view_key_is_inside(row) || keys_find(row, KEY_CODE_TAB) == row;
 }
 
 bool audience_has_cells(const struct audience *a)
@@ -260,7 +260,7 @@ bool audience_cell_key(struct audience *a, int code)
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
     if (!row || !moves(row) || !player_view_works(p, row, NULL) ||
-        p->view->act(p->self, row->action, code) == REACT_PASS)
+        view_key_act(p->view, p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;

@@ -218,8 +218,8 @@ static bool key_to_view(struct console *c, int code, bool inside)
     struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    if (!row || (row->action < VIEW_ACTION_INSIDE) != inside || !console_view_works(c, row, NULL) ||
-        p->view->act(p->self, row->action, code) == REACT_PASS)
+    if (!row || (view_key_is_inside(row)) != inside || !console_view_works(c, row, NULL) ||
+        view_key_act(p->view, p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;

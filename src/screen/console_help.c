@@ -4,8 +4,8 @@
 
 #include "draw/flow_wrap.h"
 #include "screen/help_box.h"
-#include "screen/player_parts.h"
 #include "screen/overlay.h"
+#include "screen/player_parts.h"
 
 #include <string.h>
 

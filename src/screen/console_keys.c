@@ -5,56 +5,68 @@
 
 /* What works in the lecture and in a poll alike. */
 #define CONSOLE_COMMON                                                                                                 \
-    {"b", CONSOLE_BLANK, NULL, "blank", "make the room's screen dark, and light again"},                               \
-        {"J", CONSOLE_NOTES_DOWN, "J K", "notes", "the notes: on, back; by themselves they go with the time"},         \
-        {"K", CONSOLE_NOTES_UP, NULL, NULL, NULL},                                                                     \
-        {"C", CONSOLE_FACE, NULL, "clock", "the clock: elapsed, left, this lesson"},                                   \
-        {"T", CONSOLE_RESTART, NULL, NULL, "begin the clock again; again at once: take that back"},                    \
-        {"M", CONSOLE_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},                                       \
-        {"?", CONSOLE_HELP_KEY, NULL, "help", "this help"},                                                            \
+    {"b", CONSOLE_BLANK, NULL, "blank", "make the room's screen dark, and light again", .rank = KEY_USUAL},            \
+        {"J",                                                                                                          \
+         CONSOLE_NOTES_DOWN,                                                                                           \
+         "J K",                                                                                                        \
+         "notes",                                                                                                      \
+         "the notes: on, back; by themselves they go with the time",                                                   \
+         .rank = KEY_USUAL},                                                                                           \
+        {"K", CONSOLE_NOTES_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                  \
+        {"C", CONSOLE_FACE, NULL, "clock", "the clock: elapsed, left, this lesson", .rank = KEY_USUAL},                \
+        {"T", CONSOLE_RESTART, NULL, NULL, "begin the clock again; again at once: take that back", .rank = KEY_USUAL}, \
+        {"M", CONSOLE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},                    \
+        {"?", CONSOLE_HELP_KEY, NULL, "help", "this help", .rank = KEY_USUAL},                                         \
     {                                                                                                                  \
-        "q", CONSOLE_QUIT, NULL, "end", "end the lecture: asks first"                                                  \
+        "q", CONSOLE_QUIT, NULL, "end", "end the lecture: asks first", .rank = KEY_USUAL                               \
     }
 
 /* The order of the rows is the order of the footer; the view's own keys stand behind Enter. */
 const struct key console_keys[] = {
-    {"Right l Space PgDn", CONSOLE_NEXT, NULL, "next", "the next thing: an answer, a part, a step, a lesson"},
-    {"Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "exactly one thing back"},
-    {"Enter", CONSOLE_POINT, NULL, "point", "into the cells: what the arrows choose there, the room sees"},
-    {"Esc", CONSOLE_OUT, NULL, "out", "out of the cells again"},
-    {"f", CONSOLE_FREEZE, NULL, "freeze", "the room stands still while you look ahead; again: it comes here"},
-    {"F", CONSOLE_RETURN, NULL, "to the room", "back to where the room stands, and on from there"},
-    {"P", CONSOLE_POLL, NULL, "ask", "ask the room a question"},
-    {".", CONSOLE_HIDE, NULL, "hide", "hide the cell that is pointed at; show it again"},
-    {",", CONSOLE_HIDE_ROW, NULL, "row", "the same with its row"},
-    {";", CONSOLE_UNHIDE, NULL, "show all", "show all that was hidden by hand"},
-    {"B", CONSOLE_BIG, NULL, "bigger", "bigger cells for the room, and the usual ones"},
-    {"g", CONSOLE_JUMP_KEY, NULL, "go to", "go to a step by number or name"},
-    {"/", CONSOLE_FIND, NULL, "search", "search the lessons"},
-    {"Home", CONSOLE_FIRST, "Home End", NULL, "first, last step of this lesson"},
-    {"End", CONSOLE_LAST, NULL, NULL, NULL},
-    {"+ =", CONSOLE_FASTER, "+ -", NULL, "play faster, slower"},
-    {"-", CONSOLE_SLOWER, NULL, NULL, NULL},
-    {"x", CONSOLE_OTHER, NULL, NULL, "another example, and back"},
+    {"Right l Space PgDn", CONSOLE_NEXT, NULL, "next", "the next thing: an answer, a part, a step, a lesson",
+     .rank = KEY_USUAL},
+    {"Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "exactly one thing back", .rank = KEY_USUAL},
+    {"Enter", CONSOLE_POINT, NULL, "point", "into the cells: what the arrows choose there, the room sees",
+     .rank = KEY_USUAL},
+    {"Esc", CONSOLE_OUT, NULL, "out", "out of the cells again", .rank = KEY_USUAL},
+    {"f", CONSOLE_FREEZE, NULL, "freeze", "the room stands still while you look ahead; again: it comes here",
+     .rank = KEY_USUAL},
+    {"F", CONSOLE_RETURN, NULL, "to the room", "back to where the room stands, and on from there", .rank = KEY_USUAL},
+    {"P", CONSOLE_POLL, NULL, "ask", "ask the room a question", .rank = KEY_USUAL},
+    {".", CONSOLE_HIDE, NULL, "hide", "hide the cell that is pointed at; show it again", .rank = KEY_USUAL},
+    {",", CONSOLE_HIDE_ROW, NULL, "row", "the same with its row", .rank = KEY_USUAL},
+    {";", CONSOLE_UNHIDE, NULL, "show all", "show all that was hidden by hand", .rank = KEY_USUAL},
+    {"B", CONSOLE_BIG, NULL, "bigger", "bigger cells for the room, and the usual ones", .rank = KEY_USUAL},
+    {"g", CONSOLE_JUMP_KEY, NULL, "go to", "go to a step by number or name", .rank = KEY_USUAL},
+    {"/", CONSOLE_FIND, NULL, "search", "search the lessons", .rank = KEY_USUAL},
+    {"Home", CONSOLE_FIRST, "Home End", NULL, "first, last step of this lesson", .rank = KEY_USUAL},
+    {"End", CONSOLE_LAST, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"+ =", CONSOLE_FASTER, "+ -", NULL, "play faster, slower", .rank = KEY_USUAL},
+    {"-", CONSOLE_SLOWER, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"x", CONSOLE_OTHER, NULL, NULL, "another example, and back", .rank = KEY_USUAL},
     CONSOLE_COMMON,
     {0},
 };
 
 const struct key console_poll_keys[] = {
-    {"P Right l Space PgDn", CONSOLE_POLL, NULL, "go on", "on: close the vote, discuss, vote again, close that"},
-    {"u Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "one step back: the vote is open again"},
-    {"H", CONSOLE_HANDS_KEY, NULL, "hands", "type how many hands were raised for each option: 12 5 20 3"},
-    {"S", CONSOLE_SOLVE, NULL, "solution", "show the solution, and hide it; the vote must be closed"},
-    {"d", CONSOLE_DISCUSS, NULL, NULL, "let the room discuss"},
-    {"v", CONSOLE_AGAIN, NULL, NULL, "vote a second time, without a discussion too"},
-    {"Esc x", CONSOLE_END_POLL, NULL, "lesson", "end the poll, back to the lesson; what was counted is kept"},
+    {"P Right l Space PgDn", CONSOLE_POLL, NULL, "go on", "on: close the vote, discuss, vote again, close that",
+     .rank = KEY_USUAL},
+    {"u Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "one step back: the vote is open again", .rank = KEY_USUAL},
+    {"H", CONSOLE_HANDS_KEY, NULL, "hands", "type how many hands were raised for each option: 12 5 20 3",
+     .rank = KEY_USUAL},
+    {"S", CONSOLE_SOLVE, NULL, "solution", "show the solution, and hide it; the vote must be closed",
+     .rank = KEY_USUAL},
+    {"d", CONSOLE_DISCUSS, NULL, NULL, "let the room discuss", .rank = KEY_USUAL},
+    {"v", CONSOLE_AGAIN, NULL, NULL, "vote a second time, without a discussion too", .rank = KEY_USUAL},
+    {"Esc x", CONSOLE_END_POLL, NULL, "lesson", "end the poll, back to the lesson; what was counted is kept",
+     .rank = KEY_USUAL},
     CONSOLE_COMMON,
     {0},
 };
 
 const struct key console_leave_keys[] = {
-    {"q", CONSOLE_ENTER, NULL, "ends it", "end it: followers are told so"},
-    {"Esc", CONSOLE_ESC, "any other key", "goes on", "go on with it"},
+    {"q", CONSOLE_ENTER, NULL, "ends it", "end it: followers are told so", .rank = KEY_USUAL},
+    {"Esc", CONSOLE_ESC, "any other key", "goes on", "go on with it", .rank = KEY_USUAL},
     {0},
 };
 
@@ -164,37 +176,37 @@ bool console_works(const struct console *c, int action, struct text *word)
     }
 }
 
-bool console_view_works(const struct console *c, const struct key *row, struct text *word)
+bool console_view_works(const struct console *c, const struct key *row, struct key_offer *offer)
 {
-    return !c->poll && player_view_works(c->wall.player, row, word);
+    return !c->poll && player_view_works(c->wall.player, row, offer);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- footer */
 
 /* What must not drop from the footer before the others. */
-static enum footer_rank rank_of(const struct console *c, int action)
+static enum key_rank rank_of(const struct console *c, int action)
 {
     switch (action) {
     case CONSOLE_HELP_KEY:
-        return FOOTER_LAST;
+        return KEY_LAST;
     case CONSOLE_NEXT:
     case CONSOLE_BACK:
     case CONSOLE_OUT:
     case CONSOLE_POLL:
     case CONSOLE_END_POLL:
-        return FOOTER_KEPT;
+        return KEY_KEPT;
     case CONSOLE_BLANK:
-        return c->blank ? FOOTER_KEPT : FOOTER_WANTED;
+        return c->blank ? KEY_KEPT : KEY_WANTED;
     case CONSOLE_FREEZE:
     case CONSOLE_RETURN:
-        return c->frozen ? FOOTER_KEPT : FOOTER_WANTED;
+        return c->frozen ? KEY_KEPT : KEY_WANTED;
     case CONSOLE_POINT:
     case CONSOLE_HANDS_KEY:
     case CONSOLE_SOLVE:
     case CONSOLE_QUIT:
-        return FOOTER_WANTED;
+        return KEY_WANTED;
     default:
-        return FOOTER_USUAL;
+        return KEY_USUAL;
     }
 }
 
@@ -207,15 +219,16 @@ static void add_view_keys(const struct console *c, struct footer *footer)
     if (!player_has_view(c->wall.player))
         return;
     for (const struct key *row = c->wall.player->view->keys; row->keys; row++) {
-        struct text word = {0};
+        struct key_offer offer = {0};
 
-        if (console_view_works(c, row, &word)) {
-            bool inside = row->action < VIEW_ACTION_INSIDE;
+        if (console_view_works(c, row, &offer)) {
+            bool inside = view_key_is_inside(row);
 
-            footer_add(footer, row, &word, inside || first ? FOOTER_WANTED : FOOTER_USUAL);
+            offer.rank = inside || first ? KEY_WANTED : KEY_USUAL;
+            footer_offer(footer, row, &offer);
             first = first && inside;
         }
-        text_free(&word);
+        key_offer_free(&offer);
     }
 }
 
@@ -229,7 +242,7 @@ void console_footer(const struct console *c, const struct theme *theme, int cols
         struct text word = {0};
 
         if (c->mode != CONSOLE_STEP || console_works(c, row->action, &word))
-            footer_add(footer, row, &word, c->mode == CONSOLE_STEP ? rank_of(c, row->action) : FOOTER_USUAL);
+            footer_add(footer, row, &word, c->mode == CONSOLE_STEP ? rank_of(c, row->action) : KEY_USUAL);
         text_free(&word);
         if (table == console_keys && row->action == CONSOLE_OUT)
             add_view_keys(c, footer);

@@ -197,7 +197,7 @@ enum console_answer { CONSOLE_UP = 1, CONSOLE_DOWN, CONSOLE_PAGE_UP, CONSOLE_PAG
 bool console_works(const struct console *c, int action, struct text *word);
 
 /* The same for a row of the table of the view that the wall shows. */
-bool console_view_works(const struct console *c, const struct key *row, struct text *word);
+bool console_view_works(const struct console *c, const struct key *row, struct key_offer *offer);
 
 /* The keys that work now, placed. Free with footer_free(). */
 void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);

@@ -11,18 +11,18 @@
 #define CHOICE_PAGE 10 /* questions */
 
 const struct key console_choice_keys[] = {
-    {"Enter", CONSOLE_ENTER, NULL, "ask", "ask the room this one"},
-    {"Up k", CONSOLE_UP, "↑↓", "choose", "choose the question; also k and j"},
-    {"Down j", CONSOLE_DOWN, NULL, NULL, NULL},
-    {"PgDn Space", CONSOLE_PAGE_DOWN, "PgDn PgUp", NULL, "ten questions on, back"},
-    {"PgUp", CONSOLE_PAGE_UP, NULL, NULL, NULL},
-    {"Esc q P", CONSOLE_ESC, NULL, "back", "back to the lesson: nothing is asked"},
+    {"Enter", CONSOLE_ENTER, NULL, "ask", "ask the room this one", .rank = KEY_USUAL},
+    {"Up k", CONSOLE_UP, "↑↓", "choose", "choose the question; also k and j", .rank = KEY_USUAL},
+    {"Down j", CONSOLE_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"PgDn Space", CONSOLE_PAGE_DOWN, "PgDn PgUp", NULL, "ten questions on, back", .rank = KEY_USUAL},
+    {"PgUp", CONSOLE_PAGE_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Esc q P", CONSOLE_ESC, NULL, "back", "back to the lesson: nothing is asked", .rank = KEY_USUAL},
     {0},
 };
 
 const struct key console_hands_keys[] = {
-    {"Enter", CONSOLE_ENTER, NULL, "done", "these are the hands"},
-    {"Esc", CONSOLE_ESC, NULL, "leave", "leave it at what has been counted"},
+    {"Enter", CONSOLE_ENTER, NULL, "done", "these are the hands", .rank = KEY_USUAL},
+    {"Esc", CONSOLE_ESC, NULL, "leave", "leave it at what has been counted", .rank = KEY_USUAL},
     {0},
 };
 

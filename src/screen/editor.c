@@ -11,17 +11,17 @@
 #include <string.h>
 
 #define COLS 60
-#define ROWS 10          /* fields, a blank, messages, keys */
-#define FIELD_COL 9      /* where the fields begin, behind their names */
+#define ROWS 10     /* fields, a blank, messages, keys */
+#define FIELD_COL 9 /* where the fields begin, behind their names */
 #define MESSAGE_ROW 4
 
 enum { ACTION_NEXT = 1, ACTION_BACK, ACTION_ENTER, ACTION_LEAVE };
 
 const struct key editor_keys[] = {
-    {"Tab Down", ACTION_NEXT, NULL, "next", "next field"},
-    {"BackTab Up", ACTION_BACK, NULL, NULL, "field before"},
-    {"Enter", ACTION_ENTER, NULL, "use it", "make this the example"},
-    {"Esc", ACTION_LEAVE, NULL, "leave", "leave the example as it is"},
+    {"Tab Down", ACTION_NEXT, NULL, "next", "next field", .rank = KEY_USUAL},
+    {"BackTab Up", ACTION_BACK, NULL, NULL, "field before", .rank = KEY_USUAL},
+    {"Enter", ACTION_ENTER, NULL, "use it", "make this the example", .rank = KEY_USUAL},
+    {"Esc", ACTION_LEAVE, NULL, "leave", "leave the example as it is", .rank = KEY_USUAL},
     {0},
 };
 
@@ -132,8 +132,9 @@ bool editor_judge(const struct editor *editor, struct text *out)
         text_add(out, ".");
         return false;
     }
-    text_addf(out, "d_k = %" PRIu64 " / %" PRIu64 " = %" PRIu64 " columns a head. The weights will be random and "
-                   "untrained: look at the shapes, not for a meaning.",
+    text_addf(out,
+              "d_k = %" PRIu64 " / %" PRIu64 " = %" PRIu64 " columns a head. The weights will be random and "
+              "untrained: look at the shapes, not for a meaning.",
               d_model, heads, d_model / heads);
     return true;
 }
@@ -176,7 +177,7 @@ void editor_draw(struct canvas *canvas, const struct editor *editor)
     }
     draw_message(canvas, (struct area){area.row + MESSAGE_ROW, area.col, area.rows - MESSAGE_ROW - 1, area.cols},
                  editor);
-    footer_add_table(&footer, editor_keys);
+    footer_add_keys(&footer, editor_keys, NULL);
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);
     footer_free(&footer);
@@ -187,8 +188,7 @@ void editor_cursor(const struct editor *editor, const struct canvas *canvas, int
     struct area area = place(canvas);
 
     *row = area.row + (int)editor->field;
-    *col = area.col + FIELD_COL +
-           field_cursor(&canvas->theme, &editor->fields[editor->field], area.cols - FIELD_COL);
+    *col = area.col + FIELD_COL + field_cursor(&canvas->theme, &editor->fields[editor->field], area.cols - FIELD_COL);
 }
 
 void editor_free(struct editor *editor)

@@ -3,35 +3,50 @@
 
 #include <string.h>
 
-void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum footer_rank rank)
+void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer)
 {
     struct footer_item *item = &footer->items[footer->count];
-    const char *says = word && word->length ? text_string(word) : key->word;
 
-    if (!says || footer->count == FOOTER_MOST)
+    if (offer->word.length == 0 || footer->count == FOOTER_MOST)
         return;
-    *item = (struct footer_item){.key = key, .rank = rank};
-    if (strchr(says, '\t'))
-        text_add_bytes(&item->shown, says, strcspn(says, "\t"));
-    else
-        keys_add_shown(&item->shown, key);
-    text_add(&item->word, strchr(says, '\t') ? strchr(says, '\t') + 1 : says);
+    *item = (struct footer_item){.key = key, .rank = offer->rank};
+    text_add(&item->shown, text_string(&offer->shown));
+    text_add(&item->word, text_string(&offer->word));
     footer->count++;
 }
 
-void footer_add_table(struct footer *footer, const struct key *table)
+void footer_add_keys(struct footer *footer, const struct key *table, const void *self)
 {
-    for (; table->keys; table++)
-        footer_add(footer, table, NULL, FOOTER_USUAL);
+    for (; table->keys; table++) {
+        struct key_offer offer = {0};
+
+        if (key_works(table, self, &offer))
+            footer_offer(footer, table, &offer);
+        key_offer_free(&offer);
+    }
 }
 
-/* The item to drop next: of the highest rank the rightmost; NULL if all are gone. */
+void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum key_rank rank)
+{
+    struct key_offer offer = {.rank = rank};
+    const char *says = word && word->length ? text_string(word) : key->word ? key->word : "";
+
+    if (strchr(says, '\t'))
+        text_add_bytes(&offer.shown, says, strcspn(says, "\t"));
+    else
+        keys_add_shown(&offer.shown, key);
+    text_add(&offer.word, strchr(says, '\t') ? strchr(says, '\t') + 1 : says);
+    footer_offer(footer, key, &offer);
+    key_offer_free(&offer);
+}
+
+/* The item to drop next: of the lowest rank the rightmost; NULL if all are gone. */
 static struct footer_item *next_to_drop(struct footer *footer)
 {
     struct footer_item *drop = NULL;
 
     for (size_t i = 0; i < footer->count; i++)
-        if (footer->items[i].columns && (!drop || footer->items[i].rank >= drop->rank))
+        if (footer->items[i].columns && (!drop || footer->items[i].rank <= drop->rank))
             drop = &footer->items[i];
     return drop;
 }

@@ -9,13 +9,11 @@
 
 #define FOOTER_MOST 40
 
-enum footer_rank { FOOTER_LAST, FOOTER_KEPT, FOOTER_WANTED, FOOTER_USUAL };
-
 struct footer_item {
     const struct key *key;
     struct text shown, word;
-    enum footer_rank rank; /* the highest drop first; of equals the rightmost */
-    int col, columns; /* where it stands; columns 0: dropped */
+    enum key_rank rank; /* the lowest drop first; of equals the rightmost */
+    int col, columns;   /* where it stands; columns 0: dropped */
 };
 
 struct footer {
@@ -23,11 +21,14 @@ struct footer {
     size_t count;
 };
 
-/* Appends a row of a key table: `word` if it is not empty, else the row's; nothing if it has none either. */
-void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum footer_rank rank);
+/* Appends a key as it is offered; nothing if it has no word. */
+void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer);
 
-/* Appends all rows of a table that has nothing special about it. */
-void footer_add_table(struct footer *footer, const struct key *table);
+/* Appends the rows of a table that work now. */
+void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
+
+/* Appends a row of a key table: `word` if it is not empty, else the row's; nothing if it has none either. */
+void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum key_rank rank);
 
 /* Places what fits from `col` to before `end`, `gap` blanks apart. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);

@@ -11,18 +11,18 @@
 #define LOW 20 /* rows */
 #define TALL 30
 
-#define LOOK_COL 13 /* where the sentence begins, behind its tag */
-#define PROSE_MOST 80    /* columns of prose under a view or alone */
-#define BESIDE_LEAST 36  /* columns of prose beside a view */
+#define LOOK_COL 13     /* where the sentence begins, behind its tag */
+#define PROSE_MOST 80   /* columns of prose under a view or alone */
+#define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
-#define BESIDE_VIEW 70   /* what the view and the gaps keep for themselves first */
-#define GAP 2            /* between things on a line */
-#define RAIL_GAP 3       /* between the lesson's title, the rail and the head */
-#define HEAD_LEAST 9     /* "▪ head 12" */
-#define IN_PLACE_ROWS 8  /* text with this much room scrolls where it stands */
+#define BESIDE_VIEW 70    /* what the view and the gaps keep for themselves first */
+#define GAP 2             /* between things on a line */
+#define RAIL_GAP 3        /* between the lesson's title, the rail and the head */
+#define HEAD_LEAST 9      /* "▪ head 12" */
+#define IN_PLACE_ROWS 8   /* text with this much room scrolls where it stands */
 #define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
-#define VIEW_LEAST 6     /* rows of a view that makes room for a question */
-#define IN_PLACE_LEAST 3 /* so does one of two pages of at least this much */
+#define VIEW_LEAST 6      /* rows of a view that makes room for a question */
+#define IN_PLACE_LEAST 3  /* so does one of two pages of at least this much */
 
 static int between(int least, int value, int most)
 {
@@ -158,10 +158,10 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
     asked = question_lines(p);
-    frame->in_place = frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
-                      (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||
-                      (asked > 0 && (asked <= frame->text.rows ||
-                                     (p->predict.with_view && frame->text.rows >= BESIDE_QUESTION)));
+    frame->in_place =
+        frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
+        (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||
+        (asked > 0 && (asked <= frame->text.rows || (p->predict.with_view && frame->text.rows >= BESIDE_QUESTION)));
 }
 
 /* Divides the body between view and text. */
@@ -225,8 +225,7 @@ static void settle_page(struct frame *frame, struct player *p)
     if (page->reading || frame->in_place || page->kept)
         page_restore(page);
     if (p->predict.bring && question_lines(p) > 0 && frame->text.rows > 0)
-        page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows,
-                   predict_is_open(p));
+        page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows, predict_is_open(p));
     p->predict.bring = false;
     if (!frame->code)
         page_clamp(page, frame->text.rows);
@@ -235,8 +234,8 @@ static void settle_page(struct frame *frame, struct player *p)
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
-    frame->too_small = frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) ||
-                       frame->cols < SCREEN_LEAST_COLS;
+    frame->too_small =
+        frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
     if (frame->too_small)
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;

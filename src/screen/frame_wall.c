@@ -15,8 +15,8 @@
 #define PROSE_LINES 4 /* below a view */
 #define SHIFT 4       /* columns by which the view moves to the middle */
 #define SMALL_SHIFT 8
-#define SPARE 4       /* rows: a view that asks for as many more than it draws on has no use for them */
-#define ABOUT 8       /* columns that a view may grow by, as one points at it, before anything moves */
+#define SPARE 4 /* rows: a view that asks for as many more than it draws on has no use for them */
+#define ABOUT 8 /* columns that a view may grow by, as one points at it, before anything moves */
 
 static int between(int least, int value, int most)
 {
@@ -30,7 +30,7 @@ struct extent {
     int cols;              /* of the area that was measured */
     int count;             /* of cells that are drawn on; of a sheet, of rows */
     bool cut;
-    int width;             /* columns, much the same wherever one points */
+    int width; /* columns, much the same wherever one points */
 };
 
 /* What a sheet takes of an area of this size. */
@@ -38,12 +38,8 @@ static struct extent measure_sheet(const struct player *p, const struct theme *t
 {
     struct view_used used = view_used(p->view, p->self, theme, (struct area){0, 0, rows, cols});
 
-    return (struct extent){.rows = used.rows,
-                           .left = 1,
-                           .right = cols - 1,
-                           .cols = cols,
-                           .count = used.of_blocks,
-                           .width = cols - 2};
+    return (struct extent){
+        .rows = used.rows, .left = 1, .right = cols - 1, .cols = cols, .count = used.of_blocks, .width = cols - 2};
 }
 
 /* The same in the columns that the view wants, if the frame has so many. */
@@ -191,37 +187,39 @@ static const struct way {
     int view; /* rows of it that must be seen; 0: all */
     bool headless, sum, tight;
     enum wall_words which; /* VERDICT: for bigger cells, and where verdict_does() */
-} ways[] = {
-    {0, false, true, false, WALL_WORDS_ALL},
-    {0, false, true, false, WALL_WORDS_QUESTION},
-    {0, false, true, false, WALL_WORDS_ANSWER},
-    {0, false, true, false, WALL_WORDS_VERDICT},
-    {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
-    {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
-    {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
-    {VIEW_LEAST, false, true, false, WALL_WORDS_QUESTION},
-    {VIEW_LEAST, false, true, false, WALL_WORDS_ANSWER},
-    {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
-    {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
-    {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
-    {.view = -1},
-}, small_ways[] = {
-    {0, false, true, false, WALL_WORDS_ALL},
-    {0, true, true, false, WALL_WORDS_ALL},
-    {0, true, true, false, WALL_WORDS_QUESTION},
-    {0, true, false, false, WALL_WORDS_QUESTION},
-    {0, true, false, true, WALL_WORDS_QUESTION},
-    {0, true, true, true, WALL_WORDS_ANSWER},
-    {0, true, false, true, WALL_WORDS_ANSWER},
-    {0, true, false, true, WALL_WORDS_VERDICT},
-    {VIEW_LEAST, true, false, false, WALL_WORDS_QUESTION},
-    {VIEW_LEAST, true, false, true, WALL_WORDS_QUESTION},
-    {VIEW_LEAST, true, false, true, WALL_WORDS_ANSWER},
-    {VIEW_BARE, true, false, false, WALL_WORDS_QUESTION},
-    {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
-    {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
-    {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
-    {.view = -1},
+} ways[] =
+    {
+        {0, false, true, false, WALL_WORDS_ALL},
+        {0, false, true, false, WALL_WORDS_QUESTION},
+        {0, false, true, false, WALL_WORDS_ANSWER},
+        {0, false, true, false, WALL_WORDS_VERDICT},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_ALL},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_QUESTION},
+        {VIEW_LEAST, false, false, false, WALL_WORDS_ANSWER},
+        {VIEW_LEAST, false, true, false, WALL_WORDS_QUESTION},
+        {VIEW_LEAST, false, true, false, WALL_WORDS_ANSWER},
+        {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+        {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+        {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
+        {.view = -1},
+},
+  small_ways[] = {
+      {0, false, true, false, WALL_WORDS_ALL},
+      {0, true, true, false, WALL_WORDS_ALL},
+      {0, true, true, false, WALL_WORDS_QUESTION},
+      {0, true, false, false, WALL_WORDS_QUESTION},
+      {0, true, false, true, WALL_WORDS_QUESTION},
+      {0, true, true, true, WALL_WORDS_ANSWER},
+      {0, true, false, true, WALL_WORDS_ANSWER},
+      {0, true, false, true, WALL_WORDS_VERDICT},
+      {VIEW_LEAST, true, false, false, WALL_WORDS_QUESTION},
+      {VIEW_LEAST, true, false, true, WALL_WORDS_QUESTION},
+      {VIEW_LEAST, true, false, true, WALL_WORDS_ANSWER},
+      {VIEW_BARE, true, false, false, WALL_WORDS_QUESTION},
+      {VIEW_BARE, true, false, true, WALL_WORDS_QUESTION},
+      {VIEW_BARE, true, false, true, WALL_WORDS_ANSWER},
+      {VIEW_BARE, true, false, true, WALL_WORDS_VERDICT},
+      {.view = -1},
 };
 
 /* Room for a question without the view, unless that stays. */
@@ -295,8 +293,8 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
     int view = wish(frame, p, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
 
-    *out = (struct shares){view, sum, gap, between(0, rows - view - sum - 2 * gap, PROSE_LINES), WALL_WORDS_ALL,
-                           false, false};
+    *out = (struct shares){view,           sum,   gap,  between(0, rows - view - sum - 2 * gap, PROSE_LINES),
+                           WALL_WORDS_ALL, false, false};
     if (!p->habits.big || !frame->compact)
         return;
     /* Nothing more than the words, the sum, the rows above the view. */
@@ -309,8 +307,8 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
         more = wish(frame, p, theme, rows - sum);
         if (more > view) {
             view = more;
-            *out = (struct shares){view, sum, gap, between(0, rows - view - sum, PROSE_LINES), WALL_WORDS_ALL,
-                                   give == 2, false};
+            *out = (struct shares){view,           sum,       gap,  between(0, rows - view - sum, PROSE_LINES),
+                                   WALL_WORDS_ALL, give == 2, false};
         }
     }
     place_rows(frame, p, !out->headless);
@@ -469,8 +467,7 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
         frame->rail_row = frame->ledger_row = frame->look_row = -1;
         top += frame->rows >= LOW;
     }
-    frame->poll =
-        (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
+    frame->poll = (struct area){top, (frame->cols - columns) / 2, frame->body.row + frame->body.rows - top, columns};
 }
 
 void frame_place_wall(struct frame *frame, struct player *p, const struct canvas *canvas)

@@ -83,14 +83,15 @@ static void write_keys(const struct player *p, const struct key *row, struct tex
     }
 }
 
-static void add_player_keys(struct flow *out, const struct player *p, const struct frame *frame,
-                            const struct theme *theme)
+static void add_player_keys(struct flow *out, struct player *p, const struct frame *frame, const struct theme *theme)
 {
+    const struct player_turn turn = {p, frame};
+
     add_heading(out, p->lab.step_count ? "Here" : "In a lesson");
     for (const struct key *row = player_keys; row->keys; row++) {
         struct text keys = {0};
 
-        if (row->help && player_works(p, frame, row->action, NULL))
+        if (row->help && player_key_works(&turn, row, NULL))
             write_keys(p, row, &keys);
         if (keys.length)
             add_row(out, theme, text_string(&keys), row->help);
@@ -127,7 +128,7 @@ static void add_question_keys(struct flow *out, const struct player *p, const st
     for (const struct key *row = predict_keys; row->keys; row++) {
         struct text keys = {0};
 
-        if (row->help && predict_works(p, row->action, NULL)) {
+        if (row->help && key_works(row, p, NULL)) {
             keys_add_all(&keys, row);
             add_row(out, theme, text_string(&keys), row->help);
         }
@@ -142,8 +143,7 @@ static void add_vocabulary(struct flow *out, const struct theme *theme)
         add_row(out, theme, vocabulary[i].word, vocabulary[i].meaning);
 }
 
-void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
-               const struct canvas *canvas)
+void help_fill(struct overlay_page *overlay, struct player *p, const struct frame *frame, const struct canvas *canvas)
 {
     const struct theme *theme = &canvas->theme;
     int room = canvas->cols - 4;

@@ -6,7 +6,7 @@
 #include "screen/overlay.h"
 
 /* Writes it on a overlay. */
-void help_fill(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
+void help_fill(struct overlay_page *overlay, struct player *p, const struct frame *frame,
                const struct canvas *canvas);
 
 #endif

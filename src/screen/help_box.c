@@ -56,7 +56,7 @@ static void draw_keys(struct canvas *canvas, struct area area, bool above, bool 
         bool is_down = keys_find(key, KEY_CODE_PAGE_DOWN) == key, is_up = keys_find(key, KEY_CODE_PAGE_UP) == key;
 
         if (!(is_down && !under) && !(is_up && !above))
-            footer_add(&footer, key, NULL, keys_find(key, KEY_CODE_ESC) == key ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(&footer, key, NULL, keys_find(key, KEY_CODE_ESC) == key ? KEY_KEPT : KEY_USUAL);
     }
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);

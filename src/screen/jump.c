@@ -13,8 +13,8 @@
 enum { JUMP_ENTER = 1, JUMP_ESC };
 
 const struct key jump_keys[] = {
-    {"Enter", JUMP_ENTER, NULL, "go", "go there"},
-    {"Esc", JUMP_ESC, NULL, "stay", "stay here"},
+    {"Enter", JUMP_ENTER, NULL, "go", "go there", .rank = KEY_USUAL},
+    {"Esc", JUMP_ESC, NULL, "stay", "stay here", .rank = KEY_USUAL},
     {0},
 };
 
@@ -145,7 +145,7 @@ void jump_draw(struct canvas *canvas, const struct jump *jump, const struct less
     field_draw(canvas, row, col, canvas->cols - 1 - col, &jump->field);
     flow_draw(canvas, (struct area){row + 1, 1, under, canvas->cols - 2}, &trouble, 0, false);
     if (trouble.count == 0) {
-        footer_add_table(&footer, jump_keys);
+        footer_add_keys(&footer, jump_keys, NULL);
         footer_place(&footer, &canvas->theme, 1, canvas->cols - 1, 3);
         footer_draw(canvas, row + 1, &footer);
         footer_free(&footer);

@@ -40,13 +40,13 @@ static void draw_title(struct canvas *canvas, const struct menu *menu)
 /* ----------------------------------------------------------------------------------------------------- the last row */
 
 /* What must not drop from the last row: the ways in and out. */
-static enum footer_rank rank_of(const struct key *key)
+static enum key_rank rank_of(const struct key *key)
 {
     if (keys_find(key, '?') == key)
-        return FOOTER_LAST;
+        return KEY_LAST;
     if (keys_find(key, KEY_CODE_ENTER) == key || keys_find(key, KEY_CODE_ESC) == key)
-        return FOOTER_KEPT;
-    return keys_find(key, 'q') == key ? FOOTER_WANTED : FOOTER_USUAL;
+        return KEY_KEPT;
+    return keys_find(key, 'q') == key ? KEY_WANTED : KEY_USUAL;
 }
 
 void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)

@@ -10,18 +10,17 @@
 enum { ACTION_CLOSE = 1, ACTION_PAGE_DOWN, ACTION_PAGE_UP, ACTION_DOWN, ACTION_UP, ACTION_QUIT };
 
 const struct key overlay_keys[] = {
-    {"Esc ? Enter", ACTION_CLOSE, NULL, "close", "close this"},
-    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on"},
-    {"PgUp", ACTION_PAGE_UP, NULL, "back", "a page back"},
-    {"Down j", ACTION_DOWN, NULL, NULL, "a line on"},
-    {"Up k", ACTION_UP, NULL, NULL, "a line back"},
-    {"q", ACTION_QUIT, NULL, "quit", "quit"},
+    {"Esc ? Enter", ACTION_CLOSE, NULL, "close", "close this", .rank = KEY_USUAL},
+    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
+    {"PgUp", ACTION_PAGE_UP, NULL, "back", "a page back", .rank = KEY_USUAL},
+    {"Down j", ACTION_DOWN, NULL, NULL, "a line on", .rank = KEY_USUAL},
+    {"Up k", ACTION_UP, NULL, NULL, "a line back", .rank = KEY_USUAL},
+    {"q", ACTION_QUIT, NULL, "quit", "quit", .rank = KEY_USUAL},
     {0},
 };
 
 /* Writes everything and places the box. */
-static void make(struct overlay_page *overlay, const struct player *p, const struct frame *frame,
-                 const struct canvas *canvas)
+static void make(struct overlay_page *overlay, struct player *p, const struct frame *frame, const struct canvas *canvas)
 {
     int rows, margin = frame->compact ? 2 : 6;
 
@@ -59,7 +58,7 @@ static void draw_keys(struct canvas *canvas, const struct overlay_page *overlay,
     for (const struct key *row = overlay_keys; row->keys; row++)
         if (!(row->action == ACTION_PAGE_DOWN && first >= most_first(overlay)) &&
             !(row->action == ACTION_PAGE_UP && first == 0))
-            footer_add(&footer, row, NULL, row->action == ACTION_CLOSE ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(&footer, row, NULL, row->action == ACTION_CLOSE ? KEY_KEPT : KEY_USUAL);
     footer_place(&footer, &canvas->theme, overlay->area.col, overlay->area.col + overlay->area.cols, 3);
     footer_draw(canvas, overlay->area.row + overlay->area.rows - 1, &footer);
     footer_free(&footer);

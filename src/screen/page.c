@@ -31,8 +31,7 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true,
                                   .on_wall = p->in_lecture,
-                                  .is_headed =
-                                      p->in_lecture || predict_is_headed(&player_step(p)->prose, at)};
+                                  .is_headed = p->in_lecture || predict_is_headed(&player_step(p)->prose, at)};
     size_t asked = shown.is_headed ? 1 : 2, told; /* blocks before the options */
 
     predict_add_question(out, q, &shown);
@@ -45,9 +44,9 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
  * those of the questions, and of what a wall says otherwise. */
 struct assembly {
     struct prose all;
-    struct prose *made;        /* [made_count] */
+    struct prose *made; /* [made_count] */
     size_t made_count;
-    struct page_span *spans;   /* blocks of each question, in `all` */
+    struct page_span *spans; /* blocks of each question, in `all` */
 };
 
 static void append(struct prose *all, const struct block *blocks, size_t count)
@@ -185,9 +184,8 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     struct text heading = {0};
 
     titled = titled && has_text;
-    if (same && page->part == p->part && page->questions == p->predict.version &&
-        page->width == width && page->ascii == theme->ascii && page->about == about &&
-        page->titled == titled)
+    if (same && page->part == p->part && page->questions == p->predict.version && page->width == width &&
+        page->ascii == theme->ascii && page->about == about && page->titled == titled)
         return;
     keeps_place = same && page->width == width && page->questions != p->predict.version && !p->in_lecture;
     flow_free(&page->flow);

@@ -46,8 +46,7 @@ static void resolve_step(const struct lookup *lookup, struct link *link)
     if (lesson && link->place.is_quiz)
         add_title(link, "quiz", lesson->title);
     else if (!lesson)
-        text_addf(&link->what, "lesson %s, which cannot be read",
-                  library->catalogue->lessons[link->place.lesson].name);
+        text_addf(&link->what, "lesson %s, which cannot be read", library->catalogue->lessons[link->place.lesson].name);
     else if (!*link->place.name)
         add_title(link, "lesson", lesson->title);
     else if (step)

@@ -23,25 +23,25 @@ enum {
 };
 
 const struct key places_keys[] = {
-    {"Enter", ACTION_OPEN, NULL, "open", "open the place with the mark"},
-    {"1-9", ACTION_NUMBER, NULL, NULL, "open the place with that number"},
-    {"Down Tab j", ACTION_DOWN, "↑↓", "choose", "the next place, or a line on"},
-    {"Up BackTab k", ACTION_UP, NULL, NULL, "the place before, or a line back"},
-    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on"},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back"},
-    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened"},
-    {"G", ACTION_GLOSSARY, NULL, "all terms", "the whole glossary"},
-    {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address"},
+    {"Enter", ACTION_OPEN, NULL, "open", "open the place with the mark", .rank = KEY_USUAL},
+    {"1-9", ACTION_NUMBER, NULL, NULL, "open the place with that number", .rank = KEY_USUAL},
+    {"Down Tab j", ACTION_DOWN, "↑↓", "choose", "the next place, or a line on", .rank = KEY_USUAL},
+    {"Up BackTab k", ACTION_UP, NULL, NULL, "the place before, or a line back", .rank = KEY_USUAL},
+    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
+    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
+    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened", .rank = KEY_USUAL},
+    {"G", ACTION_GLOSSARY, NULL, "all terms", "the whole glossary", .rank = KEY_USUAL},
+    {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .rank = KEY_USUAL},
     {0},
 };
 
 const struct key places_terms_keys[] = {
-    {"Enter", ACTION_OPEN, NULL, "open", "open the term with the mark"},
-    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next term"},
-    {"Up BackTab", ACTION_UP, NULL, NULL, "the term before"},
-    {"PgDn", ACTION_PAGE_DOWN, NULL, "more", "a page on"},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back"},
-    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened"},
+    {"Enter", ACTION_OPEN, NULL, "open", "open the term with the mark", .rank = KEY_USUAL},
+    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next term", .rank = KEY_USUAL},
+    {"Up BackTab", ACTION_UP, NULL, NULL, "the term before", .rank = KEY_USUAL},
+    {"PgDn", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
+    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
+    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened", .rank = KEY_USUAL},
     {0},
 };
 
@@ -271,7 +271,7 @@ static void draw_keys(struct canvas *canvas, const struct places *places, const 
 
     for (; row->keys; row++)
         if (works(places, sheet, row->action))
-            footer_add(&footer, row, NULL, row->action == ACTION_BACK ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(&footer, row, NULL, row->action == ACTION_BACK ? KEY_KEPT : KEY_USUAL);
     footer_place(&footer, &canvas->theme, sheet->area.col, sheet->area.col + sheet->area.cols, 3);
     footer_draw(canvas, sheet->area.row + sheet->area.rows - 1, &footer);
     footer_free(&footer);

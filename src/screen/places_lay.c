@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDEST 72  /* columns of the box */
-#define LOW 18     /* rows of a screen that is low: the box takes all of it */
-#define MARK 2     /* columns before a row: whether it is chosen */
-#define NUMBER 2   /* columns of its number and a blank */
+#define WIDEST 72   /* columns of the box */
+#define LOW 18      /* rows of a screen that is low: the box takes all of it */
+#define MARK 2      /* columns before a row: whether it is chosen */
+#define NUMBER 2    /* columns of its number and a blank */
 #define EXCERPT 300 /* bytes of an entry's beginning: more than a row shows */
 
 static void add_line(struct flow *out, enum role role, const char *text)

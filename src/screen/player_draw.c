@@ -131,7 +131,7 @@ static void draw_sum(struct canvas *canvas, const struct frame *frame, const str
         line_draw(canvas, frame->sum_row, 1, frame->cols - 2, &frame->lines.sum);
 }
 
-static void draw_footer(struct canvas *canvas, const struct frame *frame, const struct player *p)
+static void draw_footer(struct canvas *canvas, const struct frame *frame, struct player *p)
 {
     struct footer footer = {0};
 

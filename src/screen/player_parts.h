@@ -2,7 +2,7 @@
 /* What the files of the lesson player share; for screen/ alone. Each file has one job: player.c begins, ends and hands
  * events out, steps.c moves between steps, steps_example.c between examples, player_lecture.c through a step before a
  * room, page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
- * keymap.c holds the keys and what they do, play.c moves by itself. */
+ * player_keys.c holds the keys and what they do, play.c moves by itself. */
 #ifndef HEADWAY_SCREEN_PLAYER_PARTS_H
 #define HEADWAY_SCREEN_PLAYER_PARTS_H
 
@@ -246,64 +246,36 @@ bool page_is_in_footer(const struct player *p, const struct frame *frame);
 /* Frees the flowed text. */
 void page_free(struct page *page);
 
-/* ---- keymap.c */
-
-enum player_action {
-    PLAYER_NEXT = 1,
-    PLAYER_BACK,
-    PLAYER_ENTER,
-    PLAYER_LEAVE,
-    PLAYER_AGAIN,
-    PLAYER_PAGE_DOWN,
-    PLAYER_PAGE_UP,
-    PLAYER_PLAY,
-    PLAYER_FASTER,
-    PLAYER_SLOWER,
-    PLAYER_OTHER,
-    PLAYER_EDIT,
-    PLAYER_JUMP,
-    PLAYER_FIND,
-    PLAYER_LEADS,
-    PLAYER_QUIZ_KEY,
-    PLAYER_FIRST,
-    PLAYER_LAST,
-    PLAYER_MOUSE_KEY,
-    PLAYER_HELP,
-    PLAYER_LEAVE_PROGRAM,
-    PLAYER_ACTION_COUNT
-};
+/* ---- player_keys.c */
 
 extern const struct key player_keys[];
 
-/* View actions below this count only inside the view. */
-#define VIEW_ACTION_INSIDE 10
+/* What the functions of its rows are about: a player as it stands on a screen. */
+struct player_turn {
+    struct player *player;
+    const struct frame *frame;
+};
 
 /* Appends "4 of 9"; nothing where there is one step only. */
 void player_add_position(const struct player *p, struct text *out);
 
-/* Whether an action does something now; appends the word for the footer to `word` (may be NULL) where it is not the
- * one of the table. */
-bool player_works(const struct player *p, const struct frame *frame, int action, struct text *word);
-
-/* Whether an open question has a key instead: while a text is typed only the pages are left, in a choice what moves on
- * is, too. */
-bool player_is_taken(const struct player *p, int action);
+/* Whether a row of player_keys does something now. An open question has some keys instead: while a text is typed only
+ * the pages are left, in a choice what moves on is, too. */
+bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer);
 
 /* Whether anything in the view can be moved to. */
 bool player_has_cells(const struct player *p);
 
-/* Whether a row of the view's table does something now; appends its word likewise. */
-bool player_view_works(const struct player *p, const struct key *row, struct text *word);
+/* Whether a row of the view's table does something now. */
+bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer);
 
 /* The keys that work now, in the order of the footer, placed on this screen. Free with footer_free(). */
-void player_footer(const struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
-
-/* ---- actions.c */
+void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
 
 /* Answers a key on the step itself; returns flags of player_wish. */
 unsigned player_key(struct player *p, const struct frame *frame, int code);
 
-/* Goes to a step, as a rail or a prompt chooses it. */
+/* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
 
 /* ---- play.c */

@@ -88,12 +88,6 @@ void predict_free(struct predict *predict);
 /* Takes a key if a question is open and has a use for it. */
 bool predict_key(struct player *p, int code);
 
-/* Appends the keys of the open question to the footer. */
-void predict_add_keys(const struct player *p, struct footer *footer);
-
-/* Whether a row of predict_keys does something now; appends its word to `word` where it is not the table's. */
-bool predict_works(const struct player *p, int action, struct text *word);
-
 /* Draws what is being typed, and puts the cursor there. */
 void predict_draw(struct canvas *canvas, const struct frame *frame, const struct player *p);
 

@@ -2,21 +2,11 @@
 /* The open question's keys, its footer, its field, and clicks. */
 #include "screen/frame.h"
 
+#include "base/compiler.h"
+
 #include <string.h>
 
-enum { ANSWER_COMMIT = 1, ANSWER_HINT, ANSWER_LEAVE, ANSWER_CHOOSE, ANSWER_DOWN, ANSWER_UP };
-
 #define PROMPT 2 /* columns of "› " */
-
-const struct key predict_keys[] = {
-    {"1-9", ANSWER_CHOOSE, NULL, "choose", "choose an option; also with the arrows"},
-    {"Down", ANSWER_DOWN, NULL, NULL, NULL},
-    {"Up", ANSWER_UP, NULL, NULL, NULL},
-    {"Enter", ANSWER_COMMIT, NULL, "answer", "answer; on nothing: give up and see"},
-    {"Tab", ANSWER_HINT, NULL, "hint", "a hint"},
-    {"Esc", ANSWER_LEAVE, NULL, "leave", "leave without an answer"},
-    {0},
-};
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
@@ -33,60 +23,106 @@ static void move_choice(struct player *p, int by)
     predict_changed(p);
 }
 
-bool predict_works(const struct player *p, int action, struct text *word)
+/* The question that is open; NULL: none is. */
+static const struct question *open_question(const struct player *p)
 {
-    const struct question *q = predict_is_open(p) ? predict_question(p, p->predict.open) : NULL;
-    bool choice = q && q->type == QUESTION_MULTIPLE_CHOICE, empty;
-
-    if (!q)
-        return false;
-    switch (action) {
-    case ANSWER_COMMIT:
-        empty = choice ? p->predict.chosen == QUESTION_NONE : p->predict.field.text.length == 0;
-        if (word && empty)
-            text_add(word, "give up");
-        return true;
-    case ANSWER_HINT:
-        return predict_attempt(p, p->predict.open)->hints < q->hint_count;
-    case ANSWER_CHOOSE:
-        if (word && choice)
-            text_addf(word, "1-%zu\tchoose", q->answer_count);
-        return choice;
-    case ANSWER_DOWN:
-    case ANSWER_UP:
-        return choice;
-    default:
-        return true;
-    }
+    return predict_is_open(p) ? predict_question(p, p->predict.open) : NULL;
 }
 
-static void act(struct player *p, int action, int code)
+static bool is_choice(const struct question *q)
 {
-    switch (action) {
-    case ANSWER_COMMIT:
-        predict_commit(p);
-        break;
-    case ANSWER_HINT:
-        predict_hint(p);
-        break;
-    case ANSWER_CHOOSE:
-        if ((size_t)(code - '1') < predict_question(p, p->predict.open)->answer_count)
-            p->predict.chosen = (size_t)(code - '1');
-        predict_changed(p);
-        break;
-    case ANSWER_DOWN:
-    case ANSWER_UP:
-        move_choice(p, action == ANSWER_DOWN ? 1 : -1);
-        break;
-    default:
-        predict_leave(p);
-        p->predict.aside = player_has_view(p);
-    }
+    return q && q->type == QUESTION_MULTIPLE_CHOICE;
 }
+
+static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    predict_commit(self);
+    return PLAYER_DRAW;
+}
+
+static bool commit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = self;
+    const struct question *q = open_question(p);
+
+    if (is_choice(q) ? p->predict.chosen == QUESTION_NONE : p->predict.field.text.length == 0)
+        text_add(&offer->word, "give up");
+    return q != NULL;
+}
+
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    predict_hint(self);
+    return PLAYER_DRAW;
+}
+
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    const struct question *q = open_question(p);
+
+    return q && predict_attempt(p, p->predict.open)->hints < q->hint_count;
+}
+
+static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
+{
+    struct player *p = self;
+
+    if ((size_t)(code - '1') < open_question(p)->answer_count)
+        p->predict.chosen = (size_t)(code - '1');
+    predict_changed(p);
+    return PLAYER_DRAW;
+}
+
+static bool choose_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct question *q = open_question(self);
+
+    if (is_choice(q))
+        text_addf(&offer->shown, "1-%zu", q->answer_count);
+    return is_choice(q);
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    move_choice(self, key->action);
+    return PLAYER_DRAW;
+}
+
+static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_choice(open_question(self));
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+
+    predict_leave(p);
+    p->predict.aside = player_has_view(p);
+    return PLAYER_DRAW;
+}
+
+static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return predict_is_open(self);
+}
+
+const struct key predict_keys[] = {
+    {"1-9", 0, NULL, "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
+     .rank = KEY_KEPT},
+    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
+    {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
+    {"Enter", 0, NULL, "answer", "answer; on nothing: give up and see", .act = do_commit, .works = commit_works,
+     .rank = KEY_KEPT},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "leave", "leave without an answer", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
+    {0},
+};
 
 bool predict_key(struct player *p, int code)
 {
-    const struct key *row = keys_find(predict_keys, code);
+    unsigned wish;
 
     if (!predict_is_open(p))
         return false;
@@ -97,21 +133,8 @@ bool predict_key(struct player *p, int code)
         }
         return true;
     }
-    if (!row || !predict_works(p, row->action, NULL))
-        return row != NULL; /* Tab without a hint left is no key of the view's */
-    act(p, row->action, code);
-    return true;
-}
-
-void predict_add_keys(const struct player *p, struct footer *footer)
-{
-    for (const struct key *row = predict_keys; row->keys; row++) {
-        struct text word = {0};
-
-        if (predict_works(p, row->action, &word))
-            footer_add(footer, row, &word, FOOTER_KEPT);
-        text_free(&word);
-    }
+    return keys_act(predict_keys, p, code, &wish) ||
+           keys_find(predict_keys, code); /* Tab without a hint left is no key of the view's */
 }
 
 /* ---------------------------------------------------------------------------------------------------------- on screen

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the keys of a quiz do. */
 #include "base/utf8.h"
-#include "screen/quiz_parts.h"
 #include "screen/overlay.h"
+#include "screen/quiz_parts.h"
 
 /* Opens what is at the cursor of a list: the step that explains it, or the question. */
 static unsigned open_chosen(struct quiz_player *p)

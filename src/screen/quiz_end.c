@@ -169,15 +169,15 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
 /* --------------------------------------------------------------------------------------------------------- the box */
 
 static const struct key submit_keys[] = {
-    {"Enter S y", QUIZ_ASK_SUBMIT, NULL, "submit", "submit"},
-    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam"},
+    {"Enter S y", QUIZ_ASK_SUBMIT, NULL, "submit", "submit", .rank = KEY_USUAL},
+    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam", .rank = KEY_USUAL},
     {0},
 };
 
 static const struct key leave_keys[] = {
-    {"Enter q y", QUIZ_ASK_LEAVE, NULL, "leave", "leave"},
-    {"S", QUIZ_ASK_SUBMIT, NULL, "submit", "submit"},
-    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam"},
+    {"Enter q y", QUIZ_ASK_LEAVE, NULL, "leave", "leave", .rank = KEY_USUAL},
+    {"S", QUIZ_ASK_SUBMIT, NULL, "submit", "submit", .rank = KEY_USUAL},
+    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam", .rank = KEY_USUAL},
     {0},
 };
 
@@ -219,7 +219,7 @@ void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas)
     area = box_place(canvas, (int)flow.count + 2, 50);
     box_draw(canvas, area, p->mode == QUIZ_ON_SUBMIT ? "Submit the exam?" : "Leave the exam?");
     flow_draw(canvas, area, &flow, 0, false);
-    footer_add_table(&footer, quiz_ask_keys(p));
+    footer_add_keys(&footer, quiz_ask_keys(p), NULL);
     footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
     footer_draw(canvas, area.row + area.rows - 1, &footer);
     footer_free(&footer);

@@ -5,53 +5,56 @@
 #include <string.h>
 
 const struct key quiz_keys[] = {
-    {"1-9 0", QUIZ_DO_CHOOSE, "1-9", "choose", "choose an option by its number; of pairs, the right side"},
-    {"t", QUIZ_DO_TRUE, NULL, "true", "true"},
-    {"f", QUIZ_DO_FALSE, NULL, "false", "false"},
-    {"a b c d e f", QUIZ_DO_LETTER, "a-f", NULL, "choose an option by its letter; of pairs, the row"},
-    {"Space", QUIZ_DO_TOGGLE, NULL, NULL, "tick the option, or take the tick away"},
-    {"Down j", QUIZ_DO_DOWN, "↓ ↑", NULL, "option by option; in a long text, line by line"},
-    {"Up k", QUIZ_DO_UP, NULL, NULL, NULL},
-    {"Right", QUIZ_DO_MATCH_ON, "→ ←", NULL, "the next, the previous right side for this row"},
-    {"Left", QUIZ_DO_MATCH_BACK, NULL, NULL, NULL},
-    {"1", QUIZ_DO_WORTH, NULL, "worth nothing", "what your text is worth: nothing, half, all of it"},
-    {"2", QUIZ_DO_WORTH, NULL, "half", NULL},
-    {"3", QUIZ_DO_WORTH, NULL, "all", NULL},
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; in a list, open"},
-    {"Right Space", QUIZ_DO_NEXT, NULL, "next", "next question"},
-    {"n", QUIZ_DO_NEXT_TOO, NULL, "next", "next question"},
-    {"r Backspace", QUIZ_DO_AGAIN, NULL, "again", "try the question again; the first answer counts"},
-    {"Enter e", QUIZ_DO_STEP, NULL, "step", "the step that explains it; Esc there leads back"},
-    {"i Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
-    {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later"},
-    {"s", QUIZ_DO_SKIP, NULL, "skip", "give up and see the answer; in an exam, take the answer back"},
-    {"v", QUIZ_DO_VIEW, NULL, "picture", "the question's picture; after the answer, its lab"},
-    {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed"},
-    {"l", QUIZ_DO_LIST, NULL, "list", "the list of all questions"},
-    {"S", QUIZ_DO_SUBMIT, NULL, "submit", "submit the exam"},
-    {"Left", QUIZ_DO_BACK, NULL, "back", "question before"},
-    {"p", QUIZ_DO_BACK_TOO, NULL, "back", "question before"},
-    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, "a page on"},
-    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, "a page back"},
-    {"Home", QUIZ_DO_FIRST, "Home End", NULL, "first, last question"},
-    {"End", QUIZ_DO_LAST, NULL, NULL, NULL},
-    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out again"},
-    {"M", QUIZ_DO_MOUSE, NULL, NULL, "the mouse to the terminal, and back"},
-    {"?", QUIZ_DO_HELP, NULL, "help", "this help"},
-    {"q", QUIZ_DO_QUIT, NULL, "quit", "quit"},
+    {"1-9 0", QUIZ_DO_CHOOSE, "1-9", "choose", "choose an option by its number; of pairs, the right side",
+     .rank = KEY_USUAL},
+    {"t", QUIZ_DO_TRUE, NULL, "true", "true", .rank = KEY_USUAL},
+    {"f", QUIZ_DO_FALSE, NULL, "false", "false", .rank = KEY_USUAL},
+    {"a b c d e f", QUIZ_DO_LETTER, "a-f", NULL, "choose an option by its letter; of pairs, the row",
+     .rank = KEY_USUAL},
+    {"Space", QUIZ_DO_TOGGLE, NULL, NULL, "tick the option, or take the tick away", .rank = KEY_USUAL},
+    {"Down j", QUIZ_DO_DOWN, "↓ ↑", NULL, "option by option; in a long text, line by line", .rank = KEY_USUAL},
+    {"Up k", QUIZ_DO_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Right", QUIZ_DO_MATCH_ON, "→ ←", NULL, "the next, the previous right side for this row", .rank = KEY_USUAL},
+    {"Left", QUIZ_DO_MATCH_BACK, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"1", QUIZ_DO_WORTH, NULL, "worth nothing", "what your text is worth: nothing, half, all of it", .rank = KEY_USUAL},
+    {"2", QUIZ_DO_WORTH, NULL, "half", NULL, .rank = KEY_USUAL},
+    {"3", QUIZ_DO_WORTH, NULL, "all", NULL, .rank = KEY_USUAL},
+    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; in a list, open", .rank = KEY_USUAL},
+    {"Right Space", QUIZ_DO_NEXT, NULL, "next", "next question", .rank = KEY_USUAL},
+    {"n", QUIZ_DO_NEXT_TOO, NULL, "next", "next question", .rank = KEY_USUAL},
+    {"r Backspace", QUIZ_DO_AGAIN, NULL, "again", "try the question again; the first answer counts", .rank = KEY_USUAL},
+    {"Enter e", QUIZ_DO_STEP, NULL, "step", "the step that explains it; Esc there leads back", .rank = KEY_USUAL},
+    {"i Tab", QUIZ_DO_HINT, NULL, "hint", "a hint", .rank = KEY_USUAL},
+    {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later", .rank = KEY_USUAL},
+    {"s", QUIZ_DO_SKIP, NULL, "skip", "give up and see the answer; in an exam, take the answer back",
+     .rank = KEY_USUAL},
+    {"v", QUIZ_DO_VIEW, NULL, "picture", "the question's picture; after the answer, its lab", .rank = KEY_USUAL},
+    {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed", .rank = KEY_USUAL},
+    {"l", QUIZ_DO_LIST, NULL, "list", "the list of all questions", .rank = KEY_USUAL},
+    {"S", QUIZ_DO_SUBMIT, NULL, "submit", "submit the exam", .rank = KEY_USUAL},
+    {"Left", QUIZ_DO_BACK, NULL, "back", "question before", .rank = KEY_USUAL},
+    {"p", QUIZ_DO_BACK_TOO, NULL, "back", "question before", .rank = KEY_USUAL},
+    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, "a page on", .rank = KEY_USUAL},
+    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
+    {"Home", QUIZ_DO_FIRST, "Home End", NULL, "first, last question", .rank = KEY_USUAL},
+    {"End", QUIZ_DO_LAST, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out again", .rank = KEY_USUAL},
+    {"M", QUIZ_DO_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},
+    {"?", QUIZ_DO_HELP, NULL, "help", "this help", .rank = KEY_USUAL},
+    {"q", QUIZ_DO_QUIT, NULL, "quit", "quit", .rank = KEY_USUAL},
     {0},
 };
 
 const struct key quiz_field_keys[] = {
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; twice on nothing: give up"},
-    {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint"},
-    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work"},
-    {"Right", QUIZ_DO_NEXT, NULL, "next", "next question"},
-    {"Left", QUIZ_DO_BACK, NULL, "back", "question before"},
-    {"Down", QUIZ_DO_DOWN, NULL, NULL, NULL},
-    {"Up", QUIZ_DO_UP, NULL, NULL, NULL},
-    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, NULL},
-    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, NULL},
+    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; twice on nothing: give up", .rank = KEY_USUAL},
+    {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint", .rank = KEY_USUAL},
+    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work", .rank = KEY_USUAL},
+    {"Right", QUIZ_DO_NEXT, NULL, "next", "next question", .rank = KEY_USUAL},
+    {"Left", QUIZ_DO_BACK, NULL, "back", "question before", .rank = KEY_USUAL},
+    {"Down", QUIZ_DO_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Up", QUIZ_DO_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
     {0},
 };
 
@@ -307,30 +310,30 @@ const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_f
 
 /* ------------------------------------------------------------------------------------------------------- the footer */
 
-static enum footer_rank rank_of(const struct quiz_player *p, int action)
+static enum key_rank rank_of(const struct quiz_player *p, int action)
 {
     bool open = p->mode == QUIZ_ON_QUESTION && quiz_is_open(p);
 
     switch (action) {
     case QUIZ_DO_HELP:
-        return FOOTER_LAST;
+        return KEY_LAST;
     case QUIZ_DO_CHOOSE:
     case QUIZ_DO_ENTER:
     case QUIZ_DO_WORTH:
     case QUIZ_DO_LEAVE:
     case QUIZ_DO_STEP:
-        return FOOTER_KEPT;
+        return KEY_KEPT;
     case QUIZ_DO_NEXT:
-        return open ? FOOTER_WANTED : FOOTER_KEPT;
+        return open ? KEY_WANTED : KEY_KEPT;
     case QUIZ_DO_HINT:
     case QUIZ_DO_SKIP:
     case QUIZ_DO_AGAIN:
     case QUIZ_DO_REVIEW:
     case QUIZ_DO_VIEW:
     case QUIZ_DO_MARK:
-        return FOOTER_WANTED;
+        return KEY_WANTED;
     default:
-        return FOOTER_USUAL;
+        return KEY_USUAL;
     }
 }
 

@@ -12,9 +12,9 @@ static const struct {
     int number;
     const char *label;
 } stops[RAIL_STOPS] = {
-    {STAGE_SPLIT, 1, "1 Split"},     {STAGE_PROJECT, 2, "2 Project"}, {STAGE_SCORE, 3, "3 Score"},
-    {STAGE_SCALE, 4, "4 Scale"},     {STAGE_SOFTMAX, 5, "5 Softmax"}, {STAGE_BLEND, 0, "blend"},
-    {STAGE_CONCAT, 6, "6 Concat"},   {STAGE_OUTPUT, 0, "W_O"},
+    {STAGE_SPLIT, 1, "1 Split"},   {STAGE_PROJECT, 2, "2 Project"}, {STAGE_SCORE, 3, "3 Score"},
+    {STAGE_SCALE, 4, "4 Scale"},   {STAGE_SOFTMAX, 5, "5 Softmax"}, {STAGE_BLEND, 0, "blend"},
+    {STAGE_CONCAT, 6, "6 Concat"}, {STAGE_OUTPUT, 0, "W_O"},
 };
 
 int rail_number(int stage)

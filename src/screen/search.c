@@ -19,12 +19,12 @@
 enum { ACTION_GO = 1, ACTION_DOWN, ACTION_UP, ACTION_PAGE_DOWN, ACTION_PAGE_UP, ACTION_LEAVE };
 
 const struct key search_keys[] = {
-    {"Enter", ACTION_GO, NULL, "go there", "go there"},
-    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next place"},
-    {"Up BackTab", ACTION_UP, NULL, NULL, "the place before"},
-    {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, "a page on"},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back"},
-    {"Esc", ACTION_LEAVE, NULL, "stay", "stay here"},
+    {"Enter", ACTION_GO, NULL, "go there", "go there", .rank = KEY_USUAL},
+    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next place", .rank = KEY_USUAL},
+    {"Up BackTab", ACTION_UP, NULL, NULL, "the place before", .rank = KEY_USUAL},
+    {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, "a page on", .rank = KEY_USUAL},
+    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
+    {"Esc", ACTION_LEAVE, NULL, "stay", "stay here", .rank = KEY_USUAL},
     {0},
 };
 
@@ -300,7 +300,7 @@ void search_draw(struct canvas *canvas, const struct search *search, const struc
         draw_place(canvas, search, library, &layout);
     for (const struct key *row = search_keys; row->keys; row++)
         if (search->hits.count || row->action == ACTION_LEAVE)
-            footer_add(&footer, row, NULL, row->action == ACTION_LEAVE ? FOOTER_KEPT : FOOTER_USUAL);
+            footer_add(&footer, row, NULL, row->action == ACTION_LEAVE ? KEY_KEPT : KEY_USUAL);
     footer_place(&footer, &canvas->theme, layout.box.col, layout.box.col + layout.box.cols, 3);
     footer_draw(canvas, layout.box.row + layout.box.rows - 1, &footer);
     footer_free(&footer);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 const struct step *player_step(const struct player *p)
 {
     return lesson_at(p->lesson, p->step);
@@ -108,7 +107,7 @@ static void press(struct player *p, int code, int times)
     const struct key *key = keys_find(p->view->keys, code);
 
     for (int i = 0; key && i < times; i++)
-        p->view->act(p->self, key->action, code);
+        view_key_act(p->view, p->self, key, code);
 }
 
 /* For state_read(): the head that a state names. */

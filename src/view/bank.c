@@ -30,13 +30,13 @@ struct bank_view {
 };
 
 static const struct key keys[] = {
-    {"Left h", BANK_LEFT, "←→", "word", "the word that asks"},
-    {"Right l", BANK_RIGHT, NULL, NULL, NULL},
-    {"Up k", BANK_UP, "↑↓", "share", "the share whose arithmetic is shown"},
-    {"Down j", BANK_DOWN, NULL, NULL, NULL},
-    {"Tab", BANK_NEXT, NULL, "head", "the next head"},
-    {"BackTab", BANK_LAST, "Shift-Tab", NULL, "the head before"},
-    {"1-5", BANK_DIGIT, "1-5", "head", "a head; 1 is the illustration"},
+    {"Left h", BANK_LEFT, "←→", "word", "the word that asks", .rank = KEY_USUAL},
+    {"Right l", BANK_RIGHT, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Up k", BANK_UP, "↑↓", "share", "the share whose arithmetic is shown", .rank = KEY_USUAL},
+    {"Down j", BANK_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Tab", BANK_NEXT, NULL, "head", "the next head", .rank = KEY_USUAL},
+    {"BackTab", BANK_LAST, "Shift-Tab", NULL, "the head before", .rank = KEY_USUAL},
+    {"1-5", BANK_DIGIT, "1-5", "head", "a head; 1 is the illustration", .rank = KEY_USUAL},
     {0},
 };
 

@@ -32,13 +32,13 @@ struct talk {
 enum action { BACK_WORD = 1, NEXT_WORD, UP_KEY, DOWN_KEY, NEXT_OUTSIDE = 10, BACK_OUTSIDE, PLAY };
 
 static const struct key keys[] = {
-    {"Left h", BACK_WORD, "←↓↑→", "words", "left and right: who asks; also h and l"},
-    {"Right l", NEXT_WORD, NULL, NULL, NULL},
-    {"Up k", UP_KEY, "↑↓", NULL, "whose key the sum is about; also k and j"},
-    {"Down j", DOWN_KEY, NULL, NULL, NULL},
-    {"Tab", NEXT_OUTSIDE, NULL, "next asks", "the next word asks"},
-    {"BackTab", BACK_OUTSIDE, "Shift-Tab", NULL, "the word before asks"},
-    {"a", PLAY, NULL, "play", "each word asks in turn; again: stop"},
+    {"Left h", BACK_WORD, "←↓↑→", "words", "left and right: who asks; also h and l", .rank = KEY_USUAL},
+    {"Right l", NEXT_WORD, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Up k", UP_KEY, "↑↓", NULL, "whose key the sum is about; also k and j", .rank = KEY_USUAL},
+    {"Down j", DOWN_KEY, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"Tab", NEXT_OUTSIDE, NULL, "next asks", "the next word asks", .rank = KEY_USUAL},
+    {"BackTab", BACK_OUTSIDE, "Shift-Tab", NULL, "the word before asks", .rank = KEY_USUAL},
+    {"a", PLAY, NULL, "play", "each word asks in turn; again: stop", .rank = KEY_USUAL},
     {0},
 };
 

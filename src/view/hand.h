@@ -35,14 +35,15 @@ enum hand_action {
 
 /* Rows of a view's table of keys for the actions above. */
 #define HAND_KEYS                                                                                                      \
-    {"Left h", HAND_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l"},                                \
-        {"Down j", HAND_DOWN, NULL, NULL, NULL}, {"Up k", HAND_UP, NULL, NULL, NULL},                                  \
-        {"Right l", HAND_RIGHT, NULL, NULL, NULL},                                                                     \
-        {"t", HAND_TYPE, NULL, "type", "type the numbers yourself; change an entry"},                                  \
-        {"u", HAND_SHOW, NULL, "show all", "show all numbers; hide them again"},                                       \
-        {"n", HAND_MATRIX, NULL, "matrix", "the next matrix that can be changed, and back"},                           \
+    {"Left h", HAND_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", .rank = KEY_USUAL},             \
+        {"Down j", HAND_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                    \
+        {"Up k", HAND_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                        \
+        {"Right l", HAND_RIGHT, NULL, NULL, NULL, .rank = KEY_USUAL},                                                  \
+        {"t", HAND_TYPE, NULL, "type", "type the numbers yourself; change an entry", .rank = KEY_USUAL},               \
+        {"u", HAND_SHOW, NULL, "show all", "show all numbers; hide them again", .rank = KEY_USUAL},                    \
+        {"n", HAND_MATRIX, NULL, "matrix", "the next matrix that can be changed, and back", .rank = KEY_USUAL},        \
     {                                                                                                                  \
-        "a", HAND_PLAY, NULL, "play", "compute term by term; again: stop"                                              \
+        "a", HAND_PLAY, NULL, "play", "compute term by term; again: stop", .rank = KEY_USUAL                           \
     }
 
 /* Rows of its state: a matrix of numbers, by its place; and what comes after those of matrices and step. */

@@ -13,7 +13,7 @@ static const char *const col_names[HAND_SIDE] = {"col 1", "col 2", "col 3", "col
 
 static const struct key keys[] = {
     HAND_KEYS,
-    {"Tab", HAND_HINT, NULL, "hint", "a hint, while a number is typed"},
+    {"Tab", HAND_HINT, NULL, "hint", "a hint, while a number is typed", .rank = KEY_USUAL},
     {0},
 };
 

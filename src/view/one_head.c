@@ -30,10 +30,11 @@ struct one_head {
 };
 
 static const struct key keys[] = {
-    {"Tab", ACTION_NEXT, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend"},
-    {"BackTab", ACTION_LAST, NULL, NULL, "the step before"},
-    {"1-5", ACTION_STEP, NULL, NULL, "project, score, scale, softmax, blend"},
-    {"v", ACTION_FAMILY, NULL, "Q K V", "turn between Q, K and V"},
+    {"Tab", ACTION_NEXT, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend",
+     .rank = KEY_USUAL},
+    {"BackTab", ACTION_LAST, NULL, NULL, "the step before", .rank = KEY_USUAL},
+    {"1-5", ACTION_STEP, NULL, NULL, "project, score, scale, softmax, blend", .rank = KEY_USUAL},
+    {"v", ACTION_FAMILY, NULL, "Q K V", "turn between Q, K and V", .rank = KEY_USUAL},
     HAND_KEYS,
     {0},
 };

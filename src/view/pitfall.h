@@ -164,20 +164,22 @@ enum pitfall_action {
  * key, its place in the dials, its name. Keys of dials everywhere: d d_model, n heads, w words, s mask, t times,
  * r seed; i, u, o and z the mistake's own. */
 #define PITFALL_KEYS                                                                                                   \
-    {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l"},                             \
-        {"Down j", PITFALL_DOWN, NULL, NULL, NULL}, {"Up k", PITFALL_UP, NULL, NULL, NULL},                            \
-        {"Right l", PITFALL_RIGHT_CELL, NULL, NULL, NULL},                                                             \
-        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back"},                                     \
-        {"v", PITFALL_SIDE_BY_SIDE, NULL, "both", "right and wrong side by side; one alone"},                          \
-        {"Tab", PITFALL_HEAD, NULL, "head", "the next head"}, {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back"},      \
-        {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most"},                                             \
-        {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again"},                    \
+    {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", .rank = KEY_USUAL},          \
+        {"Down j", PITFALL_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                 \
+        {"Up k", PITFALL_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                     \
+        {"Right l", PITFALL_RIGHT_CELL, NULL, NULL, NULL, .rank = KEY_USUAL},                                          \
+        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back", .rank = KEY_USUAL},                  \
+        {"v", PITFALL_SIDE_BY_SIDE, NULL, "both", "right and wrong side by side; one alone", .rank = KEY_USUAL},       \
+        {"Tab", PITFALL_HEAD, NULL, "head", "the next head", .rank = KEY_USUAL},                                       \
+        {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back", .rank = KEY_USUAL},                                         \
+        {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most", .rank = KEY_USUAL},                          \
+        {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again", .rank = KEY_USUAL}, \
     {                                                                                                                  \
-        "1-5", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript"                         \
+        "1-5", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript", .rank = KEY_USUAL      \
     }
 #define PITFALL_TURN(letter, index, name)                                                                              \
     {                                                                                                                  \
-        letter, PITFALL_DIAL + (index), NULL, name, "the next " name                                                   \
+        letter, PITFALL_DIAL + (index), NULL, name, "the next " name, .rank = KEY_USUAL                                \
     }
 
 /* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for;

@@ -89,25 +89,28 @@ enum row_action {
 
 /* The keys that these actions have in every table. */
 #define ROW_KEYS                                                                                                       \
-    {"Up k", ROW_UP, "←↓↑→", "row", "up and down choose a score; also k and j"},                                       \
-        {"Down j", ROW_DOWN, NULL, NULL, NULL}, {"Left h", ROW_LESS, "← →", NULL, "0.1 less, 0.1 more; also h and l"}, \
-        {"Right l", ROW_MORE, NULL, NULL, NULL},                                                                       \
-        {"Enter 0-9 . -", ROW_TYPE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it"},      \
-        {"Delete Backspace", ROW_DELETE, "Delete", NULL, "take the selected score out"},                               \
-        {"<", ROW_SHARPER, "< >", "T", "temperature lower: sharper; higher: softer"},                                  \
-        {">", ROW_SOFTER, NULL, NULL, NULL}, {"t", ROW_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10"},      \
+    {"Up k", ROW_UP, "←↓↑→", "row", "up and down choose a score; also k and j", .rank = KEY_USUAL},                    \
+        {"Down j", ROW_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                     \
+        {"Left h", ROW_LESS, "← →", NULL, "0.1 less, 0.1 more; also h and l", .rank = KEY_USUAL},                      \
+        {"Right l", ROW_MORE, NULL, NULL, NULL, .rank = KEY_USUAL},                                                    \
+        {"Enter 0-9 . -",  ROW_TYPE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it",      \
+         .rank = KEY_USUAL},                                                                                           \
+        {"Delete Backspace", ROW_DELETE, "Delete", NULL, "take the selected score out", .rank = KEY_USUAL},            \
+        {"<", ROW_SHARPER, "< >", "T", "temperature lower: sharper; higher: softer", .rank = KEY_USUAL},               \
+        {">", ROW_SOFTER, NULL, NULL, NULL, .rank = KEY_USUAL},                                                        \
+        {"t", ROW_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10", .rank = KEY_USUAL},                        \
     {                                                                                                                  \
-        "d", ROW_DIVISOR, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64"                                              \
+        "d", ROW_DIVISOR, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64", .rank = KEY_USUAL                             \
     }
 
 #define ROW_MORE_KEYS                                                                                                  \
-    {"s", ROW_SHIFT, NULL, "all +1", "1 more for every score: the shares stay"},                                       \
-        {"o", ROW_THOUSAND, NULL, NULL, "1000 more for every score, and back: exp overflows"},                         \
-        {"m", ROW_MASK, NULL, "mask", "mask the selected score with -∞, and back"},                                    \
-        {"n", ROW_ADD, NULL, "add", "one more score, 8 at most"},                                                      \
-        {"a", ROW_PLAY, NULL, "play", "T runs through the dial; again: stop"},                                         \
+    {"s", ROW_SHIFT, NULL, "all +1", "1 more for every score: the shares stay", .rank = KEY_USUAL},                    \
+        {"o", ROW_THOUSAND, NULL, NULL, "1000 more for every score, and back: exp overflows", .rank = KEY_USUAL},      \
+        {"m", ROW_MASK, NULL, "mask", "mask the selected score with -∞, and back", .rank = KEY_USUAL},                 \
+        {"n", ROW_ADD, NULL, "add", "one more score, 8 at most", .rank = KEY_USUAL},                                   \
+        {"a", ROW_PLAY, NULL, "play", "T runs through the dial; again: stop", .rank = KEY_USUAL},                      \
     {                                                                                                                  \
-        "r", ROW_RESET, NULL, NULL, "as it was opened"                                                                 \
+        "r", ROW_RESET, NULL, NULL, "as it was opened", .rank = KEY_USUAL                                              \
     }
 
 /* Softmax of a row at a temperature. */

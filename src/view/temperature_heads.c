@@ -47,9 +47,9 @@ enum { AS_ROWS = ROW_OWN, TWICE };
 
 static const struct key keys[] = {
     ROW_KEYS,
-    {"Tab", ROW_HEAD, NULL, "head", "turn the other one's temperature"},
-    {"w", AS_ROWS, NULL, "two rows", "two queries of one head, and back to two heads"},
-    {"u", TWICE, NULL, "q × 2", "a query twice as long: the temperature halved"},
+    {"Tab", ROW_HEAD, NULL, "head", "turn the other one's temperature", .rank = KEY_USUAL},
+    {"w", AS_ROWS, NULL, "two rows", "two queries of one head, and back to two heads", .rank = KEY_USUAL},
+    {"u", TWICE, NULL, "q × 2", "a query twice as long: the temperature halved", .rank = KEY_USUAL},
     ROW_MORE_KEYS,
     {0},
 };

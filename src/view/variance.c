@@ -55,15 +55,15 @@ enum action {
 };
 
 static const struct key keys[] = {
-    {"Tab", ACTION_NEXT_SIZE, NULL, "d_k", "the next d_k: 1, 4, 16, 64, 256"},
-    {"BackTab", ACTION_LAST_SIZE, NULL, NULL, "the d_k before"},
-    {"1-5", ACTION_SIZE, NULL, NULL, "d_k = 1, 4, 16, 64, 256"},
-    {"n", ACTION_MORE, NULL, "more draws", "ten times as many draws"},
-    {"i", ACTION_EQUAL, NULL, "equal", "make all components of a vector equal; independent again"},
-    {"r", ACTION_AGAIN, NULL, "again", "draw again, with the next seed"},
-    {"v", ACTION_SIDE, NULL, "side", "the sum below: of before, of after"},
-    {"d", ACTION_DRAWS, NULL, "draws", "type the number of draws"},
-    {"s", ACTION_SEED, NULL, "seed", "type the seed"},
+    {"Tab", ACTION_NEXT_SIZE, NULL, "d_k", "the next d_k: 1, 4, 16, 64, 256", .rank = KEY_USUAL},
+    {"BackTab", ACTION_LAST_SIZE, NULL, NULL, "the d_k before", .rank = KEY_USUAL},
+    {"1-5", ACTION_SIZE, NULL, NULL, "d_k = 1, 4, 16, 64, 256", .rank = KEY_USUAL},
+    {"n", ACTION_MORE, NULL, "more draws", "ten times as many draws", .rank = KEY_USUAL},
+    {"i", ACTION_EQUAL, NULL, "equal", "make all components of a vector equal; independent again", .rank = KEY_USUAL},
+    {"r", ACTION_AGAIN, NULL, "again", "draw again, with the next seed", .rank = KEY_USUAL},
+    {"v", ACTION_SIDE, NULL, "side", "the sum below: of before, of after", .rank = KEY_USUAL},
+    {"d", ACTION_DRAWS, NULL, "draws", "type the number of draws", .rank = KEY_USUAL},
+    {"s", ACTION_SEED, NULL, "seed", "type the seed", .rank = KEY_USUAL},
     {0},
 };
 

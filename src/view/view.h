@@ -148,6 +148,12 @@ struct view {
 
 extern const struct view *const view_table[]; /* ended by NULL */
 
+/* Whether a row of its keys does something now, and how it is offered (key_works() in draw/keys.h); does it; whether it
+ * works only where the arrows choose cells. */
+bool view_key_works(const struct view *view, const void *self, const struct key *key, struct key_offer *offer);
+enum reaction view_key_act(const struct view *view, void *self, const struct key *key, int code);
+bool view_key_is_inside(const struct key *key);
+
 /* Appends its state: keys in the order of its table, those of their usual value left out. */
 void view_write_state(const struct view *view, const void *self, struct text *out);
 

@@ -6,15 +6,15 @@
 
 /* A table as a screen would have it, with every way to write a row. */
 static const struct key table[] = {
-    {"Right l Space", 1, NULL, "next", "next step"},
-    {"Left h", 2, NULL, "back", "previous step"},
-    {"Left Down Up Right h j k l", 3, "←↓↑→", "move", "move the cursor"},
-    {"1-9", 4, NULL, "head", "switch a head off"},
-    {"+ -", 5, "+-", "speed", "faster, slower"},
-    {"PgDn", 6, NULL, NULL, "scroll"},
-    {"BackTab", 7, NULL, NULL, NULL},
-    {"é", 8, NULL, NULL, "a letter that is no ASCII"},
-    {NULL, 0, NULL, NULL, NULL},
+    {"Right l Space", 1, NULL, "next", "next step", .rank = KEY_USUAL},
+    {"Left h", 2, NULL, "back", "previous step", .rank = KEY_USUAL},
+    {"Left Down Up Right h j k l", 3, "←↓↑→", "move", "move the cursor", .rank = KEY_USUAL},
+    {"1-9", 4, NULL, "head", "switch a head off", .rank = KEY_USUAL},
+    {"+ -", 5, "+-", "speed", "faster, slower", .rank = KEY_USUAL},
+    {"PgDn", 6, NULL, NULL, "scroll", .rank = KEY_USUAL},
+    {"BackTab", 7, NULL, NULL, NULL, .rank = KEY_USUAL},
+    {"é", 8, NULL, NULL, "a letter that is no ASCII", .rank = KEY_USUAL},
+    {0},
 };
 
 static int action_of(int code)
@@ -30,13 +30,27 @@ START_TEST(every_name_has_its_code)
         const char *name;
         int code;
     } names[] = {
-        {"Right", KEY_CODE_RIGHT},   {"Left", KEY_CODE_LEFT},    {"Up", KEY_CODE_UP},
-        {"Down", KEY_CODE_DOWN},     {"Enter", KEY_CODE_ENTER},  {"Esc", KEY_CODE_ESC},
-        {"Tab", KEY_CODE_TAB},       {"Space", KEY_CODE_SPACE},  {"BackTab", KEY_CODE_BACK_TAB},
-        {"Home", KEY_CODE_HOME},     {"End", KEY_CODE_END},      {"Backspace", KEY_CODE_BACKSPACE},
-        {"PgUp", KEY_CODE_PAGE_UP},  {"PgDn", KEY_CODE_PAGE_DOWN}, {"Delete", KEY_CODE_DELETE},
-        {"a", 'a'},                  {"?", '?'},                 {"*", '*'},
-        {"-", '-'},                  {"é", 0xE9},                {"日", 0x65E5},
+        {"Right", KEY_CODE_RIGHT},
+        {"Left", KEY_CODE_LEFT},
+        {"Up", KEY_CODE_UP},
+        {"Down", KEY_CODE_DOWN},
+        {"Enter", KEY_CODE_ENTER},
+        {"Esc", KEY_CODE_ESC},
+        {"Tab", KEY_CODE_TAB},
+        {"Space", KEY_CODE_SPACE},
+        {"BackTab", KEY_CODE_BACK_TAB},
+        {"Home", KEY_CODE_HOME},
+        {"End", KEY_CODE_END},
+        {"Backspace", KEY_CODE_BACKSPACE},
+        {"PgUp", KEY_CODE_PAGE_UP},
+        {"PgDn", KEY_CODE_PAGE_DOWN},
+        {"Delete", KEY_CODE_DELETE},
+        {"a", 'a'},
+        {"?", '?'},
+        {"*", '*'},
+        {"-", '-'},
+        {"é", 0xE9},
+        {"日", 0x65E5},
         {"😀", 0x1F600},
     };
 
@@ -47,7 +61,7 @@ END_TEST
 
 START_TEST(what_is_no_name_has_no_code)
 {
-    static const char *const wrong[] = {"",    "right", "Rightt", "Righ", "ab", "éa",
+    static const char *const wrong[] = {"",     "right", "Rightt", "Righ", "ab", "éa",
                                         "\xC3", "\xFF",  " ",      "\x01", "F1", "1-9"};
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -118,12 +132,74 @@ END_TEST
 
 START_TEST(blanks_between_names_do_not_matter)
 {
-    static const struct key row = {"  Esc   q ", 1, NULL, NULL, NULL}, end = {NULL, 0, NULL, NULL, NULL};
+    static const struct key row = {"  Esc   q ", 1, NULL, NULL, NULL, .rank = KEY_USUAL}, end = {0};
     const struct key rows[] = {row, end};
 
     assert_written(&row, "Esc", "Esc q");
     ck_assert_ptr_eq(keys_find(rows, 'q'), &rows[0]);
     ck_assert_ptr_null(keys_find(rows, ' '));
+}
+END_TEST
+
+/* An owner of keys: what its rows did, and whether they may. */
+struct owner {
+    bool may;
+    int did, code;
+};
+
+static unsigned act(void *self, const struct key *key, int code)
+{
+    struct owner *owner = self;
+
+    owner->did = key->action;
+    owner->code = code;
+    return 40 + (unsigned)key->action;
+}
+
+static bool may(const void *self, const struct key *key, struct key_offer *offer)
+{
+    text_addf(&offer->word, "head %d", key->action);
+    text_add(&offer->shown, "1-4");
+    offer->rank = KEY_KEPT;
+    return ((const struct owner *)self)->may;
+}
+
+static const struct key owned[] = {
+    {"a", 1, NULL, "always", "always", .act = act, .rank = KEY_WANTED},
+    {"1-9", 2, NULL, "sometimes", "sometimes", .act = act, .works = may},
+    {0},
+};
+
+START_TEST(a_row_does_what_it_says_where_it_works)
+{
+    struct owner owner = {0};
+    unsigned out = 0;
+
+    ck_assert(keys_act(owned, &owner, 'a', &out));
+    ck_assert(owner.did == 1 && owner.code == 'a' && out == 41);
+    ck_assert(!keys_act(owned, &owner, '3', &out) && !keys_act(owned, &owner, 'x', &out));
+    ck_assert(owner.did == 1 && out == 41);
+    owner.may = true;
+    ck_assert(keys_act(owned, &owner, '3', &out));
+    ck_assert(owner.did == 2 && owner.code == '3' && out == 42);
+}
+END_TEST
+
+START_TEST(an_offer_begins_as_the_row_says)
+{
+    struct owner owner = {0};
+    struct key_offer offer = {0};
+
+    ck_assert(key_works(&owned[0], &owner, &offer));
+    ck_assert_str_eq(text_string(&offer.word), "always");
+    ck_assert_str_eq(text_string(&offer.shown), "a");
+    ck_assert_int_eq(offer.rank, KEY_WANTED);
+    key_offer_free(&offer);
+    ck_assert(!key_works(&owned[1], &owner, &offer));
+    ck_assert_str_eq(text_string(&offer.word), "head 2");
+    ck_assert_str_eq(text_string(&offer.shown), "1-4");
+    ck_assert_int_eq(offer.rank, KEY_KEPT);
+    key_offer_free(&offer);
 }
 END_TEST
 
@@ -133,6 +209,8 @@ Suite *draw_keys_suite(void)
     TCase *tests = tcase_create("keys");
 
     tcase_add_test(tests, every_name_has_its_code);
+    tcase_add_test(tests, a_row_does_what_it_says_where_it_works);
+    tcase_add_test(tests, an_offer_begins_as_the_row_says);
     tcase_add_test(tests, what_is_no_name_has_no_code);
     tcase_add_test(tests, the_first_row_that_has_a_key_answers_it);
     tcase_add_test(tests, a_range_has_its_digits_and_nothing_else);

@@ -2,8 +2,8 @@
 /* The keys of the console: complete, described, none of them with two meanings in one place; and any of them in any
  * order. */
 #include "screen/lectern.h"
-#include "screen/player_parts.h"
 #include "screen/overlay.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 
 #include "base/memory.h"
@@ -99,7 +99,7 @@ START_TEST(views_and_console_share_no_key)
 
             for (size_t at = 0; at < count; at++) {
                 for (k = 0; k < sizeof only_outside / sizeof *only_outside; k++)
-                    if (only_outside[k] == codes[at] && row->action < VIEW_ACTION_INSIDE)
+                    if (only_outside[k] == codes[at] && view_key_is_inside(row))
                         break;
                 if (k == sizeof only_outside / sizeof *only_outside && !(codes[at] == KEY_CODE_ESC && view->is_typing))
                     ck_assert_msg(!keys_find(console_keys, codes[at]), "%s: %s", view->name, row->keys);
@@ -114,14 +114,23 @@ END_TEST
 /* Keys that learners know mean the same to a presenter. */
 START_TEST(keys_of_the_player_keep_their_meaning)
 {
-    static const struct {
-        int player, console;
-    } same[] = {{PLAYER_NEXT, CONSOLE_NEXT},     {PLAYER_BACK, CONSOLE_BACK},     {PLAYER_ENTER, CONSOLE_POINT},
-                {PLAYER_LEAVE, CONSOLE_OUT},     {PLAYER_FASTER, CONSOLE_FASTER}, {PLAYER_SLOWER, CONSOLE_SLOWER},
-                {PLAYER_OTHER, CONSOLE_OTHER},   {PLAYER_JUMP, CONSOLE_JUMP_KEY}, {PLAYER_FIND, CONSOLE_FIND},
-                {PLAYER_FIRST, CONSOLE_FIRST},   {PLAYER_LAST, CONSOLE_LAST},     {PLAYER_MOUSE_KEY, CONSOLE_MOUSE},
-                {PLAYER_HELP, CONSOLE_HELP_KEY}, {PLAYER_AGAIN, CONSOLE_BACK},    {PLAYER_LEAVE_PROGRAM, CONSOLE_QUIT},
-                {PLAYER_PAGE_UP, CONSOLE_BACK},  {PLAYER_PAGE_DOWN, CONSOLE_NEXT}};
+    static const int same[][2] = {{KEY_CODE_RIGHT, KEY_CODE_RIGHT},
+                                  {KEY_CODE_LEFT, KEY_CODE_LEFT},
+                                  {KEY_CODE_ENTER, KEY_CODE_ENTER},
+                                  {KEY_CODE_ESC, KEY_CODE_ESC},
+                                  {KEY_CODE_HOME, KEY_CODE_HOME},
+                                  {KEY_CODE_END, KEY_CODE_END},
+                                  {KEY_CODE_BACKSPACE, KEY_CODE_LEFT},
+                                  {KEY_CODE_PAGE_UP, KEY_CODE_LEFT},
+                                  {KEY_CODE_PAGE_DOWN, KEY_CODE_RIGHT},
+                                  {'+', '+'},
+                                  {'-', '-'},
+                                  {'x', 'x'},
+                                  {'g', 'g'},
+                                  {'/', '/'},
+                                  {'M', 'M'},
+                                  {'?', '?'},
+                                  {'q', 'q'}};
 
     for (const struct key *row = player_keys; row->keys; row++) {
         int codes[CODES_MOST];
@@ -132,7 +141,7 @@ START_TEST(keys_of_the_player_keep_their_meaning)
             size_t k = 0;
 
             while (mine && k < sizeof same / sizeof *same &&
-                   (same[k].player != row->action || same[k].console != mine->action))
+                   (keys_find(player_keys, same[k][0]) != row || keys_find(console_keys, same[k][1]) != mine))
                 k++;
             ck_assert_msg(!mine || k < sizeof same / sizeof *same, "%s means something else", row->keys);
         }

@@ -40,7 +40,6 @@ static void check_table(const struct key *table)
         int codes[CODES_MOST];
         size_t count = codes_of(row, codes);
 
-        ck_assert_int_gt(row->action, 0);
         for (size_t i = 0; i < count; i++) {
             ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
             ck_assert_msg(keys_find(table, codes[i]) == row, "twice: %s", row->keys);
@@ -50,8 +49,6 @@ static void check_table(const struct key *table)
 
 START_TEST(tables_are_complete)
 {
-    bool found[PLAYER_ACTION_COUNT] = {0};
-
     check_table(player_keys);
     check_table(overlay_keys);
     check_table(jump_keys);
@@ -60,13 +57,6 @@ START_TEST(tables_are_complete)
     check_table(places_terms_keys);
     check_table(editor_keys);
     check_table(predict_keys);
-    for (const struct key *row = player_keys; row->keys; row++) {
-        ck_assert_int_lt(row->action, PLAYER_ACTION_COUNT);
-        ck_assert(!found[row->action]);
-        found[row->action] = true;
-    }
-    for (int action = 1; action < PLAYER_ACTION_COUNT; action++)
-        ck_assert_msg(found[action], "action %d has no key", action);
 }
 END_TEST
 
@@ -84,7 +74,7 @@ START_TEST(views_and_player_share_no_key)
                 ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
                 if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
                     continue; /* of what is typed, or chosen by hand: then it comes there first */
-                if (row->action >= VIEW_ACTION_INSIDE)
+                if (!view_key_is_inside(row))
                     ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
             }
         }
@@ -93,19 +83,19 @@ START_TEST(views_and_player_share_no_key)
 END_TEST
 
 /* Leads to where a key works: its row, the lesson, keys. */
-static void go_where_it_works(struct screen *s, int action)
+static void go_where_it_works(struct screen *s, const struct key *row)
 {
     static const struct {
-        int action;
+        int code;
         const char *const *lesson, *keys;
-    } places[] = {{PLAYER_AGAIN, &screen_questions, "Enter Enter"},
-                  {PLAYER_LEAVE, &screen_lesson, "Right Right Enter"},
-                  {PLAYER_PAGE_DOWN, &screen_lesson, "Right Right Right"},
-                  {PLAYER_PAGE_UP, &screen_lesson, "Right Right Right PgDn PgDn"},
+    } places[] = {{KEY_CODE_BACKSPACE, &screen_questions, "Enter Enter"},
+                  {KEY_CODE_ESC, &screen_lesson, "Right Right Enter"},
+                  {KEY_CODE_PAGE_DOWN, &screen_lesson, "Right Right Right"},
+                  {KEY_CODE_PAGE_UP, &screen_lesson, "Right Right Right PgDn PgDn"},
                   {0, &screen_lesson, "Right Right"}};
     size_t i = 0;
 
-    while (places[i].action && places[i].action != action)
+    while (places[i].code && keys_find(player_keys, places[i].code) != row)
         i++;
     screen_prepare(s, *places[i].lesson);
     s->setup.in_course = true;
@@ -115,22 +105,18 @@ static void go_where_it_works(struct screen *s, int action)
 }
 
 /* What a key asks of the one who runs the player; of the others none asks for anything. */
-static unsigned wish_of(int action)
+static unsigned wish_of(const struct key *row)
 {
-    switch (action) {
-    case PLAYER_LEAVE_PROGRAM:
-        return PLAYER_QUIT;
-    case PLAYER_FIND:
-        return PLAYER_SEARCH;
-    case PLAYER_LEADS:
-        return PLAYER_PLACES;
-    case PLAYER_MOUSE_KEY:
-        return PLAYER_MOUSE;
-    case PLAYER_QUIZ_KEY:
-        return PLAYER_QUIZ;
-    default:
-        return PLAYER_NOTHING;
-    }
+    static const struct {
+        int code;
+        unsigned wish;
+    } asked[] = {
+        {'q', PLAYER_QUIT}, {'/', PLAYER_SEARCH}, {'G', PLAYER_PLACES}, {'M', PLAYER_MOUSE}, {'Q', PLAYER_QUIZ}};
+
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (keys_find(player_keys, asked[i].code) == row)
+            return asked[i].wish;
+    return PLAYER_NOTHING;
 }
 
 /* Every key of the player's does what its row says, in a place where it works: it changes the screen, or asks for what
@@ -146,10 +132,10 @@ START_TEST(every_key_of_the_player_works)
             struct text before = {0};
             unsigned wish;
 
-            go_where_it_works(&s, row->action);
+            go_where_it_works(&s, row);
             text_add(&before, text_string(&s.text));
             wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
-            ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row->action), "%s: %u", row->keys, wish);
+            ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
             screen_resize(&s, 80, 24);
             if (wish & PLAYER_DRAW)
                 ck_assert_msg(strcmp(text_string(&before), text_string(&s.text)) != 0, "%s", row->keys);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The small parts of a screen: a field, the rail, the footer, a box. */
+#include "base/compiler.h"
 #include "draw/keys.h"
 #include "screen/box.h"
 #include "draw/field.h"
@@ -184,23 +185,31 @@ END_TEST
 
 /* ----------------------------------------------------------------------------------------------------------- footer */
 
+static bool says_head_2(const void *self UNUSED, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, "head 2");
+    return true;
+}
+
+static bool never(const void *self UNUSED, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return false;
+}
+
 static const struct key keys[] = {
-    {"Right", 1, NULL, "next", "next"}, {"Tab", 2, NULL, "head", "head"}, {"1-9", 3, "1-9", NULL, "a head"},
-    {"c", 4, NULL, "code", "code"},     {"?", 5, NULL, "help", "help"},   {0},
+    {"Right", 0, NULL, "next", "next", .rank = KEY_KEPT},
+    {"Tab", 0, NULL, "head", "head", .works = says_head_2},
+    {"1-9", 0, "1-9", NULL, "a head", .rank = KEY_USUAL}, /* it has no word: it is not there */
+    {"c", 0, NULL, "code", "code", .rank = KEY_USUAL},
+    {"n", 0, NULL, "never", "never", .works = never},
+    {"?", 0, NULL, "help", "help", .rank = KEY_LAST},
+    {0},
 };
 
 static void fill(struct footer *footer)
 {
-    struct text word = {0};
-
     *footer = (struct footer){0};
-    text_add(&word, "head 2");
-    footer_add(footer, &keys[0], NULL, FOOTER_KEPT);
-    footer_add(footer, &keys[1], &word, FOOTER_USUAL);
-    footer_add(footer, &keys[2], NULL, FOOTER_USUAL); /* it has no word: it is not there */
-    footer_add(footer, &keys[3], NULL, FOOTER_USUAL);
-    footer_add(footer, &keys[4], NULL, FOOTER_LAST);
-    text_free(&word);
+    footer_add_keys(footer, keys, NULL);
 }
 
 static void expect_footer(int end, const char *expected)
@@ -233,6 +242,7 @@ END_TEST
 
 START_TEST(footer_words_can_be_clicked)
 {
+    static const struct key moves[] = {{"Left h", 0, "←↓↑→", "cell", "move", .rank = KEY_USUAL}, {0}};
     struct footer footer;
 
     fill(&footer);
@@ -245,7 +255,7 @@ START_TEST(footer_words_can_be_clicked)
     ck_assert_int_eq(footer_hit(&footer, 37), '?');
     ck_assert_int_eq(footer_hit(&footer, 38), 0);
     footer_free(&footer);
-    footer_add(&footer, &(struct key){"Left h", 1, "←↓↑→", "cell", "move"}, NULL, FOOTER_USUAL);
+    footer_add_keys(&footer, moves, NULL);
     footer_place(&footer, &theme, 1, 80, 3);
     ck_assert_int_eq(footer_hit(&footer, 2), 0); /* which way? */
     footer_free(&footer);

@@ -49,7 +49,8 @@ static bool press(struct trial *t, int code)
     if (t->view->is_typing && t->view->is_typing(t->self) && t->view->type(t->self, code) != REACT_PASS)
         return true;
     row = keys_find(t->view->keys, code);
-    return row && t->view->works(t->self, row->action, NULL) && t->view->act(t->self, row->action, code) != REACT_PASS;
+    return row && view_key_works(t->view, t->self, row, NULL) &&
+           view_key_act(t->view, t->self, row, code) != REACT_PASS;
 }
 
 static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
