@@ -10,20 +10,13 @@ static const struct {
     const char *name, *glyph;
     int code;
 } named[] = {
-    {"Right", "→", KEY_CODE_RIGHT},
-    {"Left", "←", KEY_CODE_LEFT},
-    {"Up", "↑", KEY_CODE_UP},
-    {"Down", "↓", KEY_CODE_DOWN},
-    {"Enter", NULL, KEY_CODE_ENTER},
-    {"Esc", NULL, KEY_CODE_ESC},
-    {"Tab", NULL, KEY_CODE_TAB},
-    {"BackTab", "Shift-Tab", KEY_CODE_BACK_TAB},
-    {"Space", "space", KEY_CODE_SPACE},
-    {"Home", NULL, KEY_CODE_HOME},
-    {"End", NULL, KEY_CODE_END},
-    {"PgUp", NULL, KEY_CODE_PAGE_UP},
-    {"PgDn", NULL, KEY_CODE_PAGE_DOWN},
-    {"Backspace", NULL, KEY_CODE_BACKSPACE},
+    {"Right", "→", KEY_CODE_RIGHT},     {"Left", "←", KEY_CODE_LEFT},
+    {"Up", "↑", KEY_CODE_UP},           {"Down", "↓", KEY_CODE_DOWN},
+    {"Enter", NULL, KEY_CODE_ENTER},    {"Esc", NULL, KEY_CODE_ESC},
+    {"Tab", NULL, KEY_CODE_TAB},        {"BackTab", "Shift-Tab", KEY_CODE_BACK_TAB},
+    {"Space", "space", KEY_CODE_SPACE}, {"Home", NULL, KEY_CODE_HOME},
+    {"End", NULL, KEY_CODE_END},        {"PgUp", NULL, KEY_CODE_PAGE_UP},
+    {"PgDn", NULL, KEY_CODE_PAGE_DOWN}, {"Backspace", NULL, KEY_CODE_BACKSPACE},
     {"Delete", NULL, KEY_CODE_DELETE},
 };
 
