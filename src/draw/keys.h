@@ -35,8 +35,8 @@ enum key_rank { KEY_USUAL, KEY_WANTED, KEY_KEPT, KEY_LAST };
 
 /* How a key is offered now: as its row says, unless works() says it otherwise. */
 struct key_offer {
-    struct text shown,
-        word; /* how it is written, if not as in the row ("1-4"); the word of the footer, if not the row's */
+    struct text shown; /* how it is written, if not as in the row: "1-4" */
+    struct text word;  /* in the footer, if not the row's */
     enum key_rank rank;
 };
 
