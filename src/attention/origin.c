@@ -36,6 +36,11 @@ struct origin_run origin_run(const struct record *record, struct cell_at first, 
     return (struct origin_run){first, down, matrix.at + first.row * matrix.cols + first.col, down ? matrix.cols : 1};
 }
 
+struct origin_run origin_numbers(const double *at, size_t step)
+{
+    return (struct origin_run){.at = at, .step = step};
+}
+
 /* A row of the first operand and a column of the second; of K, which is transposed, a row. */
 static void find_product(struct origin *out, const struct record *record, struct cell_at cell)
 {
@@ -105,26 +110,56 @@ double origin_number(const struct origin_run *run, size_t k)
     return run->at[k * run->step];
 }
 
-/* The largest term is taken off first, as attention_softmax() does, so that no power overflows. */
-static double share(const struct origin *origin)
+double origin_term(const struct origin *origin, size_t k)
 {
-    double most = -INFINITY, sum = 0;
+    double a = origin_number(&origin->a, k);
 
-    if (origin->cleared)
-        return 0;
+    if (origin->kind == ORIGIN_SOFTMAX)
+        return exp(a - origin->shift);
+    return origin->kind == ORIGIN_PRODUCT ? a * origin_number(&origin->b, k) : a;
+}
+
+double origin_sum(const struct origin *origin)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < origin->count; k++)
+        sum += origin_term(origin, k);
+    return sum;
+}
+
+double origin_most(const struct origin *origin)
+{
+    double most = -INFINITY;
+
     for (size_t k = 0; k < origin->count; k++)
         most = fmax(most, origin_number(&origin->a, k));
-    if (most == -INFINITY)
+    return most;
+}
+
+/* The largest term is taken off first, as attention_softmax() does, so that no power overflows. */
+static double share(struct origin origin)
+{
+    origin.shift = origin_most(&origin);
+    if (origin.cleared || origin.shift == -INFINITY)
         return 0;
-    for (size_t k = 0; k < origin->count; k++)
-        sum += exp(origin_number(&origin->a, k) - most);
-    return exp(origin_number(&origin->a, origin->mine) - most) / sum / origin->divisor;
+    return origin_term(&origin, origin.mine) / origin_sum(&origin) / origin.divisor;
+}
+
+struct origin origin_part(const struct origin *product, size_t first, size_t count)
+{
+    struct origin part = *product;
+
+    part.count = count;
+    part.a.at += first * part.a.step;
+    part.b.at += first * part.b.step;
+    part.a.first = origin_cell(&part.a, first);
+    part.b.first = origin_cell(&part.b, first);
+    return part;
 }
 
 double origin_result(const struct origin *origin)
 {
-    double sum = 0;
-
     switch (origin->kind) {
     case ORIGIN_GIVEN:
         break;
@@ -135,12 +170,11 @@ double origin_result(const struct origin *origin)
     case ORIGIN_MASK:
         return origin->cleared ? -INFINITY : *origin->a.at + origin->added;
     case ORIGIN_SOFTMAX:
-        return share(origin);
+        return share(*origin);
     case ORIGIN_PRODUCT:
-        for (size_t k = 0; k < origin->count; k++)
-            sum += origin_number(&origin->a, k) * origin_number(&origin->b, k);
+        return origin_sum(origin);
     }
-    return sum;
+    return 0;
 }
 
 bool origin_is_passed_on(const struct origin *origin)

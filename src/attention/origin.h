@@ -42,6 +42,7 @@ struct origin {
     size_t mine;            /* of a softmax: its own term */
     double divisor;         /* 1 where nothing is divided */
     double added;
+    double shift; /* of a softmax: taken off every a, which changes no share; 0 unless who shows it sets it */
     bool cleared; /* the mask, or the head that is off, puts −∞ or 0 there */
 };
 
@@ -52,8 +53,18 @@ struct origin origin_find(const struct record *record, struct cell_at cell);
 struct cell_at origin_cell(const struct origin_run *run, size_t k);
 double origin_number(const struct origin_run *run, size_t k);
 
+/* What term k adds to the sum: a·b, of a softmax e^(a - shift), else a. All of them together. */
+double origin_term(const struct origin *origin, size_t k);
+double origin_sum(const struct origin *origin);
+
+/* The largest a: what is taken off all of them before a softmax. −∞ where all are. */
+double origin_most(const struct origin *origin);
+
 /* What the terms make; of what is given 0. Sums are taken in the order of the terms. */
 double origin_result(const struct origin *origin);
+
+/* The same product over `count` of its terms alone, from `first` on: what one head brings into a cell of the output. */
+struct origin origin_part(const struct origin *product, size_t first, size_t count);
 
 /* Whether the number is another one passed on by itself: copied, divided or masked. */
 bool origin_is_passed_on(const struct origin *origin);
@@ -64,7 +75,9 @@ bool origin_leads(const struct record *record, struct cell_at from, struct cell_
 /* The number of a cell. */
 double origin_value(const struct record *record, struct cell_at cell);
 
-/* A run of `count` cells that begins at `first`. For who makes origins (mistaken.c). */
+/* A run of cells that begins at `first`; one of plain numbers, which are no record's: it has no cells. For who makes
+ * origins. */
 struct origin_run origin_run(const struct record *record, struct cell_at first, bool down);
+struct origin_run origin_numbers(const double *at, size_t step);
 
 #endif

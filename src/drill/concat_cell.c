@@ -2,7 +2,6 @@
 /* Which head and place a column of concat is, what stands there, and whose numbers they are after a wrong merge. */
 #include "drill/draft.h"
 
-#include "attention/mistakes.h"
 #include "attention/stages.h"
 #include "base/memory.h"
 
@@ -146,21 +145,19 @@ static void value(struct drill_draft *d)
     drill_otherwise(d, "Copy the rows of the heads one after the other, then count to column %zu.", column + 1);
 }
 
-/* Which words of which head a row of concat holds after a merge without a transpose, by the engine's mistake: each
- * number says whose it is. */
-static void merged_row(size_t n, size_t h, size_t row, size_t *head, size_t *first)
+/* The word, of which head, that a row of concat begins with after a merge without a transpose. */
+static struct cell_at merged_from(size_t n, size_t h, size_t row)
 {
-    double *concat = memory_new_array(n * h, sizeof *concat), *own = memory_new_array(n, sizeof *own);
+    struct record record;
+    struct model model;
+    struct cell_at from;
 
-    for (size_t i = 0; i < h; i++) {
-        for (size_t w = 0; w < n; w++)
-            own[w] = (double)(i * n + w);
-        mistake_merge(concat, own, n, 1, h, i);
-    }
-    *head = (size_t)concat[row * h] / n;
-    *first = (size_t)concat[row * h] % n;
-    free(concat);
-    free(own);
+    if (!model_make(&model, n, 0, h, h, NULL) || !record_run(&record, &model, NULL))
+        memory_exhausted();
+    from = mistaken_origin(&record, MISTAKE_MERGE, (struct cell_at){MATRIX_CONCAT, 0, row, 0}).a.first;
+    record_free(&record);
+    model_free(&model);
+    return from;
 }
 
 static struct drill_words words_of(size_t first, size_t count, size_t head)
@@ -170,9 +167,10 @@ static struct drill_words words_of(size_t first, size_t count, size_t head)
 
 static void merged(struct drill_draft *d)
 {
-    size_t h = 2 + drill_pick(d, 3), n = h * (2 + drill_pick(d, 3)), row = drill_pick(d, n), head, first;
+    size_t h = 2 + drill_pick(d, 3), n = h * (2 + drill_pick(d, 3)), row = drill_pick(d, n);
+    struct cell_at from = merged_from(n, h, row);
+    size_t head = from.head, first = from.row;
 
-    merged_row(n, h, row, &head, &first);
     drill_ask(d,
               "%zu words, %zu heads. Somebody reads (heads, n, d_k) as (n, d_model) without a transpose. What does row "
               "%zu of concat hold then, counted from 1?",

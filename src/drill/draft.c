@@ -42,15 +42,6 @@ double drill_apart(const double *a, const double *b, size_t count)
     return most;
 }
 
-double drill_dot(const double *a, const double *b, size_t count)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 double drill_total(const double *row, size_t count)
 {
     double sum = 0;
@@ -130,12 +121,13 @@ struct drill_words drill_factor(double value, int decimals)
     return drill_take(&t);
 }
 
-struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals)
+struct drill_words drill_products(const struct origin *product, int decimals)
 {
     struct text t = {0};
 
-    for (size_t i = 0; i < count; i++)
-        text_addf(&t, "%s%s×%s", i ? " + " : "", drill_factor(a[i], decimals).s, drill_factor(b[i], decimals).s);
+    for (size_t i = 0; i < product->count; i++)
+        text_addf(&t, "%s%s×%s", i ? " + " : "", drill_factor(origin_number(&product->a, i), decimals).s,
+                  drill_factor(origin_number(&product->b, i), decimals).s);
     return drill_take(&t);
 }
 
@@ -155,22 +147,22 @@ struct drill_words drill_root(size_t of)
     return drill_number(root, floor(root) < root ? 2 : 0);
 }
 
-struct drill_powers drill_powers_of(const double *scores, size_t count)
+struct drill_powers drill_powers_of(const struct origin *softmax)
 {
     struct drill_powers p = {.divides = true};
-    double weights[DRILL_CELLS];
+    struct origin share = *softmax;
     struct text t = {0};
 
-    for (size_t i = 0; i < count; i++) {
-        const char *before = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+    for (size_t i = 0; i < share.count; i++) {
+        const char *before = i == 0 ? "" : i + 1 == share.count ? " and " : ", ";
 
-        p.each[i] = drill_round(exp(scores[i]), 2);
+        p.each[i] = drill_round(origin_term(&share, i), 2);
         p.sum += p.each[i];
-        text_addf(&t, "%se^%s = %s", before, drill_number(scores[i], 2).s, drill_number(p.each[i], 2).s);
+        text_addf(&t, "%se^%s = %s", before, drill_number(origin_number(&share.a, i), 2).s,
+                  drill_number(p.each[i], 2).s);
     }
-    attention_softmax(weights, scores, 1, count);
-    for (size_t i = 0; i < count; i++)
-        p.divides = p.divides && drill_round(p.each[i] / p.sum, 2) == drill_round(weights[i], 2);
+    for (share.mine = 0; share.mine < share.count; share.mine++)
+        p.divides = p.divides && drill_round(p.each[share.mine] / p.sum, 2) == drill_round(origin_result(&share), 2);
     p.words = drill_take(&t);
     return p;
 }
@@ -237,6 +229,18 @@ const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size
     struct matrix m = record_matrix(&run->record, id, head);
 
     return m.at + row * m.cols;
+}
+
+void drill_run_mistake(double *out, const struct drill_run *run, enum mistake mistake, struct cell_at first)
+{
+    struct record wrong;
+    struct matrix m;
+
+    if (!mistaken_run(&wrong, &run->model, mistake, NULL))
+        memory_exhausted();
+    m = record_matrix(&wrong, first.id, first.head);
+    memcpy(out, m.at + first.row * m.cols, m.cols * sizeof *out);
+    record_free(&wrong);
 }
 
 void drill_run_mask(struct drill_run *run)

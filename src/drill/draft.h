@@ -7,7 +7,7 @@
 #ifndef HEADWAY_DRILL_DRAFT_H
 #define HEADWAY_DRILL_DRAFT_H
 
-#include "attention/record.h"
+#include "attention/mistaken.h"
 #include "base/compiler.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -45,8 +45,7 @@ void drill_show(double *out, const double *row, size_t count);
 /* How far two rows are apart where they differ most, as they are shown. */
 double drill_apart(const double *a, const double *b, size_t count);
 
-/* a · b; what a row adds up to. */
-double drill_dot(const double *a, const double *b, size_t count);
+/* What a row adds up to. */
 double drill_total(const double *row, size_t count);
 
 /* A number with its decimals ("-0.50"), a whole one ("768", "16,384"), a row ("[0.5, -1.0]"), a shape ("[4, 8]"). */
@@ -58,8 +57,8 @@ struct drill_words drill_shape(size_t rows, size_t cols);
 /* A number that stands after an operator: in brackets where it is negative. */
 struct drill_words drill_factor(double value, int decimals);
 
-/* Both rows multiplied place by place, "2.0×1.5 + 0.5×(-1.0)"; or one added up, "1.00 + 2.72". */
-struct drill_words drill_products(const double *a, const double *b, size_t count, int decimals);
+/* The terms of a product, "2.0×1.5 + 0.5×(-1.0)"; a row added up, "1.00 + 2.72". */
+struct drill_words drill_products(const struct origin *product, int decimals);
 struct drill_words drill_sum(const double *row, size_t count, int decimals);
 
 /* A root, whole where it is: "2", "2.83". */
@@ -68,13 +67,13 @@ struct drill_words drill_root(size_t of);
 /* "₁" for 0 … "₉" for 8. */
 const char *drill_subscript(size_t head);
 
-/* e to each of a row of scores, all as they are shown. */
+/* The terms of a softmax, all as they are shown: e to each of its scores. */
 struct drill_powers {
     double each[DRILL_CELLS], sum;
     struct drill_words words; /* "e^1.00 = 2.72, e^0.25 = 1.28 and e^-0.50 = 0.61" */
     bool divides;             /* each divided by the sum is shown as the softmax of the scores is */
 };
-struct drill_powers drill_powers_of(const double *scores, size_t count);
+struct drill_powers drill_powers_of(const struct origin *softmax);
 
 /* ------------------------------------------------------------------------------------------------------- a draft */
 
@@ -131,6 +130,9 @@ struct drill_run *drill_run_start(struct drill_draft *draft, size_t n, size_t d_
 
 /* A row of a matrix of the run, borrowed. */
 const double *drill_run_row(const struct drill_run *run, enum matrix_id id, size_t head, size_t row);
+
+/* The same of a run of that model with a mistake: a copy of the row. */
+void drill_run_mistake(double *out, const struct drill_run *run, enum mistake mistake, struct cell_at first);
 
 /* Gives the model a causal mask and runs it again. */
 void drill_run_mask(struct drill_run *run);

@@ -20,8 +20,7 @@ struct off {
     double without[HEADS][D_MODEL]; /* the output without a head */
 };
 
-/* Takes the row out of the record as it is now; whether it is the sum of other rows that were taken, `less` left out.
- */
+/* Takes the row out of the record as it is now; whether it is the sum of what the heads bring, `less` left out. */
 static bool take(double *to, const struct off *o, size_t less)
 {
     bool adds_up = true;
@@ -37,11 +36,22 @@ static bool take(double *to, const struct off *o, size_t less)
     return adds_up;
 }
 
-static void switch_heads(struct drill_run *run, size_t alone, bool off)
+/* What a head brings into a column of the row, from concat as it is. */
+static struct origin part_of(const struct off *o, size_t head, size_t j)
+{
+    struct origin all = origin_find(&o->run->record, (struct cell_at){MATRIX_OUTPUT, 0, o->row, j});
+
+    return origin_part(&all, head * D_K, D_K);
+}
+
+static void bring(struct off *o)
 {
     for (size_t i = 0; i < HEADS; i++)
-        if (i != alone)
-            record_switch_head(&run->record, i, off);
+        for (size_t j = 0; j < D_MODEL; j++) {
+            struct origin part = part_of(o, i, j);
+
+            o->brought[i][j] = drill_round(origin_result(&part), 2);
+        }
 }
 
 static void draw(struct off *o, struct drill_draft *d)
@@ -54,11 +64,7 @@ static void draw(struct off *o, struct drill_draft *d)
     o->head = drill_pick(d, HEADS);
     o->word = run->words[o->row];
     drill_show(o->concat, drill_run_row(run, MATRIX_CONCAT, 0, o->row), D_MODEL);
-    for (size_t i = 0; i < HEADS; i++) {
-        switch_heads(run, i, true);
-        take(o->brought[i], o, HEADS);
-        switch_heads(run, i, false);
-    }
+    bring(o);
     is_good = take(o->output, o, HEADS);
     for (size_t i = 0; i < HEADS; i++) {
         record_switch_head(&run->record, i, true);
@@ -174,8 +180,11 @@ static void column(struct drill_draft *d)
     for (size_t c = 0; c < D_MODEL; c++)
         weights[c] = o.run->model.W_O[c * D_MODEL + j];
     for (size_t i = 0; i < HEADS; i++) { /* worked out from what is shown, it is the same, and only one is the change */
-        double part = drill_round(drill_dot(o.concat + i * D_K, weights + i * D_K, D_K), 2);
+        struct origin of_shown = part_of(&o, i, j);
+        double part;
 
+        of_shown.a = origin_numbers(o.concat + i * D_K, 1);
+        part = drill_round(origin_result(&of_shown), 2);
         if (fabs(part - o.brought[i][j]) > 0.001 || (i != o.head && fabs(part - change) < 0.1))
             drill_refuse(d);
     }
@@ -187,11 +196,12 @@ static void column(struct drill_draft *d)
               o.word, drill_row(o.concat, D_MODEL, 2).s, HEADS, drill_row(weights, D_MODEL, 1).s,
               drill_number(o.output[j], 2).s, drill_number(o.without[o.head][j], 2).s);
     for (size_t k = 0; k < HEADS; k++) {
-        size_t i = (o.head + k) % HEADS, c = i * D_K;
+        size_t i = (o.head + k) % HEADS;
+        struct origin part = part_of(&o, i, j);
 
         drill_option(d, head_name(i).s, "Head %zu brings %s = %s. Without it the cell %s %s.", i + 1,
-                     drill_products(o.concat + c, weights + c, D_K, 2).s, drill_number(o.brought[i][j], 2).s,
-                     k == 0 ? "is" : "would be", drill_number(o.without[i][j], 2).s);
+                     drill_products(&part, 2).s, drill_number(o.brought[i][j], 2).s, k == 0 ? "is" : "would be",
+                     drill_number(o.without[i][j], 2).s);
     }
     drill_option(d, "it could be any of them", "The heads bring %s, %s and %s, and only one of these is the change.",
                  drill_number(o.brought[0][j], 2).s, drill_number(o.brought[1][j], 2).s,

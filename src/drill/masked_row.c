@@ -2,11 +2,9 @@
 /* A causal mask, then softmax: what a word may look at, and in what shares. */
 #include "drill/draft.h"
 
-#include "attention/mistakes.h"
 #include "attention/stages.h"
 
 #include <math.h>
-#include <string.h>
 
 #define WORDS 4
 #define D_K 4
@@ -23,43 +21,27 @@ struct row {
     const char *why[SLIPS];
 };
 
-/* The row of what a mistake makes of the whole matrices. */
-static void take_row(double *row, const double *weights, const struct row *r)
-{
-    memcpy(row, weights + r->i * WORDS, WORDS * sizeof *row);
-}
-
 /* The row with words up to `last` seen, the others hidden by `value`. */
 static void hide(double *row, const struct row *r, size_t last, double value)
 {
-    unsigned char mask[WORDS];
     double masked[WORDS];
 
     for (size_t j = 0; j < WORDS; j++)
-        mask[j] = j <= last;
-    mistake_mask_value(masked, r->scaled, mask, 1, WORDS, value);
+        masked[j] = j <= last ? r->scaled[j] : value;
     attention_softmax(row, masked, 1, WORDS);
 }
 
 static void make_slips(struct row *r)
 {
-    const struct model *m = &r->run->model;
-    const double *scaled = record_matrix(&r->run->record, MATRIX_SCALED, r->head).at;
-    const double *scores = record_matrix(&r->run->record, MATRIX_SCORES, r->head).at;
-    double masked[WORDS * WORDS], weights[WORDS * WORDS];
+    struct cell_at first = {MATRIX_WEIGHTS, r->head, r->i, 0};
 
-    mistake_late_mask(weights, scores, m->mask, WORDS, WORDS, D_K);
-    take_row(r->slips[0], weights, r);
+    drill_run_mistake(r->slips[0], r->run, MISTAKE_LATE_MASK, first);
     r->why[0] = "Here the mask came after the softmax and put zeros: the row adds up to less than 1.";
-    attention_softmax(r->slips[1], r->scaled, 1, WORDS);
+    hide(r->slips[1], r, WORDS - 1, 0);
     r->why[1] = "This is the softmax of the whole row. Words after the one that asks are not hidden.";
-    mistake_mask_kind(masked, scaled, m->mask, WORDS, WORDS);
-    attention_softmax(weights, masked, WORDS, WORDS);
-    take_row(r->slips[2], weights, r);
+    drill_run_mistake(r->slips[2], r->run, MISTAKE_MASK_ADDED, first);
     r->why[2] = "Here the mask's 1 and 0 were added to the scores: what may be seen gains 1, and nothing is hidden.";
-    mistake_mask_inverted(masked, scaled, m->mask, WORDS, WORDS);
-    attention_softmax(weights, masked, WORDS, WORDS);
-    take_row(r->slips[3], weights, r);
+    drill_run_mistake(r->slips[3], r->run, MISTAKE_MASK_INVERTED, first);
     r->why[3] = "Here the mask is the other way round: all weight goes to words that must not be seen.";
     hide(r->slips[4], r, r->i, 0);
     r->why[4] = "Here hidden scores became 0 instead of -∞. But e^0 is 1, so they still get a share.";
@@ -70,6 +52,7 @@ static void make_slips(struct row *r)
 static void draw(struct row *r, struct drill_draft *d)
 {
     double most = 0, shown = 0;
+    struct origin share;
 
     r->head = drill_pick(d, 2);
     r->i = 1 + drill_pick(d, WORDS - 2);
@@ -78,7 +61,9 @@ static void draw(struct row *r, struct drill_draft *d)
     r->word = r->run->words[r->i];
     r->scaled = drill_run_row(r->run, MATRIX_SCALED, r->head, r->i);
     r->weights = drill_run_row(r->run, MATRIX_WEIGHTS, r->head, r->i);
-    r->powers = drill_powers_of(r->scaled, r->i + 1);
+    share = origin_find(&r->run->record, (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
+    share.count = r->i + 1; /* what is hidden adds nothing */
+    r->powers = drill_powers_of(&share);
     make_slips(r);
     for (size_t j = 0; j < WORDS; j++) {
         most = fmax(most, fabs(r->scaled[j]));

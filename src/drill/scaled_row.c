@@ -31,17 +31,18 @@ struct row {
 
 static void make_slips(struct row *r)
 {
+    struct cell_at first = {MATRIX_SCALED, r->head, r->i, 0};
     struct drill_words root = drill_root(r->d_k);
 
-    mistake_scale_d_model(r->slips[BY_D_MODEL], r->scores, 1, WORDS, r->d_model);
+    drill_run_mistake(r->slips[BY_D_MODEL], r->run, MISTAKE_SCALE_D_MODEL, first);
     r->why[BY_D_MODEL] = drill_format("This divides by √d_model = √%zu = %s instead of √d_k = √%zu = %s.", r->d_model,
                                       drill_root(r->d_model).s, r->d_k, root.s);
-    mistake_scale_d_k(r->slips[BY_D_K], r->scores, 1, WORDS, r->d_k);
+    drill_run_mistake(r->slips[BY_D_K], r->run, MISTAKE_SCALE_D_K, first);
     r->why[BY_D_K] = drill_format("This divides by d_k = %zu itself. Its root is %s.", r->d_k, root.s);
-    mistake_multiply(r->slips[TIMES], r->scores, 1, WORDS, r->d_k);
+    drill_run_mistake(r->slips[TIMES], r->run, MISTAKE_MULTIPLY, first);
     r->why[TIMES] = drill_format(
         "This multiplies by √%zu = %s. Scaling takes back that scores grow with d_k: it divides.", r->d_k, root.s);
-    mistake_no_scale(r->slips[NOT], r->scores, 1, WORDS, r->d_k);
+    drill_run_mistake(r->slips[NOT], r->run, MISTAKE_NO_SCALE, first);
     r->why[NOT] = drill_format("Nothing is divided here: these are the scores as they were.");
     mistake_scale_d_model(r->slips[BY_HEADS], r->scores, 1, WORDS, r->h);
     r->why[BY_HEADS] =

@@ -8,8 +8,15 @@
 struct cell {
     const struct drill_run *run;
     size_t n, d_k, head, i, j; /* row i asks, row j answers; i ≠ j */
+    struct origin origin;      /* q · k */
     const double *q, *k, *scores;
 };
+
+/* Where the score of two words comes from. */
+static struct origin score_of(const struct cell *c, size_t asks, size_t answers)
+{
+    return origin_find(&c->run->record, (struct cell_at){MATRIX_SCORES, c->head, asks, answers});
+}
 
 static void draw(struct cell *c, struct drill_draft *d, size_t n)
 {
@@ -19,8 +26,9 @@ static void draw(struct cell *c, struct drill_draft *d, size_t n)
     c->run = drill_run_start(d, n, 2 * c->d_k, 2);
     c->i = drill_pick(d, n);
     c->j = (c->i + 1 + drill_pick(d, n - 1)) % n;
-    c->q = drill_run_row(c->run, MATRIX_Q, c->head, c->i);
-    c->k = drill_run_row(c->run, MATRIX_K, c->head, c->j);
+    c->origin = score_of(c, c->i, c->j);
+    c->q = c->origin.a.at;
+    c->k = c->origin.b.at;
     c->scores = drill_run_row(c->run, MATRIX_SCORES, c->head, c->i);
     d->decimals = 2;
 }
@@ -29,13 +37,13 @@ static void draw(struct cell *c, struct drill_draft *d, size_t n)
 static void sign_slip(struct drill_draft *d, const struct cell *c)
 {
     for (size_t p = 0; p < c->d_k; p++)
-        if (drill_round(c->q[p] * c->k[p], 2) != 0 && (c->q[p] < 0 || c->k[p] < 0)) {
+        if (drill_round(origin_term(&c->origin, p), 2) != 0 && (c->q[p] < 0 || c->k[p] < 0)) {
             drill_value(d, -c->scores[c->j], "The sign is turned round. In place %zu %s is %s: %s×%s = %s.", p + 1,
                         c->q[p] < 0 && c->k[p] < 0 ? "minus times minus"
                         : c->q[p] < 0              ? "minus times plus"
                                                    : "plus times minus",
-                        c->q[p] * c->k[p] < 0 ? "minus" : "plus", drill_factor(c->q[p], 1).s,
-                        drill_factor(c->k[p], 1).s, drill_number(c->q[p] * c->k[p], 2).s);
+                        origin_term(&c->origin, p) < 0 ? "minus" : "plus", drill_factor(c->q[p], 1).s,
+                        drill_factor(c->k[p], 1).s, drill_number(origin_term(&c->origin, p), 2).s);
             return;
         }
 }
@@ -47,8 +55,8 @@ static void plain_slips(struct drill_draft *d, const struct cell *c)
     size_t big = 0; /* the place whose product is the largest by size */
 
     for (size_t p = 0; p < c->d_k; p++) {
-        sizes += fabs(c->q[p] * c->k[p]);
-        big = fabs(c->q[p] * c->k[p]) > fabs(c->q[big] * c->k[big]) ? p : big;
+        sizes += fabs(origin_term(&c->origin, p));
+        big = fabs(origin_term(&c->origin, p)) > fabs(origin_term(&c->origin, big)) ? p : big;
     }
     drill_value(
         d, of_q + of_k,
@@ -57,7 +65,7 @@ static void plain_slips(struct drill_draft *d, const struct cell *c)
     drill_value(d, c->scores[c->j] / sqrt((double)c->d_k),
                 "This is already divided by √%zu = %s. The score comes before the scaling.", c->d_k,
                 drill_root(c->d_k).s);
-    drill_value(d, c->q[big] * c->k[big], "This is the product of place %zu alone, %s×%s. All %zu places count.",
+    drill_value(d, origin_term(&c->origin, big), "This is the product of place %zu alone, %s×%s. All %zu places count.",
                 big + 1, drill_factor(c->q[big], 1).s, drill_factor(c->k[big], 1).s, c->d_k);
     drill_value(d, of_q * of_k,
                 "This multiplies the sums of the two rows, %s×%s. Place 1 meets place 1 only, and so on.",
@@ -68,8 +76,7 @@ static void plain_slips(struct drill_draft *d, const struct cell *c)
 
 static void right_score(struct drill_draft *d, const struct cell *c)
 {
-    drill_value(d, c->scores[c->j], "%s = %s.", drill_products(c->q, c->k, c->d_k, 1).s,
-                drill_number(c->scores[c->j], 2).s);
+    drill_value(d, c->scores[c->j], "%s = %s.", drill_products(&c->origin, 1).s, drill_number(c->scores[c->j], 2).s);
 }
 
 /* Whether hardly anything is to be multiplied. */
@@ -115,18 +122,18 @@ static void add_rows(struct text *out, const struct cell *c, enum matrix_id id, 
 /* Slips that mix up rows of Q and K. */
 static void row_slips(struct drill_draft *d, const struct cell *c)
 {
-    const double *q = drill_run_row(c->run, MATRIX_Q, c->head, c->j),
-                 *k = drill_run_row(c->run, MATRIX_K, c->head, c->i);
+    struct origin turned = score_of(c, c->j, c->i), queries = c->origin, keys = c->origin;
     const char *asks = c->run->words[c->i], *answers = c->run->words[c->j];
 
-    drill_value(d, drill_dot(q, k, c->d_k),
+    queries.b = turned.a;
+    keys.a = turned.b;
+    drill_value(d, origin_result(&turned),
                 "This is row *%s*, column *%s*: q(%s) · k(%s) = %s. Rows ask, columns answer.", answers, asks, answers,
-                asks, drill_number(drill_dot(q, k, c->d_k), 2).s);
-    drill_value(d, drill_dot(c->q, q, c->d_k),
-                "This is q(%s) · q(%s) = %s: Q times Qᵀ. A query meets a key, not a query.", asks, answers,
-                drill_number(drill_dot(c->q, q, c->d_k), 2).s);
-    drill_value(d, drill_dot(k, c->k, c->d_k), "This is k(%s) · k(%s) = %s: K times Kᵀ. The one that asks has a query.",
-                asks, answers, drill_number(drill_dot(k, c->k, c->d_k), 2).s);
+                asks, drill_number(origin_result(&turned), 2).s);
+    drill_value(d, origin_result(&queries), "This is q(%s) · q(%s) = %s: Q times Qᵀ. A query meets a key, not a query.",
+                asks, answers, drill_number(origin_result(&queries), 2).s);
+    drill_value(d, origin_result(&keys), "This is k(%s) · k(%s) = %s: K times Kᵀ. The one that asks has a query.", asks,
+                answers, drill_number(origin_result(&keys), 2).s);
     for (size_t r = 0; r < c->n; r++)
         if (r != c->j)
             drill_value(d, c->scores[r], "This is column *%s*: q(%s) · k(%s) = %s.", c->run->words[r], asks,
@@ -187,11 +194,11 @@ static void winner(struct drill_draft *d)
               drill_row(c.q, c.d_k, 1).s, text_string(&rows), name, asks);
     for (size_t r = 0; r < c.n; r++) {
         size_t j = (best + r) % c.n;
-        const double *k = drill_run_row(c.run, MATRIX_K, c.head, j);
+        struct origin score = score_of(&c, c.i, j % c.n);
 
         if (best < c.n)
-            drill_option(d, c.run->words[j], "q · k(%s) = %s = %s%s.", c.run->words[j],
-                         drill_products(c.q, k, c.d_k, 1).s, drill_number(c.scores[j], 2).s,
+            drill_option(d, c.run->words[j], "q · k(%s) = %s = %s%s.", c.run->words[j], drill_products(&score, 1).s,
+                         drill_number(c.scores[j], 2).s,
                          r == 0                ? largest ? ", more than the others" : ", less than the others"
                          : largest && j == c.i ? "; a word may well look at itself, but here another one wins"
                                                : "");
@@ -204,15 +211,16 @@ static void winner(struct drill_draft *d)
 static void missing(struct drill_draft *d)
 {
     struct text key = {0};
-    double rest, target;
+    double rest, target, product;
     struct cell c;
     size_t p;
 
     draw(&c, d, 3);
     p = drill_pick(d, c.d_k);
     target = c.scores[c.j];
-    rest = target - c.q[p] * c.k[p];
-    if (drill_round(c.q[p] * c.k[p], 2) == 0 || is_dull(c.q, c.d_k) || drill_round(fabs(c.q[p]), 2) == 1)
+    product = origin_term(&c.origin, p);
+    rest = target - product;
+    if (drill_round(product, 2) == 0 || is_dull(c.q, c.d_k) || drill_round(fabs(c.q[p]), 2) == 1)
         drill_refuse(d);
     for (size_t x = 0; x < c.d_k; x++)
         text_addf(&key, "%s%s", x ? ", " : "[", x == p ? "?" : drill_number(c.k[x], 1).s);
@@ -231,7 +239,7 @@ static void missing(struct drill_draft *d)
         drill_value(d, (target + rest) / c.q[p], "This adds what the other places make, %s. It is taken away.",
                     drill_number(rest, 2).s);
         drill_value(d, -c.k[p], "The sign is turned round: this would put %s into the sum.",
-                    drill_number(-c.k[p] * c.q[p], 2).s);
+                    drill_number(-product, 2).s);
         drill_value(d, target - drill_total(c.k, c.d_k) + c.k[p],
                     "This takes k's other numbers from the score without multiplying them with q.");
     }

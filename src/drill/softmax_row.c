@@ -23,6 +23,7 @@ struct row {
 
 static void draw(struct row *r, struct drill_draft *d)
 {
+    struct origin origin;
     double low, high;
 
     r->head = drill_pick(d, HEADS);
@@ -31,7 +32,8 @@ static void draw(struct row *r, struct drill_draft *d)
     r->word = r->run->words[r->i];
     r->scaled = drill_run_row(r->run, MATRIX_SCALED, r->head, r->i);
     r->weights = drill_run_row(r->run, MATRIX_WEIGHTS, r->head, r->i);
-    r->powers = drill_powers_of(r->scaled, WORDS);
+    origin = origin_find(&r->run->record, (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
+    r->powers = drill_powers_of(&origin);
     low = fmin(r->scaled[0], fmin(r->scaled[1], r->scaled[2]));
     high = fmax(r->scaled[0], fmax(r->scaled[1], r->scaled[2]));
     if (high - low < 0.7 || high - low > 3.3 || fabs(high) > 3 || fabs(low) > 3 || !r->powers.divides)
@@ -57,8 +59,9 @@ static void softmax_of(double *row, const double *scaled, double factor)
     attention_softmax(row, other, 1, WORDS);
 }
 
-static void make_slips(struct slip *slips, const double *scaled)
+static void make_slips(struct slip *slips, const struct row *r)
 {
+    const double *scaled = r->scaled;
     double sum = drill_total(scaled, WORDS), least = scaled[0], most = scaled[0];
     size_t best = 0, largest = 0;
 
@@ -80,7 +83,8 @@ static void make_slips(struct slip *slips, const double *scaled)
     slips[TWOS].why = "This is made of powers of 2. Softmax takes powers of e = 2.72.";
     softmax_of(slips[TWICE].row, scaled, 0.5);
     slips[TWICE].why = "This divides by √" D_K " = " ROOT " a second time. The row was already scaled.";
-    softmax_of(slips[NOT_SCALED].row, scaled, 2);
+    drill_run_mistake(slips[NOT_SCALED].row, r->run, MISTAKE_NO_SCALE,
+                      (struct cell_at){MATRIX_WEIGHTS, r->head, r->i, 0});
     slips[NOT_SCALED].why = "This is the softmax of the row times " ROOT ", of scores that nobody divided by √" D_K ".";
     if (largest == 1)
         slips[HARD].why = "This gives all to the largest. Softmax is softer: every share is more than 0.";
@@ -94,7 +98,7 @@ static void whole(struct drill_draft *d)
     struct row r;
 
     draw(&r, d);
-    make_slips(slips, r.scaled);
+    make_slips(slips, &r);
     if (drill_pick(d, 2))
         drill_ask(d, "A head is " D_K " wide. Row *%s* of scaled%s is %s. What are its weights?", r.word,
                   drill_subscript(r.head), drill_row(r.scaled, WORDS, 2).s);
@@ -122,7 +126,7 @@ static void share(struct drill_draft *d)
     struct row r;
 
     draw(&r, d);
-    make_slips(slips, r.scaled);
+    make_slips(slips, &r);
     own = drill_number(r.powers.each[j], 2);
     sum = drill_number(r.powers.sum, 2);
     others = r.powers.sum - r.powers.each[j];

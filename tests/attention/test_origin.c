@@ -150,6 +150,53 @@ START_TEST(the_header_s_example)
 }
 END_TEST
 
+/* What heads bring into a cell of the output adds up to it; a share is its term over the sum of all, whatever is taken
+ * off the scores. */
+static void check_terms(struct sample *t)
+{
+    const struct model *model = &t->model;
+    struct origin output = origin_find(&t->record, (struct cell_at){MATRIX_OUTPUT, 0, model->n - 1, 0});
+    struct origin share = origin_find(&t->record, (struct cell_at){MATRIX_WEIGHTS, 0, model->n - 1, 0});
+    double sum = 0;
+
+    for (size_t head = 0; head < model->num_heads; head++) {
+        struct origin part = origin_part(&output, head * model->d_k, model->d_k);
+
+        ck_assert_double_eq(origin_number(&part.b, 0),
+                            record_matrix(&t->record, MATRIX_W_O, 0).at[head * model->d_k * model->d_model]);
+        ck_assert_uint_eq(origin_cell(&part.a, 0).col, head * model->d_k);
+        sum += origin_result(&part);
+    }
+    ck_assert(is_near(sum, origin_result(&output)));
+    if (origin_most(&share) == -INFINITY)
+        return;
+    for (int i = 0; i < 2; i++) {
+        share.shift = i ? origin_most(&share) : origin_most(&share) - 1;
+        ck_assert(is_near(origin_term(&share, 0) / origin_sum(&share), origin_result(&share)));
+    }
+}
+
+START_TEST(terms_add_up)
+{
+    samples_run(check_terms);
+}
+END_TEST
+
+/* Numbers that are no record's: 1·4 + 2·5 + 3·6, and softmax down a column. */
+START_TEST(plain_numbers)
+{
+    static const double a[] = {1, 2, 3}, b[] = {4, 0, 5, 0, 6, 0};
+    struct origin product = {
+        .kind = ORIGIN_PRODUCT, .count = 3, .a = origin_numbers(a, 1), .b = origin_numbers(b, 2), .divisor = 1};
+    struct origin share = {.kind = ORIGIN_SOFTMAX, .count = 3, .a = origin_numbers(b, 2), .mine = 2, .divisor = 2};
+
+    ck_assert_double_eq(origin_term(&product, 1), 10);
+    ck_assert_double_eq(origin_result(&product), 32);
+    ck_assert_double_eq(origin_most(&share), 6);
+    ck_assert_double_eq_tol(origin_result(&share), 1 / (1 + exp(-1) + exp(-2)) / 2, 1e-15);
+}
+END_TEST
+
 /* Numbers are followed as far as they are only passed on. */
 START_TEST(numbers_lead_on)
 {
@@ -177,6 +224,8 @@ Suite *attention_origin_suite(void)
 
     tcase_add_test(numbers, terms_make_the_number);
     tcase_add_test(numbers, mistakes_are_told_too);
+    tcase_add_test(numbers, terms_add_up);
+    tcase_add_test(numbers, plain_numbers);
     tcase_add_test(names, mistakes_have_listings);
     tcase_add_test(names, the_header_s_example);
     tcase_add_test(names, numbers_lead_on);
