@@ -141,7 +141,7 @@ double origin_most(const struct origin *origin)
 static double share(struct origin origin)
 {
     origin.shift = origin_most(&origin);
-    if (origin.cleared || origin.shift == -INFINITY)
+    if (origin.cleared || (origin.shift == -INFINITY && !origin.is_bare))
         return 0;
     return origin_term(&origin, origin.mine) / origin_sum(&origin) / origin.divisor;
 }
@@ -166,7 +166,7 @@ double origin_result(const struct origin *origin)
     case ORIGIN_COPY:
         return origin->cleared ? 0 : *origin->a.at;
     case ORIGIN_QUOTIENT:
-        return *origin->a.at / origin->divisor;
+        return origin->divisor == 0 ? *origin->a.at : *origin->a.at / origin->divisor;
     case ORIGIN_MASK:
         return origin->cleared ? -INFINITY : *origin->a.at + origin->added;
     case ORIGIN_SOFTMAX:

@@ -19,7 +19,7 @@ struct cell_at {
 enum origin_kind {
     ORIGIN_GIVEN,    /* the model's own number: no terms */
     ORIGIN_COPY,     /* a */
-    ORIGIN_QUOTIENT, /* a / divisor */
+    ORIGIN_QUOTIENT, /* a / divisor; a where that is 0 */
     ORIGIN_MASK,     /* a + added, or −∞ if cleared */
     ORIGIN_PRODUCT,  /* Σ a·b */
     ORIGIN_SOFTMAX   /* e^(a of `mine`) / Σ e^a, then / divisor; 0 if cleared, or if every a is −∞ */
@@ -43,6 +43,7 @@ struct origin {
     double divisor;         /* 1 where nothing is divided */
     double added;
     double shift; /* of a softmax: taken off every a, which changes no share; 0 unless who shows it sets it */
+    bool is_bare; /* a softmax without the lines that save a row of −∞ alone: NaN, not 0 */
     bool cleared; /* the mask, or the head that is off, puts −∞ or 0 there */
 };
 

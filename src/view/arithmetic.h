@@ -1,11 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the number in a cell comes from, as one line: names first, then the numbers as they stand on the screen, then
- * the result (`q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + … = 5.60`). All numbers are the record's. */
+/* Where a number comes from, as one line: names first, then the numbers as they stand on the screen, then the result
+ * (`q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + … = 5.60`). The walk's cells, those of mistaken runs and the labs' plain
+ * numbers are all written here, from their origins. */
 #ifndef HEADWAY_VIEW_ARITHMETIC_H
 #define HEADWAY_VIEW_ARITHMETIC_H
 
 #include "draw/line.h"
 #include "view/stage.h"
+
+/* One number and what it is made of. */
+struct arithmetic {
+    const struct origin
+        *origin; /* of a softmax a shift of its own is kept; else what is shown may be less the maximum */
+    const struct record *record; /* whose cell it is, for names; NULL: plain numbers, which have none */
+    struct cell_at cell;
+    const char *names;  /* before the terms where there is room, "q(sat) · k(cat)"; NULL: as the cell's are called */
+    const char *result; /* replaces the number: "?"; NULL: the number */
+    double value;       /* the number as it stands there */
+    int decimals;       /* its own; of what is read; of its second factors, or of the divisor */
+    int a_decimals, b_decimals;
+    size_t terms; /* that are shown; SIZE_MAX: all, with the result */
+    bool compact; /* without names and without .0 */
+    bool is_raw;  /* of a softmax: its powers are shown as they are while they are numbers */
+};
+
+/* Appends it, at most `columns` columns if that can be (0: as long as it is). */
+void arithmetic_add(const struct arithmetic *a, int columns, struct line *out);
+
+/* The arithmetic of a cell of a record, all of its terms, with the decimals that its matrices have. */
+struct arithmetic arithmetic_of(const struct record *record, const struct origin *origin, struct cell_at cell);
 
 /* Appends the arithmetic of a cell, at most `columns` columns if that can be (0: as long as it is). The first
  * `terms` terms are shown (SIZE_MAX: all, with the result). `compact`: without names and without .0 */

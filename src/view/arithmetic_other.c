@@ -4,51 +4,73 @@
 #include "view/name.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* How much a line says: all, less on a small screen, or what must be said. */
 enum form { FORM_FULL, FORM_COMPACT, FORM_LEAST, FORM_COUNT };
 
-#define SUBTRACT_ABOVE                                                                                                 \
-    10 /* a row whose maximum is larger is shown with it subtracted, so that its powers stay small                     \
-        */
-#define SUBTRACT_BELOW (-4) /* and one with so small a maximum that its powers would print as 0.00 */
+/* A row whose maximum is larger, or that small, is shown with it subtracted, so that its powers stay small and none
+ * prints as 0.00 throughout; where powers are to be seen as they are, only what would be infinite or 0 is. */
+enum { SUBTRACT_ABOVE = 10, SUBTRACT_BELOW = -4, RAW_MOST = 700 };
 
-static double value_of(const struct stage *stage, struct cell_at cell)
+/* The number itself, as it prints. */
+static const char *value_of(const struct arithmetic *a, char out[NUMBER_ROOM])
 {
-    return origin_value(stage_record(stage), cell);
+    arithmetic_number(out, a->value, a->decimals, false);
+    return out;
 }
 
-static void write_scaled(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+void arithmetic_add_result(const struct arithmetic *a, struct line *out)
 {
-    struct origin origin = origin_find(stage_record(stage), cell);
-    size_t d_k = stage_model(stage)->d_k;
-    char from[NUMBER_ROOM], by[NUMBER_ROOM], to[NUMBER_ROOM];
+    char number[NUMBER_ROOM];
 
-    arithmetic_number(from, origin_number(&origin.a, 0), 2, false);
-    arithmetic_number(by, origin.divisor, origin.divisor == floor(origin.divisor) ? 0 : 2, false);
-    arithmetic_number(to, value_of(stage, cell), 2, false);
-    if (form == FORM_FULL) {
-        const struct cell_at *score = &origin.a.first;
-        struct text name = {0};
+    line_addf(out, ROLE_PLAIN, " = %s", a->result ? a->result : value_of(a, number));
+}
 
-        name_add_cell(&name, stage_model(stage), score->id, score->head, score->row, score->col);
+/* A number that divides: whole where it is. */
+static const char *divisor_of(const struct arithmetic *a, int decimals, char out[NUMBER_ROOM])
+{
+    double divisor = a->origin->divisor;
+
+    arithmetic_number(out, divisor, divisor == floor(divisor) ? 0 : decimals, false);
+    return out;
+}
+
+static void write_quotient(const struct arithmetic *a, enum form form, struct line *out)
+{
+    const struct cell_at *score = &a->origin->a.first;
+    char from[NUMBER_ROOM], by[NUMBER_ROOM];
+    struct text name = {0};
+
+    arithmetic_number(from, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    if (form == FORM_FULL && a->names) {
+        line_addf(out, ROLE_PLAIN, "%s = ", a->names);
+    } else if (form == FORM_FULL && a->record && !a->origin->is_wrong) {
+        name_add_cell(&name, a->record->model, score->id, score->head, score->row, score->col);
         line_addf(out, ROLE_PLAIN, "%s / √d_k = ", text_string(&name));
-        text_free(&name);
     }
-    if (form < FORM_LEAST)
-        line_addf(out, ROLE_PLAIN, "%s / √%zu = ", from, d_k);
-    line_addf(out, ROLE_PLAIN, "%s / %s = %s", from, by, to);
+    if (form < FORM_LEAST && a->record && !a->origin->is_wrong)
+        line_addf(out, ROLE_PLAIN, "%s / √%zu = ", from, a->record->model->d_k);
+    line_addf(out, ROLE_PLAIN, "%s / %s", from, divisor_of(a, a->record ? 2 : a->b_decimals, by));
+    arithmetic_add_result(a, out);
+    text_free(&name);
 }
 
-static void write_masked(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+static void write_masked(const struct arithmetic *a, enum form form, struct line *out)
 {
-    struct origin origin = origin_find(stage_record(stage), cell);
+    const struct model *model = a->record->model;
+    const struct cell_at *cell = &a->cell;
     char number[NUMBER_ROOM];
     struct text words = {0};
 
-    arithmetic_number(number, origin_number(&origin.a, 0), 2, false);
-    if (!origin.cleared) {
+    arithmetic_number(number, origin_number(&a->origin->a, 0), 2, false);
+    if (!a->origin->cleared && a->origin->added != 0) {
+        line_addf(out, ROLE_PLAIN, "%s + %g", number, a->origin->added);
+        arithmetic_add_result(a, out);
+        return;
+    }
+    if (!a->origin->cleared) {
         line_addf(out, ROLE_PLAIN, form ? "allowed: %s stays" : "the mask allows it: %s stays", number);
         return;
     }
@@ -56,144 +78,158 @@ static void write_masked(const struct stage *stage, struct cell_at cell, enum fo
         line_addf(out, ROLE_PLAIN, "forbidden: -∞ instead of %s", number);
         return;
     }
-    name_add_row(&words, stage_model(stage), cell.id, cell.head, cell.row, 12);
+    name_add_row(&words, model, cell->id, cell->head, cell->row, 12);
     text_add(&words, " may not attend to ");
-    name_add_column(&words, stage_model(stage), cell.id, cell.head, cell.col, 12);
+    name_add_column(&words, model, cell->id, cell->head, cell->col, 12);
     line_addf(out, ROLE_PLAIN, form ? "%s: -∞" : "%s: -∞ instead of %s", text_string(&words), number);
     text_free(&words);
 }
 
-/* One row on its way through softmax. */
-struct soft_row {
-    struct origin origin;
-    size_t allowed;
-    double shift, sum; /* shift: subtracted for show */
-};
-
-static double score_of(const struct soft_row *row, size_t j)
+static double score_of(const struct origin *origin, size_t j)
 {
-    return origin_number(&row->origin.a, j);
+    return origin_number(&origin->a, j);
 }
 
-static struct soft_row soft_row(const struct stage *stage, struct cell_at cell)
+/* What is taken off a row's scores, unless who shows it said so: all powers would be large, or print as 0.00. */
+static double shift_of(const struct arithmetic *a)
 {
-    struct soft_row row = {.origin = origin_find(stage_record(stage), cell)};
-    double most = -INFINITY;
+    double most = origin_most(a->origin);
+    bool is_mild = a->is_raw ? fabs(most) <= RAW_MOST : most <= SUBTRACT_ABOVE && most >= SUBTRACT_BELOW;
 
-    for (size_t j = 0; j < row.origin.count; j++) {
-        row.allowed += !isinf(score_of(&row, j));
-        most = fmax(most, score_of(&row, j));
-    }
-    row.shift = most > SUBTRACT_ABOVE || most < SUBTRACT_BELOW ? most : 0;
-    for (size_t j = 0; j < row.origin.count; j++)
-        row.sum += exp(score_of(&row, j) - row.shift);
-    return row;
+    return a->origin->shift != 0 || is_mild ? a->origin->shift : most;
 }
 
-/* "e^0.00 + e^2.80 + …": `shown` of the powers, of which at most `most` are written out; masked ones are left out. */
-static void add_powers(const struct soft_row *row, size_t shown, size_t most, struct line *out)
+/* "e^0.00 + e^2.80 + …": of the powers, at most `most` are written out; masked ones are left out. */
+static void add_powers(const struct arithmetic *a, const struct origin *row, size_t most, struct line *out)
 {
     size_t written = 0, left = 0;
 
-    for (size_t j = 0; j < row->origin.count && j < shown; j++) {
+    for (size_t j = 0; j < row->count && j < a->terms; j++) {
         char number[NUMBER_ROOM];
 
-        if (isinf(score_of(row, j)))
+        if (score_of(row, j) == -INFINITY)
             continue;
         if (written >= most) {
             left++;
             continue;
         }
-        arithmetic_number(number, score_of(row, j) - row->shift, 2, false);
+        arithmetic_number(number, score_of(row, j) - row->shift, a->a_decimals, false);
         line_addf(out, ROLE_PLAIN, "%se^%s", written++ ? " + " : "", number);
     }
     if (left)
         line_addf(out, ROLE_PLAIN, "%s%zu more", written ? " + " : "", left);
-    if (shown < row->origin.count)
+    if (a->terms < row->count)
         line_add(out, ROLE_PLAIN, written ? " + …" : "…");
 }
 
-/* The division with at most `most` powers written out; with 0 of them "sum" stands for the sum. */
-static void try_softmax(const struct stage *stage, struct cell_at cell, const struct soft_row *row, size_t shown,
-                        size_t most, struct line *out)
+/* What becomes of a share after softmax: " / 2" where it is divided, " · 0" where it is hidden only then. */
+static void add_after(const struct arithmetic *a, struct line *out)
 {
-    double mine = score_of(row, row->origin.mine) - row->shift;
-    char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
-    struct text weight = {0};
+    char by[NUMBER_ROOM];
 
-    arithmetic_number(power, mine, 2, false);
-    arithmetic_number(top, exp(mine), 2, false);
-    arithmetic_number(sum, row->sum, 2, false);
+    if (a->origin->divisor != 1)
+        line_addf(out, ROLE_PLAIN, " / %s", divisor_of(a, 2, by));
+    line_add(out, ROLE_PLAIN, a->origin->cleared ? " · 0" : "");
+}
+
+/* A power or a sum of them; small ones with three digits, "0.0215", so that they can be divided again. */
+static void write_power(char out[NUMBER_ROOM], double power, bool is_small)
+{
+    if (is_small)
+        snprintf(out, NUMBER_ROOM, "%#.3g", power);
+    else
+        arithmetic_number(out, power, 2, false);
+}
+
+/* The division with at most `most` powers written out: "e^2.80 / (e^2.80 + …) = 16.44 / 19.05 = 0.86"; with none of
+ * them "sum" stands for the sum, and where not even that fits, the number that it is. */
+static void try_softmax(const struct arithmetic *a, const struct origin *row, size_t most, bool fits, struct line *out)
+{
+    char power[NUMBER_ROOM], top[NUMBER_ROOM], sum[NUMBER_ROOM];
+    bool is_small = a->is_raw && origin_sum(row) < 1;
+
+    arithmetic_number(power, score_of(row, row->mine) - row->shift, a->a_decimals, false);
+    write_power(top, origin_term(row, row->mine), is_small);
+    write_power(sum, origin_sum(row), is_small);
+    if (!a->compact && a->names && most > 0)
+        line_addf(out, ROLE_PLAIN, "%s = ", a->names);
     line_addf(out, ROLE_PLAIN, "e^%s / ", power);
     if (most == 0) {
-        line_add(out, ROLE_PLAIN, "sum");
+        line_add(out, ROLE_PLAIN, fits ? "sum" : sum);
     } else {
         line_add(out, ROLE_PLAIN, "(");
-        add_powers(row, shown, most, out);
+        add_powers(a, row, most, out);
         line_add(out, ROLE_PLAIN, ")");
     }
-    if (shown < row->origin.count)
+    line_add(out, ROLE_PLAIN, row->a.down ? " (column)" : "");
+    if (a->terms < row->count)
         return;
-    arithmetic_add_number(stage, cell, &weight);
-    line_addf(out, ROLE_PLAIN, " = %s / %s = %s", top, sum, text_string(&weight));
-    text_free(&weight);
+    add_after(a, out);
+    if (fits) {
+        line_addf(out, ROLE_PLAIN, " = %s / %s", top, sum);
+        add_after(a, out);
+    }
+    arithmetic_add_result(a, out);
 }
 
-/* Only "16.44 / 19.05 = 0.86". */
-static void write_quotient(const struct stage *stage, struct cell_at cell, const struct soft_row *row, struct line *out)
+/* Where there is nothing to divide. */
+static bool write_no_share(const struct arithmetic *a, int columns, struct line *out)
 {
-    char top[NUMBER_ROOM], sum[NUMBER_ROOM];
-    struct text weight = {0};
+    const char *const words[] = {"0: this word may attend to nothing, so its row is 0 by definition",
+                                 "0: nothing may be attended to here", "all hidden: 0", "e^-∞ = 0: the mask forbids it",
+                                 "e^-∞ = 0"};
+    bool is_empty = origin_most(a->origin) == -INFINITY;
+    size_t last = is_empty ? 2 : 4;
 
-    arithmetic_number(top, exp(score_of(row, row->origin.mine) - row->shift), 2, false);
-    arithmetic_number(sum, row->sum, 2, false);
-    arithmetic_add_number(stage, cell, &weight);
-    line_addf(out, ROLE_PLAIN, "%s / %s = %s", top, sum, text_string(&weight));
-    text_free(&weight);
+    if (is_empty && a->origin->is_bare) {
+        line_add(out, ROLE_PLAIN, "-∞ - -∞ = NaN");
+        return true;
+    }
+    if (!is_empty && score_of(a->origin, a->origin->mine) != -INFINITY)
+        return false;
+    for (size_t i = is_empty ? 0 : 3; i <= last; i++) {
+        line_free(out);
+        line_add(out, ROLE_PLAIN, words[i]);
+        if (arithmetic_fits(out, columns))
+            break;
+    }
+    return true;
 }
 
-static void write_weight(const struct stage *stage, struct cell_at cell, size_t shown, int columns, struct line *out)
+static void write_share(const struct arithmetic *a, int columns, struct line *out)
 {
-    struct soft_row row = soft_row(stage, cell);
-    size_t most = columns ? (size_t)columns / 6 : SIZE_MAX;
+    struct origin row = *a->origin;
+    size_t room = columns ? (size_t)columns / 6 : SIZE_MAX, most = room < row.count ? room : row.count;
 
-    if (row.allowed == 0) {
-        line_add(out, ROLE_PLAIN, "0: this word may attend to nothing, so its row is 0 by definition");
-        if (!arithmetic_fits(out, columns)) {
-            line_free(out);
-            line_add(out, ROLE_PLAIN, "0: nothing may be attended to here");
-        }
+    if (write_no_share(a, columns, out))
         return;
-    }
-    if (isinf(score_of(&row, row.origin.mine))) {
-        line_add(out, ROLE_PLAIN, "e^-∞ = 0: the mask forbids it");
-        return;
-    }
+    row.shift = shift_of(a);
     for (;; most--) {
         line_free(out);
-        try_softmax(stage, cell, &row, shown, most, out);
+        try_softmax(a, &row, most, true, out);
         if (arithmetic_fits(out, columns))
             return;
         if (most == 0)
             break;
     }
     line_free(out);
-    write_quotient(stage, cell, &row, out);
+    try_softmax(a, &row, 0, false, out);
 }
 
-static void write_concat(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+static void write_copy(const struct arithmetic *a, enum form form, struct line *out)
 {
-    struct origin origin = origin_find(stage_record(stage), cell);
-    struct cell_at from = origin.a.first;
+    struct cell_at from = a->origin->a.first;
+    char number[NUMBER_ROOM];
     struct text name = {0};
 
     if (form < FORM_LEAST) {
-        name_add_cell(&name, stage_model(stage), from.id, from.head, from.row, from.col);
+        name_add_cell(&name, a->record->model, from.id, from.head, from.row, from.col);
         text_add(&name, " = ");
     }
-    arithmetic_add_number(stage, from, &name);
-    line_add(out, theme_head(from.head), text_string(&name));
-    if (origin.cleared)
+    arithmetic_number(number, origin_number(&a->origin->a, 0), a->a_decimals, false);
+    text_add(&name, number);
+    line_add(out, matrix_table[from.id].per_head ? theme_head(from.head) : ROLE_PLAIN, text_string(&name));
+    if (a->origin->cleared)
         line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");
     else
         line_add(out, ROLE_PLAIN, form ? ", copied" : ", copied: no arithmetic happens here");
@@ -201,18 +237,18 @@ static void write_concat(const struct stage *stage, struct cell_at cell, enum fo
 }
 
 /* A number of X: given, or a word's own vector plus its position. */
-static void write_given_x(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+static void write_given_x(const struct arithmetic *a, enum form form, struct line *out)
 {
-    const struct model *model = stage_model(stage);
-    double value = value_of(stage, cell), position = model_position(cell.row, cell.col, model->d_model);
-    int decimals = stage_figures(stage, cell.id, cell.head)->decimals;
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
+    double position = model_position(cell.row, cell.col, model->d_model);
     char word[NUMBER_ROOM], place[NUMBER_ROOM], sum[NUMBER_ROOM];
     struct text label = {0};
 
-    arithmetic_number(sum, value, decimals, false);
+    value_of(a, sum);
     if (model->origin == MODEL_RANDOM) {
-        arithmetic_number(word, value - position, decimals, false);
-        arithmetic_number(place, position, decimals, false);
+        arithmetic_number(word, a->value - position, a->decimals, false);
+        arithmetic_number(place, position, a->decimals, false);
         line_addf(out, ROLE_PLAIN, "word %s + position %s = %s", word, place, sum);
         return;
     }
@@ -241,10 +277,10 @@ static void add_feature(const struct model *model, const char *label, struct tex
 }
 
 /* What a designed weight of W_Q, W_K or W_V says. */
-static void write_designed_weight(const struct stage *stage, struct cell_at cell, const char *number, enum form form,
-                                  struct line *out)
+static void write_designed_weight(const struct arithmetic *a, const char *number, enum form form, struct line *out)
 {
-    const struct model *model = stage_model(stage);
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
     int of = (cell.id >= MATRIX_WHOLE_W_Q ? (int)cell.id - MATRIX_WHOLE_W_Q : (int)cell.id - MATRIX_W_Q);
     static const char *const verbs[] = {"looks, this strongly, for", "answers, this strongly, to a search for",
                                         "hands over this much of"};
@@ -275,12 +311,13 @@ static void write_designed_weight(const struct stage *stage, struct cell_at cell
     text_free(&to);
 }
 
-static void write_given_weight(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+static void write_given_weight(const struct arithmetic *a, enum form form, struct line *out)
 {
-    const struct model *model = stage_model(stage);
+    const struct model *model = a->record->model;
+    struct cell_at cell = a->cell;
     char number[NUMBER_ROOM], room[24];
 
-    arithmetic_number(number, value_of(stage, cell), stage_figures(stage, cell.id, cell.head)->decimals, false);
+    value_of(a, number);
     if (model->origin == MODEL_RANDOM && form == FORM_LEAST)
         line_addf(out, ROLE_PLAIN, "%s: random, untrained", number);
     else if (model->origin == MODEL_RANDOM)
@@ -288,47 +325,39 @@ static void write_given_weight(const struct stage *stage, struct cell_at cell, e
                   (unsigned long long)model->seed);
     else if (model->origin == MODEL_FILE)
         line_addf(out, ROLE_PLAIN, "%s: given in the file", number);
-    else if (value_of(stage, cell) == 0)
+    else if (a->value == 0)
         line_addf(out, ROLE_PLAIN, form ? "%s: no influence here" : "%s: designed by hand; no influence here", number);
     else if (cell.id == MATRIX_W_O)
         line_addf(out, ROLE_PLAIN,
                   form ? "%s: so much goes into %s" : "%s: so much of this column of concat goes into %s", number,
                   record_label(model, cell.id, cell.head, true, cell.col, room));
     else
-        write_designed_weight(stage, cell, number, form, out);
+        write_designed_weight(a, number, form, out);
 }
 
-static void write_in_form(const struct stage *stage, struct cell_at cell, enum form form, struct line *out)
+static void write_in_form(const struct arithmetic *a, enum form form, struct line *out)
 {
-    switch (cell.id) {
-    case MATRIX_SCALED:
-        write_scaled(stage, cell, form, out);
-        break;
-    case MATRIX_MASKED:
-        write_masked(stage, cell, form, out);
-        break;
-    case MATRIX_CONCAT:
-        write_concat(stage, cell, form, out);
-        break;
-    case MATRIX_X:
-    case MATRIX_MEMORY:
-        write_given_x(stage, cell, form, out);
-        break;
-    default:
-        write_given_weight(stage, cell, form, out);
-    }
+    if (a->origin->kind == ORIGIN_QUOTIENT)
+        write_quotient(a, form, out);
+    else if (a->origin->kind == ORIGIN_MASK)
+        write_masked(a, form, out);
+    else if (a->cell.id == MATRIX_X || a->cell.id == MATRIX_MEMORY)
+        write_given_x(a, form, out);
+    else if (a->origin->kind == ORIGIN_GIVEN || a->cell.id <= MATRIX_W_V) /* a head's weights are the model's */
+        write_given_weight(a, form, out);
+    else
+        write_copy(a, form, out);
 }
 
-void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
-                            struct line *out)
+void arithmetic_write_other(const struct arithmetic *a, int columns, struct line *out)
 {
-    if (cell.id == MATRIX_WEIGHTS) {
-        write_weight(stage, cell, terms, columns, out);
+    if (a->origin->kind == ORIGIN_SOFTMAX) {
+        write_share(a, columns, out);
         return;
     }
-    for (enum form form = compact ? FORM_COMPACT : FORM_FULL; form < FORM_COUNT; form++) {
+    for (enum form form = a->compact ? FORM_COMPACT : FORM_FULL; form < FORM_COUNT; form++) {
         line_free(out);
-        write_in_form(stage, cell, form, out);
+        write_in_form(a, form, out);
         if (arithmetic_fits(out, columns))
             return;
     }

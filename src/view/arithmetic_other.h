@@ -6,9 +6,11 @@
 #include "base/number.h"
 #include "view/arithmetic.h"
 
-/* As arithmetic_write(), for the kinds above. */
-void arithmetic_write_other(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
-                            struct line *out);
+/* As arithmetic_add(), for the kinds above. */
+void arithmetic_write_other(const struct arithmetic *a, int columns, struct line *out);
+
+/* " = 5.60": what a line ends with. */
+void arithmetic_add_result(const struct arithmetic *a, struct line *out);
 
 /* Prints a factor: `decimals` places, without ".0" if compact. */
 void arithmetic_number(char out[NUMBER_ROOM], double value, int decimals, bool compact);

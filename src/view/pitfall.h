@@ -7,13 +7,16 @@
  * To add a mistake: a function in attention/mistakes.c between region markers, the same region in lessons/code/, a file
  * here with a `struct pitfall_kind` and PITFALL_VIEW, a row in view_table.
  *
+ * A matrix of the right run or of a run with a mistake (pitfall_copy, pitfall_run) explains its own cells: their
+ * origins are the runs', and arithmetic.h writes them.
+ *
  * What the dials called d_model, heads, words, mask, times and seed mean, the frame knows and builds the model from
  * them (pitfall_model.c); any other dial is the mistake's own. With d_model 8 and seed 0 the weights are those of
  * the walk, cut into as many heads as the dial says; else they are random. */
 #ifndef HEADWAY_VIEW_PITFALL_H
 #define HEADWAY_VIEW_PITFALL_H
 
-#include "attention/record.h"
+#include "attention/mistaken.h"
 #include "view/view.h"
 
 enum pitfall_side { PITFALL_RIGHT, PITFALL_WRONG, PITFALL_SIDES };
@@ -33,6 +36,10 @@ struct pitfall_matrix {
     int decimals;              /* 2 unless make() says otherwise */
     char title[PITFALL_TITLE]; /* "softmax(S / √d_k)" */
     double *figure;            /* [rows], NULL: none */
+    const struct record *of;   /* the run in which each cell of `like` is this cell; NULL: in none */
+    enum mistake mistake;      /* that was made in it; MISTAKE_COUNT: none */
+    const double *scores;      /* of weights in no run: what its softmax was taken of; NULL: nothing like that */
+    bool is_bare;              /* by a softmax that leaves NaN where all of a row is hidden */
 };
 
 /* One computed quantity on both sides: the first tells the mistake, the rest help. */
@@ -67,8 +74,19 @@ struct pitfall_kind {
     /* What a row or a column is called that is none of the record's; NULL where it is. No member: as `like` says. */
     const char *(*label)(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32]);
 
-    /* Appends one cell's arithmetic on a side, in one line: "e^2.80 / 19.05 = 0.86". */
+    /* Finds the origin of a cell that stands in no run, of plain numbers; false: it has none. NULL: none of them has.
+     */
+    bool (*origin)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out);
+
+    /* Appends what is said of a cell before its arithmetic: "padding, seen". NULL: nothing. */
+    void (*before)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);
+
+    /* Appends one cell's arithmetic in words of its own, in one line, where a cell's origin has none or not what is to
+     * be seen. NULL: as arithmetic.h has it. */
     void (*cell)(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out);
+
+    /* Clears what is hidden in a mask of 1s [n × m]. NULL: as the dial "mask" says. */
+    void (*mask)(const struct pitfall *p, const struct model *model, unsigned char *mask);
 
     /* Says what is to be seen now that both sides are in sight, true of these very numbers: `sentence` in at most 66
      * columns, `brief` in 31 (look_say in view/look.h helps). Where nothing differs it says why. */
@@ -90,6 +108,7 @@ struct pitfall {
     /* Built from the dials: */
     struct model model;
     struct record record; /* the right run of it */
+    struct record wrong;  /* the run with a mistake, if make() asked for one */
 
     /* Made by the kind: */
     struct pitfall_matrix matrix[PITFALL_SIDES];
@@ -120,6 +139,12 @@ double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id 
 /* Fills a side with a matrix of the record, of the head shown. */
 void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
     PRINTF_LIKE(4, 5);
+
+/* Runs the model with a mistake, in p->wrong, and fills the wrong side with a matrix of that, of the head shown. */
+void pitfall_run(struct pitfall *p, enum mistake mistake, enum matrix_id id, const char *title, ...) PRINTF_LIKE(4, 5);
+
+/* Where the number of a cell comes from: by its run, or by the kind; false if nothing says. */
+bool pitfall_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out);
 
 /* A matrix of the record, of the head shown. */
 const double *pitfall_at(const struct pitfall *p, enum matrix_id id);
@@ -247,6 +272,9 @@ void pitfall_forget(struct pitfall_view *view);
 
 /* Runs make() again for the record as it is, and compares both sides. */
 void pitfall_make(struct pitfall_view *view);
+
+/* Appends the selected cell's arithmetic on a side, in so many columns if that can be; 0: as long as it is. */
+void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out);
 
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);

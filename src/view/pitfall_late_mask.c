@@ -120,9 +120,12 @@ static void make(struct pitfall *p)
     double *mended = pitfall_scratch(p, n, m), *wrong;
 
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "mask, then softmax");
-    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m,
-                          repairs(p) ? "softmax, mask, / row sum" : "softmax, then mask");
-    weigh_wrongly(p, wrong, pitfall_at(p, MATRIX_SCORES));
+    pitfall_run(p, MISTAKE_LATE_MASK, MATRIX_WEIGHTS, repairs(p) ? "softmax, mask, / row sum" : "softmax, then mask");
+    wrong = p->matrix[PITFALL_WRONG].at;
+    if (repairs(p)) {
+        p->matrix[PITFALL_WRONG].of = NULL;
+        renormalise(wrong, n, m);
+    }
     memcpy(mended, wrong, n * m * sizeof *mended);
     renormalise(mended, n, m);
     pitfall_figures(p, pitfall_sum);
@@ -135,33 +138,18 @@ static void make(struct pitfall *p)
     pitfall_yes(p, "leaks", "hidden words move a row", leaks(p, weigh_rightly, right), leaks(p, weigh_wrongly, wrong));
 }
 
-/* "e^2.80 / 19.05 · 0 = 0.00", and repaired "0.05 / 0.90 = 0.06". */
-static void add_wrong(const struct pitfall *p, size_t row, size_t col, struct text *out)
+/* Repaired, a share is the one before over the sum of its row: "0.05 / 0.90 = 0.06". */
+static bool find_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
-    size_t m = p->model.m;
-    const unsigned char *mask = p->model.mask ? p->model.mask + row * m : NULL;
-    double *weights = memory_new_array(m, sizeof *weights);
+    struct matrix weights = record_matrix(&p->wrong, MATRIX_WEIGHTS, p->head);
+    double sum = pitfall_sum(weights.at + row * weights.cols, weights.cols);
 
-    if (repairs(p)) {
-        mistake_late_mask(weights, pitfall_at(p, MATRIX_SCORES) + row * m, mask, 1, m, p->model.d_k);
-        pitfall_add_number(out, weights[col], 2);
-        text_add(out, " / ");
-        pitfall_add_number(out, pitfall_sum(weights, m), 2);
-    } else {
-        shares_add_quotient(out, pitfall_at(p, MATRIX_SCALED) + row * m, m, 1, col);
-        text_add(out, model_may_attend(&p->model, row, col) ? "" : " · 0");
-    }
-    free(weights);
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    if (side == PITFALL_RIGHT)
-        shares_add_quotient(out, pitfall_at(p, MATRIX_MASKED) + row * p->model.m, p->model.m, 1, col);
-    else
-        add_wrong(p, row, col, out);
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[row * p->model.m + col], 2);
+    (void)side;
+    *out = (struct origin){.kind = ORIGIN_QUOTIENT,
+                           .count = 1,
+                           .a = origin_numbers(weights.at + row * weights.cols + col, 1),
+                           .divisor = sum};
+    return true;
 }
 
 /* The row that has lost most. */
@@ -245,7 +233,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
-    .cell = cell,
+    .origin = find_origin,
     .look = look,
 };
 

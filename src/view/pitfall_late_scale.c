@@ -54,11 +54,11 @@ static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
     const double *right = pitfall_at(p, MATRIX_WEIGHTS);
-    double *wrong;
+    const double *wrong;
 
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
-    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax(S) / √d_k");
-    mistake_late_scale(wrong, pitfall_at(p, MATRIX_SCORES), p->model.mask, n, m, p->model.d_k);
+    pitfall_run(p, MISTAKE_LATE_SCALE, MATRIX_WEIGHTS, "softmax(S) / √d_k");
+    wrong = p->matrix[PITFALL_WRONG].at;
     pitfall_figures(p, pitfall_sum);
     p->region[PITFALL_RIGHT] = "weights";
     p->region[PITFALL_WRONG] = "late-scale";
@@ -68,20 +68,6 @@ static void make(struct pitfall *p)
     pitfall_fact(p, "peak", "largest share of a row sum", shares_largest(right, n * m),
                  shares_largest(wrong, n * m) / shares_along(wrong, n, m).least, 2);
     pitfall_fact(p, "output", "length of the head's output", size_of_output(p, right), size_of_output(p, wrong), 2);
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t m = p->model.m;
-    bool late = side == PITFALL_WRONG;
-
-    shares_add_quotient(out, pitfall_at(p, late ? MATRIX_SCORES : MATRIX_SCALED) + row * m, m, 1, col);
-    if (late) {
-        text_add(out, " / ");
-        pitfall_add_number(out, sqrt((double)p->model.d_k), 2);
-    }
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -101,7 +87,6 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
-    .cell = cell,
     .look = look,
 };
 

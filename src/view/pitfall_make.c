@@ -72,8 +72,13 @@ static void set_title(struct pitfall_matrix *matrix, const char *title, va_list 
 
 static double *begin(struct pitfall *p, enum pitfall_side side, enum matrix_id like, size_t rows, size_t cols)
 {
-    p->matrix[side] = (struct pitfall_matrix){
-        .at = pitfall_scratch(p, rows, cols), .rows = rows, .cols = cols, .like = like, .head = p->head, .decimals = 2};
+    p->matrix[side] = (struct pitfall_matrix){.at = pitfall_scratch(p, rows, cols),
+                                              .rows = rows,
+                                              .cols = cols,
+                                              .like = like,
+                                              .head = p->head,
+                                              .decimals = 2,
+                                              .mistake = MISTAKE_COUNT};
     return p->matrix[side].at;
 }
 
@@ -89,16 +94,58 @@ double *pitfall_begin(struct pitfall *p, enum pitfall_side side, enum matrix_id 
     return at;
 }
 
-void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
+static void copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const struct record *of)
 {
-    struct matrix matrix = record_matrix(&p->record, id, p->head);
+    struct matrix matrix = record_matrix(of, id, p->head);
     double *at = begin(p, side, id, matrix.rows, matrix.cols);
-    va_list arguments;
 
     memcpy(at, matrix.at, matrix.rows * matrix.cols * sizeof *at);
+    p->matrix[side].of = of;
+}
+
+void pitfall_copy(struct pitfall *p, enum pitfall_side side, enum matrix_id id, const char *title, ...)
+{
+    va_list arguments;
+
+    copy(p, side, id, &p->record);
     va_start(arguments, title);
     set_title(&p->matrix[side], title, arguments);
     va_end(arguments);
+}
+
+void pitfall_run(struct pitfall *p, enum mistake mistake, enum matrix_id id, const char *title, ...)
+{
+    va_list arguments;
+
+    record_free(&p->wrong);
+    if (!mistaken_run(&p->wrong, &p->model, mistake, NULL))
+        memory_exhausted(); /* the right run fitted, of the same numbers */
+    copy(p, PITFALL_WRONG, id, &p->wrong);
+    p->matrix[PITFALL_WRONG].mistake = mistake;
+    va_start(arguments, title);
+    set_title(&p->matrix[PITFALL_WRONG], title, arguments);
+    va_end(arguments);
+}
+
+bool pitfall_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    struct cell_at cell = {matrix->like, matrix->head, row, col};
+
+    if (matrix->scores) {
+        *out = (struct origin){.kind = ORIGIN_SOFTMAX,
+                               .count = matrix->cols,
+                               .mine = col,
+                               .a = origin_numbers(matrix->scores + row * matrix->cols, 1),
+                               .divisor = 1,
+                               .is_bare = matrix->is_bare};
+        return true;
+    }
+    if (!matrix->of)
+        return p->kind->origin && p->kind->origin(p, side, row, col, out);
+    *out = matrix->mistake < MISTAKE_COUNT ? mistaken_origin(matrix->of, matrix->mistake, cell)
+                                           : origin_find(matrix->of, cell);
+    return true;
 }
 
 const double *pitfall_at(const struct pitfall *p, enum matrix_id id)
@@ -220,6 +267,7 @@ void pitfall_forget(struct pitfall_view *view)
 {
     while (view->scratch_count)
         free(view->scratch[--view->scratch_count]);
+    record_free(&view->p.wrong);
     view->p.fact_count = 0;
 }
 

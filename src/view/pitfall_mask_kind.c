@@ -63,92 +63,53 @@ static const struct pitfall_words words[KINDS] = {
 static const char *const titles[KINDS] = {"1 added to what may be seen", "0 and -∞ read as 0 = hide", "1 read as hide"};
 static const char *const regions[KINDS] = {"mask-kind", "mask-filled", "mask-inverted"};
 
-/* The right mask as a number to add: 0 = may attend, −∞ = hide. */
-static double added_mask(const struct pitfall *p, size_t i, size_t j)
-{
-    return model_may_attend(&p->model, i, j) ? 0 : -INFINITY;
-}
-
-static void mask_scores(const struct pitfall *p, struct pitfall_masked *out)
-{
-    size_t n = out->n, m = out->m, which = pitfall_choice(p, "kind");
-    const double *scaled = pitfall_at(p, MATRIX_SCALED);
-    double *added = memory_new_array(n * m, sizeof *added), *wrong = out->scores[PITFALL_WRONG];
-
-    for (size_t i = 0; i < n * m; i++) {
-        out->mask[i] = model_may_attend(&p->model, i / m, i % m);
-        added[i] = added_mask(p, i / m, i % m);
-    }
-    attention_mask(out->scores[PITFALL_RIGHT], scaled, out->mask, n, m);
-    if (which == FILLED)
-        mistake_mask_filled(wrong, scaled, added, n, m);
-    else
-        (which == ADDED ? mistake_mask_kind : mistake_mask_inverted)(wrong, scaled, out->mask, n, m);
-    free(added);
-}
-
 /* The part of all shares of a side that goes to hidden keys. */
-static double hidden_part(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side)
+static double hidden_part(const struct pitfall *p, enum pitfall_side side)
 {
     double hidden = 0, all = 0;
 
-    for (size_t row = 0; row < masked->n; row++) {
-        hidden += pitfall_hidden_share(p, masked, side, row);
-        all += pitfall_sum(pitfall_weights_row(p, side, row), masked->m);
+    for (size_t row = 0; row < p->model.n; row++) {
+        hidden += pitfall_hidden_share(p, side, row);
+        all += pitfall_sum(pitfall_weights_row(p, side, row), p->model.m);
     }
     return all > 0 ? hidden / all : 0;
 }
 
 static void make(struct pitfall *p)
 {
-    size_t n = p->model.n, m = p->model.m, which = pitfall_choice(p, "kind");
-    struct pitfall_masked masked;
+    size_t which = pitfall_choice(p, "kind");
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "1 = may be seen"),
-                      masked.scores[PITFALL_RIGHT], n, m);
-    attention_softmax(pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s", titles[which]),
-                      masked.scores[PITFALL_WRONG], n, m);
-    pitfall_hidden_figures(p, &masked);
-    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, &masked, PITFALL_RIGHT, NULL),
-                 pitfall_hidden_most(p, &masked, PITFALL_WRONG, NULL), 2);
-    pitfall_fact(p, "hidden_part", "part of all on hidden keys", hidden_part(p, &masked, PITFALL_RIGHT),
-                 hidden_part(p, &masked, PITFALL_WRONG), 2);
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "1 = may be seen");
+    pitfall_run(p, which == ADDED ? MISTAKE_MASK_ADDED : MISTAKE_MASK_INVERTED, MATRIX_WEIGHTS, "%s", titles[which]);
+    pitfall_hidden_figures(p);
+    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, PITFALL_RIGHT, NULL),
+                 pitfall_hidden_most(p, PITFALL_WRONG, NULL), 2);
+    pitfall_fact(p, "hidden_part", "part of all on hidden keys", hidden_part(p, PITFALL_RIGHT),
+                 hidden_part(p, PITFALL_WRONG), 2);
     pitfall_fact(p, "blind", "rows that see nothing", (double)pitfall_count_blind(p, PITFALL_RIGHT),
                  (double)pitfall_count_blind(p, PITFALL_WRONG), 0);
-    pitfall_masked_free(&masked);
     p->words = &words[which];
     p->region[PITFALL_RIGHT] = "mask";
     p->region[PITFALL_WRONG] = regions[which];
 }
 
-static void add_score(const struct pitfall *p, size_t at, bool allowed, struct text *out)
+/* What the mask makes of the score: "2.80 + 1", or "1, hidden". */
+static void before(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
-    double scaled = pitfall_at(p, MATRIX_SCALED)[at];
-    size_t which = pitfall_choice(p, "kind");
+    struct cell_at masked = {MATRIX_MASKED, p->head, row, col};
+    struct origin origin = mistaken_origin(&p->wrong, p->matrix[PITFALL_WRONG].mistake, masked);
+    bool is_filled = pitfall_choice(p, "kind") == FILLED;
 
-    if (which == ADDED) {
-        pitfall_add_score(out, scaled);
-        text_addf(out, " + %d: ", allowed);
-    } else if (which == FILLED) {
-        text_add(out, allowed ? "0, hidden: " : "-∞, kept: ");
+    if (side == PITFALL_RIGHT)
+        return;
+    if (pitfall_choice(p, "kind") == ADDED) {
+        pitfall_add_score(out, origin_number(&origin.a, 0));
+        text_addf(out, " + %g", origin.added);
+    } else if (origin.cleared) {
+        text_add(out, is_filled ? "0, hidden" : "1, hidden");
     } else {
-        text_add(out, allowed ? "1, hidden: " : "0, kept: ");
+        text_add(out, is_filled ? "-∞, kept" : "0, kept");
     }
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    struct pitfall_masked masked;
-    size_t at = row * p->model.m + col;
-
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    if (side == PITFALL_WRONG)
-        add_score(p, at, masked.mask[at], out);
-    pitfall_add_share(out, pitfall_masked_row(&masked, side, row), masked.m, col, p->matrix[side].at[at]);
-    pitfall_masked_free(&masked);
 }
 
 static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -167,23 +128,22 @@ static void look_unchanged(const struct pitfall *p, struct text *sentence, struc
 }
 
 /* Rows of the wrong side that see only what is hidden, and rows that see nothing although they may. */
-static void count_rows(const struct pitfall *p, const struct pitfall_masked *masked, size_t *only, size_t *blind)
+static void count_rows(const struct pitfall *p, size_t *only, size_t *blind)
 {
     *only = *blind = 0;
-    for (size_t row = 0; row < masked->n; row++) {
-        double sum = pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, row), masked->m);
+    for (size_t row = 0; row < p->model.n; row++) {
+        double sum = pitfall_sum(pitfall_weights_row(p, PITFALL_WRONG, row), p->model.m);
 
-        *only += sum > 0 && pitfall_hidden_share(p, masked, PITFALL_WRONG, row) > 1 - 1e-9;
-        *blind += sum == 0 && pitfall_sum(pitfall_weights_row(p, PITFALL_RIGHT, row), masked->m) > 0;
+        *only += sum > 0 && pitfall_hidden_share(p, PITFALL_WRONG, row) > 1 - 1e-9;
+        *blind += sum == 0 && pitfall_sum(pitfall_weights_row(p, PITFALL_RIGHT, row), p->model.m) > 0;
     }
 }
 
-static void look_reversed(const struct pitfall *p, const struct pitfall_masked *masked, struct text *sentence,
-                          struct text *brief)
+static void look_reversed(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     size_t only, blind;
 
-    count_rows(p, masked, &only, &blind);
+    count_rows(p, &only, &blind);
     if (only == 0) {
         look_say(sentence, LOOK_MOST, "All may be seen, so all is hidden: every row is 0s.");
         look_say(brief, LOOK_SHORT_MOST, "all may be seen: all is hidden");
@@ -198,14 +158,11 @@ static void look_reversed(const struct pitfall *p, const struct pitfall_masked *
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
-    struct pitfall_masked masked;
     size_t row = 0;
     double share;
     char label[32];
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    share = pitfall_hidden_most(p, &masked, PITFALL_WRONG, &row);
+    share = pitfall_hidden_most(p, PITFALL_WRONG, &row);
     if (p->changed == 0) {
         look_unchanged(p, sentence, brief);
     } else if (pitfall_choice(p, "kind") == ADDED) {
@@ -214,15 +171,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
             look_say(sentence, LOOK_MOST, "Nothing is hidden: a row gives %.2f to what it must not see.", share);
         look_say(brief, LOOK_SHORT_MOST, "nothing is hidden");
     } else {
-        look_reversed(p, &masked, sentence, brief);
+        look_reversed(p, sentence, brief);
     }
-    pitfall_masked_free(&masked);
 }
 
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
-    .cell = cell,
+    .before = before,
     .look = look,
 };
 

@@ -56,44 +56,38 @@ static size_t padding_of(const struct pitfall *p)
     return padding < p->model.m ? padding : p->model.m;
 }
 
-static void mask_scores(const struct pitfall *p, struct pitfall_masked *out)
+static void mask(const struct pitfall *p, const struct model *model, unsigned char *mask)
 {
-    size_t n = out->n, m = out->m;
-    const double *scaled = pitfall_at(p, MATRIX_SCALED);
-    bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
+    size_t padding = pitfall_choice(p, "padding");
 
-    (padding_alone ? mistake_mask_mixup : mistake_mask_causal_only)(out->mask, n, m, padding_of(p));
-    attention_mask(out->scores[PITFALL_WRONG], scaled, out->mask, n, m);
-    attention_allow(out->mask, n, m, padding_of(p));
-    attention_mask(out->scores[PITFALL_RIGHT], scaled, out->mask, n, m);
+    attention_allow(mask, model->n, model->m, padding < model->m ? padding : model->m);
 }
 
 /* Whether a row attends to a key that the right mask hides from it. */
-static bool leaks(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side, size_t row,
-                  size_t col)
+static bool leaks(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col)
 {
-    return !masked->mask[row * masked->m + col] && pitfall_weights_row(p, side, row)[col] > 0;
+    return !model_may_attend(&p->model, row, col) && pitfall_weights_row(p, side, row)[col] > 0;
 }
 
 /* How many hidden cells a side sees, and how many of its rows are real words' that see any. */
-static size_t count_leaks(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side)
+static size_t count_leaks(const struct pitfall *p, enum pitfall_side side)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < masked->n * masked->m; i++)
-        count += leaks(p, masked, side, i / masked->m, i % masked->m);
+    for (size_t i = 0; i < p->model.n * p->model.m; i++)
+        count += leaks(p, side, i / p->model.m, i % p->model.m);
     return count;
 }
 
-static size_t count_real(const struct pitfall *p, const struct pitfall_masked *masked, enum pitfall_side side)
+static size_t count_real(const struct pitfall *p, enum pitfall_side side)
 {
     size_t count = 0;
 
-    for (size_t row = 0; row + padding_of(p) < masked->n; row++) {
+    for (size_t row = 0; row + padding_of(p) < p->model.n; row++) {
         bool any = false;
 
-        for (size_t col = 0; col < masked->m; col++)
-            any |= leaks(p, masked, side, row, col);
+        for (size_t col = 0; col < p->model.m; col++)
+            any |= leaks(p, side, row, col);
         count += any;
     }
     return count;
@@ -116,56 +110,46 @@ static double most_share(const struct pitfall *p, enum pitfall_side side, bool f
 
 static void make(struct pitfall *p)
 {
-    size_t n = p->model.n, m = p->model.m, instead = pitfall_choice(p, "instead");
-    struct pitfall_masked masked;
+    bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "causal and padding"),
-                      masked.scores[PITFALL_RIGHT], n, m);
-    attention_softmax(pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s alone", pitfall_value(p, "instead")),
-                      masked.scores[PITFALL_WRONG], n, m);
-    pitfall_hidden_figures(p, &masked);
-    pitfall_fact(p, "leaks", "hidden cells that are seen", (double)count_leaks(p, &masked, PITFALL_RIGHT),
-                 (double)count_leaks(p, &masked, PITFALL_WRONG), 0);
-    pitfall_fact(p, "rows", "real words that see them", (double)count_real(p, &masked, PITFALL_RIGHT),
-                 (double)count_real(p, &masked, PITFALL_WRONG), 0);
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "causal and padding");
+    pitfall_run(p, padding_alone ? MISTAKE_PADDING_ALONE : MISTAKE_CAUSAL_ALONE, MATRIX_WEIGHTS, "%s alone",
+                pitfall_value(p, "instead"));
+    pitfall_hidden_figures(p);
+    pitfall_fact(p, "leaks", "hidden cells that are seen", (double)count_leaks(p, PITFALL_RIGHT),
+                 (double)count_leaks(p, PITFALL_WRONG), 0);
+    pitfall_fact(p, "rows", "real words that see them", (double)count_real(p, PITFALL_RIGHT),
+                 (double)count_real(p, PITFALL_WRONG), 0);
     pitfall_fact(p, "future", "most share on the future", most_share(p, PITFALL_RIGHT, true),
                  most_share(p, PITFALL_WRONG, true), 2);
     pitfall_fact(p, "padding", "most share on padding", most_share(p, PITFALL_RIGHT, false),
                  most_share(p, PITFALL_WRONG, false), 2);
-    pitfall_masked_free(&masked);
-    p->words = &words[instead];
+    p->words = &words[pitfall_choice(p, "instead")];
     p->region[PITFALL_RIGHT] = "allow";
-    p->region[PITFALL_WRONG] = instead == PADDING_ALONE ? "mask-mixup" : "mask-causal-only";
+    p->region[PITFALL_WRONG] = padding_alone ? "mask-mixup" : "mask-causal-only";
 }
 
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+/* Which of the two masks hides a cell, or should. */
+static void before(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
-    struct pitfall_masked masked;
     bool later = col > row, padding = col + padding_of(p) >= p->model.m;
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    if (leaks(p, &masked, side, row, col))
-        text_add(out, later ? "later, seen: " : "padding, seen: ");
-    pitfall_add_share(out, pitfall_masked_row(&masked, side, row), masked.m, col,
-                      pitfall_weights_row(p, side, row)[col]);
-    if (pitfall_masked_row(&masked, side, row)[col] == -INFINITY)
-        text_add(out, later && padding ? " (later, padding)" : later ? " (later)" : " (padding)");
-    pitfall_masked_free(&masked);
+    if (leaks(p, side, row, col))
+        text_add(out, later ? "later, seen" : "padding, seen");
+    else if (pitfall_weights_row(p, side, row)[col] == 0 && (later || padding))
+        text_add(out, later && padding ? "later, padding" : later ? "later" : "padding");
 }
 
 /* "The sees cat sat, cat sees sat" */
-static void add_leaks(const struct pitfall *p, const struct pitfall_masked *masked, struct text *out)
+static void add_leaks(const struct pitfall *p, struct text *out)
 {
-    for (size_t row = 0; row < masked->n; row++) {
+    for (size_t row = 0; row < p->model.n; row++) {
         bool begun = false;
 
-        for (size_t col = 0; col < masked->m; col++) {
+        for (size_t col = 0; col < p->model.m; col++) {
             char label[32];
 
-            if (!leaks(p, masked, PITFALL_WRONG, row, col))
+            if (!leaks(p, PITFALL_WRONG, row, col))
                 continue;
             if (!begun)
                 text_addf(out, "%s%s sees", out->length ? ", " : "", pitfall_row_label(p, PITFALL_WRONG, row, label));
@@ -178,14 +162,11 @@ static void add_leaks(const struct pitfall *p, const struct pitfall_masked *mask
 static void look_leaks(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
     bool padding_alone = pitfall_choice(p, "instead") == PADDING_ALONE;
-    struct pitfall_masked masked;
     struct text leaked = {0};
     size_t count;
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, &masked);
-    count = count_leaks(p, &masked, PITFALL_WRONG);
-    add_leaks(p, &masked, &leaked);
+    count = count_leaks(p, PITFALL_WRONG);
+    add_leaks(p, &leaked);
     if (padding_alone) {
         if (!look_say(sentence, LOOK_MOST, "Future leaks: %s.", text_string(&leaked)))
             look_say(sentence, LOOK_MOST, "The future leaks: %zu cells that come later are seen.", count);
@@ -196,7 +177,6 @@ static void look_leaks(const struct pitfall *p, struct text *sentence, struct te
         look_say(brief, LOOK_SHORT_MOST, "padding sees padding");
     }
     text_free(&leaked);
-    pitfall_masked_free(&masked);
 }
 
 static void look(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -218,7 +198,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
-    .cell = cell,
+    .before = before,
+    .mask = mask,
     .look = look,
 };
 

@@ -80,27 +80,34 @@ static double step_at(double value, enum precision type)
     return ldexp(1, ilogb(value) - bits[type]);
 }
 
-static void store(double *numbers, size_t count, enum precision type)
-{
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = precision_round(numbers[i], type);
-}
-
 /* The last word is padding: no row may see it, and its own row sees nothing if the dial says so. */
-static void mask_scores(const struct pitfall *p, double *scaled, struct pitfall_masked *out)
+static void mask(const struct pitfall *p, const struct model *model, unsigned char *mask)
 {
-    size_t n = out->n, m = out->m;
-    const double *exact = pitfall_at(p, MATRIX_SCALED);
     bool empty = pitfall_choice(p, "row") == 1;
 
-    for (size_t i = 0; i < n * m; i++) {
-        out->mask[i] = i % m + 1 < m && !(empty && i / m + 1 == n);
-        scaled[i] = precision_round(exact[i], type_of(p));
-    }
-    attention_mask(out->scores[PITFALL_RIGHT], scaled, out->mask, n, m);
-    (is_added(p) ? mistake_mask_add : mistake_mask_value)(out->scores[PITFALL_WRONG], scaled, out->mask, n, m,
-                                                          stored_value(p));
-    store(out->scores[PITFALL_WRONG], n * m, type_of(p));
+    for (size_t i = 0; i < model->n * model->m; i++)
+        mask[i] = i % model->m + 1 < model->m && !(empty && i / model->m + 1 == model->n);
+}
+
+static void store_rounded(double *out, const double *numbers, size_t count, enum precision type)
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = precision_round(numbers[i], type);
+}
+
+/* Gives both sides the scores that their softmax takes. */
+static void mask_scores(struct pitfall *p)
+{
+    size_t n = p->model.n, m = p->model.m;
+    double *scaled = pitfall_scratch(p, n, m), *right = pitfall_scratch(p, n, m), *wrong = pitfall_scratch(p, n, m);
+
+    store_rounded(scaled, pitfall_at(p, MATRIX_SCALED), n * m, type_of(p));
+    attention_mask(right, scaled, p->model.mask, n, m);
+    (is_added(p) ? mistake_mask_add : mistake_mask_value)(wrong, scaled, p->model.mask, n, m, stored_value(p));
+    store_rounded(wrong, wrong, n * m, type_of(p));
+    p->matrix[PITFALL_RIGHT].scores = right;
+    p->matrix[PITFALL_WRONG].scores = wrong;
+    p->matrix[PITFALL_WRONG].is_bare = true;
 }
 
 /* How far the last row of a side is, at most, from the shares of a row of scores; NaN if it holds one. */
@@ -130,10 +137,10 @@ static double off_unmasked(const struct pitfall *p, enum pitfall_side side)
     return off_from(p, side, pitfall_at(p, MATRIX_SCALED) + (p->model.n - 1) * p->model.m);
 }
 
-static void add_facts(struct pitfall *p, const struct pitfall_masked *masked)
+static void add_facts(struct pitfall *p)
 {
-    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, masked, PITFALL_RIGHT, NULL),
-                 pitfall_hidden_most(p, masked, PITFALL_WRONG, NULL), 2);
+    pitfall_fact(p, "hidden_share", "most share on hidden keys", pitfall_hidden_most(p, PITFALL_RIGHT, NULL),
+                 pitfall_hidden_most(p, PITFALL_WRONG, NULL), 2);
     pitfall_fact(p, "no_number", "cells that are no number", (double)pitfall_count_nan(p, PITFALL_RIGHT),
                  (double)pitfall_count_nan(p, PITFALL_WRONG), 0);
     if (pitfall_choice(p, "row") == 0)
@@ -146,19 +153,15 @@ static void add_facts(struct pitfall *p, const struct pitfall_masked *masked)
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
-    double *scaled = pitfall_scratch(p, n, m);
-    struct pitfall_masked masked;
+    double *right = pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "-∞ where hidden");
+    double *wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s %s", shown_value(p),
+                                  is_added(p) ? "added" : "filled in");
 
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, scaled, &masked);
-    attention_softmax(pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "-∞ where hidden"),
-                      masked.scores[PITFALL_RIGHT], n, m);
-    mistake_bare_softmax(pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "%s %s", shown_value(p),
-                                       is_added(p) ? "added" : "filled in"),
-                         masked.scores[PITFALL_WRONG], n, m);
-    pitfall_hidden_figures(p, &masked);
-    add_facts(p, &masked);
-    pitfall_masked_free(&masked);
+    mask_scores(p);
+    attention_softmax(right, p->matrix[PITFALL_RIGHT].scores, n, m);
+    mistake_bare_softmax(wrong, p->matrix[PITFALL_WRONG].scores, n, m);
+    pitfall_hidden_figures(p);
+    add_facts(p);
     p->words = isinf(stored_value(p)) ? &infinite : &finite;
     p->region[PITFALL_RIGHT] = isinf(pitfall_number(p, "value")) ? "softmax" : "mask";
     p->region[PITFALL_WRONG] = isinf(pitfall_number(p, "value")) ? "bare-softmax"
@@ -166,35 +169,21 @@ static void make(struct pitfall *p)
                                                                  : "mask-value";
 }
 
-/* How the score of a hidden key came about: "2.80 - 1e9, ". */
-static void add_hidden(const struct pitfall *p, double scaled, double stored, struct text *out)
+/* How the score of a hidden key came about: "2.80 - 1e9". */
+static void before(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
+    size_t at = row * p->model.m + col;
+
+    if (side == PITFALL_RIGHT || model_may_attend(&p->model, row, col))
+        return;
     if (is_added(p)) {
-        pitfall_add_score(out, scaled);
+        pitfall_add_score(out, precision_round(pitfall_at(p, MATRIX_SCALED)[at], type_of(p)));
         text_addf(out, " - %s", shown_value(p) + strlen("-"));
     } else {
         text_add(out, shown_value(p));
     }
-    if (isinf(stored) && isfinite(pitfall_number(p, "value")))
+    if (isinf(p->matrix[side].scores[at]) && isfinite(pitfall_number(p, "value")))
         text_add(out, " is -∞");
-    text_add(out, ", ");
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t m = p->model.m, at = row * m + col;
-    double *scaled = memory_new_array(p->model.n * m, sizeof *scaled);
-    struct pitfall_masked masked;
-    const double *scores;
-
-    pitfall_masked_new(&masked, p);
-    mask_scores(p, scaled, &masked);
-    scores = pitfall_masked_row(&masked, side, row);
-    if (!masked.mask[at] && side == PITFALL_WRONG)
-        add_hidden(p, scaled[at], scores[col], out);
-    pitfall_add_share(out, scores, m, col, p->matrix[side].at[at]);
-    pitfall_masked_free(&masked);
-    free(scaled);
 }
 
 static void look_unchanged(const struct pitfall *p, struct text *sentence, struct text *brief)
@@ -257,7 +246,8 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
-    .cell = cell,
+    .before = before,
+    .mask = mask,
     .look = look,
 };
 

@@ -112,9 +112,8 @@ static void make(struct pitfall *p)
 {
     size_t n = p->model.n, d_model = p->model.d_model, leaks[PITFALL_SIDES];
 
-    merge(&p->record, PITFALL_RIGHT, pitfall_begin(p, PITFALL_RIGHT, MATRIX_CONCAT, n, d_model, "concat"));
-    merge(&p->record, PITFALL_WRONG,
-          pitfall_begin(p, PITFALL_WRONG, MATRIX_CONCAT, n, d_model, "reshape without transpose"));
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_CONCAT, "concat");
+    pitfall_run(p, MISTAKE_MERGE, MATRIX_CONCAT, "reshape without transpose");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         p->matrix[side].figure = pitfall_scratch(p, n, 1);
         leaks[side] = pitfall_later(p->matrix[side].figure, pitfall_reach(p, side, d_model, merge), n);
@@ -132,18 +131,6 @@ static void make(struct pitfall *p)
 }
 
 /* ---------------------------------------------------------------------------------------------------------- saying */
-
-/* Where a cell comes from: a place in memory, heads of n words of d_k numbers, or one row of all heads. */
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t n = p->model.n, d_k = p->model.d_k, at = row * p->model.d_model + col;
-    size_t head = side == PITFALL_RIGHT ? col / d_k : at / (n * d_k);
-    size_t word = side == PITFALL_RIGHT ? row : at / d_k % n;
-
-    name_add_cell(out, &p->model, MATRIX_HEAD, head, word, col % d_k);
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[at], 2);
-}
 
 static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)
 {
@@ -192,7 +179,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 }
 
 static const struct pitfall_kind kind = {
-    .figure = "seen early", .counts = true, .make = make, .cell = cell, .look = look};
+    .figure = "seen early", .counts = true, .make = make, .look = look};
 
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",

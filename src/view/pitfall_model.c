@@ -52,12 +52,17 @@ static bool make_random(struct model *out, size_t n, size_t d_model, size_t num_
 
 static bool set_mask(struct pitfall *p, struct model *model, struct error *e)
 {
-    const char *mask = pitfall_dial_place(p, "mask") < PITFALL_DIALS ? pitfall_value(p, "mask") : "none";
+    bool given = pitfall_dial_place(p, "mask") < PITFALL_DIALS;
+    const char *mask = given ? pitfall_value(p, "mask") : "none";
 
     if (strcmp(mask, "causal") == 0)
         return model_set_mask(model, MASK_CAUSAL, 0, e);
-    if (strcmp(mask, "padding") == 0)
-        return model_set_mask(model, MASK_PADDING, 1, e);
+    if (!given && !p->kind->mask)
+        return true;
+    if (!model_set_mask(model, MASK_PADDING, strcmp(mask, "padding") == 0, e)) /* all 1 but for that */
+        return false;
+    if (p->kind->mask)
+        p->kind->mask(p, model, model->mask);
     return true;
 }
 

@@ -111,13 +111,13 @@ static void add_most(struct pitfall *p, const size_t most[PITFALL_SIDES])
 /* The fact that tells comes first: how far the head that is off reaches, or how many heads meet. */
 static void make(struct pitfall *p)
 {
-    size_t n = p->model.n, d_model = p->model.d_model, asked = off_head(p) < p->model.num_heads ? off_head(p) : 0;
+    size_t d_model = p->model.d_model, asked = off_head(p) < p->model.num_heads ? off_head(p) : 0;
     size_t most[PITFALL_SIDES], reached[PITFALL_SIDES] = {0}, square = d_model * d_model;
 
-    run_without(p, PITFALL_RIGHT, off_head(p),
-                pitfall_begin(p, PITFALL_RIGHT, MATRIX_OUTPUT, n, d_model, "output = concat W_O"));
-    run_without(p, PITFALL_WRONG, off_head(p),
-                pitfall_begin(p, PITFALL_WRONG, MATRIX_CONCAT, n, d_model, "output = concat"));
+    for (size_t head = 0; head < p->model.num_heads; head++)
+        record_switch_head(&p->record, head, head == off_head(p));
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_OUTPUT, "output = concat W_O");
+    pitfall_copy(p, PITFALL_WRONG, MATRIX_CONCAT, "output = concat");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         most[side] = count_heads(p, side, asked, &reached[side]);
     p->region[PITFALL_RIGHT] = "output";
@@ -137,14 +137,10 @@ static void make(struct pitfall *p)
 /* What one head gives to a cell of the output, on the right side. */
 static double share_of(const struct pitfall *p, size_t head, size_t row, size_t col)
 {
-    size_t d_model = p->model.d_model, d_k = p->model.d_k;
-    const double *output = record_matrix(&p->record, MATRIX_HEAD, head).at + row * d_k;
-    const double *W_O = p->model.W_O + head * d_k * d_model;
-    double sum = 0;
+    struct origin all = origin_find(&p->record, (struct cell_at){MATRIX_OUTPUT, 0, row, col});
+    struct origin part = origin_part(&all, head * p->model.d_k, p->model.d_k);
 
-    for (size_t c = 0; c < d_k; c++)
-        sum += output[c] * W_O[c * d_model + col];
-    return sum;
+    return origin_result(&part);
 }
 
 /* One term of the sum over heads; one that is off gives nothing. */

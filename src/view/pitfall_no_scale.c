@@ -55,26 +55,17 @@ static bool multiplies(const struct pitfall *p)
     return pitfall_choice(p, "instead") == 1;
 }
 
-/* The mistake, on `count` scores. */
-static void scale_wrong(const struct pitfall *p, double *scaled, const double *scores, size_t count)
-{
-    if (multiplies(p))
-        mistake_multiply(scaled, scores, 1, count, p->model.d_k);
-    else
-        mistake_no_scale(scaled, scores, 1, count, p->model.d_k);
-}
-
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
     const double *right = pitfall_at(p, MATRIX_WEIGHTS), *scaled = pitfall_at(p, MATRIX_SCALED);
-    double *unscaled = pitfall_scratch(p, n, m), *masked = pitfall_scratch(p, n, m), *wrong;
+    const double *unscaled, *wrong;
 
-    scale_wrong(p, unscaled, pitfall_at(p, MATRIX_SCORES), n * m);
-    attention_mask(masked, unscaled, p->model.mask, n, m);
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
-    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, multiplies(p) ? "softmax(S · √d_k)" : "softmax(S)");
-    attention_softmax(wrong, masked, n, m);
+    pitfall_run(p, multiplies(p) ? MISTAKE_MULTIPLY : MISTAKE_NO_SCALE, MATRIX_WEIGHTS,
+                multiplies(p) ? "softmax(S · √d_k)" : "softmax(S)");
+    wrong = p->matrix[PITFALL_WRONG].at;
+    unscaled = record_matrix(&p->wrong, MATRIX_SCALED, p->head).at;
     pitfall_figures(p, record_entropy);
     p->region[PITFALL_RIGHT] = "scale";
     p->region[PITFALL_WRONG] = multiplies(p) ? "multiply" : "no-scale";
@@ -85,21 +76,6 @@ static void make(struct pitfall *p)
     pitfall_fact(p, "entropy", "mean entropy, bits", shares_entropy(right, n, m), shares_entropy(wrong, n, m), 2);
     pitfall_fact(p, "variance", "variance of scores used", shares_variance(scaled, n * m),
                  shares_variance(unscaled, n * m), 2);
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t m = p->model.m;
-    double *scaled = memory_new_array(m, sizeof *scaled);
-
-    if (side == PITFALL_RIGHT)
-        attention_scale(scaled, pitfall_at(p, MATRIX_SCORES) + row * m, 1, m, p->model.d_k);
-    else
-        scale_wrong(p, scaled, pitfall_at(p, MATRIX_SCORES) + row * m, m);
-    shares_add_quotient(out, scaled, m, 1, col);
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
-    free(scaled);
 }
 
 /* Where there is nothing to divide by, or nothing to share. */
@@ -156,7 +132,6 @@ static const struct pitfall_kind kind = {
     .figure = "entropy",
     .unit = "bits",
     .make = make,
-    .cell = cell,
     .look = look,
 };
 

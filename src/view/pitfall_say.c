@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BETWEEN "     "
+#define EXPLAIN_COLUMNS 60
+
 const char *pitfall_side_name(const struct pitfall *p, enum pitfall_side side)
 {
     if (p->kind->is_right_too)
@@ -62,12 +65,39 @@ static bool has_cell(const struct pitfall *p, enum pitfall_side side)
     return p->row < p->matrix[side].rows && p->col < p->matrix[side].cols;
 }
 
-static void add_one_sum(const struct pitfall *p, enum pitfall_side side, struct line *out)
+void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int columns, struct text *out)
+{
+    const struct pitfall_matrix *matrix = &p->matrix[side];
+    struct arithmetic a = {.decimals = 2, .a_decimals = 2, .b_decimals = 2, .terms = SIZE_MAX};
+    struct line line = {0};
+    struct origin origin;
+
+    if (p->kind->before)
+        p->kind->before(p, side, p->row, p->col, out);
+    text_add(out, out->length ? ": " : "");
+    columns -= columns > 0 ? utf8_columns(text_string(out)) : 0;
+    if (p->kind->cell || !pitfall_origin(p, side, p->row, p->col, &origin)) {
+        p->kind->cell(p, side, p->row, p->col, out);
+        return;
+    }
+    if (matrix->of)
+        a = arithmetic_of(matrix->of, &origin, (struct cell_at){matrix->like, matrix->head, p->row, p->col});
+    a.origin = &origin;
+    a.decimals = matrix->decimals;
+    a.is_raw = true;
+    a.compact = origin.kind == ORIGIN_COPY;
+    a.value = matrix->at[p->row * matrix->cols + p->col];
+    arithmetic_add(&a, columns, &line);
+    text_add(out, text_string(&line.text));
+    line_free(&line);
+}
+
+static void add_one_sum(const struct pitfall *p, enum pitfall_side side, int columns, struct line *out)
 {
     struct text sum = {0};
 
-    p->kind->cell(p, side, p->row, p->col, &sum);
-    line_addf(out, ROLE_DIM, "%s%s ", out->count ? "     " : "", pitfall_side_word(p, side));
+    line_addf(out, ROLE_DIM, "%s%s ", out->count ? BETWEEN : "", pitfall_side_word(p, side));
+    pitfall_add_cell(p, side, columns, &sum);
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
 }
@@ -84,8 +114,19 @@ static void add_one_number(const struct pitfall *p, enum pitfall_side side, stru
     text_free(&number);
 }
 
+/* Columns of a side's arithmetic where `sides` of them stand in so many; where there are too few, the least. */
+static int room_for(const struct pitfall *p, int columns, int sides)
+{
+    int words = 0;
+
+    for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
+        words += sides == 2 || side == PITFALL_WRONG ? utf8_columns(pitfall_side_word(p, side)) + 1 : 0;
+    words += sides == 2 ? (int)strlen(BETWEEN) : 0;
+    return columns == 0 ? 0 : columns > words + sides ? (columns - words) / sides : 1;
+}
+
 /* "right e^2.80 / 19.05 = 0.86     mistake e^1.98 / 9.94 = 0.73", of the sides in sight. Where that is too long, the
- * mistake's with the right number behind it, or alone, or numbers alone. */
+ * mistake's with the right number after it, or alone, or numbers alone. */
 static void add_sum(const struct pitfall *p, struct line *out, int columns)
 {
     bool right = p->mode != PITFALL_ON && has_cell(p, PITFALL_RIGHT);
@@ -101,9 +142,9 @@ static void add_sum(const struct pitfall *p, struct line *out, int columns)
             return;
         }
         if (right && (form == 0 || !wrong))
-            add_one_sum(p, PITFALL_RIGHT, out);
+            add_one_sum(p, PITFALL_RIGHT, room_for(p, columns, wrong ? 2 : 1), out);
         if (wrong)
-            add_one_sum(p, PITFALL_WRONG, out);
+            add_one_sum(p, PITFALL_WRONG, room_for(p, columns, right && form == 0 ? 2 : 1), out);
         if (form == 1)
             add_one_number(p, PITFALL_RIGHT, out);
         if (arithmetic_fits(out, columns))
@@ -177,7 +218,7 @@ void pitfall_explain(const void *self, struct text *out)
             continue;
         text_addf(out, "%s  %s\n", pitfall_side_name(p, side), p->matrix[side].title);
         if (has_cell(p, side))
-            p->kind->cell(p, side, p->row, p->col, &one);
+            pitfall_add_cell(p, side, EXPLAIN_COLUMNS - 2, &one);
         text_addf(out, "  %s\n\n", one.length ? text_string(&one) : "There is no such cell.");
         text_free(&one);
     }

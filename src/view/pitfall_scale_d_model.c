@@ -55,15 +55,6 @@ static bool is_without_root(const struct pitfall *p)
     return pitfall_choice(p, "instead") == 1;
 }
 
-/* The mistake, on `count` scores. */
-static void scale_wrong(const struct pitfall *p, double *scaled, const double *scores, size_t count)
-{
-    if (is_without_root(p))
-        mistake_scale_d_k(scaled, scores, 1, count, p->model.d_k);
-    else
-        mistake_scale_d_model(scaled, scores, 1, count, p->model.d_model);
-}
-
 /* What scores are divided by. */
 static double divisor(const struct pitfall *p, enum pitfall_side side)
 {
@@ -76,14 +67,13 @@ static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
     const double *right = pitfall_at(p, MATRIX_WEIGHTS), *scaled = pitfall_at(p, MATRIX_SCALED);
-    double *badly_scaled = pitfall_scratch(p, n, m), *masked = pitfall_scratch(p, n, m), *wrong;
+    const double *badly_scaled, *wrong;
 
-    scale_wrong(p, badly_scaled, pitfall_at(p, MATRIX_SCORES), n * m);
-    attention_mask(masked, badly_scaled, p->model.mask, n, m);
     pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax(S / √d_k)");
-    wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m,
-                          is_without_root(p) ? "softmax(S / d_k)" : "softmax(S / √d_model)");
-    attention_softmax(wrong, masked, n, m);
+    pitfall_run(p, is_without_root(p) ? MISTAKE_SCALE_D_K : MISTAKE_SCALE_D_MODEL, MATRIX_WEIGHTS,
+                is_without_root(p) ? "softmax(S / d_k)" : "softmax(S / √d_model)");
+    wrong = p->matrix[PITFALL_WRONG].at;
+    badly_scaled = record_matrix(&p->wrong, MATRIX_SCALED, p->head).at;
     pitfall_figures(p, record_entropy);
     p->region[PITFALL_RIGHT] = "scale";
     p->region[PITFALL_WRONG] = is_without_root(p) ? "scale-d-k" : "scale-d-model";
@@ -93,21 +83,6 @@ static void make(struct pitfall *p)
                  shares_variance(badly_scaled, n * m), 2);
     pitfall_fact(p, "divisor", "scores divided by", divisor(p, PITFALL_RIGHT), divisor(p, PITFALL_WRONG), 2);
     pitfall_fact(p, "largest", "largest weight", shares_largest(right, n * m), shares_largest(wrong, n * m), 2);
-}
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t m = p->model.m;
-    double *scaled = memory_new_array(m, sizeof *scaled);
-
-    if (side == PITFALL_RIGHT)
-        attention_scale(scaled, pitfall_at(p, MATRIX_SCORES) + row * m, 1, m, p->model.d_k);
-    else
-        scale_wrong(p, scaled, pitfall_at(p, MATRIX_SCORES) + row * m, m);
-    shares_add_quotient(out, scaled, m, 1, col);
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
-    free(scaled);
 }
 
 /* Where both divisors are one number, or there is only one word to attend to. */
@@ -151,7 +126,6 @@ static const struct pitfall_kind kind = {
     .figure = "entropy",
     .unit = "bits",
     .make = make,
-    .cell = cell,
     .look = look,
 };
 

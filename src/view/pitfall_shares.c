@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-enum { READABLE_MOST = 700, READABLE_LEAST = -4 }; /* of the largest score: beyond, its power is ∞, or prints as 0 */
-
 double shares_entropy(const double *weights, size_t n, size_t m)
 {
     double sum = 0;
@@ -87,28 +85,6 @@ struct shares_span shares_along(const double *weights, size_t n, size_t m)
 struct shares_span shares_down(const double *weights, size_t n, size_t m)
 {
     return span_of_sums(weights, m, 1, n, m);
-}
-
-void shares_add_quotient(struct text *out, const double *scores, size_t count, size_t stride, size_t at)
-{
-    double most = -INFINITY, shift, sum = 0;
-
-    for (size_t j = 0; j < count; j++)
-        most = fmax(most, scores[j * stride]);
-    if (most == -INFINITY) {
-        text_add(out, "all hidden");
-        return;
-    }
-    shift = most > READABLE_MOST || most < READABLE_LEAST ? most : 0;
-    for (size_t j = 0; j < count; j++)
-        sum += exp(scores[j * stride] - shift);
-    text_add(out, "e^");
-    if (isinf(scores[at * stride]))
-        text_add(out, "-∞");
-    else
-        pitfall_add_number(out, scores[at * stride] - shift, 2);
-    text_add(out, " / ");
-    pitfall_add_number(out, sum, 2);
 }
 
 bool shares_say_alike(const struct pitfall *p, struct text *sentence, struct text *brief)

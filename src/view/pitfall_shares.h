@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What several mistakes measure on a matrix of weights, how they write one share as arithmetic, and what they say where
- * nothing differs. Matrices are dense, row-major doubles. */
+/* What several mistakes measure on a matrix of weights, and what they say where nothing differs. Matrices are dense,
+ * row-major doubles. */
 #ifndef HEADWAY_VIEW_PITFALL_SHARES_H
 #define HEADWAY_VIEW_PITFALL_SHARES_H
 
@@ -26,12 +26,6 @@ struct shares_span {
 };
 struct shares_span shares_along(const double *weights, size_t n, size_t m);
 struct shares_span shares_down(const double *weights, size_t n, size_t m);
-
-/* Appends the quotient that softmax is: "e^2.80 / 19.05", of the `at`-th of `count` scores that lie `stride` apart.
- * Where the powers would be infinite, or print as 0, the largest score is taken off all scores first, which changes no
- * share.
- * A hidden one is "e^-∞ / 19.05"; where all are hidden, "all hidden". */
-void shares_add_quotient(struct text *out, const double *scores, size_t count, size_t stride, size_t at);
 
 /* Whether no cell prints differently although the mistake was made; then it says in both lines what is so. The second
  * is for mistakes that give all scores of a row a factor: it looks at the rows for the reason. */

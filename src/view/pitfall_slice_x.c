@@ -101,13 +101,11 @@ static void make(struct pitfall *p)
 {
     static const char *const reach_names[] = {"features that reach Q", "features that reach K",
                                               "features that reach V"};
-    size_t n = p->model.n, d_model = p->model.d_model, d_k = p->model.d_k, of = pitfall_choice(p, "of");
+    size_t d_model = p->model.d_model, d_k = p->model.d_k, of = pitfall_choice(p, "of");
     const char *name = projections[of].name;
 
-    project(p, PITFALL_RIGHT, projections[of].weight, p->model.X,
-            pitfall_begin(p, PITFALL_RIGHT, projections[of].result, n, d_k, "%s = X W_%s", name, name));
-    project(p, PITFALL_WRONG, projections[of].weight, p->model.X,
-            pitfall_begin(p, PITFALL_WRONG, projections[of].result, n, d_k, "%s = slice of X · W_%s", name, name));
+    pitfall_copy(p, PITFALL_RIGHT, projections[of].result, "%s = X W_%s", name, name);
+    pitfall_run(p, MISTAKE_SLICE_X, projections[of].result, "%s = slice of X · W_%s", name, name);
     p->region[PITFALL_RIGHT] = "project";
     p->region[PITFALL_WRONG] = "slice-x";
     p->words = &words;
@@ -119,33 +117,6 @@ static void make(struct pitfall *p)
 }
 
 /* ---------------------------------------------------------------------------------------------------------- saying */
-
-#define TERMS 2 /* products that are written out */
-
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
-{
-    size_t d_model = p->model.d_model, d_k = p->model.d_k, of = pitfall_choice(p, "of"), written = 0, zero = 0;
-    size_t first = side == PITFALL_RIGHT ? 0 : p->head * d_k, end = side == PITFALL_RIGHT ? d_model : first + d_k;
-    const double *x = p->model.X + row * d_model, *W = pitfall_at(p, projections[of].weight);
-
-    for (size_t c = first; c < end; c++) {
-        bool is_zero = x[c] == 0 || W[c * d_k + col] == 0;
-
-        zero += is_zero;
-        if (is_zero || written == TERMS)
-            continue;
-        text_add(out, written++ ? " + " : "");
-        pitfall_add_number(out, x[c], 2);
-        text_add(out, "×");
-        pitfall_add_number(out, W[c * d_k + col], 2);
-    }
-    if (end - first - zero > written)
-        text_addf(out, " + %zu more", end - first - zero - written);
-    else if (zero > 0)
-        text_addf(out, "%s%zu terms of 0", written ? " + " : "", zero);
-    text_add(out, " = ");
-    pitfall_add_number(out, p->matrix[side].at[row * d_k + col], 2);
-}
 
 static bool is_all_zero(const struct pitfall_matrix *matrix)
 {
@@ -183,7 +154,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look};
+static const struct pitfall_kind kind = {.make = make, .look = look};
 
 const struct view view_pitfall_slice_x = {
     .name = "pitfall-slice-x",

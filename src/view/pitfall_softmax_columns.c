@@ -76,12 +76,14 @@ static bool depends(struct pitfall *p, softmax_function *softmax, const double *
 static void make(struct pitfall *p)
 {
     size_t n = p->model.n, m = p->model.m;
-    double *right = pitfall_begin(p, PITFALL_RIGHT, MATRIX_WEIGHTS, n, m, "softmax along rows");
-    double *wrong = pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax down columns");
     struct shares_span rows[PITFALL_SIDES], columns[PITFALL_SIDES];
 
-    weigh(p, attention_softmax, right, n);
-    weigh(p, mistake_softmax_columns, wrong, n);
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_WEIGHTS, "softmax along rows");
+    if (is_alone(p))
+        weigh(p, mistake_softmax_columns, pitfall_begin(p, PITFALL_WRONG, MATRIX_WEIGHTS, n, m, "softmax down columns"),
+              n);
+    else
+        pitfall_run(p, MISTAKE_SOFTMAX_COLUMNS, MATRIX_WEIGHTS, "softmax down columns");
     pitfall_figures(p, pitfall_sum);
     p->region[PITFALL_RIGHT] = "softmax";
     p->region[PITFALL_WRONG] = "softmax-columns";
@@ -94,23 +96,20 @@ static void make(struct pitfall *p)
     pitfall_fact(p, "row_most", "largest row sum", rows[0].most, rows[1].most, 2);
     pitfall_fact(p, "column", "least column sum", columns[0].least, columns[1].least, 2);
     pitfall_fact(p, "column_most", "largest column sum", columns[0].most, columns[1].most, 2);
-    pitfall_yes(p, "depends", "rows depend on other queries", depends(p, attention_softmax, right),
-                depends(p, mistake_softmax_columns, wrong));
+    pitfall_yes(p, "depends", "rows depend on other queries",
+                depends(p, attention_softmax, p->matrix[PITFALL_RIGHT].at),
+                depends(p, mistake_softmax_columns, p->matrix[PITFALL_WRONG].at));
 }
 
-static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
+/* A query that asks alone has columns of one score. */
+static bool find_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
 {
-    const double *masked = pitfall_at(p, MATRIX_MASKED);
-    size_t n = p->model.n, m = p->model.m;
-
-    if (side == PITFALL_RIGHT)
-        shares_add_quotient(out, masked + row * m, m, 1, col);
-    else if (is_alone(p))
-        shares_add_quotient(out, masked + row * m + col, 1, m, 0);
-    else
-        shares_add_quotient(out, masked + col, n, m, row);
-    text_add(out, side == PITFALL_RIGHT ? " (row) = " : " (column) = ");
-    pitfall_add_number(out, p->matrix[side].at[row * m + col], 2);
+    (void)side;
+    *out = mistaken_origin(&p->record, MISTAKE_SOFTMAX_COLUMNS, (struct cell_at){MATRIX_WEIGHTS, p->head, row, col});
+    out->a = origin_run(&p->record, (struct cell_at){MATRIX_MASKED, p->head, row, col}, true);
+    out->count = 1;
+    out->mine = 0;
+    return true;
 }
 
 /* Where there is but one to share, or one to share with. */
@@ -121,10 +120,10 @@ static bool say_single(const struct pitfall *p, struct text *sentence, struct te
         look_say(brief, LOOK_SHORT_MOST, "one word: nothing differs");
     } else if (is_alone(p)) {
         look_say(sentence, LOOK_MOST,
-                 p->model.mask ? "One query at a time: each score that it may see gets weight 1."
-                               : "One query at a time: a column holds one score, whose weight is 1.");
+                 pitfall_choice(p, "mask") ? "One query at a time: each score that it may see gets weight 1."
+                                           : "One query at a time: a column holds one score, whose weight is 1.");
         look_say(brief, LOOK_SHORT_MOST,
-                 p->model.mask ? "one query: what it sees gets 1" : "one query: each weight is 1");
+                 pitfall_choice(p, "mask") ? "one query: what it sees gets 1" : "one query: each weight is 1");
     } else {
         return false;
     }
@@ -151,7 +150,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
-    .cell = cell,
+    .origin = find_origin,
     .look = look,
 };
 

@@ -131,13 +131,10 @@ static void make(struct pitfall *p)
 {
     size_t n = p->model.n, d_model = p->model.d_model, d_k = p->model.d_k;
     size_t heard[PITFALL_SIDES], columns[PITFALL_SIDES], leaks[PITFALL_SIDES];
-    double *whole = pitfall_scratch(p, n, d_model), *figures = pitfall_scratch(p, n, 1);
+    double *figures = pitfall_scratch(p, n, 1);
 
-    project(&p->model, p->model.W_Q, whole);
-    take(&p->model, PITFALL_RIGHT, whole, p->head,
-         pitfall_begin(p, PITFALL_RIGHT, MATRIX_Q, n, d_k, "Q of head %zu", p->head + 1));
-    take(&p->model, PITFALL_WRONG, whole, p->head,
-         pitfall_begin(p, PITFALL_WRONG, MATRIX_Q, n, d_k, "view without transpose"));
+    pitfall_copy(p, PITFALL_RIGHT, MATRIX_Q, "Q of head %zu", p->head + 1);
+    pitfall_run(p, MISTAKE_SPLIT, MATRIX_Q, "view without transpose");
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++) {
         heard[side] = find_words(p, side);
         columns[side] = count_columns(p, side);
@@ -163,16 +160,18 @@ static void make(struct pitfall *p)
 /* Where in Q a cell comes from: a place in memory, words of d_model numbers, or the head's own columns. */
 static void cell(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct text *out)
 {
-    size_t d_model = p->model.d_model, d_k = p->model.d_k, at = (p->head * p->model.n + row) * d_k + col;
-    size_t word = side == PITFALL_RIGHT ? row : at / d_model;
-    size_t column = side == PITFALL_RIGHT ? p->head * d_k + col : at % d_model;
+    struct cell_at of;
+    struct origin origin;
 
+    pitfall_origin(p, side, row, col, &origin);
+    of = origin.b.first;
     text_add(out, "Q[");
-    name_add_row(out, &p->model, MATRIX_Q, p->head, word, NAME_COLUMNS);
+    name_add_row(out, &p->model, MATRIX_Q, p->head, origin.a.first.row, NAME_COLUMNS);
     text_add(out, ",");
-    name_add_column(out, &p->model, MATRIX_WHOLE_W_Q, 0, column, NAME_COLUMNS);
+    name_add_column(out, &p->model, MATRIX_WHOLE_W_Q, 0, of.id == MATRIX_W_Q ? of.head * p->model.d_k + of.col : of.col,
+                    NAME_COLUMNS);
     text_add(out, "] = ");
-    pitfall_add_number(out, p->matrix[side].at[row * d_k + col], 2);
+    pitfall_add_number(out, p->matrix[side].at[row * p->model.d_k + col], 2);
 }
 
 static void look_at_same(const struct pitfall *p, struct text *sentence, struct text *brief)

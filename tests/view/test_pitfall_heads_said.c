@@ -54,9 +54,9 @@ START_TEST(each_says_what_it_shows)
         {"pitfall-merge", "", "rows that see a later word: right 0, mistake 2"},
         {"pitfall-merge", "", "all of the numbers are there: right yes, mistake yes"},
         {"pitfall-merge", "mask=none cell=cat,b:noun",
-         "right head₁[cat,noun] = 0.20     mistake head₁[sat,noun] = 0.87"},
+         "right head₁[cat,noun] = 0.20, copied     mistake head₁[sat,noun] = 0.87, copied"},
         {"pitfall-merge", "mask=none cell=on,b:noun",
-         "right head₁[on,noun] = -0.02     mistake head₂[sat,noun] = 0.79"},
+         "right head₁[on,noun] = -0.02, copied     mistake head₂[sat,noun] = 0.79, copied"},
         {"pitfall-split", "", "Head 1 hears 2 of 4 words: its row cat holds numbers of The."},
         {"pitfall-split", "head=2", "Head 2 hears 2 of 4 words: its row The holds numbers of sat."},
         {"pitfall-split", "heads=1", "One head takes all of Q: nothing is cut, nothing differs."},
@@ -69,7 +69,9 @@ START_TEST(each_says_what_it_shows)
         {"pitfall-slice-x", "heads=1", "One head: its slice of X is all of X, so nothing differs."},
         {"pitfall-slice-x", "d_model=16", "Head 1 uses 16 of 16 features; of a slice, 8."},
         {"pitfall-slice-x", "", "features that the head uses: right 8, mistake 4"},
-        {"pitfall-slice-x", "cell=sat,2nd", "right 1.00×2.00 + 7 terms of 0 = 2.00     mistake 4 terms of 0 = 0.00"},
+        {"pitfall-slice-x", "cell=sat,2nd",
+         "right X[sat] · W_Q₁[:,2nd] = 1.0×2.0 + 7 terms with a factor 0 = 2.00     mistake X[sat] · "
+         "W_Q₁[:,2nd] = 0.0×0.0 + -0.1×0.0 + 1.0×0.0 + 0.2×0.0 = 0.00"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

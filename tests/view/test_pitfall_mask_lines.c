@@ -15,20 +15,24 @@ static void check_cell(const struct pitfall *p, enum pitfall_side side, size_t r
     struct text sum = {0}, number = {0};
     double value = settings_cell(p, side, row, col), x, divisor, scaled, added;
     const char *all, *end, *power;
+    struct pitfall one = *p;
 
-    p->kind->cell(p, side, row, col, &sum);
+    one.row = row;
+    one.col = col;
+    pitfall_add_cell(&one, side, 0, &sum);
     all = text_string(&sum);
     end = strrchr(all, '=');
     power = strstr(all, "e^");
     pitfall_add_number(&number, value, 2);
     if (isnan(value))
         trial_expect(all, " = NaN");
-    else if (strstr(all, "alone: 0") || strstr(all, "whole row") || strstr(all, "e^-∞ = 0"))
+    else if (strstr(all, "by definition") || strstr(all, "whole row") || strstr(all, "e^-∞ = 0"))
         ck_assert_double_eq(value, 0);
     else
         ck_assert_msg(end && strcmp(end + 2, text_string(&number)) == 0, "%s: %s", text_string(&number), all);
-    if (power && sscanf(power, "e^%lf / %lf", &x, &divisor) == 2 && divisor > 1e-37) /* smaller floats lose digits */
-        ck_assert_msg(fabs(exp(x) / divisor - value) < 0.012, "%s: %g", all, value);
+    if (power && (power = strstr(power, ") = ")) && sscanf(power, ") = %lf / %lf", &x, &divisor) == 2 &&
+        divisor > 1e-37) /* smaller floats lose digits */
+        ck_assert_msg(fabs(x / divisor - value) < 0.012, "%s: %g", all, value);
     if (sscanf(all, "%lf + %lf: e^%lf", &scaled, &added, &x) == 3)
         ck_assert_msg(fabs(scaled + added - x) < 0.011, "%s", all);
     if (sscanf(all, "%lf - 1e%lf", &scaled, &added) == 2 || sscanf(all, "%lf + %lf: ", &scaled, &added) == 2)
@@ -156,7 +160,7 @@ START_TEST(no_number_is_drawn)
     t = trial_open(settings_view(SETTINGS_VALUE), "value=-inf");
     trial_expect(trial_drawn(&t, 78, 24), "nan");
     trial_expect(trial_plain(&t), "most share on hidden keys: right 0.00, mistake ");
-    trial_expect(trial_sum(&t, 78), "mistake -∞, -∞ - -∞ = NaN");
+    trial_expect(trial_sum(&t, 78), "mistake -∞: -∞ - -∞ = NaN");
     trial_close(&t);
 }
 END_TEST
