@@ -27,6 +27,9 @@ struct arithmetic {
 /* Appends it, at most `columns` columns if that can be (0: as long as it is). */
 void arithmetic_add(const struct arithmetic *a, int columns, struct line *out);
 
+/* What is taken off the scores of a softmax as it is written: its largest, if powers would get out of hand. */
+double arithmetic_shift(const struct origin *softmax);
+
 /* The arithmetic of a cell of a record, all of its terms, with the decimals that its matrices have. */
 struct arithmetic arithmetic_of(const struct record *record, const struct origin *origin, struct cell_at cell);
 

@@ -90,13 +90,11 @@ static double score_of(const struct origin *origin, size_t j)
     return origin_number(&origin->a, j);
 }
 
-/* What is taken off a row's scores, unless who shows it said so: all powers would be large, or print as 0.00. */
-static double shift_of(const struct arithmetic *a)
+double arithmetic_shift(const struct origin *softmax)
 {
-    double most = origin_most(a->origin);
-    bool is_mild = a->is_raw ? fabs(most) <= RAW_MOST : most <= SUBTRACT_ABOVE && most >= SUBTRACT_BELOW;
+    double most = origin_most(softmax);
 
-    return a->origin->shift != 0 || is_mild ? a->origin->shift : most;
+    return softmax->shift != 0 || (most <= SUBTRACT_ABOVE && most >= SUBTRACT_BELOW) ? softmax->shift : most;
 }
 
 /* "e^0.00 + e^2.80 + …": of the powers, at most `most` are written out; masked ones are left out. */
@@ -203,7 +201,7 @@ static void write_share(const struct arithmetic *a, int columns, struct line *ou
 
     if (write_no_share(a, columns, out))
         return;
-    row.shift = shift_of(a);
+    row.shift = a->is_raw && fabs(origin_most(&row)) <= RAW_MOST ? 0 : arithmetic_shift(&row);
     for (;; most--) {
         line_free(out);
         try_softmax(a, &row, most, true, out);

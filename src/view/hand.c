@@ -182,20 +182,23 @@ void hand_add_slip(struct typed_slips *slips, double value, const char *brief, c
 static void add_term_slips(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_step *step = current(hand);
-    double a[HAND_SIDE], b[HAND_SIDE], value = hand_value(hand, hand->matrix);
-    size_t count = hand_factors(hand, hand->row, hand->col, a, b);
+    struct origin origin = hand_origin(hand, hand->step, hand->row, hand->col);
+    double value = hand_value(hand, hand->matrix);
     struct text terms[HAND_SIDE] = {{0}};
 
-    for (size_t i = 0; i < count; i++) {
-        hand_add_number(&terms[i], &hand->matrices[step->left], a[i]);
+    for (size_t i = 0; i < origin.count; i++) {
+        hand_add_number(&terms[i], &hand->matrices[step->left], origin_number(&origin.a, i));
         text_add(&terms[i], "×");
-        hand_add_number(&terms[i], &hand->matrices[step->right], b[i]);
-        hand_add_slip(slips, value - a[i] * b[i], "a term left out?", "as if %s were left out", text_string(&terms[i]));
+        hand_add_number(&terms[i], &hand->matrices[step->right], origin_number(&origin.b, i));
+        hand_add_slip(slips, value - origin_term(&origin, i), "a term left out?", "as if %s were left out",
+                      text_string(&terms[i]));
     }
-    for (size_t i = 0; i < count; i++) {
-        hand_add_slip(slips, value - 2 * a[i] * b[i], "a sign?", "the sign of %s?", text_string(&terms[i]));
-        if (a[i] != 0 && b[i] != 0)
-            hand_add_slip(slips, value - a[i] * b[i] + a[i] + b[i], "added, not multiplied?",
+    for (size_t i = 0; i < origin.count; i++) {
+        double a = origin_number(&origin.a, i), b = origin_number(&origin.b, i), term = origin_term(&origin, i);
+
+        hand_add_slip(slips, value - 2 * term, "a sign?", "the sign of %s?", text_string(&terms[i]));
+        if (a != 0 && b != 0)
+            hand_add_slip(slips, value - term + a + b, "added, not multiplied?",
                           "as if %s had been added up, not multiplied", text_string(&terms[i]));
         text_free(&terms[i]);
     }
@@ -249,20 +252,21 @@ static void add_scale_slips(const struct hand *hand, struct typed_slips *slips)
 static void add_softmax_slips(const struct hand *hand, struct typed_slips *slips)
 {
     const struct hand_matrix *left = &hand->matrices[current(hand)->left];
-    const double *row = left->at + hand->row * left->cols;
-    double own = row[hand->col], most = row[0], sum = 0, plain = 0, down = 0;
+    struct origin share = hand_origin(hand, hand->step, hand->row, hand->col), column = share;
+    double own = origin_number(&share.a, share.mine), plain = 0;
 
-    for (size_t j = 0; j < left->cols; j++) {
-        most = fmax(most, row[j]);
-        plain += row[j];
-        sum += exp(row[j]);
-    }
-    for (size_t i = 0; i < left->rows; i++)
-        down += exp(left->at[i * left->cols + hand->col]);
-    hand_add_slip(slips, exp(own), "divide by the sum", "that is e^x itself: divide it by the row's sum, %.2f", sum);
-    hand_add_slip(slips, exp(own - most), "divide by the sum", "that is e^(x - max): divide it by the row's sum");
+    column.a = origin_numbers(left->at + hand->col, left->cols);
+    column.count = left->rows;
+    column.mine = hand->row;
+    for (size_t j = 0; j < share.count; j++)
+        plain += origin_number(&share.a, j);
+    hand_add_slip(slips, exp(own), "divide by the sum", "that is e^x itself: divide it by the row's sum, %.2f",
+                  origin_sum(&share));
+    hand_add_slip(slips, exp(own - origin_most(&share)), "divide by the sum",
+                  "that is e^(x - max): divide it by the row's sum");
     hand_add_slip(slips, own / plain, "without e^x", "that is a share of the scores, not of e^x");
-    hand_add_slip(slips, exp(own) / down, "down the column", "that is a share of the column: softmax runs along a row");
+    hand_add_slip(slips, origin_result(&column), "down the column",
+                  "that is a share of the column: softmax runs along a row");
     hand_add_slip(slips, own, "the score itself", "that is the scaled score itself");
 }
 

@@ -8,6 +8,7 @@
 #ifndef HEADWAY_VIEW_HAND_H
 #define HEADWAY_VIEW_HAND_H
 
+#include "attention/origin.h"
 #include "draw/field.h"
 #include "sheet/sheet.h"
 #include "view/state.h"
@@ -140,8 +141,8 @@ double hand_value(const struct hand *hand, size_t matrix);
 /* Whether a matrix can be changed. */
 bool hand_is_input(const struct hand *hand, size_t matrix);
 
-/* The factors of a cell's sum of products: a[i], b[i]; returns how many. Only for HAND_PRODUCT. */
-size_t hand_factors(const struct hand *hand, size_t row, size_t col, double a[HAND_SIDE], double b[HAND_SIDE]);
+/* Where a cell of a step's result comes from, as plain numbers of its operands. */
+struct origin hand_origin(const struct hand *hand, size_t step, size_t row, size_t col);
 
 /* Terms of a cell's arithmetic; whether some are still to come while it plays. */
 size_t hand_terms(const struct hand *hand);

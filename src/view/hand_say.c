@@ -12,12 +12,13 @@
 #include <string.h>
 
 enum {
-    CELL = 6,     /* columns of a cell, where there is room: an answer can be typed in it */
-    WAY = 14,     /* columns of "softmax →" */
-    ACROSS = 3,   /* results of earlier steps beside each other */
-    TERM = 9,     /* columns of a label or a number of the terms */
-    MAX_FROM = 10 /* from here on the row's maximum is subtracted before e^x */
+    CELL = 6,   /* columns of a cell, where there is room: an answer can be typed in it */
+    WAY = 14,   /* columns of "softmax →" */
+    ACROSS = 3, /* results of earlier steps beside each other */
+    TERM = 9    /* columns of a label or a number of the terms */
 };
+
+#define SO_FAR " so far"
 
 static const struct hand_step *current(const struct hand *hand)
 {
@@ -36,27 +37,42 @@ static bool is_selected_hidden(const struct hand *hand)
 
 /* ------------------------------------------------------------------------------------------------------ arithmetic */
 
-size_t hand_factors(const struct hand *hand, size_t row, size_t col, double a[HAND_SIDE], double b[HAND_SIDE])
+static struct origin_run run_of(const struct hand_matrix *m, size_t row, size_t col, bool down)
 {
-    const struct hand_step *step = current(hand);
-    const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
+    return origin_numbers(m->at + row * m->cols + col, down ? m->cols : 1);
+}
 
-    for (size_t i = 0; i < left->cols; i++) {
-        a[i] = left->at[row * left->cols + i];
-        b[i] = step->transposed ? right->at[col * right->cols + i] : right->at[i * right->cols + col];
-    }
-    return left->cols;
+struct origin hand_origin(const struct hand *hand, size_t at, size_t row, size_t col)
+{
+    const struct hand_step *step = &hand->steps[at];
+    const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
+    static const enum origin_kind kinds[] = {
+        [HAND_PRODUCT] = ORIGIN_PRODUCT, [HAND_SCALE] = ORIGIN_QUOTIENT, [HAND_SOFTMAX] = ORIGIN_SOFTMAX};
+    struct origin origin = {.kind = kinds[step->kind], .count = left->cols, .mine = col, .divisor = 1};
+
+    origin.a = run_of(left, row, 0, false);
+    if (step->kind == HAND_PRODUCT)
+        origin.b = step->transposed ? run_of(right, col, 0, false) : run_of(right, 0, col, true);
+    if (step->kind != HAND_SCALE)
+        return origin;
+    origin.count = 1;
+    origin.a = run_of(left, row, col, false);
+    origin.divisor = step->divisor;
+    return origin;
+}
+
+static struct origin selected_origin(const struct hand *hand)
+{
+    return hand_origin(hand, hand->step, hand->row, hand->col);
 }
 
 /* What the first terms of a cell's sum add up to. */
 static double sum_of(const struct hand *hand, size_t row, size_t col, size_t terms)
 {
-    double a[HAND_SIDE], b[HAND_SIDE], sum = 0;
-    size_t count = hand_factors(hand, row, col, a, b);
+    struct origin origin = hand_origin(hand, hand->step, row, col);
 
-    for (size_t i = 0; i < count && i < terms; i++)
-        sum += a[i] * b[i];
-    return sum;
+    origin.count = terms < origin.count ? terms : origin.count;
+    return origin_result(&origin);
 }
 
 size_t hand_terms(const struct hand *hand)
@@ -82,24 +98,6 @@ static int term_decimals(const struct hand_matrix *m)
     return m->decimals + (number_decimals(m->at, m->rows * m->cols, m->decimals + 1) > m->decimals);
 }
 
-/* The selected row as softmax takes it: less its maximum, where that is so large that e^x gets out of hand. Returns the
- * sum of e^x. */
-static double exponents(const struct hand *hand, double x[HAND_SIDE], bool *shifted)
-{
-    const struct hand_matrix *m = &hand->matrices[current(hand)->left];
-    const double *row = m->at + hand->row * m->cols;
-    double most = row[0], sum = 0;
-
-    for (size_t j = 1; j < m->cols; j++)
-        most = fmax(most, row[j]);
-    *shifted = most > MAX_FROM;
-    for (size_t j = 0; j < m->cols; j++) {
-        x[j] = row[j] - (*shifted ? most : 0);
-        sum += exp(x[j]);
-    }
-    return sum;
-}
-
 /* ----------------------------------------------------------------------------------------------------------- words */
 
 static void add_fixed(struct text *out, double value, int decimals)
@@ -122,9 +120,6 @@ void hand_add_cell(struct text *out, const struct hand *hand, size_t matrix, siz
     text_addf(out, "%s[%s,%s]", m->name, m->row_names[row], m->col_names[col]);
 }
 
-/* How much of a sum is written: less and less. */
-enum form { FORM_NAMES, FORM_TERMS, FORM_SHORT, FORM_RESULT, FORM_COUNT };
-
 static void add_names(const struct hand *hand, struct text *out)
 {
     const struct hand_step *step = current(hand);
@@ -133,92 +128,48 @@ static void add_names(const struct hand *hand, struct text *out)
     text_addf(out, "%s%s%s", step->col_of[0], column_name(hand), step->col_of[1]);
 }
 
-/* "2×2 + -1×0", as far as it is played; in short without the terms that are 0. */
-static void add_product(const struct hand *hand, enum form form, struct text *out)
+/* The arithmetic of the selected cell, as far as it is played; what is hidden is asked for. */
+static void add_sum(const struct hand *hand, int columns, bool compact, struct line *out)
 {
     const struct hand_step *step = current(hand);
-    double a[HAND_SIDE], b[HAND_SIDE];
-    size_t count = hand_factors(hand, hand->row, hand->col, a, b), written = 0;
-
-    if (form == FORM_NAMES) {
-        add_names(hand, out);
-        text_add(out, " = ");
-    }
-    for (size_t i = 0; i < count && i < hand->terms && form < FORM_RESULT; i++) {
-        if (form == FORM_SHORT && a[i] * b[i] == 0)
-            continue;
-        text_add(out, written++ ? " + " : "");
-        add_fixed(out, a[i], term_decimals(&hand->matrices[step->left]));
-        text_add(out, "×");
-        add_fixed(out, b[i], term_decimals(&hand->matrices[step->right]));
-    }
-    if (written == 0 && form < FORM_RESULT)
-        text_add_byte(out, '0');
-}
-
-static void add_scale(const struct hand *hand, enum form form, struct text *out)
-{
-    const struct hand_step *step = current(hand);
-
-    if (form == FORM_NAMES) {
-        hand_add_cell(out, hand, step->left, hand->row, hand->col);
-        text_addf(out, " / %s = ", step->root);
-    }
-    if (form == FORM_RESULT)
-        return;
-    hand_add_number(out, &hand->matrices[step->left], hand_value(hand, step->left));
-    text_addf(out, " / %.*f", step->divisor == floor(step->divisor) ? 0 : 3, step->divisor);
-}
-
-static void add_softmax(const struct hand *hand, enum form form, struct text *out)
-{
-    const struct hand_matrix *left = &hand->matrices[current(hand)->left];
-    double x[HAND_SIDE], sum;
-    bool shifted;
-
-    sum = exponents(hand, x, &shifted);
-    if (form < FORM_SHORT) {
-        text_add(out, "e^");
-        hand_add_number(out, left, x[hand->col]);
-        for (size_t j = 0; j < left->cols; j++) {
-            text_add(out, j ? " + e^" : " / (e^");
-            hand_add_number(out, left, x[j]);
-        }
-        text_add(out, form == FORM_NAMES ? ") = " : ")");
-    }
-    if (form == FORM_NAMES || form == FORM_SHORT)
-        text_addf(out, "%.2f / %.2f", exp(x[hand->col]), sum);
-}
-
-static void write_sum(const struct hand *hand, enum form form, bool hidden, struct text *out)
-{
-    static void (*const add[])(const struct hand *hand, enum form form, struct text *out) = {
-        [HAND_PRODUCT] = add_product, [HAND_SCALE] = add_scale, [HAND_SOFTMAX] = add_softmax};
-    bool unfinished = hand_is_unfinished(hand);
+    bool unfinished = hand_is_unfinished(hand), is_product = step->kind == HAND_PRODUCT;
+    const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
+    struct origin origin = selected_origin(hand);
+    struct text names = {0};
+    struct arithmetic a = {.origin = &origin,
+                           .value = hand_value(hand, hand->matrix),
+                           .decimals = selected(hand)->decimals,
+                           .result = is_selected_hidden(hand) ? "?" : NULL,
+                           .a_decimals = is_product ? term_decimals(left) : left->decimals,
+                           .b_decimals = is_product ? term_decimals(right) : 3, /* of √d_k */
+                           .terms = SIZE_MAX,
+                           .compact = compact};
 
     if (unfinished && hand->terms == 0) {
-        text_add(out, "…");
+        line_add(out, ROLE_PLAIN, "…");
         return;
     }
-    add[current(hand)->kind](hand, form, out);
-    text_add(out, out->length ? " = " : "= ");
-    if (hidden)
-        text_add_byte(out, '?');
-    else
-        hand_add_number(out, selected(hand),
-                        unfinished ? sum_of(hand, hand->row, hand->col, hand->terms) : hand_value(hand, hand->matrix));
-    text_add(out, unfinished ? " so far" : "");
+    if (unfinished) {
+        origin.count = hand->terms;
+        a.value = origin_result(&origin);
+        columns -= columns ? (int)strlen(SO_FAR) : 0;
+    }
+    if (is_product)
+        add_names(hand, &names);
+    if (step->kind == HAND_SCALE) {
+        hand_add_cell(&names, hand, step->left, hand->row, hand->col);
+        text_addf(&names, " / %s", step->root);
+    }
+    a.names = names.length ? text_string(&names) : NULL;
+    arithmetic_add(&a, columns, out);
+    line_add(out, ROLE_PLAIN, unfinished ? SO_FAR : "");
+    text_free(&names);
 }
 
-/* What stands for the sum of a hidden number: what to do, then, one hint after the other, names and numbers. In a small
- * window, where the operands have no room, the numbers at once. */
-static void write_hidden(const struct hand *hand, enum form form, bool compact, struct text *out)
+/* What stands for the sum of a hidden number: what to do, then, one hint after the other, names and numbers. */
+static void add_hidden(const struct hand *hand, bool full, struct text *out)
 {
-    bool full = form < FORM_SHORT;
-
-    if (hand->typing && (hand->hints > 1 || (compact && form < FORM_RESULT))) {
-        write_sum(hand, form, true, out);
-    } else if (!hand->typing) {
+    if (!hand->typing) {
         text_add(out, full ? "hidden: t to type it, u to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
         text_add(out,
@@ -233,52 +184,43 @@ static void write_hidden(const struct hand *hand, enum form form, bool compact, 
     }
 }
 
-/* What is so, whatever was pressed: for paper and rooms without keys. */
-static void write_plain(const struct hand *hand, enum form form, struct text *out)
+/* What replaces the arithmetic, in full or in brief; nothing where it is to be seen. `still`: for paper and rooms
+ * without keys, what is so whatever was pressed. In a small window, where the operands have no room, the numbers of
+ * what is typed are seen at once. */
+static void add_words(const struct hand *hand, bool full, bool still, bool compact, struct text *out)
 {
-    if (hand_is_input(hand, hand->matrix))
-        text_add(out, "an entry");
-    else if (is_selected_hidden(hand))
-        text_add(out, "hidden: to be worked out");
-    else
-        write_sum(hand, form, false, out);
-}
+    bool input = hand_is_input(hand, hand->matrix), hidden = is_selected_hidden(hand);
 
-/* The sum line in one form. */
-static void write_line(const struct hand *hand, enum form form, bool compact, struct text *out)
-{
-    if (hand->says.length)
-        text_add(out, text_string(form < FORM_SHORT ? &hand->says : &hand->says_brief));
-    else if (!hand->typing && hand->habits && hand->habits->keyless)
-        write_plain(hand, form, out);
-    else if (hand_is_input(hand, hand->matrix))
+    if (hand->says.length && !still)
+        text_add(out, text_string(full ? &hand->says : &hand->says_brief));
+    else if (still || (!hand->typing && hand->habits && hand->habits->keyless))
+        text_add(out, input ? "an entry" : hidden ? "hidden: to be worked out" : "");
+    else if (input)
         text_add(out, hand->typing ? "type the entry; Enter keeps it" : "an entry: t changes it");
-    else if (is_selected_hidden(hand))
-        write_hidden(hand, form, compact, out);
-    else
-        write_sum(hand, form, false, out);
+    else if (hidden && !(hand->typing && (hand->hints > 1 || compact)))
+        add_hidden(hand, full, out);
 }
 
 void hand_describe(const void *self, struct view_lines *out, int columns, bool compact)
 {
     const struct hand *hand = self;
-    struct text name = {0}, line = {0};
+    struct text line = {0};
 
     out->stage = -1;
     hand->kit->look(hand, &out->look, &out->look_short);
-    hand_add_cell(&name, hand, hand->matrix, hand->row, hand->col);
-    line_add(&out->cell, ROLE_STRONG, text_string(&name));
-    text_free(&name);
-    for (enum form form = compact ? FORM_TERMS : FORM_NAMES; form < FORM_COUNT; form++) {
+    hand_add_cell(&line, hand, hand->matrix, hand->row, hand->col);
+    line_add(&out->cell, ROLE_STRONG, text_string(&line));
+    for (int brief = 0; brief < 2; brief++) {
         text_free(&line);
         line_free(&out->sum);
-        if (columns == 0)
-            write_plain(hand, form, &line);
-        else
-            write_line(hand, form, compact, &line);
+        add_words(hand, !brief, columns == 0, compact, &line);
         line_add(&out->sum, hand->says.length ? ROLE_STRONG : ROLE_PLAIN, text_string(&line));
         if (arithmetic_fits(&out->sum, columns))
             break;
+    }
+    if (line.length == 0) {
+        line_free(&out->sum);
+        add_sum(hand, columns, compact, &out->sum);
     }
     text_free(&line);
 }
@@ -444,17 +386,16 @@ static void fill_products(const struct hand *hand, struct table *table, const in
 {
     const struct hand_step *step = current(hand);
     const struct hand_matrix *left = &hand->matrices[step->left], *right = &hand->matrices[step->right];
-    double a[HAND_SIDE], b[HAND_SIDE];
-    size_t count = hand_factors(hand, hand->row, hand->col, a, b);
+    struct origin origin = selected_origin(hand);
 
     add_term_column(table, left->row_names[hand->row], term_decimals(left), columns[0]);
     add_term_column(table, column_name(hand), term_decimals(right), columns[1]);
     add_term_column(table, "product", term_decimals(left) + term_decimals(right), TERM);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < origin.count; i++) {
         text_add(table_add_row(table, ROLE_DIM), left->col_names[i]);
-        table_add_number(table, a[i], ROLE_DIM);
-        table_add_number(table, b[i], ROLE_DIM);
-        table_add_number(table, a[i] * b[i], ROLE_DIM);
+        table_add_number(table, origin_number(&origin.a, i), ROLE_DIM);
+        table_add_number(table, origin_number(&origin.b, i), ROLE_DIM);
+        table_add_number(table, origin_term(&origin, i), ROLE_DIM);
     }
     text_add(table_add_row(table, ROLE_DIM), "sum");
     table_add_blank(table);
@@ -465,17 +406,16 @@ static void fill_products(const struct hand *hand, struct table *table, const in
 static void fill_shares(const struct hand *hand, struct table *table, const int columns[2])
 {
     const struct hand_matrix *left = &hand->matrices[current(hand)->left], *m = selected(hand);
-    double x[HAND_SIDE], sum;
-    bool shifted;
+    struct origin origin = selected_origin(hand);
 
-    sum = exponents(hand, x, &shifted);
-    add_term_column(table, shifted ? "less max" : "scaled", left->decimals, columns[0]);
+    origin.shift = arithmetic_shift(&origin);
+    add_term_column(table, origin.shift != 0 ? "less max" : "scaled", left->decimals, columns[0]);
     add_term_column(table, "e^x", 3, columns[1]);
     add_term_column(table, "share", 3, TERM);
     for (size_t j = 0; j < left->cols; j++) {
         text_add(table_add_row(table, ROLE_DIM), left->col_names[j]);
-        table_add_number(table, x[j], ROLE_DIM);
-        table_add_number(table, exp(x[j]), ROLE_DIM);
+        table_add_number(table, origin_number(&origin.a, j) - origin.shift, ROLE_DIM);
+        table_add_number(table, origin_term(&origin, j), ROLE_DIM);
         if (hand_is_hidden(hand, hand->matrix, hand->row, j))
             table_add_blank(table);
         else
@@ -483,7 +423,7 @@ static void fill_shares(const struct hand *hand, struct table *table, const int 
     }
     text_add(table_add_row(table, ROLE_DIM), "sum");
     table_add_blank(table);
-    table_add_number(table, sum, ROLE_DIM);
+    table_add_number(table, origin_sum(&origin), ROLE_DIM);
     table_add_blank(table);
 }
 
@@ -509,6 +449,15 @@ static void fill_terms(const struct hand *hand, struct sheet *sheet)
         fill[current(hand)->kind](hand, &block->table, columns);
 }
 
+static void add_one_line(const struct hand *hand, struct text *out)
+{
+    struct line line = {0};
+
+    add_sum(hand, 0, false, &line);
+    text_add(out, text_string(&line.text));
+    line_free(&line);
+}
+
 void hand_explain(const void *self, struct text *out)
 {
     const struct hand *hand = self;
@@ -519,7 +468,7 @@ void hand_explain(const void *self, struct text *out)
     else if (hand_is_input(hand, hand->matrix))
         text_add(out, "An entry: t changes it, and all that follows.");
     else if (current(hand)->kind == HAND_SCALE)
-        write_sum(hand, FORM_NAMES, false, out);
+        add_one_line(hand, out);
     fill_terms(hand, &sheet);
     sheet_plain(&sheet, out);
     sheet_free(&sheet);

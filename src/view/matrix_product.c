@@ -26,11 +26,9 @@ static void compute(struct hand *hand)
     result->cols = right->cols;
     for (size_t row = 0; row < left->rows; row++)
         for (size_t col = 0; col < right->cols; col++) {
-            double sum = 0;
+            struct origin origin = hand_origin(hand, 0, row, col);
 
-            for (size_t i = 0; i < left->cols; i++)
-                sum += left->at[row * left->cols + i] * right->at[i * right->cols + col];
-            result->at[row * right->cols + col] = sum;
+            result->at[row * right->cols + col] = origin_result(&origin);
         }
 }
 
