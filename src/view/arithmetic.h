@@ -24,7 +24,7 @@ struct arithmetic {
     bool is_raw;  /* of a softmax: its powers are shown as they are while they are numbers */
 };
 
-/* Appends it, at most `columns` columns if that can be (0: as long as it is). */
+/* Writes it to a line, whose text goes: at most `columns` columns if that can be (0: as long as it is). */
 void arithmetic_add(const struct arithmetic *a, int columns, struct line *out);
 
 /* What is taken off the scores of a softmax as it is written: its largest, if powers would get out of hand. */

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "sheet/sheet.h"
+#include "view/arithmetic.h"
 #include "view/look.h"
 #include "view/state.h"
 
@@ -174,36 +175,6 @@ static void add_note(const struct bank_view *view, struct text *out)
         add_questions(view, out);
 }
 
-/* "4·e^0.00 + e^1.20 + e^3.00": what the row adds up, equal terms together, in the order of the words. */
-static void add_terms(const double *scaled, struct text *out)
-{
-    for (size_t i = 0; i < BANK_WORDS; i++) {
-        size_t before = 0, count = 0;
-        char digits[NUMBER_ROOM];
-
-        while (before < i && fabs(scaled[before] - scaled[i]) > 1e-9)
-            before++;
-        if (before < i)
-            continue;
-        for (size_t j = i; j < BANK_WORDS; j++)
-            count += fabs(scaled[j] - scaled[i]) <= 1e-9;
-        text_add(out, i ? " + " : "");
-        if (count > 1)
-            text_addf(out, "%zu·", count);
-        number_fixed(digits, scaled[i], 2);
-        text_addf(out, "e^%s", digits);
-    }
-}
-
-static double sum_of(const double *scaled)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < BANK_WORDS; i++)
-        sum += exp(scaled[i]);
-    return sum;
-}
-
 static void add_drawn_sum(const struct bank_view *view, int columns, struct text *out)
 {
     struct text of = {0};
@@ -222,28 +193,23 @@ static void add_drawn_sum(const struct bank_view *view, int columns, struct text
 /* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
 static void add_sum(const struct bank_view *view, struct text *out, int columns)
 {
-    const double *scaled;
-    struct text left = {0}, right = {0};
-    char top[NUMBER_ROOM];
+    struct origin origin;
+    struct arithmetic a = {.origin = &origin, .decimals = 2, .a_decimals = 2, .terms = SIZE_MAX};
+    struct line line = {0};
 
     if (is_drawn(view)) {
         add_drawn_sum(view, columns, out);
         return;
     }
-    scaled = view->bank.scaled[view->head - 1] + view->word * BANK_WORDS;
-    number_fixed(top, scaled[answering_word(view)], 2);
-    text_addf(&left, "e^%s / (", top);
-    add_terms(scaled, &left);
-    text_add(&left, ")");
-    text_addf(&right, " = %.2f / %.2f = %.2f", exp(scaled[answering_word(view)]), sum_of(scaled),
-              shares_of(view, view->head, view->word)[answering_word(view)]);
-    if (columns > 0 && utf8_columns(text_string(&left)) + (int)right.length > columns) {
-        text_free(&left);
-        text_addf(&left, "e^%s / sum", top);
-    }
-    text_addf(out, "%s%s", text_string(&left), text_string(&right));
-    text_free(&left);
-    text_free(&right);
+    origin = (struct origin){.kind = ORIGIN_SOFTMAX,
+                             .count = BANK_WORDS,
+                             .mine = answering_word(view),
+                             .a = origin_numbers(view->bank.scaled[view->head - 1] + view->word * BANK_WORDS, 1),
+                             .divisor = 1};
+    a.value = shares_of(view, view->head, view->word)[answering_word(view)];
+    arithmetic_add(&a, columns, &line);
+    text_add(out, text_string(&line.text));
+    line_free(&line);
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)
@@ -266,13 +232,18 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
 static void add_product(const struct bank_view *view, struct text *out)
 {
     size_t head = view->head - 1, asking = asking_word(view), answering = answering_word(view);
-    const double *q = view->bank.Q[head] + asking * BANK_D_K, *k = view->bank.K[head] + answering * BANK_D_K;
+    struct origin score = {.kind = ORIGIN_PRODUCT,
+                           .count = BANK_D_K,
+                           .a = origin_numbers(view->bank.Q[head] + asking * BANK_D_K, 1),
+                           .b = origin_numbers(view->bank.K[head] + answering * BANK_D_K, 1),
+                           .divisor = 1};
     size_t cell = asking * BANK_WORDS + answering;
 
     text_addf(out, "%-14s%9s%9s%9s\n", "", bank_words[asking], bank_words[answering], "");
     text_addf(out, "%-14s%9s%9s%9s\n", "", "query", "key", "product");
     for (size_t i = 0; i < BANK_D_K; i++)
-        text_addf(out, "%-14s%9.1f%9.1f%9.1f\n", bank_places[head][i], q[i] + 0.0, k[i] + 0.0, q[i] * k[i] + 0.0);
+        text_addf(out, "%-14s%9.1f%9.1f%9.1f\n", bank_places[head][i], origin_number(&score.a, i) + 0.0,
+                  origin_number(&score.b, i) + 0.0, origin_term(&score, i) + 0.0);
     text_addf(out, "%-32s%9.1f\n", "score", view->bank.scores[head][cell] + 0.0);
     text_addf(out, "÷ √%d%28s%9.2f\n", BANK_D_K, "", view->bank.scaled[head][cell] + 0.0);
 }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "sheet/sheet.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
@@ -17,8 +18,9 @@
 
 enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
 
-#define LOUD 0.15 /* a share from which on a word stands out */
-#define MOST 0.6  /* of what a word hears */
+#define LOUD 0.15    /* a share from which on a word stands out */
+#define TAIL_FROM 60 /* columns */
+#define MOST 0.6     /* of what a word hears */
 
 struct talk {
     struct conversation numbers;
@@ -158,67 +160,54 @@ static void look(const struct talk *talk, struct view_lines *out)
 
 /* ------------------------------------------------------------------------------------------------------ arithmetic */
 
-/* Which parts of the arithmetic there is room for. */
-struct sum_form {
-    bool named, products, zeros, tail; /* names; terms; those with a factor 0 too; what becomes of the score */
-};
-
-/* Appends the products of query and key; those with a factor 0 one by one, or counted. */
-static void add_products(const struct talk *talk, bool zeros, struct text *out)
+/* Where the score and the share of the key that is looked at come from. */
+static struct origin score_origin(const struct talk *talk)
 {
-    const double *q = talk->numbers.Q[talk->word], *k = talk->numbers.K[talk->key];
-    size_t folded = 0, shown = 0;
-
-    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
-        if (!zeros && (q[i] == 0 || k[i] == 0)) {
-            folded++;
-            continue;
-        }
-        text_addf(out, "%s%.1f×%.1f", shown ? " + " : "", q[i] + 0.0, k[i] + 0.0);
-        shown++;
-    }
-    if (folded)
-        text_addf(out, "%s%zu with a 0", shown ? " + " : "", folded);
+    return (struct origin){.kind = ORIGIN_PRODUCT,
+                           .count = CONVERSATION_PLACES,
+                           .a = origin_numbers(talk->numbers.Q[talk->word], 1),
+                           .b = origin_numbers(talk->numbers.K[talk->key], 1),
+                           .divisor = 1};
 }
 
-static void add_form(const struct talk *talk, struct sum_form form, struct line *out)
+static struct origin share_origin(const struct talk *talk)
 {
-    char score[NUMBER_ROOM], scaled[NUMBER_ROOM];
-    struct text sum = {0};
-
-    if (form.named) {
-        text_add(&sum, "q(");
-        add_word(&sum, talk->word);
-        text_add(&sum, ") · k(");
-        add_word(&sum, talk->key);
-        text_add(&sum, ") = ");
-    }
-    if (form.products)
-        add_products(talk, form.zeros, &sum);
-    number_fixed(score, talk->numbers.scores[talk->word][talk->key], 2);
-    number_fixed(scaled, talk->numbers.scaled[talk->word][talk->key], 2);
-    text_addf(&sum, form.products ? " = %s" : "score %s", score);
-    if (form.tail)
-        text_addf(&sum, ", ÷ 2 = %s", scaled);
-    line_add(out, ROLE_PLAIN, text_string(&sum));
-    line_addf(out, ROLE_STRONG, ": %.1f %%", 100 * talk->numbers.weights[talk->word][talk->key]);
-    text_free(&sum);
+    return (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = N,
+                           .mine = talk->key,
+                           .a = origin_numbers(talk->numbers.scaled[talk->word], 1),
+                           .divisor = 1};
 }
 
-/* The arithmetic of the key that is looked at, for so many columns; 0: as long as it is. */
+/* The arithmetic of the score, and what becomes of it, for so many columns; 0: as long as it is. */
 static void add_sum(const struct talk *talk, int columns, struct line *out)
 {
-    static const struct sum_form forms[] = {
-        {true, true, true, true},   {true, true, true, false},   {true, true, false, false},
-        {false, true, false, true}, {false, true, false, false}, {false, false, false, true},
-    };
+    struct origin origin = score_origin(talk);
+    struct arithmetic a = {.origin = &origin,
+                           .value = talk->numbers.scores[talk->word][talk->key],
+                           .decimals = 2,
+                           .a_decimals = 1,
+                           .b_decimals = 1,
+                           .terms = SIZE_MAX};
+    struct text names = {0}, share = {0}, tail = {0};
+    char scaled[NUMBER_ROOM];
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        line_free(out);
-        add_form(talk, forms[i], out);
-        if (arithmetic_fits(out, columns))
-            return;
-    }
+    number_fixed(scaled, talk->numbers.scaled[talk->word][talk->key], 2);
+    text_addf(&share, ": %.1f %%", 100 * talk->numbers.weights[talk->word][talk->key]);
+    if (columns == 0 || columns >= TAIL_FROM)
+        text_addf(&tail, ", ÷ 2 = %s", scaled);
+    text_add(&names, "q(");
+    add_word(&names, talk->word);
+    text_add(&names, ") · k(");
+    add_word(&names, talk->key);
+    text_add(&names, ")");
+    a.names = text_string(&names);
+    arithmetic_add(&a, columns ? columns - utf8_columns(text_string(&tail)) - (int)share.length : 0, out);
+    line_add(out, ROLE_PLAIN, text_string(&tail));
+    line_add(out, ROLE_STRONG, text_string(&share));
+    text_free(&names);
+    text_free(&share);
+    text_free(&tail);
 }
 
 /* The shares and values that make one number of what is taken home. */
@@ -241,8 +230,8 @@ static void explain(const void *self, struct text *out)
 {
     const struct talk *talk = self;
     const struct conversation *numbers = &talk->numbers;
+    struct origin score = score_origin(talk), share = share_origin(talk);
     char number[NUMBER_ROOM];
-    double sum = 0;
 
     text_add(out, "q(");
     add_word(out, talk->word);
@@ -250,19 +239,16 @@ static void explain(const void *self, struct text *out)
     add_word(out, talk->key);
     text_add(out, "), place by place:\n");
     for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
-        double q = numbers->Q[talk->word][i], k = numbers->K[talk->key][i];
-
-        number_fixed(number, q * k, 2);
-        text_addf(out, "  %-5s %.1f × %.1f = %s\n", conversation_places[i], q + 0.0, k + 0.0, number);
+        number_fixed(number, origin_term(&score, i), 2);
+        text_addf(out, "  %-5s %.1f × %.1f = %s\n", conversation_places[i], origin_number(&score.a, i) + 0.0,
+                  origin_number(&score.b, i) + 0.0, number);
     }
     number_fixed(number, numbers->scores[talk->word][talk->key], 2);
     text_addf(out, "  score %s", number);
     number_fixed(number, numbers->scaled[talk->word][talk->key], 2);
     text_addf(out, "; scaled: ÷ √4 = ÷ 2: %s\n", number);
-    for (size_t i = 0; i < N; i++)
-        sum += exp(numbers->scaled[talk->word][i]);
     text_addf(out, "  share e^%s / the sum of all nine\n    = %.2f / %.2f = %.3f\n\n", number,
-              exp(numbers->scaled[talk->word][talk->key]), sum, numbers->weights[talk->word][talk->key]);
+              origin_term(&share, share.mine), origin_sum(&share), numbers->weights[talk->word][talk->key]);
     for (size_t i = 0; i < CONVERSATION_VALUES; i++)
         explain_home(talk, i, out);
 }

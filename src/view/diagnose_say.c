@@ -3,6 +3,7 @@
 #include "view/diagnose.h"
 
 #include "base/number.h"
+#include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
 #include "view/name.h"
@@ -42,52 +43,51 @@ void diagnose_add_term(const struct origin *p, size_t k, struct text *out)
     add_number(out, origin_number(&p->b, k));
 }
 
-/* "0.34×-1.20 + 0.50×0.11 + …" */
-static void add_product(const struct origin *p, size_t terms, struct text *out)
+static bool is_hidden_share(const struct origin *origin)
 {
-    for (size_t c = 0; c < p->count && c < terms; c++) {
-        text_add(out, c ? " + " : "");
-        diagnose_add_term(p, c, out);
-    }
-    text_add(out, terms < p->count ? " + …" : "");
+    return origin->kind == ORIGIN_SOFTMAX && origin_number(&origin->a, origin->mine) == -INFINITY;
 }
 
-/* "e^0.60 / (e^0.60 + e^1.20 + …)" */
-static void add_softmax(const struct origin *origin, size_t terms, struct text *out)
+/* How many terms a sum is written with. */
+static size_t terms_of(const struct origin *origin)
 {
-    text_add(out, "e^");
-    add_number(out, origin_number(&origin->a, origin->mine));
-    text_add(out, " / (");
-    for (size_t j = 0; j < origin->count && j < terms; j++) {
-        text_add(out, j ? " + e^" : "e^");
-        add_number(out, origin_number(&origin->a, j));
-    }
-    text_add(out, terms < origin->count ? " + …)" : ")");
+    size_t terms = 0;
+
+    if (origin->kind == ORIGIN_PRODUCT)
+        return origin->count;
+    for (size_t j = 0; origin->kind == ORIGIN_SOFTMAX && !is_hidden_share(origin) && j < origin->count; j++)
+        terms += origin_number(&origin->a, j) != -INFINITY;
+    return terms;
 }
 
 void diagnose_add_result(const struct diagnose *self, const struct origin *origin, struct text *out)
 {
-    bool is_sum = origin->kind == ORIGIN_PRODUCT || origin->kind == ORIGIN_SOFTMAX;
-
-    if (diagnose_is_answered(self) || (is_sum && origin->count > TERMS_HEAD))
+    if (diagnose_is_answered(self) || terms_of(origin) > TERMS_HEAD)
         add_number(out, origin_result(origin));
     else
         text_add_byte(out, '?');
 }
 
-/* The right formula of the selected cell with the numbers that stand before it. */
-static void add_formula(const struct diagnose *self, size_t terms, struct text *out)
+/* The right formula of the selected cell with the numbers that stand before it, in so many columns; 0: whole. */
+static void add_formula(const struct diagnose *self, int columns, struct text *out)
 {
     const struct model *model = &self->now->model;
     struct origin origin = diagnose_origin(self);
     const struct cell_at *from = &origin.a.first;
+    struct text result = {0};
+    struct line line = {0};
+    struct arithmetic a = {.origin = &origin, .a_decimals = 2, .b_decimals = 2, .terms = SIZE_MAX};
 
+    diagnose_add_result(self, &origin, &result);
+    a.result = text_string(&result);
     switch (origin.kind) {
     case ORIGIN_PRODUCT:
-        add_product(&origin, terms, out);
-        break;
     case ORIGIN_SOFTMAX:
-        add_softmax(&origin, terms, out);
+        if (is_hidden_share(&origin))
+            text_add(out, "hidden by the mask");
+        else
+            arithmetic_add(&a, columns, &line);
+        text_add(out, text_string(&line.text));
         break;
     case ORIGIN_QUOTIENT:
         add_number(out, origin_number(&origin.a, 0));
@@ -102,6 +102,10 @@ static void add_formula(const struct diagnose *self, size_t terms, struct text *
     case ORIGIN_GIVEN:
         break;
     }
+    if (!line.text.length)
+        text_addf(out, " = %s", a.result);
+    line_free(&line);
+    text_free(&result);
 }
 
 static bool is_given(enum matrix_id id)
@@ -109,8 +113,8 @@ static bool is_given(enum matrix_id id)
     return id == MATRIX_X || id == MATRIX_W_O || (id >= MATRIX_W_Q && id <= MATRIX_W_V);
 }
 
-/* What stands in the cell, then `terms` terms of what should; 0: no formula. */
-static void write_sum(const struct diagnose *self, size_t terms, struct line *out)
+/* What stands in the cell, then what should: with its formula, with the number alone, or not at all. */
+static void write_sum(const struct diagnose *self, int form, int columns, struct line *out)
 {
     struct matrix matrix = diagnose_matrix(self, self->at);
     struct origin origin = diagnose_origin(self);
@@ -121,13 +125,12 @@ static void write_sum(const struct diagnose *self, size_t terms, struct line *ou
     add_number(&sum, matrix.at[self->row * matrix.cols + self->col]);
     if (is_given(self->at)) {
         text_add(&sum, "; given");
-    } else if (terms > 0 || answered) {
+    } else if (form == 0 || answered) {
         text_add(&sum, answered ? "; right " : "; check ");
-        if (terms > 0) {
-            add_formula(self, terms, &sum);
-            text_add(&sum, " = ");
-        }
-        diagnose_add_result(self, &origin, &sum);
+        if (form == 0)
+            add_formula(self, columns > 0 ? columns - utf8_columns(text_string(&sum)) : 0, &sum);
+        else
+            diagnose_add_result(self, &origin, &sum);
     }
     line_add(out, ROLE_PLAIN, text_string(&sum));
     text_free(&sum);
@@ -139,9 +142,9 @@ void diagnose_add_sum(const struct diagnose *self, int columns, struct line *out
         line_addf(out, ROLE_PLAIN, "%zu of %zu answers", diagnose_right(self), diagnose_answered(self));
         return;
     }
-    for (size_t terms = diagnose_origin(self).count + 1; terms-- > 0;) {
+    for (int form = 0; form < 2; form++) {
         line_free(out);
-        write_sum(self, terms, out);
+        write_sum(self, form, columns, out);
         if (arithmetic_fits(out, columns))
             return;
     }

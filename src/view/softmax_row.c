@@ -184,52 +184,31 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
 
 /* ----------------------------------------------------------------------------------------------------- the frame's */
 
-/* "e^-1.00 / (e^0.00 + e^-1.00) = 0.37 / 1.37 = 0.27"; `terms`: all of the sum, not its name. */
-static void add_sum(const struct row_edit *edit, const struct row_shares *shares, bool named, bool terms,
-                    struct line *out)
-{
-    struct text sum = {0};
-    bool first = true;
-
-    if (named)
-        text_addf(&sum, "softmax(%s) = ", edit->row.label[edit->at]);
-    text_add(&sum, "e^");
-    row_add_number(&sum, shares->less[edit->at], ROW_STEP_DECIMALS);
-    text_add(&sum, terms ? " / (" : " / sum");
-    for (size_t i = 0; terms && i < edit->row.count; i++) {
-        if (isinf(edit->row.score[i]))
-            continue;
-        text_add(&sum, first ? "e^" : " + e^");
-        row_add_number(&sum, shares->less[i], ROW_STEP_DECIMALS);
-        first = false;
-    }
-    text_addf(&sum, "%s = %.2f / %.2f = ", terms ? ")" : "", shares->power[edit->at], shares->sum);
-    line_add(out, ROLE_PLAIN, text_string(&sum));
-    line_addf(out, ROLE_STRONG, "%.2f", shares->share[edit->at]);
-    text_free(&sum);
-}
-
 /* The arithmetic of the selected share, as long as there is room for. */
 static void add_arithmetic(const struct row_edit *edit, const struct row_shares *shares, int columns, struct line *out)
 {
-    static const struct {
-        bool named, terms;
-    } forms[] = {{true, true}, {false, true}, {true, false}, {false, false}};
+    struct origin origin = {.kind = ORIGIN_SOFTMAX,
+                            .count = edit->row.count,
+                            .mine = edit->at,
+                            .a = origin_numbers(shares->divided, 1),
+                            .divisor = 1,
+                            .shift = shares->max};
+    struct arithmetic a = {.origin = &origin,
+                           .value = shares->share[edit->at],
+                           .decimals = ROW_STEP_DECIMALS,
+                           .a_decimals = ROW_STEP_DECIMALS,
+                           .terms = SIZE_MAX};
+    struct text name = {0};
 
-    if (shares->left == 0) {
+    text_addf(&name, "softmax(%s)", edit->row.label[edit->at]);
+    a.names = text_string(&name);
+    if (shares->left == 0)
         line_add(out, ROLE_PLAIN, "nothing is left, so every share is 0");
-        return;
-    }
-    if (isinf(edit->row.score[edit->at])) {
+    else if (isinf(edit->row.score[edit->at]))
         line_add(out, ROLE_PLAIN, "masked: e^-∞ = 0, so its share is 0");
-        return;
-    }
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        line_free(out);
-        add_sum(edit, shares, forms[i].named, forms[i].terms, out);
-        if (arithmetic_fits(out, columns))
-            return;
-    }
+    else
+        arithmetic_add(&a, columns, out);
+    text_free(&name);
 }
 
 static void describe(const void *self, struct view_lines *out, int columns, bool compact)

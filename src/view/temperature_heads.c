@@ -185,48 +185,26 @@ static void add_note(const struct reading *reading, struct line *out)
     text_free(&note);
 }
 
-/* The scores in the order of their terms: as they stand, or, where not all are shown, the largest shares first. */
-static void order_terms(const struct reading *reading, bool all, size_t order[ROW_MOST])
-{
-    const double *share = reading->shares.share;
+#define NARROW 60 /* columns in which terms are counted in few words */
 
-    for (size_t i = 0; i < reading->row->count; i++) {
-        size_t at = i;
-
-        for (; !all && at > 0 && share[order[at - 1]] < share[i]; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-}
-
-/* Appends `terms` terms of the sum that brings the numbers home, and the result. */
-static void add_terms(const struct reading *reading, size_t terms, struct line *out)
-{
-    const struct row *row = reading->row;
-    size_t order[ROW_MOST];
-    char number[NUMBER_ROOM];
-
-    order_terms(reading, terms == row->count, order);
-    for (size_t i = 0; i < terms; i++) {
-        number_fixed(number, row->value[order[i]], value_decimals(row));
-        line_addf(out, ROLE_PLAIN, "%s%.3f×%s", i ? " + " : "", reading->shares.share[order[i]], number);
-    }
-    if (terms < row->count)
-        line_addf(out, ROLE_PLAIN, " + %zu more", row->count - terms);
-    number_fixed(number, reading->home, home_decimals(row));
-    line_add(out, ROLE_PLAIN, " = ");
-    line_add(out, ROLE_STRONG, number);
-}
-
-/* As many of its terms as there is room for. */
+/* The shares times the numbers that they bring home, as many as there is room for. */
 static void add_sum(const struct reading *reading, int columns, struct line *out)
 {
-    for (size_t terms = reading->row->count; terms > 0; terms--) {
-        line_free(out);
-        add_terms(reading, terms, out);
-        if (arithmetic_fits(out, columns))
-            return;
-    }
+    const struct row *row = reading->row;
+    struct origin origin = {.kind = ORIGIN_PRODUCT,
+                            .count = row->count,
+                            .a = origin_numbers(reading->shares.share, 1),
+                            .b = origin_numbers(row->value, 1),
+                            .divisor = 1};
+    struct arithmetic a = {.origin = &origin,
+                           .value = reading->home,
+                           .decimals = home_decimals(row),
+                           .a_decimals = 3,
+                           .b_decimals = value_decimals(row),
+                           .terms = SIZE_MAX,
+                           .compact = columns > 0 && columns < NARROW};
+
+    arithmetic_add(&a, columns, out);
 }
 
 /* Both shares of the leader: what sharp and soft do to it. */
@@ -405,7 +383,7 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
 static void fill_home(const struct reading *reading, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, reading->which ? "second" : "first");
-    struct line *home;
+    struct line *home, sum = {0};
 
     sheet_size(block, 2, 1);
     if (!sheet->is_plain) {
@@ -419,8 +397,9 @@ static void fill_home(const struct reading *reading, struct sheet *sheet)
     row_add_temperature(&block->title, reading->temperature);
     text_add(&block->title, ", a query × ");
     add_length(reading, &block->title);
-    line_add(home = lines_add(&block->lines), ROLE_PLAIN, "takes home ");
-    add_terms(reading, reading->row->count, home);
+    add_sum(reading, 0, &sum);
+    line_addf(lines_add(&block->lines), ROLE_PLAIN, "takes home %s", text_string(&sum.text));
+    line_free(&sum);
     add_home(reading, lines_add(&block->lines));
     add_note(reading, lines_add(&block->lines));
 }

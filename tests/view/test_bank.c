@@ -56,7 +56,7 @@ START_TEST(words_follow_the_head)
     expect_at("", "5 + 20 + 5 + 10 + 5 + 55 = 100; 55 of it for money");
     expect_at("", "in this sentence there is no river to attend to");
     expect_at("head=2", "“bank” gives 73 % of its attention to “money”.");
-    expect_at("head=2", "e^3.00 / (4·e^0.00 + e^1.20 + e^3.00) = 20.09 / 27.41 = 0.73");
+    expect_at("head=2", "e^3.00 / (e^0.00 + e^1.20 + e^0.00 + e^0.00 + e^0.00 + e^3.00) = 20.09 / 27.41 = 0.73");
     expect_at("head=2", "No word here answers but itself, with 12 %.");
     expect_at("head=2 word=The", "“The” asks for nothing in this head: every word gets as much.");
     expect_at("head=3", "“bank” gives 80 % of its attention to “The”.");
@@ -64,7 +64,8 @@ START_TEST(words_follow_the_head)
     expect_at("head=5", "“bank” has to share: 45 % for “The”, 45 % for “money”.");
     expect_at("head=5", "Each alone had 80 % and 73 % in a head of its own.");
     expect_at("head=5 word=full", "“full” asks for meaning alone.");
-    expect_at("head=3 to=money", "e^0.00 / (e^3.00 + 5·e^0.00) = 1.00 / 25.09 = 0.04");
+    expect_at("head=3 to=money",
+              "e^0.00 / (e^3.00 + e^0.00 + e^0.00 + e^0.00 + e^0.00 + e^0.00) = 1.00 / 25.09 = 0.04");
     expect_at("head=2", "> 2 meaning");
     expect_at("head=2", "  money     73 %    55 %    73 %     4 %     0 %    45 %");
 }
