@@ -190,6 +190,15 @@ static void add_drawn_sum(const struct bank_view *view, int columns, struct text
     text_free(&of);
 }
 
+static struct origin share_origin(const struct bank_view *view, size_t asking, size_t answering)
+{
+    return (struct origin){.kind = ORIGIN_SOFTMAX,
+                           .count = BANK_WORDS,
+                           .mine = answering,
+                           .a = origin_numbers(view->bank.scaled[view->head - 1] + asking * BANK_WORDS, 1),
+                           .divisor = 1};
+}
+
 /* Appends the arithmetic of the share looked at, as much of it as fits (columns ≤ 0: all). */
 static void add_sum(const struct bank_view *view, struct text *out, int columns)
 {
@@ -201,11 +210,7 @@ static void add_sum(const struct bank_view *view, struct text *out, int columns)
         add_drawn_sum(view, columns, out);
         return;
     }
-    origin = (struct origin){.kind = ORIGIN_SOFTMAX,
-                             .count = BANK_WORDS,
-                             .mine = answering_word(view),
-                             .a = origin_numbers(view->bank.scaled[view->head - 1] + view->word * BANK_WORDS, 1),
-                             .divisor = 1};
+    origin = share_origin(view, view->word, answering_word(view));
     a.value = shares_of(view, view->head, view->word)[answering_word(view)];
     arithmetic_add(&a, columns, &line);
     text_add(out, text_string(&line.text));
@@ -522,6 +527,13 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
+static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    (void)of;
+    *out = share_origin(self, row, col); /* of the illustration no matrix is shown */
+    return true;
+}
+
 const struct view view_bank = {
     .name = "bank",
     .title = "Bank: what it attends to",
@@ -530,6 +542,7 @@ const struct view view_bank = {
     .state = state_keys,
     .open = open,
     .fill = fill,
+    .origin = find_origin,
     .pick = pick,
     .describe = describe,
     .explain = explain,

@@ -756,6 +756,15 @@ static bool pick(void *object, const struct sheet_spot *spot)
     return true;
 }
 
+static bool find_origin(const void *object, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    const struct diagnose *self = object;
+
+    *out = mistaken_origin(&self->now->record, self->now->mistake,
+                           (struct cell_at){(enum matrix_id)of->id, of->head, row, col});
+    return true;
+}
+
 const struct view view_diagnose = {
     .name = "diagnose",
     .title = "Which mistake is it?",
@@ -764,6 +773,7 @@ const struct view view_diagnose = {
     .state = state_keys,
     .open = open,
     .fill = fill,
+    .origin = find_origin,
     .pick = pick,
     .describe = diagnose_describe,
     .explain = explain,

@@ -163,6 +163,7 @@ bool hand_measure(const struct hand *hand, const char *name, const char *prefix,
 
 /* Members of struct view, for views whose object begins with a struct hand. */
 void hand_fill(const void *self, struct sheet *sheet);
+bool hand_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool hand_pick(void *self, const struct sheet_spot *spot);
 void hand_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void hand_explain(const void *self, struct text *out);

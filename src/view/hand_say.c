@@ -509,3 +509,17 @@ void hand_fill(const void *self, struct sheet *sheet)
             fill_made(hand, made, sheet);
     }
 }
+
+bool hand_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    const struct hand *hand = self;
+    size_t matrix = (size_t)of->id, i = of->transposed ? col : row, j = of->transposed ? row : col;
+
+    *out = (struct origin){.kind = ORIGIN_GIVEN};
+    for (size_t step = 0; step < hand->step_count; step++)
+        if (hand->steps[step].result == matrix)
+            *out = hand_origin(hand, step, i, j);
+    if (matrix == hand->matrix && i == hand->row && j == hand->col && hand_is_unfinished(hand))
+        out->count = hand->terms;
+    return true;
+}

@@ -140,6 +140,7 @@ const struct view view_matrix_product = {
     .state = state_keys,
     .open = open,
     .fill = hand_fill,
+    .origin = hand_find,
     .pick = hand_pick,
     HAND_FUNCTIONS,
     .act = hand_act,

@@ -545,6 +545,7 @@ const struct view view_one_head = {
     .keys = keys,
     .state = state_keys,
     .open = open,
+    .origin = hand_find,
     .fill = fill,
     .pick = pick,
     HAND_FUNCTIONS,

@@ -233,6 +233,7 @@ void pitfall_write_code(const struct state_key *key, const void *self, struct te
 void *pitfall_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool pitfall_takes_prose(const void *self);
 void pitfall_fill(const void *self, struct sheet *sheet);
+bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool pitfall_pick(void *self, const struct sheet_spot *spot);
 void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void pitfall_explain(const void *self, struct text *out);
@@ -245,9 +246,9 @@ void pitfall_close(void *self);
 /* The rest of the struct view of a mistake, whose file has a table `keys`, a table `state` and a `kind`. */
 #define PITFALL_VIEW                                                                                                   \
     .tells = true, .keys = keys, .state = state, .kind = &kind, .open = pitfall_open,                                  \
-    .takes_prose = pitfall_takes_prose, .fill = pitfall_fill, .pick = pitfall_pick, .describe = pitfall_describe,      \
-    .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works, .choose = pitfall_choose,                  \
-    .measure = pitfall_measure, .close = pitfall_close
+    .takes_prose = pitfall_takes_prose, .fill = pitfall_fill, .origin = pitfall_find, .pick = pitfall_pick,            \
+    .describe = pitfall_describe, .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works,              \
+    .choose = pitfall_choose, .measure = pitfall_measure, .close = pitfall_close
 
 /* ---------------------------------------------------------------------- between the frame's files, for nobody else */
 

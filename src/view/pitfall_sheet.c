@@ -426,6 +426,11 @@ void pitfall_fill(const void *self, struct sheet *sheet)
         fill_code(p, sheet);
 }
 
+bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    return pitfall_origin(self, (enum pitfall_side)of->id, row, col, out);
+}
+
 bool pitfall_pick(void *self, const struct sheet_spot *spot)
 {
     struct pitfall *p = self;

@@ -84,6 +84,7 @@ extern const struct state_key stage_state[];
 void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool stage_takes_prose(const void *self);
 void stage_fill(const void *self, struct sheet *sheet);
+bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void stage_explain(const void *self, struct text *out);
@@ -98,9 +99,9 @@ void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .keys = stage_keys, .state = stage_state, .open = stage_open,                               \
-    .takes_prose = stage_takes_prose, .fill = stage_fill, .pick = stage_pick, .describe = stage_describe,              \
-    .explain = stage_explain, .act = stage_act, .works = stage_works, .hide = stage_hide, .choose = stage_choose,      \
-    .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
+    .takes_prose = stage_takes_prose, .fill = stage_fill, .origin = stage_origin, .pick = stage_pick,                  \
+    .describe = stage_describe, .explain = stage_explain, .act = stage_act, .works = stage_works, .hide = stage_hide,  \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

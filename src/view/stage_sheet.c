@@ -474,6 +474,14 @@ void stage_fill(const void *self, struct sheet *sheet)
     }
 }
 
+bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+{
+    struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+
+    *out = origin_find(stage_record(self), cell);
+    return true;
+}
+
 bool stage_pick(void *self, const struct sheet_spot *spot)
 {
     struct stage *stage = self;

@@ -67,6 +67,8 @@ struct view_lines {
 /* Frees the texts and leaves empty lines. */
 void view_lines_free(struct view_lines *lines);
 
+struct matrix_of;
+struct origin;
 struct sheet;
 struct sheet_spot;
 
@@ -94,6 +96,11 @@ struct view {
 
     /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. */
     void (*fill)(const void *self, struct sheet *sheet);
+
+    /* Finds where the number of a cell comes from that one of the sheet's matrices shows (`of` as it stands there):
+     * from these terms it can be made again; what is given has none. False: nothing says. NULL: it says it of no
+     * matrix. */
+    bool (*origin)(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 
     /* A click chose a word or a row of the sheet; true if that changed anything. NULL: clicks choose nothing. */
     bool (*pick)(void *self, const struct sheet_spot *spot);

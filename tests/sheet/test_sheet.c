@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What holds for the sheet of any view, under random keys: equal states have equal sheets; plain text holds every
  * number of the screen; where a number stands depends on the room alone; a click finds what is drawn there. */
+#include "attention/origin.h"
 #include "base/random.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
@@ -154,6 +155,94 @@ static bool holds(const char *text, const char *number)
             return true;
     return false;
 }
+
+/* Matrices whose numbers say nothing of where they come from: what views compare or measure beside the run's own. */
+static const struct {
+    const char *view, *block; /* block NULL: all of its matrices */
+} untold[] = {
+    {NULL, "difference"},           /* wrong less right, of plain text */
+    {"split", "readings"},          /* the same row, cut wrongly */
+    {"scale", "divisors"},          /* the same row, divided by other numbers */
+    {"softmax", "steps"},           /* its row on the way: powers, shares */
+    {NULL, "terms"},                /* a sum term by term */
+    {"not-a-bug", NULL},            /* rounded at each step */
+    {"pitfall-no-max", NULL},       /* the same */
+    {"pitfall-no-positions", NULL}, /* two orders of the words */
+    {"pitfall-indivisible", NULL},  /* no numbers of a run: which columns a head has */
+    {"pitfall-sum-heads", NULL},    /* of another shape */
+};
+
+static bool is_untold(const struct view *view, const struct sheet_block *block)
+{
+    for (size_t i = 0; i < sizeof untold / sizeof *untold; i++)
+        if ((!untold[i].view || strcmp(untold[i].view, view->name) == 0) &&
+            (!untold[i].block || strcmp(untold[i].block, block->name) == 0))
+            return true;
+    return false;
+}
+
+static size_t origins_seen;
+
+/* Every number of a matrix is given, or comes again from its terms. */
+static void check_matrix(struct trial *t, const struct sheet_block *block, const struct sheet_matrix *m)
+{
+    const struct grid *g = &m->grid;
+
+    if (is_untold(t->view, block))
+        return;
+    ck_assert_msg(t->view->origin && m->of.view, "%s, %s: %s says nothing", t->view->name, block->name,
+                  text_string(&m->brief));
+    for (size_t i = 0; i < g->rows * g->cols; i++) {
+        size_t row = i / g->cols, col = i % g->cols;
+        enum grid_cell state = g->state ? g->state(&m->of, row, col) : GRID_SHOWN;
+        double shown = g->at[row * g->row_stride + col * g->col_stride], made;
+        struct origin origin;
+
+        if (state == GRID_HIDDEN || state == GRID_AHEAD)
+            continue;
+        ck_assert_msg(t->view->origin(t->self, &m->of, row, col, &origin), "%s %s: %s[%zu,%zu]", t->view->name,
+                      trial_state(t), text_string(&m->brief), row, col);
+        if (origin.kind == ORIGIN_GIVEN)
+            continue;
+        made = origin_result(&origin);
+        ck_assert_msg(shown == made || (isnan(shown) && isnan(made)) || fabs(shown - made) <= 1e-9 * (1 + fabs(shown)),
+                      "%s %s: %s[%zu,%zu] is %g, and its origin makes %g", t->view->name, trial_state(t),
+                      text_string(&m->brief), row, col, shown, made);
+        origins_seen++;
+    }
+}
+
+static void check_origins(struct trial *t, const char *before)
+{
+    (void)before;
+    for (int plain = 0; plain < 2; plain++) {
+        struct sheet sheet = {.is_plain = plain};
+
+        t->view->fill(t->self, &sheet);
+        for (size_t b = 0; b < sheet.count; b++)
+            for (size_t i = 0; !sheet.blocks[b]->matrices.blank && i < sheet.blocks[b]->matrices.count; i++)
+                check_matrix(t, sheet.blocks[b], sheet.blocks[b]->matrices.of[i]);
+        sheet_free(&sheet);
+    }
+}
+
+START_TEST(numbers_come_from_their_origins)
+{
+    each_state(check_origins);
+    for (const struct view *const *view = view_table; *view; view++) {
+        struct trial t = trial_open(*view, (*view)->is_computing ? "draws=2000" : "");
+        struct random r;
+
+        random_start(&r, 2, random_stream((*view)->name, strlen((*view)->name)));
+        for (int step = 0; step < 4 * STEPS && !(*view)->is_computing; step++) { /* dials, too */
+            trial_press_at_random(&t, &r);
+            check_origins(&t, "");
+        }
+        trial_close(&t);
+    }
+    ck_assert_uint_gt(origins_seen, 500000);
+}
+END_TEST
 
 static size_t numbers_seen;
 
@@ -526,16 +615,19 @@ END_TEST
 Suite *sheet_suite(void)
 {
     Suite *suite = suite_create("sheet");
-    TCase *any = tcase_create("any"), *rows = tcase_create("rows");
+    TCase *any = tcase_create("any"), *origins = tcase_create("origins"), *rows = tcase_create("rows");
 
     tcase_add_test(any, equal_states_have_equal_sheets);
     tcase_add_test(any, plain_text_holds_every_number);
+    tcase_add_test(origins, numbers_come_from_their_origins);
     tcase_add_test(any, nothing_moves);
     tcase_add_test(any, clicks_find_what_is_drawn);
     tcase_add_test(rows, short_of_room);
     tcase_add_test(rows, groups_and_a_close);
     tcase_add_test(rows, an_axis_is_logarithmic);
     tcase_add_test(rows, what_has_no_room_is_named);
+    tcase_set_timeout(origins, 60);
+    suite_add_tcase(suite, origins);
     suite_add_tcase(suite, any);
     suite_add_tcase(suite, rows);
     return suite;
