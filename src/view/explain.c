@@ -59,19 +59,17 @@ static void explain_product(const struct stage *stage, const struct origin *p, s
         add_label(stage, out, &p->a, k);
         add_number(out, left, a_decimals, FACTOR);
         add_number(out, right, b_decimals, FACTOR);
-        add_number(out, left * right, decimals, FACTOR);
+        add_number(out, origin_term(p, k), decimals, FACTOR);
     }
     text_addf(out, "\n%-*s", LABELS + 2 * FACTOR, "sum");
     add_number(out, origin_value(stage_record(stage), stage->at), decimals, FACTOR);
 }
 
 /* The way of a whole row through softmax, a line for each key. */
-static void explain_softmax(const struct stage *stage, const struct origin *origin, struct text *out)
+static void explain_softmax(const struct stage *stage, struct origin *origin, struct text *out)
 {
-    double most = -INFINITY, sum = 0;
-
-    for (size_t j = 0; j < origin->count; j++)
-        most = fmax(most, origin_number(&origin->a, j));
+    if (origin_most(origin) > -INFINITY)
+        origin->shift = origin_most(origin);
     text_repeat(out, " ", LABELS);
     utf8_add_right(out, stage_model(stage)->mask ? "masked" : "scaled", STEP);
     utf8_add_right(out, "- max", STEP);
@@ -79,23 +77,21 @@ static void explain_softmax(const struct stage *stage, const struct origin *orig
     utf8_add_right(out, "share", STEP);
     for (size_t j = 0; j < origin->count; j++) {
         double score = origin_number(&origin->a, j);
-        bool allowed = !isinf(score);
         struct cell_at share = stage->at;
 
         share.col = j;
         text_add_byte(out, '\n');
         add_label(stage, out, &origin->a, j);
         add_number(out, score, 2, STEP);
-        add_number(out, allowed ? score - most : score, 2, STEP);
-        add_number(out, allowed ? exp(score - most) : 0, 3, STEP);
+        add_number(out, score - origin->shift, 2, STEP);
+        add_number(out, origin_term(origin, j), 3, STEP);
         if (hidden_is(stage, share.id, share.head, share.row, share.col))
             utf8_add_right(out, "?", STEP);
         else
             add_number(out, origin_value(stage_record(stage), share), 3, STEP);
-        sum += allowed ? exp(score - most) : 0;
     }
     text_addf(out, "\n%-*s", LABELS + 2 * STEP, "sum");
-    add_number(out, sum, 3, STEP);
+    add_number(out, origin_sum(origin), 3, STEP);
 }
 
 void stage_explain(const void *self, struct text *out)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/hull_words.h"
 
+#include "attention/origin.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "view/look.h"
@@ -451,19 +452,17 @@ static void add_term(struct text *out, const char *name, double left, double rig
 static void explain_score(const struct hull_asked *asked, size_t head, struct text *out)
 {
     const double *q = asked->q[head], *k = &asked->K[2 * asked->key], *scores = asked->scores[head];
-    double largest = scores[0], sum = 0;
+    struct origin share = {
+        .kind = ORIGIN_SOFTMAX, .count = asked->n, .mine = asked->key, .a = origin_numbers(scores, 1), .divisor = 1};
 
-    for (size_t key = 0; key < asked->n; key++)
-        largest = fmax(largest, scores[key]);
-    for (size_t key = 0; key < asked->n; key++)
-        sum += exp(scores[key] - largest);
+    share.shift = origin_most(&share);
     hull_add_query(asked, head, out);
     text_add(out, "\n");
     add_term(out, "1st place", q[0], k[0]);
     add_term(out, "2nd place", q[1], k[1]);
     text_addf(out, "%-36s%9s\n", "score", number_text(scores[asked->key], 3).is);
-    text_addf(out, "share         e^%s / %s = %s, not scaled\n", number_text(scores[asked->key] - largest, 3).is,
-              number_text(sum, 3).is, number_text(asked->shares[head][asked->key], 3).is);
+    text_addf(out, "share         e^%s / %s = %s, not scaled\n", number_text(scores[asked->key] - share.shift, 3).is,
+              number_text(origin_sum(&share), 3).is, number_text(asked->shares[head][asked->key], 3).is);
 }
 
 void hull_explain(const struct hull_asked *asked, struct text *out)

@@ -50,19 +50,24 @@ static void rank_shares(struct row_shares *out, const struct row *row)
 
 void row_soften(struct row_shares *out, const struct row *row, double temperature)
 {
-    *out = (struct row_shares){.max = -INFINITY};
+    struct origin origin = {
+        .kind = ORIGIN_SOFTMAX, .count = row->count, .a = origin_numbers(out->divided, 1), .divisor = 1};
+
+    *out = (struct row_shares){0};
     for (size_t i = 0; i < row->count; i++) {
         out->divided[i] = row->score[i] / temperature;
-        out->max = fmax(out->max, out->divided[i]);
         out->left += !isinf(row->score[i]);
     }
+    out->raw = origin_sum(&origin);
+    out->max = origin_most(&origin);
+    origin.shift = out->left ? out->max : 0;
+    out->sum = origin_sum(&origin);
     for (size_t i = 0; i < row->count; i++) {
-        out->less[i] = out->left ? out->divided[i] - out->max : -INFINITY;
-        out->power[i] = exp(out->less[i]);
-        out->sum += out->power[i];
-        out->raw += exp(out->divided[i]);
+        origin.mine = i;
+        out->less[i] = out->divided[i] - origin.shift;
+        out->power[i] = origin_term(&origin, i);
+        out->share[i] = origin_result(&origin);
     }
-    attention_softmax(out->share, out->divided, 1, row->count);
     out->bits = record_entropy(out->share, row->count) + 0.0;
     out->words = record_words(out->share, row->count);
     rank_shares(out, row);
