@@ -16,17 +16,15 @@ enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
 
 static double soft_value(const struct stage *stage, enum soft_step step, size_t col)
 {
-    struct matrix masked = stage_matrix(stage, MATRIX_MASKED), weights = stage_matrix(stage, MATRIX_WEIGHTS);
-    const double *row = masked.at + stage->at.row * masked.cols;
-    double most = -INFINITY;
+    struct cell_at cell = {MATRIX_WEIGHTS, stage->at.head, stage->at.row, col};
+    struct origin origin = origin_find(stage_record(stage), cell);
 
-    if (step == SOFT_SCALED)
-        return row[col];
+    origin.shift = origin_most(&origin);
     if (step == SOFT_SHARE)
-        return weights.at[stage->at.row * weights.cols + col];
-    for (size_t j = 0; j < masked.cols; j++)
-        most = row[j] > most ? row[j] : most;
-    return step == SOFT_LESS_MAX ? row[col] - most : exp(row[col] - most);
+        return origin_value(stage_record(stage), cell);
+    if (step == SOFT_EXP)
+        return origin_term(&origin, col);
+    return origin_number(&origin.a, col) - (step == SOFT_LESS_MAX ? origin.shift : 0);
 }
 
 static const char *soft_name(const struct stage *stage, enum soft_step step)
