@@ -178,8 +178,7 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {
-    .figure = "seen early", .counts = true, .make = make, .look = look};
+static const struct pitfall_kind kind = {.figure = "seen early", .counts = true, .make = make, .look = look};
 
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",

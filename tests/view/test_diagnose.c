@@ -204,7 +204,8 @@ START_TEST(the_arithmetic_is_the_right_one)
     trial_expect(trial_sum(&t, 78), "scores₁[a,a]: here 2.20; check 0.55×-2.33 + -1.98×-1.76 = ?");
     trial_expect(trial_sum(&t, 38), "here 2.20; check 2 terms = ?");
     trial_use(&t, "n n n Down Down Down");
-    trial_expect(trial_sum(&t, 78), "weights₁[pad,a]: here 0.70; check e^1.17 / (e^1.17 + e^-1.85 + 2 more) = 3.24 / 4.65 = 0.70");
+    trial_expect(trial_sum(&t, 78),
+                 "weights₁[pad,a]: here 0.70; check e^1.17 / (e^1.17 + e^-1.85 + 2 more) = 3.24 / 4.65 = 0.70");
     trial_use(&t, "o");
     trial_expect(trial_sum(&t, 78), "masked₁[pad,a]: here 1.17; check scaled, not hidden = ?");
     trial_use(&t, "Right Right Right");
