@@ -626,7 +626,6 @@ Suite *sheet_suite(void)
     tcase_add_test(rows, groups_and_a_close);
     tcase_add_test(rows, an_axis_is_logarithmic);
     tcase_add_test(rows, what_has_no_room_is_named);
-    tcase_set_timeout(origins, 60);
     suite_add_tcase(suite, origins);
     suite_add_tcase(suite, any);
     suite_add_tcase(suite, rows);
