@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The audience's screen as it is drawn: the wall, or why there is none, and the last row. */
 #include "screen/audience_parts.h"
 
 #include "draw/flow.h"
@@ -105,82 +106,123 @@ static void free_words(struct words *words)
     text_free(&words->standing);
 }
 
-static enum key_rank rank_of(int action)
-{
-    return action == AUDIENCE_HELP || action == AUDIENCE_DOWN ? KEY_LAST
-           : action == AUDIENCE_QUIT                          ? KEY_USUAL
-           : action == AUDIENCE_ENTER                         ? KEY_WANTED
-                                                              : KEY_KEPT;
-}
-
-/* The keys that move in the cells. */
-static void add_cell_keys(const struct player *p, struct footer *footer)
-{
-    for (const struct key *row = p->view ? p->view->keys : NULL; row && row->keys; row++) {
-        struct key_offer offer = {0};
-
-        if (view_key_is_inside(row) && player_view_works(p, row, &offer)) {
-            offer.rank = KEY_KEPT;
-            footer_offer(footer, row, &offer);
-        }
-        key_offer_free(&offer);
-    }
-}
-
-/* Whether the step has more text than there is room for, below or above. */
-struct more {
-    bool below, above;
-};
-
-static struct more more_text(const struct audience *a, const struct canvas *canvas)
-{
-    struct more more = {0};
-    struct frame frame;
-
-    if (!audience_works(a, AUDIENCE_DOWN, NULL))
-        return more;
-    frame_make(&frame, audience_player(a), canvas);
-    if (!frame.too_small && frame.text.rows > 0)
-        more = (struct more){page_has_more(audience_player(a), &frame), page_has_less(audience_player(a), &frame)};
-    frame_free(&frame);
-    return more;
-}
-
-static void place_keys(const struct audience *a, const struct canvas *canvas, const struct words *words,
-                       struct footer *footer)
-{
-    bool is_inside = audience_is_inside(a);
-    struct more more = more_text(a, canvas);
-
-    if (a->setup.is_wall && !a->is_back)
-        return;
-    if (is_inside)
-        add_cell_keys(a->own.player, footer);
-    for (const struct key *row = audience_keys; row->keys; row++) {
-        bool is_move = row->action == AUDIENCE_BACK || row->action == AUDIENCE_ON;
-        bool is_unsaid = (is_inside ? is_move : row->action == AUDIENCE_LEAVE) ||
-                         (row->action == AUDIENCE_DOWN && !more.below) || (row->action == AUDIENCE_UP && !more.above);
-        struct text word = {0};
-
-        if (!is_unsaid && audience_works(a, row->action, &word))
-            footer_add(footer, row, &word, rank_of(row->action));
-        text_free(&word);
-    }
-    footer_place(footer, &canvas->theme, words->from, words->end, canvas->cols < NARROW ? 2 : 3);
-}
-
-void audience_footer(const struct audience *a, const struct canvas *canvas, struct footer *footer)
+void audience_footer(struct audience *a, const struct canvas *canvas, struct footer *footer)
 {
     struct words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);
-    place_keys(a, canvas, &words, footer);
+    audience_add_keys(a, canvas, footer);
+    footer_place(footer, &canvas->theme, words.from, words.end, canvas->cols < NARROW ? 2 : 3);
     free_words(&words);
+}
+
+/* --------------------------------------------------------------------------------------- where there is no step to
+ * show */
+
+static void add_text(struct prose *out, const char *text)
+{
+    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), text, NULL, 0);
+}
+
+static void add_title(struct prose *out, const char *text)
+{
+    prose_add_run(prose_add_block(out, PROSE_PARAGRAPH), text, NULL, RUN_STRONG);
+}
+
+static void add_said(struct prose *out, const char *title, const char *text)
+{
+    add_title(out, title);
+    add_text(out, text);
+}
+
+/* What is wrong, as a sentence. */
+static void add_error(struct prose *out, const struct error *e)
+{
+    struct text text = {0};
+
+    error_write(e, &text);
+    text_add(&text, ".");
+    add_text(out, text_string(&text));
+    text_free(&text);
+}
+
+static void say_waiting(const struct audience *a, struct prose *out)
+{
+    if (a->client.problem.code == ERROR_NONE) {
+        add_said(out, "Waiting for a lecture", "On this machine: headway lecture");
+        add_text(out, "It appears here by itself.");
+        return;
+    }
+    add_title(out, "No lecture can be found");
+    add_error(out, &a->client.problem);
+}
+
+/* How far it came, and where it can be read again. */
+static void say_over(const struct audience *a, struct prose *out)
+{
+    const struct message_show *show = &a->client.show;
+    struct text text = {0};
+
+    add_title(out, "The lecture is over");
+    if (a->is_shown) {
+        text_addf(&text, "It ended at %d of %d.", show->position, show->steps);
+        add_text(out, text_string(&text));
+        text_cut(&text, 0);
+        text_addf(&text, "To read it again: headway lesson %s", show->lesson);
+        add_text(out, text_string(&text));
+    }
+    add_text(out, "The next one appears here by itself.");
+    text_free(&text);
+}
+
+static void say_trouble(const struct audience *a, struct prose *out)
+{
+    struct text text = {0};
+
+    if (a->trouble.code == ERROR_NONE) {
+        add_said(out, "The lecture begins", "The presenter shows nothing yet.");
+        return;
+    }
+    add_title(out, "This lecture cannot be shown here");
+    add_error(out, &a->trouble);
+    if (*a->client.hello.course)
+        text_addf(&text, "The presenter's course is %s: let this user read it.", a->client.hello.course);
+    else
+        text_add(&text, "Its course is the one in the presenter's Headway: use the same Headway here.");
+    add_text(out, text_string(&text));
+    text_free(&text);
+}
+
+/* Says why no step is shown: what it is, and what to do. */
+static void say(const struct audience *a, struct prose *out)
+{
+    switch (a->client.state) {
+    case CLIENT_WAITING:
+        say_waiting(a, out);
+        return;
+    case CLIENT_OVER:
+        say_over(a, out);
+        return;
+    case CLIENT_FULL:
+        add_said(out, "The room is full",
+                 "As many follow this lecture as it has places. This screen tries again by itself: end another headway "
+                 "follow to make room.");
+        return;
+    case CLIENT_OTHER_VERSION:
+        add_said(out, "The presenter's Headway is another version",
+                 "The two do not understand each other: use the same on both sides, as headway --version tells.");
+        return;
+    case CLIENT_AWAY:
+        add_said(out, "The presenter is away", "This screen tries again by itself.");
+        return;
+    default:
+        say_trouble(a, out);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------ the screens */
 
-static void draw_keys(const struct audience *a, struct canvas *canvas)
+static void draw_keys(struct audience *a, struct canvas *canvas)
 {
     struct footer footer = {0};
 
@@ -201,7 +243,7 @@ struct wall_notes audience_notes(const struct audience *a)
 }
 
 /* A step, with the poll over it if there is one. */
-static void draw_wall(const struct audience *a, struct canvas *canvas)
+static void draw_wall(struct audience *a, struct canvas *canvas)
 {
     struct wall_notes notes = audience_notes(a);
     struct words words;
@@ -215,13 +257,13 @@ static void draw_wall(const struct audience *a, struct canvas *canvas)
 }
 
 /* Sentences in the middle, each line in the middle. */
-static void draw_said(const struct audience *a, struct canvas *canvas)
+static void draw_said(struct audience *a, struct canvas *canvas)
 {
     int width = canvas->cols - 4 < SAID_COLS ? canvas->cols - 4 : SAID_COLS, rows = canvas->rows - 2, top;
     struct prose prose = {0};
     struct flow flow;
 
-    audience_say(a, &prose);
+    say(a, &prose);
     flow_lay(&flow, &prose, width, 0, &canvas->theme);
     top = (int)flow.count < rows ? (rows - (int)flow.count) / 2 : 0;
     for (int i = 0; i < (int)flow.count && i < rows; i++) {
@@ -247,7 +289,7 @@ void audience_draw(void *self, struct canvas *canvas)
     a->rows = canvas->rows;
     a->cols = canvas->cols;
     canvas_clear(canvas);
-    if (is_dark(a) && !a->has_help)
+    if (is_dark(a) && !a->help.title)
         return;
     if (too_small_is(canvas)) {
         too_small_draw(canvas);
@@ -257,6 +299,6 @@ void audience_draw(void *self, struct canvas *canvas)
         draw_wall(a, canvas);
     else if (!is_dark(a))
         draw_said(a, canvas);
-    if (a->has_help)
-        audience_draw_help(a, canvas);
+    if (a->help.title)
+        help_box_show(&a->help, canvas);
 }

@@ -296,6 +296,7 @@ START_TEST(help_says_what_works)
     begin_at("score");
     seat_press("Left ?");
     seat_expect("to where the presenter is");
+    seat_refuse("a page back"); /* there is no text above */
     seat_resize(40, 12);
     seat_expect("PgDn");
     seat_press("PgDn PgDn PgDn");
