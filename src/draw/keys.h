@@ -54,7 +54,8 @@ struct key {
     bool (*works)(const void *self, const struct key *key, struct key_offer *offer);
 
     enum key_rank rank;
-    bool is_inside; /* it works only inside the picture, where the arrows choose cells */
+    const char *why_not; /* what is said where it does nothing now, by owners that say anything; NULL: nothing */
+    bool is_inside;      /* it works only inside the picture, where the arrows choose cells */
 };
 
 /* The row of a table (ended by a row without keys) that a key belongs to; NULL if none. */

@@ -201,7 +201,7 @@ static void renew(struct console *c)
         poll_question_free(&c->question);
         if (!poll_question_find(&c->question, c->library, c->poll->key, &e)) {
             console_say(c, e.message);
-            console_lead_poll(c, CONSOLE_END_POLL);
+            console_end_poll(c);
         }
     }
     console_changed(c);

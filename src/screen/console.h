@@ -21,7 +21,7 @@ struct console_setup {
     int minutes;                       /* for the whole lecture; 0: not said */
     int listening;                     /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;
-    bool animate; /* views may play */
+    bool animate;            /* views may play */
     struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results
                                 are those of the lecture; without a path nothing is kept */
     bool resumes;

@@ -251,7 +251,7 @@ static void draw_overlay(struct console *c, const struct console_frame *frame, s
     if (c->mode != CONSOLE_HELP && c->mode != CONSOLE_SEARCH && c->mode != CONSOLE_JUMP)
         draw_footer(c, frame, canvas);
     if (c->mode == CONSOLE_HELP)
-        console_draw_help(c, canvas);
+        help_box_show(&c->help, canvas);
     else if (c->mode == CONSOLE_SEARCH)
         search_draw(canvas, &c->search, c->library);
     else if (c->mode == CONSOLE_JUMP && c->wall.player) {

@@ -1,213 +1,588 @@
 /* SPDX-License-Identifier: MIT */
+/* The keys of the console: what each does, when, and how the footer calls it; and where they lead to in a lecture of
+ * one or more lessons. */
 #include "screen/console_parts.h"
 
+#include "base/compiler.h"
+#include "base/memory.h"
+#include "base/monotonic.h"
 #include "screen/player_parts.h"
 
-/* What works in the lecture and in a poll alike. */
-#define CONSOLE_COMMON                                                                                                 \
-    {"b", CONSOLE_BLANK, NULL, "blank", "make the room's screen dark, and light again", .rank = KEY_USUAL},            \
-        {"J",                                                                                                          \
-         CONSOLE_NOTES_DOWN,                                                                                           \
-         "J K",                                                                                                        \
-         "notes",                                                                                                      \
-         "the notes: on, back; by themselves they go with the time",                                                   \
-         .rank = KEY_USUAL},                                                                                           \
-        {"K", CONSOLE_NOTES_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                  \
-        {"C", CONSOLE_FACE, NULL, "clock", "the clock: elapsed, left, this lesson", .rank = KEY_USUAL},                \
-        {"T", CONSOLE_RESTART, NULL, NULL, "begin the clock again; again at once: take that back", .rank = KEY_USUAL}, \
-        {"M", CONSOLE_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},                    \
-        {"?", CONSOLE_HELP_KEY, NULL, "help", "this help", .rank = KEY_USUAL},                                         \
-    {                                                                                                                  \
-        "q", CONSOLE_QUIT, NULL, "end", "end the lecture: asks first", .rank = KEY_USUAL                               \
-    }
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* The order of the rows is the order of the footer; the view's own keys stand behind Enter. */
-const struct key console_keys[] = {
-    {"Right l Space PgDn", CONSOLE_NEXT, NULL, "next", "the next thing: an answer, a part, a step, a lesson",
-     .rank = KEY_USUAL},
-    {"Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "exactly one thing back", .rank = KEY_USUAL},
-    {"Enter", CONSOLE_POINT, NULL, "point", "into the cells: what the arrows choose there, the room sees",
-     .rank = KEY_USUAL},
-    {"Esc", CONSOLE_OUT, NULL, "out", "out of the cells again", .rank = KEY_USUAL},
-    {"f", CONSOLE_FREEZE, NULL, "freeze", "the room stands still while you look ahead; again: it comes here",
-     .rank = KEY_USUAL},
-    {"F", CONSOLE_RETURN, NULL, "to the room", "back to where the room stands, and on from there", .rank = KEY_USUAL},
-    {"P", CONSOLE_POLL, NULL, "ask", "ask the room a question", .rank = KEY_USUAL},
-    {".", CONSOLE_HIDE, NULL, "hide", "hide the cell that is pointed at; show it again", .rank = KEY_USUAL},
-    {",", CONSOLE_HIDE_ROW, NULL, "row", "the same with its row", .rank = KEY_USUAL},
-    {";", CONSOLE_UNHIDE, NULL, "show all", "show all that was hidden by hand", .rank = KEY_USUAL},
-    {"B", CONSOLE_BIG, NULL, "bigger", "bigger cells for the room, and the usual ones", .rank = KEY_USUAL},
-    {"g", CONSOLE_JUMP_KEY, NULL, "go to", "go to a step by number or name", .rank = KEY_USUAL},
-    {"/", CONSOLE_FIND, NULL, "search", "search the lessons", .rank = KEY_USUAL},
-    {"Home", CONSOLE_FIRST, "Home End", NULL, "first, last step of this lesson", .rank = KEY_USUAL},
-    {"End", CONSOLE_LAST, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"+ =", CONSOLE_FASTER, "+ -", NULL, "play faster, slower", .rank = KEY_USUAL},
-    {"-", CONSOLE_SLOWER, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"x", CONSOLE_OTHER, NULL, NULL, "another example, and back", .rank = KEY_USUAL},
-    CONSOLE_COMMON,
-    {0},
-};
+#define NOTES_LINES 3 /* that a key scrolls, or a turn of the wheel */
+#define HELP_COLS 24  /* of the keys of a row of the help, and a blank */
 
-const struct key console_poll_keys[] = {
-    {"P Right l Space PgDn", CONSOLE_POLL, NULL, "go on", "on: close the vote, discuss, vote again, close that",
-     .rank = KEY_USUAL},
-    {"u Left h Backspace PgUp", CONSOLE_BACK, NULL, "back", "one step back: the vote is open again", .rank = KEY_USUAL},
-    {"H", CONSOLE_HANDS_KEY, NULL, "hands", "type how many hands were raised for each option: 12 5 20 3",
-     .rank = KEY_USUAL},
-    {"S", CONSOLE_SOLVE, NULL, "solution", "show the solution, and hide it; the vote must be closed",
-     .rank = KEY_USUAL},
-    {"d", CONSOLE_DISCUSS, NULL, NULL, "let the room discuss", .rank = KEY_USUAL},
-    {"v", CONSOLE_AGAIN, NULL, NULL, "vote a second time, without a discussion too", .rank = KEY_USUAL},
-    {"Esc x", CONSOLE_END_POLL, NULL, "lesson", "end the poll, back to the lesson; what was counted is kept",
-     .rank = KEY_USUAL},
-    CONSOLE_COMMON,
-    {0},
-};
+/* ---------------------------------------------------------------------------------------------- from place to place */
 
-const struct key console_leave_keys[] = {
-    {"q", CONSOLE_ENTER, NULL, "ends it", "end it: followers are told so", .rank = KEY_USUAL},
-    {"Esc", CONSOLE_ESC, "any other key", "goes on", "go on with it", .rank = KEY_USUAL},
-    {0},
-};
-
-const struct key *console_table(const struct console *c)
+/* The lesson that the wall shows. */
+static struct lesson *lesson_here(const struct console *c)
 {
-    switch (c->mode) {
-    case CONSOLE_STEP:
-        return c->poll ? console_poll_keys : console_keys;
-    case CONSOLE_CHOOSE:
-        return console_choice_keys;
-    case CONSOLE_HANDS:
-        return console_hands_keys;
-    case CONSOLE_LEAVE:
-        return console_leave_keys;
-    default:
-        return NULL;
+    return library_lesson(c->library, c->wall.lesson, NULL);
+}
+
+size_t console_find_lesson(const struct console *c, const char *name)
+{
+    const struct catalogue_entry *entry = catalogue_find(c->library->catalogue, name, NULL);
+    size_t lesson = entry ? (size_t)(entry - c->library->catalogue->lessons) : 0;
+
+    return entry && agenda_has_lesson(c->agenda, lesson) ? lesson : SIZE_MAX;
+}
+
+const struct step *console_step(const struct console *c)
+{
+    return player_step(c->wall.player);
+}
+
+/* Opens a stop; says why if that cannot be done. */
+static bool open_stop(struct console *c, size_t at)
+{
+    const struct agenda_stop *stop = &c->agenda->stops[at];
+    struct lesson *lesson;
+    struct error e;
+
+    if (stop->lesson == c->wall.lesson && c->wall.player) {
+        wall_go_to(&c->wall, stop->step);
+    } else {
+        lesson = library_lesson(c->library, stop->lesson, &e);
+        if (!lesson || !wall_open(&c->wall, stop->lesson, lesson_at(lesson, stop->step)->name, &e)) {
+            console_say(c, e.message);
+            return false;
+        }
+    }
+    c->at = at;
+    return true;
+}
+
+void console_settle(struct console *c)
+{
+    size_t at = agenda_find(c->agenda, c->wall.lesson, c->wall.player->step);
+
+    if (at != AGENDA_NOWHERE)
+        c->at = at;
+    else
+        open_stop(c, c->at < c->agenda->count ? c->at : c->agenda->count - 1);
+}
+
+bool console_stays(const struct console *c, size_t stop)
+{
+    return stop < c->agenda->count && c->agenda->stops[stop].lesson == c->wall.lesson;
+}
+
+/* Whether a stop is the step that stands there in the lesson that the wall shows. */
+static bool is_step(const struct console *c, size_t stop, size_t step)
+{
+    return console_stays(c, stop) && c->agenda->stops[stop].step == step;
+}
+
+/* One thing on, over the end of a lesson too; false at the end of the lecture. */
+static bool go_on(struct console *c)
+{
+    struct player *player = c->wall.player;
+
+    if (is_step(c, c->at + 1, player->step + 1)) {
+        wall_next(&c->wall);
+    } else if (!lecture_next(player)) {
+        if (c->at + 1 >= c->agenda->count || !open_stop(c, c->at + 1))
+            return false;
+        lecture_come(c->wall.player);
+    }
+    console_changed(c);
+    return true;
+}
+
+/* Exactly that back; false at the beginning of the lecture. */
+static bool go_back(struct console *c)
+{
+    struct player *player = c->wall.player;
+
+    if (c->at > 0 && is_step(c, c->at - 1, player->step - 1)) {
+        wall_back(&c->wall);
+    } else if (!lecture_back(player)) {
+        if (c->at == 0 || !open_stop(c, c->at - 1))
+            return false;
+        wall_show_all(&c->wall);
+    }
+    console_changed(c);
+    return true;
+}
+
+static void go_to(struct console *c, size_t stop)
+{
+    if (open_stop(c, stop))
+        console_changed(c);
+}
+
+/* ------------------------------------------------------------------------------------------------------- prompts */
+
+/* All steps of the lecture as one lesson, so that a number means what the console says: "12 of 40". */
+static void make_whole(struct console *c)
+{
+    free(c->whole.steps);
+    c->whole = (struct lesson){.steps = memory_new_array(c->agenda->count, sizeof *c->whole.steps)};
+    for (size_t i = 0; i < c->agenda->count; i++) {
+        const struct agenda_stop *stop = &c->agenda->stops[i];
+        struct lesson *lesson = library_lesson(c->library, stop->lesson, NULL);
+
+        c->whole.steps[c->whole.step_count++] = *lesson_at(lesson, stop->step); /* its name and title are wanted */
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------- what works now
- */
-
-static void say(struct text *word, const char *what)
+void console_open_jump(struct console *c)
 {
-    if (word)
-        text_add(word, what);
+    make_whole(c);
+    if (c->mode != CONSOLE_JUMP)
+        jump_start(&c->jump);
+    c->mode = CONSOLE_JUMP;
 }
 
-static bool next_works(const struct console *c, struct text *word)
+static void key_to_jump(struct console *c, int code)
 {
-    struct player *p = c->wall.player;
+    size_t index;
+    struct lesson *here = lesson_here(c);
+    enum jump_answer answer = jump_key(&c->jump, &c->whole, code, &index);
+
+    if (answer == JUMP_GOES_ON)
+        return;
+    c->mode = CONSOLE_STEP;
+    if (answer == JUMP_CHOSEN) {
+        const char *typed = text_string(&c->jump.field.text);
+        const struct step *same = lesson_step(here, c->whole.steps[index].name);
+        size_t own = same ? agenda_find(c->agenda, c->wall.lesson, (size_t)(same - here->steps)) : AGENDA_NOWHERE;
+
+        if (own != AGENDA_NOWHERE && typed[strspn(typed, "0123456789 ")])
+            index = own; /* of steps of one name that of this lesson is meant */
+        go_to(c, index);
+    }
+}
+
+/* Goes to what was found, or says why the lecture cannot show it. */
+static void go_to_hit(struct console *c, const struct search_place *hit)
+{
+    struct text message = {0};
+    size_t at = agenda_find(c->agenda, hit->place.lesson, hit->step);
+
+    if (hit->place.is_term) {
+        text_addf(&message, "“%.60s” is a term of the glossary, which is not shown to the room", hit->place.name);
+    } else if (hit->place.is_quiz) {
+        text_add(&message, "that is in a quiz: P asks its questions");
+    } else if (at == AGENDA_NOWHERE) {
+        bool is_step = agenda_has_lesson(c->agenda, hit->place.lesson);
+
+        text_addf(&message, "that is in %s%.80s, which is no part of this lecture: name it when the lecture begins",
+                  is_step ? "a step of " : "", c->library->catalogue->lessons[hit->place.lesson].name);
+    } else {
+        go_to(c, at);
+        player_show_part(c->wall.player, hit->part);
+        console_changed(c);
+    }
+    if (message.length)
+        console_say(c, text_string(&message));
+    text_free(&message);
+}
+
+static void key_to_search(struct console *c, const struct canvas *canvas, int code)
+{
+    struct search_place hit;
+    enum search_answer answer = search_key(&c->search, c->library, canvas, code, &hit);
+
+    if (answer != SEARCH_GOES_ON)
+        c->mode = CONSOLE_STEP;
+    if (answer == SEARCH_CHOSEN)
+        go_to_hit(c, &hit);
+}
+
+/* ---------------------------------------------------------------------------------------------- keys of the lecture */
+
+static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    go_on(self);
+    return SCENE_DRAW;
+}
+
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct console *c = self;
+    const struct player *p = c->wall.player;
     bool leads_out = p->part + 1 >= player_step(p)->parts && !wall_answers_next(&c->wall);
 
     if (wall_answers_next(&c->wall))
-        say(word, "answer");
+        text_add(&offer->word, "answer");
     else if (leads_out && !console_stays(c, c->at + 1))
-        say(word, "next lesson");
+        text_add(&offer->word, "next lesson");
     return !leads_out || c->at + 1 < c->agenda->count;
 }
 
-static bool back_works(const struct console *c)
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    go_back(self);
+    return SCENE_DRAW;
+}
+
+static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct console *c = self;
+
     return c->at > 0 || c->wall.player->part > 0 || c->journal->show.revealed > 0;
 }
 
-/* Of keys of the lecture alone. */
-static bool step_works(const struct console *c, int action, struct text *word)
+/* Into the cells, or out of them. */
+static unsigned do_point(void *self, const struct key *key, int code UNUSED)
 {
-    const struct player *p = c->wall.player;
+    struct console *c = self;
 
-    switch (action) {
-    case CONSOLE_NEXT:
-        return next_works(c, word);
-    case CONSOLE_BACK:
-        return back_works(c);
-    case CONSOLE_POINT:
-        return !p->entered && player_has_cells(p);
-    case CONSOLE_OUT:
-        return p->entered;
-    case CONSOLE_FREEZE:
-        if (c->frozen)
-            say(word, "bring the room");
-        return true;
-    case CONSOLE_RETURN:
-        return c->frozen;
-    case CONSOLE_HIDE:
-    case CONSOLE_HIDE_ROW:
-        return p->entered && p->view->hide != NULL;
-    case CONSOLE_UNHIDE:
-        return *c->journal->show.hidden != '\0';
-    case CONSOLE_BIG:
-        if (c->wall.big)
-            say(word, "smaller");
-        return true;
-    case CONSOLE_JUMP_KEY:
-    case CONSOLE_FIRST:
-    case CONSOLE_LAST:
-        return c->clock.count > 1;
-    case CONSOLE_FASTER:
-    case CONSOLE_SLOWER:
-        return p->motion != MOTION_NONE;
-    case CONSOLE_OTHER:
-        return player_has_view(p) && p->view->shows_example;
-    default:
-        return true;
-    }
+    c->wall.player->entered = key->action != 0;
+    console_changed(c);
+    return SCENE_DRAW;
 }
 
-bool console_works(const struct console *c, int action, struct text *word)
+static bool point_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    switch (action) {
-    case CONSOLE_BLANK:
-        if (c->blank)
-            say(word, "light again");
-        return true;
-    case CONSOLE_NOTES_DOWN:
-    case CONSOLE_NOTES_UP:
-        return *console_step(c)->notes != '\0';
-    case CONSOLE_FACE:
-    case CONSOLE_RESTART:
-    case CONSOLE_MOUSE:
-    case CONSOLE_HELP_KEY:
-    case CONSOLE_QUIT:
-        return true;
-    default:
-        return c->poll ? console_poll_works(c, action, word) : step_works(c, action, word);
-    }
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return key->action ? !p->entered && player_has_cells(p) : p->entered;
 }
 
-bool console_view_works(const struct console *c, const struct key *row, struct key_offer *offer)
+/* The room stands still, while the presenter looks ahead; or comes where the presenter is. */
+static unsigned do_freeze(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    struct console *c = self;
+
+    c->frozen = !c->frozen;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool freeze_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct console *c = self;
+
+    if (c->frozen) {
+        text_add(&offer->word, "bring the room");
+        offer->rank = KEY_KEPT;
+    }
+    return true;
+}
+
+static unsigned do_return(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct error e;
+
+    if (!wall_obey(&c->wall, &c->told, &e))
+        console_say(c, e.message);
+    console_settle(c);
+    c->frozen = false;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool return_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->frozen;
+}
+
+static unsigned do_ask(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    play_stop(c->wall.player);
+    console_open_choice(c);
+    return SCENE_DRAW;
+}
+
+/* Hides a cell or a row by hand, or shows what was hidden. */
+static unsigned do_hide(void *self, const struct key *key, int code UNUSED)
+{
+    static bool (*const hides[])(struct wall *) = {wall_hide_cell, wall_hide_row, wall_unhide};
+    struct console *c = self;
+
+    if (hides[key->action](&c->wall))
+        console_changed(c);
+    else
+        console_say(c, "there is no cell to hide here");
+    return SCENE_DRAW;
+}
+
+static bool hide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return p->entered && p->view->hide;
+}
+
+static bool unhide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return *((const struct console *)self)->journal->show.hidden != '\0';
+}
+
+static unsigned do_big(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    wall_set_big(&c->wall, !c->wall.big);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool big_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    if (((const struct console *)self)->wall.big)
+        text_add(&offer->word, "smaller");
+    return true;
+}
+
+static unsigned do_jump(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    console_open_jump(self);
+    return SCENE_DRAW;
+}
+
+static bool has_steps(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->clock.count > 1;
+}
+
+static unsigned do_search(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    search_start(&c->search);
+    c->mode = CONSOLE_SEARCH;
+    return SCENE_DRAW;
+}
+
+/* To the first step of this lesson, or to the last. */
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    struct console *c = self;
+
+    go_to(c, key->action == 0 ? agenda_run_start(c->agenda, c->at) : agenda_run_end(c->agenda, c->at) - 1);
+    return SCENE_DRAW;
+}
+
+static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = ((struct console *)self)->wall.player;
+    int speed = p->habits.speed + key->action;
+
+    p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
+    return SCENE_DRAW;
+}
+
+static bool speed_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct console *)self)->wall.player->motion != MOTION_NONE;
+}
+
+static unsigned do_other(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct spec spec;
+    struct error e;
+
+    play_stop(c->wall.player);
+    player_other_example(c->wall.player, &spec, NULL);
+    if (!player_change_example(c->wall.player, &spec, &e))
+        console_say(c, e.message);
+    spec_free(&spec);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool other_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = ((const struct console *)self)->wall.player;
+
+    return player_has_view(p) && p->view->shows_example;
+}
+
+/* The order of the rows is the order of the footer; the view's own keys stand after Esc. */
+const struct key console_keys[] = {
+    {"Right l Space PgDn", 0, NULL, "next", "the next thing: an answer, a part, a step, a lesson", .act = do_next,
+     .works = next_works, .rank = KEY_KEPT, .why_not = "that was the last step of the lecture: q ends it"},
+    {"Left h Backspace PgUp", 0, NULL, "back", "exactly one thing back", .act = do_back, .works = back_works,
+     .rank = KEY_KEPT},
+    {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
+     .works = point_works, .rank = KEY_WANTED},
+    {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT},
+    {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,
+     .works = freeze_works, .rank = KEY_WANTED},
+    {"F", 0, NULL, "to the room", "back to where the room stands, and on from there", .act = do_return,
+     .works = return_works, .rank = KEY_KEPT},
+    {"P", 0, NULL, "ask", "ask the room a question", .act = do_ask, .rank = KEY_KEPT},
+    {".", 0, NULL, "hide", "hide the cell that is pointed at; show it again", .act = do_hide, .works = hide_works},
+    {",", 1, NULL, "row", "the same with its row", .act = do_hide, .works = hide_works},
+    {";", 2, NULL, "show all", "show all that was hidden by hand", .act = do_hide, .works = unhide_works},
+    {"B", 0, NULL, "bigger", "bigger cells for the room, and the usual ones", .act = do_big, .works = big_works},
+    {"g", 0, NULL, "go to", "go to a step by number or name", .act = do_jump, .works = has_steps},
+    {"/", 0, NULL, "search", "search the lessons", .act = do_search},
+    {"Home", 0, NULL, NULL, "first, last step of this lesson", .act = do_end, .works = has_steps},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_steps},
+    {"+ =", 1, NULL, NULL, "play faster, slower", .act = do_speed, .works = speed_works},
+    {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
+    {"x", 0, NULL, NULL, "another example, and back", .act = do_other, .works = other_works},
+    {0},
+};
+
+/* ---------------------------------------------------------------------------------------------------- in a poll too */
+
+static unsigned do_blank(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->blank = !c->blank;
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+static bool blank_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    if (((const struct console *)self)->blank) {
+        text_add(&offer->word, "light again");
+        offer->rank = KEY_KEPT;
+    }
+    return true;
+}
+
+static unsigned do_notes(void *self, const struct key *key, int code UNUSED)
+{
+    console_notes_scroll(self, key->action * NOTES_LINES);
+    return SCENE_DRAW;
+}
+
+static bool notes_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return *console_step(self)->notes != '\0';
+}
+
+/* The next of its faces that has something to say. */
+static unsigned do_face(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    long long left;
+
+    do
+        c->face = (c->face + 1) % CONSOLE_FACE_COUNT;
+    while ((c->face == CONSOLE_LEFT && !clock_left(&c->clock, monotonic_now(), &left)) ||
+           (c->face == CONSOLE_LESSON && clock_lesson_planned(&c->clock, c->wall.lesson) == 0));
+    return SCENE_DRAW;
+}
+
+/* Begins the clock again; again at once, takes that back. */
+static unsigned do_restart(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+    struct clock *old = &c->unrestarted;
+
+    if (old->count > 0) {
+        clock_free(&c->clock);
+        c->clock = *old;
+        *old = (struct clock){0};
+        console_say(c, "The clock goes on as before");
+    } else {
+        *old = c->clock;
+        old->steps = memory_new_array(old->count, sizeof *old->steps);
+        memcpy(old->steps, c->clock.steps, old->count * sizeof *old->steps);
+        clock_restart(&c->clock, monotonic_now());
+        console_say(c, "The clock begins again: T takes that back");
+    }
+    c->unsaved = true;
+    return SCENE_DRAW;
+}
+
+static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->mouse_away = !c->mouse_away;
+    console_say(c, c->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back"
+                                 : "The mouse chooses keys and scrolls the notes here");
+    return SCENE_DRAW | SCENE_MOUSE;
+}
+
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
+
+static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    c->help = (struct help_box){.title = "Help: the presenter's console", .fill = fill_help, .self = c};
+    c->mode = CONSOLE_HELP;
+    return SCENE_DRAW;
+}
+
+static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    ((struct console *)self)->mode = CONSOLE_LEAVE;
+    return SCENE_DRAW;
+}
+
+const struct key console_common_keys[] = {
+    {"b", 0, NULL, "blank", "make the room's screen dark, and light again", .act = do_blank, .works = blank_works,
+     .rank = KEY_WANTED},
+    {"J", 1, "J K", "notes", "the notes: on, back; by themselves they go with the time", .act = do_notes,
+     .works = notes_work},
+    {"K", -1, NULL, NULL, NULL, .act = do_notes, .works = notes_work},
+    {"C", 0, NULL, "clock", "the clock: elapsed, left, this lesson", .act = do_face},
+    {"T", 0, NULL, NULL, "begin the clock again; again at once: take that back", .act = do_restart},
+    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
+    {"?", 0, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
+    {"q", 0, NULL, "end", "end the lecture: asks first", .act = do_quit, .rank = KEY_WANTED},
+    {0},
+};
+
+/* The lecture ends: its poll too. */
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct console *c = self;
+
+    if (c->poll)
+        console_end_poll(c);
+    console_keep(c);
+    c->over = true;
+    return SCENE_DRAW | SCENE_QUIT;
+}
+
+unsigned console_close(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    ((struct console *)self)->mode = CONSOLE_STEP;
+    return SCENE_DRAW;
+}
+
+const struct key console_leave_keys[] = {
+    {"q", 0, NULL, "ends it", "end it: followers are told so", .act = do_leave},
+    {"Esc", 0, "any other key", "goes on", "go on with it", .act = console_close},
+    {0},
+};
+
+/* -------------------------------------------------------------------------------------------------- footer and help */
+
+/* The table of a list or a prompt that has the keyboard; NULL: the step has, or the poll, or what names its keys
+ * itself.
+ */
+static const struct key *table_of(const struct console *c)
+{
+    return c->mode == CONSOLE_CHOOSE  ? console_choice_keys
+           : c->mode == CONSOLE_HANDS ? console_hands_keys
+           : c->mode == CONSOLE_LEAVE ? console_leave_keys
+                                      : NULL;
+}
+
+/* Of the two tables that hold on a step, and in a poll, the first. */
+static const struct key *step_table(const struct console *c)
+{
+    return c->poll ? console_poll_keys : console_keys;
+}
+
+/* Whether a row of the table of the view that the wall shows works. */
+static bool view_row_works(const struct key *row, const void *self, struct key_offer *offer)
+{
+    const struct console *c = self;
+
     return !c->poll && player_view_works(c->wall.player, row, offer);
-}
-
-/* ----------------------------------------------------------------------------------------------------------- footer */
-
-/* What must not drop from the footer before the others. */
-static enum key_rank rank_of(const struct console *c, int action)
-{
-    switch (action) {
-    case CONSOLE_HELP_KEY:
-        return KEY_LAST;
-    case CONSOLE_NEXT:
-    case CONSOLE_BACK:
-    case CONSOLE_OUT:
-    case CONSOLE_POLL:
-    case CONSOLE_END_POLL:
-        return KEY_KEPT;
-    case CONSOLE_BLANK:
-        return c->blank ? KEY_KEPT : KEY_WANTED;
-    case CONSOLE_FREEZE:
-    case CONSOLE_RETURN:
-        return c->frozen ? KEY_KEPT : KEY_WANTED;
-    case CONSOLE_POINT:
-    case CONSOLE_HANDS_KEY:
-    case CONSOLE_SOLVE:
-    case CONSOLE_QUIT:
-        return KEY_WANTED;
-    default:
-        return KEY_USUAL;
-    }
 }
 
 /* The view's own keys; those that work inside only are what one has come for, and the first of the others is what the
@@ -221,7 +596,7 @@ static void add_view_keys(const struct console *c, struct footer *footer)
     for (const struct key *row = c->wall.player->view->keys; row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (console_view_works(c, row, &offer)) {
+        if (view_row_works(row, c, &offer)) {
             bool inside = view_key_is_inside(row);
 
             offer.rank = inside || first ? KEY_WANTED : KEY_USUAL;
@@ -232,20 +607,188 @@ static void add_view_keys(const struct console *c, struct footer *footer)
     }
 }
 
-void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer)
+static void add_step_keys(const struct console *c, struct footer *footer)
 {
-    const struct key *table = console_table(c);
+    for (const struct key *row = step_table(c); row->keys; row++) {
+        struct key_offer offer = {0};
 
-    if (!table)
-        return;
-    for (const struct key *row = table; row->keys; row++) {
-        struct text word = {0};
-
-        if (c->mode != CONSOLE_STEP || console_works(c, row->action, &word))
-            footer_add(footer, row, &word, c->mode == CONSOLE_STEP ? rank_of(c, row->action) : KEY_USUAL);
-        text_free(&word);
-        if (table == console_keys && row->action == CONSOLE_OUT)
+        if (key_works(row, c, &offer))
+            footer_offer(footer, row, &offer);
+        key_offer_free(&offer);
+        if (row->act == do_point && row->action == 0)
             add_view_keys(c, footer);
     }
+    footer_add_keys(footer, console_common_keys, c);
+}
+
+void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer)
+{
+    if (c->mode == CONSOLE_STEP)
+        add_step_keys(c, footer);
+    else if (table_of(c))
+        footer_add_keys(footer, table_of(c), c);
     footer_place(footer, theme, 1, cols - 1, 3);
+}
+
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+{
+    const struct console *c = self;
+    struct help_keys keys = {.table = step_table(c), .self = c, .columns = HELP_COLS, .is_full = true};
+
+    help_box_add_heading(flow, c->poll ? "In a poll" : "In the lecture");
+    help_box_add_keys(flow, &canvas->theme, &keys);
+    keys.table = console_common_keys;
+    help_box_add_keys(flow, &canvas->theme, &keys);
+    if (c->poll || !player_has_view(c->wall.player))
+        return;
+    keys.table = c->wall.player->view->keys;
+    keys.works = view_row_works;
+    help_box_add_heading(flow, "In this view");
+    help_box_add_keys(flow, &canvas->theme, &keys);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ a key */
+
+/* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
+static bool type_in_view(struct player *p, int code)
+{
+    if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
+        p->view->type(p->self, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
+/* Gives the key to the view, to what works inside only if `inside`, else to the rest; false if it is none of them. */
+static bool key_to_view(struct console *c, int code, bool inside)
+{
+    struct player *p = c->wall.player;
+    const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+
+    if (!row || (view_key_is_inside(row)) != inside || !view_row_works(row, c, NULL) ||
+        view_key_act(p->view, p->self, row, code) == REACT_PASS)
+        return false;
+    play_notice(p);
+    return true;
+}
+
+/* A key on the step, or in the poll that is on. Inside the view its own keys come first, outside they are none of the
+ * console's. */
+static unsigned key_on_step(struct console *c, int code)
+{
+    const struct key *row = keys_find(step_table(c), code);
+
+    row = row ? row : keys_find(console_common_keys, code);
+    if (!row || row->act != do_restart)
+        clock_free(&c->unrestarted);
+    if (!c->poll && (type_in_view(c->wall.player, code) || key_to_view(c, code, true))) {
+        console_changed(c);
+        return SCENE_DRAW;
+    }
+    if (row && key_works(row, c, NULL))
+        return row->act(c, row, code);
+    if (row && row->why_not)
+        console_say(c, row->why_not);
+    else if (!row && !c->poll && key_to_view(c, code, false))
+        console_changed(c);
+    return SCENE_DRAW;
+}
+
+/* q too closes what is open, and ends nothing. */
+static void key_to_help(struct console *c, const struct canvas *canvas, int code)
+{
+    enum help_answer answer = help_box_key(&c->help, canvas, code);
+
+    if (answer == HELP_CLOSES || answer == HELP_QUITS)
+        c->mode = CONSOLE_STEP;
+}
+
+unsigned console_key(struct console *c, int code, const struct canvas *canvas)
+{
+    unsigned wish = SCENE_DRAW;
+
+    switch (c->mode) {
+    case CONSOLE_STEP:
+        return key_on_step(c, code);
+    case CONSOLE_CHOOSE:
+        keys_act(console_choice_keys, c, code, &wish);
+        break;
+    case CONSOLE_HANDS:
+        console_hands_key(c, code);
+        break;
+    case CONSOLE_JUMP:
+        key_to_jump(c, code);
+        break;
+    case CONSOLE_SEARCH:
+        key_to_search(c, canvas, code);
+        break;
+    case CONSOLE_HELP:
+        key_to_help(c, canvas, code);
+        break;
+    case CONSOLE_LEAVE:
+        c->mode = CONSOLE_STEP; /* whatever the key */
+        keys_act(console_leave_keys, c, code, &wish);
+        break;
+    }
+    return wish;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ mouse */
+
+/* A click on what the room sees points there. */
+static unsigned click_wall(struct console *c, const struct console_frame *frame, const struct event *event,
+                           const struct theme *theme)
+{
+    struct wall_preview preview;
+    bool chosen;
+
+    console_preview(c, frame, theme, &preview);
+    chosen = wall_preview_click(&preview, &c->wall, event->row - frame->wall.row, event->col - frame->wall.col);
+    wall_preview_free(&preview);
+    if (!chosen)
+        return 0;
+    text_free(&c->notice);
+    console_changed(c);
+    return SCENE_DRAW;
+}
+
+/* A click in the last row is the key that stands there. */
+static unsigned click(struct console *c, const struct console_frame *frame, const struct event *event,
+                      const struct canvas *canvas)
+{
+    struct footer footer = {0};
+    int code = 0;
+
+    if (c->mode == CONSOLE_STEP && !c->poll && area_holds(frame->wall, event->row, event->col))
+        return click_wall(c, frame, event, &canvas->theme);
+
+    if (event->row == frame->footer_row) {
+        console_footer(c, &canvas->theme, canvas->cols, &footer);
+        code = footer_hit(&footer, event->col);
+        footer_free(&footer);
+    }
+    if (code == 0)
+        return 0;
+    text_free(&c->notice);
+    return console_key(c, code, canvas);
+}
+
+unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas)
+{
+    struct console_frame frame;
+
+    console_frame_make(&frame, c, canvas);
+    if (frame.too_small)
+        return 0;
+    if (event->kind == EVENT_CLICK)
+        return click(c, &frame, event, canvas);
+    if (event->kind != EVENT_WHEEL)
+        return 0;
+    if (c->mode == CONSOLE_HELP)
+        help_box_scroll(&c->help, canvas, event->code);
+    else if (c->mode == CONSOLE_STEP && area_holds(frame.notes, event->row, event->col))
+        console_notes_scroll(c, event->code * NOTES_LINES);
+    else
+        return 0;
+    return SCENE_DRAW;
 }

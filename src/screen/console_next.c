@@ -88,7 +88,7 @@ static void add_first_words(const struct console *c, struct text *out, const str
 /* Says in `next` what the next key brings, and in `then` what comes after that. */
 static void write_next(const struct console *c, const struct theme *theme, struct text *next, struct text *then)
 {
-    if (c->poll && !console_works(c, CONSOLE_POLL, next))
+    if (c->poll && !console_add_poll_next(c, next))
         text_add(next, "the solution, with S");
     if (c->poll) {
         text_add(then, "then, in the lesson: ");

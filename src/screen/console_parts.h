@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys, console_act.c does what they say, console_go.c leads from place to place, console_poll.c leads a
- * poll, console_keep.c keeps the lecture, console_help.c is the help; console_frame.c says what stands where,
- * console_draw.c draws it, with a file for each part of the screen. */
+ * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_frame.c says
+ * what stands where, console_draw.c draws it, with a file for each part of the screen. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -12,6 +11,7 @@
 #include "lecture/server.h"
 #include "screen/console.h"
 #include "screen/footer.h"
+#include "screen/help_box.h"
 #include "screen/jump.h"
 #include "screen/search.h"
 #include "screen/wall_preview.h"
@@ -51,8 +51,8 @@ struct console_choice {
 struct console {
     struct library *library;
     struct agenda *agenda;
-    size_t at;        /* the stop that the wall shows: the clock's number, and its position less 1 */
-    struct wall wall; /* where the presenter is */
+    size_t at;                /* the stop that the wall shows: the clock's number, and its position less 1 */
+    struct wall wall;         /* where the presenter is */
     struct message_show told; /* what the room was told last; stays while it is frozen */
     bool frozen, blank;
 
@@ -84,7 +84,7 @@ struct console {
     struct jump jump;
     struct lesson whole; /* all steps of the lecture, for the prompt of "go to"; borrows from the lessons */
     struct search search;
-    size_t help_first;
+    struct help_box help; /* in CONSOLE_HELP */
     struct console_notes notes;
     struct text notice; /* until the next key */
     bool over;          /* the presenter has ended the lecture */
@@ -114,14 +114,14 @@ void console_resume(struct console *c);
 /* Writes journal and results if they have changed; true if there is something to be said about it. */
 bool console_keep(struct console *c);
 
-/* ---- console_go.c */
+/* ---- console_keys.c */
 
-/* One thing on, over the end of a lesson too, or exactly that back; false at the end, or beginning, of the lecture. */
-bool console_next(struct console *c);
-bool console_back(struct console *c);
+extern const struct key console_keys[];        /* on a step */
+extern const struct key console_common_keys[]; /* on a step, and while a poll is on */
+extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
 
-/* To a stop of the lecture. */
-void console_go_to(struct console *c, size_t stop);
+/* Back to the step from what lies over it: does that for a row of a table. */
+unsigned console_close(void *self, const struct key *key, int code);
 
 /* Finds the stop that the wall shows; where the wall is at a step that is none, it comes back to the last that was. */
 void console_settle(struct console *c);
@@ -132,106 +132,39 @@ bool console_stays(const struct console *c, size_t stop);
 /* The index in the library of the lesson of that name, if any of it is in the lecture; SIZE_MAX: none. */
 size_t console_find_lesson(const struct console *c, const char *name);
 
-/* The lesson that the wall shows, and its step. */
-struct lesson *console_lesson(const struct console *c);
+/* The step that the wall shows. */
 const struct step *console_step(const struct console *c);
 
-/* The room stands still, while the presenter looks ahead; or comes where the presenter is. */
-void console_freeze(struct console *c, bool frozen);
-
-/* The prompts for a place. */
+/* Opens the prompt for a place; open already, it goes by the lessons as they are now. */
 void console_open_jump(struct console *c);
-void console_jump_key(struct console *c, int code);
-void console_search_key(struct console *c, const struct canvas *canvas, int code);
-
-/* ---- console_keys.c */
-
-enum console_action {
-    CONSOLE_NEXT = 1,
-    CONSOLE_BACK,
-    CONSOLE_POINT, /* into the cells of the view */
-    CONSOLE_OUT,
-    CONSOLE_BLANK,
-    CONSOLE_FREEZE,
-    CONSOLE_RETURN, /* to where the room stands, which goes on */
-    CONSOLE_BIG,
-    CONSOLE_HIDE, /* the cell that is pointed at */
-    CONSOLE_HIDE_ROW,
-    CONSOLE_UNHIDE,
-    CONSOLE_POLL, /* asks the room; of a poll, what comes next */
-    CONSOLE_HANDS_KEY,
-    CONSOLE_DISCUSS,
-    CONSOLE_AGAIN, /* a second vote */
-    CONSOLE_SOLVE,
-    CONSOLE_END_POLL,
-    CONSOLE_JUMP_KEY,
-    CONSOLE_FIND,
-    CONSOLE_FIRST,
-    CONSOLE_LAST,
-    CONSOLE_NOTES_DOWN,
-    CONSOLE_NOTES_UP,
-    CONSOLE_FACE,
-    CONSOLE_RESTART,
-    CONSOLE_FASTER,
-    CONSOLE_SLOWER,
-    CONSOLE_OTHER, /* example */
-    CONSOLE_MOUSE,
-    CONSOLE_HELP_KEY,
-    CONSOLE_QUIT,
-    CONSOLE_ACTION_COUNT
-};
-
-extern const struct key console_keys[];        /* on a step */
-extern const struct key console_poll_keys[];   /* while a poll is on */
-extern const struct key console_choice_keys[]; /* in the list of questions */
-extern const struct key console_hands_keys[];  /* where hands are typed */
-extern const struct key console_leave_keys[];  /* where it is asked whether the lecture ends */
-
-/* The table of what has the keyboard; NULL: a prompt or the help has, with a table of its own. */
-const struct key *console_table(const struct console *c);
-
-/* What is done in the list of questions, where hands are typed, and where it is asked whether the lecture ends. */
-enum console_answer { CONSOLE_UP = 1, CONSOLE_DOWN, CONSOLE_PAGE_UP, CONSOLE_PAGE_DOWN, CONSOLE_ENTER, CONSOLE_ESC };
-
-/* Whether an action does something now; appends its word for the footer where it is not the table's. */
-bool console_works(const struct console *c, int action, struct text *word);
-
-/* The same for a row of the table of the view that the wall shows. */
-bool console_view_works(const struct console *c, const struct key *row, struct key_offer *offer);
 
 /* The keys that work now, placed. Free with footer_free(). */
 void console_footer(const struct console *c, const struct theme *theme, int cols, struct footer *footer);
-
-/* ---- console_act.c */
 
 /* Answers a key; a click or the wheel. Return flags of scene_wish. */
 unsigned console_key(struct console *c, int code, const struct canvas *canvas);
 unsigned console_mouse(struct console *c, const struct event *event, const struct canvas *canvas);
 
-/* ---- console_help.c */
-
-/* Draws the help over the screen; scrolls it; answers a key there. */
-void console_draw_help(const struct console *c, struct canvas *canvas);
-void console_help_scroll(struct console *c, const struct canvas *canvas, long lines);
-unsigned console_help_key(struct console *c, const struct canvas *canvas, int code);
-
 /* ---- console_poll.c */
 
-/* Opens the list of questions, or says that there is none. */
+extern const struct key console_choice_keys[]; /* in the list of questions */
+extern const struct key console_poll_keys[];   /* while a poll is on */
+extern const struct key console_hands_keys[];  /* where hands are typed */
+
+/* Opens the list of questions, or says that there is none; open already, it is made anew. */
 void console_open_choice(struct console *c);
 
-/* Whether an action does something to the poll that is on; appends its word. */
-bool console_poll_works(const struct console *c, int action, struct text *word);
+/* Draws it over the dimmed screen; keeps the chosen question in sight. */
+void console_draw_choice(struct console *c, struct canvas *canvas);
 
-/* Leads the poll on, where the action does something to it. */
-void console_lead_poll(struct console *c, int action);
+/* Appends what the key to go on does to the poll that is on; false if it does nothing now. */
+bool console_add_poll_next(const struct console *c, struct text *out);
 
-/* The keys of the lists and prompts of a poll. */
-void console_choose_key(struct console *c, int code);
+/* Ends the poll that is on: the room sees the lesson again, and the poll stays in the results. */
+void console_end_poll(struct console *c);
+
+/* A key where hands are typed. */
 void console_hands_key(struct console *c, int code);
-
-/* Opens the line in which hands are typed, with those that were. Precondition: a poll is on. */
-void console_open_hands(struct console *c);
 
 /* How the poll stands, as the room is told; precondition: there is one. */
 void console_tell_poll(const struct console *c, struct message_poll *out);
@@ -262,7 +195,7 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* ---- console_draw.c, and a file for each part: _clock, _next, _plan, _room, _tally, _choice */
+/* ---- console_draw.c, and a file for each part: _clock, _next, _plan, _room */
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
@@ -283,11 +216,7 @@ void console_draw_plan(const struct console *c, struct canvas *canvas, struct ar
 /* Appends "Score, part 2" of a step of the lecture, as a message names it. */
 void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
 
-/* Who follows; the poll that is on, below; `lists` as in the frame. */
+/* Who follows; the poll that is on, below. */
 void console_draw_room(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
-void console_draw_poll(const struct console *c, const struct console_frame *frame, struct canvas *canvas);
-
-/* The questions to choose from, over the dimmed screen; keeps the chosen one in sight. */
-void console_draw_choice(struct console *c, struct canvas *canvas);
 
 #endif

@@ -45,7 +45,7 @@ static void check_table(const struct key *table)
         int codes[CODES_MOST];
         size_t count = codes_of(row, codes);
 
-        ck_assert_int_gt(row->action, 0);
+        ck_assert_msg(row->act != NULL, "does nothing: %s", row->keys);
         for (size_t i = 0; i < count; i++) {
             ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
             ck_assert_msg(keys_find(table, codes[i]) == row, "twice: %s", row->keys);
@@ -55,33 +55,36 @@ static void check_table(const struct key *table)
 
 START_TEST(tables_are_complete)
 {
-    const struct key *const tables[] = {console_keys, console_poll_keys};
-    bool found[CONSOLE_ACTION_COUNT] = {0};
-
+    check_table(console_keys);
+    check_table(console_poll_keys);
+    check_table(console_common_keys);
     check_table(console_choice_keys);
     check_table(console_hands_keys);
     check_table(console_leave_keys);
-    for (size_t i = 0; i < 2; i++) {
-        check_table(tables[i]);
-        for (const struct key *row = tables[i]; row->keys; row++) {
-            ck_assert_int_lt(row->action, CONSOLE_ACTION_COUNT);
-            found[row->action] = true;
-        }
-    }
-    for (int action = 1; action < CONSOLE_ACTION_COUNT; action++)
-        ck_assert_msg(found[action], "action %d has no key", action);
 }
 END_TEST
 
-/* What works in the lecture and in a poll means the same in both. */
-START_TEST(what_is_in_both_tables_means_the_same)
+/* What works in the lecture and in a poll alike takes no key of either. */
+START_TEST(the_common_keys_are_nobody_elses)
 {
-    for (const struct key *row = console_poll_keys; row->keys; row++)
-        for (const struct key *other = console_keys; other->keys; other++)
-            if (other->action == row->action && row->action != CONSOLE_POLL && row->action != CONSOLE_BACK)
-                ck_assert_msg(other->help == row->help || strcmp(other->help, row->help) == 0, "%s", row->keys);
+    for (const struct key *row = console_common_keys; row->keys; row++) {
+        int codes[CODES_MOST];
+        size_t count = codes_of(row, codes);
+
+        for (size_t i = 0; i < count; i++)
+            ck_assert_msg(!keys_find(console_keys, codes[i]) && !keys_find(console_poll_keys, codes[i]), "%s",
+                          row->keys);
+    }
 }
 END_TEST
+
+/* The row of a key in the lecture; NULL: it has none. */
+static const struct key *find_row(int code)
+{
+    const struct key *row = keys_find(console_keys, code);
+
+    return row ? row : keys_find(console_common_keys, code);
+}
 
 /* Outside of its cells a view's keys stand beside the console's, so none may mean two things. Inside, what moves there
  * comes first; what a clicker sends always goes on and back. */
@@ -102,7 +105,7 @@ START_TEST(views_and_console_share_no_key)
                     if (only_outside[k] == codes[at] && view_key_is_inside(row))
                         break;
                 if (k == sizeof only_outside / sizeof *only_outside && !(codes[at] == KEY_CODE_ESC && view->is_typing))
-                    ck_assert_msg(!keys_find(console_keys, codes[at]), "%s: %s", view->name, row->keys);
+                    ck_assert_msg(!find_row(codes[at]), "%s: %s", view->name, row->keys);
                 if (codes[at] == '.')
                     ck_assert_msg(!view->hide, "%s types with the key that hides", view->name);
             }
@@ -137,11 +140,11 @@ START_TEST(keys_of_the_player_keep_their_meaning)
         size_t count = codes_of(row, codes);
 
         for (size_t i = 0; i < count; i++) {
-            const struct key *mine = keys_find(console_keys, codes[i]);
+            const struct key *mine = find_row(codes[i]);
             size_t k = 0;
 
             while (mine && k < sizeof same / sizeof *same &&
-                   (keys_find(player_keys, same[k][0]) != row || keys_find(console_keys, same[k][1]) != mine))
+                   (keys_find(player_keys, same[k][0]) != row || find_row(same[k][1]) != mine))
                 k++;
             ck_assert_msg(!mine || k < sizeof same / sizeof *same, "%s means something else", row->keys);
         }
@@ -149,36 +152,33 @@ START_TEST(keys_of_the_player_keep_their_meaning)
 }
 END_TEST
 
+/* Whether a row of a table is the one of a key, named as in the table. */
+static bool is_of(const struct key *row, const char *name)
+{
+    return keys_find((const struct key[]){*row, {0}}, keys_code(name, strlen(name))) != NULL;
+}
+
 /* Leads to where a key works. */
-static void go_where_it_works(int action, bool in_poll)
+static void go_where_it_works(const struct key *row, bool in_poll)
 {
     static const struct {
-        int action;
+        const char *key; /* one of the row's; NULL: any other row's */
         bool in_poll;
-        const char *keys;
-    } places[] = {{CONSOLE_OUT, false, "Enter"},
-                  {CONSOLE_RETURN, false, "f Right"},
-                  {CONSOLE_HIDE, false, "Enter"},
-                  {CONSOLE_HIDE_ROW, false, "Enter"},
-                  {CONSOLE_UNHIDE, false, "Enter ."},
-                  {CONSOLE_FASTER, false, "a"},
-                  {CONSOLE_SLOWER, false, "a"},
-                  {CONSOLE_LAST, false, "Home"},
-                  {CONSOLE_BACK, true, "P Enter P"},
-                  {CONSOLE_SOLVE, true, "P Enter P"},
-                  {CONSOLE_DISCUSS, true, "P Enter P"},
-                  {CONSOLE_AGAIN, true, "P Enter P"},
-                  {0, false, ""},
-                  {0, true, "P Enter"}};
+        const char *press;
+    } places[] = {{"Esc", false, "Enter"},  {"F", false, "f Right"},  {".", false, "Enter"},
+                  {",", false, "Enter"},    {";", false, "Enter ."},  {"+", false, "a"},
+                  {"-", false, "a"},        {"End", false, "Home"},   {"u", true, "P Enter P"},
+                  {"S", true, "P Enter P"}, {"d", true, "P Enter P"}, {"v", true, "P Enter P"},
+                  {NULL, false, ""},        {NULL, true, "P Enter"}};
     size_t i = 0;
 
-    while (places[i].in_poll != in_poll || (places[i].action && places[i].action != action))
+    while (places[i].in_poll != in_poll || (places[i].key && !is_of(row, places[i].key)))
         i++;
     lectern_open(&l, "six-stages");
     lectern_press(&l, "g");
     lectern_type(&l, "score");
     lectern_press(&l, "Enter");
-    lectern_press(&l, places[i].keys);
+    lectern_press(&l, places[i].press);
     ck_assert(in_poll == (l.console->poll != NULL));
 }
 
@@ -194,36 +194,44 @@ static char *state_of(void)
     return text_take(&out);
 }
 
+/* Presses one key of a row where it works. */
+static void check_key(const struct key *row, int code, bool in_poll)
+{
+    bool is_of_notes = is_of(row, "J") || is_of(row, "K"), ends_poll = in_poll && is_of(row, "x");
+    char *before, *after;
+
+    go_where_it_works(row, in_poll);
+    if (is_of(row, "K"))
+        lectern_press(&l, "J");
+    if (is_of_notes)
+        lectern_resize(&l, 80, 24);
+    ck_assert_msg(key_works(row, l.console, NULL), "%s", row->keys);
+    before = state_of();
+    lectern_send(&l, (struct event){.kind = EVENT_KEY, .code = code});
+    after = state_of();
+    ck_assert_msg(strcmp(before, after) != 0 || is_of_notes || ends_poll, "%s does nothing", row->keys);
+    if (ends_poll)
+        ck_assert_ptr_null(l.console->poll);
+    free(before);
+    free(after);
+    lectern_close(&l);
+}
+
 START_TEST(every_key_does_something)
 {
-    const struct key *const tables[] = {console_keys, console_poll_keys};
+    static const struct {
+        const struct key *table;
+        bool in_poll;
+    } places[] = {
+        {console_keys, false}, {console_common_keys, false}, {console_poll_keys, true}, {console_common_keys, true}};
 
-    for (size_t table = 0; table < 2; table++)
-        for (const struct key *row = tables[table]; row->keys; row++) {
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (const struct key *row = places[i].table; row->keys; row++) {
             int codes[CODES_MOST];
             size_t count = codes_of(row, codes);
 
-            for (size_t i = 0; i < count; i++) {
-                char *before, *after;
-
-                go_where_it_works(row->action, table == 1);
-                if (row->action == CONSOLE_NOTES_UP)
-                    lectern_press(&l, "J");
-                if (row->action == CONSOLE_NOTES_UP || row->action == CONSOLE_NOTES_DOWN)
-                    lectern_resize(&l, 80, 24);
-                ck_assert_msg(console_works(l.console, row->action, NULL), "%s", row->keys);
-                before = state_of();
-                lectern_send(&l, (struct event){.kind = EVENT_KEY, .code = codes[i]});
-                after = state_of();
-                ck_assert_msg(strcmp(before, after) != 0 || row->action == CONSOLE_NOTES_UP ||
-                                  row->action == CONSOLE_NOTES_DOWN || row->action == CONSOLE_END_POLL,
-                              "%s does nothing", row->keys);
-                if (row->action == CONSOLE_END_POLL)
-                    ck_assert_ptr_null(l.console->poll);
-                free(before);
-                free(after);
-                lectern_close(&l);
-            }
+            for (size_t k = 0; k < count; k++)
+                check_key(row, codes[k], places[i].in_poll);
         }
 }
 END_TEST
@@ -313,7 +321,7 @@ static void check_way_back(void)
 
     get_out();
     before = memory_copy(lectern_here(&l));
-    goes_on = console_works(l.console, CONSOLE_NEXT, NULL);
+    goes_on = key_works(find_row(KEY_CODE_PAGE_DOWN), l.console, NULL);
     lectern_press(&l, "PgDn");
     ck_assert_msg(goes_on == (strcmp(before, lectern_here(&l)) != 0), "at %s", before);
     if (goes_on)
@@ -379,7 +387,7 @@ Suite *screen_console_keys_suite(void)
     TCase *tests = tcase_create("keys");
 
     tcase_add_test(tests, tables_are_complete);
-    tcase_add_test(tests, what_is_in_both_tables_means_the_same);
+    tcase_add_test(tests, the_common_keys_are_nobody_elses);
     tcase_add_test(tests, views_and_console_share_no_key);
     tcase_add_test(tests, keys_of_the_player_keep_their_meaning);
     tcase_add_test(tests, every_key_does_something);

@@ -208,7 +208,9 @@ START_TEST(hands_that_are_no_hands_do_not_count)
 {
     open_course();
     lectern_press(&l, "Right P Enter H");
+    lectern_expect(&l, "Enter done");
     lectern_type(&l, "3 x");
+    lectern_refuse(&l, "Enter done"); /* it does nothing until that is mended */
     lectern_expect(&l, "\"x\" is no count from 0 to 99999");
     ck_assert_int_eq(l.console->poll->options[0].hands[0], 3);
     lectern_press(&l, "Enter"); /* that is looked at first */
