@@ -90,6 +90,14 @@ const struct key *keys_find(const struct key *table, int code)
     return NULL;
 }
 
+const struct key *keys_find_now(const struct key *table, const void *self, int code)
+{
+    for (; table->keys; table++)
+        if (code != 0 && has_key(table->keys, code) && key_works(table, self, NULL))
+            return table;
+    return NULL;
+}
+
 void key_offer_free(struct key_offer *offer)
 {
     text_free(&offer->shown);
@@ -114,9 +122,9 @@ bool key_works(const struct key *key, const void *self, struct key_offer *offer)
 
 bool keys_act(const struct key *table, void *self, int code, unsigned *out)
 {
-    const struct key *key = keys_find(table, code);
+    const struct key *key = keys_find_now(table, self, code);
 
-    if (!key || !key_works(key, self, NULL))
+    if (!key)
         return false;
     *out = key->act(self, key, code);
     return true;

@@ -61,11 +61,14 @@ struct key {
 /* The row of a table (ended by a row without keys) that a key belongs to; NULL if none. */
 const struct key *keys_find(const struct key *table, int code);
 
+/* The same where several rows may have one key: the first of them that does something now. */
+const struct key *keys_find_now(const struct key *table, const void *self, int code);
+
 /* Whether a row does something now; `offer`, unless NULL, says how it is offered: zero it before, free it after. */
 bool key_works(const struct key *key, const void *self, struct key_offer *offer);
 void key_offer_free(struct key_offer *offer);
 
-/* Does what the row of a key does, if it does something now; false if it has none, or not now. */
+/* Does what the first row of a key that does something now does; false if there is none. */
 bool keys_act(const struct key *table, void *self, int code, unsigned *out);
 
 /* The code of a key's name ("Right", "a", "Space", "PgDn"); 0 if there is none. */

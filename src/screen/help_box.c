@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define KEYS_COLS 12
-#define UNDER 2 /* a blank, and the keys of the help itself */
 
 int help_box_columns(const struct canvas *canvas)
 {
@@ -54,6 +53,14 @@ void help_box_add(struct flow *flow, const struct theme *theme, const char *keys
     help_box_add_row(flow, theme, KEYS_COLS, keys, help);
 }
 
+/* Whether a key does something else here: what the owner says, or what another row of the table does now. */
+static bool is_taken(const struct help_keys *keys, const struct key *row, int code)
+{
+    const struct key *now = keys->works ? NULL : keys_find_now(keys->table, keys->self, code);
+
+    return (now && now != row) || (keys->is_taken && keys->is_taken(keys->self, code));
+}
+
 /* Appends the keys of a row that mean this here. */
 static void add_names(const struct help_keys *keys, const struct key *row, struct text *out)
 {
@@ -64,7 +71,7 @@ static void add_names(const struct help_keys *keys, const struct key *row, struc
 
         length = strcspn(at, " ");
         text_add_bytes(&name, at, length);
-        if (!keys->is_taken || !keys->is_taken(keys->self, keys_code(at, length))) {
+        if (!is_taken(keys, row, keys_code(at, length))) {
             text_add(out, out->length ? " " : "");
             keys_add_all(out, &(struct key){.keys = text_string(&name)});
         }
@@ -101,45 +108,28 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
 
 struct area help_box_place(const struct canvas *canvas, const struct flow *flow)
 {
-    return box_place(canvas, (int)flow->count + UNDER, HELP_BOX_COLS);
+    return box_place(canvas, (int)flow->count + OVERLAY_UNDER, HELP_BOX_COLS);
 }
 
 long help_box_page(struct area area)
 {
-    return area.rows - UNDER;
+    return area.rows - OVERLAY_UNDER;
 }
 
 size_t help_box_last(const struct flow *flow, struct area area)
 {
-    size_t shown = (size_t)(area.rows - UNDER);
-
-    return flow->count > shown ? flow->count - shown : 0;
-}
-
-/* What the help itself is called with, as a page of the player is; `scrolls`: there is more above, below. */
-static void draw_keys(struct canvas *canvas, struct area area, bool above, bool under)
-{
-    struct footer footer = {0};
-
-    for (const struct key *key = overlay_keys; key->keys; key++) {
-        bool is_down = keys_find(key, KEY_CODE_PAGE_DOWN) == key, is_up = keys_find(key, KEY_CODE_PAGE_UP) == key;
-
-        if (!(is_down && !under) && !(is_up && !above))
-            footer_add(&footer, key, NULL, keys_find(key, KEY_CODE_ESC) == key ? KEY_KEPT : KEY_USUAL);
-    }
-    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
-    footer_draw(canvas, area.row + area.rows - 1, &footer);
-    footer_free(&footer);
+    return overlay_place(0, flow->count, area).last;
 }
 
 void help_box_draw(struct canvas *canvas, struct area area, const char *title, const struct flow *flow, size_t first)
 {
+    struct overlay_place place = overlay_place(first, flow->count, area);
     struct area lines = area;
 
     box_draw(canvas, area, title);
-    lines.rows -= UNDER;
+    lines.rows -= OVERLAY_UNDER;
     flow_draw(canvas, lines, flow, first, false);
-    draw_keys(canvas, area, first > 0, first < help_box_last(flow, area));
+    overlay_draw_keys(canvas, area, &place);
 }
 
 /* ----------------------------------------------------------------------------------------------------- as it is open
@@ -153,48 +143,48 @@ static struct area lay(const struct help_box *box, const struct canvas *canvas, 
     return help_box_place(canvas, flow);
 }
 
+static struct overlay_place place_of(const struct help_box *box, const struct flow *flow, struct area area)
+{
+    struct overlay_place place = overlay_place(box->first, flow->count, area);
+
+    place.quits = box->quits;
+    return place;
+}
+
 void help_box_show(const struct help_box *box, struct canvas *canvas)
 {
     struct flow flow;
-    struct area area = lay(box, canvas, &flow);
-    size_t last = help_box_last(&flow, area);
+    struct area area = lay(box, canvas, &flow), lines = area;
+    struct overlay_place place = place_of(box, &flow, area);
 
-    help_box_draw(canvas, area, box->title, &flow, box->first < last ? box->first : last);
+    box_draw(canvas, area, box->title);
+    lines.rows -= OVERLAY_UNDER;
+    flow_draw(canvas, lines, &flow, place.first, false);
+    overlay_draw_keys(canvas, area, &place);
     flow_free(&flow);
-}
-
-/* Scrolls by pages and lines; the window may have grown since the last time. */
-static bool scroll(struct help_box *box, const struct canvas *canvas, long pages, long lines)
-{
-    struct flow flow;
-    struct area area = lay(box, canvas, &flow);
-    long last = (long)help_box_last(&flow, area), before = (long)box->first < last ? (long)box->first : last;
-    long first = before + pages * help_box_page(area) + lines;
-
-    flow_free(&flow);
-    first = first < 0 ? 0 : first > last ? last : first;
-    box->first = (size_t)first;
-    return first != before;
 }
 
 bool help_box_scroll(struct help_box *box, const struct canvas *canvas, long lines)
 {
-    return scroll(box, canvas, 0, lines);
+    struct flow flow;
+    struct area area = lay(box, canvas, &flow);
+    struct overlay_place place = place_of(box, &flow, area);
+    bool changed = overlay_move(&place, lines);
+
+    flow_free(&flow);
+    box->first = place.first;
+    return changed;
 }
 
 enum help_answer help_box_key(struct help_box *box, const struct canvas *canvas, int code)
 {
-    const struct key *row = keys_find(overlay_keys, code);
+    struct flow flow;
+    struct area area = lay(box, canvas, &flow);
+    struct overlay_place place = place_of(box, &flow, area);
+    unsigned answer = HELP_PASSES;
 
-    if (!row)
-        return HELP_PASSES;
-    if (row == keys_find(overlay_keys, 'q'))
-        return HELP_QUITS;
-    if (row == keys_find(overlay_keys, KEY_CODE_ESC))
-        return HELP_CLOSES;
-    if (row == keys_find(overlay_keys, KEY_CODE_PAGE_DOWN))
-        return scroll(box, canvas, 1, 0) ? HELP_DRAWS : HELP_PASSES;
-    if (row == keys_find(overlay_keys, KEY_CODE_PAGE_UP))
-        return scroll(box, canvas, -1, 0) ? HELP_DRAWS : HELP_PASSES;
-    return scroll(box, canvas, 0, row == keys_find(overlay_keys, KEY_CODE_DOWN) ? 1 : -1) ? HELP_DRAWS : HELP_PASSES;
+    flow_free(&flow);
+    keys_act(overlay_keys, &place, code, &answer);
+    box->first = place.first;
+    return (enum help_answer)answer;
 }

@@ -6,6 +6,7 @@
 
 #include "draw/flow.h"
 #include "draw/keys.h"
+#include "screen/overlay.h"
 
 #define HELP_BOX_COLS 62 /* of its content, where there is room */
 
@@ -14,11 +15,9 @@ struct help_box {
     const char *title;
     void (*fill)(struct flow *flow, void *self, const struct canvas *canvas); /* appends what it says now */
     void *self;
-    size_t first; /* the line at the top */
+    size_t first;      /* the line at the top */
+    const char *quits; /* what q does, in a word; NULL: quit */
 };
-
-/* What a key has done to a help; its owner closes it, or quits. */
-enum help_answer { HELP_PASSES, HELP_DRAWS, HELP_CLOSES, HELP_QUITS };
 
 /* A key while the help is open; scrolls by lines, and says whether it stands elsewhere then; draws it. */
 enum help_answer help_box_key(struct help_box *box, const struct canvas *canvas, int code);

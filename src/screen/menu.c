@@ -1,56 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/menu.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/footer.h"
 #include "screen/too_small.h"
 #include "view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define ALL 1000000 /* rows: from one end of a list to the other */
-
-enum menu_action {
-    ACTION_UP = 1,
-    ACTION_DOWN,
-    ACTION_OPEN,
-    ACTION_BEGIN,
-    ACTION_FILTER,
-    ACTION_FIRST,
-    ACTION_LAST,
-    ACTION_PAGE_UP,
-    ACTION_PAGE_DOWN,
-    ACTION_LABS,
-    ACTION_QUIZZES,
-    ACTION_GLOSSARY,
-    ACTION_DIGIT,
-    ACTION_LEAVE,
-    ACTION_MOUSE,
-    ACTION_QUIT,
-    ACTION_HELP
-};
-
-const struct key menu_keys[] = {
-    {"Up k", ACTION_UP, "↑↓", "choose", "choose", .rank = KEY_USUAL},
-    {"Down j", ACTION_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Enter Right l Space", ACTION_OPEN, NULL, "open", "open, where you stopped in it", .rank = KEY_USUAL},
-    {"s", ACTION_BEGIN, NULL, "from the start", "open at the first step", .rank = KEY_USUAL},
-    {"Esc Left h", ACTION_LEAVE, NULL, "back", "back to the lessons", .rank = KEY_USUAL},
-    {"/ g", ACTION_FILTER, NULL, "filter", "type a few letters of a title, or a number", .rank = KEY_USUAL},
-    {"1-9", ACTION_DIGIT, NULL, NULL, "choose the lesson of that number", .rank = KEY_USUAL},
-    {"L", ACTION_LABS, NULL, NULL, "labs: every view by itself", .rank = KEY_USUAL},
-    {"Q", ACTION_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .rank = KEY_USUAL},
-    {"G", ACTION_GLOSSARY, NULL, NULL, "glossary: every symbol and term", .rank = KEY_USUAL},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up, down", .rank = KEY_USUAL},
-    {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Home", ACTION_FIRST, NULL, NULL, "the first, the last", .rank = KEY_USUAL},
-    {"End", ACTION_LAST, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},
-    {"q", ACTION_QUIT, NULL, "quit", "quit", .rank = KEY_USUAL},
-    {"?", ACTION_HELP, NULL, "help", "this help", .rank = KEY_USUAL},
-    {0},
-};
+#define ALL 1000000    /* rows: from one end of a list to the other */
+#define NARROW 60      /* columns: under this the keys stand closer */
+#define FIELD_LEAST 44 /* columns that the filter keeps beside its keys */
+#define NOTICE_MOST 3  /* lines of what is to be said; below, more of a long message would hide the list */
+#define ESC_COLS 7     /* of "Esc all", which stays in any room */
+#define KEYS_COLS 19   /* the keys of a row of the help, and a blank */
+#define NARROW_KEYS 12 /* the same where the box is narrower than it wants to be */
 
 const struct menu_also menu_also[] = {
     {'L', "Labs", "every view by itself", MENU_DRAWS},
@@ -238,24 +205,6 @@ static const char *open_word(const struct menu *menu, struct lesson *lesson)
     return seen == 0 ? "begin" : seen < lesson->step_count ? "go on" : "open";
 }
 
-bool menu_works(const struct menu *menu, const struct key *key, struct text *word)
-{
-    struct lesson *lesson = chosen_lesson(menu);
-
-    switch (key->action) {
-    case ACTION_OPEN:
-        if (lesson && word)
-            text_add(word, open_word(menu, lesson));
-        return true;
-    case ACTION_BEGIN:
-        return lesson && menu_next_step(menu, menu->chosen) > 0;
-    case ACTION_LEAVE:
-        return menu->list != MENU_LESSONS;
-    default:
-        return true;
-    }
-}
-
 static void enter(struct menu *menu, enum menu_list_kind list)
 {
     if (list == MENU_QUIZZES && menu->list != list)
@@ -303,12 +252,71 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
     return MENU_DRAWS;
 }
 
-static enum menu_answer choose_number(struct menu *menu, int number)
+static struct menu *menu_of(const void *self)
 {
+    return ((const struct menu_turn *)self)->menu;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    move(menu_of(self), key->action);
+    return MENU_DRAWS;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    const struct menu_turn *turn = self;
+
+    move(turn->menu, (long)key->action * menu_place_list(turn->menu, turn->canvas, NULL, 0).area.rows);
+    return MENU_DRAWS;
+}
+
+static unsigned do_open(void *self, const struct key *key, int code UNUSED)
+{
+    return open_chosen(menu_of(self), (enum menu_answer)key->action);
+}
+
+static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    struct lesson *lesson = chosen_lesson(menu_of(self));
+
+    if (lesson)
+        text_add(&offer->word, open_word(menu_of(self), lesson));
+    return true;
+}
+
+static bool begin_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct menu *menu = menu_of(self);
+
+    return chosen_lesson(menu) && menu_next_step(menu, menu->chosen) > 0;
+}
+
+static unsigned do_enter(void *self, const struct key *key, int code UNUSED)
+{
+    enter(menu_of(self), (enum menu_list_kind)key->action);
+    return MENU_DRAWS;
+}
+
+static bool is_elsewhere(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return menu_of(self)->list != (enum menu_list_kind)key->action;
+}
+
+static unsigned do_filter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    menu_of(self)->filters = true;
+    field_set(&menu_of(self)->filter, "");
+    return MENU_DRAWS;
+}
+
+static unsigned do_choose_number(void *self, const struct key *key UNUSED, int code)
+{
+    struct menu *menu = menu_of(self);
     const struct catalogue *catalogue = menu->library->catalogue;
 
     for (size_t i = 0; i < catalogue->lesson_count; i++)
-        if (catalogue->lessons[i].order == number) {
+        if (catalogue->lessons[i].order == code - '0') {
             enter(menu, MENU_LESSONS);
             menu->chosen = i;
             return MENU_DRAWS;
@@ -316,93 +324,180 @@ static enum menu_answer choose_number(struct menu *menu, int number)
     return MENU_PASSES;
 }
 
-static enum menu_answer give_mouse(struct menu *menu)
+static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    struct menu *menu = menu_of(self);
+
     menu->mouse_away = !menu->mouse_away;
     menu_say(menu, menu->mouse_away ? "The mouse is the terminal's, to select and copy: M brings it back."
                                     : "The mouse chooses here: click once to choose, again to open.");
     return MENU_MOUSE;
 }
 
-/* Moves by what a key says: a row, a page of the list, or all the way. */
-static enum menu_answer walk(struct menu *menu, const struct canvas *canvas, int action)
+/* Answers with what the row says: there is nothing to be done here. */
+static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNUSED)
 {
-    bool up = action == ACTION_UP || action == ACTION_PAGE_UP || action == ACTION_FIRST;
-    long by = 1;
+    return (unsigned)key->action;
+}
 
-    if (action == ACTION_PAGE_UP || action == ACTION_PAGE_DOWN)
-        by = menu_place_list(menu, canvas, NULL, 0).area.rows;
-    else if (action == ACTION_FIRST || action == ACTION_LAST)
-        by = ALL;
-    move(menu, up ? -by : by);
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
+
+static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    static const char *const titles[MENU_LISTS] = {"Help: the menu", "Help: the labs", "Help: the quizzes"};
+    struct menu *menu = menu_of(self);
+
+    menu->has_help = true;
+    menu->help = (struct help_box){.title = titles[menu->list], .fill = fill_help, .self = menu};
     return MENU_DRAWS;
 }
 
-static enum menu_answer act(struct menu *menu, const struct canvas *canvas, const struct key *key, int code)
+const struct key menu_keys[] = {
+    {"Up k", -1, "↑↓", "choose", "choose", .act = do_move},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_move},
+    {"Enter Right l Space", MENU_GOES_ON, NULL, "open", "open, where you stopped in it", .act = do_open,
+     .works = open_works, .rank = KEY_KEPT},
+    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step", .act = do_open, .works = begin_works},
+    {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
+     .rank = KEY_KEPT},
+    {"/ g", 0, NULL, "filter", "type a few letters of a title, or a number", .act = do_filter},
+    {"1-9", 0, NULL, NULL, "choose the lesson of that number", .act = do_choose_number},
+    {"L", MENU_LABS, NULL, NULL, "labs: every view by itself", .act = do_enter, .works = is_elsewhere},
+    {"Q", MENU_QUIZZES, NULL, NULL, "quizzes: of lessons, what is due, drills", .act = do_enter,
+     .works = is_elsewhere},
+    {"G", MENU_GLOSSARY, NULL, NULL, "glossary: every symbol and term", .act = do_answer},
+    {"PgUp", -1, NULL, NULL, "a page up, down", .act = do_page},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_page},
+    {"Home", -ALL, NULL, NULL, "the first, the last", .act = do_move},
+    {"End", ALL, NULL, NULL, NULL, .act = do_move},
+    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
+    {"q", MENU_QUITS, NULL, "quit", "quit", .act = do_answer, .rank = KEY_WANTED},
+    {"?", 0, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
+    {0},
+};
+
+static unsigned do_let_all_pass(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    switch (key->action) {
-    case ACTION_OPEN:
-        return open_chosen(menu, MENU_GOES_ON);
-    case ACTION_BEGIN:
-        return open_chosen(menu, MENU_BEGINS);
-    case ACTION_FILTER:
-        menu->filters = true;
-        field_set(&menu->filter, "");
-        return MENU_DRAWS;
-    case ACTION_DIGIT:
-        return choose_number(menu, code - '0');
-    case ACTION_LABS:
-        enter(menu, MENU_LABS);
-        return MENU_DRAWS;
-    case ACTION_QUIZZES:
-        enter(menu, MENU_QUIZZES);
-        return MENU_DRAWS;
-    case ACTION_GLOSSARY:
-        return MENU_GLOSSARY;
-    case ACTION_LEAVE:
-        enter(menu, MENU_LESSONS);
-        return MENU_DRAWS;
-    case ACTION_MOUSE:
-        return give_mouse(menu);
-    case ACTION_HELP:
-        menu->has_help = true;
-        menu->help_first = 0;
-        return MENU_DRAWS;
-    case ACTION_QUIT:
-        return MENU_QUITS;
-    default:
-        return walk(menu, canvas, key->action);
+    menu_of(self)->filters = false;
+    return MENU_DRAWS;
+}
+
+/* Whether the filter has left anything. */
+static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    struct menu_row *rows;
+    size_t count = menu_rows(menu_of(self), &rows);
+
+    free(rows);
+    return count > 0;
+}
+
+/* While a filter is typed. */
+static const struct key filter_keys[] = {
+    {"Enter", MENU_GOES_ON, NULL, "open", NULL, .act = do_open, .works = has_rows},
+    {"Up", -1, "↑↓", "choose", NULL, .act = do_move, .works = has_rows},
+    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = has_rows},
+    {"Esc", 0, NULL, "all", NULL, .act = do_let_all_pass, .rank = KEY_KEPT},
+    {0},
+};
+
+static unsigned type(struct menu_turn *turn, int code)
+{
+    unsigned answer = MENU_PASSES;
+
+    if (keys_find(filter_keys, code)) {
+        keys_act(filter_keys, turn, code, &answer);
+        return answer;
     }
+    if (field_key(&turn->menu->filter, code))
+        move(turn->menu, 0);
+    return MENU_DRAWS;
 }
 
-/* While a filter is typed: Enter opens what is chosen, Esc lets all pass again. */
-static enum menu_answer type(struct menu *menu, int code)
+/* ------------------------------------------------------------------------------------------------------------- help */
+
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
 {
-    if (code == KEY_CODE_ENTER)
-        return open_chosen(menu, MENU_GOES_ON);
-    if (code == KEY_CODE_ESC)
-        menu->filters = false;
-    else if (code == KEY_CODE_UP || code == KEY_CODE_DOWN)
-        move(menu, code == KEY_CODE_UP ? -1 : 1);
-    else if (field_key(&menu->filter, code))
-        move(menu, 0);
-    return MENU_DRAWS;
+    const struct menu_turn turn = {self, canvas};
+    int columns = flow->width < HELP_BOX_COLS ? NARROW_KEYS : KEYS_COLS;
+
+    help_box_add_keys(flow, &canvas->theme,
+                      &(struct help_keys){.table = menu_keys, .self = &turn, .columns = columns, .is_full = true});
+}
+
+/* Its keys scroll, close, or quit the menu. */
+static unsigned key_to_help(struct menu *menu, const struct canvas *canvas, int code)
+{
+    enum help_answer answer = help_box_key(&menu->help, canvas, code);
+
+    menu->has_help = answer != HELP_CLOSES;
+    return answer == HELP_PASSES ? MENU_PASSES : answer == HELP_QUITS ? MENU_QUITS : MENU_DRAWS;
 }
 
 static enum menu_answer take_key(struct menu *menu, const struct canvas *canvas, int code)
 {
-    const struct key *key = keys_find(menu_keys, code);
+    struct menu_turn turn = {menu, canvas};
     bool had_notice = menu->notice.length > 0;
-    enum menu_answer answer = MENU_PASSES;
+    unsigned answer = MENU_PASSES;
 
     text_free(&menu->notice);
     if (menu->has_help)
-        answer = menu_help_key(menu, canvas, code);
+        answer = key_to_help(menu, canvas, code);
     else if (menu->filters)
-        answer = type(menu, code);
-    else if (key && menu_works(menu, key, NULL))
-        answer = act(menu, canvas, key, code);
-    return answer == MENU_PASSES && had_notice ? MENU_DRAWS : answer;
+        answer = type(&turn, code);
+    else
+        keys_act(menu_keys, &turn, code, &answer);
+    return answer == MENU_PASSES && had_notice ? MENU_DRAWS : (enum menu_answer)answer;
+}
+
+/* ----------------------------------------------------------------------------------------------------- the last row */
+
+/* The keys in the last row, placed. Free with footer_free(). */
+static void place_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+{
+    const struct menu_turn turn = {(struct menu *)menu, canvas};
+
+    footer_add_keys(footer, menu_keys, &turn);
+    footer_place(footer, &canvas->theme, 1, canvas->cols - 1, canvas->cols < NARROW ? 2 : 3);
+}
+
+static void draw_keys(struct canvas *canvas, const struct menu *menu)
+{
+    struct footer footer = {0};
+
+    place_footer(menu, canvas, &footer);
+    footer_draw(canvas, canvas->rows - 1, &footer);
+    footer_free(&footer);
+}
+
+/* Places the keys of the filter at the right end of the last row; returns where they begin. */
+static int place_filter_keys(const struct menu *menu, const struct canvas *canvas, struct footer *footer)
+{
+    const struct menu_turn turn = {(struct menu *)menu, canvas};
+    int room = canvas->cols - FIELD_LEAST, columns = 0;
+
+    footer_add_keys(footer, filter_keys, &turn);
+    room = room < ESC_COLS ? ESC_COLS : room;
+    footer_place(footer, &canvas->theme, 0, room, 3);
+    for (size_t i = 0; i < footer->count; i++)
+        if (footer->items[i].columns)
+            columns = footer->items[i].col + footer->items[i].columns;
+    footer_place(footer, &canvas->theme, canvas->cols - 1 - columns, canvas->cols - 1, 3);
+    return canvas->cols - 1 - columns;
+}
+
+/* The last row while a filter is typed. */
+static void draw_filter(struct canvas *canvas, const struct menu *menu)
+{
+    struct footer footer = {0};
+    int row = canvas->rows - 1, col = 1, room = place_filter_keys(menu, canvas, &footer) - 2;
+
+    col += canvas_put(canvas, row, col, ROLE_DIM, "Filter › ");
+    room -= col;
+    field_draw(canvas, row, col, room, &menu->filter);
+    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &menu->filter, room));
+    footer_draw(canvas, row, &footer);
+    footer_free(&footer);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the mouse */
@@ -430,7 +525,7 @@ static enum menu_answer click_key(struct menu *menu, const struct canvas *canvas
     struct footer footer = {0};
     int code;
 
-    menu_footer(menu, canvas, &footer);
+    place_footer(menu, canvas, &footer);
     code = footer_hit(&footer, col);
     footer_free(&footer);
     return code ? take_key(menu, canvas, code) : MENU_PASSES;
@@ -461,7 +556,76 @@ enum menu_answer menu_event(struct menu *menu, const struct event *event, const 
     if (event->kind != EVENT_WHEEL)
         return MENU_PASSES;
     if (menu->has_help)
-        return menu_help_scroll(menu, canvas, event->code);
+        return help_box_scroll(&menu->help, canvas, event->code) ? MENU_DRAWS : MENU_PASSES;
     move(menu, event->code);
     return MENU_DRAWS;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the screen */
+
+static void draw_title(struct canvas *canvas, const struct menu *menu)
+{
+    size_t steps, seen = menu_seen_of_all(menu, &steps), views = 0;
+    const struct menu_list_words *words = &menu_list_words[menu->list];
+    struct text all = {0};
+    int col = 1;
+
+    while (view_table[views])
+        views++;
+    if (menu->list == MENU_LABS)
+        text_addf(&all, "%zu views", views);
+    else if (menu->list == MENU_QUIZZES)
+        menu_add_due(menu, &all);
+    else
+        text_addf(&all, "%zu of %zu step%s", seen, steps, steps == 1 ? "" : "s");
+    col += canvas_put(canvas, 0, col, ROLE_STRONG, words->title) + 2;
+    if (col + canvas_columns(&canvas->theme, words->about) + 2 + (int)all.length < canvas->cols)
+        canvas_put(canvas, 0, col, ROLE_DIM, words->about);
+    canvas_put_right(canvas, 0, canvas->cols - 1, ROLE_DIM, text_string(&all));
+    text_free(&all);
+    if (menu_is_low(canvas))
+        return;
+    canvas_across(canvas, 1, 0, canvas->cols);
+    canvas_put(canvas, 2, 1, ROLE_DIM, words->rows);
+}
+
+/* What is to be said stands above the last row, until the next key. */
+static void draw_notice(struct canvas *canvas, const struct menu *menu)
+{
+    struct area area = {0, 1, 0, canvas->cols - 2};
+    struct prose prose = {0};
+    struct flow flow;
+    int bottom = canvas->rows - (menu_is_low(canvas) ? 1 : 2);
+
+    if (!menu->notice.length)
+        return;
+    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&menu->notice), NULL, RUN_STRONG);
+    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
+    area.rows = flow.count < NOTICE_MOST ? (int)flow.count : NOTICE_MOST;
+    area.row = bottom - area.rows;
+    canvas_blank(canvas, (struct area){area.row, 0, area.rows, canvas->cols});
+    menu_draw_flow(canvas, area, &flow);
+    flow_free(&flow);
+    prose_free(&prose);
+}
+
+void menu_draw(struct menu *menu, struct canvas *canvas)
+{
+    canvas_clear(canvas);
+    if (too_small_is(canvas)) {
+        too_small_draw(canvas);
+        return;
+    }
+    draw_title(canvas, menu);
+    if (!menu_is_low(canvas))
+        canvas_across(canvas, canvas->rows - 2, 0, canvas->cols);
+    menu_draw_list(canvas, menu);
+    menu_draw_chosen(canvas, menu);
+    draw_notice(canvas, menu);
+    if (menu->filters)
+        draw_filter(canvas, menu);
+    else
+        draw_keys(canvas, menu);
+    if (menu->has_help)
+        help_box_show(&menu->help, canvas);
 }

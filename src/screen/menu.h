@@ -11,7 +11,7 @@
 #include "draw/keys.h"
 #include "draw/terminal.h"
 #include "learner/progress.h"
-#include "screen/footer.h"
+#include "screen/help_box.h"
 
 enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
 
@@ -38,7 +38,7 @@ struct menu {
     size_t lab;
     struct menu_row quiz;
     bool filters, has_help;
-    size_t help_first; /* the line at the top of the help */
+    struct help_box help;
     struct field filter;
     bool was_somewhere;  /* the place below is one */
     size_t place_lesson; /* where the learner stopped */
@@ -60,6 +60,12 @@ enum menu_answer {
 };
 
 extern const struct key menu_keys[];
+
+/* What the functions of its rows are about: a menu as it stands on a screen. */
+struct menu_turn {
+    struct menu *menu;
+    const struct canvas *canvas;
+};
 
 /* A menu with the first lesson chosen. */
 void menu_start(struct menu *menu, struct library *library, const struct progress *progress);
@@ -85,8 +91,8 @@ void menu_draw(struct menu *menu, struct canvas *canvas);
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
 
-/* ---- what its files share: menu.c answers, menu_list.c draws the left half, menu_chosen.c the right one, menu_help.c
- * the help, menu_quiz.c both halves of the quizzes, menu_draw.c the rest of the screen */
+/* ---- what its files share: menu.c answers and draws the frame, menu_list.c draws the left half, menu_chosen.c the right
+ * one, menu_quiz.c both halves of the quizzes */
 
 /* The place of the list on a screen, and its first line that is in sight. */
 struct menu_list {
@@ -113,22 +119,6 @@ void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
 
 /* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
 int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow);
-
-/* Draws the help over the screen; says how many lines of it are not in sight at its end. */
-void menu_draw_help(struct canvas *canvas, const struct menu *menu);
-
-/* Answers a key while the help is open: it scrolls, or closes. */
-enum menu_answer menu_help_key(struct menu *menu, const struct canvas *canvas, int code);
-
-/* Scrolls the help by lines. */
-enum menu_answer menu_help_scroll(struct menu *menu, const struct canvas *canvas, long lines);
-
-/* Whether a key of the menu's does something where one is; the word that the footer has for it then goes to `word` (may
- * be NULL) if it is not the table's. */
-bool menu_works(const struct menu *menu, const struct key *key, struct text *word);
-
-/* The keys in the last row, placed. Free with footer_free(). */
-void menu_footer(const struct menu *menu, const struct canvas *canvas, struct footer *footer);
 
 /* The name of a step, which is read only if its name is not known without. */
 const char *menu_step_name(struct lesson *lesson, size_t step);

@@ -1,23 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/overlay.h"
 
+#include "base/compiler.h"
 #include "screen/box.h"
+#include "screen/footer.h"
 #include "screen/help.h"
 #include "screen/terms.h"
 
-#define UNDER 2 /* a blank and the keys of the page itself */
+/* ------------------------------------------------------------------------------------------------------- its keys */
 
-enum { ACTION_CLOSE = 1, ACTION_PAGE_DOWN, ACTION_PAGE_UP, ACTION_DOWN, ACTION_UP, ACTION_QUIT };
+static unsigned do_close(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
+{
+    return HELP_CLOSES;
+}
+
+static unsigned do_quit(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
+{
+    return HELP_QUITS;
+}
+
+static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct overlay_place *place = self;
+
+    text_add(&offer->word, place->quits ? place->quits : "quit");
+    return true;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    overlay_move(self, key->action * ((struct overlay_place *)self)->page);
+    return HELP_DRAWS;
+}
+
+static unsigned do_line(void *self, const struct key *key, int code UNUSED)
+{
+    overlay_move(self, key->action);
+    return HELP_DRAWS;
+}
+
+static bool has_more(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct overlay_place *place = self;
+
+    return key->action > 0 ? place->first < place->last : place->first > 0;
+}
 
 const struct key overlay_keys[] = {
-    {"Esc ? Enter", ACTION_CLOSE, NULL, "close", "close this", .rank = KEY_USUAL},
-    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
-    {"PgUp", ACTION_PAGE_UP, NULL, "back", "a page back", .rank = KEY_USUAL},
-    {"Down j", ACTION_DOWN, NULL, NULL, "a line on", .rank = KEY_USUAL},
-    {"Up k", ACTION_UP, NULL, NULL, "a line back", .rank = KEY_USUAL},
-    {"q", ACTION_QUIT, NULL, "quit", "quit", .rank = KEY_USUAL},
+    {"Esc ? Enter", 0, NULL, "close", "close this", .act = do_close, .rank = KEY_KEPT},
+    {"PgDn Space", 1, NULL, "more", "a page on", .act = do_page, .works = has_more},
+    {"PgUp", -1, NULL, "back", "a page back", .act = do_page, .works = has_more},
+    {"Down j", 1, NULL, NULL, "a line on", .act = do_line, .works = has_more},
+    {"Up k", -1, NULL, NULL, "a line back", .act = do_line, .works = has_more},
+    {"q", 0, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
     {0},
 };
+
+struct overlay_place overlay_place(size_t first, size_t lines, struct area area)
+{
+    size_t page = (size_t)(area.rows - OVERLAY_UNDER), last = lines > page ? lines - page : 0;
+
+    return (struct overlay_place){.first = first < last ? first : last, .last = last, .page = (long)page};
+}
+
+bool overlay_move(struct overlay_place *place, long lines)
+{
+    long first = (long)place->first + lines, last = (long)place->last;
+    size_t before = place->first;
+
+    place->first = (size_t)(first < 0 ? 0 : first > last ? last : first);
+    return place->first != before;
+}
+
+void overlay_draw_keys(struct canvas *canvas, struct area area, const struct overlay_place *place)
+{
+    struct footer footer = {0};
+
+    footer_add_keys(&footer, overlay_keys, place);
+    footer_place(&footer, &canvas->theme, area.col, area.col + area.cols, 3);
+    footer_draw(canvas, area.row + area.rows - 1, &footer);
+    footer_free(&footer);
+}
+
+/* ------------------------------------------------------------------------------------------- the pages of a player */
 
 /* Writes everything and places the box. */
 static void make(struct overlay_page *overlay, struct player *p, const struct frame *frame, const struct canvas *canvas)
@@ -31,7 +96,7 @@ static void make(struct overlay_page *overlay, struct player *p, const struct fr
         terms_fill(overlay, p, frame, canvas);
     overlay->lines =
         overlay->lists[0].count > overlay->lists[1].count ? overlay->lists[0].count : overlay->lists[1].count;
-    rows = (int)overlay->lines + UNDER;
+    rows = (int)overlay->lines + OVERLAY_UNDER;
     if (rows > canvas->rows - margin)
         rows = canvas->rows - margin;
     overlay->area = box_place(canvas, rows, overlay->count == 2 ? 2 * overlay->column + OVERLAY_GAP : overlay->column);
@@ -44,77 +109,57 @@ static void free_page(struct overlay_page *overlay)
     flow_free(&overlay->lists[1]);
 }
 
-static size_t most_first(const struct overlay_page *overlay)
+static struct overlay_place place_of(const struct player *p, const struct overlay_page *overlay)
 {
-    size_t shown = (size_t)(overlay->area.rows - UNDER);
+    struct overlay_place place = overlay_place(p->overlay_first, overlay->lines, overlay->area);
 
-    return overlay->lines > shown ? overlay->lines - shown : 0;
-}
-
-static void draw_keys(struct canvas *canvas, const struct overlay_page *overlay, size_t first)
-{
-    struct footer footer = {0};
-
-    for (const struct key *row = overlay_keys; row->keys; row++)
-        if (!(row->action == ACTION_PAGE_DOWN && first >= most_first(overlay)) &&
-            !(row->action == ACTION_PAGE_UP && first == 0))
-            footer_add(&footer, row, NULL, row->action == ACTION_CLOSE ? KEY_KEPT : KEY_USUAL);
-    footer_place(&footer, &canvas->theme, overlay->area.col, overlay->area.col + overlay->area.cols, 3);
-    footer_draw(canvas, overlay->area.row + overlay->area.rows - 1, &footer);
-    footer_free(&footer);
+    place.quits = player_quit_word(p);
+    return place;
 }
 
 void overlay_draw(struct canvas *canvas, struct player *p, const struct frame *frame)
 {
     struct overlay_page overlay;
+    struct overlay_place place;
     struct area area;
 
     make(&overlay, p, frame, canvas);
-    if (p->overlay_first > most_first(&overlay))
-        p->overlay_first = most_first(&overlay);
+    place = place_of(p, &overlay);
+    p->overlay_first = place.first;
     box_draw(canvas, overlay.area, text_string(&overlay.title));
-    area = (struct area){overlay.area.row, overlay.area.col, overlay.area.rows - UNDER, overlay.column};
+    area = (struct area){overlay.area.row, overlay.area.col, overlay.area.rows - OVERLAY_UNDER, overlay.column};
     for (size_t i = 0; i < overlay.count; i++, area.col += overlay.column + OVERLAY_GAP)
-        flow_draw(canvas, area, &overlay.lists[i], p->overlay_first, false);
-    draw_keys(canvas, &overlay, p->overlay_first);
+        flow_draw(canvas, area, &overlay.lists[i], place.first, false);
+    overlay_draw_keys(canvas, overlay.area, &place);
     free_page(&overlay);
 }
 
 bool overlay_scroll(struct player *p, const struct frame *frame, const struct canvas *canvas, long lines)
 {
     struct overlay_page overlay;
-    long first = (long)p->overlay_first + lines, most;
+    struct overlay_place place;
+    bool changed;
 
     make(&overlay, p, frame, canvas);
-    most = (long)most_first(&overlay);
+    place = place_of(p, &overlay);
     free_page(&overlay);
-    first = first < 0 ? 0 : first > most ? most : first;
-    if ((size_t)first == p->overlay_first)
-        return false;
-    p->overlay_first = (size_t)first;
-    return true;
+    changed = overlay_move(&place, lines);
+    p->overlay_first = place.first;
+    return changed;
 }
 
 unsigned overlay_key(struct player *p, const struct frame *frame, const struct canvas *canvas, int code)
 {
-    static const int direction[] = {[ACTION_PAGE_DOWN] = 1, [ACTION_PAGE_UP] = -1, [ACTION_DOWN] = 1, [ACTION_UP] = -1};
-    const struct key *row = keys_find(overlay_keys, code);
-    long page = canvas->rows - (frame->compact ? 2 : 6) - UNDER;
+    struct overlay_page overlay;
+    struct overlay_place place;
+    unsigned answer = HELP_PASSES;
 
-    if (!row)
-        return PLAYER_NOTHING;
-    switch (row->action) {
-    case ACTION_CLOSE:
+    make(&overlay, p, frame, canvas);
+    place = place_of(p, &overlay);
+    free_page(&overlay);
+    keys_act(overlay_keys, &place, code, &answer);
+    p->overlay_first = place.first;
+    if (answer == HELP_CLOSES)
         p->mode = MODE_STEP;
-        return PLAYER_DRAW;
-    case ACTION_QUIT:
-        return PLAYER_QUIT;
-    case ACTION_DOWN:
-    case ACTION_UP:
-        page = 1;
-        break;
-    default:
-        break;
-    }
-    return overlay_scroll(p, frame, canvas, page * direction[row->action]) ? PLAYER_DRAW : PLAYER_NOTHING;
+    return answer == HELP_PASSES ? PLAYER_NOTHING : answer == HELP_QUITS ? PLAYER_QUIT : PLAYER_DRAW;
 }

@@ -340,12 +340,16 @@ static bool is_alone(const void *self, const struct key *key UNUSED, struct key_
     return !player_of(self)->in_lecture;
 }
 
+const char *player_quit_word(const struct player *p)
+{
+    return !p->has_menu ? "quit" : p->lab_view && p->way_back ? p->way_back : "menu";
+}
+
 static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
-    if (p->has_menu)
-        text_add(&offer->word, p->lab_view && p->way_back ? p->way_back : "menu");
+    text_add(&offer->word, player_quit_word(p));
     if (player_is_last(p) && p->lesson->step_count > 1 && !p->entered && !frame_of(self)->compact)
         offer->rank = KEY_KEPT;
     return true;

@@ -150,7 +150,8 @@ START_TEST(help_can_be_read)
     desk_refuse(&desk, "PgDn more");
     ck_assert(!desk.canvas.cut);
     for (const struct key *row = menu_keys; row->keys; row++) {
-        const char *help = row->help && menu_works(&desk.menu, row, NULL) ? row->help : "";
+        const struct menu_turn turn = {&desk.menu, &desk.canvas};
+        const char *help = row->help && key_works(row, &turn, NULL) ? row->help : "";
 
         for (size_t length; *help; help += length + (help[length] == ' ')) {
             char word[32] = "";
