@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/editor.h"
 
+#include "base/compiler.h"
 #include "base/number.h"
 #include "base/prose.h"
 #include "draw/flow.h"
@@ -14,16 +15,6 @@
 #define ROWS 10     /* fields, a blank, messages, keys */
 #define FIELD_COL 9 /* where the fields begin, behind their names */
 #define MESSAGE_ROW 4
-
-enum { ACTION_NEXT = 1, ACTION_BACK, ACTION_ENTER, ACTION_LEAVE };
-
-const struct key editor_keys[] = {
-    {"Tab Down", ACTION_NEXT, NULL, "next", "next field", .rank = KEY_USUAL},
-    {"BackTab Up", ACTION_BACK, NULL, NULL, "field before", .rank = KEY_USUAL},
-    {"Enter", ACTION_ENTER, NULL, "use it", "make this the example", .rank = KEY_USUAL},
-    {"Esc", ACTION_LEAVE, NULL, "leave", "leave the example as it is", .rank = KEY_USUAL},
-    {0},
-};
 
 static const struct {
     const char *name, *key; /* on screen; in a spec */
@@ -51,25 +42,34 @@ void editor_start(struct editor *editor, const struct model *model)
     editor->field = EDITOR_WORDS;
 }
 
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    struct editor *editor = self;
+
+    editor->field = (editor->field + (size_t)key->action) % EDITOR_FIELDS;
+    return EDITOR_GOES_ON;
+}
+
+static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNUSED)
+{
+    return (unsigned)key->action;
+}
+
+const struct key editor_keys[] = {
+    {"Tab Down", 1, NULL, "next", "next field", .act = do_move},
+    {"BackTab Up", EDITOR_FIELDS - 1, NULL, NULL, "field before", .act = do_move},
+    {"Enter", EDITOR_ENTERED, NULL, "use it", "make this the example", .act = do_answer},
+    {"Esc", EDITOR_LEFT, NULL, "leave", "leave the example as it is", .act = do_answer},
+    {0},
+};
+
 enum editor_answer editor_key(struct editor *editor, int code)
 {
-    const struct key *key = keys_find(editor_keys, code);
+    unsigned answer = EDITOR_GOES_ON;
 
-    if (!key) {
-        if (field_key(&editor->fields[editor->field], code))
-            text_free(&editor->trouble);
-        return EDITOR_GOES_ON;
-    }
-    switch (key->action) {
-    case ACTION_NEXT:
-        editor->field = (editor->field + 1) % EDITOR_FIELDS;
-        return EDITOR_GOES_ON;
-    case ACTION_BACK:
-        editor->field = (editor->field + EDITOR_FIELDS - 1) % EDITOR_FIELDS;
-        return EDITOR_GOES_ON;
-    default:
-        return key->action == ACTION_ENTER ? EDITOR_ENTERED : EDITOR_LEFT;
-    }
+    if (!keys_act(editor_keys, editor, code, &answer) && field_key(&editor->fields[editor->field], code))
+        text_free(&editor->trouble);
+    return (enum editor_answer)answer;
 }
 
 bool editor_is_changed(const struct editor *editor, const struct model *model)

@@ -17,11 +17,12 @@ void footer_offer(struct footer *footer, const struct key *key, const struct key
 
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self)
 {
-    for (; table->keys; table++) {
+    for (const struct key *row = table; row->keys; row++) {
+        const struct key *now = keys_find_now(table, self, keys_code(row->keys, strcspn(row->keys, " ")));
         struct key_offer offer = {0};
 
-        if (key_works(table, self, &offer))
-            footer_offer(footer, table, &offer);
+        if (key_works(row, self, &offer) && (!now || now == row))
+            footer_offer(footer, row, &offer);
         key_offer_free(&offer);
     }
 }

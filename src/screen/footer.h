@@ -24,7 +24,7 @@ struct footer {
 /* Appends a key as it is offered; nothing if it has no word. */
 void footer_offer(struct footer *footer, const struct key *key, const struct key_offer *offer);
 
-/* Appends the rows of a table that work now. */
+/* Appends the rows of a table that work now, but for those whose first key does what an earlier row says. */
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
 
 /* Appends a row of a key table: `word` if it is not empty, else the row's; nothing if it has none either. */

@@ -93,7 +93,9 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
         if (is_shown)
             text_add(&names, row->shown);
         for (next = row; next->keys && (next == row || !next->help); next++) {
-            works = works || row_works(keys, next);
+            if (!row_works(keys, next))
+                continue;
+            works = true;
             if (!is_shown)
                 add_names(keys, next, &names);
         }

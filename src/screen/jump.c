@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/jump.h"
 
+#include "base/compiler.h"
 #include "base/number.h"
 #include "base/prose.h"
 #include "screen/footer.h"
@@ -9,14 +10,6 @@
 #include <strings.h>
 
 #define TROUBLE_ROWS 4
-
-enum { JUMP_ENTER = 1, JUMP_ESC };
-
-const struct key jump_keys[] = {
-    {"Enter", JUMP_ENTER, NULL, "go", "go there", .rank = KEY_USUAL},
-    {"Esc", JUMP_ESC, NULL, "stay", "stay here", .rank = KEY_USUAL},
-    {0},
-};
 
 void jump_start(struct jump *jump)
 {
@@ -82,28 +75,49 @@ bool jump_find(const struct lesson *lesson, const char *wanted, size_t *step, st
     return false;
 }
 
-enum jump_answer jump_key(struct jump *jump, const struct lesson *lesson, int code, size_t *step)
-{
-    const struct key *key = keys_find(jump_keys, code);
-    struct text wanted = {0};
-    const char *typed = text_string(&jump->field.text);
-    bool found;
+/* A prompt that takes a key. */
+struct turn {
+    struct jump *jump;
+    const struct lesson *lesson;
+    size_t *step;
+};
 
-    text_free(&jump->trouble);
-    if (!key) {
-        field_key(&jump->field, code);
-        return JUMP_GOES_ON;
-    }
+static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct turn *turn = self;
+    const char *typed = text_string(&turn->jump->field.text);
+    struct text wanted = {0};
+    unsigned answer = JUMP_LEFT;
+
     text_add(&wanted, typed + strspn(typed, " "));
     while (wanted.length && wanted.bytes[wanted.length - 1] == ' ')
         text_cut(&wanted, wanted.length - 1);
-    if (key->action == JUMP_ESC || wanted.length == 0) {
-        text_free(&wanted);
-        return JUMP_LEFT;
-    }
-    found = jump_find(lesson, text_string(&wanted), step, &jump->trouble);
+    if (wanted.length)
+        answer = jump_find(turn->lesson, text_string(&wanted), turn->step, &turn->jump->trouble) ? JUMP_CHOSEN
+                                                                                                 : JUMP_GOES_ON;
     text_free(&wanted);
-    return found ? JUMP_CHOSEN : JUMP_GOES_ON;
+    return answer;
+}
+
+static unsigned do_stay(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
+{
+    return JUMP_LEFT;
+}
+
+const struct key jump_keys[] = {
+    {"Enter", 0, NULL, "go", "go there", .act = do_go},
+    {"Esc", 0, NULL, "stay", "stay here", .act = do_stay},
+    {0},
+};
+
+enum jump_answer jump_key(struct jump *jump, const struct lesson *lesson, int code, size_t *step)
+{
+    unsigned answer = JUMP_GOES_ON;
+
+    text_free(&jump->trouble);
+    if (!keys_act(jump_keys, &(struct turn){jump, lesson, step}, code, &answer))
+        field_key(&jump->field, code);
+    return (enum jump_answer)answer;
 }
 
 /* Lays out what is wrong; `lines` is empty if nothing is. Free with flow_free(). */

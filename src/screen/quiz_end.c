@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The sum: what was reached, how that was before, and the questions to look at again. And the box that asks before an
  * exam ends. */
+#include "base/compiler.h"
 #include "learner/progress.h"
 #include "screen/box.h"
 #include "screen/question_prose.h"
@@ -168,16 +169,41 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
 
 /* --------------------------------------------------------------------------------------------------------- the box */
 
+static unsigned do_submit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = self;
+
+    p->mode = p->under;
+    quiz_submit(p);
+    return QUIZ_DRAW;
+}
+
+static unsigned do_stay(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = self;
+
+    p->mode = p->under;
+    return QUIZ_DRAW;
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = self;
+
+    p->mode = p->under;
+    return QUIZ_QUIT;
+}
+
 static const struct key submit_keys[] = {
-    {"Enter S y", QUIZ_ASK_SUBMIT, NULL, "submit", "submit", .rank = KEY_USUAL},
-    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam", .rank = KEY_USUAL},
+    {"Enter S y", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = do_stay},
     {0},
 };
 
 static const struct key leave_keys[] = {
-    {"Enter q y", QUIZ_ASK_LEAVE, NULL, "leave", "leave", .rank = KEY_USUAL},
-    {"S", QUIZ_ASK_SUBMIT, NULL, "submit", "submit", .rank = KEY_USUAL},
-    {"Esc n", QUIZ_ASK_STAY, NULL, "go on", "go on with the exam", .rank = KEY_USUAL},
+    {"Enter q y", 0, NULL, "leave", "leave", .act = do_leave},
+    {"S", 0, NULL, "submit", "submit", .act = do_submit},
+    {"Esc n", 0, NULL, "go on", "go on with the exam", .act = do_stay},
     {0},
 };
 

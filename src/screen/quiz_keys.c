@@ -1,239 +1,387 @@
 /* SPDX-License-Identifier: MIT */
-/* The keys of a quiz, and which of them work. */
+/* The keys of a quiz: what each does, when, and how the footer calls it; and the help. */
+#include "base/compiler.h"
 #include "screen/quiz_parts.h"
 
-#include <string.h>
+#define KEYS_COLS 12 /* the keys of a row of the help, and a blank */
 
-const struct key quiz_keys[] = {
-    {"1-9 0", QUIZ_DO_CHOOSE, "1-9", "choose", "choose an option by its number; of pairs, the right side",
-     .rank = KEY_USUAL},
-    {"t", QUIZ_DO_TRUE, NULL, "true", "true", .rank = KEY_USUAL},
-    {"f", QUIZ_DO_FALSE, NULL, "false", "false", .rank = KEY_USUAL},
-    {"a b c d e f", QUIZ_DO_LETTER, "a-f", NULL, "choose an option by its letter; of pairs, the row",
-     .rank = KEY_USUAL},
-    {"Space", QUIZ_DO_TOGGLE, NULL, NULL, "tick the option, or take the tick away", .rank = KEY_USUAL},
-    {"Down j", QUIZ_DO_DOWN, "↓ ↑", NULL, "option by option; in a long text, line by line", .rank = KEY_USUAL},
-    {"Up k", QUIZ_DO_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Right", QUIZ_DO_MATCH_ON, "→ ←", NULL, "the next, the previous right side for this row", .rank = KEY_USUAL},
-    {"Left", QUIZ_DO_MATCH_BACK, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"1", QUIZ_DO_WORTH, NULL, "worth nothing", "what your text is worth: nothing, half, all of it", .rank = KEY_USUAL},
-    {"2", QUIZ_DO_WORTH, NULL, "half", NULL, .rank = KEY_USUAL},
-    {"3", QUIZ_DO_WORTH, NULL, "all", NULL, .rank = KEY_USUAL},
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; in a list, open", .rank = KEY_USUAL},
-    {"Right Space", QUIZ_DO_NEXT, NULL, "next", "next question", .rank = KEY_USUAL},
-    {"n", QUIZ_DO_NEXT_TOO, NULL, "next", "next question", .rank = KEY_USUAL},
-    {"r Backspace", QUIZ_DO_AGAIN, NULL, "again", "try the question again; the first answer counts", .rank = KEY_USUAL},
-    {"Enter e", QUIZ_DO_STEP, NULL, "step", "the step that explains it; Esc there leads back", .rank = KEY_USUAL},
-    {"i Tab", QUIZ_DO_HINT, NULL, "hint", "a hint", .rank = KEY_USUAL},
-    {"m", QUIZ_DO_MARK, NULL, "mark", "mark the question for later", .rank = KEY_USUAL},
-    {"s", QUIZ_DO_SKIP, NULL, "skip", "give up and see the answer; in an exam, take the answer back",
-     .rank = KEY_USUAL},
-    {"v", QUIZ_DO_VIEW, NULL, "picture", "the question's picture; after the answer, its lab", .rank = KEY_USUAL},
-    {"r", QUIZ_DO_REVIEW, NULL, "again", "take again what was missed", .rank = KEY_USUAL},
-    {"l", QUIZ_DO_LIST, NULL, "list", "the list of all questions", .rank = KEY_USUAL},
-    {"S", QUIZ_DO_SUBMIT, NULL, "submit", "submit the exam", .rank = KEY_USUAL},
-    {"Left", QUIZ_DO_BACK, NULL, "back", "question before", .rank = KEY_USUAL},
-    {"p", QUIZ_DO_BACK_TOO, NULL, "back", "question before", .rank = KEY_USUAL},
-    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, "a page on", .rank = KEY_USUAL},
-    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
-    {"Home", QUIZ_DO_FIRST, "Home End", NULL, "first, last question", .rank = KEY_USUAL},
-    {"End", QUIZ_DO_LAST, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out again", .rank = KEY_USUAL},
-    {"M", QUIZ_DO_MOUSE, NULL, NULL, "the mouse to the terminal, and back", .rank = KEY_USUAL},
-    {"?", QUIZ_DO_HELP, NULL, "help", "this help", .rank = KEY_USUAL},
-    {"q", QUIZ_DO_QUIT, NULL, "quit", "quit", .rank = KEY_USUAL},
-    {0},
+/* What the functions of the rows are about: a player as it stands on a screen. */
+struct quiz_turn {
+    struct quiz_player *player;
+    const struct quiz_frame *frame;
 };
 
-const struct key quiz_field_keys[] = {
-    {"Enter", QUIZ_DO_ENTER, NULL, "answer", "answer; twice on nothing: give up", .rank = KEY_USUAL},
-    {"Tab", QUIZ_DO_HINT, NULL, "hint", "a hint", .rank = KEY_USUAL},
-    {"Esc", QUIZ_DO_LEAVE, NULL, "leave", "out of the field, so that keys work", .rank = KEY_USUAL},
-    {"Right", QUIZ_DO_NEXT, NULL, "next", "next question", .rank = KEY_USUAL},
-    {"Left", QUIZ_DO_BACK, NULL, "back", "question before", .rank = KEY_USUAL},
-    {"Down", QUIZ_DO_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Up", QUIZ_DO_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"PgDn", QUIZ_DO_PAGE_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"PgUp", QUIZ_DO_PAGE_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {0},
-};
-
-static void say(struct text *word, const char *what)
+static struct quiz_player *player_of(const void *self)
 {
-    if (word)
-        text_add(word, what);
+    return ((const struct quiz_turn *)self)->player;
 }
 
-/* -------------------------------------------------------------------------------------------- while it is answered */
+static const struct quiz_frame *frame_of(const void *self)
+{
+    return ((const struct quiz_turn *)self)->frame;
+}
+
+/* Whether a question has the keyboard; whether it is open besides. */
+static bool is_on_question(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_QUESTION && p->at < p->sitting->count;
+}
+
+static bool is_answering(const struct quiz_player *p)
+{
+    return is_on_question(p) && quiz_is_open(p);
+}
+
+static bool is_on_rows(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END;
+}
+
+static const struct item *item_of(const struct quiz_player *p)
+{
+    return &p->sitting->items[p->at];
+}
 
 static bool is_choice(const struct question *q)
 {
     return q->type == QUESTION_MULTIPLE_CHOICE || q->type == QUESTION_TRUE_FALSE;
 }
 
-static bool choosing_works(const struct quiz_player *p, int action, struct text *word)
+static bool has_choice(const struct quiz_player *p)
 {
-    const struct item *item = &p->sitting->items[p->at];
-    const struct question *q = item->question;
-    bool pairs = q->type == QUESTION_MATCHING;
-    size_t count = pairs ? item->choice_count : item->option_count;
-
-    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p))
-        return false;
-    switch (action) {
-    case QUIZ_DO_CHOOSE:
-        if (word && pairs && item->option_count > 1) /* the keys for letters end with f */
-            text_addf(word, "a-%c ", (int)('a' + (item->option_count < 6 ? item->option_count : 6) - 1));
-        if (word && count > 1)
-            text_addf(word, q->several ? "1-%zu space\ttick" : pairs ? "1-%zu\tmatch" : "1-%zu\tchoose", count);
-        return (pairs || is_choice(q)) && count > 0;
-    case QUIZ_DO_LETTER:
-        return pairs || is_choice(q);
-    case QUIZ_DO_TRUE:
-    case QUIZ_DO_FALSE:
-        return q->type == QUESTION_TRUE_FALSE;
-    case QUIZ_DO_TOGGLE:
-        return q->several;
-    default:
-        return pairs;
-    }
+    return is_answering(p) && is_choice(item_of(p)->question);
 }
 
-/* Whether the arrows up and down have something to do. */
-static bool moving_works(const struct quiz_player *p, const struct quiz_frame *frame, int action)
+static bool has_pairs(const struct quiz_player *p)
 {
-    const struct question *q = p->mode == QUIZ_ON_QUESTION ? p->sitting->items[p->at].question : NULL;
-
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END)
-        return action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN ? p->list.at + 1 < p->list.count : p->list.at > 0;
-    if (!q)
-        return false;
-    if ((action == QUIZ_DO_DOWN || action == QUIZ_DO_UP) && quiz_is_open(p)) {
-        if (is_choice(q) || q->type == QUESTION_MATCHING)
-            return true;
-        if (quiz_is_typing(p))
-            return q->type == QUESTION_ESSAY;
-    }
-    return action == QUIZ_DO_DOWN || action == QUIZ_DO_PAGE_DOWN ? quiz_page_below(p, frame) > 0 : p->page.first > 0;
+    return is_answering(p) && item_of(p)->question->type == QUESTION_MATCHING;
 }
 
-static bool enter_works(const struct quiz_player *p, struct text *word)
+/* --------------------------------------------------------------------------------------------------------- choosing */
+
+/* What a digit chooses from. */
+static size_t count_choices(const struct quiz_player *p)
 {
+    return has_pairs(p) ? item_of(p)->choice_count : has_choice(p) ? item_of(p)->option_count : 0;
+}
+
+static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
+{
+    quiz_digit(player_of(self), code - '0');
+    return QUIZ_DRAW;
+}
+
+static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+    size_t count = count_choices(p), rows = count ? item_of(p)->option_count : 0;
+    bool several = count && item_of(p)->question->several;
+
+    if (has_pairs(p) && rows > 1) /* the keys for letters end with f */
+        text_addf(&offer->shown, "a-%c ", (int)('a' + (rows < 6 ? rows : 6) - 1));
+    text_addf(&offer->shown, count > 1 ? "1-%zu%s" : "%zu%s", count, several ? " space" : "");
+    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "match" : "choose");
+    return count > 0;
+}
+
+static bool zero_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return count_choices(player_of(self)) > 9;
+}
+
+static unsigned do_letter(void *self, const struct key *key UNUSED, int code)
+{
+    struct quiz_player *p = player_of(self);
+    size_t letter = (size_t)(code - 'a');
+
+    if (letter < item_of(p)->option_count && has_pairs(p)) {
+        quiz_draft(p)->at = letter;
+        quiz_move(p, 0);
+    } else {
+        quiz_choose(p, letter);
+    }
+    return QUIZ_DRAW;
+}
+
+static bool letter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return has_choice(player_of(self)) || has_pairs(player_of(self));
+}
+
+/* Chooses true (1) or false (0), which may stand in any order. */
+static unsigned do_truth(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    for (size_t i = 0; i < item_of(p)->option_count; i++)
+        if ((item_of(p)->order[i] == 0) == (key->action == 1))
+            quiz_choose(p, i);
+    return QUIZ_DRAW;
+}
+
+static bool truth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return is_answering(p) && item_of(p)->question->type == QUESTION_TRUE_FALSE;
+}
+
+static unsigned do_tick(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_choose(player_of(self), quiz_draft(player_of(self))->at);
+    return QUIZ_DRAW;
+}
+
+static bool tick_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
+}
+
+static unsigned do_match(void *self, const struct key *key, int code UNUSED)
+{
+    quiz_match_next(player_of(self), key->action);
+    return QUIZ_DRAW;
+}
+
+static bool match_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return has_pairs(player_of(self));
+}
+
+/* ----------------------------------------------------------------------------------------------------- up and down */
+
+/* Whether there are rows of a list, or else lines of the text, above (−1) or below (1) what is at hand. */
+static bool has_more(const struct quiz_player *p, const struct quiz_frame *frame, int by)
+{
+    if (is_on_rows(p))
+        return by > 0 ? p->list.at + 1 < p->list.count : p->list.at > 0;
+    return is_on_question(p) && (by > 0 ? quiz_page_below(p, frame) > 0 : p->page.first > 0);
+}
+
+static void scroll(struct quiz_player *p, const struct quiz_frame *frame, long by)
+{
+    if (is_on_rows(p))
+        quiz_list_move(p, by);
+    else
+        quiz_page_scroll(p, frame, by);
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    const struct quiz_frame *frame = frame_of(self);
+
+    scroll(player_of(self), frame, (frame->text.rows > 2 ? frame->text.rows - 1 : 1) * key->action);
+    return QUIZ_DRAW;
+}
+
+static bool page_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return has_more(player_of(self), frame_of(self), key->action);
+}
+
+static unsigned do_line(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (quiz_is_typing(p)) {
+        quiz_page_move_cursor(p, key->action);
+        p->page.bring = true;
+    } else if (has_choice(p) || has_pairs(p)) {
+        quiz_move(p, key->action);
+    } else {
+        scroll(p, frame_of(self), key->action);
+    }
+    return QUIZ_DRAW;
+}
+
+static bool line_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (quiz_is_typing(p))
+        return item_of(p)->question->type == QUESTION_ESSAY;
+    return has_choice(p) || has_pairs(p) || has_more(p, frame_of(self), key->action);
+}
+
+/* --------------------------------------------------------------------------------------------------------- answering
+ */
+
+/* Whether Enter at the cursor of the list leads to the step that explains the question. */
+static bool opens_step(const struct quiz_player *p)
+{
+    return p->mode == QUIZ_ON_END && !p->sitting->exam && p->can_open_steps && quiz_item(p)->question->step;
+}
+
+/* Answers with what is chosen or typed, or begins to type; in a list, opens what is at the cursor. */
+static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (is_on_rows(p)) {
+        if (opens_step(p))
+            return QUIZ_STEP;
+        quiz_go_to(p, p->list.items[p->list.at]);
+    } else if (item_of(p)->question->type == QUESTION_DESCRIPTION) {
+        quiz_next(p);
+    } else if (quiz_has_field(item_of(p)->question) && !quiz_draft(p)->typing) {
+        quiz_draft(p)->typing = p->page.bring = true;
+    } else {
+        quiz_commit(p);
+    }
+    return QUIZ_DRAW;
+}
+
+static bool enter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
     const struct item *item = quiz_item(p);
-    const struct draft *draft = item ? &p->drafts[p->at] : NULL;
 
-    if (!item)
+    if (!item || p->mode == QUIZ_ON_PICTURE)
         return false;
-    if (p->mode == QUIZ_ON_END && !p->sitting->exam && p->can_open_steps && item->question->step) {
-        say(word, "step");
-        return true;
+    if (is_on_rows(p)) {
+        text_add(&offer->word, opens_step(p) ? "step" : "open");
+    } else if (!quiz_is_open(p)) {
+        text_add(&offer->word, "go on");
+        return item->question->type == QUESTION_DESCRIPTION;
+    } else if (quiz_has_field(item->question)) {
+        bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type == QUESTION_ESSAY;
+
+        text_add(&offer->word, !quiz_is_typing(p) ? "type"
+                               : !is_empty        ? "answer"
+                               : is_essay         ? "see an answer"
+                               : p->sitting->exam ? "no answer"
+                                                  : "give up");
     }
-    if (p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_END) {
-        say(word, "open");
-        return true;
-    }
-    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p)) {
-        say(word, "go on");
-        return p->mode == QUIZ_ON_QUESTION && item->question->type == QUESTION_DESCRIPTION;
-    }
-    if (!quiz_has_field(item->question))
-        return true;
-    if (!draft->typing)
-        say(word, "type");
-    else if (draft->field.text.length == 0 && item->question->type == QUESTION_ESSAY)
-        say(word, "see an answer");
-    else if (draft->field.text.length == 0)
-        say(word, p->sitting->exam ? "no answer" : "give up");
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------------- the rest */
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->sitting->items[p->at].hints++;
+    p->page.bring = true;
+    p->version++;
+    return QUIZ_DRAW;
+}
+
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return is_answering(p) && !p->sitting->exam && item_of(p)->hints < item_of(p)->question->hint_count;
+}
+
+static unsigned do_skip(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_skip(player_of(self));
+    return QUIZ_DRAW;
+}
+
+static bool skip_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (p->sitting->exam)
+        text_add(&offer->word, "take back");
+    return is_answering(p) && (!p->sitting->exam || item_of(p)->state == ITEM_ANSWERED);
+}
+
+static unsigned do_mark(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->sitting->items[p->at].marked = !item_of(p)->marked;
+    p->version++;
+    return QUIZ_DRAW;
+}
+
+static bool mark_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (is_on_question(p) && item_of(p)->marked)
+        text_add(&offer->word, "unmark");
+    return is_on_question(p) && quiz_is_silent(p);
+}
+
+/* -------------------------------------------------------------------------------------------------- after the answer */
 
 /* Whether the question has been answered and everything may be told. */
 static bool is_told(const struct quiz_player *p)
 {
-    return p->mode == QUIZ_ON_QUESTION && !quiz_is_silent(p) && p->sitting->items[p->at].state != ITEM_OPEN &&
-           question_is_graded(p->sitting->items[p->at].question);
+    return is_on_question(p) && !quiz_is_silent(p) && item_of(p)->state != ITEM_OPEN &&
+           question_is_graded(item_of(p)->question);
 }
 
-static bool answered_works(const struct quiz_player *p, int action)
+/* The row says how many halves the text is worth. */
+static unsigned do_worth(void *self, const struct key *key, int code UNUSED)
 {
-    const struct item *item = &p->sitting->items[p->at];
+    struct quiz_player *p = player_of(self);
 
-    if (!is_told(p))
-        return false;
-    switch (action) {
-    case QUIZ_DO_AGAIN:
-        return !p->sitting->exam;
-    case QUIZ_DO_STEP:
-        return item->question->step && p->can_open_steps;
-    default:
-        return item->wants_mark;
-    }
+    sitting_mark(p->sitting, p->at, key->action / 2.0);
+    p->version++;
+    return QUIZ_DRAW;
 }
 
-static bool open_works(const struct quiz_player *p, int action, struct text *word)
+static bool worth_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    const struct item *item = &p->sitting->items[p->at];
-
-    if (p->mode != QUIZ_ON_QUESTION || !quiz_is_open(p))
-        return false;
-    if (action == QUIZ_DO_HINT)
-        return !p->sitting->exam && item->hints < item->question->hint_count;
-    if (p->sitting->exam)
-        say(word, "take back");
-    return !p->sitting->exam || item->state == ITEM_ANSWERED;
+    return is_told(player_of(self)) && item_of(player_of(self))->wants_mark;
 }
 
-static bool view_works(const struct quiz_player *p, const struct quiz_frame *frame, struct text *word)
+static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    bool is_question = p->mode == QUIZ_ON_QUESTION && p->sitting->items[p->at].question->view;
-
-    if (p->mode == QUIZ_ON_PICTURE) {
-        say(word, "back");
-        return true;
-    }
-    if (is_question && is_told(p)) {
-        say(word, "lab");
-        return true;
-    }
-    return is_question && p->self && frame->picture.rows == 0;
+    quiz_try_again(player_of(self));
+    return QUIZ_DRAW;
 }
 
-/* From question to question. While pairs are matched, the arrows are theirs. */
-static bool going_works(const struct quiz_player *p, int action, struct text *word)
+static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    const struct item *item = &p->sitting->items[p->at];
-    bool is_last = p->at + 1 >= p->sitting->count, pairs = item->question->type == QUESTION_MATCHING && quiz_is_open(p);
-
-    if (p->mode == QUIZ_ON_END) {
-        if (action == QUIZ_DO_NEXT)
-            say(word, "next lesson");
-        return action == QUIZ_DO_NEXT ? p->leads_on : action == QUIZ_DO_BACK && p->sitting->count > 0;
-    }
-    if (p->mode != QUIZ_ON_QUESTION)
-        return false;
-    if (quiz_is_typing(p) && p->drafts[p->at].field.text.length > 0)
-        return false;
-    if ((action == QUIZ_DO_NEXT_TOO || action == QUIZ_DO_BACK_TOO) && !pairs)
-        return false;
-    if (action == QUIZ_DO_BACK || action == QUIZ_DO_BACK_TOO)
-        return p->at > 0;
-    if (is_last)
-        say(word, quiz_is_silent(p) ? "submit" : "the sum");
-    return true;
+    return is_told(player_of(self)) && !player_of(self)->sitting->exam;
 }
 
-static bool leave_works(const struct quiz_player *p, struct text *word)
+static unsigned do_step(void *self UNUSED, const struct key *key UNUSED, int code UNUSED)
 {
-    if (quiz_is_typing(p))
-        return true;
-    say(word, p->mode == QUIZ_ON_QUESTION ? "the sum" : "back");
-    return p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE || (p->mode == QUIZ_ON_QUESTION && p->was_ended);
+    return QUIZ_STEP;
 }
 
-static bool review_works(const struct quiz_player *p)
+static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
+    const struct quiz_player *p = player_of(self);
+
+    return is_told(p) && item_of(p)->question->step && p->can_open_steps;
+}
+
+static unsigned do_view(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (is_told(p))
+        return QUIZ_LAB;
+    p->mode = p->mode == QUIZ_ON_PICTURE ? QUIZ_ON_QUESTION : QUIZ_ON_PICTURE;
+    return QUIZ_DRAW;
+}
+
+static bool view_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (p->mode == QUIZ_ON_PICTURE || is_told(p))
+        text_add(&offer->word, is_told(p) ? "lab" : "back");
+    if (!is_on_question(p))
+        return p->mode == QUIZ_ON_PICTURE;
+    return item_of(p)->question->view && (is_told(p) || (p->self && frame_of(self)->picture.rows == 0));
+}
+
+static unsigned do_review(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    sitting_submit(player_of(self)->sitting);
+    return QUIZ_REVIEW;
+}
+
+static bool review_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
     const struct sitting *s = p->sitting;
 
     for (size_t i = 0; p->mode == QUIZ_ON_END && i < s->count; i++)
@@ -242,120 +390,340 @@ static bool review_works(const struct quiz_player *p)
     return false;
 }
 
-bool quiz_works(const struct quiz_player *p, const struct quiz_frame *frame, int action, struct text *word)
-{
-    bool has_question = p->at < p->sitting->count;
+/* -------------------------------------------------------------------------------------- from question to question */
 
-    switch (action) {
-    case QUIZ_DO_MOUSE:
-    case QUIZ_DO_HELP:
-        return true;
-    case QUIZ_DO_QUIT:
-        if (p->back)
-            say(word, p->back);
-        return true;
-    case QUIZ_DO_REVIEW:
-        return review_works(p);
-    case QUIZ_DO_ENTER:
-        return has_question && enter_works(p, word);
-    case QUIZ_DO_DOWN:
-    case QUIZ_DO_UP:
-    case QUIZ_DO_PAGE_DOWN:
-    case QUIZ_DO_PAGE_UP:
-        return has_question && moving_works(p, frame, action);
-    case QUIZ_DO_NEXT:
-    case QUIZ_DO_NEXT_TOO:
-    case QUIZ_DO_BACK:
-    case QUIZ_DO_BACK_TOO:
-        return (has_question || action == QUIZ_DO_NEXT) && going_works(p, action, word);
-    case QUIZ_DO_WORTH:
-    case QUIZ_DO_AGAIN:
-    case QUIZ_DO_STEP:
-        return has_question && answered_works(p, action);
-    case QUIZ_DO_HINT:
-    case QUIZ_DO_SKIP:
-        return has_question && open_works(p, action, word);
-    case QUIZ_DO_VIEW:
-        return has_question && view_works(p, frame, word);
-    case QUIZ_DO_MARK:
-        if (has_question && p->sitting->items[p->at].marked)
-            say(word, "unmark");
-        return has_question && p->mode == QUIZ_ON_QUESTION && quiz_is_silent(p);
-    case QUIZ_DO_LIST:
-        return p->sitting->count > 1 && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_END);
-    case QUIZ_DO_SUBMIT:
-        return quiz_is_silent(p) && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_LIST);
-    case QUIZ_DO_FIRST:
-    case QUIZ_DO_LAST:
-        return p->mode == QUIZ_ON_QUESTION ? p->sitting->count > 1 : p->mode != QUIZ_ON_PICTURE && p->list.count > 1;
-    case QUIZ_DO_LEAVE:
-        return leave_works(p, word);
-    default:
-        return has_question && choosing_works(p, action, word);
-    }
+/* Whether the text that is typed has the arrows. */
+static bool is_in_text(const struct quiz_player *p)
+{
+    return quiz_is_typing(p) && p->drafts[p->at].field.text.length > 0;
 }
+
+static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (p->mode == QUIZ_ON_END) {
+        sitting_submit(p->sitting);
+        return QUIZ_NEXT_LESSON;
+    }
+    quiz_next(p);
+    return QUIZ_DRAW;
+}
+
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    offer->rank = is_answering(p) ? KEY_WANTED : KEY_KEPT;
+    if (p->mode == QUIZ_ON_END)
+        text_add(&offer->word, "next lesson");
+    else if (p->at + 1 >= p->sitting->count)
+        text_add(&offer->word, quiz_is_silent(p) ? "submit" : "the sum");
+    return p->mode == QUIZ_ON_END ? p->leads_on : is_on_question(p) && !is_in_text(p);
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (p->mode == QUIZ_ON_END)
+        quiz_go_to(p, p->at);
+    else
+        quiz_go_to(p, p->at - 1);
+    return QUIZ_DRAW;
+}
+
+static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return p->mode == QUIZ_ON_END ? p->sitting->count > 0 : is_on_question(p) && !is_in_text(p) && p->at > 0;
+}
+
+/* While pairs are matched, the arrows are theirs, and letters lead on and back. */
+static bool letter_leads_on(const void *self, const struct key *key, struct key_offer *offer)
+{
+    bool works = has_pairs(player_of(self)) && next_works(self, key, offer);
+
+    offer->rank = KEY_USUAL;
+    return works;
+}
+
+static bool letter_leads_back(const void *self, const struct key *key, struct key_offer *offer)
+{
+    return has_pairs(player_of(self)) && back_works(self, key, offer);
+}
+
+static unsigned do_end(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (is_on_rows(p))
+        quiz_list_move(p, key->action * (long)p->list.count);
+    else
+        quiz_go_to(p, key->action < 0 ? 0 : p->sitting->count - 1);
+    return QUIZ_DRAW;
+}
+
+static bool has_ends(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return is_on_question(p) ? p->sitting->count > 1 : is_on_rows(p) && p->list.count > 1;
+}
+
+static unsigned do_list(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    quiz_keep_draft(p);
+    p->before_list = p->mode;
+    p->mode = QUIZ_ON_LIST;
+    quiz_list_all(p);
+    return QUIZ_DRAW;
+}
+
+static bool list_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    return p->sitting->count > 1 && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_END);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- out */
+
+/* Lays a box over the screen: the row says which. */
+static unsigned do_lay_over(void *self, const struct key *key, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    quiz_keep_draft(p);
+    p->under = p->mode;
+    p->mode = (enum quiz_mode)key->action;
+    return QUIZ_DRAW;
+}
+
+/* On the last question the next key says so already. */
+static bool submit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (!is_on_question(p) || p->at + 1 < p->sitting->count)
+        text_add(&offer->word, "submit");
+    return quiz_is_silent(p) && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_LIST);
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    if (quiz_is_typing(p))
+        quiz_draft(p)->typing = false;
+    else if (p->mode == QUIZ_ON_PICTURE || (p->mode == QUIZ_ON_LIST && p->before_list != QUIZ_ON_END))
+        p->mode = QUIZ_ON_QUESTION;
+    else
+        quiz_show_end(p);
+    return QUIZ_DRAW;
+}
+
+static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (!quiz_is_typing(p))
+        text_add(&offer->word, p->mode == QUIZ_ON_QUESTION ? "the sum" : "back");
+    return quiz_is_typing(p) || p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE ||
+           (p->mode == QUIZ_ON_QUESTION && p->was_ended);
+}
+
+static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->mouse_away = !p->mouse_away;
+    quiz_player_say(p, p->mouse_away ? "The mouse is the terminal's: M brings it back"
+                                     : "The mouse chooses options and keys here");
+    return QUIZ_DRAW | QUIZ_MOUSE;
+}
+
+static unsigned quit(struct quiz_player *p)
+{
+    if (quiz_is_silent(p)) {
+        quiz_keep_draft(p);
+        p->under = p->mode;
+        p->mode = QUIZ_ON_LEAVING;
+        return QUIZ_DRAW;
+    }
+    sitting_submit(p->sitting);
+    return QUIZ_QUIT;
+}
+
+static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    return quit(player_of(self));
+}
+
+static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, player_of(self)->back ? player_of(self)->back : "quit");
+    return true;
+}
+
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas);
+
+static unsigned do_help(void *self, const struct key *key, int code)
+{
+    struct quiz_player *p = player_of(self);
+
+    p->help = (struct help_box){.title = "Help: the quiz", .fill = fill_help, .self = p, .quits = p->back};
+    return do_lay_over(self, key, code);
+}
+
+/* ------------------------------------------------------------------------------------------------------- the tables */
+
+/* Several rows may have one key; the first that works has it. The order is that of the footer. */
+static const struct key quiz_keys[] = {
+    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, the right side", .act = do_digit,
+     .works = digit_works, .rank = KEY_KEPT},
+    {"0", 0, NULL, NULL, NULL, .act = do_digit, .works = zero_works},
+    {"t", 1, NULL, "true", "true", .act = do_truth, .works = truth_works},
+    {"f", 0, NULL, "false", "false", .act = do_truth, .works = truth_works},
+    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter; of pairs, the row", .act = do_letter,
+     .works = letter_works},
+    {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_tick, .works = tick_works},
+    {"Down j", 1, NULL, NULL, "option by option; in a long text, line by line", .act = do_line, .works = line_works},
+    {"Up k", -1, NULL, NULL, NULL, .act = do_line, .works = line_works},
+    {"Right", 1, NULL, NULL, "the next, the previous right side for this row", .act = do_match, .works = match_works},
+    {"Left", -1, NULL, NULL, NULL, .act = do_match, .works = match_works},
+    {"1", 0, NULL, "worth nothing", "what your text is worth: nothing, half, all of it", .act = do_worth,
+     .works = worth_works, .rank = KEY_KEPT},
+    {"2", 1, NULL, "half", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
+    {"3", 2, NULL, "all", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
+    {"Enter", 0, NULL, "answer", "answer; in a list, open", .act = do_enter, .works = enter_works, .rank = KEY_KEPT},
+    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
+    {"n", 0, NULL, "next", "next question", .act = do_next, .works = letter_leads_on},
+    {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
+     .works = again_works, .rank = KEY_WANTED},
+    {"Enter e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step,
+     .works = step_works, .rank = KEY_KEPT},
+    {"i Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED},
+    {"m", 0, NULL, "mark", "mark the question for later", .act = do_mark, .works = mark_works, .rank = KEY_WANTED},
+    {"s", 0, NULL, "skip", "give up and see the answer; in an exam, take the answer back", .act = do_skip,
+     .works = skip_works, .rank = KEY_WANTED},
+    {"v", 0, NULL, "picture", "the question's picture; after the answer, its lab", .act = do_view,
+     .works = view_works, .rank = KEY_WANTED},
+    {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works,
+     .rank = KEY_WANTED},
+    {"l", 0, NULL, "list", "the list of all questions", .act = do_list, .works = list_works},
+    {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works},
+    {"p", 0, NULL, "back", "question before", .act = do_back, .works = letter_leads_back},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
+    {"Home", -1, NULL, NULL, "first, last question", .act = do_end, .works = has_ends},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_ends},
+    {"Esc", 0, NULL, "leave", "out again", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
+    {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
+    {"?", QUIZ_ON_HELP, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
+    {"q", 0, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
+    {0},
+};
+
+/* While a text is typed; what is none of these is typed, too. */
+static const struct key field_keys[] = {
+    {"Enter", 0, NULL, "answer", "answer; twice on nothing: give up", .act = do_enter, .works = enter_works,
+     .rank = KEY_KEPT},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED},
+    {"Esc", 0, NULL, "leave", "out of the field, so that keys work", .act = do_leave, .works = leave_works,
+     .rank = KEY_KEPT},
+    {"Right", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works},
+    {"Down", 1, NULL, NULL, NULL, .act = do_line, .works = line_works},
+    {"Up", -1, NULL, NULL, NULL, .act = do_line, .works = line_works},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_page, .works = page_works},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_page, .works = page_works},
+    {0},
+};
 
 static const struct key *table_now(const struct quiz_player *p)
 {
-    return quiz_is_typing(p) ? quiz_field_keys : quiz_keys;
+    return quiz_is_typing(p) ? field_keys : quiz_keys;
 }
 
 const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_frame *frame, int code)
 {
-    for (const struct key *row = table_now(p); row->keys; row++)
-        if (keys_find(row, code) == row && quiz_works(p, frame, row->action, NULL))
-            return row;
-    return NULL;
-}
-
-/* ------------------------------------------------------------------------------------------------------- the footer */
-
-static enum key_rank rank_of(const struct quiz_player *p, int action)
-{
-    bool open = p->mode == QUIZ_ON_QUESTION && quiz_is_open(p);
-
-    switch (action) {
-    case QUIZ_DO_HELP:
-        return KEY_LAST;
-    case QUIZ_DO_CHOOSE:
-    case QUIZ_DO_ENTER:
-    case QUIZ_DO_WORTH:
-    case QUIZ_DO_LEAVE:
-    case QUIZ_DO_STEP:
-        return KEY_KEPT;
-    case QUIZ_DO_NEXT:
-        return open ? KEY_WANTED : KEY_KEPT;
-    case QUIZ_DO_HINT:
-    case QUIZ_DO_SKIP:
-    case QUIZ_DO_AGAIN:
-    case QUIZ_DO_REVIEW:
-    case QUIZ_DO_VIEW:
-    case QUIZ_DO_MARK:
-        return KEY_WANTED;
-    default:
-        return KEY_USUAL;
-    }
-}
-
-/* Whether a row that works is left out: its keys are taken by one before, or it goes without saying. */
-static bool is_unsaid(const struct quiz_player *p, const struct quiz_frame *frame, const struct key *row)
-{
-    bool arrow = row->action == QUIZ_DO_NEXT || row->action == QUIZ_DO_BACK;
-
-    if (row->action == QUIZ_DO_SUBMIT && p->mode == QUIZ_ON_QUESTION) /* where the next key says so already */
-        return p->at + 1 >= p->sitting->count;
-    return arrow && !quiz_is_typing(p) && quiz_works(p, frame, QUIZ_DO_MATCH_ON, NULL);
+    return keys_find_now(table_now(p), &(struct quiz_turn){(struct quiz_player *)p, frame}, code);
 }
 
 void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
                  struct footer *footer)
 {
-    for (const struct key *row = table_now(p); row->keys; row++) {
-        struct text word = {0};
-
-        if (quiz_works(p, frame, row->action, &word) && !is_unsaid(p, frame, row))
-            footer_add(footer, row, row->word ? &word : NULL, rank_of(p, row->action));
-        text_free(&word);
-    }
+    footer_add_keys(footer, table_now(p), &(struct quiz_turn){(struct quiz_player *)p, frame});
     footer_place(footer, theme, 1, end, frame->cols < QUIZ_NARROW ? 2 : 3);
+}
+
+/* What works in what the help lies over. */
+static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
+{
+    struct quiz_player under = *(struct quiz_player *)self;
+    struct quiz_frame frame;
+    const struct quiz_turn turn = {&under, &frame};
+
+    quiz_frame_make(&frame, self, canvas);
+    under.mode = under.under;
+    help_box_add_keys(flow, &canvas->theme,
+                      &(struct help_keys){.table = quiz_keys, .self = &turn, .columns = KEYS_COLS});
+}
+
+/* ------------------------------------------------------------------------------------------------------------ a key */
+
+/* Whether an arrow moves on from an empty field. */
+static bool is_for_field(const struct quiz_player *p, int code)
+{
+    bool is_arrow = code == KEY_CODE_LEFT || code == KEY_CODE_RIGHT;
+
+    return quiz_is_typing(p) && !(is_arrow && !is_in_text(p));
+}
+
+bool quiz_type(struct quiz_player *p, int code)
+{
+    struct draft *draft;
+
+    if (!is_for_field(p, code) || !field_key(&quiz_draft(p)->field, code))
+        return false;
+    draft = quiz_draft(p);
+    draft->touched = p->page.bring = true;
+    text_free(&draft->trouble);
+    p->version++;
+    return true;
+}
+
+static unsigned key_to_help(struct quiz_player *p, const struct canvas *canvas, int code)
+{
+    enum help_answer answer = help_box_key(&p->help, canvas, code);
+
+    if (answer == HELP_CLOSES || answer == HELP_QUITS)
+        p->mode = p->under;
+    if (answer == HELP_QUITS)
+        return quit(p);
+    return answer == HELP_PASSES ? QUIZ_NOTHING : QUIZ_DRAW;
+}
+
+unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)
+{
+    struct quiz_turn turn = {p, frame};
+    unsigned wish = QUIZ_NOTHING;
+
+    if (p->mode == QUIZ_ON_HELP)
+        return key_to_help(p, canvas, code);
+    if (p->mode == QUIZ_ON_SUBMIT || p->mode == QUIZ_ON_LEAVING) {
+        keys_act(quiz_ask_keys(p), p, code, &wish);
+        return wish;
+    }
+    if (quiz_type(p, code))
+        return QUIZ_DRAW;
+    if (p->at < p->sitting->count && (code < '0' || code > '9')) /* a number ends */
+        quiz_draft(p)->number = 0;
+    keys_act(table_now(p), &turn, code, &wish);
+    return wish;
 }

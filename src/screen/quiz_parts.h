@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, hands events
- * out and looks at the clock, quiz_go.c moves between questions, quiz_draft.c holds what is being answered, quiz_keys.c
- * says which keys work, quiz_act.c does what they do, quiz_page.c lays a question out, quiz_scroll.c shows it,
- * quiz_frame.c says what stands where, quiz_draw.c draws it, quiz_list.c lists questions, quiz_end.c sums up,
- * quiz_picture.c has the view that a question names, quiz_help.c the help. */
+/* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, moves between
+ * questions, hands events out and looks at the clock, quiz_draft.c holds what is being answered, quiz_keys.c has the keys
+ * and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
+ * quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view that a question names. */
 #ifndef HEADWAY_SCREEN_QUIZ_PARTS_H
 #define HEADWAY_SCREEN_QUIZ_PARTS_H
 
@@ -11,6 +10,7 @@
 #include "draw/flow.h"
 #include "draw/line.h"
 #include "screen/footer.h"
+#include "screen/help_box.h"
 #include "screen/quiz.h"
 #include "screen/too_small.h"
 
@@ -92,7 +92,7 @@ struct quiz_player {
     size_t end_at;              /* the row at the end that was chosen last */
     bool was_ended;             /* the end was seen: questions are being looked at again */
     struct quiz_list list;
-    size_t help_first;  /* the line at the top of the help */
+    struct help_box help;
     struct text notice; /* stands on the lower hairline until the next key */
     bool mouse_away;
 
@@ -135,13 +135,9 @@ int64_t quiz_left(const struct quiz_player *p);
 /* Ends an exam: takes over what is being answered, submits, and shows the end. */
 void quiz_submit(struct quiz_player *p);
 
-/* ---- quiz_go.c */
-
-/* To a question; to the next, behind the last one to the sum, or to the question whether the exam ends; to the one
- * before, false if there is none; to the sum. */
+/* To a question; to the next, behind the last one to the sum, or to the question whether the exam ends; to the sum. */
 void quiz_go_to(struct quiz_player *p, size_t item);
 void quiz_next(struct quiz_player *p);
-bool quiz_back(struct quiz_player *p);
 void quiz_show_end(struct quiz_player *p);
 
 /* ---- quiz_draft.c */
@@ -184,59 +180,12 @@ void draft_free(struct draft *draft);
 
 /* ---- quiz_keys.c */
 
-enum quiz_action {
-    QUIZ_DO_NEXT = 1,
-    QUIZ_DO_NEXT_TOO,
-    QUIZ_DO_BACK,
-    QUIZ_DO_BACK_TOO,
-    QUIZ_DO_CHOOSE,
-    QUIZ_DO_LETTER,
-    QUIZ_DO_TRUE,
-    QUIZ_DO_FALSE,
-    QUIZ_DO_TOGGLE,
-    QUIZ_DO_DOWN,
-    QUIZ_DO_UP,
-    QUIZ_DO_MATCH_ON,
-    QUIZ_DO_MATCH_BACK,
-    QUIZ_DO_WORTH,
-    QUIZ_DO_ENTER,
-    QUIZ_DO_STEP,
-    QUIZ_DO_HINT,
-    QUIZ_DO_SKIP,
-    QUIZ_DO_AGAIN,
-    QUIZ_DO_VIEW,
-    QUIZ_DO_MARK,
-    QUIZ_DO_LIST,
-    QUIZ_DO_SUBMIT,
-    QUIZ_DO_REVIEW,
-    QUIZ_DO_PAGE_DOWN,
-    QUIZ_DO_PAGE_UP,
-    QUIZ_DO_FIRST,
-    QUIZ_DO_LAST,
-    QUIZ_DO_LEAVE,
-    QUIZ_DO_MOUSE,
-    QUIZ_DO_QUIT,
-    QUIZ_DO_HELP,
-    QUIZ_DO_COUNT
-};
-
-/* Several rows may have one key; the first that works has it. */
-extern const struct key quiz_keys[];
-
-/* The keys of the field, while it is typed in. */
-extern const struct key quiz_field_keys[];
-
-/* Whether an action does something now; appends the word for the footer where it is not the one of the table. */
-bool quiz_works(const struct quiz_player *p, const struct quiz_frame *frame, int action, struct text *word);
-
-/* The row that a key belongs to now; NULL. */
+/* The row of the keys' tables that a key belongs to now; NULL: it does nothing. */
 const struct key *quiz_find_key(const struct quiz_player *p, const struct quiz_frame *frame, int code);
 
 /* The keys that work now, placed on this screen before column `end`. Free with footer_free(). */
 void quiz_footer(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme, int end,
                  struct footer *footer);
-
-/* ---- quiz_act.c */
 
 /* Types a key into the field that has the keyboard; false if it is not for that. It needs no frame: whoever pastes a
  * long text types faster than it can be laid out. */
@@ -252,8 +201,6 @@ void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct them
 
 /* Frees it and leaves one that is not laid. */
 void quiz_page_free(struct quiz_page *page);
-
-/* ---- quiz_scroll.c */
 
 /* Scrolls so that what was asked for is in sight, and nothing but text is. */
 void quiz_page_settle(struct quiz_player *p, int rows);
@@ -273,12 +220,10 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
 /* Moves the field's cursor a row up or down. */
 void quiz_page_move_cursor(struct quiz_player *p, int by);
 
-/* ---- quiz_frame.c */
+/* ---- quiz_draw.c */
 
 /* Works out what stands where; lays the question out if need be. */
 void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const struct canvas *canvas);
-
-/* ---- quiz_draw.c */
 
 /* The column before which the footer ends: what has been reached stands behind it. */
 int quiz_footer_end(const struct quiz_player *p, const struct quiz_frame *frame);
@@ -307,22 +252,12 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
-/* The keys of the box that asks before an exam ends, and the box. */
-enum { QUIZ_ASK_SUBMIT = 1, QUIZ_ASK_LEAVE, QUIZ_ASK_STAY };
+/* The keys of the box that asks before an exam ends (they act on the player, and return flags of quiz_wish); the box. */
 const struct key *quiz_ask_keys(const struct quiz_player *p);
 void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas);
 
 /* Reads how this quiz went before. */
 void quiz_end_recall(struct quiz_player *p);
-
-/* ---- quiz_help.c */
-
-/* Draws it over the screen. */
-void quiz_help_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
-
-/* Scrolls by lines; returns whether anything changed. A page has so many lines. */
-bool quiz_help_scroll(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, long by);
-long quiz_help_page(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas);
 
 /* ---- quiz_picture.c */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/search.h"
 
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/line.h"
 #include "screen/box.h"
@@ -15,18 +16,6 @@
 #define AROUND_LOW 4 /* the same in a low window: prompt, count, place, keys */
 #define LOW 14       /* rows of a box that is low */
 #define EXCERPT 400  /* bytes of an excerpt: more than any row shows */
-
-enum { ACTION_GO = 1, ACTION_DOWN, ACTION_UP, ACTION_PAGE_DOWN, ACTION_PAGE_UP, ACTION_LEAVE };
-
-const struct key search_keys[] = {
-    {"Enter", ACTION_GO, NULL, "go there", "go there", .rank = KEY_USUAL},
-    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next place", .rank = KEY_USUAL},
-    {"Up BackTab", ACTION_UP, NULL, NULL, "the place before", .rank = KEY_USUAL},
-    {"PgDn", ACTION_PAGE_DOWN, NULL, NULL, "a page on", .rank = KEY_USUAL},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
-    {"Esc", ACTION_LEAVE, NULL, "stay", "stay here", .rank = KEY_USUAL},
-    {0},
-};
 
 void search_start(struct search *search)
 {
@@ -103,10 +92,25 @@ static void add_short(char *out, size_t size, const char *text)
     out[length] = '\0';
 }
 
-static enum search_answer go(struct search *search, struct search_place *out)
+/* A search that takes a key. */
+struct turn {
+    struct search *search;
+    const struct canvas *canvas;
+    struct search_place *out;
+};
+
+static const struct search *search_of(const void *self)
 {
+    return ((const struct turn *)self)->search;
+}
+
+static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct turn *turn = self;
+    const struct search *search = turn->search;
     const struct finder_hit *hit = &search->hits.items[search->chosen];
     const struct finder_entry *entry = &search->finder.entries[hit->entry];
+    struct search_place *out = turn->out;
     struct text words = {0};
 
     *out = (struct search_place){.step = entry->step};
@@ -117,38 +121,61 @@ static enum search_answer go(struct search *search, struct search_place *out)
         add_short(out->words, sizeof out->words, text_string(&words));
         text_free(&words);
     }
-    return leave(search, SEARCH_CHOSEN);
+    return leave(turn->search, SEARCH_CHOSEN);
 }
+
+static bool has_hits(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return search_of(self)->hits.count > 0;
+}
+
+static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    return leave(((struct turn *)self)->search, SEARCH_LEFT);
+}
+
+static bool is_empty(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return search_of(self)->field.text.length == 0;
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    const struct turn *turn = self;
+
+    choose(turn->search, turn->canvas, key->action);
+    return SEARCH_GOES_ON;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    const struct turn *turn = self;
+
+    choose(turn->search, turn->canvas, (long)key->action * lay(turn->canvas).list.rows);
+    return SEARCH_GOES_ON;
+}
+
+static const struct key search_keys[] = {
+    {"Enter", 0, NULL, "go there", "go there", .act = do_go, .works = has_hits},
+    {"Enter", 0, NULL, NULL, "stay here", .act = do_leave, .works = is_empty},
+    {"Down Tab", 1, "↑↓", "choose", "the next place", .act = do_move, .works = has_hits},
+    {"Up BackTab", -1, NULL, NULL, "the place before", .act = do_move, .works = has_hits},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = has_hits},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = has_hits},
+    {"Esc", 0, NULL, "stay", "stay here", .act = do_leave, .rank = KEY_KEPT},
+    {0},
+};
 
 enum search_answer search_key(struct search *search, struct library *library, const struct canvas *canvas, int code,
                               struct search_place *out)
 {
-    static const int steps[] = {[ACTION_DOWN] = 1, [ACTION_UP] = -1};
-    const struct key *row = keys_find(search_keys, code);
-    int page = lay(canvas).list.rows;
+    unsigned answer = SEARCH_GOES_ON;
 
-    switch (row ? row->action : 0) {
-    case ACTION_LEAVE:
-        return leave(search, SEARCH_LEFT);
-    case ACTION_GO:
-        if (search->hits.count)
-            return go(search, out);
-        if (search->field.text.length == 0)
-            return leave(search, SEARCH_LEFT);
-        break;
-    case ACTION_PAGE_DOWN:
-    case ACTION_PAGE_UP:
-        choose(search, canvas, row->action == ACTION_PAGE_DOWN ? page : -page);
-        break;
-    case ACTION_DOWN:
-    case ACTION_UP:
-        choose(search, canvas, steps[row->action]);
-        break;
-    default:
-        if (field_key(&search->field, code))
-            find(search, library);
-    }
-    return SEARCH_GOES_ON;
+    if (keys_find(search_keys, code))
+        keys_act(search_keys, &(struct turn){search, canvas, out}, code, &answer);
+    else if (field_key(&search->field, code))
+        find(search, library);
+    return (enum search_answer)answer;
 }
 
 /* ---- drawing ---- */
@@ -298,9 +325,7 @@ void search_draw(struct canvas *canvas, const struct search *search, const struc
         draw_hit(canvas, search, library, search->first + (size_t)i, layout.list.row + i);
     if (search->hits.count)
         draw_place(canvas, search, library, &layout);
-    for (const struct key *row = search_keys; row->keys; row++)
-        if (search->hits.count || row->action == ACTION_LEAVE)
-            footer_add(&footer, row, NULL, row->action == ACTION_LEAVE ? KEY_KEPT : KEY_USUAL);
+    footer_add_keys(&footer, search_keys, &(const struct turn){.search = (struct search *)search});
     footer_place(&footer, &canvas->theme, layout.box.col, layout.box.col + layout.box.cols, 3);
     footer_draw(canvas, layout.box.row + layout.box.rows - 1, &footer);
     footer_free(&footer);

@@ -68,6 +68,8 @@ static const struct {
     {"L", "Enter", MENU_LAB, NULL},
     {"L", "q", MENU_QUITS, NULL},
     {"L", "2", MENU_DRAWS, "▸ 2  Test 2"},
+    {"L", "L", MENU_PASSES, NULL}, /* where one is already */
+    {"Q", "Q", MENU_PASSES, NULL},
     {"End", "Enter", MENU_GLOSSARY, NULL},
     {"End Up", "Enter", MENU_DRAWS, "headway quiz drill"},
     {"End Up Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
@@ -162,6 +164,7 @@ START_TEST(help_can_be_read)
         }
     }
     ck_assert_ptr_nonnull(strstr(text_string(&all), "back to the lessons"));
+    ck_assert_ptr_null(strstr(text_string(&all), "│ L ")); /* the labs are on screen */
     ck_assert_ptr_nonnull(strstr(text_string(&all), "this help"));
     desk_press(&desk, "PgUp PgUp PgUp PgUp");
     desk_expect(&desk, "│ ↑ k ↓ j");
@@ -323,6 +326,7 @@ START_TEST(the_filter_works_as_one_types)
     desk_expect(&desk, "▸ 2  One head");
     desk_type(&desk, "s?q");
     desk_expect(&desk, "nothing has that in its name");
+    desk_expect_row(&desk, -1, " Filter › HEADs?q                                                       Esc all");
     desk_press(&desk, "Enter"); /* what cannot be seen is not opened */
     ck_assert_int_eq(desk.answer, MENU_PASSES);
     desk_press(&desk, "Backspace Backspace");

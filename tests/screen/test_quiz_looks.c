@@ -121,6 +121,44 @@ START_TEST(the_help_tells_what_works_here)
 }
 END_TEST
 
+/* Each key that works stands in the help, beside what it does now: while pairs are matched, → is theirs. */
+START_TEST(the_help_names_each_key_that_works)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, false, 80, 40);
+    quiz_desk_press(&d, "?");
+    quiz_desk_expect(&d, "│ ↓ j ↑ k     option by option");
+    quiz_desk_expect(&d, "│ → space     next question");
+    quiz_desk_refuse(&d, "question before"); /* there is none */
+    quiz_desk_press(&d, "Esc End Left Left ?");
+    quiz_desk_expect(&d, "│ → ←         the next, the previous right side");
+    quiz_desk_expect(&d, "│ space       next question");
+    quiz_desk_expect(&d, "│ n           next question");
+    quiz_desk_refuse(&d, "→ space");
+    quiz_desk_press(&d, "Esc Space");
+    quiz_desk_expect(&d, "question 7 of 8");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* q leads from the help to where it leads from the quiz, and both call it so. */
+START_TEST(the_help_says_where_q_leads)
+{
+    struct quiz_desk d = {0};
+
+    quiz_desk_prepare(&d, quiz_desk_types, false);
+    d.setup.has_menu = true;
+    quiz_desk_start(&d, 80, 24);
+    quiz_desk_expect(&d, "q menu");
+    quiz_desk_press(&d, "?");
+    quiz_desk_expect(&d, "Esc close   q menu");
+    quiz_desk_press(&d, "q");
+    ck_assert_uint_eq(d.wish, QUIZ_QUIT);
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(foreign_bytes_are_shown_and_not_sent)
 {
     struct quiz_desk d;
@@ -295,6 +333,8 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
     tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
     tcase_add_test(tcase, the_help_tells_what_works_here);
+    tcase_add_test(tcase, the_help_names_each_key_that_works);
+    tcase_add_test(tcase, the_help_says_where_q_leads);
     tcase_add_test(tcase, foreign_bytes_are_shown_and_not_sent);
     tcase_add_loop_test(monkey, a_practice_stands_it, 0, 2);
     tcase_add_loop_test(monkey, an_exam_stands_it, 0, 2);
