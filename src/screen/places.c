@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen/places.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "screen/box.h"
 #include "screen/footer.h"
@@ -9,41 +10,6 @@
 #include <string.h>
 
 #define MOST_LEVELS 100 /* the oldest entries but the first sheet are forgotten then */
-
-enum {
-    ACTION_OPEN = 1,
-    ACTION_NUMBER,
-    ACTION_DOWN,
-    ACTION_UP,
-    ACTION_PAGE_DOWN,
-    ACTION_PAGE_UP,
-    ACTION_BACK,
-    ACTION_GLOSSARY,
-    ACTION_MOUSE
-};
-
-const struct key places_keys[] = {
-    {"Enter", ACTION_OPEN, NULL, "open", "open the place with the mark", .rank = KEY_USUAL},
-    {"1-9", ACTION_NUMBER, NULL, NULL, "open the place with that number", .rank = KEY_USUAL},
-    {"Down Tab j", ACTION_DOWN, "↑↓", "choose", "the next place, or a line on", .rank = KEY_USUAL},
-    {"Up BackTab k", ACTION_UP, NULL, NULL, "the place before, or a line back", .rank = KEY_USUAL},
-    {"PgDn Space", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
-    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened", .rank = KEY_USUAL},
-    {"G", ACTION_GLOSSARY, NULL, "all terms", "the whole glossary", .rank = KEY_USUAL},
-    {"M", ACTION_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .rank = KEY_USUAL},
-    {0},
-};
-
-const struct key places_terms_keys[] = {
-    {"Enter", ACTION_OPEN, NULL, "open", "open the term with the mark", .rank = KEY_USUAL},
-    {"Down Tab", ACTION_DOWN, "↑↓", "choose", "the next term", .rank = KEY_USUAL},
-    {"Up BackTab", ACTION_UP, NULL, NULL, "the term before", .rank = KEY_USUAL},
-    {"PgDn", ACTION_PAGE_DOWN, NULL, "more", "a page on", .rank = KEY_USUAL},
-    {"PgUp", ACTION_PAGE_UP, NULL, NULL, "a page back", .rank = KEY_USUAL},
-    {"Esc", ACTION_BACK, NULL, "back", "back to where this was opened", .rank = KEY_USUAL},
-    {0},
-};
 
 /* ---- the pile ---- */
 
@@ -166,9 +132,29 @@ static void choose(struct places_level *level, const struct places_sheet *sheet,
         level->first = sheet->row_first[row];
 }
 
-static enum places_answer open_row(struct places *places, const struct places_sheet *sheet, size_t row,
-                                   struct library_place *out)
+/* ---- keys ---- */
+
+/* The sheet on top, as a key finds it. */
+struct turn {
+    struct places *places;
+    const struct places_sheet *sheet;
+    struct library_place *out;
+};
+
+static struct places_level *level_of(const void *self)
 {
+    return top(((const struct turn *)self)->places);
+}
+
+static const struct places_sheet *sheet_of(const void *self)
+{
+    return ((const struct turn *)self)->sheet;
+}
+
+static unsigned open_row(const struct turn *turn, size_t row)
+{
+    struct places *places = turn->places;
+    const struct places_sheet *sheet = turn->sheet;
     const struct link *link;
 
     if (row >= sheet->count)
@@ -178,100 +164,138 @@ static enum places_answer open_row(struct places *places, const struct places_sh
         return PLACES_GOES_ON;
     }
     link = &sheet->links.items[sheet->shown[row]];
-    if (top(places)->kind == PLACES_LINKS)
-        top(places)->chosen = row;
-    else
-        top(places)->chosen = row + 1;
+    top(places)->chosen = top(places)->kind == PLACES_LINKS ? row : row + 1;
     if (link->kind == LINK_TERM)
         push(places, *link->place.name ? PLACES_TERM : PLACES_TERMS, link->term);
     places->is_outside = link->kind == LINK_ELSEWHERE;
-    *out = link->place;
+    *turn->out = link->place;
     return link->kind == LINK_STEP ? PLACES_CHOSEN : PLACES_GOES_ON;
 }
 
-static enum places_answer back(struct places *places)
+static unsigned do_open(void *self, const struct key *key UNUSED, int code UNUSED)
 {
+    return open_row(self, marked(level_of(self), sheet_of(self)));
+}
+
+static bool has_mark(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return marked(level_of(self), sheet_of(self)) < sheet_of(self)->count;
+}
+
+static unsigned do_open_number(void *self, const struct key *key UNUSED, int code)
+{
+    return open_row(self, (size_t)(code - '1'));
+}
+
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
+{
+    choose(level_of(self), sheet_of(self), key->action);
+    return PLACES_GOES_ON;
+}
+
+static bool has_rows(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return sheet_of(self)->count > 0 || most_first(sheet_of(self)) > 0;
+}
+
+static unsigned do_page(void *self, const struct key *key, int code UNUSED)
+{
+    struct places_level *level = level_of(self);
+
+    (level->kind == PLACES_TERMS ? choose : scroll)(level, sheet_of(self),
+                                                    (long)key->action * sheet_of(self)->list.rows);
+    return PLACES_GOES_ON;
+}
+
+/* In a list a page moves the mark too: it does so also where no line is out of sight. */
+static bool page_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct places_level *level = level_of(self);
+    size_t last = most_first(sheet_of(self));
+
+    if (key->action > 0 && level->first < last)
+        text_add(&offer->word, "more");
+    return level->kind == PLACES_TERMS || (key->action > 0 ? level->first < last : level->first > 0);
+}
+
+static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct places *places = ((struct turn *)self)->places;
+
     places->count--;
     return places->count ? PLACES_GOES_ON : PLACES_LEFT;
 }
 
-static enum places_answer answer(struct places *places, const struct places_sheet *sheet, int action, int code,
-                                 struct library_place *out)
+static unsigned do_glossary(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct places_level *level = top(places);
-    bool is_list = level->kind == PLACES_TERMS;
-    long page = sheet->list.rows;
-
-    switch (action) {
-    case ACTION_BACK:
-        return back(places);
-    case ACTION_OPEN:
-        return open_row(places, sheet, marked(level, sheet), out);
-    case ACTION_NUMBER:
-        return open_row(places, sheet, (size_t)(code - '1'), out);
-    case ACTION_DOWN:
-    case ACTION_UP:
-        choose(level, sheet, action == ACTION_DOWN ? 1 : -1);
-        break;
-    case ACTION_PAGE_DOWN:
-    case ACTION_PAGE_UP:
-        (is_list ? choose : scroll)(level, sheet, action == ACTION_PAGE_DOWN ? page : -page);
-        break;
-    case ACTION_GLOSSARY:
-        push(places, PLACES_TERMS, 0);
-        break;
-    case ACTION_MOUSE:
-        return PLACES_MOUSE;
-    default:
-        if (is_list && field_key(&places->field, code))
-            level->chosen = level->first = 0;
-    }
+    push(((struct turn *)self)->places, PLACES_TERMS, 0);
     return PLACES_GOES_ON;
+}
+
+static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return sheet_of(self)->terms.count > 0;
+}
+
+/* Asks the reader for what only it has. */
+static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNUSED)
+{
+    return (unsigned)key->action;
+}
+
+const struct key places_keys[] = {
+    {"Enter", 0, NULL, "open", "open the place with the mark", .act = do_open, .works = has_mark},
+    {"1-9", 0, NULL, NULL, "open the place with that number", .act = do_open_number},
+    {"Down Tab j", 1, "↑↓", "choose", "the next place, or a line on", .act = do_move, .works = has_rows},
+    {"Up BackTab k", -1, NULL, NULL, "the place before, or a line back", .act = do_move, .works = has_rows},
+    {"PgDn Space", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
+    {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
+    {"G", 0, NULL, "all terms", "the whole glossary", .act = do_glossary, .works = has_terms},
+    {"M", PLACES_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = do_answer},
+    {0},
+};
+
+const struct key places_terms_keys[] = {
+    {"Enter", 0, NULL, "open", "open the term with the mark", .act = do_open, .works = has_mark},
+    {"Down Tab", 1, "↑↓", "choose", "the next term", .act = do_move, .works = has_rows},
+    {"Up BackTab", -1, NULL, NULL, "the term before", .act = do_move, .works = has_rows},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
+    {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
+    {0},
+};
+
+static const struct key *table_of(const struct places *places)
+{
+    return top(places)->kind == PLACES_TERMS ? places_terms_keys : places_keys;
 }
 
 enum places_answer places_key(struct places *places, struct library *library, const struct canvas *canvas, int code,
                               struct library_place *out)
 {
-    const struct key *row = keys_find(top(places)->kind == PLACES_TERMS ? places_terms_keys : places_keys, code);
     struct places_sheet sheet;
-    enum places_answer answered;
+    struct turn turn = {places, &sheet, out};
+    const struct key *row = keys_find(table_of(places), code);
+    unsigned answered = PLACES_GOES_ON;
 
-    places->is_outside = places->is_outside && row && row->action == ACTION_MOUSE;
+    places->is_outside = places->is_outside && row && row->action == PLACES_MOUSE;
     places_sheet_make(&sheet, places, library, canvas);
-    answered = answer(places, &sheet, row ? row->action : 0, code, out);
+    if (row)
+        keys_act(row, &turn, code, &answered);
+    else if (top(places)->kind == PLACES_TERMS && field_key(&places->field, code))
+        top(places)->chosen = top(places)->first = 0;
     places_sheet_free(&sheet);
-    return answered;
+    return (enum places_answer)answered;
 }
 
 /* ---- drawing ---- */
 
-/* Whether a key does something now. */
-static bool works(const struct places *places, const struct places_sheet *sheet, int action)
+static void draw_keys(struct canvas *canvas, struct places *places, const struct places_sheet *sheet)
 {
-    const struct places_level *level = top(places);
-
-    switch (action) {
-    case ACTION_OPEN:
-        return marked(level, sheet) < sheet->count;
-    case ACTION_DOWN:
-        return sheet->count > 0 || most_first(sheet) > 0;
-    case ACTION_PAGE_DOWN:
-        return level->first < most_first(sheet);
-    case ACTION_GLOSSARY:
-        return sheet->terms.count > 0;
-    default:
-        return true;
-    }
-}
-
-static void draw_keys(struct canvas *canvas, const struct places *places, const struct places_sheet *sheet)
-{
-    const struct key *row = top(places)->kind == PLACES_TERMS ? places_terms_keys : places_keys;
     struct footer footer = {0};
 
-    for (; row->keys; row++)
-        if (works(places, sheet, row->action))
-            footer_add(&footer, row, NULL, row->action == ACTION_BACK ? KEY_KEPT : KEY_USUAL);
+    footer_add_keys(&footer, table_of(places), &(const struct turn){.places = places, .sheet = sheet});
     footer_place(&footer, &canvas->theme, sheet->area.col, sheet->area.col + sheet->area.cols, 3);
     footer_draw(canvas, sheet->area.row + sheet->area.rows - 1, &footer);
     footer_free(&footer);

@@ -92,6 +92,23 @@ static void add_short(char *out, size_t size, const char *text)
     out[length] = '\0';
 }
 
+/* Tells where the chosen hit stands. */
+static void tell(const struct search *search, struct search_place *out)
+{
+    const struct finder_hit *hit = &search->hits.items[search->chosen];
+    const struct finder_entry *entry = &search->finder.entries[hit->entry];
+    struct text words = {0};
+
+    *out = (struct search_place){.step = entry->step};
+    out->place = (struct library_place){.is_term = entry->is_term, .lesson = entry->lesson, .name = entry->name};
+    if (!hit->title_length) {
+        out->part = finder_part(&search->finder, hit);
+        finder_add_words(&search->finder, hit, &words);
+        add_short(out->words, sizeof out->words, text_string(&words));
+        text_free(&words);
+    }
+}
+
 /* A search that takes a key. */
 struct turn {
     struct search *search;
@@ -107,20 +124,10 @@ static const struct search *search_of(const void *self)
 static unsigned do_go(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct turn *turn = self;
-    const struct search *search = turn->search;
-    const struct finder_hit *hit = &search->hits.items[search->chosen];
-    const struct finder_entry *entry = &search->finder.entries[hit->entry];
-    struct search_place *out = turn->out;
-    struct text words = {0};
 
-    *out = (struct search_place){.step = entry->step};
-    out->place = (struct library_place){.is_term = entry->is_term, .lesson = entry->lesson, .name = entry->name};
-    if (!hit->title_length) {
-        out->part = finder_part(&search->finder, hit);
-        finder_add_words(&search->finder, hit, &words);
-        add_short(out->words, sizeof out->words, text_string(&words));
-        text_free(&words);
-    }
+    if (turn->search->hits.count == 0)
+        return leave(turn->search, SEARCH_LEFT);
+    tell(turn->search, turn->out);
     return leave(turn->search, SEARCH_CHOSEN);
 }
 
@@ -129,14 +136,19 @@ static bool has_hits(const void *self, const struct key *key UNUSED, struct key_
     return search_of(self)->hits.count > 0;
 }
 
+/* On nothing typed it stays, as Esc does. */
+static bool go_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct search *search = search_of(self);
+
+    if (search->hits.count)
+        text_add(&offer->word, "go there");
+    return search->hits.count || search->field.text.length == 0;
+}
+
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     return leave(((struct turn *)self)->search, SEARCH_LEFT);
-}
-
-static bool is_empty(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return search_of(self)->field.text.length == 0;
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -155,9 +167,8 @@ static unsigned do_page(void *self, const struct key *key, int code UNUSED)
     return SEARCH_GOES_ON;
 }
 
-static const struct key search_keys[] = {
-    {"Enter", 0, NULL, "go there", "go there", .act = do_go, .works = has_hits},
-    {"Enter", 0, NULL, NULL, "stay here", .act = do_leave, .works = is_empty},
+const struct key search_keys[] = {
+    {"Enter", 0, NULL, NULL, "go there", .act = do_go, .works = go_works},
     {"Down Tab", 1, "↑↓", "choose", "the next place", .act = do_move, .works = has_hits},
     {"Up BackTab", -1, NULL, NULL, "the place before", .act = do_move, .works = has_hits},
     {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = has_hits},
