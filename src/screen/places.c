@@ -243,6 +243,14 @@ static unsigned do_answer(void *self UNUSED, const struct key *key, int code UNU
     return (unsigned)key->action;
 }
 
+static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct places *places = ((const struct turn *)self)->places;
+
+    text_add(&offer->word, places->quits ? places->quits : "quit");
+    return true;
+}
+
 const struct key places_keys[] = {
     {"Enter", 0, NULL, "open", "open the place with the mark", .act = do_open, .works = has_mark},
     {"1-9", 0, NULL, NULL, "open the place with that number", .act = do_open_number},
@@ -253,6 +261,7 @@ const struct key places_keys[] = {
     {"Esc", 0, NULL, "back", "back to where this was opened", .act = do_back, .rank = KEY_KEPT},
     {"G", 0, NULL, "all terms", "the whole glossary", .act = do_glossary, .works = has_terms},
     {"M", PLACES_MOUSE, NULL, NULL, "the mouse to the terminal, to select an address", .act = do_answer},
+    {"q", PLACES_QUITS, NULL, "quit", "quit", .act = do_answer, .works = quit_works},
     {0},
 };
 

@@ -33,13 +33,15 @@ struct places {
     size_t count;
     struct field field; /* what the terms are to begin with or hold */
     bool is_outside;    /* an address was chosen: what to do with it is said */
+    const char *quits;  /* what q does below, in a word; borrowed; NULL: quit */
 };
 
 enum places_answer {
     PLACES_GOES_ON,
     PLACES_LEFT,
     PLACES_CHOSEN, /* *out is set */
-    PLACES_MOUSE   /* the mouse is to change hands; the sheet stays */
+    PLACES_MOUSE,  /* the mouse is to change hands; the sheet stays */
+    PLACES_QUITS   /* what lies below is to be quit */
 };
 
 extern const struct key places_keys[]; /* of links and of an entry */

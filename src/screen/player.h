@@ -96,6 +96,9 @@ void player_renew(struct player *player, struct lesson *now);
 /* To where Esc leads back now, as in the setup. */
 void player_set_return(struct player *player, const char *way_back);
 
+/* What q leads to, in a word. */
+const char *player_quit_word(const struct player *player);
+
 /* Scrolls to where the text of the step says that (case aside), if it does. */
 void player_seek(struct player *player, const char *wanted);
 

@@ -263,9 +263,6 @@ void player_add_position(const struct player *p, struct text *out);
  * the pages are left, in a choice what moves on is, too. */
 bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer);
 
-/* What q leads to, in a word. */
-const char *player_quit_word(const struct player *p);
-
 /* Whether anything in the view can be moved to. */
 bool player_has_cells(const struct player *p);
 

@@ -204,17 +204,17 @@ static unsigned key_to_places(struct reader *r, const struct canvas *canvas, int
 {
     struct library_place place;
     enum places_answer answer = places_key(&r->places, r->library, canvas, code, &place);
-    const struct event mouse = {.kind = EVENT_KEY, .code = 'M'};
+    const struct event below = {.kind = EVENT_KEY, .code = code};
 
     if (answer == PLACES_MOUSE)
-        return pass(r, &mouse, canvas);
+        return pass(r, &below, canvas);
     if (answer == PLACES_GOES_ON)
         return PLAYER_DRAW;
     r->overlay = OVERLAY_NONE;
     if (answer == PLACES_CHOSEN)
         reader_follow(r, &place);
     places_free(&r->places);
-    return PLAYER_DRAW;
+    return answer == PLACES_QUITS ? PLAYER_DRAW | pass(r, &below, canvas) : PLAYER_DRAW;
 }
 
 unsigned reader_event(void *self, const struct event *event, const struct canvas *canvas)
@@ -246,8 +246,10 @@ void reader_draw(void *self, struct canvas *canvas)
         return;
     if (r->overlay == OVERLAY_SEARCH)
         search_draw(canvas, &r->search, r->library);
-    else if (r->overlay == OVERLAY_PLACES)
+    if (r->overlay == OVERLAY_PLACES) {
+        r->places.quits = r->player ? player_quit_word(r->player) : NULL;
         places_draw(canvas, &r->places, r->library);
+    }
 }
 
 /* What is left of the player's wait; −1: it does not wait. */

@@ -89,6 +89,24 @@ START_TEST(leads_to_steps_and_lessons)
 }
 END_TEST
 
+/* Where nothing is typed q quits, as on every other screen, and the sheet says to where. */
+START_TEST(q_quits_where_nothing_is_typed)
+{
+    places_start(&places, &folder.library, 0, 0, 0);
+    shows("q quit", true);
+    places.quits = "menu";
+    shows("q menu", true);
+    ck_assert_int_eq(press('q'), PLACES_QUITS);
+    press('1');
+    shows("q menu", true); /* an entry */
+    ck_assert_int_eq(press('q'), PLACES_QUITS);
+    places_start_glossary(&places);
+    shows("q menu", false);
+    ck_assert_int_eq(press('q'), PLACES_GOES_ON); /* a letter of a term */
+    shows("Term › q", true);
+}
+END_TEST
+
 START_TEST(an_entry_leads_on_and_back)
 {
     places_start(&places, &folder.library, 0, 0, 0);
@@ -245,6 +263,7 @@ Suite *screen_places_suite(void)
     tcase_add_test(tests, lists_each_target_once);
     tcase_add_test(tests, lists_what_is_shown_so_far);
     tcase_add_test(tests, leads_to_steps_and_lessons);
+    tcase_add_test(tests, q_quits_where_nothing_is_typed);
     tcase_add_test(tests, an_entry_leads_on_and_back);
     tcase_add_test(tests, shows_addresses_and_what_is_not_there);
     tcase_add_test(tests, the_glossary_filters_as_one_types);

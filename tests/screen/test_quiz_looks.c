@@ -149,7 +149,7 @@ START_TEST(the_help_says_where_q_leads)
 
     quiz_desk_prepare(&d, quiz_desk_types, false);
     d.setup.has_menu = true;
-    quiz_desk_start(&d, 80, 24);
+    quiz_desk_start(&d, 120, 24);
     quiz_desk_expect(&d, "q menu");
     quiz_desk_press(&d, "?");
     quiz_desk_expect(&d, "Esc close   q menu");
