@@ -509,7 +509,7 @@ static unsigned do_help(void *self, const struct key *key UNUSED, int code UNUSE
 {
     struct console *c = self;
 
-    c->help = (struct help_box){.title = "Help: the presenter's console", .fill = fill_help, .self = c};
+    c->help = (struct help_box){.title = "Help: the presenter's console", .fill = fill_help, .self = c, .quits = ""};
     c->mode = CONSOLE_HELP;
     return SCENE_DRAW;
 }

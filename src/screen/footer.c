@@ -27,20 +27,6 @@ void footer_add_keys(struct footer *footer, const struct key *table, const void 
     }
 }
 
-void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum key_rank rank)
-{
-    struct key_offer offer = {.rank = rank};
-    const char *says = word && word->length ? text_string(word) : key->word ? key->word : "";
-
-    if (strchr(says, '\t'))
-        text_add_bytes(&offer.shown, says, strcspn(says, "\t"));
-    else
-        keys_add_shown(&offer.shown, key);
-    text_add(&offer.word, strchr(says, '\t') ? strchr(says, '\t') + 1 : says);
-    footer_offer(footer, key, &offer);
-    key_offer_free(&offer);
-}
-
 /* The item to drop next: of the lowest rank the rightmost; NULL if all are gone. */
 static struct footer_item *next_to_drop(struct footer *footer)
 {

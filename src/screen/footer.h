@@ -27,9 +27,6 @@ void footer_offer(struct footer *footer, const struct key *key, const struct key
 /* Appends the rows of a table that work now, but for those whose first key does what an earlier row says. */
 void footer_add_keys(struct footer *footer, const struct key *table, const void *self);
 
-/* Appends a row of a key table: `word` if it is not empty, else the row's; nothing if it has none either. */
-void footer_add(struct footer *footer, const struct key *key, const struct text *word, enum key_rank rank);
-
 /* Places what fits from `col` to before `end`, `gap` blanks apart. */
 void footer_place(struct footer *footer, const struct theme *theme, int col, int end, int gap);
 

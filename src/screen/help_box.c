@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-#define KEYS_COLS 12
-
-int help_box_columns(const struct canvas *canvas)
-{
-    return box_place(canvas, 1, HELP_BOX_COLS).cols;
-}
-
 /* ---------------------------------------------------------------------------------------------------- what it says */
 
 void help_box_add_heading(struct flow *flow, const char *heading)
@@ -46,11 +39,6 @@ void help_box_add_row(struct flow *flow, const struct theme *theme, int columns,
     wrap_add(&wrap, ROLE_PLAIN, help);
     wrap_end(&wrap);
     text_free(&padded);
-}
-
-void help_box_add(struct flow *flow, const struct theme *theme, const char *keys, const char *help)
-{
-    help_box_add_row(flow, theme, KEYS_COLS, keys, help);
 }
 
 /* Whether a key does something else here: what the owner says, or what another row of the table does now. */
@@ -86,6 +74,8 @@ static bool row_works(const struct help_keys *keys, const struct key *row)
 
 void help_box_add_keys(struct flow *flow, const struct theme *theme, const struct help_keys *keys)
 {
+    const char *heading = keys->heading;
+
     for (const struct key *row = keys->table, *next; row->keys; row = next) {
         bool is_shown = row->shown && !keys->is_full, works = false;
         struct text names = {0};
@@ -99,39 +89,14 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
             if (!is_shown)
                 add_names(keys, next, &names);
         }
-        if (works && row->help && names.length)
+        if (works && row->help && names.length) {
+            if (heading)
+                help_box_add_heading(flow, heading);
+            heading = NULL;
             help_box_add_row(flow, theme, keys->columns, text_string(&names), row->help);
+        }
         text_free(&names);
     }
-}
-
-/* ------------------------------------------------------------------------------------------------------ how it stands
- */
-
-struct area help_box_place(const struct canvas *canvas, const struct flow *flow)
-{
-    return box_place(canvas, (int)flow->count + OVERLAY_UNDER, HELP_BOX_COLS);
-}
-
-long help_box_page(struct area area)
-{
-    return area.rows - OVERLAY_UNDER;
-}
-
-size_t help_box_last(const struct flow *flow, struct area area)
-{
-    return overlay_place(0, flow->count, area).last;
-}
-
-void help_box_draw(struct canvas *canvas, struct area area, const char *title, const struct flow *flow, size_t first)
-{
-    struct overlay_place place = overlay_place(first, flow->count, area);
-    struct area lines = area;
-
-    box_draw(canvas, area, title);
-    lines.rows -= OVERLAY_UNDER;
-    flow_draw(canvas, lines, flow, first, false);
-    overlay_draw_keys(canvas, area, &place);
 }
 
 /* ----------------------------------------------------------------------------------------------------- as it is open
@@ -140,9 +105,9 @@ void help_box_draw(struct canvas *canvas, struct area area, const char *title, c
 /* Writes what it says into an empty flow, and places it; free the flow. */
 static struct area lay(const struct help_box *box, const struct canvas *canvas, struct flow *flow)
 {
-    *flow = (struct flow){.width = help_box_columns(canvas)};
+    *flow = (struct flow){.width = box_place(canvas, 1, HELP_BOX_COLS).cols};
     box->fill(flow, box->self, canvas);
-    return help_box_place(canvas, flow);
+    return box_place(canvas, (int)flow->count + OVERLAY_UNDER, HELP_BOX_COLS);
 }
 
 static struct overlay_place place_of(const struct help_box *box, const struct flow *flow, struct area area)

@@ -16,7 +16,7 @@ struct help_box {
     void (*fill)(struct flow *flow, void *self, const struct canvas *canvas); /* appends what it says now */
     void *self;
     size_t first;      /* the line at the top */
-    const char *quits; /* what q does, in a word; NULL: quit */
+    const char *quits; /* what q does, in a word; NULL: quit; "": what Esc does, which is said already */
 };
 
 /* A key while the help is open; scrolls by lines, and says whether it stands elsewhere then; draws it. */
@@ -26,6 +26,7 @@ void help_box_show(const struct help_box *box, struct canvas *canvas);
 
 /* A key table as a help tells it. */
 struct help_keys {
+    const char *heading; /* above them, if any works; NULL: none */
     const struct key *table;
     const void *self;
     bool (*works)(const struct key *key, const void *self, struct key_offer *offer); /* NULL: key_works() */
@@ -41,21 +42,5 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
 /* Appends one such row; a heading, with an empty line above it unless it is the first. */
 void help_box_add_row(struct flow *flow, const struct theme *theme, int columns, const char *keys, const char *help);
 void help_box_add_heading(struct flow *flow, const char *heading);
-
-/* Columns of its content on this canvas. */
-int help_box_columns(const struct canvas *canvas);
-
-/* Appends a row: keys, and what they do behind them. */
-void help_box_add(struct flow *flow, const struct theme *theme, const char *keys, const char *help);
-
-/* The place of its content, for these lines. */
-struct area help_box_place(const struct canvas *canvas, const struct flow *flow);
-
-/* Rows of lines that are in sight at once; the last line that can stand at the top. */
-long help_box_page(struct area area);
-size_t help_box_last(const struct flow *flow, struct area area);
-
-/* Draws it with the line `first` at the top, at most the last that can stand there. */
-void help_box_draw(struct canvas *canvas, struct area area, const char *title, const struct flow *flow, size_t first);
 
 #endif

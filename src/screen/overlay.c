@@ -52,7 +52,7 @@ const struct key overlay_keys[] = {
     {"PgUp", -1, NULL, "back", "a page back", .act = do_page, .works = has_more},
     {"Down j", 1, NULL, NULL, "a line on", .act = do_line, .works = has_more},
     {"Up k", -1, NULL, NULL, "a line back", .act = do_line, .works = has_more},
-    {"q", 0, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
+    {"q", 0, NULL, NULL, "quit", .act = do_quit, .works = quit_works},
     {0},
 };
 

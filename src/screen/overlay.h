@@ -23,7 +23,7 @@ struct overlay_page {
 struct overlay_place {
     size_t first, last; /* the line at the top; the last that can stand there */
     long page;          /* lines in sight */
-    const char *quits;  /* what q does, in a word; NULL: quit */
+    const char *quits;  /* what q does, in a word; NULL: quit; "": what Esc does, which is said already */
 };
 
 /* What a key of such a page wants: nothing, to be drawn anew, to close the page, to quit what lies under it. */

@@ -305,7 +305,8 @@ static bool mark_works(const void *self, const struct key *key UNUSED, struct ke
     return is_on_question(p) && quiz_is_silent(p);
 }
 
-/* -------------------------------------------------------------------------------------------------- after the answer */
+/* -------------------------------------------------------------------------------------------------- after the answer
+ */
 
 /* Whether the question has been answered and everything may be told. */
 static bool is_told(const struct quiz_player *p)
@@ -604,16 +605,15 @@ static const struct key quiz_keys[] = {
     {"n", 0, NULL, "next", "next question", .act = do_next, .works = letter_leads_on},
     {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
      .works = again_works, .rank = KEY_WANTED},
-    {"Enter e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step,
-     .works = step_works, .rank = KEY_KEPT},
+    {"Enter e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step, .works = step_works,
+     .rank = KEY_KEPT},
     {"i Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED},
     {"m", 0, NULL, "mark", "mark the question for later", .act = do_mark, .works = mark_works, .rank = KEY_WANTED},
     {"s", 0, NULL, "skip", "give up and see the answer; in an exam, take the answer back", .act = do_skip,
      .works = skip_works, .rank = KEY_WANTED},
-    {"v", 0, NULL, "picture", "the question's picture; after the answer, its lab", .act = do_view,
-     .works = view_works, .rank = KEY_WANTED},
-    {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works,
+    {"v", 0, NULL, "picture", "the question's picture; after the answer, its lab", .act = do_view, .works = view_works,
      .rank = KEY_WANTED},
+    {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED},
     {"l", 0, NULL, "list", "the list of all questions", .act = do_list, .works = list_works},
     {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
     {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works},
