@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* The console on screen: what stands where, and most of what is drawn there. The plan of the lesson stands where the
+ * notes leave room. */
+#include "base/monotonic.h"
 #include "base/utf8.h"
 #include "screen/box.h"
 #include "screen/console_parts.h"
@@ -11,6 +14,96 @@
 #include <time.h>
 
 #define LEAVE_COLS 56
+#define TITLE_ROWS 1
+#define CLOCK_ROWS 1
+#define LARGE_ROWS 3 /* of a clock that is written large */
+#define LARGE_FROM_ROWS 36
+#define LARGE_FROM_COLS 100
+#define BELOW_ROWS 2   /* the hairline with the notice, and the footer */
+#define POLL_ROWS 4    /* of a poll: followers, the question, and two of counts or hands */
+#define WALL_LEAST 14  /* rows of the wall that a list of options leaves it */
+#define NOTES_LEAST 35 /* columns */
+#define NOTES_MOST 76
+#define BETWEEN 3      /* columns: the bar, a blank behind it, a blank at the right end */
+#define UNDER_ROWS 8   /* of notes below the wall */
+#define PLAN_LEAST 5   /* rows of steps; fewer tell nothing */
+#define PLAN_HEADING 2 /* rows: a blank, and the heading */
+#define PLAN_TIMES 16  /* columns */
+
+/* ------------------------------------------------------------------------------------------------ what stands where */
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int largest(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Rows that a screen of so many columns has: of 4:3, with cells twice as high as wide. */
+static int screen_rows(int cols)
+{
+    return cols * 3 / 8;
+}
+
+/* Rows for the room, of `rows` that wall and room share. */
+static int room_rows(struct console_frame *out, const struct console *c, int rows)
+{
+    int listed;
+
+    if (!c->poll)
+        return 1;
+    listed = POLL_ROWS + c->poll->option_count;
+    out->lists = rows - listed >= largest(WALL_LEAST, rows * 6 / 10);
+    return out->lists ? listed : POLL_ROWS;
+}
+
+/* The notes beside the wall, with the columns that read well, or all that a screen of these rows leaves over. */
+static void place_beside(struct console_frame *out, int cols, int top, int rows)
+{
+    int notes = least(NOTES_MOST, NOTES_LEAST + (cols - CONSOLE_LEAST_COLS) * 9 / 40), wall = cols - notes - BETWEEN;
+
+    wall = largest(least(wall, rows * 4), cols - NOTES_MOST - BETWEEN);
+    out->wall = (struct area){top, 0, least(rows, screen_rows(wall)), wall};
+    out->bar_col = wall;
+    out->notes = (struct area){top, wall + 2, rows, cols - wall - BETWEEN};
+}
+
+/* The notes below it, in a window that is high and narrow. */
+static void place_below(struct console_frame *out, int cols, int top, int rows)
+{
+    int high = least(screen_rows(cols), rows - 1 - UNDER_ROWS);
+
+    out->wall = (struct area){top, 0, high, cols};
+    out->bar_col = -1;
+    out->notes = (struct area){top + high + 1, 1, rows - high - 1, least(cols - 2, NOTES_MOST)};
+}
+
+void console_frame_make(struct console_frame *out, const struct console *c, const struct canvas *canvas)
+{
+    int top, rows;
+
+    *out = (struct console_frame){.clock_row = TITLE_ROWS};
+    out->too_small = canvas->rows < CONSOLE_LEAST_ROWS || canvas->cols < CONSOLE_LEAST_COLS;
+    if (out->too_small)
+        return;
+    out->large = canvas->rows >= LARGE_FROM_ROWS && canvas->cols >= LARGE_FROM_COLS && !canvas->theme.ascii;
+    out->footer_row = canvas->rows - 1;
+    out->notice_row = canvas->rows - BELOW_ROWS;
+    out->titles_row = TITLE_ROWS + (out->large ? LARGE_ROWS : CLOCK_ROWS);
+    top = out->titles_row + 1;
+    rows = out->notice_row - 2 - top; /* without the row that says what is next, and the room's hairline */
+    out->room.rows = room_rows(out, c, rows);
+    out->room.cols = canvas->cols;
+    out->room.row = out->notice_row - out->room.rows;
+    out->next_row = out->room.row - 2;
+    rows -= out->room.rows;
+    place_beside(out, canvas->cols, top, rows);
+    if (out->wall.rows * 10 < rows * 6)
+        place_below(out, canvas->cols, top, rows);
+}
 
 /* ------------------------------------------------------------------------------------------------- the rows above */
 
@@ -126,6 +219,61 @@ static void draw_hairline(struct canvas *canvas, int row, int col, int end, cons
     canvas_put(canvas, row, end - 1, ROLE_PLAIN, " ");
 }
 
+/* --------------------------------------------------------------------------------------------------------- the plan */
+
+/* "6:40 of 6:00", as much of it as is known. */
+static void write_times(struct line *line, long long spent, long long planned, bool is_here)
+{
+    static const enum role roles[2][2] = {{ROLE_DIM, ROLE_PLAIN}, {ROLE_PLAIN, ROLE_STRONG}};
+    enum role role = roles[is_here][planned > 0 && spent / 1000 > planned / 1000];
+    struct text text = {0};
+
+    if (spent >= 1000 || is_here)
+        clock_write(&text, spent);
+    if (text.length && planned > 0)
+        text_add(&text, " of ");
+    if (planned > 0)
+        clock_write(&text, planned);
+    line_add(line, role, text_string(&text));
+    text_free(&text);
+}
+
+static void draw_step(const struct console *c, struct canvas *canvas, struct area area, size_t index, long long now)
+{
+    size_t step = c->agenda->stops[index].step;
+    bool is_here = index == c->at;
+    struct line line = {0};
+    struct text title = {0};
+
+    text_addf(&title, "%s %2zu %s", is_here ? "▸" : " ", step + 1, lesson_step_title(c->wall.player->lesson, step));
+    canvas_put_cut(canvas, area.row, area.col, area.cols - PLAN_TIMES, is_here ? ROLE_STRONG : ROLE_DIM,
+                   text_string(&title));
+    write_times(&line, clock_step_spent(&c->clock, index, now), clock_step_planned(&c->clock, index), is_here);
+    line_draw(canvas, area.row, area.col + area.cols - line_columns(&canvas->theme, &line), PLAN_TIMES, &line);
+    line_free(&line);
+    text_free(&title);
+}
+
+/* The steps of the lesson with the minutes that they were to take, and took; nothing where the area is too low. */
+static void draw_plan(const struct console *c, struct canvas *canvas, struct area area)
+{
+    size_t start = agenda_run_start(c->agenda, c->at), count = agenda_run_end(c->agenda, c->at) - start, shown, first;
+    long long now = monotonic_now();
+
+    area.row += PLAN_HEADING;
+    area.rows -= PLAN_HEADING;
+    if (!c->wall.player || area.rows < PLAN_LEAST || count < 2)
+        return;
+    shown = count < (size_t)area.rows ? count : (size_t)area.rows;
+    first = c->at - start < shown / 2 ? 0 : c->at - start - shown / 2;
+    if (first + shown > count)
+        first = count - shown;
+    canvas_across(canvas, area.row - 1, area.col, area.cols);
+    canvas_put(canvas, area.row - 1, area.col, ROLE_DIM, "this lesson ");
+    for (size_t i = 0; i < shown; i++)
+        draw_step(c, canvas, (struct area){area.row + (int)i, area.col, 1, area.cols}, start + first + i, now);
+}
+
 /* ------------------------------------------------------------------------------------------- the wall and the notes */
 
 /* Until a wall has told its size, it is one of the size of the pane. */
@@ -169,7 +317,7 @@ static void draw_notes(struct console *c, const struct console_frame *frame, str
     console_notes_lay(c, frame->notes, &canvas->theme);
     rest.row += (int)c->notes.flow.count;
     rest.rows -= (int)c->notes.flow.count;
-    console_draw_plan(c, canvas, rest);
+    draw_plan(c, canvas, rest);
     below = flow_draw(canvas, frame->notes, &c->notes.flow, c->notes.first, false);
     if (below > 0)
         text_addf(&more, "▾ %zu more line%s", below, below == 1 ? "" : "s");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the console share; for screen/ alone. console.c begins, ends and serves the room, console_keys.c
- * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_frame.c says
- * what stands where, console_draw.c draws it, with a file for each part of the screen. */
+ * holds the keys and what they do, console_poll.c asks the room, console_keep.c keeps the lecture; console_draw.c says
+ * what stands where and draws it, with files of their own for clock, notes, what comes next, and the room. */
 #ifndef HEADWAY_SCREEN_CONSOLE_PARTS_H
 #define HEADWAY_SCREEN_CONSOLE_PARTS_H
 
@@ -169,7 +169,7 @@ void console_hands_key(struct console *c, int code);
 /* How the poll stands, as the room is told; precondition: there is one. */
 void console_tell_poll(const struct console *c, struct message_poll *out);
 
-/* ---- console_frame.c */
+/* ---- console_draw.c: what stands where */
 
 /* What stands where; rows and columns from 0. Each area but that of the room has a hairline above it. */
 struct console_frame {
@@ -195,7 +195,7 @@ void console_notes_lay(struct console *c, struct area area, const struct theme *
 /* Scrolls them by hand: they stand still until the next step. */
 void console_notes_scroll(struct console *c, int lines);
 
-/* ---- console_draw.c, and a file for each part: _clock, _next, _plan, _room */
+/* ---- console_draw.c, and files for parts of the screen: _clock, _next, _room */
 
 /* Draws everything, and sets the canvas's cursor where something is typed. */
 void console_draw(void *self, struct canvas *canvas);
@@ -209,9 +209,6 @@ void console_draw_clock(const struct console *c, const struct console_frame *fra
 
 /* What the next key to go on brings, and what comes after this step. */
 void console_draw_next(const struct console *c, struct canvas *canvas, int row);
-
-/* The steps of the lesson with the minutes that they were to take, and took; nothing where the area is too low. */
-void console_draw_plan(const struct console *c, struct canvas *canvas, struct area area);
 
 /* Appends "Score, part 2" of a step of the lecture, as a message names it. */
 void console_add_place(const struct console *c, const struct message_show *show, struct text *out);
