@@ -633,17 +633,20 @@ void console_footer(const struct console *c, const struct theme *theme, int cols
 static void fill_help(struct flow *flow, void *self, const struct canvas *canvas)
 {
     const struct console *c = self;
-    struct help_keys keys = {.table = step_table(c), .self = c, .columns = HELP_COLS, .is_full = true};
+    struct help_keys keys = {
+        .table = step_table(c), .self = c, .columns = HELP_COLS, .is_full = true, .heading = "In the lecture"};
 
-    help_box_add_heading(flow, c->poll ? "In a poll" : "In the lecture");
+    if (c->poll)
+        keys.heading = "In a poll";
     help_box_add_keys(flow, &canvas->theme, &keys);
     keys.table = console_common_keys;
+    keys.heading = NULL;
     help_box_add_keys(flow, &canvas->theme, &keys);
     if (c->poll || !player_has_view(c->wall.player))
         return;
     keys.table = c->wall.player->view->keys;
     keys.works = view_row_works;
-    help_box_add_heading(flow, "In this view");
+    keys.heading = "In this view";
     help_box_add_keys(flow, &canvas->theme, &keys);
 }
 

@@ -109,7 +109,7 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
 }
 
 const struct key predict_keys[] = {
-    {"1-9", 0, NULL, "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
+    {"1-9", 0, "1-9", "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
      .rank = KEY_KEPT},
     {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
