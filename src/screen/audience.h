@@ -18,7 +18,7 @@ struct audience_course {
 struct audience_setup {
     client_open *open; /* connects: place_connect() of place.h */
     void *open_context;
-    /* Opens the course of a directory ("": the one in the binary) in place of the one before, which is closed then;
+    /* Opens the course of a directory ("": the one in the binary) and closes the one before;
      * false with *e set, and nothing open, if it cannot. */
     bool (*open_course)(void *context, const char *directory, struct audience_course *out, struct error *e);
     void *context;

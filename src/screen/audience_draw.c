@@ -8,7 +8,7 @@
 
 #define SAID_COLS 60 /* of a sentence on a screen without a step, where there is room */
 #define EDGE 1       /* columns left of the last row, and right of it */
-#define PACE_GAP 4   /* behind whose pace it is */
+#define PACE_GAP 4   /* after whose pace it is */
 #define NARROW_GAP 2
 
 /* ---------------------------------------------------------------------------------------------------- the last row */
@@ -116,8 +116,7 @@ void audience_footer(struct audience *a, const struct canvas *canvas, struct foo
     free_words(&words);
 }
 
-/* --------------------------------------------------------------------------------------- where there is no step to
- * show */
+/* ----------------------------------------------------------------------------------- where there is no step to show */
 
 static void add_text(struct prose *out, const char *text)
 {

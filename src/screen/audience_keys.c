@@ -36,7 +36,7 @@ void audience_forget_seen(struct audience *a)
     a->seen_count = 0;
 }
 
-/* How a step of the wall's lesson stands to another: before it (< 0), the same, or behind. One that is not there is
+/* How a step of the wall's lesson stands to another: before it (< 0), the same, or after it. One that is not there is
  * before all. */
 static int compare_steps(const struct wall *w, const char *a, const char *b)
 {
@@ -95,7 +95,7 @@ static size_t tell(const struct audience *a, struct message_show *out)
     return find_seen(a, out->lesson);
 }
 
-/* Whether there is something behind, or ahead, that may be looked at. */
+/* Whether there is something before, or ahead, that may be looked at. */
 static bool can_look(const struct audience *a)
 {
     return a->wall.player && a->seen_count > 0 && (a->is_back || a->is_shown);
@@ -194,7 +194,7 @@ static void look_back(struct audience *a)
     if (wall_back(&a->own) || (at != NOWHERE && at > 0 && open_seen(a, at - 1, true)))
         return;
     if (!has_begun)
-        audience_rejoin(a); /* there is nothing behind */
+        audience_rejoin(a); /* there is nothing before this */
 }
 
 /* One thing on, which has been shown. */
@@ -255,7 +255,8 @@ static void enter(struct audience *a)
         a->own.player->entered = true;
 }
 
-bool audience_is_inside(const struct audience *a)
+/* Whether the arrows are in the cells of a step that is looked back at. */
+static bool is_inside(const struct audience *a)
 {
     return a->is_back && a->own.player && a->own.player->entered;
 }
@@ -316,7 +317,7 @@ static bool back_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct audience *a = audience_of(self);
 
-    if (!audience_is_inside(a))
+    if (!is_inside(a))
         text_add(&offer->word, a->is_back ? "back" : "look back");
     return can_look(a);
 }
@@ -329,7 +330,7 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 
 static bool on_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    if (!audience_is_inside(audience_of(self)))
+    if (!is_inside(audience_of(self)))
         text_add(&offer->word, "on");
     return can_go_on(audience_of(self));
 }
@@ -361,14 +362,14 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct audience *a = audience_of(self);
 
-    return !audience_is_inside(a) && shows_step(a) && has_cells(a);
+    return !is_inside(a) && shows_step(a) && has_cells(a);
 }
 
 static unsigned do_leave(void *self, const struct key *key, int code)
 {
     struct audience *a = audience_of(self);
 
-    if (!audience_is_inside(a))
+    if (!is_inside(a))
         return do_rejoin(self, key, code);
     a->own.player->entered = false;
     return SCENE_DRAW;
@@ -376,7 +377,7 @@ static unsigned do_leave(void *self, const struct key *key, int code)
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    if (audience_is_inside(audience_of(self)))
+    if (is_inside(audience_of(self)))
         text_add(&offer->word, "leave");
     return audience_of(self)->is_back;
 }
@@ -510,7 +511,7 @@ void audience_add_keys(struct audience *a, const struct canvas *canvas, struct f
 {
     if (a->setup.is_wall && !a->is_back)
         return;
-    if (audience_is_inside(a))
+    if (is_inside(a))
         add_cell_keys(a->own.player, footer);
     footer_add_keys(footer, keys, &(struct turn){a, canvas});
 }
@@ -523,7 +524,7 @@ static unsigned take_key(struct turn *turn, int code)
     unsigned had_notice = a->notice.length ? SCENE_DRAW : 0, wish = 0;
 
     text_free(&a->notice);
-    if (answer(a, code) || (audience_is_inside(a) && cell_key(a, code)))
+    if (answer(a, code) || (is_inside(a) && cell_key(a, code)))
         return SCENE_DRAW;
     keys_act(keys, turn, code, &wish);
     return wish | had_notice;

@@ -63,9 +63,8 @@ bool audience_can_answer(const struct audience *a);
 void audience_note_seen(struct audience *a, const struct message_show *show);
 void audience_forget_seen(struct audience *a);
 
-/* To the presenter again; whether the arrows are in the cells of a step that is looked back at. */
+/* To the presenter again. */
 void audience_rejoin(struct audience *a);
-bool audience_is_inside(const struct audience *a);
 
 /* Appends the keys that the last row of the screen names now. */
 void audience_add_keys(struct audience *a, const struct canvas *canvas, struct footer *footer);

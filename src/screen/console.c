@@ -207,7 +207,8 @@ static void renew(struct console *c)
     console_changed(c);
 }
 
-bool console_refresh(struct console *c)
+/* Takes in what has changed in the course's directory; returns whether the screen has to be drawn again. */
+static bool refresh(struct console *c)
 {
     struct text message = {0};
     bool changed;
@@ -249,7 +250,7 @@ static unsigned event(void *self, const struct event *event, const struct canvas
 
     if (event->kind == EVENT_KEY) {
         text_free(&c->notice);
-        console_refresh(c);
+        refresh(c);
         wish |= console_key(c, event->code, canvas);
     } else {
         wish = console_mouse(c, event, canvas);
@@ -297,7 +298,7 @@ static unsigned tick(void *self)
     if (second != c->second)
         wish |= SCENE_DRAW;
     c->second = second;
-    if (watches(c) && now - c->reread >= SECOND && console_refresh(c))
+    if (watches(c) && now - c->reread >= SECOND && refresh(c))
         wish |= SCENE_DRAW;
     if (c->due >= 0 && now >= c->due) {
         c->due = -1;

@@ -24,7 +24,7 @@
 #define WALL_LEAST 14  /* rows of the wall that a list of options leaves it */
 #define NOTES_LEAST 35 /* columns */
 #define NOTES_MOST 76
-#define BETWEEN 3      /* columns: the bar, a blank behind it, a blank at the right end */
+#define BETWEEN 3      /* columns: the bar, a blank after it, a blank at the right end */
 #define UNDER_ROWS 8   /* of notes below the wall */
 #define PLAN_LEAST 5   /* rows of steps; fewer tell nothing */
 #define PLAN_HEADING 2 /* rows: a blank, and the heading */

@@ -74,8 +74,7 @@ bool console_plan(struct console *c, int minutes, struct error *e)
     return ok;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- resuming
- */
+/* --------------------------------------------------------------------------------------------------------- resuming */
 
 /* Milliseconds that passed since the journal was saved, as far as they belong to the lecture. */
 static long long time_gone(const struct journal *j)
@@ -142,8 +141,7 @@ void console_resume(struct console *c)
     resume_poll(c);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- keeping
- */
+/* ---------------------------------------------------------------------------------------------------------- keeping */
 
 /* Says that something cannot be written, once; or that it can again. Returns whether there was anything to say. */
 static bool tell(struct console *c, bool ok, bool *failed, const char *what, const struct error *e)

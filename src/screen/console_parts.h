@@ -96,10 +96,7 @@ struct console {
  * has it all kept. */
 void console_changed(struct console *c);
 
-/* Takes in what has changed in the course's directory; returns whether the screen has to be drawn again. */
-bool console_refresh(struct console *c);
-
-/* Says something until the next key, behind what is said already. */
+/* Says something until the next key, after what is said already. */
 void console_say(struct console *c, const char *what);
 
 /* ---- console_keep.c */

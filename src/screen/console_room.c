@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define GAP 3
-#define OPTIONS_ROW 2   /* of the room: behind followers and question */
+#define OPTIONS_ROW 2   /* of the room: after followers and question */
 #define NUMBER_COLS 6   /* of a count in a list */
 #define TEXT_MOST 60    /* columns of an option */
 #define BAR_MOST 46     /* of a count with its bar */
@@ -187,7 +187,7 @@ static void draw_hint(const struct console *c, const struct console_frame *frame
     canvas_put_cut(canvas, row, 1, canvas->cols - 2, ROLE_DIM, hint);
 }
 
-/* The byte behind the `index`-th word of what is typed, and where it begins. */
+/* The byte after the `index`-th word of what is typed, and where it begins. */
 static const char *word_at(const char *typed, int index, size_t *length)
 {
     typed += strspn(typed, " ,");
@@ -199,7 +199,7 @@ static const char *word_at(const char *typed, int index, size_t *length)
     return typed;
 }
 
-/* The letters of the options, each above its number as it is typed, those to come behind. */
+/* The letters of the options, each above its number as it is typed, those to come after it. */
 static void draw_letters(const struct console *c, struct canvas *canvas, int row, int col)
 {
     const char *typed = text_string(&c->hands.text);

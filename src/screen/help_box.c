@@ -99,8 +99,7 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------- as it is open
- */
+/* ---------------------------------------------------------------------------------------------------- as it is open */
 
 /* Writes what it says into an empty flow, and places it; free the flow. */
 static struct area lay(const struct help_box *box, const struct canvas *canvas, struct flow *flow)
