@@ -140,7 +140,8 @@ size_t menu_rows(const struct menu *menu, struct menu_row **rows)
     return count;
 }
 
-struct menu_row menu_chosen_in_list(const struct menu *menu)
+/* What is chosen in the list. */
+static struct menu_row chosen_in_list(const struct menu *menu)
 {
     size_t lessons = menu->library->catalogue->lesson_count;
 
@@ -165,7 +166,7 @@ static void choose(struct menu *menu, const struct menu_row *row)
 
 size_t menu_chosen_row(const struct menu *menu, const struct menu_row *rows, size_t count)
 {
-    const struct menu_row chosen = menu_chosen_in_list(menu);
+    const struct menu_row chosen = chosen_in_list(menu);
 
     for (size_t i = 0; i < count; i++)
         if (rows[i].kind == chosen.kind && rows[i].index == chosen.index)

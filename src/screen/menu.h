@@ -137,9 +137,6 @@ struct menu_list_words {
 };
 extern const struct menu_list_words menu_list_words[MENU_LISTS];
 
-/* What is chosen in the list. */
-struct menu_row menu_chosen_in_list(const struct menu *menu);
-
 /* The rows of the list of quizzes, before the filter, in *rows, which the caller frees; returns how many. */
 size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows);
 

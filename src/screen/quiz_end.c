@@ -114,7 +114,8 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     text_free(&line);
 }
 
-void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
+/* The lines above the list at the end, flowed to a width. Free with flow_free(). */
+static void lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme)
 {
     struct sitting_sum sum = sitting_sum(p->sitting);
     struct prose prose = {0};
@@ -143,7 +144,7 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
     struct flow flow;
     int taken;
 
-    quiz_end_lay(p, &flow, area.cols, theme);
+    lay(p, &flow, area.cols, theme);
     taken = (int)flow.count + !frame->compact;
     flow_free(&flow);
     if (taken > area.rows - LIST_LEAST)
@@ -158,7 +159,7 @@ void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct
     struct area area = text_area(frame), list = quiz_end_list(p, frame, &canvas->theme);
     struct flow flow;
 
-    quiz_end_lay(p, &flow, area.cols, &canvas->theme);
+    lay(p, &flow, area.cols, &canvas->theme);
     area.rows -= list.rows;
     if (p->list.count == 0)
         area.rows = frame->body.rows;

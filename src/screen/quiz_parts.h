@@ -243,9 +243,6 @@ void quiz_list_draw(struct quiz_player *p, struct canvas *canvas, struct area ar
 
 /* ---- quiz_end.c */
 
-/* The lines above the list at the end, flowed to a width. Free with flow_free(). */
-void quiz_end_lay(const struct quiz_player *p, struct flow *out, int width, const struct theme *theme);
-
 /* The part of the body that the list has. */
 struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *frame, const struct theme *theme);
 

@@ -274,6 +274,8 @@ START_TEST(the_footer_names_what_works)
     lectern_press(&l, "Esc ?");
     lectern_expect(&l, "Help: the presenter's console");
     lectern_expect(&l, "exactly one thing back");
+    lectern_expect(&l, "Esc close");
+    lectern_refuse(&l, "q quit"); /* it closes the help, and ends nothing */
     lectern_press(&l, "PgDn PgDn PgDn PgDn");
     lectern_expect(&l, "In this view");
     lectern_press(&l, "?");

@@ -70,6 +70,29 @@ START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
 }
 END_TEST
 
+/* q leads where it leads without what lies over the lesson: to the menu, and that is what it is called. */
+START_TEST(q_leaves_what_lies_over_a_lesson)
+{
+    desk_write_lesson(&desk, 1, "links", "# Links\n\n---\n\n## Here\n\nTo [the last](02-last.md#there).\n");
+    desk_write_lesson(&desk, 2, "last", "# The last\n\n---\n\n## There\n\nText.\n");
+    open_course();
+    desk_press(&desk, "Enter ?");
+    desk_expect(&desk, "Esc close   q menu");
+    desk_press(&desk, "q");
+    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    desk_expect(&desk, "▸ 1  Links");
+    desk_press(&desk, "Enter G");
+    desk_expect(&desk, "Where this leads");
+    desk_expect(&desk, "q menu");
+    desk_press(&desk, "q");
+    ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
+    desk_expect(&desk, "▸ 1  Links");
+    desk_refuse(&desk, "Where this leads");
+    desk_press(&desk, "q");
+    ck_assert_uint_eq(desk.wish, PLAYER_QUIT);
+}
+END_TEST
+
 START_TEST(s_begins_at_the_first_step)
 {
     write_course();
@@ -397,6 +420,7 @@ Suite *screen_reader_suite(void)
 
     tcase_add_checked_fixture(tests, prepare, put_away);
     tcase_add_test(tests, the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu);
+    tcase_add_test(tests, q_leaves_what_lies_over_a_lesson);
     tcase_add_test(tests, s_begins_at_the_first_step);
     tcase_add_test(tests, what_was_read_stays_beside_what_it_speaks_of);
     tcase_add_test(tests, the_last_step_leads_to_the_next_lesson);
