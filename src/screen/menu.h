@@ -91,8 +91,8 @@ void menu_draw(struct menu *menu, struct canvas *canvas);
 /* Frees what it holds. */
 void menu_free(struct menu *menu);
 
-/* ---- what its files share: menu.c answers and draws the frame, menu_list.c draws the left half, menu_chosen.c the right
- * one, menu_quiz.c both halves of the quizzes */
+/* ---- what its files share: menu.c answers and draws the frame, menu_list.c draws the left half, menu_chosen.c the
+ * right one, menu_quiz.c both halves of the quizzes */
 
 /* The place of the list on a screen, and its first line that is in sight. */
 struct menu_list {

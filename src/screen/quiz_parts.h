@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the quiz player share; for screen/ alone. Each file has one job: quiz.c begins, ends, moves between
- * questions, hands events out and looks at the clock, quiz_draft.c holds what is being answered, quiz_keys.c has the keys
- * and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
+ * questions, hands events out and looks at the clock, quiz_draft.c holds what is being answered, quiz_keys.c has the
+ * keys and the help, quiz_page.c lays a question out and shows it, quiz_draw.c says what stands where and draws it,
  * quiz_list.c lists questions, quiz_end.c sums up, quiz_picture.c has the view that a question names. */
 #ifndef HEADWAY_SCREEN_QUIZ_PARTS_H
 #define HEADWAY_SCREEN_QUIZ_PARTS_H
@@ -249,7 +249,7 @@ struct area quiz_end_list(const struct quiz_player *p, const struct quiz_frame *
 /* Draws both. */
 void quiz_end_draw(struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas);
 
-/* The keys of the box that asks before an exam ends (they act on the player, and return flags of quiz_wish); the box. */
+/* The keys of the box that asks before an exam ends: they act on the player, and return flags of quiz_wish. The box. */
 const struct key *quiz_ask_keys(const struct quiz_player *p);
 void quiz_ask_draw(const struct quiz_player *p, struct canvas *canvas);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
 #include "screen/help.h"
+#include "screen/menu.h"
 #include "screen/places.h"
 #include "screen/player_parts.h"
 #include "screen/search.h"
@@ -57,6 +58,19 @@ START_TEST(tables_are_complete)
     check_table(places_terms_keys);
     check_table(editor_keys);
     check_table(predict_keys);
+    check_table(menu_keys);
+}
+END_TEST
+
+/* Every row of a screen's tables does something by itself. */
+START_TEST(rows_hold_what_they_do)
+{
+    const struct key *const tables[] = {player_keys, predict_keys, overlay_keys,      jump_keys,  menu_keys,
+                                        search_keys, places_keys,  places_terms_keys, editor_keys};
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct key *row = tables[i]; row->keys; row++)
+            ck_assert_msg(row->act != NULL, "%s does nothing", row->keys);
 }
 END_TEST
 
@@ -296,6 +310,7 @@ Suite *screen_keys_suite(void)
     TCase *tests = tcase_create("keys");
 
     tcase_add_test(tests, tables_are_complete);
+    tcase_add_test(tests, rows_hold_what_they_do);
     tcase_add_test(tests, views_and_player_share_no_key);
     tcase_add_test(tests, every_key_of_the_player_works);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
