@@ -236,6 +236,20 @@ START_TEST(every_key_does_something)
 }
 END_TEST
 
+/* How many of the view's own keys the footer drops after the usual ones. */
+static size_t count_wanted(void)
+{
+    struct footer footer = {0};
+    size_t count = 0;
+
+    console_footer(l.console, &l.canvas.theme, 200, &footer);
+    for (const struct key *row = l.console->wall.player->view->keys; row->keys; row++)
+        for (size_t i = 0; i < footer.count; i++)
+            count += footer.items[i].key == row && footer.items[i].rank == KEY_WANTED;
+    footer_free(&footer);
+    return count;
+}
+
 /* Of the view's own keys the first stays on 80 columns: how else would the presenter know? */
 START_TEST(the_footer_says_what_the_view_is_about)
 {
@@ -245,6 +259,7 @@ START_TEST(the_footer_says_what_the_view_is_about)
     lectern_expect(&l, "m make the mistake");
     lectern_press(&l, "m");
     lectern_expect(&l, "m right alone");
+    ck_assert_uint_eq(count_wanted(), 1);
     lectern_close(&l);
 }
 END_TEST

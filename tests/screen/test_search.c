@@ -95,6 +95,17 @@ START_TEST(shows_the_words_around)
 }
 END_TEST
 
+/* Words before the hit never push out those after it, with the mark of what is left out. */
+START_TEST(the_excerpt_fits_its_row_at_every_width)
+{
+    type("blend");
+    for (int cols = 44; cols <= 90; cols++) {
+        resize(12, cols);
+        shows("; blend.", true);
+    }
+}
+END_TEST
+
 START_TEST(leads_to_a_step_a_lesson_and_a_term)
 {
     type("underscored");
@@ -191,6 +202,7 @@ Suite *screen_search_suite(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, says_what_it_wants_and_what_it_found);
     tcase_add_test(tests, shows_the_words_around);
+    tcase_add_test(tests, the_excerpt_fits_its_row_at_every_width);
     tcase_add_test(tests, leads_to_a_step_a_lesson_and_a_term);
     tcase_add_test(tests, the_list_scrolls_with_the_choice);
     tcase_add_test(tests, finds_in_what_was_read_anew);

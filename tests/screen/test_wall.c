@@ -323,6 +323,27 @@ START_TEST(takes_over_a_new_version)
 }
 END_TEST
 
+/* The answers that have come are there again, also where a step has no view. */
+START_TEST(a_new_version_keeps_the_answers_of_words_alone)
+{
+    struct text changed = {0}, said = {0};
+
+    wall_room_open(&r, wall_room_lesson, 0);
+    wall_go_to(&r.wall, 1);
+    wall_room_refuse(&r, "It is 4.");
+    wall_next(&r.wall);
+    wall_room_expect(&r, "It is 4.");
+    text_addf(&changed, "%s\n---\n\n## More\n\nA new step.\n", wall_room_lesson);
+    wall_room_write(&r, text_string(&changed));
+    ck_assert(library_refresh(&r.library, &said));
+    wall_renew(&r.wall);
+    wall_room_expect(&r, "It is 4.");
+    wall_room_agree(&r);
+    text_free(&changed);
+    text_free(&said);
+}
+END_TEST
+
 Suite *screen_wall_suite(void)
 {
     Suite *suite = suite_create("screen_wall");
@@ -340,6 +361,7 @@ Suite *screen_wall_suite(void)
     tcase_add_test(tests, says_what_it_cannot_show);
     tcase_add_test(tests, a_state_takes_no_text_away);
     tcase_add_test(tests, takes_over_a_new_version);
+    tcase_add_test(tests, a_new_version_keeps_the_answers_of_words_alone);
     suite_add_tcase(suite, tests);
     return suite;
 }
