@@ -178,7 +178,7 @@ static size_t scheme_length(const char *target)
 
     while (isalnum((unsigned char)target[length]) || (target[length] && strchr("+-.", target[length])))
         length++;
-    return length > 0 && isalpha((unsigned char)target[0]) && target[length] == ':' ? length : 0;
+    return isalpha((unsigned char)target[0]) && target[length] == ':' ? length : 0;
 }
 
 /* Whether an address is one that a reader can follow: nothing is asked of the web. */

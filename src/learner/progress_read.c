@@ -292,6 +292,5 @@ json_t *progress_nothing(void)
     json_set_alloc_funcs(memory_new, free);
     root = json_object();
     json_object_set_new(root, "version", json_integer(PROGRESS_VERSION));
-    json_object_set_new(root, "courses", json_object());
     return root;
 }

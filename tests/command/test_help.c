@@ -177,6 +177,45 @@ START_TEST(the_manual_has_every_row)
 }
 END_TEST
 
+/* The words of a synopsis, as the manual breaks and escapes them or as help prints them, with one blank between. */
+static void add_words(struct text *out, const char *from, const char *end)
+{
+    for (bool gap = false; from < end; from++) {
+        if (*from == '\\') {
+            from += from[1] == '&';
+            continue;
+        }
+        if (*from != ' ' && *from != '\n')
+            text_addf(out, "%s%c", gap && out->length ? " " : "", *from);
+        gap = *from == ' ' || *from == '\n';
+    }
+}
+
+START_TEST(the_manual_has_every_synopsis)
+{
+    struct captured c = captured_run("help --man");
+
+    for (size_t i = 0; command_table[i]; i++) {
+        struct text title = {0}, plain = {0}, wanted = {0}, found = {0};
+        const char *at;
+
+        text_addf(&title, "\n.SS %s\n", command_table[i]->name);
+        at = strstr(text_string(&c.out), text_string(&title));
+        ck_assert_ptr_nonnull(at);
+        at += title.length;
+        add_words(&found, at, strstr(at, "\n.P\n"));
+        help_add_synopsis(&plain, command_table[i]);
+        add_words(&wanted, text_string(&plain), text_string(&plain) + plain.length);
+        ck_assert_str_eq(text_string(&found), text_string(&wanted));
+        text_free(&title);
+        text_free(&plain);
+        text_free(&wanted);
+        text_free(&found);
+    }
+    captured_free(&c);
+}
+END_TEST
+
 /* A line for every command, what it is to print, and its status. Where a screen is needed, that it says so: the screen
  * itself is tried in tests/terminal. A command that is in the table and not here fails the test. */
 static const struct {
@@ -254,6 +293,7 @@ Suite *command_help_suite(void)
     tcase_add_loop_test(core, help_has_many_ways, 0, count);
     tcase_add_test(core, help_of_all_has_many_ways);
     tcase_add_test(core, the_manual_has_every_row);
+    tcase_add_test(core, the_manual_has_every_synopsis);
     tcase_add_loop_test(core, every_command_is_tried, 0, count);
     tcase_add_test(core, rows_wrap_at_blanks);
     suite_add_tcase(suite, core);

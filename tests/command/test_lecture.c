@@ -265,6 +265,50 @@ START_TEST(chosen_steps_keep_their_own_minutes)
 }
 END_TEST
 
+/* Settles a lecture of the directory, begun anew or not, as it is before its screen opens. */
+static void settle(bool anew)
+{
+    char name[] = "headway", command[] = "lecture", option[] = "--course", begin[] = "--new";
+    char *line[] = {name, command, option, box, begin, NULL};
+
+    ck_assert(arguments_read(&arguments, command_table, anew ? 5 : 4, line, &e));
+    lecture = (struct lecture){.arguments = &arguments};
+    ck_assert_msg(open_course(&lecture.opened, &arguments, &e), "%s", e.message);
+    ck_assert_msg(lecture_choose(&lecture, &e), "%s", e.message);
+    ck_assert_msg(lecture_settle(&lecture, time(NULL), &e), "%s", e.message);
+}
+
+static bool has_journal(void)
+{
+    struct text path = {0};
+    bool found;
+
+    text_addf(&path, "%s/headway/lecture.json", box);
+    found = access(text_string(&path), F_OK) == 0;
+    text_free(&path);
+    return found;
+}
+
+/* Should the new one never be written, the old one does not come again. */
+START_TEST(a_lecture_that_is_dropped_leaves_the_disk)
+{
+    settle(false);
+    ck_assert(!lecture.resumes);
+    strcpy(lecture.journal.show.lesson, "one");
+    strcpy(lecture.journal.show.step, "first");
+    lecture.journal.show.part = lecture.journal.show.position = lecture.journal.show.steps = 1;
+    ck_assert_msg(journal_save(&lecture.journal, &e), "%s", e.message);
+    close_lecture();
+    settle(false);
+    ck_assert(lecture.resumes);
+    ck_assert(has_journal());
+    close_lecture();
+    settle(true);
+    ck_assert(!lecture.resumes);
+    ck_assert(!has_journal());
+}
+END_TEST
+
 Suite *command_lecture_suite(void)
 {
     Suite *suite = suite_create("command_lecture");
@@ -279,6 +323,7 @@ Suite *command_lecture_suite(void)
     tcase_add_test(tests, minutes_of_the_built_in_course_are_a_plan);
     tcase_add_test(tests, a_plan_that_cannot_be_written_is_a_message);
     tcase_add_test(tests, the_table_has_every_step);
+    tcase_add_test(tests, a_lecture_that_is_dropped_leaves_the_disk);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -152,6 +152,7 @@ static const struct {
     {ONE, "5", "5 is no option: type a number from 1 to 4, or its letter"},
     {ONE, "0", "0 is no option: type a number from 1 to 4, or its letter"},
     {ONE, "e", "e is no option: type a number from 1 to 4, or its letter"},
+    {ONE, "2 of them", "2 of them is no option: type a number from 1 to 4, or its letter"},
     {ONE, "flat", "flat is no option: type a number from 1 to 4, or its letter"},
     {ONE, "-1", "-1 is no option: type a number from 1 to 4, or its letter"},
     {ONE, "99999999999999999999999", "99999999999999999999999 is no option: type a number from 1 to 4, or its letter"},
