@@ -437,6 +437,7 @@ START_TEST(a_title_is_the_start_of_the_text)
         {"First line\nsecond {T}", "First line"},
         {"One\\ntwo {}", "One"},
         {"{=A ~B} is it", "_____ is it"},
+        {"Multi{=head ~tail}ed it is", "Multi_____ed it is"},
         {"[html]<p>A <b>word</b></p> {T}", "A word"},
         {"Words of ten, words of ten, words of ten, words of ten, words of ten, words of ten, and more {T}",
          "Words of ten, words of ten, words of ten, words of ten, words of ten, words of"},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts as people type them: what is one answer in many spellings, and what looks like it and is another. */
 #include "base/text.h"
+#include "course/typed_letters.h"
 #include "course/typed_text.h"
 #include "suites.h"
 
@@ -152,6 +153,19 @@ static const struct {
     {"x", "\\*"},
 };
 
+/* Of what is not ASCII: letters and ordinals, not signs, dashes and arrows. */
+START_TEST(letters_make_words)
+{
+    static const char32_t letters[] = {U'\u00AA', U'\u00BA', U'é', U'λ', U'\u2070', U'한', U'2', U'k'};
+    static const char32_t signs[] = {U'\u00A7', U'\u00A9', U'×', U'\u2013', U'→', U'√', U'_', U'-'};
+
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        ck_assert_msg(letter_is_word(letters[i]), "%#x", (unsigned)letters[i]);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        ck_assert_msg(!letter_is_word(signs[i]), "%#x", (unsigned)signs[i]);
+}
+END_TEST
+
 START_TEST(is_another_answer)
 {
     ck_assert_msg(!typed_text_matches(two[_i].typed, two[_i].answer), "%s is not %s", two[_i].typed, two[_i].answer);
@@ -217,6 +231,7 @@ Suite *course_typed_text_suite(void)
     TCase *tests = tcase_create("typed_text");
 
     tcase_add_loop_test(tests, is_the_answer, 0, (int)(sizeof one / sizeof *one));
+    tcase_add_test(tests, letters_make_words);
     tcase_add_loop_test(tests, is_another_answer, 0, (int)(sizeof two / sizeof *two));
     tcase_add_test(tests, says_how_well_it_fits);
     tcase_add_test(tests, hostile_ones_take_no_time);

@@ -78,6 +78,21 @@ START_TEST(one_who_comes_late_is_told_all)
 }
 END_TEST
 
+/* A class that opens its screens at once waits for one turn of the presenter, not for one each. */
+START_TEST(all_who_call_are_taken_in_at_once)
+{
+    int fds[5];
+
+    room_open();
+    for (size_t i = 0; i < 5; i++)
+        fds[i] = room_call();
+    room_turn_presenter();
+    ck_assert_uint_eq(room.server.count, 5);
+    for (size_t i = 0; i < 5; i++)
+        close(fds[i]);
+}
+END_TEST
+
 START_TEST(followers_are_counted)
 {
     gather(3);
@@ -468,6 +483,7 @@ Suite *lecture_room_suite(void)
 
     tcase_add_checked_fixture(tests, room_make, room_remove);
     tcase_add_test(tests, one_who_comes_late_is_told_all);
+    tcase_add_test(tests, all_who_call_are_taken_in_at_once);
     tcase_add_test(tests, followers_are_counted);
     tcase_add_test(tests, the_walls_size_is_told);
     tcase_add_test(tests, a_wall_has_no_vote);
