@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A quiz with every type of question in every format, against what a hand would write; and nasty texts in each. */
 #include "course/quiz_export.h"
+#include "course/quiz_exporters.h"
 #include "course/quiz_key.h"
 #include "dump.h"
 #include "gift_dump.h"
@@ -437,7 +438,6 @@ START_TEST(a_title_is_the_start_of_the_text)
         {"First line\nsecond {T}", "First line"},
         {"One\\ntwo {}", "One"},
         {"{=A ~B} is it", "_____ is it"},
-        {"Multi{=head ~tail}ed it is", "Multi_____ed it is"},
         {"[html]<p>A <b>word</b></p> {T}", "A word"},
         {"Words of ten, words of ten, words of ten, words of ten, words of ten, words of ten, and more {T}",
          "Words of ten, words of ten, words of ten, words of ten, words of ten, words of"},
@@ -455,6 +455,31 @@ START_TEST(a_title_is_the_start_of_the_text)
             json_string_value(json_object_get(json_array_get(json_object_get(root, "questions"), 0), "title")),
             cases[i].title);
         json_decref(root);
+        quiz_free(&quiz);
+    }
+}
+END_TEST
+
+/* Blanks stand about the place of a missing word where the question has them. */
+START_TEST(a_gap_keeps_its_blanks)
+{
+    static const struct {
+        const char *gift, *asked;
+    } cases[] = {
+        {"Multi{=head ~tail}ed it is", "Multi_____ed it is"},
+        {"It is {=A ~B}, now", "It is _____, now"},
+        {"It is\n{=A ~B}\tnow", "It is _____ now"},
+        {"({=A ~B} now)", "(_____ now)"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text asked = {0};
+        struct quiz quiz;
+
+        gift_read(&quiz, cases[i].gift, strlen(cases[i].gift), "t.gift", NULL);
+        export_add_asked(&asked, &quiz.questions[0]);
+        ck_assert_str_eq(text_string(&asked), cases[i].asked);
+        text_free(&asked);
         quiz_free(&quiz);
     }
 }
@@ -551,6 +576,7 @@ Suite *course_quiz_export_suite(void)
     tcase_add_test(tests, lines_keep_their_meaning);
     tcase_add_test(tests, exports_json);
     tcase_add_test(tests, a_title_is_the_start_of_the_text);
+    tcase_add_test(tests, a_gap_keeps_its_blanks);
     tcase_add_test(tests, nasty_texts_break_no_format);
     tcase_add_test(tests, several_quizzes_are_one_file);
     tcase_add_loop_test(tests, a_key_says_all_that_counts, 0, (int)(sizeof keys / sizeof *keys));
