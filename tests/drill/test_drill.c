@@ -239,7 +239,7 @@ START_TEST(ids_lead_to_the_same_questions)
     for (size_t i = 0; drill_table[i]; i++) {
         struct text all = {0};
 
-        for (uint64_t seed = 1; seed <= 100; seed++) {
+        for (uint64_t seed = 1; seed <= 1000; seed++) {
             struct question q;
 
             drill_make(&q, drill_table[i], seed, seed % 5 + 1);
