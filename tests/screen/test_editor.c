@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/editor.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -110,6 +111,24 @@ START_TEST(replaces_the_example)
 }
 END_TEST
 
+/* Who has read as far as the second part is still there when the example is another. */
+START_TEST(another_example_keeps_the_part)
+{
+    struct screen s;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    for (int i = 0; i < 9 && !(player_has_view(s.player) && s.player->part == 1); i++)
+        screen_press(&s, "Right");
+    ck_assert_int_eq(s.player->part, 1);
+    screen_press(&s, "e");
+    screen_type(&s, " a");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "X 5×8");
+    ck_assert_int_eq(s.player->part, 1);
+    screen_close(&s);
+}
+END_TEST
+
 START_TEST(leaves_the_example_alone)
 {
     struct screen s;
@@ -197,6 +216,7 @@ Suite *screen_editor_suite(void)
     tcase_add_test(tests, makes_a_spec);
     tcase_add_test(tests, knows_whether_anything_changed);
     tcase_add_test(tests, replaces_the_example);
+    tcase_add_test(tests, another_example_keeps_the_part);
     tcase_add_test(tests, leaves_the_example_alone);
     tcase_add_test(tests, shows_why_an_example_cannot_be_made);
     tcase_add_test(tests, refuses_words_that_are_too_many_or_too_long);
