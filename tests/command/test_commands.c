@@ -375,12 +375,36 @@ START_TEST(another_course)
 }
 END_TEST
 
+/* A step's own example is what its numbers and its prose are about, unless another is asked for. */
+START_TEST(a_step_has_an_example_of_its_own)
+{
+    static const char own[] = "# Own\n\n---\n\n## One\n\n```view\nscore tokens=ich%20du cell=ich,du\n```\n\nText.\n";
+    char *directory = captured_directory();
+    struct captured c;
+
+    captured_write_string(directory, "lessons/01-own.md", own);
+    setenv("HEADWAY_COURSE", directory, 1);
+    c = captured_run("lesson own --plain");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_msg(holds(&c.out, "scores₁[ich,du]"), "%s", text_string(&c.out));
+    captured_free(&c);
+    c = captured_run("lesson own --plain --tokens 'alpha beta'");
+    ck_assert_int_eq(c.status, 0);
+    ck_assert_msg(holds(&c.out, "alpha"), "%s", text_string(&c.out));
+    ck_assert_msg(!holds(&c.out, "scores₁[ich,du]"), "%s", text_string(&c.out));
+    captured_free(&c);
+    unsetenv("HEADWAY_COURSE");
+    captured_remove(directory);
+}
+END_TEST
+
 Suite *command_run_suite(void)
 {
     Suite *suite = suite_create("command_run");
     TCase *core = tcase_create("core");
 
     tcase_add_test(core, the_walk_is_linear_text);
+    tcase_add_test(core, a_step_has_an_example_of_its_own);
     tcase_add_test(core, ascii_is_ascii);
     tcase_add_test(core, foreign_models_say_so);
     tcase_add_test(core, untrained_is_said_once);

@@ -309,6 +309,16 @@ START_TEST(a_lecture_that_is_dropped_leaves_the_disk)
 }
 END_TEST
 
+/* A lecture begins also where the answers of the room have no file; the presenter is told. */
+START_TEST(results_without_a_file_are_told)
+{
+    captured_write_string(box, "headway/lectures", "in the way");
+    settle(false);
+    ck_assert_msg(strstr(text_string(&lecture.notice), "answers of the room cannot be written to a file: "), "%s",
+                  text_string(&lecture.notice));
+}
+END_TEST
+
 Suite *command_lecture_suite(void)
 {
     Suite *suite = suite_create("command_lecture");
@@ -324,6 +334,7 @@ Suite *command_lecture_suite(void)
     tcase_add_test(tests, a_plan_that_cannot_be_written_is_a_message);
     tcase_add_test(tests, the_table_has_every_step);
     tcase_add_test(tests, a_lecture_that_is_dropped_leaves_the_disk);
+    tcase_add_test(tests, results_without_a_file_are_told);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -132,6 +132,22 @@ START_TEST(what_the_screen_shows_beside_the_matrices)
 }
 END_TEST
 
+/* One head alone gives the whole number: there is no sum to tell. */
+START_TEST(one_head_has_no_sum)
+{
+    struct example *example = views_example_of("heads=1");
+    struct stage *stage = views_open(view_find("output"), example, NULL, "");
+    struct text plain = {0};
+
+    view_plain(view_find("output"), stage, &plain);
+    ck_assert_msg(strstr(text_string(&plain), "head₁ gives ") != NULL, "%s", text_string(&plain));
+    ck_assert_msg(strstr(text_string(&plain), ", sum ") == NULL, "%s", text_string(&plain));
+    text_free(&plain);
+    view_find("output")->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
 /* ---------------------------------------------------------------------------------------------------- predictions */
 
 /* Fails if the plain text, the drawing or the arithmetic tells a hidden number. */
@@ -180,6 +196,7 @@ Suite *view_plain_suite(void)
 
     tcase_add_loop_test(tables, all_matrices_of_all_heads, 0, VIEWS_EXAMPLES - 1); /* but 256 words: too long a text */
     tcase_add_test(tables, what_the_screen_shows_beside_the_matrices);
+    tcase_add_test(tables, one_head_has_no_sum);
     tcase_add_test(hidden, hidden_numbers_are_not_told);
     suite_add_tcase(suite, tables);
     suite_add_tcase(suite, hidden);
