@@ -221,6 +221,27 @@ START_TEST(a_view_without_a_question_has_bigger_cells_too)
 }
 END_TEST
 
+/* On a wall of some size the arithmetic is not given up for bigger cells. */
+START_TEST(bigger_cells_leave_the_arithmetic)
+{
+    wall_room_open(&r, NULL, 1);
+    wall_room_resize(&r, 100, 30);
+    do {
+        struct frame usual, bigger;
+
+        wall_room_draw(&r);
+        frame_make(&usual, r.wall.player, &r.canvas);
+        wall_set_big(&r.wall, true);
+        wall_room_draw(&r);
+        frame_make(&bigger, r.wall.player, &r.canvas);
+        ck_assert_msg(bigger.sum_row >= 0 || usual.sum_row < 0, "%s", player_step(r.wall.player)->name);
+        wall_set_big(&r.wall, false);
+        frame_free(&usual);
+        frame_free(&bigger);
+    } while (wall_next(&r.wall));
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------------------------- pointing */
 
 /* Where everything stands. */
@@ -309,6 +330,7 @@ Suite *screen_wall_drawn_suite(void)
     tcase_add_test(tests, a_question_leaves_the_numbers_in_sight);
     tcase_add_loop_test(tests, a_small_wall_has_bigger_cells, 0, 3);
     tcase_add_test(tests, a_view_without_a_question_has_bigger_cells_too);
+    tcase_add_test(tests, bigger_cells_leave_the_arithmetic);
     tcase_add_loop_test(tests, pointing_moves_nothing_else, 0, 5 * 3 * 2);
     tcase_add_test(tests, no_sentence_tells_to_press_a_key);
     suite_add_tcase(suite, tests);
