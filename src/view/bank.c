@@ -3,6 +3,7 @@
  * and not computed, and said to be so; the others are computed. */
 #include "attention/bank.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -19,26 +20,12 @@
 #define SHOWN (BANK_HEADS + 1) /* heads to choose from */
 #define ITSELF 1               /* the word bank */
 
-/* Actions below 10 count only inside the view. */
-enum bank_action { BANK_LEFT = 1, BANK_RIGHT, BANK_UP, BANK_DOWN, BANK_NEXT = 10, BANK_LAST, BANK_DIGIT };
-
 struct bank_view {
     struct bank bank;
     size_t head; /* from 0; 0: the illustration */
     size_t word; /* that asks; the illustration is of bank alone */
     size_t to;   /* that answers, if chosen */
     bool chosen; /* else it is the one with the largest share */
-};
-
-static const struct key keys[] = {
-    {"Left h", BANK_LEFT, "←→", "word", "the word that asks", .rank = KEY_USUAL},
-    {"Right l", BANK_RIGHT, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Up k", BANK_UP, "↑↓", "share", "the share whose arithmetic is shown", .rank = KEY_USUAL},
-    {"Down j", BANK_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Tab", BANK_NEXT, NULL, "head", "the next head", .rank = KEY_USUAL},
-    {"BackTab", BANK_LAST, "Shift-Tab", NULL, "the head before", .rank = KEY_USUAL},
-    {"1-5", BANK_DIGIT, "1-5", "head", "a head; 1 is the illustration", .rank = KEY_USUAL},
-    {0},
 };
 
 static bool is_drawn(const struct bank_view *view)
@@ -217,12 +204,11 @@ static void add_sum(const struct bank_view *view, struct text *out, int columns)
     line_free(&line);
 }
 
-static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct bank_view *view = self;
     struct text sum = {0};
 
-    (void)compact;
     out->stage = -1;
     out->head = (int)view->head + 1;
     text_add(&out->caption, caption_of(view->head));
@@ -289,9 +275,8 @@ static bool read_word(const struct state_key *key, void *self, const char *value
     return read_name(key, value, &((struct bank_view *)self)->word, e);
 }
 
-static void write_word(const struct state_key *key, const void *self, struct text *value)
+static void write_word(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
-    (void)key;
     text_add(value, bank_words[((const struct bank_view *)self)->word]);
 }
 
@@ -303,11 +288,10 @@ static bool read_to(const struct state_key *key, void *self, const char *value, 
     return read_name(key, value, &view->to, e);
 }
 
-static void write_to(const struct state_key *key, const void *self, struct text *value)
+static void write_to(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct bank_view *view = self;
 
-    (void)key;
     if (view->chosen)
         text_add(value, bank_words[view->to]);
 }
@@ -319,16 +303,13 @@ static const struct state_key state_keys[] = {
     {"to", "word", "the word whose share is looked at (the one with the largest)", .read = read_to, .write = write_to},
     {0},
 };
-static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
 {
     struct bank_view *self = memory_new(sizeof *self);
 
-    (void)setup;
     bank_run(&self->bank);
-    if (state_read_keys(state, view->state, self, e))
-        return self;
-    free(self);
-    return NULL;
+    return view_opened(view, self, state, e);
 }
 
 /* Another row: its largest share is looked at. */
@@ -339,62 +320,79 @@ static void show_row(struct bank_view *view, size_t head, size_t word)
     view->chosen = false;
 }
 
-static bool works(const void *self, int action, struct text *word)
+/* A word is chosen only in a head that is computed. */
+static bool word_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !is_drawn(self);
+}
+
+static unsigned do_word(void *self, const struct key *key, int code UNUSED)
+{
+    struct bank_view *view = self;
+
+    show_row(view, view->head, view_turn(view->word, BANK_WORDS, key->action));
+    return REACT_DONE;
+}
+
+static unsigned do_share(void *self, const struct key *key, int code UNUSED)
+{
+    struct bank_view *view = self;
+
+    view->to = view_turn(answering_word(view), BANK_WORDS, key->action);
+    view->chosen = true;
+    return REACT_DONE;
+}
+
+static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
+{
+    struct bank_view *view = self;
+
+    show_row(view, view_turn(view->head, SHOWN, key->action), view->word);
+    return REACT_DONE;
+}
+
+static bool turn_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct bank_view *view = self;
 
-    if (action == BANK_NEXT && word)
-        text_addf(word, "head %zu", (view->head + 1) % SHOWN + 1);
-    return action > BANK_RIGHT || !is_drawn(view);
+    text_addf(&offer->word, "head %zu", view_turn(view->head, SHOWN, key->action) + 1);
+    return true;
 }
 
-static enum reaction act(void *self, int action, int code)
+static unsigned do_head(void *self, const struct key *key UNUSED, int code)
 {
     struct bank_view *view = self;
-    size_t answering = answering_word(view);
 
-    if (!works(self, action, NULL))
-        return REACT_PASS;
-    if (action == BANK_UP || action == BANK_DOWN) {
-        view->to = (answering + (action == BANK_DOWN ? 1 : BANK_WORDS - 1)) % BANK_WORDS;
-        view->chosen = true;
-    } else if (action == BANK_LEFT || action == BANK_RIGHT) {
-        show_row(view, view->head, (view->word + (action == BANK_RIGHT ? 1 : BANK_WORDS - 1)) % BANK_WORDS);
-    } else if (action == BANK_DIGIT) {
-        show_row(view, (size_t)(code - '1'), view->word);
-    } else {
-        show_row(view, (view->head + (action == BANK_NEXT ? 1 : SHOWN - 1)) % SHOWN, view->word);
-    }
+    show_row(view, (size_t)(code - '1'), view->word);
     return REACT_DONE;
 }
+
+static const struct key keys[] = {
+    {"Left h", -1, "←→", "word", "the word that asks", .act = do_word, .works = word_works, .is_inside = true},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_word, .works = word_works, .is_inside = true},
+    {"Up k", -1, "↑↓", "share", "the share whose arithmetic is shown", .act = do_share, .is_inside = true},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_share, .is_inside = true},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_turn, .works = turn_works},
+    {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_turn},
+    {"1-5", 0, "1-5", "head", "a head; 1 is the illustration", .act = do_head},
+    {0},
+};
 
 /* "share6" or "head3_share6"; "scaled6" of a computed head. */
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct bank_view *view = self;
-    size_t head = view->head;
-    bool scaled;
-    uint64_t number;
+    size_t head = view->head, word;
 
-    if (strncmp(name, "head", 4) == 0 && name[4] >= '1' && name[4] <= '0' + SHOWN && name[5] == '_') {
-        head = (size_t)(name[4] - '1');
-        name += 6;
-    }
-    scaled = strncmp(name, "scaled", 6) == 0;
-    if (!scaled && strncmp(name, "share", 5) != 0)
+    if (view_take_index(&name, "head", SHOWN, &head) && *name++ != '_')
         return false;
-    if (!number_parse(name + (scaled ? 6 : 5), BANK_WORDS, &number) || number < 1 || (scaled && head == 0))
-        return false;
-    if (scaled)
-        *out = view->bank.scaled[head - 1][view->word * BANK_WORDS + number - 1];
+    if (view_take_index(&name, "scaled", BANK_WORDS, &word) && !*name && head > 0)
+        *out = view->bank.scaled[head - 1][view->word * BANK_WORDS + word];
+    else if (view_take_index(&name, "share", BANK_WORDS, &word) && !*name)
+        *out = shares_of(view, head, head == 0 ? ITSELF : view->word)[word];
     else
-        *out = shares_of(view, head, head == 0 ? ITSELF : view->word)[number - 1];
+        return false;
     return true;
-}
-
-static void close_view(void *self)
-{
-    free(self);
 }
 
 static void fill_heads(const struct bank_view *view, struct sheet *sheet)
@@ -454,11 +452,8 @@ static void fill_note(const struct bank_view *view, struct sheet *sheet)
     add_note(view, &block->text);
 }
 
-static const char *label_of(const void *context, bool column, size_t index, char out[24])
+static const char *label_of(const void *context UNUSED, bool column UNUSED, size_t index, char out[24] UNUSED)
 {
-    (void)context;
-    (void)column;
-    (void)out;
     return bank_words[index];
 }
 
@@ -546,8 +541,6 @@ const struct view view_bank = {
     .pick = pick,
     .describe = describe,
     .explain = explain,
-    .act = act,
-    .works = works,
     .measure = measure,
-    .close = close_view,
+    .close = free,
 };

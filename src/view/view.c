@@ -6,6 +6,8 @@
 #include "sheet/plain.h"
 #include "view/state.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct view view_input, view_split, view_project, view_score, view_scale, view_softmax, view_blend,
@@ -104,6 +106,64 @@ enum reaction view_key_act(const struct view *view, void *self, const struct key
     if (key->act)
         return key_works(key, self, NULL) ? (enum reaction)key->act(self, key, code) : REACT_PASS;
     return view->act(self, key->action, code);
+}
+
+const struct view_habits *view_habits_of(const struct view_setup *setup)
+{
+    static const struct view_habits usual = {.speed = VIEW_SPEED_USUAL};
+
+    return setup && setup->habits ? setup->habits : &usual;
+}
+
+void *view_opened(const struct view *view, void *self, const char *state, struct error *e)
+{
+    if (state_read_keys(state, view->state, self, e))
+        return self;
+    view->close(self);
+    return NULL;
+}
+
+size_t view_turn(size_t at, size_t count, int by)
+{
+    return (at + (by > 0 ? 1 : count - 1)) % count;
+}
+
+bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer)
+{
+    text_add(&offer->word, playing ? "stop" : "play");
+    return !habits->still;
+}
+
+bool view_take_index(const char **name, const char *before, size_t count, size_t *index)
+{
+    size_t length = strlen(before);
+    unsigned long number;
+    char *end;
+
+    if (strncmp(*name, before, length) != 0 || !isdigit((unsigned char)(*name)[length]))
+        return false;
+    number = strtoul(*name + length, &end, 10);
+    if (number < 1 || number > count)
+        return false;
+    *index = number - 1;
+    *name = end;
+    return true;
+}
+
+bool view_measure(const struct view_number *numbers, const void *of, size_t count, const char *name, double *out)
+{
+    for (; numbers->name; numbers++) {
+        const double *number = (const double *)(const void *)((const char *)of + numbers->at);
+        const char *rest = name;
+        size_t index = 0;
+
+        if (numbers->is_array ? view_take_index(&rest, numbers->name, count, &index) && !*rest
+                              : strcmp(name, numbers->name) == 0) {
+            *out = number[index];
+            return true;
+        }
+    }
+    return false;
 }
 
 void view_write_state(const struct view *view, const void *self, struct text *out)

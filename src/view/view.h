@@ -161,6 +161,33 @@ bool view_key_works(const struct view *view, const void *self, const struct key 
 enum reaction view_key_act(const struct view *view, void *self, const struct key *key, int code);
 bool view_key_is_inside(const struct key *key);
 
+/* What views share. The habits that a view is opened with, or the usual ones; `setup` may be NULL. */
+const struct view_habits *view_habits_of(const struct view_setup *setup);
+
+/* Reads the state into a new object and returns it; closes it and returns NULL, with *e set, if it cannot. */
+void *view_opened(const struct view *view, void *self, const char *state, struct error *e);
+
+/* The next of `count` (by 1) or the one before (by -1); after the last comes the first. */
+size_t view_turn(size_t at, size_t count, int by);
+
+/* The works() of a key that plays and stops: never where nothing may move. */
+bool view_may_play(const struct view_habits *habits, bool playing, struct key_offer *offer);
+
+/* Takes `before` and a number from 1 to `count` off the beginning of a name: of "share3" leaves "", *index is 2. Else
+ * takes nothing and returns false. */
+bool view_take_index(const char **name, const char *before, size_t count, size_t *index);
+
+/* A double of an object, or the first of an array of them, with a name that prose may quote: a table of these ends with
+ * a row without a name. */
+struct view_number {
+    const char *name; /* of an array "share", whose first is "share1" */
+    size_t at;
+    bool is_array;
+};
+
+/* What measure() does: finds a number of `of` by its name; arrays have `count`. */
+bool view_measure(const struct view_number *numbers, const void *of, size_t count, const char *name, double *out);
+
 /* Appends its state: keys in the order of its table, those of their usual value left out. */
 void view_write_state(const struct view *view, const void *self, struct text *out);
 
