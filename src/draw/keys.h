@@ -40,19 +40,23 @@ struct key_offer {
     enum key_rank rank;
 };
 
+struct key;
+
+/* Does what a row says, in the owner of the table; what it returns is the owner's to say. `code` is the key that was
+ * pressed. */
+typedef unsigned key_does(void *self, const struct key *key, int code);
+
+/* Whether a row does something now; may say in the offer how it is called now ("head 2"). */
+typedef bool key_when(const void *self, const struct key *key, struct key_offer *offer);
+
 struct key {
     const char *keys;  /* names between blanks: "Right l Space"; a digit range is "1-9" (the action gets the digit) */
     int action;        /* which one of those that its functions do; 0 where they do one thing */
     const char *shown; /* how footer and help write the key; NULL: the first of `keys`, as a glyph */
     const char *word;  /* in the footer; NULL: not there */
     const char *help;  /* in the help; NULL: described by the row above */
-
-    /* Does it, in the owner of the table; what it returns is the owner's to say. `code` is the key that was pressed. */
-    unsigned (*act)(void *self, const struct key *key, int code);
-
-    /* Whether it does something now; may say in the offer how it is called now ("head 2"). NULL: always. */
-    bool (*works)(const void *self, const struct key *key, struct key_offer *offer);
-
+    key_does *act;
+    key_when *works; /* NULL: always */
     enum key_rank rank;
     const char *why_not; /* what is said where it does nothing now, by owners that say anything; NULL: nothing */
     bool is_inside;      /* it works only inside the picture, where the arrows choose cells */

@@ -8,27 +8,6 @@
 #include "sheet/sheet.h"
 #include "view/view.h"
 
-/* Actions below 10 count only inside the view (after Enter): they move the selected cell. */
-enum stage_action {
-    STAGE_LEFT = 1,
-    STAGE_DOWN,
-    STAGE_UP,
-    STAGE_RIGHT,
-    STAGE_PAGE_LEFT,
-    STAGE_PAGE_RIGHT,
-    STAGE_PAGE_UP,
-    STAGE_PAGE_DOWN,
-    STAGE_HEAD = 10,
-    STAGE_HEAD_BACK,
-    STAGE_DIGIT, /* a language in code, a head to switch in W_O, else a head */
-    STAGE_OF,    /* Q, K or V */
-    STAGE_MATRIX,
-    STAGE_ALL,
-    STAGE_CODE,
-    STAGE_PLAY,
-    STAGE_ZOOM
-};
-
 /* How a matrix prints: computed when first asked for, since it takes a look at every cell. */
 struct figures {
     bool known;
@@ -46,7 +25,7 @@ struct stage_kind {
     unsigned char scale[MATRIX_COUNT]; /* those with the same number, not 0, share the end of the ramp */
     bool whole;                        /* shows all heads at once: no head in the title */
     bool shows_terms;                  /* of the selected cell anyway */
-    bool has_family;                   /* shows Q, K or V: STAGE_OF turns between them */
+    bool has_family;                   /* shows Q, K or V: v turns between them */
     enum matrix_id left, top;          /* operands of the product, for code, terms and the crosswise layout */
     bool top_transposed;
     /* Adds the matrices that it shows beside each other, below each other, crosswise. */
@@ -88,8 +67,6 @@ bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void stage_explain(const void *self, struct text *out);
-enum reaction stage_act(void *self, int action, int code);
-bool stage_works(const void *self, int action, struct text *word);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
@@ -100,8 +77,8 @@ void stage_close(void *self);
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .keys = stage_keys, .state = stage_state, .open = stage_open,                               \
     .takes_prose = stage_takes_prose, .fill = stage_fill, .origin = stage_origin, .pick = stage_pick,                  \
-    .describe = stage_describe, .explain = stage_explain, .act = stage_act, .works = stage_works, .hide = stage_hide,  \
-    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
+    .describe = stage_describe, .explain = stage_explain, .hide = stage_hide, .choose = stage_choose,                  \
+    .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

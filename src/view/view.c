@@ -123,6 +123,16 @@ void *view_opened(const struct view *view, void *self, const char *state, struct
     return NULL;
 }
 
+bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols)
+{
+    bool is_row = to == VIEW_UP || to == VIEW_DOWN, is_back = to == VIEW_UP || to == VIEW_LEFT;
+    size_t *at = is_row ? row : col, left = is_back ? *at : (is_row ? rows : cols) - 1 - *at;
+    size_t cells = by < left ? by : left;
+
+    *at = is_back ? *at - cells : *at + cells;
+    return cells > 0;
+}
+
 size_t view_turn(size_t at, size_t count, int by)
 {
     return (at + (by > 0 ? 1 : count - 1)) % count;

@@ -161,6 +161,20 @@ bool view_key_works(const struct view *view, const void *self, const struct key 
 enum reaction view_key_act(const struct view *view, void *self, const struct key *key, int code);
 bool view_key_is_inside(const struct key *key);
 
+/* Of a row that works only inside the picture; the rows of the keys that go from cell to cell: their action says where
+ * to. */
+#define VIEW_INSIDE(does, when) .act = (does), .works = (when), .is_inside = true
+#define VIEW_MOVES(does, when)                                                                                         \
+    {"Left h", VIEW_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", VIEW_INSIDE(does, when)},       \
+        {"Down j", VIEW_DOWN, VIEW_INSIDE(does, when)}, {"Up k", VIEW_UP, VIEW_INSIDE(does, when)},                    \
+    {                                                                                                                  \
+        "Right l", VIEW_RIGHT, VIEW_INSIDE(does, when)                                                                 \
+    }
+enum view_move { VIEW_LEFT = 1, VIEW_DOWN, VIEW_UP, VIEW_RIGHT };
+
+/* Moves a place among rows × cols by so many cells, to the last at most; false if it is there already. */
+bool view_move(enum view_move to, size_t by, size_t *row, size_t *col, size_t rows, size_t cols);
+
 /* What views share. The habits that a view is opened with, or the usual ones; `setup` may be NULL. */
 const struct view_habits *view_habits_of(const struct view_setup *setup);
 

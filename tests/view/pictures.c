@@ -122,8 +122,8 @@ struct pictures pictures_take(struct example *example)
 
         for (size_t head = 0; head < example->model.num_heads; head++) {
             compare_screen(&pictures, stage);
-            (*view)->act(stage, STAGE_OF, 'v');
-            (*view)->act(stage, STAGE_HEAD, KEY_CODE_TAB);
+            views_press(stage, 'v');
+            views_press(stage, KEY_CODE_TAB);
         }
         (*view)->close(stage);
     }

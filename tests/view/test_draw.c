@@ -92,7 +92,7 @@ static void each_view(size_t i, unsigned tries,
             struct text what = {0};
 
             if (views_random_below(&r, 4) == 0)
-                (*view)->act(stage, STAGE_ZOOM, 'z');
+                views_press(stage, 'z');
             if (try > 0)
                 views_select_at_random(stage, &r);
             name_case(&what, *view, stage, i);

@@ -45,34 +45,14 @@ START_TEST(no_key_twice)
 }
 END_TEST
 
-static const int actions[] = {STAGE_LEFT,       STAGE_DOWN,    STAGE_UP,        STAGE_RIGHT, STAGE_PAGE_LEFT,
-                              STAGE_PAGE_RIGHT, STAGE_PAGE_UP, STAGE_PAGE_DOWN, STAGE_HEAD,  STAGE_HEAD_BACK,
-                              STAGE_DIGIT,      STAGE_OF,      STAGE_MATRIX,    STAGE_ALL,   STAGE_CODE,
-                              STAGE_PLAY,       STAGE_ZOOM};
-
-#define ACTIONS (sizeof actions / sizeof *actions)
-
-static const struct key *row_of(int action)
+/* Every row does something, with words for the help, or stands under one that has them. */
+START_TEST(every_row_is_described)
 {
-    const struct key *key = stage_keys;
-
-    while (key->keys && key->action != action)
-        key++;
-    return key->keys ? key : NULL;
-}
-
-/* Every action has one row, with words for the help, or stands under one that has them. */
-START_TEST(every_action_is_described)
-{
-    size_t rows = 0;
-
-    for (const struct key *key = stage_keys; key->keys; key++, rows++) {
+    for (const struct key *key = stage_keys; key->keys; key++) {
+        ck_assert_msg(key->act != NULL, "%s does nothing", key->keys);
         ck_assert(key->help || key > stage_keys);
         ck_assert_msg(key->help || key->shown == NULL, "%s is shown and not explained", key->keys);
     }
-    for (size_t i = 0; i < ACTIONS; i++)
-        ck_assert_msg(row_of(actions[i]) != NULL, "action %d has no key", actions[i]);
-    ck_assert_uint_eq(rows, ACTIONS);
 }
 END_TEST
 
@@ -93,7 +73,7 @@ static bool press(struct stage *stage, const struct view *view, const struct key
 
     codes_of(key, codes);
     snapshot(stage, view, &before);
-    *reaction = view->act(stage, key->action, codes[0]);
+    *reaction = views_press(stage, codes[0]);
     snapshot(stage, view, &after);
     changed = strcmp(text_string(&before), text_string(&after)) != 0;
     text_free(&before);
@@ -101,51 +81,51 @@ static bool press(struct stage *stage, const struct view *view, const struct key
     return changed;
 }
 
-/* Counts in which views an action changes something; where it does not work it is passed on and changes nothing. */
-static size_t count_effects(int action, struct example *example)
+/* Counts in which views a key changes something; where it does not work it is passed on and changes nothing. */
+static size_t count_effects(const struct key *key, struct example *example)
 {
     size_t effects = 0;
 
     for (const struct view *const *view = views_table; *view; view++) {
         struct view_habits habits = {.speed = VIEW_SPEED_USUAL};
         struct stage *stage = views_open(*view, example, &habits, "");
-        bool works = (*view)->works(stage, action, NULL), changed;
+        bool works = view_key_works(*view, stage, key, NULL), changed;
         enum reaction reaction;
 
         stage_select(stage, stage->at.id, 1, 1); /* from where one can move everywhere */
-        changed = press(stage, *view, row_of(action), &reaction);
+        changed = press(stage, *view, key, &reaction);
         effects += changed;
-        ck_assert_msg(works || (reaction == REACT_PASS && !changed), "%s: action %d", (*view)->name, action);
-        ck_assert_msg(!works || reaction != REACT_PASS, "%s: action %d", (*view)->name, action);
+        ck_assert_msg(works || (reaction == REACT_PASS && !changed), "%s: %s", (*view)->name, key->keys);
+        ck_assert_msg(!works || reaction != REACT_PASS, "%s: %s", (*view)->name, key->keys);
         (*view)->close(stage);
     }
     return effects;
 }
 
-START_TEST(every_action_does_something)
+START_TEST(every_key_does_something)
 {
     struct example *example = views_example_of("tokens=a%20b%20c%20d%20e%20f mask=causal");
 
-    for (size_t i = 0; i < ACTIONS; i++)
-        ck_assert_msg(count_effects(actions[i], example) > 0, "action %d does nothing", actions[i]);
+    for (const struct key *key = stage_keys; key->keys; key++)
+        ck_assert_msg(count_effects(key, example) > 0, "%s does nothing", key->keys);
     example_destroy(example);
 }
 END_TEST
 
-/* An action that works is done, one that does not is passed on, in every example. */
+/* A key that works is done, one that does not is passed on, in every example. */
 START_TEST(works_and_acts_agree)
 {
     struct example *example = views_example((size_t)_i);
 
-    for (size_t i = 0; i < ACTIONS; i++)
-        if (actions[i] >= STAGE_HEAD)
-            count_effects(actions[i], example);
+    for (const struct key *key = stage_keys; key->keys; key++)
+        if (!view_key_is_inside(key))
+            count_effects(key, example);
     example_destroy(example);
 }
 END_TEST
 
-/* Fails unless an action works in just these views. */
-static void expect_working(const char *words, int action, const char *expected)
+/* Fails unless a key works in just these views. */
+static void expect_working(const char *words, int code, const char *expected)
 {
     struct example *example = views_example_of(words);
     struct text working = {0};
@@ -153,7 +133,7 @@ static void expect_working(const char *words, int action, const char *expected)
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
 
-        if ((*view)->works(stage, action, NULL))
+        if (views_key_works(stage, code))
             text_addf(&working, "%s%s", working.length ? " " : "", (*view)->name);
         (*view)->close(stage);
     }
@@ -162,21 +142,21 @@ static void expect_working(const char *words, int action, const char *expected)
     example_destroy(example);
 }
 
-START_TEST(where_actions_work)
+START_TEST(where_keys_work)
 {
     static const char per_head[] = "project score scale softmax blend";
 
-    expect_working("", STAGE_OF, "split project");
-    expect_working("", STAGE_ALL, per_head);
-    expect_working("", STAGE_DIGIT, "project score scale softmax blend output");
-    expect_working("", STAGE_CODE, "split project score scale softmax blend concat output");
-    expect_working("", STAGE_PLAY, "split project score scale softmax blend concat output");
-    expect_working("", STAGE_MATRIX, "split project score scale blend concat output");
-    expect_working("mask=causal", STAGE_MATRIX, "split project score scale softmax blend concat output");
-    expect_working("heads=1", STAGE_HEAD, "");
-    expect_working("heads=1", STAGE_HEAD_BACK, "");
-    expect_working("heads=1", STAGE_ALL, "");
-    expect_working("heads=1", STAGE_DIGIT, "output");
+    expect_working("", 'v', "split project");
+    expect_working("", '*', per_head);
+    expect_working("", '1', "project score scale softmax blend output");
+    expect_working("", 'c', "split project score scale softmax blend concat output");
+    expect_working("", 'a', "split project score scale softmax blend concat output");
+    expect_working("", 'n', "split project score scale blend concat output");
+    expect_working("mask=causal", 'n', "split project score scale softmax blend concat output");
+    expect_working("heads=1", KEY_CODE_TAB, "");
+    expect_working("heads=1", KEY_CODE_BACK_TAB, "");
+    expect_working("heads=1", '*', "");
+    expect_working("heads=1", '1', "output");
 }
 END_TEST
 
@@ -191,7 +171,7 @@ START_TEST(foreign_keys_are_left_alone)
         ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's",
                       always[i]);
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
-        ck_assert_int_lt(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))->action, STAGE_HEAD);
+        ck_assert(view_key_is_inside(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))));
     for (int capital = 'A'; capital <= 'Z'; capital++)
         ck_assert_ptr_null(keys_find(stage_keys, capital));
     ck_assert_ptr_null(keys_find(stage_keys, '0'));
@@ -207,11 +187,11 @@ START_TEST(words_for_the_footer)
         struct stage *stage = views_open(*view, example, NULL, "");
 
         for (const struct key *key = stage_keys; key->keys; key++) {
-            struct text word = {0};
+            struct key_offer offer = {0};
 
-            (*view)->works(stage, key->action, &word);
-            ck_assert_uint_lt(word.length, 20);
-            text_free(&word);
+            view_key_works(*view, stage, key, &offer);
+            ck_assert_uint_lt(offer.word.length, 20);
+            key_offer_free(&offer);
         }
         (*view)->close(stage);
     }
@@ -231,8 +211,7 @@ START_TEST(views_are_complete)
         ck_assert_ptr_eq(view_find(v->name), v);
         ck_assert_str_eq(v->name, stage_names[count]);
         ck_assert(*v->title && *v->summary && v->keys && v->state);
-        ck_assert(v->open && v->takes_prose && v->fill && v->pick && v->describe && v->act && v->works && v->play &&
-                  v->tick && v->close);
+        ck_assert(v->open && v->takes_prose && v->fill && v->pick && v->describe && v->play && v->tick && v->close);
     }
     ck_assert_uint_eq(count, STAGE_COUNT);
     ck_assert_ptr_null(view_find("nonsense"));
@@ -272,10 +251,10 @@ Suite *view_keys_suite(void)
     TCase *keys = tcase_create("keys"), *tables = tcase_create("tables");
 
     tcase_add_test(keys, no_key_twice);
-    tcase_add_test(keys, every_action_is_described);
-    tcase_add_test(keys, every_action_does_something);
+    tcase_add_test(keys, every_row_is_described);
+    tcase_add_test(keys, every_key_does_something);
     tcase_add_loop_test(keys, works_and_acts_agree, 0, VIEWS_EXAMPLES);
-    tcase_add_test(keys, where_actions_work);
+    tcase_add_test(keys, where_keys_work);
     tcase_add_test(keys, foreign_keys_are_left_alone);
     tcase_add_loop_test(keys, words_for_the_footer, 0, VIEWS_EXAMPLES);
     tcase_add_test(tables, views_are_complete);

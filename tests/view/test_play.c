@@ -65,8 +65,8 @@ START_TEST(plays_every_cell_and_ends)
         struct stage *stage = views_open(*view, example, NULL, "");
         size_t row = stage->at.row;
 
-        if ((*view)->works(stage, STAGE_PLAY, NULL)) {
-            ck_assert_int_eq((*view)->act(stage, STAGE_PLAY, 'a'), REACT_DONE);
+        if (views_key_works(stage, 'a')) {
+            ck_assert_int_eq(views_press(stage, 'a'), REACT_DONE);
             ck_assert(stage->playing);
             ck_assert_uint_eq(stage->terms, 0);
             play_through(stage, *view, row);
@@ -107,17 +107,17 @@ END_TEST
 
 START_TEST(stops_when_asked)
 {
-    static const int moves[] = {STAGE_PLAY, STAGE_RIGHT, STAGE_HEAD, STAGE_MATRIX, STAGE_OF, STAGE_HEAD_BACK};
+    static const int codes[] = {'a', KEY_CODE_RIGHT, ']', KEY_CODE_TAB, 'n', 'v', KEY_CODE_BACK_TAB, '1'};
     struct example *example = views_example_of("");
     const struct view *view = view_find("project");
 
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         struct stage *stage = views_open(view, example, NULL, "");
 
         view->play(stage, true);
         view->tick(stage);
-        view->act(stage, moves[i], 0);
-        ck_assert_msg(!stage->playing, "action %d does not stop it", moves[i]);
+        ck_assert_int_eq(views_press(stage, codes[i]), REACT_DONE);
+        ck_assert_msg(!stage->playing, "key %d does not stop it", codes[i]);
         ck_assert_uint_eq(stage->terms, SIZE_MAX);
         ck_assert_int_eq(view->tick(stage), 0);
         view->close(stage);
@@ -134,8 +134,8 @@ START_TEST(still_habits_never_play)
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, &habits, "");
 
-        ck_assert(!(*view)->works(stage, STAGE_PLAY, NULL));
-        ck_assert_int_eq((*view)->act(stage, STAGE_PLAY, 'a'), REACT_PASS);
+        ck_assert(!views_key_works(stage, 'a'));
+        ck_assert_int_eq(views_press(stage, 'a'), REACT_PASS);
         (*view)->play(stage, true);
         ck_assert(!stage->playing);
         ck_assert_int_eq((*view)->tick(stage), 0);
@@ -203,11 +203,11 @@ START_TEST(digits_switch_heads)
     for (int i = 0; i < 40; i++) {
         size_t digit = (size_t)(i * 7 % 3);
 
-        ck_assert_int_eq(view->act(stage, STAGE_DIGIT, (int)('1' + digit)), REACT_DONE);
+        ck_assert_int_eq(views_press(stage, (int)('1' + digit)), REACT_DONE);
         off[digit] = !off[digit];
         check_heads(example, off);
     }
-    ck_assert_int_eq(view->act(stage, STAGE_DIGIT, '4'), REACT_PASS);
+    ck_assert_int_eq(views_press(stage, '4'), REACT_PASS);
     check_heads(example, off);
     off[0] = off[1] = 1;
     stage_switch_head(stage, 0, true);
@@ -231,7 +231,7 @@ START_TEST(switched_numbers_have_room)
     struct stage *stage = views_open(view_find("output"), example, NULL, "");
 
     ck_assert_int_eq(stage_figures(stage, MATRIX_OUTPUT, 0)->widest, 4);
-    ck_assert_int_eq(view_find("output")->act(stage, STAGE_DIGIT, '1'), REACT_DONE);
+    ck_assert_int_eq(views_press(stage, '1'), REACT_DONE);
     ck_assert_int_eq(stage_figures(stage, MATRIX_OUTPUT, 0)->widest, 8);
     ck_assert_double_eq(stage_scale(stage, MATRIX_OUTPUT, 0), 1000);
     view_find("output")->close(stage);

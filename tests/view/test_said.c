@@ -204,7 +204,7 @@ static void check_stage(size_t which, struct example *example, const char *name)
                 stages[which].check(stage, name, said);
                 free(said);
             }
-        view->act(stage, turn % 3 == 0 ? STAGE_MATRIX : turn % 3 == 1 ? STAGE_HEAD : STAGE_OF, 'n');
+        views_press(stage, turn % 3 == 0 ? 'n' : turn % 3 == 1 ? KEY_CODE_TAB : 'v');
     }
     view->close(stage);
 }

@@ -367,7 +367,7 @@ static void check_turns(const char *name, struct example *example)
             check_concat(&h, stage);
         }
         said_forget(&h);
-        view->act(stage, turn % 3 == 2 ? STAGE_HEAD : STAGE_OF, 'n');
+        views_press(stage, turn % 3 == 2 ? KEY_CODE_TAB : 'v');
     }
     view->close(stage);
 }

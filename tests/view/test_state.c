@@ -44,11 +44,11 @@ static bool hide_the_same(const struct stage *a, const struct stage *b)
 }
 
 /* Puts a view into any of its states. */
-static void scramble(struct stage *stage, const struct view *view, struct random *r)
+static void scramble(struct stage *stage, struct random *r)
 {
     views_select_at_random(stage, r);
     for (size_t i = views_random_below(r, 4); i > 0; i--)
-        view->act(stage, STAGE_ZOOM, 'z');
+        views_press(stage, 'z');
     if (views_random_below(r, 2))
         stage->habits->all_heads = true;
     if (views_random_below(r, 2)) {
@@ -80,7 +80,7 @@ static void there_and_back(const struct view *view, struct example *example, con
     struct stage *stage = views_open(view, example, &habits, model), *other;
     struct text state = {0}, again = {0};
 
-    scramble(stage, view, r);
+    scramble(stage, r);
     view_write_state(view, stage, &state);
     other = views_open(view, example, &other_habits, text_string(&state));
     compare(stage, other, text_string(&state));

@@ -172,6 +172,16 @@ struct stage *views_open(const struct view *view, struct example *example, struc
     return stage;
 }
 
+enum reaction views_press(struct stage *stage, int code)
+{
+    return view_key_act(view_find(stage_names[stage->kind->stage]), stage, keys_find(stage_keys, code), code);
+}
+
+bool views_key_works(const struct stage *stage, int code)
+{
+    return view_key_works(view_find(stage_names[stage->kind->stage]), stage, keys_find(stage_keys, code), NULL);
+}
+
 struct theme views_random_theme(struct random *r)
 {
     static const int colors[] = {256, 16, 8, 0};
@@ -184,15 +194,14 @@ struct theme views_random_theme(struct random *r)
 
 void views_select_at_random(struct stage *stage, struct random *r)
 {
-    const struct view *view = view_find(stage_names[stage->kind->stage]);
     struct matrix matrix;
 
     for (size_t i = views_random_below(r, 4); i > 0; i--)
-        view->act(stage, STAGE_OF, 'v');
+        views_press(stage, 'v');
     for (size_t i = views_random_below(r, 9); i > 0; i--)
-        view->act(stage, STAGE_MATRIX, 'n');
+        views_press(stage, 'n');
     for (size_t i = views_random_below(r, 4); i > 0; i--)
-        view->act(stage, STAGE_HEAD, 9);
+        views_press(stage, KEY_CODE_TAB);
     matrix = stage_matrix(stage, stage->at.id);
     stage_select(stage, stage->at.id, views_random_below(r, matrix.rows), views_random_below(r, matrix.cols));
 }

@@ -30,6 +30,10 @@ const struct view_source *views_sources(void);
 struct stage *views_open(const struct view *view, struct example *example, struct view_habits *habits,
                          const char *state);
 
+/* Presses a key of a stage, inside its picture: REACT_PASS where it does nothing. Whether it does something now. */
+enum reaction views_press(struct stage *stage, int code);
+bool views_key_works(const struct stage *stage, int code);
+
 /* One of the looks: 256, 16, 8 and 0 colours, light or dark, sometimes ASCII. */
 struct theme views_random_theme(struct random *r);
 
