@@ -2,6 +2,7 @@
 /* The state of a mistake: its dials, what both sides come to, and keys. */
 #include "view/pitfall.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "view/state.h"
@@ -46,11 +47,10 @@ bool pitfall_read_head(const struct state_key *key, void *self, const char *valu
     return true;
 }
 
-void pitfall_write_head(const struct state_key *key, const void *self, struct text *value)
+void pitfall_write_head(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     size_t head = ((const struct pitfall *)self)->head;
 
-    (void)key;
     if (head)
         text_addf(value, "%zu", head + 1);
 }
@@ -106,13 +106,12 @@ bool pitfall_read_cell(const struct state_key *key, void *self, const char *valu
     return true;
 }
 
-void pitfall_write_cell(const struct state_key *key, const void *self, struct text *value)
+void pitfall_write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct pitfall *p = self;
     size_t found[2];
     char row[32], col[32];
 
-    (void)key;
     if (p->row == p->worst_row && p->col == p->worst_col)
         return;
     text_addf(value, "%s,%s", pitfall_row_label(p, PITFALL_RIGHT, p->row, row),
@@ -135,11 +134,10 @@ bool pitfall_read_code(const struct state_key *key, void *self, const char *valu
     return true;
 }
 
-void pitfall_write_code(const struct state_key *key, const void *self, struct text *value)
+void pitfall_write_code(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct pitfall *p = self;
 
-    (void)key;
     if (p->code)
         text_add(value, listing_languages[p->habits->language].key);
 }
@@ -191,113 +189,119 @@ static bool turn(struct pitfall_view *view, size_t place)
     return false;
 }
 
-static bool move(struct pitfall *p, int action)
+unsigned pitfall_do_dial(void *self, const struct key *key, int code UNUSED)
 {
-    size_t row = p->row, col = p->col;
-
-    if (action == PITFALL_LEFT && col > 0)
-        col--;
-    else if (action == PITFALL_RIGHT_CELL && col + 1 < pitfall_column_count(p))
-        col++;
-    else if (action == PITFALL_UP && row > 0)
-        row--;
-    else if (action == PITFALL_DOWN && row + 1 < pitfall_row_count(p))
-        row++;
-    else
-        return false;
-    p->row = row;
-    p->col = col;
-    return true;
+    return turn(self, (size_t)key->action) ? REACT_DONE : REACT_PASS;
 }
 
-static size_t next_head(const struct pitfall *p, int action)
-{
-    size_t heads = p->model.num_heads;
-
-    return (p->head + (action == PITFALL_HEAD ? 1 : heads - 1)) % heads;
-}
-
-bool pitfall_works(const void *self, int action, struct text *word)
+bool pitfall_dial_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct pitfall *p = self;
-    size_t place = action >= PITFALL_DIAL ? (size_t)(action - PITFALL_DIAL) : 0;
-    const struct state_key *dial = &p->view->state[place];
+    const struct state_key *dial = &p->view->state[key->action];
     char value[STATE_WORD_MOST];
+    size_t next = view_turn(p->dial[key->action], state_count_words(dial), 1);
 
-    switch (action) {
-    case PITFALL_LEFT:
-    case PITFALL_DOWN:
-    case PITFALL_UP:
-    case PITFALL_RIGHT_CELL:
-        return !p->code;
-    case PITFALL_MISTAKE:
-        if (word)
-            text_add(word, p->mode != PITFALL_OFF  ? (p->kind->is_right_too ? "one way" : "right alone")
-                           : p->kind->is_right_too ? "the other way"
-                                                   : "make the mistake");
-        return !p->code;
-    case PITFALL_SIDE_BY_SIDE:
-        if (word)
-            text_add(word, p->mode != PITFALL_BOTH ? "both" : p->kind->is_right_too ? "the other way" : "wrong alone");
-        return !p->code;
-    case PITFALL_HEAD:
-    case PITFALL_LAST_HEAD:
-        if (word && action == PITFALL_HEAD)
-            text_addf(word, "head %zu", next_head(p, action) + 1);
-        return pitfall_has_heads(p) && !p->code;
-    case PITFALL_WORST:
-        return p->mode != PITFALL_OFF && p->difference > 0 && !p->code;
-    case PITFALL_CODE:
-        if (word)
-            text_add(word, p->code ? "numbers" : "code");
-        return p->sources != NULL;
-    case PITFALL_LANGUAGE:
-        return p->code;
-    default:
-        if (word)
-            text_addf(word, "%s %s", dial->name,
-                      state_word(dial, (p->dial[place] + 1) % state_count_words(dial), value));
-        return !p->code;
-    }
+    text_addf(&offer->word, "%s %s", dial->name, state_word(dial, next, value));
+    return !p->code;
 }
 
-enum reaction pitfall_act(void *self, int action, int code)
+unsigned pitfall_do_move(void *self, const struct key *key, int code UNUSED)
 {
-    struct pitfall_view *view = self;
-    struct pitfall *p = &view->p;
+    struct pitfall *p = self;
+    size_t rows = pitfall_row_count(p), cols = pitfall_column_count(p);
 
-    if (!pitfall_works(self, action, NULL))
-        return REACT_PASS;
-    switch (action) {
-    case PITFALL_LEFT:
-    case PITFALL_DOWN:
-    case PITFALL_UP:
-    case PITFALL_RIGHT_CELL:
-        return move(p, action) ? REACT_DONE : REACT_PASS;
-    case PITFALL_MISTAKE:
-        p->mode = p->mode == PITFALL_OFF ? PITFALL_ON : PITFALL_OFF;
-        break;
-    case PITFALL_SIDE_BY_SIDE:
-        p->mode = p->mode == PITFALL_BOTH ? PITFALL_ON : PITFALL_BOTH;
-        break;
-    case PITFALL_HEAD:
-    case PITFALL_LAST_HEAD:
-        p->head = next_head(p, action);
-        pitfall_make(view);
-        break;
-    case PITFALL_WORST:
-        select_worst(p);
-        break;
-    case PITFALL_CODE:
-        p->code = !p->code;
-        return REACT_SWAP;
-    case PITFALL_LANGUAGE:
-        p->habits->language = (enum listing_language)(code - '1');
-        break;
-    default:
-        return turn(view, (size_t)(action - PITFALL_DIAL)) ? REACT_DONE : REACT_PASS;
-    }
+    return view_move((enum view_move)key->action, 1, &p->row, &p->col, rows, cols) ? REACT_DONE : REACT_PASS;
+}
+
+bool pitfall_move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !((const struct pitfall *)self)->code;
+}
+
+/* A key turns between the mode that is its action and the mistake alone. */
+static enum pitfall_mode next_mode(const struct pitfall *p, const struct key *key)
+{
+    enum pitfall_mode other = (enum pitfall_mode)key->action;
+
+    return p->mode == other ? PITFALL_ON : other;
+}
+
+unsigned pitfall_do_mode(void *self, const struct key *key, int code UNUSED)
+{
+    struct pitfall *p = self;
+
+    p->mode = next_mode(p, key);
     return REACT_DONE;
+}
+
+bool pitfall_mode_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    static const char *const words[][2] = {[PITFALL_OFF] = {"right alone", "one way"},
+                                           [PITFALL_ON] = {"wrong alone", "the other way"},
+                                           [PITFALL_BOTH] = {"both", "both"}};
+    const struct pitfall *p = self;
+    bool makes_it = p->mode == PITFALL_OFF && key->action == PITFALL_OFF && !p->kind->is_right_too;
+
+    text_add(&offer->word, makes_it ? "make the mistake" : words[next_mode(p, key)][p->kind->is_right_too]);
+    return !p->code;
+}
+
+unsigned pitfall_do_head(void *self, const struct key *key, int code UNUSED)
+{
+    struct pitfall *p = self;
+
+    p->head = view_turn(p->head, p->model.num_heads, key->action);
+    pitfall_make(self);
+    return REACT_DONE;
+}
+
+bool pitfall_head_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct pitfall *p = self;
+
+    if (key->word)
+        text_addf(&offer->word, "head %zu", view_turn(p->head, p->model.num_heads, key->action) + 1);
+    return pitfall_has_heads(p) && !p->code;
+}
+
+unsigned pitfall_do_worst(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    select_worst(self);
+    return REACT_DONE;
+}
+
+bool pitfall_worst_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct pitfall *p = self;
+
+    return p->mode != PITFALL_OFF && p->difference > 0 && !p->code;
+}
+
+unsigned pitfall_do_code(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct pitfall *p = self;
+
+    p->code = !p->code;
+    return REACT_SWAP;
+}
+
+bool pitfall_code_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct pitfall *p = self;
+
+    text_add(&offer->word, p->code ? "numbers" : "code");
+    return p->sources != NULL;
+}
+
+unsigned pitfall_do_language(void *self, const struct key *key UNUSED, int code)
+{
+    ((struct pitfall *)self)->habits->language = (enum listing_language)(code - '1');
+    return REACT_DONE;
+}
+
+bool pitfall_language_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct pitfall *)self)->code;
 }
 
 bool pitfall_choose(void *self, const char *cell)

@@ -170,41 +170,30 @@ void pitfall_add_number(struct text *out, double value, int decimals);
 
 /* -------------------------------------------------------------------------------------------------- for the table */
 
-enum pitfall_action {
-    PITFALL_LEFT = 1, /* to 4: inside only */
-    PITFALL_DOWN,
-    PITFALL_UP,
-    PITFALL_RIGHT_CELL,
-    PITFALL_MISTAKE = 10,
-    PITFALL_SIDE_BY_SIDE,
-    PITFALL_HEAD,
-    PITFALL_LAST_HEAD,
-    PITFALL_CODE,
-    PITFALL_LANGUAGE,
-    PITFALL_WORST,
-    PITFALL_DIAL = 20 /* and up: the next value of that dial */
-};
+/* What the keys of every mistake do, and when (draw/keys.h). */
+key_does pitfall_do_move, pitfall_do_mode, pitfall_do_head, pitfall_do_worst, pitfall_do_code, pitfall_do_language,
+    pitfall_do_dial;
+key_when pitfall_move_works, pitfall_mode_works, pitfall_head_works, pitfall_worst_works, pitfall_code_works,
+    pitfall_language_works, pitfall_dial_works;
 
 /* The rows of a view's key table, but for its dials and the end. A dial's row is PITFALL_TURN("d", 0, "d_model"): its
  * key, its place in the dials, its name. Keys of dials everywhere: d d_model, n heads, w words, s mask, t times,
  * r seed; i, u, o and z the mistake's own. */
+#define PITFALL_DOES(name) .act = pitfall_do_##name, .works = pitfall_##name##_works
 #define PITFALL_KEYS                                                                                                   \
-    {"Left h", PITFALL_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", .rank = KEY_USUAL},          \
-        {"Down j", PITFALL_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                 \
-        {"Up k", PITFALL_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                     \
-        {"Right l", PITFALL_RIGHT_CELL, NULL, NULL, NULL, .rank = KEY_USUAL},                                          \
-        {"m", PITFALL_MISTAKE, NULL, "mistake", "make the mistake; take it back", .rank = KEY_USUAL},                  \
-        {"v", PITFALL_SIDE_BY_SIDE, NULL, "both", "right and wrong side by side; one alone", .rank = KEY_USUAL},       \
-        {"Tab", PITFALL_HEAD, NULL, "head", "the next head", .rank = KEY_USUAL},                                       \
-        {"BackTab", PITFALL_LAST_HEAD, NULL, NULL, "back", .rank = KEY_USUAL},                                         \
-        {"y", PITFALL_WORST, NULL, NULL, "to the cell that differs most", .rank = KEY_USUAL},                          \
-        {"c", PITFALL_CODE, NULL, "code", "the two listings, what differs lit; the numbers again", .rank = KEY_USUAL}, \
+    VIEW_MOVES(pitfall_do_move, pitfall_move_works),                                                                   \
+        {"m", PITFALL_OFF, NULL, "mistake", "make the mistake; take it back", PITFALL_DOES(mode)},                     \
+        {"v", PITFALL_BOTH, NULL, "both", "right and wrong side by side; one alone", PITFALL_DOES(mode)},              \
+        {"Tab", 1, NULL, "head", "the next head", PITFALL_DOES(head)},                                                 \
+        {"BackTab", -1, NULL, NULL, "back", PITFALL_DOES(head)},                                                       \
+        {"y", 0, NULL, NULL, "to the cell that differs most", PITFALL_DOES(worst)},                                    \
+        {"c", 0, NULL, "code", "the two listings, what differs lit; the numbers again", PITFALL_DOES(code)},           \
     {                                                                                                                  \
-        "1-5", PITFALL_LANGUAGE, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript", .rank = KEY_USUAL      \
+        "1-5", 0, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript", PITFALL_DOES(language)                \
     }
-#define PITFALL_TURN(letter, index, name)                                                                              \
+#define PITFALL_TURN(letter, place, name)                                                                              \
     {                                                                                                                  \
-        letter, PITFALL_DIAL + (index), NULL, name, "the next " name, .rank = KEY_USUAL                                \
+        letter, place, NULL, name, "the next " name, PITFALL_DOES(dial)                                                \
     }
 
 /* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for;
@@ -237,8 +226,6 @@ bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size
 bool pitfall_pick(void *self, const struct sheet_spot *spot);
 void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void pitfall_explain(const void *self, struct text *out);
-enum reaction pitfall_act(void *self, int action, int code);
-bool pitfall_works(const void *self, int action, struct text *word);
 bool pitfall_choose(void *self, const char *cell);
 bool pitfall_measure(const void *self, const char *name, double *out);
 void pitfall_close(void *self);
@@ -247,8 +234,8 @@ void pitfall_close(void *self);
 #define PITFALL_VIEW                                                                                                   \
     .tells = true, .keys = keys, .state = state, .kind = &kind, .open = pitfall_open,                                  \
     .takes_prose = pitfall_takes_prose, .fill = pitfall_fill, .origin = pitfall_find, .pick = pitfall_pick,            \
-    .describe = pitfall_describe, .explain = pitfall_explain, .act = pitfall_act, .works = pitfall_works,              \
-    .choose = pitfall_choose, .measure = pitfall_measure, .close = pitfall_close
+    .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose, .measure = pitfall_measure,    \
+    .close = pitfall_close
 
 /* ---------------------------------------------------------------------- between the frame's files, for nobody else */
 

@@ -183,14 +183,14 @@ static bool tells(const struct pitfall *p, const struct sheet *sheet)
     return p->mode != PITFALL_OFF || sheet->is_plain;
 }
 
-/* The key that does an action, as it is written. */
-static const char *key_of(const struct pitfall *p, int action)
+/* The row of the key that turns a dial. */
+static const struct key *key_of(const struct pitfall *p, size_t dial)
 {
     const struct key *row = p->view->keys;
 
-    while (row->keys && row->action != action)
+    while (row->keys && !(row->act == pitfall_do_dial && (size_t)row->action == dial))
         row++;
-    return row->keys;
+    return row;
 }
 
 static void fill_dials(const struct pitfall *p, struct sheet *sheet)
@@ -203,8 +203,7 @@ static void fill_dials(const struct pitfall *p, struct sheet *sheet)
     block = sheet_add(sheet, BLOCK_DIALS, "dials");
     sheet_size(block, 2, 1);
     for (size_t i = 0; i < count; i++)
-        text_add(dials_add(&block->dials, p->habits->keyless ? NULL : key_of(p, PITFALL_DIAL + (int)i),
-                           p->view->state[i].name),
+        text_add(dials_add(&block->dials, p->habits->keyless ? NULL : key_of(p, i)->keys, p->view->state[i].name),
                  p->value[i]);
 }
 
@@ -436,7 +435,7 @@ bool pitfall_pick(void *self, const struct sheet_spot *spot)
     struct pitfall *p = self;
 
     if (strcmp(spot->block, "dials") == 0)
-        return pitfall_act(self, PITFALL_DIAL + (int)spot->row, 0) == REACT_DONE;
+        return view_key_act(p->view, self, key_of(p, spot->row), 0) == REACT_DONE;
     if (strcmp(spot->block, "sides") != 0)
         return false;
     p->row = spot->row;

@@ -202,7 +202,7 @@ START_TEST(turn_their_dials_round)
         const struct key *key = t.view->keys;
         size_t usual = p->dial[i];
 
-        while (key->keys && key->action != PITFALL_DIAL + (int)i)
+        while (key->keys && !(key->act == pitfall_do_dial && key->action == (int)i))
             key++;
         ck_assert_ptr_nonnull(key->keys);
         for (size_t n = 0; n < state_count_words(&t.view->state[i]); n++)

@@ -514,7 +514,7 @@ START_TEST(every_mistake_is_told)
     int mistakes = 0;
 
     for (size_t i = 0; view_table[i]; i++)
-        mistakes += view_table[i]->act == pitfall_act;
+        mistakes += view_table[i]->open == pitfall_open;
     ck_assert_int_eq(mistakes, VIEWS + SAID_OF_SHARES);
 }
 END_TEST

@@ -397,7 +397,7 @@ START_TEST(keys_turn_dials)
     dials = pitfall_count_dials(p);
     for (size_t i = 0; letters[i]; i++) {
         const struct key *key = keys_find(t.view->keys, letters[i]);
-        size_t dial = key ? (size_t)(key->action - PITFALL_DIAL) : dials;
+        size_t dial = key && key->act == pitfall_do_dial ? (size_t)key->action : dials;
         char name[2] = {letters[i], 0};
 
         if (dial >= dials)
