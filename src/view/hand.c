@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/hand.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 
@@ -149,15 +150,11 @@ static size_t next_matrix(const struct hand *hand)
     return hand->matrix;
 }
 
-static void move(struct hand *hand, int action)
+static void move(struct hand *hand, enum view_move to)
 {
-    const struct hand_matrix *m = selected(hand);
     size_t row = hand->row, col = hand->col;
 
-    col -= action == HAND_LEFT && col > 0;
-    col += action == HAND_RIGHT && col + 1 < m->cols;
-    row -= action == HAND_UP && row > 0;
-    row += action == HAND_DOWN && row + 1 < m->rows;
+    view_move(to, 1, &row, &col, selected(hand)->rows, selected(hand)->cols);
     stop(hand);
     say_nothing(hand);
     select_cell(hand, hand->matrix, row, col);
@@ -414,10 +411,10 @@ static int movement(const struct hand *hand, int code)
 {
     bool empty = hand->field.text.length == 0;
 
-    return code == KEY_CODE_UP               ? HAND_UP
-           : code == KEY_CODE_DOWN           ? HAND_DOWN
-           : empty && code == KEY_CODE_LEFT  ? HAND_LEFT
-           : empty && code == KEY_CODE_RIGHT ? HAND_RIGHT
+    return code == KEY_CODE_UP               ? VIEW_UP
+           : code == KEY_CODE_DOWN           ? VIEW_DOWN
+           : empty && code == KEY_CODE_LEFT  ? VIEW_LEFT
+           : empty && code == KEY_CODE_RIGHT ? VIEW_RIGHT
                                              : 0;
 }
 
@@ -441,7 +438,7 @@ enum reaction hand_type(void *self, int code)
     int direction = movement(hand, code);
 
     if (direction) {
-        move(hand, direction);
+        move(hand, (enum view_move)direction);
         hand->typing =
             hand_is_input(hand, hand->matrix) || is_selected_hidden(hand); /* what is known needs no typing */
     } else if (code == KEY_CODE_ENTER) {
@@ -451,8 +448,7 @@ enum reaction hand_type(void *self, int code)
         say_nothing(hand);
         field_free(&hand->field);
     } else if (code == KEY_CODE_TAB) {
-        say_nothing(hand);
-        hand->hints += !hand_is_input(hand, hand->matrix);
+        hand_do_hint(hand, NULL, code);
     } else if (code != KEY_CODE_BACK_TAB) {
         return edit(hand, code) ? REACT_DONE : REACT_PASS;
     }
@@ -478,7 +474,7 @@ int hand_tick(void *self)
 {
     static const int pause_ms[VIEW_SPEED_MOST + 1] = {1600, 800, 400, 200, 100, 40};
     struct hand *hand = self;
-    int pause = pause_ms[hand->habits ? hand->habits->speed : VIEW_SPEED_USUAL];
+    int pause = pause_ms[hand->habits->speed];
     const struct hand_matrix *m = selected(hand);
     size_t next = hand->row * m->cols + hand->col + 1;
 
@@ -497,59 +493,87 @@ int hand_tick(void *self)
     return pause;
 }
 
-enum reaction hand_act(void *self, int action, int code)
+unsigned hand_do_move(void *self, const struct key *key, int code UNUSED)
 {
-    struct hand *hand = self;
-
-    (void)code;
-    if (!hand_works(hand, action, NULL))
-        return REACT_PASS;
-    switch (action) {
-    case HAND_TYPE:
-        start_typing(hand);
-        break;
-    case HAND_SHOW:
-        show_all(hand);
-        break;
-    case HAND_MATRIX:
-        stop(hand);
-        say_nothing(hand);
-        select_cell(hand, next_matrix(hand), hand->row, hand->col);
-        break;
-    case HAND_PLAY:
-        hand_play(hand, !hand->playing);
-        break;
-    default:
-        move(hand, action);
-    }
+    move(self, (enum view_move)key->action);
     return REACT_DONE;
 }
 
-bool hand_works(const void *self, int action, struct text *word)
+/* While a number is typed, keys are text. */
+bool hand_move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !hand_is_typing(self);
+}
+
+unsigned hand_do_type(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    start_typing(self);
+    return REACT_DONE;
+}
+
+bool hand_type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+
+    text_add(&offer->word, hand_is_input(hand, hand->matrix) ? "change" : "type");
+    return !hand->typing;
+}
+
+unsigned hand_do_show(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    show_all(self);
+    return REACT_DONE;
+}
+
+bool hand_show_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct hand *)self)->typed && !hand_is_typing(self);
+}
+
+unsigned hand_do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hand *hand = self;
+
+    stop(hand);
+    say_nothing(hand);
+    select_cell(hand, next_matrix(hand), hand->row, hand->col);
+    return REACT_DONE;
+}
+
+bool hand_matrix_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct hand *hand = self;
     size_t next = next_matrix(hand);
 
-    if (hand->typing) /* then keys are text */
-        return action == HAND_HINT;
-    switch (action) {
-    case HAND_TYPE:
-        if (word)
-            text_add(word, hand_is_input(hand, hand->matrix) ? "change" : "type");
-        return true;
-    case HAND_SHOW:
-        return hand->typed;
-    case HAND_MATRIX:
-        if (word && next != hand->matrix)
-            text_addf(word, "to %s", hand->matrices[next].name);
-        return next != hand->matrix;
-    case HAND_PLAY:
-        if (word)
-            text_add(word, hand->playing ? "stop" : "play");
-        return !(hand->habits && hand->habits->still);
-    default:
-        return action < HAND_TYPE;
-    }
+    text_addf(&offer->word, "to %s", hand->matrices[next].name);
+    return next != hand->matrix && !hand->typing;
+}
+
+unsigned hand_do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    hand_play(self, !((const struct hand *)self)->playing);
+    return REACT_DONE;
+}
+
+bool hand_play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+
+    return view_may_play(hand->habits, hand->playing, offer) && !hand->typing;
+}
+
+unsigned hand_do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hand *hand = self;
+
+    say_nothing(hand);
+    hand->hints += !hand_is_input(hand, hand->matrix);
+    return REACT_DONE;
+}
+
+bool hand_hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return hand_is_typing(self);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- state */
@@ -610,7 +634,7 @@ static bool settle(struct hand *hand, struct error *e)
 bool hand_open(struct hand *hand, const struct view *view, const struct view_setup *setup, const char *state,
                struct error *e)
 {
-    hand->habits = setup->habits;
+    hand->habits = view_habits_of(setup);
     return state_read_keys(state, view->state, hand, e) && settle(hand, e);
 }
 
@@ -673,20 +697,18 @@ void hand_write_matrix(const struct state_key *key, const void *self, struct tex
     }
 }
 
-void hand_write_cell(const struct state_key *key, const void *self, struct text *value)
+void hand_write_cell(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct hand *hand = self;
 
-    (void)key;
     if (hand->row != (selected(hand)->rows > 1) || hand->col != 0)
         text_addf(value, "%zu,%zu", hand->row + 1, hand->col + 1);
 }
 
-void hand_write_known(const struct state_key *key, const void *self, struct text *value)
+void hand_write_known(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct hand *hand = self;
 
-    (void)key;
     for (size_t i = 0; i < first_known(hand, hand->step_count); i++)
         text_add_byte(value, hand->known[i] ? '1' : '0');
     while (value->length && value->bytes[value->length - 1] == '0')

@@ -21,30 +21,20 @@
 #define HAND_STEPS 8
 #define HAND_LABEL 24 /* bytes of a label */
 
-enum hand_action {
-    HAND_LEFT = 1,
-    HAND_DOWN,
-    HAND_UP,
-    HAND_RIGHT,
-    HAND_TYPE = 10, /* type a number: the answer, or an entry */
-    HAND_SHOW,      /* show what is hidden, hide what is shown */
-    HAND_MATRIX,    /* the next matrix that can be selected */
-    HAND_PLAY,
-    HAND_HINT, /* Tab, while a number is typed; the field takes it, the table only tells of it */
-    HAND_OWN   /* a view's own actions begin here */
-};
+/* What the keys of these views do, and when (draw/keys.h): t types the answer, or an entry; u shows what is hidden, or
+ * hides it; n goes to the next matrix that can be selected; a plays; Tab is a hint while a number is typed. */
+key_does hand_do_move, hand_do_type, hand_do_show, hand_do_matrix, hand_do_play, hand_do_hint;
+key_when hand_move_works, hand_type_works, hand_show_works, hand_matrix_works, hand_play_works, hand_hint_works;
 
-/* Rows of a view's table of keys for the actions above. */
+/* Rows of a view's table of keys for them. */
+#define HAND_DOES(name) .act = hand_do_##name, .works = hand_##name##_works
 #define HAND_KEYS                                                                                                      \
-    {"Left h", HAND_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", .rank = KEY_USUAL},             \
-        {"Down j", HAND_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                    \
-        {"Up k", HAND_UP, NULL, NULL, NULL, .rank = KEY_USUAL},                                                        \
-        {"Right l", HAND_RIGHT, NULL, NULL, NULL, .rank = KEY_USUAL},                                                  \
-        {"t", HAND_TYPE, NULL, "type", "type the numbers yourself; change an entry", .rank = KEY_USUAL},               \
-        {"u", HAND_SHOW, NULL, "show all", "show all numbers; hide them again", .rank = KEY_USUAL},                    \
-        {"n", HAND_MATRIX, NULL, "matrix", "the next matrix that can be changed, and back", .rank = KEY_USUAL},        \
+    VIEW_MOVES(hand_do_move, hand_move_works),                                                                         \
+        {"t", 0, NULL, "type", "type the numbers yourself; change an entry", HAND_DOES(type)},                         \
+        {"u", 0, NULL, "show all", "show all numbers; hide them again", HAND_DOES(show)},                              \
+        {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", HAND_DOES(matrix)},                  \
     {                                                                                                                  \
-        "a", HAND_PLAY, NULL, "play", "compute term by term; again: stop", .rank = KEY_USUAL                           \
+        "a", 0, NULL, "play", "compute term by term; again: stop", HAND_DOES(play)                                     \
     }
 
 /* Rows of its state: a matrix of numbers, by its place; and what comes after those of matrices and step. */
@@ -117,7 +107,7 @@ struct hand {
     struct text says, says_brief; /* about what was typed last */
     bool playing;
     size_t terms;                     /* of the sum that are shown; SIZE_MAX: all */
-    const struct view_habits *habits; /* borrowed; NULL: the usual ones */
+    const struct view_habits *habits; /* borrowed */
 };
 
 /* Adds the matrices of a view whose inputs are `usual` (borrowed, as are names), then `results` that are computed, all
@@ -167,8 +157,6 @@ bool hand_find(const void *self, const struct matrix_of *of, size_t row, size_t 
 bool hand_pick(void *self, const struct sheet_spot *spot);
 void hand_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void hand_explain(const void *self, struct text *out);
-enum reaction hand_act(void *self, int action, int code);
-bool hand_works(const void *self, int action, struct text *word);
 bool hand_is_typing(const void *self);
 enum reaction hand_type(void *self, int code);
 void hand_play(void *self, bool start);

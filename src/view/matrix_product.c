@@ -13,7 +13,7 @@ static const char *const col_names[HAND_SIDE] = {"col 1", "col 2", "col 3", "col
 
 static const struct key keys[] = {
     HAND_KEYS,
-    {"Tab", HAND_HINT, NULL, "hint", "a hint, while a number is typed", .rank = KEY_USUAL},
+    {"Tab", 0, NULL, "hint", "a hint, while a number is typed", HAND_DOES(hint)},
     {0},
 };
 
@@ -143,7 +143,5 @@ const struct view view_matrix_product = {
     .origin = hand_find,
     .pick = hand_pick,
     HAND_FUNCTIONS,
-    .act = hand_act,
-    .works = hand_works,
     .measure = measure,
 };

@@ -2,6 +2,7 @@
 /* One head of attention on a few tokens, by hand: project, score, scale, softmax, blend. The engine computes it; up to
  * the scaled scores all numbers of the example are small and whole. */
 #include "attention/record.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "view/hand.h"
@@ -10,8 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum action { ACTION_STEP = HAND_OWN, ACTION_NEXT, ACTION_LAST, ACTION_FAMILY };
 
 /* Matrices of the hand; what is not computed stands first. */
 enum { X, W_Q, W_K, W_V, Q, K, V, SCORES, SCALED, WEIGHTS, OUTPUT, MATRIX_TOTAL, INPUTS = Q };
@@ -27,16 +26,6 @@ struct one_head {
     const char *names[HAND_SIDE]; /* of the tokens */
     size_t token_count;
     char root[16]; /* "√4" */
-};
-
-static const struct key keys[] = {
-    {"Tab", ACTION_NEXT, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend",
-     .rank = KEY_USUAL},
-    {"BackTab", ACTION_LAST, NULL, NULL, "the step before", .rank = KEY_USUAL},
-    {"1-5", ACTION_STEP, NULL, NULL, "project, score, scale, softmax, blend", .rank = KEY_USUAL},
-    {"v", ACTION_FAMILY, NULL, "Q K V", "turn between Q, K and V", .rank = KEY_USUAL},
-    HAND_KEYS,
-    {0},
 };
 
 static const char *const features[USUAL_SIZE] = {"living", "action", "thing", "liquid"};
@@ -348,40 +337,36 @@ static bool read_matrix(const struct state_key *key, void *self, const char *val
     return true;
 }
 
-static void write_tokens(const struct state_key *key, const void *object, struct text *value)
+static void write_tokens(const struct state_key *key UNUSED, const void *object, struct text *value)
 {
     const struct one_head *self = object;
 
-    (void)key;
     for (size_t i = 0; i < self->token_count; i++) {
         text_add(value, i ? "," : "");
         state_encode(value, self->names[i], true);
     }
 }
 
-static void write_step(const struct state_key *key, const void *self, struct text *value)
+static void write_step(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct hand *hand = self;
 
-    (void)key;
     if (hand->step > STEP_V)
         text_add(value, steps[hand->step].name);
 }
 
-static void write_of(const struct state_key *key, const void *self, struct text *value)
+static void write_of(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     size_t step = ((const struct hand *)self)->step;
 
-    (void)key;
     if (step == STEP_K || step == STEP_V)
         text_add(value, step == STEP_K ? "k" : "v");
 }
 
-static void write_matrix(const struct state_key *key, const void *self, struct text *value)
+static void write_matrix(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     size_t matrix = ((const struct hand *)self)->matrix;
 
-    (void)key;
     if (matrix < INPUTS)
         text_add(value, matrix == X ? "x" : "w");
 }
@@ -445,60 +430,62 @@ static void *open(const struct view *view, const struct view_setup *setup, const
     return NULL;
 }
 
-/* --------------------------------------------------------------------------------------------------------- actions */
+/* ------------------------------------------------------------------------------------------------------------ keys */
 
 static void go_to_name(struct hand *hand, size_t name)
 {
     hand_go_to(hand, name == 0 ? STEP_Q : name + FAMILY - 1);
 }
 
-static enum reaction act(void *object, int action, int code)
+static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 {
-    struct hand *hand = object;
-
-    switch (action) {
-    case ACTION_STEP:
-        go_to_name(hand, (size_t)(code - '1'));
-        break;
-    case ACTION_NEXT:
-        hand_go_to(hand, (hand->step + 1) % STEP_TOTAL);
-        break;
-    case ACTION_LAST:
-        hand_go_to(hand, (hand->step + STEP_TOTAL - 1) % STEP_TOTAL);
-        break;
-    case ACTION_FAMILY:
-        hand_go_to(hand, (hand->step + 1) % FAMILY);
-        break;
-    default:
-        return hand_act(hand, action, code);
-    }
+    go_to_name(self, (size_t)(code - '1'));
     return REACT_DONE;
 }
 
-static bool works(const void *object, int action, struct text *word)
+/* While a number is typed, Tab is a hint. */
+static unsigned do_step(void *self, const struct key *key, int code)
 {
-    const struct hand *hand = object;
-    size_t next = (hand->step + 1) % STEP_TOTAL;
+    struct hand *hand = self;
 
-    if (hand->typing) {
-        if (action == ACTION_NEXT && word)
-            text_add(word, "hint");
-        return action == ACTION_NEXT;
-    }
-    switch (action) {
-    case ACTION_NEXT:
-        if (word)
-            text_add(word, hand->matrices[hand->steps[next].result].name);
-        return true;
-    case ACTION_STEP:
-    case ACTION_LAST:
-        return true;
-    case ACTION_FAMILY:
-        return hand->step <= STEP_V;
-    default:
-        return hand_works(hand, action, word);
-    }
+    if (hand->typing)
+        return hand_do_hint(self, key, code);
+    hand_go_to(hand, view_turn(hand->step, STEP_TOTAL, key->action));
+    return REACT_DONE;
 }
+
+static bool step_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct hand *hand = self;
+    size_t next = view_turn(hand->step, STEP_TOTAL, 1);
+
+    if (key->word)
+        text_add(&offer->word, hand->typing ? "hint" : hand->matrices[hand->steps[next].result].name);
+    return key->word || !hand->typing;
+}
+
+static unsigned do_family(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    hand_go_to(self, view_turn(((const struct hand *)self)->step, FAMILY, 1));
+    return REACT_DONE;
+}
+
+static bool family_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct hand *hand = self;
+
+    return hand->step <= STEP_V && !hand->typing;
+}
+
+static const struct key keys[] = {
+    {"Tab", 1, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend", .act = do_step,
+     .works = step_works},
+    {"BackTab", -1, NULL, NULL, "the step before", .act = do_step, .works = step_works},
+    {"1-5", 0, NULL, NULL, "project, score, scale, softmax, blend", .act = do_digit, .works = hand_move_works},
+    {"v", 0, NULL, "Q K V", "turn between Q, K and V", .act = do_family, .works = family_works},
+    HAND_KEYS,
+    {0},
+};
 
 static bool measure(const void *object, const char *name, double *out)
 {
@@ -549,7 +536,5 @@ const struct view view_one_head = {
     .fill = fill,
     .pick = pick,
     HAND_FUNCTIONS,
-    .act = act,
-    .works = works,
     .measure = measure,
 };

@@ -2,6 +2,7 @@
 #include "base/random.h"
 #include "suites.h"
 #include "trial.h"
+#include "view/hand.h"
 
 #include <check.h>
 #include <math.h>
@@ -232,6 +233,27 @@ START_TEST(a_whole_head_can_be_typed)
 }
 END_TEST
 
+/* While a number is typed keys are text, but for Tab, which then is no way to the next step. */
+START_TEST(only_a_hint_while_typing)
+{
+    struct trial t = trial_open(&view_one_head, "");
+    const struct key *tab = keys_find(t.view->keys, KEY_CODE_TAB);
+    struct key_offer offer = {0};
+
+    trial_use(&t, "t");
+    for (const struct key *key = t.view->keys; key->keys; key++)
+        ck_assert_msg(view_key_works(t.view, t.self, key, NULL) == (key == tab), "%s", key->keys);
+    ck_assert(view_key_works(t.view, t.self, tab, &offer));
+    ck_assert_str_eq(text_string(&offer.word), "hint");
+    ck_assert_int_eq(view_key_act(t.view, t.self, tab, KEY_CODE_TAB), REACT_DONE);
+    ck_assert(t.view->is_typing(t.self));
+    ck_assert_uint_eq(((const struct hand *)t.self)->step, 0);
+    ck_assert_int_eq(((const struct hand *)t.self)->hints, 1);
+    key_offer_free(&offer);
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(keys_go_from_step_to_step)
 {
     struct trial t = trial_open(&view_one_head, "");
@@ -240,7 +262,7 @@ START_TEST(keys_go_from_step_to_step)
     ck_assert_str_eq(trial_state(&t), "of=v");
     trial_press(&t, "Tab");
     ck_assert_str_eq(trial_state(&t), "step=score");
-    ck_assert(!view_one_head.works(t.self, keys_find(view_one_head.keys, 'v')->action, NULL));
+    ck_assert(!view_key_works(t.view, t.self, keys_find(t.view->keys, 'v'), NULL));
     trial_press(&t, "5");
     ck_assert_str_eq(trial_state(&t), "step=blend");
     trial_press(&t, "Tab BackTab BackTab 3 n");
@@ -390,6 +412,7 @@ Suite *view_one_head_suite(void)
     tcase_add_test(tests, slips_are_told_by_what_they_give);
     tcase_add_test(tests, a_whole_head_can_be_typed);
     tcase_add_test(tests, keys_go_from_step_to_step);
+    tcase_add_test(tests, only_a_hint_while_typing);
     tcase_add_test(tests, says_what_a_row_shows);
     tcase_add_test(tests, large_scores_stay_finite);
     tcase_add_test(tests, states_come_back);
