@@ -3,6 +3,7 @@
 #include "view/diagnose.h"
 
 #include "attention/formula.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -20,41 +21,6 @@
 #define MATRICES 15
 #define DOWN 5 /* lines of the list where it has three columns */
 #define LIST_COLUMNS 32
-
-enum action {
-    ACTION_LEFT = 1,
-    ACTION_DOWN,
-    ACTION_UP,
-    ACTION_RIGHT,
-    ACTION_MATRIX = 10,
-    ACTION_MATRIX_BACK,
-    ACTION_HEAD,
-    ACTION_HEAD_BACK,
-    ACTION_CHOOSE,
-    ACTION_NUMBER,
-    ACTION_NEXT,
-    ACTION_SEED,
-    ACTION_BACK
-};
-
-static const struct key keys[] = {
-    {"Left h", ACTION_LEFT, "←↓↑→", "cell", "move from cell to cell, also with h j k l", .rank = KEY_USUAL},
-    {"Down j", ACTION_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Up k", ACTION_UP, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Right l", ACTION_RIGHT, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"r", ACTION_NEXT, NULL, "next round", "the next round; after the last one the score, then another ten",
-     .rank = KEY_USUAL},
-    {"d", ACTION_CHOOSE, NULL, "diagnose", "say which mistake it is; once said: matrices, and the answer again",
-     .rank = KEY_USUAL},
-    {"n", ACTION_MATRIX, NULL, "matrix", "the next matrix", .rank = KEY_USUAL},
-    {"o", ACTION_MATRIX_BACK, NULL, NULL, "the matrix before", .rank = KEY_USUAL},
-    {"Tab", ACTION_HEAD, NULL, "head", "the next head", .rank = KEY_USUAL},
-    {"BackTab", ACTION_HEAD_BACK, NULL, NULL, "the head before", .rank = KEY_USUAL},
-    {"s", ACTION_SEED, NULL, NULL, "ten other mistakes, before one is answered: the next seed", .rank = KEY_USUAL},
-    {"Esc", ACTION_BACK, NULL, "back", "in the list: back to the matrices", .rank = KEY_USUAL},
-    {"1-9", ACTION_NUMBER, NULL, NULL, "begin with this one of the mistakes", .rank = KEY_USUAL},
-    {0},
-};
 
 static const enum matrix_id order[MATRICES] = {
     MATRIX_X,    MATRIX_Q,      MATRIX_K,      MATRIX_V,   MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS,
@@ -251,23 +217,21 @@ static bool read_cell(const struct state_key *key, void *object, const char *val
                      value, matrix_table[self->at].name, matrix.rows, matrix.cols);
 }
 
-static void write_round(const struct state_key *key, const void *object, struct text *value)
+static void write_round(const struct state_key *key UNUSED, const void *object, struct text *value)
 {
     const struct diagnose *self = object;
 
-    (void)key;
     if (diagnose_is_score(self))
         text_add(value, "score");
     else
         text_addf(value, "%zu", self->round + 1);
 }
 
-static void write_answers(const struct state_key *key, const void *object, struct text *value)
+static void write_answers(const struct state_key *key UNUSED, const void *object, struct text *value)
 {
     const struct diagnose *self = object;
     size_t count = MISTAKEN_ROUNDS;
 
-    (void)key;
     while (count > 0 && self->answers[count - 1] == DIAGNOSE_OPEN)
         count--;
     for (size_t i = 0; i < count; i++)
@@ -275,17 +239,15 @@ static void write_answers(const struct state_key *key, const void *object, struc
                   self->answers[i] == DIAGNOSE_OPEN ? "-" : mistake_table[self->answers[i]].name);
 }
 
-static void write_matrix(const struct state_key *key, const void *object, struct text *value)
+static void write_matrix(const struct state_key *key UNUSED, const void *object, struct text *value)
 {
-    (void)key;
     text_add(value, matrix_table[((const struct diagnose *)object)->at].name);
 }
 
-static void write_cell(const struct state_key *key, const void *object, struct text *value)
+static void write_cell(const struct state_key *key UNUSED, const void *object, struct text *value)
 {
     const struct diagnose *self = object;
 
-    (void)key;
     text_addf(value, "%zu,%zu", self->row + 1, self->col + 1);
 }
 
@@ -331,109 +293,167 @@ static void answer(struct diagnose *self)
     select_cell(self, masked ? MATRIX_MASKED : self->tell.id, self->tell.row, self->tell.col);
 }
 
-static void move(struct diagnose *self, int action)
+/* Whether matrices can be looked at: the score has none, and while one chooses keys are the list's. */
+static bool has_matrices(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    if (diagnose_is_score(self)) {
-        if (action == ACTION_UP && self->first > 0)
-            self->first--;
-        if (action == ACTION_DOWN && self->first + 1 < MISTAKEN_ROUNDS)
-            self->first++;
-        return;
-    }
-    self->told = false;
-    select_cell(self, self->at, self->row + (action == ACTION_DOWN) - (action == ACTION_UP && self->row > 0),
-                self->col + (action == ACTION_RIGHT) - (action == ACTION_LEFT && self->col > 0));
+    const struct diagnose *self = object;
+
+    return !diagnose_is_score(self) && !self->choosing;
 }
 
-/* Another matrix, or the one before (modulo their count). */
-static void turn(struct diagnose *self, bool back)
+/* From cell to cell; on the score, from round to round. */
+static unsigned do_move(void *object, const struct key *key, int code UNUSED)
 {
+    struct diagnose *self = object;
+    struct matrix matrix = diagnose_matrix(self, self->at);
+    size_t unused = 0;
+
+    if (diagnose_is_score(self)) {
+        view_move((enum view_move)key->action, 1, &self->first, &unused, MISTAKEN_ROUNDS, 1);
+    } else {
+        view_move((enum view_move)key->action, 1, &self->row, &self->col, matrix.rows, matrix.cols);
+        self->told = false;
+    }
+    return REACT_DONE;
+}
+
+static bool move_works(const void *object, const struct key *key, struct key_offer *offer)
+{
+    bool is_row = key->action == VIEW_UP || key->action == VIEW_DOWN;
+
+    return has_matrices(object, key, offer) || (is_row && diagnose_is_score(object));
+}
+
+static unsigned do_next(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct diagnose *self = object;
+    bool score = diagnose_is_score(self);
+
+    go_to(self, self->seed + score, score ? 0 : self->round + 1);
+    return REACT_DONE;
+}
+
+static bool next_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct diagnose *self = object;
+    bool score = diagnose_is_score(self);
+
+    text_add(&offer->word, score ? "again" : self->round + 1 == MISTAKEN_ROUNDS ? "score" : "next round");
+    return score || diagnose_is_answered(self);
+}
+
+static unsigned do_choose(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct diagnose *self = object;
+
+    self->told = diagnose_is_answered(self) && !self->told;
+    self->choosing = !diagnose_is_answered(self);
+    self->typed_one = false;
+    return REACT_DONE;
+}
+
+static bool choose_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct diagnose *self = object;
+
+    if (self->choosing) { /* what the list takes, but for the letter */
+        text_add(&offer->shown, "↑↓ Enter");
+        text_add(&offer->word, "choose");
+    } else if (diagnose_is_answered(self)) {
+        text_add(&offer->word, self->told ? "matrices" : "answer");
+    }
+    return !diagnose_is_score(self);
+}
+
+static unsigned do_number(void *object, const struct key *key UNUSED, int code)
+{
+    struct diagnose *self = object;
+
+    self->choosing = true;
+    self->choice = (size_t)(code - '1');
+    self->typed_one = code == '1';
+    return REACT_DONE;
+}
+
+static bool number_works(const void *object, const struct key *key, struct key_offer *offer)
+{
+    return has_matrices(object, key, offer) && !diagnose_is_answered(object);
+}
+
+static unsigned do_matrix(void *object, const struct key *key, int code UNUSED)
+{
+    struct diagnose *self = object;
     enum matrix_id ids[MATRICES];
     size_t count = list_matrices(self, ids), i = 0;
 
     while (ids[i] != self->at)
         i++;
     self->told = false;
-    select_cell(self, ids[(i + (back ? count - 1 : 1)) % count], self->row, self->col);
-}
-
-static enum reaction act(void *object, int action, int code)
-{
-    struct diagnose *self = object;
-    size_t heads = self->now->model.num_heads;
-
-    switch (action) {
-    case ACTION_MATRIX:
-    case ACTION_MATRIX_BACK:
-        turn(self, action == ACTION_MATRIX_BACK);
-        break;
-    case ACTION_HEAD:
-    case ACTION_HEAD_BACK:
-        self->head = (self->head + (action == ACTION_HEAD ? 1 : heads - 1)) % heads;
-        self->told = false;
-        break;
-    case ACTION_CHOOSE:
-        self->told = diagnose_is_answered(self) && !self->told;
-        self->choosing = !diagnose_is_answered(self);
-        self->typed_one = false;
-        break;
-    case ACTION_NUMBER:
-        self->choosing = true;
-        self->choice = (size_t)(code - '1');
-        self->typed_one = code == '1';
-        break;
-    case ACTION_NEXT:
-        if (diagnose_is_score(self))
-            go_to(self, self->seed + 1, 0);
-        else
-            go_to(self, self->seed, self->round + 1);
-        break;
-    case ACTION_SEED:
-        go_to(self, self->seed + 1, 0);
-        break;
-    default:
-        move(self, action);
-    }
+    select_cell(self, ids[view_turn(i, count, key->action)], self->row, self->col);
     return REACT_DONE;
 }
 
-static bool works(const void *object, int action, struct text *word)
+static unsigned do_head(void *object, const struct key *key, int code UNUSED)
+{
+    struct diagnose *self = object;
+
+    self->head = view_turn(self->head, self->now->model.num_heads, key->action);
+    self->told = false;
+    return REACT_DONE;
+}
+
+static bool head_works(const void *object, const struct key *key, struct key_offer *offer)
 {
     const struct diagnose *self = object;
-    bool score = diagnose_is_score(self), answered = diagnose_is_answered(self);
+    size_t heads = self->now->model.num_heads;
 
-    switch (action) {
-    case ACTION_MATRIX:
-    case ACTION_MATRIX_BACK:
-        return !score && !self->choosing;
-    case ACTION_HEAD:
-    case ACTION_HEAD_BACK:
-        if (word && action == ACTION_HEAD && !score)
-            text_addf(word, "head %zu", (self->head + 1) % self->now->model.num_heads + 1);
-        return !score && !self->choosing && self->now->model.num_heads > 1;
-    case ACTION_CHOOSE:
-        if (word && self->choosing) /* what the list takes, but for the letter */
-            text_add(word, "↑↓ Enter\tchoose");
-        else if (word && answered)
-            text_add(word, self->told ? "matrices" : "answer");
-        return !score;
-    case ACTION_NUMBER:
-        return !score && !answered && !self->choosing;
-    case ACTION_NEXT:
-        if (word)
-            text_add(word, score ? "again" : self->round + 1 == MISTAKEN_ROUNDS ? "score" : "next round");
-        return score || answered;
-    case ACTION_SEED:
-        return diagnose_answered(self) == 0 && !self->choosing;
-    case ACTION_BACK:
-        return self->choosing;
-    case ACTION_LEFT:
-    case ACTION_RIGHT:
-        return !score && !self->choosing;
-    default:
-        return !self->choosing;
-    }
+    if (key->word)
+        text_addf(&offer->word, "head %zu", view_turn(self->head, heads, key->action) + 1);
+    return has_matrices(self, key, offer) && heads > 1;
 }
+
+static unsigned do_seed(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct diagnose *self = object;
+
+    go_to(self, self->seed + 1, 0);
+    return REACT_DONE;
+}
+
+static bool seed_works(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct diagnose *self = object;
+
+    return diagnose_answered(self) == 0 && !self->choosing;
+}
+
+static unsigned do_leave(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    ((struct diagnose *)object)->choosing = false;
+    return REACT_DONE;
+}
+
+static bool leave_works(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct diagnose *)object)->choosing;
+}
+
+static const struct key keys[] = {
+    VIEW_MOVES(do_move, move_works),
+    {"r", 0, NULL, "next round", "the next round; after the last one the score, then another ten", .act = do_next,
+     .works = next_works},
+    {"d", 0, NULL, "diagnose", "say which mistake it is; once said: matrices, and the answer again", .act = do_choose,
+     .works = choose_works},
+    {"n", 1, NULL, "matrix", "the next matrix", .act = do_matrix, .works = has_matrices},
+    {"o", -1, NULL, NULL, "the matrix before", .act = do_matrix, .works = has_matrices},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
+    {"BackTab", -1, NULL, NULL, "the head before", .act = do_head, .works = head_works},
+    {"s", 0, NULL, NULL, "ten other mistakes, before one is answered: the next seed", .act = do_seed,
+     .works = seed_works},
+    {"Esc", 0, NULL, "back", "in the list: back to the matrices", .act = do_leave, .works = leave_works},
+    {"1-9", 0, NULL, NULL, "begin with this one of the mistakes", .act = do_number, .works = number_works},
+    {0},
+};
 
 static bool is_typing(const void *object)
 {
@@ -467,8 +487,7 @@ static enum reaction type(void *object, int code)
     case KEY_CODE_ESC:
     case KEY_CODE_BACKSPACE:
     case 'd':
-        self->choosing = false;
-        return REACT_DONE;
+        return (enum reaction)do_leave(self, NULL, code);
     case KEY_CODE_DOWN:
     case 'j':
         step = 1;
@@ -506,11 +525,10 @@ static void close(void *object)
     free(self);
 }
 
-static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
 {
     struct diagnose *self = memory_new(sizeof *self);
 
-    (void)setup;
     for (size_t i = 0; i < MISTAKEN_ROUNDS; i++)
         self->answers[i] = DIAGNOSE_OPEN;
     if (state_read_keys(state, view->state, self, e)) {
@@ -777,8 +795,6 @@ const struct view view_diagnose = {
     .pick = pick,
     .describe = diagnose_describe,
     .explain = explain,
-    .act = act,
-    .works = works,
     .is_typing = is_typing,
     .type = type,
     .measure = measure,

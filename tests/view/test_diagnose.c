@@ -260,19 +260,20 @@ START_TEST(evidence_stays)
     for (size_t round = 0; round < MISTAKEN_ROUNDS; round++) {
         struct trial t = trial_open_at("diagnose", "round=%zu", round + 1);
         struct mistaken_case *c = memory_new(sizeof *c);
-        struct text word = {0};
+        struct key_offer offer = {0};
         bool shown = shows_evidence(&t);
 
         ck_assert(mistaken_case(c, 1, round, NULL));
         ck_assert_msg(shown || c->model.n > 4, "round %zu, n %zu: %s", round + 1, c->model.n, trial_drawn(&t, 80, 17));
         trial_use(&t, "d");
         ck_assert(shows_evidence(&t) == shown);
-        ck_assert(view_diagnose.works(t.self, keys_find(view_diagnose.keys, 'd')->action, &word));
-        ck_assert_str_eq(text_string(&word), "↑↓ Enter\tchoose");
-        ck_assert(!view_diagnose.works(t.self, keys_find(view_diagnose.keys, 'n')->action, NULL));
+        ck_assert(view_key_works(t.view, t.self, keys_find(t.view->keys, 'd'), &offer));
+        ck_assert_str_eq(text_string(&offer.shown), "↑↓ Enter");
+        ck_assert_str_eq(text_string(&offer.word), "choose");
+        ck_assert(!view_key_works(t.view, t.self, keys_find(t.view->keys, 'n'), NULL));
         mistaken_case_free(c);
         free(c);
-        text_free(&word);
+        key_offer_free(&offer);
         trial_close(&t);
     }
 }
