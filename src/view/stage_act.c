@@ -24,7 +24,7 @@ bool stage_takes_prose(const void *self)
     return stage->habits->code && has_code(stage);
 }
 
-/* -------------------------------------------------------------------------------------------- from cell to cell */
+/* ----------------------------------------------------------------------------------------------- from cell to cell */
 
 static void move(struct stage *stage, enum view_move to, size_t by)
 {
@@ -72,7 +72,7 @@ static bool zoom_works(const void *self, const struct key *key UNUSED, struct ke
     return true;
 }
 
-/* ----------------------------------------------------------------------------------------- to another matrix */
+/* ----------------------------------------------------------------------------------------------- to another matrix */
 
 /* The next matrix of the list that exists in this example (there may be no memory). */
 static enum matrix_id next_matrix(const struct stage *stage)
@@ -138,7 +138,7 @@ static bool family_works(const void *self, const struct key *key UNUSED, struct 
     return ((const struct stage *)self)->kind->has_family;
 }
 
-/* ----------------------------------------------------------------------------------------------------- the heads */
+/* ------------------------------------------------------------------------------------------------------- the heads */
 
 static void set_head(struct stage *stage, size_t head)
 {
@@ -229,7 +229,7 @@ static bool digit_works(const void *self, const struct key *key UNUSED, struct k
     return is_per_head(stage) && heads > 1;
 }
 
-/* ---------------------------------------------------------------------------------------------- code, and playing */
+/* ----------------------------------------------------------------------------------------------- code, and playing */
 
 static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
 {
