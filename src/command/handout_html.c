@@ -288,12 +288,9 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
 
 static void write_table(struct handout *h, const struct sheet_fields *table)
 {
-    text_add(&h->body, "<div class=\"numbers\"><table>\n");
-    if (table->caption) {
-        text_add(&h->body, "<caption>");
-        add_words(h, table->caption);
-        text_add(&h->body, "</caption>\n");
-    }
+    text_add(&h->body, "<div class=\"numbers\"><table>\n<caption>");
+    add_words(h, table->caption);
+    text_add(&h->body, "</caption>\n");
     for (size_t row = 0; row < table->rows; row++) {
         text_add(&h->body, "<tr>");
         for (size_t col = 0; col < table->columns; col++) {

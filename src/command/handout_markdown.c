@@ -297,10 +297,8 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
 
 static void write_table(struct handout *h, const struct sheet_fields *table)
 {
-    if (table->caption) {
-        add_escaped(h, table->caption, false);
-        text_add(&h->body, ":\n\n");
-    }
+    add_escaped(h, table->caption, false);
+    text_add(&h->body, "\n\n");
     for (size_t row = 0; row < table->rows; row++) {
         text_add(&h->body, "|");
         for (size_t col = 0; col < table->columns; col++) {

@@ -96,8 +96,9 @@ static void add_look(const struct view *view, const void *self, const char *own,
 /* Writes the blocks of a view's sheet: tables as such, the others as they print. */
 static void write_sheet(struct handout *h, const struct view *view, const void *self)
 {
-    struct sheet sheet = {0};
+    struct sheet sheet = {.is_plain = true};
     struct view_lines lines = {0};
+    struct text all = {0};
 
     view->fill(self, &sheet);
     for (size_t i = 0; i < sheet.count; i++) {
@@ -116,8 +117,10 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
         text_free(&plain);
     }
     view->describe(self, &lines, 0, false);
-    if (lines.sum.text.length)
+    sheet_plain(&sheet, &all);
+    if (lines.sum.text.length && !strstr(text_string(&all), text_string(&lines.sum.text)))
         h->writer->lines(h, text_string(&lines.sum.text));
+    text_free(&all);
     view_lines_free(&lines);
     sheet_free(&sheet);
 }

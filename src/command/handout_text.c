@@ -34,41 +34,10 @@ static void write_picture(struct handout *h, const struct canvas *canvas, const 
     text_add_byte(&h->body, '\n');
 }
 
-/* Columns that the fields of a column take. */
-static int column_width(const struct sheet_fields *table, size_t col)
-{
-    int width = 0;
-
-    for (size_t row = 0; row < table->rows; row++) {
-        int columns = utf8_columns(table->fields[row * table->columns + col]);
-
-        width = columns > width ? columns : width;
-    }
-    return width;
-}
-
 static void write_table(struct handout *h, const struct sheet_fields *table)
 {
-    if (table->caption)
-        text_addf(&h->body, "%s:\n", table->caption);
-    for (size_t row = 0; row < table->rows; row++) {
-        size_t keep = h->body.length;
-
-        for (size_t col = 0; col < table->columns; col++) {
-            const char *field = table->fields[row * table->columns + col];
-
-            text_add(&h->body, "  ");
-            if (col == 0)
-                text_add(&h->body, field);
-            text_repeat(&h->body, " ", (size_t)(column_width(table, col) - utf8_columns(field)));
-            if (col > 0)
-                text_add(&h->body, field);
-            if (*field)
-                keep = h->body.length;
-        }
-        text_cut(&h->body, keep);
-        text_add_byte(&h->body, '\n');
-    }
+    sheet_fields_plain(table, &h->body);
+    text_add_byte(&h->body, '\n');
 }
 
 static void write_lines(struct handout *h, const char *lines)

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { INDENT = 2 };
 
@@ -17,8 +16,7 @@ void sheet_fields_make(struct sheet_fields *fields, size_t rows, size_t columns,
     fields->is_words[0] = true;
     for (size_t i = 0; i < rows * columns; i++)
         fields->fields[i] = memory_copy("");
-    if (*caption)
-        fields->caption = memory_copy(caption);
+    fields->caption = memory_copy(caption);
 }
 
 void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, const char *text)
@@ -51,8 +49,7 @@ static int column_columns(const struct sheet_fields *fields, size_t column)
 
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out)
 {
-    if (fields->caption)
-        text_addf(out, strchr(fields->caption, ':') ? "%s\n" : "%s:\n", fields->caption);
+    text_addf(out, "%s\n", fields->caption);
     for (size_t row = sheet_fields_have_names(fields) ? 0 : 1; row < fields->rows; row++) {
         struct text line = {0};
 

@@ -12,7 +12,7 @@ struct sheet_fields {
     char **fields;  /* [rows × columns], row by row, the first is the one of names; "" where there is none */
     bool *is_words; /* [columns]: texts, not numbers; the first column always is */
     size_t rows, columns;
-    char *caption; /* NULL: none */
+    char *caption; /* what it is called */
 };
 
 /* Makes a table of empty strings. */
@@ -24,7 +24,7 @@ void sheet_fields_set(struct sheet_fields *fields, size_t row, size_t column, co
 /* Whether any column has a name. */
 bool sheet_fields_have_names(const struct sheet_fields *fields);
 
-/* Appends it with aligned columns, set in, its caption with a colon above; names only where there are some. */
+/* Appends it with aligned columns, set in, its caption above; names only where there are some. */
 void sheet_fields_plain(const struct sheet_fields *fields, struct text *out);
 
 /* Frees it and leaves an empty one. */

@@ -156,7 +156,7 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
     bool in_corner = all->corner_rows > 0 && !all->has_legend_row;
 
     if (all->is_legend_above) {
-        const struct sheet_matrix *last = all->matrices->of[plan_together(all) - 1];
+        const struct sheet_matrix *last = all->matrices->of[plan_together(all->matrices) - 1];
 
         row = area.row;
         col = last->title_col + line_columns(&canvas->theme, &last->name) + 1 +
@@ -167,7 +167,7 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
         row = all->legend_row;
         col += all->matrices->of[0]->placed.label_columns;
     }
-    for (size_t i = 0; i < plan_together(all) && (in_corner || all->has_legend_row || all->is_legend_above); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices) && (in_corner || all->has_legend_row || all->is_legend_above); i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
         int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale), begin = col;
         int most = in_corner ? all->corner_cols : area.col + area.cols - col;
@@ -251,7 +251,7 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
         line_draw(canvas, area.row + 1 + (int)i, area.col, all.corner_cols, &matrices->notes[i]);
     draw_legends(canvas, &all, area);
     if (matrices->compares)
-        draw_compared_legend(canvas, matrices->of[plan_together(&all) - 1], area);
+        draw_compared_legend(canvas, matrices->of[plan_together(all.matrices) - 1], area);
     if (all.has_signs)
         draw_signs(canvas, matrices);
     if (matrices->between_columns)
@@ -330,7 +330,7 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     struct text caption = {0};
     char room[24];
 
-    if (index >= block->matrices.count || block->matrices.blank)
+    if (index >= plan_together(&block->matrices) || block->matrices.blank)
         return false;
     m = block->matrices.of[index];
     text_addf(&caption, "%s%s%s", text_string(&m->name.text), m->note.length ? " " : "", text_string(&m->note));
@@ -377,9 +377,8 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
         struct text name = {0};
 
         if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)) ||
-            (matrices->together && i >= matrices->together && i != matrices->chosen) ||
-            (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])) ||
-            (i >= matrices->together && matrices->together && all.shown == SHOWN_ALL))
+            (i >= plan_together(matrices) && (i != matrices->chosen || all.shown == SHOWN_ALL)) ||
+            (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])))
             continue;
         text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
         sheet_add_name(out, text_string(&name));

@@ -124,9 +124,9 @@ static int widest_number(const struct grid *grid)
 }
 
 /* How many of the matrices stand together. */
-size_t plan_together(const struct plan *all)
+size_t plan_together(const struct matrices *matrices)
 {
-    return all->matrices->together ? all->matrices->together : all->matrices->count;
+    return matrices->together ? matrices->together : matrices->count;
 }
 
 /* What a layout begins with: nothing is placed, cells as big as asked for. */
@@ -150,7 +150,7 @@ static size_t count_legends(const struct plan *all)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < plan_together(all); i++)
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
         count += all->matrices->of[i]->legend != NULL;
     return count;
 }
@@ -168,10 +168,10 @@ static int end_with_legend(struct plan *all, struct area room, int used)
 /* Whether one ramp has room at the end of the titles' row, after the last of them. */
 static bool fits_above(const struct plan *all, const struct theme *theme, struct area room)
 {
-    const struct sheet_matrix *last = all->matrices->of[plan_together(all) - 1], *own = NULL;
+    const struct sheet_matrix *last = all->matrices->of[plan_together(all->matrices) - 1], *own = NULL;
     int title = line_columns(theme, &last->name) + 1 + canvas_columns(theme, text_string(&last->note));
 
-    for (size_t i = 0; i < plan_together(all); i++)
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
         own = all->matrices->of[i]->legend ? all->matrices->of[i] : own;
     return count_legends(all) == 1 && !last->braces && !last->name_in_corner &&
            last->title_col + title + PLAN_GAP + grid_legend(NULL, theme, 0, 0, own->grid.is_share, own->grid.scale) <=
@@ -186,7 +186,7 @@ static int between_columns(const struct plan *all, size_t i)
 /* Rows above a row of matrices: that of their titles. */
 static int title_rows(const struct plan *all)
 {
-    for (size_t i = 0; i < plan_together(all); i++)
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
         if (!all->matrices->of[i]->name_in_corner)
             return 1;
     return 0;
@@ -202,9 +202,9 @@ static int row_width(const struct plan *all, const struct theme *theme, enum gri
 {
     int width = 0;
 
-    for (size_t i = 0; i < plan_together(all); i++)
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
         width += plan_width_at(theme, all->matrices->of[i], level) +
-                 (i + 1 < plan_together(all) ? between_columns(all, i) : 0);
+                 (i + 1 < plan_together(all->matrices) ? between_columns(all, i) : 0);
     return width;
 }
 
@@ -215,7 +215,7 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
     int rows = 0, col = room.col, title = title_rows(all);
 
     most = all->matrices->compares ? level : most;
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         widen_cells(theme, all->matrices->of[i]);
         rows = height_of(all->matrices->of[i]) > rows ? height_of(all->matrices->of[i]) : rows;
     }
@@ -223,9 +223,9 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
         level++;
     if (row_width(all, theme, level) > room.cols || rows + title > room.rows)
         return 0;
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
-        int width = plan_width_at(theme, m, level), gap = i + 1 < plan_together(all) ? between_columns(all, i) : 0;
+        int width = plan_width_at(theme, m, level), gap = i + 1 < plan_together(all->matrices) ? between_columns(all, i) : 0;
 
         struct area own = {room.row, col, rows + title, gap ? width : room.col + room.cols - col};
 
@@ -236,7 +236,7 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
         if (!(m->name_in_corner ? place_named_in_corner : place)(m, theme, own, level) || !is_whole(m))
             return 0;
         if (!m->name_in_corner)
-            m->title_room = i + 1 < plan_together(all) ? width + gap - 1 : room.col + room.cols - col;
+            m->title_room = i + 1 < plan_together(all->matrices) ? width + gap - 1 : room.col + room.cols - col;
         col += width + gap;
     }
     all->is_legend_above = fits_above(all, theme, room);
@@ -248,7 +248,7 @@ static void align(struct plan *all, const struct theme *theme)
 {
     int cells = 0, labels = 0;
 
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
         int name = canvas_columns(theme, text_string(&m->brief)) + 2;
 
@@ -256,7 +256,7 @@ static void align(struct plan *all, const struct theme *theme)
         cells = m->placed.cell_least > cells ? m->placed.cell_least : cells;
         labels = name > labels ? name : labels;
     }
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct grid *grid = &all->matrices->of[i]->placed;
 
         grid->cell_least = cells;
@@ -270,7 +270,7 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
     int used = 0;
 
     align(all, theme);
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
         int rows = height_of(m);
 
@@ -290,7 +290,7 @@ static int lay_in_line(struct plan *all, const struct theme *theme, struct area 
     enum grid_level level = labels ? GRID_NUMBERS : GRID_TIGHT;
     int col = room.col, rows = 0;
 
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
         int width, lines;
 
@@ -428,21 +428,21 @@ static int loss(const struct sheet_matrix *m)
  * cells. */
 static int try_tiles(struct plan *all, const struct theme *theme, struct area room, size_t across, int *used)
 {
-    size_t down = (plan_together(all) + across - 1) / across;
+    size_t down = (plan_together(all->matrices) + across - 1) / across;
     int wide = room.cols / (int)across, high = room.rows / (int)down, lost = 0;
 
     *used = 0;
     all->hidden = 0;
-    for (size_t i = 0; i < plan_together(all); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct area tile = {room.row + (int)(i / across) * high, room.col + (int)(i % across) * wide,
                             high > 3 && down > 1 ? high - 1 : high, wide - 2};
         struct sheet_matrix *m = all->matrices->of[i];
         int bottom;
 
         if (!place(m, theme, tile, all->matrices->level)) {
-            for (size_t j = i; j < plan_together(all); j++)
+            for (size_t j = i; j < plan_together(all->matrices); j++)
                 all->matrices->of[j]->is_placed = false;
-            all->hidden = plan_together(all) - i;
+            all->hidden = plan_together(all->matrices) - i;
             return 3 * GRID_LEVEL_COUNT * LOSS;
         }
         lost = loss(m) > lost ? loss(m) : lost;
@@ -458,9 +458,9 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
     int least = 4 * GRID_LEVEL_COUNT * LOSS, used;
     size_t best = 1;
 
-    for (size_t i = 0; i < plan_together(all); i++)
+    for (size_t i = 0; i < plan_together(all->matrices); i++)
         all->matrices->of[i]->placed.big = big;
-    for (size_t across = plan_together(all) < TILES_MOST ? plan_together(all) : TILES_MOST; across >= 1; across--) {
+    for (size_t across = plan_together(all->matrices) < TILES_MOST ? plan_together(all->matrices) : TILES_MOST; across >= 1; across--) {
         int lost = try_tiles(all, theme, room, across, &used);
 
         if (lost < least) {
@@ -639,7 +639,7 @@ int plan_columns(const struct sheet_block *block, const struct theme *theme)
     begin(&all, 0, 0);
     if (block->matrices.form == MATRICES_STACK)
         align(&all, theme);
-    for (size_t i = 0; i < plan_together(&all); i++) {
+    for (size_t i = 0; i < plan_together(all.matrices); i++) {
         int columns = plan_width_at(theme, of[i], GRID_NUMBERS);
 
         most = columns > most ? columns : most;

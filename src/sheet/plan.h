@@ -28,7 +28,7 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
 int plan_columns(const struct sheet_block *block, const struct theme *theme);
 
 /* How many of the matrices stand together. */
-size_t plan_together(const struct plan *all);
+size_t plan_together(const struct matrices *matrices);
 
 /* Columns of a margin, and of a matrix at a level with those at its right that always stand there. */
 int plan_margin_columns(const struct theme *theme, const struct margin *margin);

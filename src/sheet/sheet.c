@@ -167,6 +167,7 @@ void sheet_free(struct sheet *sheet)
         if (kind_of(block)->free)
             kind_of(block)->free(block);
         text_free(&block->title);
+        text_free(&block->caption);
         text_free(&block->text);
         text_free(&block->shorter);
         free(block);

@@ -301,6 +301,7 @@ struct sheet_block {
     const char *name;  /* for click and tests: "words", "keys" */
     struct text title; /* above it; of a table in one line before it, unless `brief` stands there */
     const char *brief; /* borrowed */
+    struct text caption; /* of its table, which is not drawn: what it is called where no title stands */
     bool gap;          /* an empty line before it where there is room, as before a block with a title */
     enum role role;    /* of a text */
     struct sheet_block_size sizes[BLOCK_SIZES]; /* the smallest first */

@@ -509,6 +509,7 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
 
     sheet_size(block, 0, 2);
     sheet_size(block, 3, 2 + N);
+    text_add(&block->caption, "Query, keys, scores and shares");
     table->label_columns = 15;
     table->bar_role = theme_head(0);
     for (size_t i = 0; i < CONVERSATION_PLACES; i++)

@@ -554,6 +554,7 @@ static void fill_scores(const struct hull_asked *asked, struct sheet *sheet)
     sheet_size(block, 2, (int)asked->n + 1);
     block->beside = true;
     block->columns = 36;
+    text_add(&block->caption, "Scores and shares of the keys");
     block->table.label_columns = 4;
     block->table.bar_role = theme_head(0);
     block->table.selected = asked->key;

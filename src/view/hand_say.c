@@ -445,6 +445,8 @@ static void fill_terms(const struct hand *hand, struct sheet *sheet)
     sheet_size(block, 5, (int)left->cols + 2); /* with headings */
     block->table.label_columns = term_columns(left->col_names, left->cols);
     block->columns = block->table.label_columns + columns[0] + columns[1] + TERM;
+    hand_add_cell(&block->caption, hand, hand->matrix, hand->row, hand->col);
+    text_add(&block->caption, current(hand)->kind == HAND_PRODUCT ? ", term by term" : ", step by step");
     if (!is_selected_hidden(hand) && !hand_is_input(hand, hand->matrix) && !hand->playing)
         fill[current(hand)->kind](hand, &block->table, columns);
 }

@@ -75,6 +75,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
     sheet_size(block, 2, WAY_ROWS);
     block->columns = WAY_COLUMNS;
     block->gap = true;
+    text_add(&block->caption, "The way of X, a row a stage");
     table->label_columns = 13;
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 40});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 22, .rank = 1});

@@ -753,6 +753,7 @@ struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sh
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "scores");
 
     block->table.selected = edit->at;
+    text_add(&block->caption, "From scores to shares");
     return block;
 }
 

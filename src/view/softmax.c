@@ -168,6 +168,8 @@ static void fill_bars(const struct stage *stage, struct sheet *sheet)
     table = &block->table;
     sheet_size(block, 3, (int)m);
     block->columns = BARS_LEAST;
+    text_add(&block->caption, "Shares of row ");
+    name_add_row(&block->caption, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
     block->gap = true;
     table->label_columns = 7;
     table->bar_role = theme_head(stage->at.head);

@@ -485,6 +485,7 @@ static void fill_numbers(const struct variance *self, struct sheet *sheet)
     sheet_size(block, 2, EXPERIMENT_SIDES + 1);
     block->beside = true;
     block->columns = 38;
+    text_add(&block->caption, "Before and after the division");
     table->label_columns = 8;
     table->selected = (size_t)self->side;
     table_add_column(table, (struct table_column){.heading = "variance", .decimals = 2, .columns = 9});

@@ -103,7 +103,7 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
     ck_assert(holds(&markdown.out, "\n  cat   2.0 ▓  0.0    0.0    0.0          5.60 █ -1.00 ░  0.00    0.00\n"));
     ck_assert(holds(&markdown.out, "h·n²·d\\_k"));
     ck_assert(holds(&text.out, "\nScore\n-----\n\n"));
-    ck_assert(holds(&text.out, "\n  cat  5.60  -1.00   0.00   0.00\n"));
+    ck_assert(holds(&text.out, "\n  cat    5.60  -1.00   0.00   0.00\n"));
     ck_assert_ptr_null(strchr(text_string(&text.out), '\033'));
     captured_free(&html);
     captured_free(&markdown);
@@ -122,6 +122,34 @@ START_TEST(tables_of_a_sheet_are_tables)
     ck_assert(holds(&html.out, "<th scope=\"col\">head 5</th>"));
     ck_assert_uint_eq(count(&html.out, "<th>"), 0);
     ck_assert(holds(&markdown.out, "\n| bank | 12 % | 20 % | 12 % | 4 % | 12 % | 2 % |\n"));
+    captured_free(&html);
+    captured_free(&markdown);
+}
+END_TEST
+
+/* Tables hold what the step prints: all heads, each table once, under its name. */
+START_TEST(tables_are_of_all_heads)
+{
+    struct captured html = taken("handout six-stages --format html --answers"), markdown = taken("handout six-stages");
+
+    ck_assert_uint_eq(count(&html.out, "<div class=\"numbers\">"), count(&html.out, "<div class=\"numbers\"><table>\n<caption>"));
+    ck_assert_uint_eq(count(&html.out, "<caption></caption>"), 0);
+    for (int head = 1; head <= 2; head++) {
+        static const char *const names[] = {"W_Q%s, 8×4 [d_model × d_k]", "scores%s, 4×4 [n × n]",
+                                            "weights%s, 4×4 [n × n]"};
+
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            struct text caption = {0};
+
+            text_add(&caption, "<caption>");
+            text_addf(&caption, names[i], head == 1 ? "₁" : "₂");
+            text_addf(&caption, ", head %d: %s</caption>", head, head == 1 ? "the word before" : "grammar");
+            ck_assert_msg(count(&html.out, text_string(&caption)) > 0, "%s", text_string(&caption));
+            text_free(&caption);
+        }
+    }
+    ck_assert(holds(&markdown.out, "\nscores₂, 4×4 \\[n × n\\], head 2: grammar\n\n| "));
+    ck_assert(holds(&markdown.out, "\nThe way of X, a row a stage\n\n|"));
     captured_free(&html);
     captured_free(&markdown);
 }
@@ -373,6 +401,7 @@ Suite *command_handout_suite(void)
     tcase_add_test(core, lessons_stand_in_the_order_named);
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
     tcase_add_test(core, tables_of_a_sheet_are_tables);
+    tcase_add_test(core, tables_are_of_all_heads);
     tcase_add_test(core, a_mistake_is_shown_before_and_after);
     tcase_add_test(core, pictures_have_captions_and_labels);
     tcase_add_test(core, paper_has_no_keys);

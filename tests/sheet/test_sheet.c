@@ -275,6 +275,47 @@ START_TEST(plain_text_holds_every_number)
 }
 END_TEST
 
+/* Appends a table, its caption first. */
+static void add_table(const struct sheet_fields *table, struct text *out)
+{
+    text_addf(out, "%s\n", table->caption);
+    for (size_t i = 0; i < table->rows * table->columns; i++)
+        text_addf(out, "%s\t", table->fields[i]);
+}
+
+/* Every table says what it is, and none is there twice. */
+static void check_tables(struct trial *t, const char *before)
+{
+    struct sheet sheet = {.is_plain = true};
+    struct text all = {0};
+
+    (void)before;
+    t->view->fill(t->self, &sheet);
+    for (size_t b = 0; b < sheet.count; b++) {
+        struct sheet_fields table;
+
+        for (size_t i = 0; sheet_block_fields(sheet.blocks[b], i, &table); i++) {
+            struct text one = {0};
+
+            add_table(&table, &one);
+            ck_assert_msg(*table.caption, "%s %s: %s", t->view->name, trial_state(t), text_string(&one));
+            ck_assert_msg(!strstr(text_string(&all), text_string(&one)), "%s %s: twice: %s", t->view->name,
+                          trial_state(t), text_string(&one));
+            text_addf(&all, "%s\n", text_string(&one));
+            text_free(&one);
+            sheet_fields_free(&table);
+        }
+    }
+    text_free(&all);
+    sheet_free(&sheet);
+}
+
+START_TEST(tables_have_captions)
+{
+    each_state(check_tables);
+}
+END_TEST
+
 /* Whether two sheets show the same kind of thing: a key that goes to another step shows other matrices, and where rows
  * come or go, room is shared anew. */
 static bool is_same_picture(const struct sheet *one, const struct sheet *two)
@@ -444,6 +485,7 @@ START_TEST(groups_and_a_close)
 
     sheet_size(block, 0, 4);
     sheet_size(block, 1, 6);
+    text_add(&block->caption, "Two heads");
     table->label_columns = 5;
     table->selected = 1;
     table_add_column(
@@ -478,7 +520,8 @@ START_TEST(groups_and_a_close)
                                                              " ▸r1     [1.5]   50 %    50 %        … 1 more\n"
                                                              "  in all of it  150 %   150 %\n");
     sheet_plain(&sheet, &plain);
-    ck_assert_str_eq(text_string(&plain), "                  score  head 1 T 1  head 2 T 2\n"
+    ck_assert_str_eq(text_string(&plain), "Two heads\n"
+                                          "                  score  head 1 T 1  head 2 T 2\n"
                                           "  r0                 -∞         0 %         0 %\n"
                                           "  r1                1.5        50 %        50 %\n"
                                           "  r2                2.5       100 %       100 %\n"
@@ -620,6 +663,7 @@ Suite *sheet_suite(void)
     tcase_add_test(any, equal_states_have_equal_sheets);
     tcase_add_test(any, plain_text_holds_every_number);
     tcase_add_test(origins, numbers_come_from_their_origins);
+    tcase_add_test(any, tables_have_captions);
     tcase_add_test(any, nothing_moves);
     tcase_add_test(any, clicks_find_what_is_drawn);
     tcase_add_test(rows, short_of_room);
