@@ -123,7 +123,12 @@ int utf8_columns(const char *string)
     int columns = 0;
 
     while (string < end)
-        columns += utf8_width(utf8_next(&string, end));
+        if (*string >= ' ' && *string < 0x7F) { /* most are */
+            string++;
+            columns++;
+        } else {
+            columns += utf8_width(utf8_next(&string, end));
+        }
     return columns;
 }
 

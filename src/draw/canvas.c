@@ -88,7 +88,8 @@ static void break_wide(struct canvas *canvas, int row, int col)
 static int put_character(struct canvas *canvas, int row, int col, struct style style, char32_t c)
 {
     int width = utf8_width(c);
-    struct cell *cell = open_cell_at(canvas, row, col), *right = open_cell_at(canvas, row, col + 1);
+    struct cell *cell = open_cell_at(canvas, row, col);
+    struct cell *right = width == 2 ? open_cell_at(canvas, row, col + 1) : NULL;
 
     if (!cell) {
         canvas->cut = canvas->cut || c != U' ';
@@ -97,7 +98,7 @@ static int put_character(struct canvas *canvas, int row, int col, struct style s
     if (canvas->has_wide)
         break_wide(canvas, row, col);
     *cell = (struct cell){.glyph = width == 2 && !right ? U' ' : c, .style = style};
-    if (width == 2 && right) {
+    if (right) {
         canvas->has_wide = true;
         break_wide(canvas, row, col + 1);
         *right = (struct cell){.glyph = 0, .style = style};
@@ -163,9 +164,9 @@ int canvas_put_cut(struct canvas *canvas, int row, int col, int columns, enum ro
 int canvas_put_cut_style(struct canvas *canvas, int row, int col, int columns, struct style style, const char *text)
 {
     struct text cut = {0};
-    int width = canvas_columns(&canvas->theme, text), mark = canvas->theme.ascii ? 3 : 1;
+    int mark = canvas->theme.ascii ? 3 : 1, width;
 
-    if (width <= columns)
+    if (canvas_fits(&canvas->theme, text, columns))
         return canvas_put_style(canvas, row, col, style, text);
     if (columns < mark)
         return canvas_put_style(canvas, row, col, style, columns > 0 ? "." : "");
@@ -243,6 +244,13 @@ int canvas_columns(const struct theme *theme, const char *text)
         columns += utf8_width(c) == 0 ? 0 : ascii ? (int)strlen(ascii) : 1;
     }
     return columns;
+}
+
+bool canvas_fits(const struct theme *theme, const char *text, int columns)
+{
+    size_t bytes = strlen(text); /* never fewer than columns, but where ASCII replaces them */
+
+    return (!theme->ascii && columns >= 0 && bytes <= (size_t)columns) || canvas_columns(theme, text) <= columns;
 }
 
 void canvas_row_text(const struct canvas *canvas, int row, struct text *out)

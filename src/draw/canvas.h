@@ -83,6 +83,9 @@ void canvas_dim(struct canvas *canvas, struct area area);
 /* Columns that a text takes on this canvas (ASCII replacements can be longer). */
 int canvas_columns(const struct theme *theme, const char *text);
 
+/* Whether it takes at most so many: for most texts without measuring them. */
+bool canvas_fits(const struct theme *theme, const char *text, int columns);
+
 /* Appends a row, or all rows, as text: trailing blanks are cut; of canvas_text() each row ends
  * with a newline. */
 void canvas_row_text(const struct canvas *canvas, int row, struct text *out);

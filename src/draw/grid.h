@@ -55,6 +55,7 @@ struct grid {
     size_t seam;             /* a │ before every seam-th column; 0: none */
     bool seam_blank;         /* a gap there, without the line */
     int label_columns;       /* 0: computed */
+    int longest_label[2];    /* columns, of its rows and of its columns, cut; 0: measured whenever needed */
     /* Columns that a cell takes at least, so that grids above each other align: at GRID_NUMBERS, with `tall` also at
      * GRID_TIGHT. */
     int cell_least;
@@ -67,6 +68,9 @@ struct grid {
     int cell_columns, cell_rows;
     size_t first_row, first_col, shown_rows, shown_cols;
 };
+
+/* Measures its labels, for what is placed more than once. */
+void grid_measure_labels(struct grid *grid);
 
 /* Chooses level and window so that the grid takes at most `room`, and places it at its top left. `wanted` other than
  * GRID_AUTO asks for that level. False if not even one cell fits (then nothing may be drawn). */

@@ -13,6 +13,8 @@ static int longest_label(const struct grid *grid, bool column)
     size_t count = column ? grid->cols : grid->rows;
     int longest = 0;
 
+    if (grid->longest_label[column])
+        return grid->longest_label[column];
     for (size_t i = 0; i < count && i < 64 && grid->label; i++) {
         char room[24];
         int columns = utf8_columns(grid->label(grid->context, column, i, room));
@@ -20,6 +22,12 @@ static int longest_label(const struct grid *grid, bool column)
         longest = columns > longest ? columns : longest;
     }
     return longest > LABEL_MOST ? LABEL_MOST : longest;
+}
+
+void grid_measure_labels(struct grid *grid)
+{
+    for (int column = 0; column < 2; column++)
+        grid->longest_label[column] = longest_label(grid, column);
 }
 
 static int label_columns(const struct grid *grid)

@@ -55,10 +55,10 @@ int line_draw(struct canvas *canvas, int row, int col, int columns, const struct
         bool fits;
 
         text_add_bytes(&run, line->text.bytes + from, line->runs[i].end - from);
-        /* A run that just fits is cut too if another follows: there is no room for the mark behind it. */
-        if (i + 1 < line->count && canvas_columns(&canvas->theme, text_string(&run)) == room)
+        /* A run that just fits is cut too if another follows: there is no room for the mark after it. */
+        fits = canvas_fits(&canvas->theme, text_string(&run), room - (i + 1 < line->count));
+        if (!fits && canvas_fits(&canvas->theme, text_string(&run), room))
             text_add(&run, "…");
-        fits = canvas_columns(&canvas->theme, text_string(&run)) <= room;
         col += canvas_put_cut(canvas, row, col, room, line->runs[i].role, text_string(&run));
         text_free(&run);
         if (!fits)

@@ -128,18 +128,18 @@ static int gap_end(const struct cell *cells, int cols, int start)
     return end < cols && end - start <= MOST_GAP && cells[end].style.paper == paper ? end : start;
 }
 
-/* Copies a row to paint->row; there the few blanks between two words keep the pen of the first, which saves laying it
- * down and taking it up again: a third of what colours cost. Blanks that need not be sent at all stay as they are. */
-static void keep_pen(struct paint *paint, const struct cell *cells, int cols)
+/* Copies a row; in the copy the few blanks between two words keep the pen of the first, which saves laying it down and
+ * taking it up again: a third of what colours cost. Blanks that need not be sent at all stay as they are. */
+static void keep_pen(struct cell *row, const struct cell *cells, int cols)
 {
-    memcpy(paint->row, cells, (size_t)cols * sizeof *cells);
+    memcpy(row, cells, (size_t)cols * sizeof *cells);
     for (int col = 1; col < cols; col++) {
         int end = is_blank(&cells[col]) && !is_blank(&cells[col - 1]) && !cells[col - 1].style.reverse
                       ? gap_end(cells, cols, col)
                       : col;
 
         for (; col < end; col++)
-            paint->row[col].style = paint->row[col - 1].style;
+            row[col].style = row[col - 1].style;
     }
 }
 
@@ -176,13 +176,15 @@ static void send_run(struct paint *paint, const struct cell *cells, int row, int
 /* Sends what changed in a row; returns whether anything did. */
 static bool send_row(struct paint *paint, const struct cell *wanted, int cols, int row)
 {
-    struct cell *shown = paint->shown + (size_t)row * (size_t)paint->cols;
-    const struct cell *cells = paint->row;
+    struct cell *given = paint->given + (size_t)row * (size_t)paint->cols;
+    const struct cell *cells = paint->row, *shown = paint->row + paint->cols;
     bool changed = false;
 
-    keep_pen(paint, wanted, cols);
-    if (memcmp(cells, shown, (size_t)cols * sizeof *cells) == 0)
+    if (memcmp(wanted, given, (size_t)cols * sizeof *given) == 0)
         return false;
+    keep_pen(paint->row, wanted, cols);
+    keep_pen(paint->row + paint->cols, given, cols);
+    memcpy(given, wanted, (size_t)cols * sizeof *given);
     for (int col = 0; col < cols; col++) {
         int start = col, end;
 
@@ -190,8 +192,8 @@ static bool send_row(struct paint *paint, const struct cell *wanted, int cols, i
             continue;
         while (start > 0 && cells[start].glyph == 0)
             start--;
-        for (end = col; end < cols && (!is_same(&cells[end], &shown[end]) || cells[end].glyph == 0); end++)
-            shown[end] = cells[end];
+        for (end = col; end < cols && (!is_same(&cells[end], &shown[end]) || cells[end].glyph == 0);)
+            end++;
         send_run(paint, cells, row, start, end);
         changed = true;
         col = end;
@@ -218,10 +220,10 @@ void paint_begin(struct paint *paint)
 
     paint->rows = LINES;
     paint->cols = COLS;
-    paint->shown = memory_resize(paint->shown, (size_t)LINES * (size_t)COLS, sizeof *paint->shown);
+    paint->given = memory_resize(paint->given, (size_t)LINES * (size_t)COLS, sizeof *paint->given);
     for (size_t i = 0; i < (size_t)LINES * (size_t)COLS; i++)
-        paint->shown[i] = blank;
-    paint->row = memory_resize(paint->row, (size_t)COLS, sizeof *paint->row);
+        paint->given[i] = blank;
+    paint->row = memory_resize(paint->row, 2 * (size_t)COLS, sizeof *paint->row);
     paint->run = memory_resize(paint->run, (size_t)COLS, sizeof(cchar_t));
     paint->has_cursor_moved = true;
     werase(stdscr);
@@ -272,7 +274,7 @@ void paint_cursor(struct paint *paint, int row, int col)
 
 void paint_free(struct paint *paint)
 {
-    free(paint->shown);
+    free(paint->given);
     free(paint->row);
     free(paint->run);
     free(paint->pairs);

@@ -12,9 +12,9 @@
 struct pair; /* one pair of colours that curses knows */
 
 struct paint {
-    struct cell *shown; /* [rows × cols], what the screen shows */
+    struct cell *given; /* [rows × cols], the last canvas */
     int rows, cols;
-    struct cell *row; /* room for one row, as it will be shown */
+    struct cell *row; /* room for one row, as it will be shown; and as it is shown */
     void *run;        /* and as curses wants it */
     struct pair *pairs;
     int pair_count, pair_limit; /* limit 0: no colours */
