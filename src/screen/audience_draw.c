@@ -72,13 +72,13 @@ static void add_standing(const struct audience *a, bool is_short, struct text *o
 }
 
 /* The last row's words: left, and right. */
-struct words {
+struct bar_words {
     struct text pace, standing;
     int from, end; /* columns that are left for keys */
 };
 
 /* Writes both; returns the columns that are left between. */
-static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short, struct words *out)
+static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short, struct bar_words *out)
 {
     int right, left;
 
@@ -93,14 +93,14 @@ static int try_words(const struct audience *a, const struct theme *theme, int co
     return out->end - EDGE - left;
 }
 
-static void make_words(const struct audience *a, const struct theme *theme, int cols, struct words *out)
+static void make_words(const struct audience *a, const struct theme *theme, int cols, struct bar_words *out)
 {
-    *out = (struct words){0};
+    *out = (struct bar_words){0};
     if (try_words(a, theme, cols, false, out) < 0)
         try_words(a, theme, cols, true, out);
 }
 
-static void free_words(struct words *words)
+static void free_words(struct bar_words *words)
 {
     text_free(&words->pace);
     text_free(&words->standing);
@@ -108,7 +108,7 @@ static void free_words(struct words *words)
 
 void audience_footer(struct audience *a, const struct canvas *canvas, struct footer *footer)
 {
-    struct words words;
+    struct bar_words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);
     audience_add_keys(a, canvas, footer);
@@ -245,7 +245,7 @@ struct wall_notes audience_notes(const struct audience *a)
 static void draw_wall(struct audience *a, struct canvas *canvas)
 {
     struct wall_notes notes = audience_notes(a);
-    struct words words;
+    struct bar_words words;
 
     make_words(a, &canvas->theme, canvas->cols, &words);
     notes.status = text_string(&words.pace);

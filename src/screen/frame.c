@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "draw/flow_find.h"
+#include "sheet/lay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,9 +119,9 @@ static void place_rows(struct frame *frame)
 }
 
 /* Text at the right of the view, behind a hairline. */
-static void place_beside(struct frame *frame, const struct player *p, const struct theme *theme)
+static void place_beside(struct frame *frame, const struct theme *theme)
 {
-    int wanted = view_columns(p->view, p->self, theme) + 4;
+    int wanted = sheet_columns(&frame->sheet, theme) + 4;
     int columns = between(BESIDE_LEAST, frame->cols - (wanted > BESIDE_VIEW ? wanted : BESIDE_VIEW), BESIDE_MOST);
 
     frame->bar_col = frame->cols - columns - 4;
@@ -147,7 +148,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 
     lines = (int)p->page.flow.count;
     room.rows -= least;
-    rows = between(1, view_rows(p->view, p->self, theme, room), room.rows);
+    rows = between(1, sheet_rows(&frame->sheet, theme, room), room.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     if (rows + gap + asked > frame->body.rows)
         gap = between(0, frame->body.rows - rows - asked, gap);
@@ -174,7 +175,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     frame->code = shown && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->view = frame->body;
     if (beside && !frame->code) {
-        place_beside(frame, p, theme);
+        place_beside(frame, theme);
         columns = frame->text.cols;
     }
     page_lay(p, columns, beside, theme);
@@ -242,8 +243,10 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
     frame->lines.stage = -1;
     if (p->self) {
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
-        if (player_has_view(p))
+        if (player_has_view(p)) {
             choose_look(frame, p);
+            p->view->fill(p->self, &frame->sheet);
+        }
     }
     frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;
     place_title(frame, p, &canvas->theme);
@@ -263,5 +266,6 @@ void frame_free(struct frame *frame)
     text_free(&frame->aside);
     text_free(&frame->position);
     view_lines_free(&frame->lines);
+    sheet_free(&frame->sheet);
     flow_free(&frame->words);
 }

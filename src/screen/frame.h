@@ -6,6 +6,7 @@
 
 #include "screen/player_parts.h"
 #include "screen/rail.h"
+#include "sheet/sheet.h"
 
 struct frame {
     int rows, cols;
@@ -26,6 +27,7 @@ struct frame {
     struct text position; /* "4 of 9"; empty where there is one step only */
     struct text aside;    /* what of it found no room, for the hairline below */
     struct view_lines lines;
+    struct sheet sheet;   /* what the view shows, filled once for layout and drawing; empty: none is in sight */
     const char *look;     /* the sentence that fits; borrowed */
     struct area poll;     /* of a wall: the poll that is on; rows 0: not in sight */
     struct flow words;    /* of a wall with its view: what stands in `text` instead of the page */

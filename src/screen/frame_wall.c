@@ -3,6 +3,7 @@
  * of a step without a view, the text. */
 #include "screen/frame.h"
 #include "screen/wall_words.h"
+#include "sheet/lay.h"
 
 #include "base/utf8.h"
 
@@ -33,22 +34,20 @@ struct extent {
     int width; /* columns, much the same wherever one points */
 };
 
-/* What a sheet takes of an area of this size. */
-static struct extent measure_sheet(const struct player *p, const struct theme *theme, int rows, int cols)
+/* What the view takes of the columns that it wants, if the frame has so many. */
+static struct extent measure_narrow(struct frame *frame, const struct theme *theme, int rows)
 {
-    struct view_used used = view_used(p->view, p->self, theme, (struct area){0, 0, rows, cols});
+    int wanted = rows > 0 ? sheet_columns(&frame->sheet, theme) : 0;
+    int cols = wanted > 0 && wanted <= frame->cols ? wanted : frame->cols;
+    struct extent used = {.rows = sheet_lay(&frame->sheet, theme, (struct area){0, 0, rows, cols}),
+                          .left = 1,
+                          .right = cols - 1,
+                          .cols = cols,
+                          .width = cols - 2};
 
-    return (struct extent){
-        .rows = used.rows, .left = 1, .right = cols - 1, .cols = cols, .count = used.of_blocks, .width = cols - 2};
-}
-
-/* The same in the columns that the view wants, if the frame has so many. */
-static struct extent measure_narrow(const struct frame *frame, const struct player *p, const struct theme *theme,
-                                    int rows)
-{
-    int wanted = rows > 0 ? view_columns(p->view, p->self, theme) : 0;
-
-    return measure_sheet(p, theme, rows, wanted > 0 && wanted <= frame->cols ? wanted : frame->cols);
+    for (size_t i = 0; i < frame->sheet.count; i++)
+        used.count += frame->sheet.blocks[i]->area.rows;
+    return used;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- the rows
@@ -160,12 +159,12 @@ static void place_page(struct frame *frame, struct player *p, const struct theme
     place_long_answer(frame, p, theme);
 }
 
-static int wish(const struct frame *frame, struct player *p, const struct theme *theme, int rows)
+static int wish(struct frame *frame, const struct theme *theme, int rows)
 {
     struct area room = frame->body;
 
     room.rows = rows;
-    return rows <= 0 ? 0 : between(1, view_rows(p->view, p->self, theme, room), rows);
+    return rows <= 0 ? 0 : between(1, sheet_rows(&frame->sheet, theme, room), rows);
 }
 
 /* Whether the view must not give way to a question: it has its numbers, or is being shown while that is asked. */
@@ -242,14 +241,14 @@ static void share_alone(const struct frame *frame, struct player *p, const struc
 }
 
 /* The rows that the view would take with cells of the usual size. */
-static int wish_usual(const struct frame *frame, struct player *p, const struct theme *theme, int rows)
+static int wish_usual(struct frame *frame, const struct theme *theme, int rows)
 {
-    bool big = p->habits.big;
+    bool big = frame->sheet.big;
     int usual;
 
-    p->habits.big = false;
-    usual = wish(frame, p, theme, rows);
-    p->habits.big = big;
+    frame->sheet.big = false;
+    usual = wish(frame, theme, rows);
+    frame->sheet.big = big;
     return usual;
 }
 
@@ -264,9 +263,9 @@ static bool try_way(struct frame *frame, struct player *p, const struct way *way
     place_rows(frame, p, !way->headless);
     out->words = count_words(p, out, frame->text.cols, theme);
     out->view = frame->body.rows - out->words - way->sum - gap * (1 + way->sum);
-    full = wish_usual(frame, p, theme, frame->body.rows);
+    full = wish_usual(frame, theme, frame->body.rows);
     if (grows)
-        return wish(frame, p, theme, out->view) > full;
+        return wish(frame, theme, out->view) > full;
     return out->view >= (way->view == 0 || full < way->view ? full : way->view);
 }
 
@@ -291,7 +290,7 @@ static void share_question(struct frame *frame, struct player *p, const struct t
 static void share_prose(struct frame *frame, struct player *p, const struct theme *theme, struct shares *out)
 {
     int gap = frame->rows >= LOW, rows = frame->body.rows, sum = 1;
-    int view = wish(frame, p, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
+    int view = wish(frame, theme, rows - sum - 2 * gap - (frame->compact ? 0 : 1));
 
     *out = (struct shares){view,           sum,   gap,  between(0, rows - view - sum - 2 * gap, PROSE_LINES),
                            WALL_WORDS_ALL, false, false};
@@ -304,7 +303,7 @@ static void share_prose(struct frame *frame, struct player *p, const struct them
         place_rows(frame, p, give < 2);
         sum = give == 0;
         rows = frame->body.rows;
-        more = wish(frame, p, theme, rows - sum);
+        more = wish(frame, theme, rows - sum);
         if (more > view) {
             view = more;
             *out = (struct shares){view,           sum,       gap,  between(0, rows - view - sum, PROSE_LINES),
@@ -350,8 +349,7 @@ static void place_words(struct frame *frame, struct extent used)
 
 /* Gives the arithmetic a row of those that are left: empty ones, or one that the view does not draw on. False if there
  * is none. */
-static bool find_sum_row(struct frame *frame, struct player *p, const struct theme *theme, struct shares *shares,
-                         struct extent *used)
+static bool find_sum_row(struct frame *frame, const struct theme *theme, struct shares *shares, struct extent *used)
 {
     int rows = frame->body.rows - shares->words - shares->gap - 1;
     struct extent fewer;
@@ -359,7 +357,7 @@ static bool find_sum_row(struct frame *frame, struct player *p, const struct the
     if (shares->view == 0 || rows < used->rows)
         return false;
     rows = between(1, rows, shares->view);
-    fewer = measure_narrow(frame, p, theme, rows);
+    fewer = measure_narrow(frame, theme, rows);
     if (fewer.count < used->count || fewer.rows < used->rows)
         return false;
     *shares = (struct shares){rows, 1, shares->gap, shares->words, shares->which, shares->headless, shares->tight};
@@ -375,9 +373,9 @@ static struct extent place_question(struct frame *frame, struct player *p, const
 
     for (int sums = 0; sums < (p->wall.pointed ? 2 : 1); sums++) {
         share_question(frame, p, theme, sums, shares);
-        shares->view = wish(frame, p, theme, shares->view);
-        used = shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
-        if (shares->sum || find_sum_row(frame, p, theme, shares, &used))
+        shares->view = wish(frame, theme, shares->view);
+        used = shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
+        if (shares->sum || find_sum_row(frame, theme, shares, &used))
             break;
     }
     return used;
@@ -390,12 +388,12 @@ static struct extent place_prose(struct frame *frame, struct player *p, const st
     int gap = frame->rows >= LOW, rows = frame->body.rows;
 
     if (frame->code && p->wall.pointed)
-        *shares = (struct shares){.view = wish(frame, p, theme, rows - gap - 1), .sum = 1, .gap = gap};
+        *shares = (struct shares){.view = wish(frame, theme, rows - gap - 1), .sum = 1, .gap = gap};
     else if (frame->code)
-        *shares = (struct shares){.view = wish(frame, p, theme, rows)};
+        *shares = (struct shares){.view = wish(frame, theme, rows)};
     else
         share_prose(frame, p, theme, shares);
-    return shares->view > 0 ? measure_narrow(frame, p, theme, shares->view) : (struct extent){0};
+    return shares->view > 0 ? measure_narrow(frame, theme, shares->view) : (struct extent){0};
 }
 
 /* Has the arithmetic said in the columns that it has; where it is no shorter it begins further left. */
@@ -418,7 +416,7 @@ static void fit_sum(struct frame *frame, const struct player *p)
 static void place_view(struct frame *frame, struct player *p, const struct theme *theme)
 {
     bool asks = wall_words_question(p) != QUESTION_NONE;
-    struct extent used = measure_narrow(frame, p, theme, wish(frame, p, theme, frame->body.rows));
+    struct extent used = measure_narrow(frame, theme, wish(frame, theme, frame->body.rows));
     struct shares shares = {0};
 
     frame->code = p->view->takes_prose && p->view->takes_prose(p->self);
@@ -446,7 +444,7 @@ static int polled_rows(struct frame *frame, struct player *p, const struct theme
         place_rows(frame, p, head);
         rows = frame->body.rows - p->wall.poll_rows - 1;
         if (rows >= VIEW_LEAST)
-            return wish(frame, p, theme, rows);
+            return wish(frame, theme, rows);
     }
     return 0;
 }
@@ -459,7 +457,7 @@ static void place_poll(struct frame *frame, struct player *p, const struct theme
 
     frame->text = (struct area){0};
     if (shares.view > 0) {
-        stack(frame, &shares, measure_narrow(frame, p, theme, shares.view), 0);
+        stack(frame, &shares, measure_narrow(frame, theme, shares.view), 0);
         frame->view.row = frame->body.row;
         top = frame->body.row + shares.view + 1;
     } else {

@@ -4,6 +4,7 @@
 #include "screen/hairline.h"
 #include "screen/overlay.h"
 #include "screen/too_small.h"
+#include "sheet/lay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,10 +93,10 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
             line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
 }
 
-static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
+static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        view_draw(p->view, p->self, canvas, frame->view);
+        sheet_draw(&frame->sheet, canvas, frame->view);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
     if (frame->text.rows > 0)

@@ -2,6 +2,7 @@
 #include "screen/hairline.h"
 #include "screen/wall_parts.h"
 #include "screen/wall_poll.h"
+#include "sheet/lay.h"
 
 #define POLL_MOST 100 /* columns */
 
@@ -45,10 +46,10 @@ static void draw_words(struct canvas *canvas, const struct frame *frame)
     }
 }
 
-static void draw_body(struct canvas *canvas, const struct frame *frame, const struct player *p)
+static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
-        view_draw(p->view, p->self, canvas, frame->view);
+        sheet_draw(&frame->sheet, canvas, frame->view);
     if (frame->sum_row >= 0 && !p->self && p->trouble.length)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, text_string(&p->trouble));
     else if (frame->sum_row >= 0)

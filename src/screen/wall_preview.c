@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "screen/wall_parts.h"
+#include "sheet/lay.h"
 
 #include <stdlib.h>
 
@@ -146,7 +147,7 @@ static void choose_columns(struct wall_preview *p, const struct frame *frame, in
 }
 
 /* What of the view has no room on the wall. */
-static void find_missing(struct wall_preview *out, const struct wall *w, const struct frame *frame)
+static void find_missing(struct wall_preview *out, const struct wall *w, struct frame *frame)
 {
     const struct player *p = w->player;
 
@@ -156,7 +157,7 @@ static void find_missing(struct wall_preview *out, const struct wall *w, const s
     if (frame->view.rows == 0)
         text_add(&out->missing, "the picture");
     else
-        view_missing(p->view, p->self, &out->canvas.theme, frame->view, &out->missing);
+        sheet_missing(&frame->sheet, &out->canvas.theme, frame->view, &out->missing);
 }
 
 void wall_preview_make(struct wall_preview *out, const struct wall *w, const struct wall_notes *notes,

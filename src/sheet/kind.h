@@ -19,6 +19,9 @@ struct kind {
     /* Of a block that is `wide`: columns that it can use with so many rows; NULL: all. */
     int (*most)(const struct sheet_block *block, const struct theme *theme, int rows);
 
+    /* Settles what stands where in block->area, for what comes below. NULL: they see for themselves. */
+    void (*place)(struct sheet_block *block, const struct theme *theme);
+
     /* Draws it into block->area. */
     void (*draw)(struct canvas *canvas, const struct sheet_block *block);
 

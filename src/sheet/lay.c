@@ -24,11 +24,16 @@ static struct area inner(struct area area)
     return (struct area){area.row, area.col + 1, area.rows, area.cols - 2};
 }
 
-static int need_columns(const struct sheet_block *block, const struct theme *theme)
+/* What a layout begins with: what its blocks need in columns, and how big they shall be. */
+static void measure(struct sheet *sheet, const struct theme *theme)
 {
-    const struct kind *kind = kind_of(block);
+    for (size_t i = 0; i < sheet->count; i++) {
+        struct sheet_block *block = sheet->blocks[i];
+        const struct kind *kind = kind_of(block);
 
-    return block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
+        block->big = sheet->big;
+        block->need = block->columns ? block->columns : kind->columns ? kind->columns(block, theme) : 0;
+    }
 }
 
 /* The columns that the left one of two takes in a room: what it needs, or, if it is wide, what it can use. */
@@ -51,14 +56,14 @@ static struct band band_at(struct sheet *sheet, size_t at, const struct theme *t
     struct band band = {.blocks = &sheet->blocks[at], .count = 1};
     bool beside = false;
 
-    band.left = need_columns(band.blocks[0], theme);
+    band.left = band.blocks[0]->need;
     for (; at + band.count < sheet->count; band.count++) {
         const struct sheet_block *block = sheet->blocks[at + band.count];
-        int columns = need_columns(block, theme), *most = block->beside ? &band.right : &band.left;
+        int *most = block->beside ? &band.right : &band.left;
 
         if (!block->beside && !block->under)
             break;
-        *most = columns > *most ? columns : *most;
+        *most = block->need > *most ? block->need : *most;
         beside = beside || block->beside;
     }
     band.is_split = beside && band.left > 0 && band.left + BESIDE_GAP + band.right <= room.cols;
@@ -113,10 +118,8 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
 {
     int left = area.rows;
 
-    for (size_t i = 0; i < sheet->count; i++) {
+    for (size_t i = 0; i < sheet->count; i++)
         sheet->blocks[i]->area = (struct area){0};
-        sheet->blocks[i]->big = sheet->big;
-    }
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
             struct band band = band_at(sheet, at, theme, area);
@@ -185,15 +188,23 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
 int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);
+    int rows;
 
-    return stack(sheet, theme, room, share_rows(sheet, theme, room, RANK_MOST));
+    measure(sheet, theme);
+    rows = stack(sheet, theme, room, share_rows(sheet, theme, room, RANK_MOST));
+    for (size_t i = 0; i < sheet->count; i++)
+        if (kind_of(sheet->blocks[i])->place)
+            kind_of(sheet->blocks[i])->place(sheet->blocks[i], theme);
+    return rows;
 }
 
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);
-    int left = share_rows(sheet, theme, room, RANK_CORE), core;
+    int left, core;
 
+    measure(sheet, theme);
+    left = share_rows(sheet, theme, room, RANK_CORE);
     if (room.rows < TALL)
         return left < room.rows ? room.rows - left : 1;
     core = stack(sheet, theme, room, left);
@@ -204,15 +215,17 @@ int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area area)
     return core < 1 ? 1 : core;
 }
 
-int sheet_columns(const struct sheet *sheet, const struct theme *theme)
+int sheet_columns(struct sheet *sheet, const struct theme *theme)
 {
     int most = sheet->columns;
 
+    if (!sheet->columns)
+        measure(sheet, theme);
     for (size_t i = 0; i < sheet->count && !sheet->columns; i++) {
-        int columns = need_columns(sheet->blocks[i], theme);
+        const struct sheet_block *block = sheet->blocks[i];
 
-        if (columns > 0 && sheet->blocks[i]->size_count && sheet->blocks[i]->sizes[0].rank < RANK_CORE)
-            most = columns + 2 > most ? columns + 2 : most;
+        if (block->need > 0 && block->size_count && block->sizes[0].rank < RANK_CORE)
+            most = block->need + 2 > most ? block->need + 2 : most;
     }
     return most;
 }
@@ -247,10 +260,8 @@ void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area a
     }
 }
 
-bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area, int row, int col,
-                struct sheet_spot *out)
+bool sheet_find(const struct sheet *sheet, const struct theme *theme, int row, int col, struct sheet_spot *out)
 {
-    sheet_lay(sheet, theme, area);
     for (size_t i = 0; i < sheet->count; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 

@@ -14,7 +14,7 @@ int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area);
 int sheet_rows(struct sheet *sheet, const struct theme *theme, struct area room);
 
 /* The columns that it would like beside prose; 0: no wish. */
-int sheet_columns(const struct sheet *sheet, const struct theme *theme);
+int sheet_columns(struct sheet *sheet, const struct theme *theme);
 
 /* Lays it out and draws it; nothing outside of `area`. */
 void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area);
@@ -22,9 +22,8 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area);
 /* Appends the names of what sheet_draw() finds no room for in `area`: "W_Q₁, X"; nothing if all has. */
 void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area area, struct text *out);
 
-/* Finds what sheet_draw() puts at a place of the canvas: a word, a row of a table, a dial, a cell; false if there is
- * nothing to choose. */
-bool sheet_find(struct sheet *sheet, const struct theme *theme, struct area area, int row, int col,
-                struct sheet_spot *out);
+/* Finds what stands at a place of the canvas, in a sheet that was laid out: a word, a row of a table, a dial, a cell;
+ * false if there is nothing to choose. */
+bool sheet_find(const struct sheet *sheet, const struct theme *theme, int row, int col, struct sheet_spot *out);
 
 #endif

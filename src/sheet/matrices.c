@@ -230,36 +230,35 @@ static void draw_signs(struct canvas *canvas, const struct matrices *matrices)
 static void draw_matrices(struct canvas *canvas, const struct sheet_block *block)
 {
     const struct matrices *matrices = &block->matrices;
+    const struct plan *all = matrices->plan;
     struct area area = block->area;
-    struct plan all;
 
     if (matrices->blank)
         return;
-    plan_lay(&all, block, &canvas->theme, area);
-    for (size_t i = 0; i < matrices->count && all.shown == SHOWN_ALL; i++)
+    for (size_t i = 0; i < matrices->count && all->shown == SHOWN_ALL; i++)
         draw_matrix(canvas, matrices->of[i]);
-    if (all.shown == SHOWN_CHOSEN) {
+    if (all->shown == SHOWN_CHOSEN) {
         draw_matrix(canvas, matrices->of[matrices->chosen]);
         if (!matrices->compares)
             draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
         else if (matrices->of[matrices->chosen]->title_room == area.cols)
             draw_compared_legend(canvas, matrices->of[matrices->chosen], area);
     }
-    if (all.shown != SHOWN_ALL)
+    if (all->shown != SHOWN_ALL)
         return;
-    for (size_t i = 0; i < matrices->note_count && (int)i + 1 < all.corner_rows; i++)
-        line_draw(canvas, area.row + 1 + (int)i, area.col, all.corner_cols, &matrices->notes[i]);
-    draw_legends(canvas, &all, area);
+    for (size_t i = 0; i < matrices->note_count && (int)i + 1 < all->corner_rows; i++)
+        line_draw(canvas, area.row + 1 + (int)i, area.col, all->corner_cols, &matrices->notes[i]);
+    draw_legends(canvas, all, area);
     if (matrices->compares)
-        draw_compared_legend(canvas, matrices->of[plan_together(all.matrices) - 1], area);
-    if (all.has_signs)
+        draw_compared_legend(canvas, matrices->of[plan_together(all->matrices) - 1], area);
+    if (all->has_signs)
         draw_signs(canvas, matrices);
     if (matrices->between_columns)
         draw_between(canvas, matrices);
-    if (all.hidden) {
+    if (all->hidden) {
         struct text more = {0};
 
-        text_addf(&more, "… and %zu more: make the window larger", all.hidden);
+        text_addf(&more, "… and %zu more: make the window larger", all->hidden);
         canvas_put_cut(canvas, area.row + area.rows - 1, area.col, area.cols, ROLE_DIM, text_string(&more));
         text_free(&more);
     }
@@ -268,13 +267,11 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
 static bool find_cell(const struct sheet_block *block, const struct theme *theme, int row, int col,
                       struct sheet_spot *out)
 {
-    struct plan all;
-
-    plan_lay(&all, block, theme, block->area);
+    (void)theme;
     for (size_t i = 0; i < block->matrices.count; i++) {
         const struct sheet_matrix *m = block->matrices.of[i];
 
-        if ((all.shown == SHOWN_CHOSEN && i != block->matrices.chosen) || !m->is_placed ||
+        if ((block->matrices.plan->shown == SHOWN_CHOSEN && i != block->matrices.chosen) || !m->is_placed ||
             !grid_hit(&m->placed, row, col, &out->row, &out->col))
             continue;
         out->of = m->of;
@@ -365,19 +362,18 @@ static bool is_same(const struct sheet_matrix *a, const struct sheet_matrix *b)
 static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
 {
     const struct matrices *matrices = &block->matrices;
-    struct plan all = {0};
+    const struct plan *all = matrices->plan;
 
+    (void)theme;
     if (matrices->blank)
         return;
-    if (block->area.rows > 0)
-        plan_lay(&all, block, theme, block->area);
     for (size_t i = 0; i < matrices->count; i++) {
         const struct sheet_matrix *m = matrices->of[i];
-        bool is_shown = all.shown == SHOWN_ALL ? m->is_placed : all.shown == SHOWN_CHOSEN && i == matrices->chosen;
+        bool is_shown = all->shown == SHOWN_ALL ? m->is_placed : all->shown == SHOWN_CHOSEN && i == matrices->chosen;
         struct text name = {0};
 
         if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)) ||
-            (i >= plan_together(matrices) && (i != matrices->chosen || all.shown == SHOWN_ALL)) ||
+            (i >= plan_together(matrices) && (i != matrices->chosen || all->shown == SHOWN_ALL)) ||
             (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])))
             continue;
         text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
@@ -388,6 +384,7 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
 
 const struct kind kind_matrices = {.fit = plan_fit,
                                    .columns = plan_columns,
+                                   .place = plan_place,
                                    .draw = draw_matrices,
                                    .find = find_cell,
                                    .fields = make_fields,

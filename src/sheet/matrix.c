@@ -179,6 +179,7 @@ void matrices_free(struct sheet_block *block)
         free(m);
     }
     free(matrices->of);
+    free(matrices->plan);
     for (size_t i = 0; i < matrices->note_count; i++)
         line_free(&matrices->notes[i]);
     free(matrices->notes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sheet/plan.h"
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -140,6 +141,7 @@ static void begin(struct plan *all, int tall, int cell)
         m->title_room = 0;
         if (!m->grid.widest) /* measured once: a sheet is laid out in many ways */
             m->grid.widest = widest_number(&m->grid);
+        grid_measure_labels(&m->grid);
         m->placed = m->grid;
         m->placed.tall = tall;
         m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
@@ -555,7 +557,7 @@ static int lay_chosen(struct plan *all, const struct theme *theme, struct area r
 }
 
 /* Places what has room, and returns its rows; 0 if not a cell has. */
-int plan_lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room)
+static int lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room)
 {
     bool big = block->big, alone = block->matrices.alone;
     int used = 0;
@@ -588,6 +590,15 @@ int plan_lay(struct plan *all, const struct sheet_block *block, const struct the
     used = lay_chosen(all, theme, room);
     all->shown = used ? SHOWN_CHOSEN : SHOWN_NONE;
     return used;
+}
+
+void plan_place(struct sheet_block *block, const struct theme *theme)
+{
+    if (!block->matrices.plan)
+        block->matrices.plan = memory_new(sizeof *block->matrices.plan);
+    *block->matrices.plan = (struct plan){0};
+    if (block->area.rows > 0)
+        lay(block->matrices.plan, block, theme, block->area);
 }
 
 /* Rows of the tallest matrix with its title: what stands alone takes as many, whichever it is. */
@@ -623,7 +634,7 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
 
     if (block->matrices.form == MATRICES_FLOW)
         return fit_flow(block, theme, size, room);
-    used = plan_lay(&all, block, theme, room);
+    used = lay(&all, block, theme, room);
 
     if (all.shown == SHOWN_CHOSEN && !block->big && used < tallest(&all, block->sizes[0].rows, room.rows))
         used = tallest(&all, block->sizes[0].rows, room.rows);

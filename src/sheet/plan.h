@@ -20,10 +20,8 @@ struct plan {
     size_t hidden; /* of tiles: for how many there was no room */
 };
 
-/* Places what has room (each matrix says where it stands) and returns its rows; 0 if not a cell has. */
-int plan_lay(struct plan *all, const struct sheet_block *block, const struct theme *theme, struct area room);
-
-/* fit() and columns() of a block of matrices. */
+/* fit(), place() and columns() of a block of matrices. */
+void plan_place(struct sheet_block *block, const struct theme *theme);
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
 int plan_columns(const struct sheet_block *block, const struct theme *theme);
 

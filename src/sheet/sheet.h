@@ -175,6 +175,7 @@ struct matrices {
     bool in_line;           /* a product that has no room crosswise stands beside each other: A × B = A B */
     struct line *notes;     /* [note_count], in the free corner of a product from its second row on */
     size_t note_count;
+    struct plan *plan; /* set by layout: what of them is shown, and where */
 };
 
 /* Something that can be turned: "d d_model 8", "d_k 1 4 16[64]256". */
@@ -322,7 +323,8 @@ struct sheet_block {
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
     bool beside_only; /* not shown where there is no room for both */
-    /* Set by sheet_lay(): */
+    /* Set by layout: */
+    int need;         /* columns, measured once for each layout: this is dear */
     bool big;         /* as the sheet's */
     struct area area; /* 0 rows: no room */
 };

@@ -230,37 +230,17 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view_lines_free(&lines);
 }
 
-struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area)
-{
-    struct sheet sheet = {0};
-    struct view_used used;
-
-    view->fill(self, &sheet);
-    used = (struct view_used){.rows = sheet_lay(&sheet, theme, area)};
-    for (size_t i = 0; i < sheet.count; i++)
-        used.of_blocks += sheet.blocks[i]->area.rows;
-    sheet_free(&sheet);
-    return used;
-}
-
-void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
-                  struct text *out)
-{
-    struct sheet sheet = {0};
-
-    view->fill(self, &sheet);
-    sheet_missing(&sheet, theme, area, out);
-    sheet_free(&sheet);
-}
-
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
 {
     struct sheet sheet = {0};
     struct sheet_spot spot;
     bool found;
 
+    if (!view->pick)
+        return false;
     view->fill(self, &sheet);
-    found = view->pick && sheet_find(&sheet, room->theme, room->area, row, col, &spot) && view->pick(self, &spot);
+    sheet_lay(&sheet, room->theme, room->area);
+    found = sheet_find(&sheet, room->theme, row, col, &spot) && view->pick(self, &spot);
     sheet_free(&sheet);
     return found;
 }

@@ -214,16 +214,6 @@ int view_columns(const struct view *view, const void *self, const struct theme *
 void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area);
 void view_plain(const struct view *view, const void *self, struct text *out);
 
-/* What a view takes of an area: its rows, and those of them that are not empty lines between blocks. */
-struct view_used {
-    int rows, of_blocks;
-};
-struct view_used view_used(const struct view *view, const void *self, const struct theme *theme, struct area area);
-
-/* Appends the names of what view_draw() finds no room for in `area`. */
-void view_missing(const struct view *view, const void *self, const struct theme *theme, struct area area,
-                  struct text *out);
-
 /* A click at a place of the canvas; true if it chose something. */
 struct view_room {
     const struct theme *theme;

@@ -2,6 +2,7 @@
 /* Views for a room: cells of several rows wherever there is room, nothing cut, and the numbers are the engine's. */
 #include "base/number.h"
 #include "shown.h"
+#include "sheet/lay.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
@@ -122,7 +123,27 @@ START_TEST(numbers_are_those_of_the_engine)
 }
 END_TEST
 
-/* Views of other kinds, drawn in the rows they ask for: `big` gives them no fewer, and at 120 × 32 more. */
+/* Rows of the tallest cells that a view shows in an area. */
+static int tallest_cell(const struct view *view, const void *self, const struct theme *theme, struct area area)
+{
+    struct sheet sheet = {0};
+    int tallest = 0;
+
+    view->fill(self, &sheet);
+    sheet_lay(&sheet, theme, area);
+    for (size_t b = 0; b < sheet.count; b++)
+        for (size_t i = 0; i < sheet.blocks[b]->matrices.count; i++) {
+            const struct sheet_matrix *m = sheet.blocks[b]->matrices.of[i];
+
+            if (m->is_placed && m->placed.cell_rows > tallest)
+                tallest = m->placed.cell_rows;
+        }
+    sheet_free(&sheet);
+    return tallest;
+}
+
+/* Views of other kinds, drawn in the rows they ask for: `big` gives them no fewer, and at 120 × 32 more, for cells of
+ * several rows. */
 START_TEST(other_views_grow_too)
 {
     static const char *const names[] = {"matrix-product", "one-head", "pitfall-late-mask", "pitfall-split"};
@@ -140,8 +161,10 @@ START_TEST(other_views_grow_too)
 
             habits.big = true;
             ck_assert_int_ge(view_rows(view, self, &theme, area), usual - 3); /* less of the words */
-            if (rooms[j].cols >= 120)
+            if (rooms[j].cols >= 120) {
                 ck_assert_int_gt(view_rows(view, self, &theme, area), usual + 3);
+                ck_assert_int_ge(tallest_cell(view, self, &theme, area), 3);
+            }
             canvas_make(&canvas, area.rows, area.cols, &theme);
             view_draw(view, self, &canvas, area);
             ck_assert_msg(!canvas.cut || area.cols < 80, "%s at %d×%d is cut", names[i], area.cols, area.rows);
