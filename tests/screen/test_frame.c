@@ -207,6 +207,35 @@ START_TEST(ascii_has_no_other_character)
 }
 END_TEST
 
+static const struct view *counted;
+static int fills;
+
+static void count_fill(const void *self, struct sheet *sheet)
+{
+    fills++;
+    counted->fill(self, sheet);
+}
+
+/* Filling is what a frame costs: it is done once, beside prose and above it, on a screen and on a wall. */
+START_TEST(a_frame_fills_its_sheet_once)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}};
+    struct view counting;
+
+    screen_open(&s, NULL, sizes[_i / 2][0], sizes[_i / 2][1]);
+    screen_press(&s, "Right Right Right");
+    s.player->in_lecture = _i % 2 == 1;
+    counted = s.player->view;
+    counting = *counted;
+    counting.fill = count_fill;
+    s.player->view = &counting;
+    fills = 0;
+    player_draw(s.player, &s.canvas);
+    s.player->view = counted;
+    ck_assert_int_eq(fills, 1);
+}
+END_TEST
+
 Suite *screen_frame_suite(void)
 {
     Suite *suite = suite_create("screen_frame");
@@ -223,6 +252,7 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, a_step_without_a_view_is_prose);
     tcase_add_test(tests, the_newest_shape_is_bold);
     tcase_add_test(tests, every_size_has_a_complete_frame);
+    tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 6);
     tcase_add_test(tests, ascii_has_no_other_character);
     suite_add_tcase(suite, tests);
     return suite;
