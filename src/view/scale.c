@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MIDDLE = 11, TABLE_LABELS = 26, COLUMNS_MOST = 64, DIVISORS = 3 };
+enum { MIDDLE = 11, TABLE_LABELS = 26, DIVISORS = 3 };
 
 /* The selected row under another divisor: √of. Engine functions only. */
 static double *row_scaled_by(const struct stage *stage, size_t of, size_t row)
@@ -87,16 +87,14 @@ static void set_divisor(const struct stage *stage, struct sheet_matrix *m, struc
 /* What softmax will make of the selected row under this and other divisors. */
 static void more(const struct stage *stage, struct sheet *sheet)
 {
-    const struct model *model = stage_model(stage);
-    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "divisors");
-    size_t shown = model->m < COLUMNS_MOST ? model->m : COLUMNS_MOST;
-    struct sheet_matrix *m = matrices_make(&block->matrices, DIVISORS, shown, 2);
+    struct sheet_block *block = stage_add_ways(stage, sheet, "divisors", DIVISORS, MATRIX_SCORES);
+    struct sheet_matrix *m = block->matrices.of[0];
     struct margin *spread = matrix_add_right(m, "spread over");
 
     sheet_size(block, 1, DIVISORS + 2);
     block->gap = true;
     line_add(&m->name, ROLE_PLAIN, "What softmax will make of row ");
-    name_add_row(&m->brief, model, MATRIX_SCORES, stage->at.head, stage->at.row, 9);
+    name_add_row(&m->brief, stage_model(stage), MATRIX_SCORES, stage->at.head, stage->at.row, 9);
     line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
     if (sheet->is_plain)
         text_addf(&m->note, "of head %zu", stage->at.head + 1);
@@ -106,8 +104,6 @@ static void more(const struct stage *stage, struct sheet *sheet)
     m->grid.row = 1;
     m->grid.col = stage->at.col;
     m->grid.mark_row = true;
-    for (size_t j = 0; j < shown; j++)
-        name_add_column(matrix_col_label(m, j), model, MATRIX_SCORES, stage->at.head, j, 9);
     for (int which = 0; which < DIVISORS; which++)
         set_divisor(stage, m, spread, which);
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58, COLUMNS_MOST = 64 };
+enum { SUM = 4, STEPS = 4, STEP_LABELS = 8, BARS_MOST = 8, BARS_LEAST = 58 };
 
 /* Which of the four lines of a row's way through softmax. */
 enum soft_step { SOFT_SCALED, SOFT_LESS_MAX, SOFT_EXP, SOFT_SHARE };
@@ -127,29 +127,25 @@ static int step_columns(const struct stage *stage)
 /* The selected row on its way through softmax. */
 static void fill_steps(const struct stage *stage, struct sheet *sheet)
 {
-    const struct model *model = stage_model(stage);
-    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "steps");
-    size_t shown = model->m < COLUMNS_MOST ? model->m : COLUMNS_MOST;
-    struct sheet_matrix *m = matrices_make(&block->matrices, STEPS, shown, 2);
+    struct sheet_block *block = stage_add_ways(stage, sheet, "steps", STEPS, MATRIX_WEIGHTS);
+    struct sheet_matrix *m = block->matrices.of[0];
     struct margin *sums = matrix_add_right(m, "sum");
 
     sheet_size(block, 2, STEPS + 2);
     block->beside = true;
     line_add(&m->name, ROLE_PLAIN, "row ");
-    name_add_row(&m->brief, model, MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
+    name_add_row(&m->brief, stage_model(stage), MATRIX_WEIGHTS, stage->at.head, stage->at.row, 12);
     line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
     line_add(&m->name, ROLE_PLAIN, may_attend_to_any(stage) ? ", step by step" : ": nothing to attend to, all 0");
     if (sheet->is_plain)
         text_addf(&m->note, "of head %zu", stage->at.head + 1);
     m->grid.label_columns = STEP_LABELS;
     m->grid.widest = step_columns(stage);
-    block->columns = STEP_LABELS + (int)shown * (m->grid.widest + 1) + 6;
+    block->columns = STEP_LABELS + (int)m->grid.cols * (m->grid.widest + 1) + 6;
     m->grid.is_share = true;
     m->grid.row = SOFT_SHARE;
     m->grid.col = stage->at.col;
     m->grid.mark_col = m->grid.lit_col = true;
-    for (size_t j = 0; j < shown; j++)
-        name_add_column(matrix_col_label(m, j), model, MATRIX_WEIGHTS, stage->at.head, j, 9);
     for (enum soft_step step = SOFT_SCALED; step <= SOFT_SHARE; step++)
         set_step(stage, m, sums, step);
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READINGS = 3, READING_LABELS = 25, COLUMNS_MOST = 64, NOTE_COLUMNS = 20 };
+enum { READINGS = 3, READING_LABELS = 25, NOTE_COLUMNS = 20 };
 
 /* The whole W with a brace over each head's columns; beside it what that means. */
 static void fill(const struct stage *stage, struct sheet *sheet)
@@ -134,16 +134,17 @@ static void more(const struct stage *stage, struct sheet *sheet)
 {
     enum matrix_id made = (enum matrix_id)(MATRIX_Q + stage->of);
     const struct figures *figures = stage_figures(stage, made, stage->at.head);
-    size_t row = compared_row(stage), d_k = stage_model(stage)->d_k, shown = d_k < COLUMNS_MOST ? d_k : COLUMNS_MOST;
+    size_t row = compared_row(stage);
     double *all = read_three_ways(stage, row);
-    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "readings");
-    struct sheet_matrix *m = matrices_make(&block->matrices, READINGS, shown, figures->decimals);
-    struct margin *verdicts = matrix_add_right(m, shown < d_k ? "…" : "");
+    struct sheet_block *block = stage_add_ways(stage, sheet, "readings", READINGS, made);
+    struct sheet_matrix *m = block->matrices.of[0];
+    struct margin *verdicts = matrix_add_right(m, m->grid.cols < stage_model(stage)->d_k ? "…" : "");
 
     sheet_size(block, 1, READINGS + 1);
     block->gap = true;
     m->name_in_corner = true;
     m->grid.label_columns = READING_LABELS;
+    m->grid.decimals = figures->decimals;
     m->grid.widest = figures->widest;
     m->grid.scale = stage_scale(stage, stage_result(stage), 0);
     text_add(&m->brief, "Row ");
@@ -153,8 +154,6 @@ static void more(const struct stage *stage, struct sheet *sheet)
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
     line_add(&m->name, ROLE_DIM, ", three ways");
     verdicts->is_words = true;
-    for (size_t col = 0; col < shown; col++)
-        name_add_column(matrix_col_label(m, col), stage_model(stage), made, stage->at.head, col, 9);
     for (int which = 0; all && which < READINGS; which++) {
         char name[40];
 

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { BESIDE_CODE = 30, TERMS_MOST = 64, LABEL_MOST = 9 };
+enum { BESIDE_CODE = 30, COLUMNS_MOST = 64, LABEL_MOST = 9 };
 
 /* ---------------------------------------------------------------------------------------------------------- matrices
  */
@@ -214,6 +214,18 @@ struct sheet_block *stage_add_block(const struct stage *stage, struct sheet *she
     return block;
 }
 
+struct sheet_block *stage_add_ways(const struct stage *stage, struct sheet *sheet, const char *name, size_t ways,
+                                   enum matrix_id id)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, name);
+    size_t cols = record_matrix(stage_record(stage), id, stage->at.head).cols;
+    struct sheet_matrix *m = matrices_make(&block->matrices, ways, cols < COLUMNS_MOST ? cols : COLUMNS_MOST, 2);
+
+    for (size_t col = 0; col < m->grid.cols; col++)
+        name_add_column(matrix_col_label(m, col), stage_model(stage), id, stage->at.head, col, LABEL_MOST);
+    return block;
+}
+
 struct matrices *stage_add_product(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_PRODUCT)->matrices;
@@ -295,7 +307,7 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
     sheet_size(block, 6, 5);
     block->gap = true;
     block->matrices.blank = selected.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at);
-    m = matrices_make(&block->matrices, 1, p.count < TERMS_MOST ? p.count : TERMS_MOST,
+    m = matrices_make(&block->matrices, 1, p.count < COLUMNS_MOST ? p.count : COLUMNS_MOST,
                       arithmetic_figures(stage, &p.a)->decimals);
     m->grid.label_columns = 14;
     name_add_cell(&m->brief, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
