@@ -138,15 +138,19 @@ static void draw_matrix(struct canvas *canvas, const struct sheet_matrix *m)
     draw_below(canvas, m);
 }
 
-/* A ramp at the end of the titles' row, if there is room behind a short title. */
-static void draw_chosen_legend(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
+/* What stands alone; with its ramp at the end of the titles' row, if there is room after a short title. */
+static void draw_alone(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
 {
+    struct sheet_matrix copy = *m;
     int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale);
     int col = area.col + area.cols - columns - 1;
 
     if (m->title_room > 0 && m->title_row == area.row && m->title_col + m->title_room > col &&
-        col > area.col + TITLE_BRIEF)
+        col > area.col + TITLE_BRIEF) {
         grid_legend(canvas, &canvas->theme, area.row, col, m->grid.is_share, m->grid.scale);
+        copy.title_room = col - 1 - m->title_col;
+    }
+    draw_matrix(canvas, &copy);
 }
 
 /* The ramps, each after its name, in one row; in the corner of a product each has a row of its own. */
@@ -194,6 +198,13 @@ static void draw_compared_legend(struct canvas *canvas, const struct sheet_matri
         grid_legend(canvas, &canvas->theme, last->title_row, col, last->grid.is_share, last->grid.scale);
 }
 
+static void draw_compared(struct canvas *canvas, const struct sheet_matrix *m, struct area area)
+{
+    draw_matrix(canvas, m);
+    if (m->title_room == area.cols)
+        draw_compared_legend(canvas, m, area);
+}
+
 /* Two lines between the first and the second matrix of a row, in the middle of their height. */
 static void draw_between(struct canvas *canvas, const struct matrices *matrices)
 {
@@ -238,11 +249,9 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
     for (size_t i = 0; i < matrices->count && all->shown == SHOWN_ALL; i++)
         draw_matrix(canvas, matrices->of[i]);
     if (all->shown == SHOWN_CHOSEN) {
-        draw_matrix(canvas, matrices->of[matrices->chosen]);
-        if (!matrices->compares)
-            draw_chosen_legend(canvas, matrices->of[matrices->chosen], area);
-        else if (matrices->of[matrices->chosen]->title_room == area.cols)
-            draw_compared_legend(canvas, matrices->of[matrices->chosen], area);
+        const struct sheet_matrix *m = matrices->of[matrices->chosen];
+
+        (matrices->compares ? draw_compared : draw_alone)(canvas, m, area);
     }
     if (all->shown != SHOWN_ALL)
         return;

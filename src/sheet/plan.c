@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum {
@@ -143,6 +144,8 @@ static void begin(struct plan *all, int tall, int cell)
             m->grid.widest = widest_number(&m->grid);
         grid_measure_labels(&m->grid);
         m->placed = m->grid;
+        if (all->matrices->compares && m->grid.row_labels && !m->grid.label_columns)
+            m->placed.label_columns = m->grid.longest_label[0] + 3; /* a marker before it, a blank and a bracket after */
         m->placed.tall = tall;
         m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
     }
@@ -641,6 +644,25 @@ int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t 
     return all.shown == SHOWN_ALL || block->matrices.alone || block->sizes[size].rank == 0 ? used : 0;
 }
 
+/* Columns up to the end of the last text below a whole matrix, where one stands under several columns. */
+static int columns_below(const struct theme *theme, const struct sheet_matrix *m)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < m->below_count; i++) {
+        const struct margin *margin = &m->below[i];
+        struct grid grid = m->placed;
+        int columns;
+
+        if (margin->span == 1 || margin->count == 0 ||
+            !grid_place(&grid, theme, (struct area){0, 0, INT_MAX, INT_MAX}, GRID_NUMBERS))
+            continue;
+        columns = grid_column_at(&grid, (margin->count - 1) * margin->span) + 1 + margin->columns;
+        most = columns > most ? columns : most;
+    }
+    return most;
+}
+
 int plan_columns(const struct sheet_block *block, const struct theme *theme)
 {
     struct plan all = {.matrices = &block->matrices};
@@ -651,8 +673,9 @@ int plan_columns(const struct sheet_block *block, const struct theme *theme)
     if (block->matrices.form == MATRICES_STACK)
         align(&all, theme);
     for (size_t i = 0; i < plan_together(all.matrices); i++) {
-        int columns = plan_width_at(theme, of[i], GRID_NUMBERS);
+        int columns = plan_width_at(theme, of[i], GRID_NUMBERS), below = columns_below(theme, of[i]);
 
+        columns = columns > below ? columns : below;
         most = columns > most ? columns : most;
     }
     if (block->matrices.form == MATRICES_FLOW)

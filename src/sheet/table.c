@@ -229,6 +229,7 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
     struct style style = theme_role(&canvas->theme, role == ROLE_PLAIN ? table->bar_role : role);
 
     style.bold = false;
+    style.faint |= index / table->column_count % 2; /* so that neighbours do not become one */
     if (cell->text.length)
         canvas_put_cut(canvas, row, col, p->bar_columns, cell->role, text_string(&cell->text));
     else if (table->columns[index % table->column_count].is_signed)

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
+#include "sheet/plan.h"
 #include "suites.h"
 #include "view/trial.h"
 #include "view/views.h"
@@ -366,6 +367,53 @@ START_TEST(nothing_moves)
 }
 END_TEST
 
+/* Where right and wrong are compared, the bracket of a cell in the first column does not touch its row's label. */
+static void check_bracket(const struct trial *t, const struct canvas *canvas, const struct sheet_matrix *m)
+{
+    const struct grid *grid = &m->placed;
+    const struct cell *cells;
+    int before = grid->left + grid->label_columns - 1;
+
+    if (!m->is_placed || !grid->cursor || !grid->row_labels ||
+        grid->row - grid->first_row >= grid->shown_rows)
+        return;
+    cells = canvas->cells + grid_number_line(grid, grid->row) * canvas->cols;
+    ck_assert_msg(cells[before].glyph != U'[' || cells[before - 1].glyph == U' ', "%s, %d×%d: %s of %s", t->view->name,
+                  canvas->cols, canvas->rows, "a bracket touches the label", trial_state((struct trial *)t));
+}
+
+/* Nothing is drawn beyond the room: what does not fit ends in a mark, or is left out. */
+static void check_whole(struct trial *t, const char *before)
+{
+    static const struct theme theme = {.colors = 256};
+
+    (void)before;
+    for (size_t i = 0; i < ROOMS; i++) {
+        struct sheet sheet = {0};
+        struct canvas canvas;
+
+        canvas_make(&canvas, rooms[i].rows, rooms[i].cols, &theme);
+        t->view->fill(t->self, &sheet);
+        sheet_draw(&sheet, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
+        ck_assert_msg(!canvas.cut, "%s, %d×%d, is cut: %s", t->view->name, canvas.cols, canvas.rows, trial_state(t));
+        for (size_t b = 0; b < sheet.count; b++) {
+            const struct matrices *all = &sheet.blocks[b]->matrices;
+
+            for (size_t m = 0; all->compares && sheet.blocks[b]->area.rows > 0 && m < all->count; m++)
+                if (all->plan->shown == SHOWN_ALL || m == all->chosen)
+                    check_bracket(t, &canvas, all->of[m]);
+        }
+        sheet_free(&sheet);
+        canvas_free(&canvas);
+    }
+}
+
+START_TEST(nothing_is_cut)
+{
+    each_state(check_whole);
+}
+END_TEST
+
 /* What a click found is drawn in that line: the name of a group, the label of a row, a word. */
 static void check_spot(const struct sheet_block *block, const struct sheet_spot *spot, const char *line)
 {
@@ -666,6 +714,7 @@ Suite *sheet_suite(void)
     tcase_add_test(origins, numbers_come_from_their_origins);
     tcase_add_test(any, tables_have_captions);
     tcase_add_test(any, nothing_moves);
+    tcase_add_test(any, nothing_is_cut);
     tcase_add_test(any, clicks_find_what_is_drawn);
     tcase_add_test(rows, short_of_room);
     tcase_add_test(rows, groups_and_a_close);
