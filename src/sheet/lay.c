@@ -4,7 +4,8 @@
 #include "sheet/kind.h"
 
 enum {
-    RANK_CORE = 4, /* in a room lower than TALL */
+    RANK_CORE = 4,  /* in a room lower than TALL */
+    RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
     RANK_MOST = 9,
     TALL = 20,
     PROSE_LEAST = 8, /* rows that the higher ranks leave to prose */
@@ -113,10 +114,15 @@ static void grow(const struct band *band, size_t i, const struct theme *theme, i
     }
 }
 
+static bool wants_gap(const struct sheet_block *block)
+{
+    return block->gap || block->title.length;
+}
+
 /* Gives all blocks their rows, up to those of a rank; returns the rows that are left. */
 static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
-    int left = area.rows;
+    int left = area.rows, gaps = 0;
 
     for (size_t i = 0; i < sheet->count; i++)
         sheet->blocks[i]->area = (struct area){0};
@@ -124,11 +130,19 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
         for (size_t at = 0; at < sheet->count;) {
             struct band band = band_at(sheet, at, theme, area);
 
-            for (size_t i = 0; i < band.count; i++)
+            for (size_t i = 0; i < band.count; i++) {
+                const struct sheet_block *block = band.blocks[i];
+                int gap = rank >= RANK_SPARE && at > 0 && block->area.rows == 0 && wants_gap(block);
+
+                if (gap > left)
+                    continue;
+                left -= gap;
                 grow(&band, i, theme, rank, &left);
+                *(block->area.rows > 0 ? &gaps : &left) += gap;
+            }
             at += band.count;
         }
-    return left;
+    return left + gaps;
 }
 
 /* Puts a block at a place, after an empty line if it wants one and there are rows for that. Returns its end. */
@@ -136,7 +150,7 @@ static int put(struct sheet_block *block, int row, int col, int cols, int *left)
 {
     if (block->area.rows == 0)
         return row;
-    if (*left > 0 && (block->title.length || block->gap)) {
+    if (*left > 0 && wants_gap(block)) {
         row++;
         (*left)--;
     }
@@ -171,7 +185,7 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
         struct band band = band_at(sheet, at, theme, area);
         int none = 0;
 
-        if (band.is_split && row > area.row && left > 0 && (band.blocks[0]->title.length || band.blocks[0]->gap) &&
+        if (band.is_split && row > area.row && left > 0 && wants_gap(band.blocks[0]) &&
             band.blocks[0]->area.rows > 0) {
             row++;
             left--;

@@ -334,7 +334,24 @@ static bool is_same_picture(const struct sheet *one, const struct sheet *two)
     return true;
 }
 
-/* Blocks stand where they stood before a key was pressed, with as many rows. (Where there is no room for all, what is
+/* Whether labels and cells of all matrices stand where they stood, if all of them are shown: a key that turns
+ * the model has other labels and numbers of another width. (Of a flow a window is shown.) */
+static bool cells_stay(const struct matrices *one, const struct matrices *two)
+{
+    for (size_t i = 0; one->form != MATRICES_FLOW && i < one->count && i < two->count; i++) {
+        const struct grid *a = &one->of[i]->placed, *b = &two->of[i]->placed;
+
+        if (one->plan->shown == SHOWN_ALL && two->plan->shown == SHOWN_ALL && one->of[i]->is_placed &&
+            two->of[i]->is_placed && a->seam == b->seam && a->widest == b->widest &&
+            memcmp(a->longest_label, b->longest_label, sizeof a->longest_label) == 0 &&
+            (a->left != b->left || a->top != b->top || a->label_columns != b->label_columns ||
+             a->cell_columns != b->cell_columns || a->cell_rows != b->cell_rows))
+            return false;
+    }
+    return true;
+}
+
+/* Blocks stand where they stood before a key was pressed, with as many rows, and so do the cells of matrices. (Where there is no room for all, what is
  * looked at may take the place of another.) */
 static void check_places(struct trial *t, const char *before)
 {
@@ -352,7 +369,8 @@ static void check_places(struct trial *t, const char *before)
         ck_assert(one.count == two.count || !is_same_picture(&one, &two));
         for (size_t b = 0; b < one.count && is_same_picture(&one, &two); b++)
             if (one.blocks[b]->area.rows > 0 && two.blocks[b]->area.rows > 0 &&
-                memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0)
+                (memcmp(&one.blocks[b]->area, &two.blocks[b]->area, sizeof one.blocks[b]->area) != 0 ||
+                 !cells_stay(&one.blocks[b]->matrices, &two.blocks[b]->matrices)))
                 ck_abort_msg("%s, %d×%d: block %s moves from \"%s\" to \"%s\"", t->view->name, area.cols, area.rows,
                              one.blocks[b]->name, before, trial_state(t));
         sheet_free(&one);
