@@ -48,8 +48,7 @@ static int used_rows(const struct canvas *canvas)
 }
 
 /* Draws a view and writes it, with what to look at, and which side of a change it is. */
-static void write_view(struct handout *h, const struct view *view, const void *self, const char *look,
-                       const char *side)
+static void write_view(struct handout *h, const struct view *view, const void *self, const char *look, const char *side)
 {
     int wish = view_columns(view, self, &h->theme);
     int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;

@@ -9,7 +9,7 @@
 #include <wchar.h>
 
 #define PAIR_SLOTS 2048 /* a power of 2, more than CURSES_MOST_PAIRS: a search always ends */
-#define MOST_GAP 8       /* blanks: more are cheaper skipped than written */
+#define MOST_GAP 8      /* blanks: more are cheaper skipped than written */
 
 struct pair {
     short ink, paper, number; /* number 0: the slot is free */

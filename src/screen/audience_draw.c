@@ -78,7 +78,8 @@ struct bar_words {
 };
 
 /* Writes both; returns the columns that are left between. */
-static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short, struct bar_words *out)
+static int try_words(const struct audience *a, const struct theme *theme, int cols, bool is_short,
+                     struct bar_words *out)
 {
     int right, left;
 

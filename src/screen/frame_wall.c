@@ -17,7 +17,6 @@
 #define SHIFT 4       /* columns by which the view moves to the middle */
 #define SMALL_SHIFT 8
 #define SPARE 4 /* rows: a view that asks for as many more than it draws on has no use for them */
-#define ABOUT 8 /* columns that a view may grow by, as one points at it, before anything moves */
 
 static int between(int least, int value, int most)
 {
@@ -27,11 +26,10 @@ static int between(int least, int value, int most)
 /* ------------------------------------------------------------------------------------------- how much a view covers */
 
 struct extent {
-    int rows, left, right; /* columns: from left to before right */
-    int cols;              /* of the area that was measured */
-    int count;             /* of cells that are drawn on; of a sheet, of rows */
-    bool cut;
-    int width; /* columns, much the same wherever one points */
+    int rows, left; /* of the columns the first */
+    int cols;       /* of the area that was measured */
+    int count;      /* of rows, those between blocks left out */
+    int width;      /* columns, much the same wherever one points */
 };
 
 /* What the view takes of the columns that it wants, if the frame has so many. */
@@ -41,7 +39,6 @@ static struct extent measure_narrow(struct frame *frame, const struct theme *the
     int cols = wanted > 0 && wanted <= frame->cols ? wanted : frame->cols;
     struct extent used = {.rows = sheet_lay(&frame->sheet, theme, (struct area){0, 0, rows, cols}),
                           .left = 1,
-                          .right = cols - 1,
                           .cols = cols,
                           .width = cols - 2};
 

@@ -185,8 +185,7 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
         struct band band = band_at(sheet, at, theme, area);
         int none = 0;
 
-        if (band.is_split && row > area.row && left > 0 && wants_gap(band.blocks[0]) &&
-            band.blocks[0]->area.rows > 0) {
+        if (band.is_split && row > area.row && left > 0 && wants_gap(band.blocks[0]) && band.blocks[0]->area.rows > 0) {
             row++;
             left--;
         }

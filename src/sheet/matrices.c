@@ -171,7 +171,8 @@ static void draw_legends(struct canvas *canvas, const struct plan *all, struct a
         row = all->legend_row;
         col += all->matrices->of[0]->placed.label_columns;
     }
-    for (size_t i = 0; i < plan_together(all->matrices) && (in_corner || all->has_legend_row || all->is_legend_above); i++) {
+    for (size_t i = 0; i < plan_together(all->matrices) && (in_corner || all->has_legend_row || all->is_legend_above);
+         i++) {
         const struct sheet_matrix *m = all->matrices->of[i];
         int columns = grid_legend(NULL, &canvas->theme, 0, 0, m->grid.is_share, m->grid.scale), begin = col;
         int most = in_corner ? all->corner_cols : area.col + area.cols - col;

@@ -145,7 +145,7 @@ static void begin(struct plan *all, int tall, int cell)
         grid_measure_labels(&m->grid);
         m->placed = m->grid;
         if (all->matrices->compares && m->grid.row_labels && !m->grid.label_columns)
-            m->placed.label_columns = m->grid.longest_label[0] + 3; /* a marker before it, a blank and a bracket after */
+            m->placed.label_columns = m->grid.longest_label[0] + 3; /* ▸ before it, a blank and [ after */
         m->placed.tall = tall;
         m->placed.cell_least = cell > m->grid.cell_least ? cell : m->grid.cell_least;
     }
@@ -230,7 +230,8 @@ static int lay_row(struct plan *all, const struct theme *theme, struct area room
         return 0;
     for (size_t i = 0; i < plan_together(all->matrices); i++) {
         struct sheet_matrix *m = all->matrices->of[i];
-        int width = plan_width_at(theme, m, level), gap = i + 1 < plan_together(all->matrices) ? between_columns(all, i) : 0;
+        int width = plan_width_at(theme, m, level),
+            gap = i + 1 < plan_together(all->matrices) ? between_columns(all, i) : 0;
 
         struct area own = {room.row, col, rows + title, gap ? width : room.col + room.cols - col};
 
@@ -465,7 +466,8 @@ static int lay_tiles(struct plan *all, const struct theme *theme, struct area ro
 
     for (size_t i = 0; i < plan_together(all->matrices); i++)
         all->matrices->of[i]->placed.big = big;
-    for (size_t across = plan_together(all->matrices) < TILES_MOST ? plan_together(all->matrices) : TILES_MOST; across >= 1; across--) {
+    for (size_t across = plan_together(all->matrices) < TILES_MOST ? plan_together(all->matrices) : TILES_MOST;
+         across >= 1; across--) {
         int lost = try_tiles(all, theme, room, across, &used);
 
         if (lost < least) {

@@ -468,7 +468,8 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
         return false;
     for (size_t i = 0; i < table->column_count; i++)
         columns += is_field(table, i);
-    sheet_fields_make(out, table->row_count + 1, columns, text_string(block->title.length ? &block->title : &block->caption));
+    sheet_fields_make(out, table->row_count + 1, columns,
+                      text_string(block->title.length ? &block->title : &block->caption));
     for (size_t i = 0; i < table->column_count; i++) {
         if (!is_field(table, i))
             continue;

@@ -82,7 +82,8 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
 {
     size_t d_k = stage_model(stage)->d_k;
     struct margin *margin = matrix_add_below(m, "", d_k);
-    double sum = 0, most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
+    double sum = 0,
+           most = stage_figures(stage, MATRIX_CONCAT, 0)->largest * stage_figures(stage, MATRIX_W_O, 0)->largest;
     char number[NUMBER_ROOM];
 
     margin->columns = 20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum " */

@@ -132,7 +132,8 @@ START_TEST(tables_are_of_all_heads)
 {
     struct captured html = taken("handout six-stages --format html --answers"), markdown = taken("handout six-stages");
 
-    ck_assert_uint_eq(count(&html.out, "<div class=\"numbers\">"), count(&html.out, "<div class=\"numbers\"><table>\n<caption>"));
+    ck_assert_uint_eq(count(&html.out, "<div class=\"numbers\">"),
+                      count(&html.out, "<div class=\"numbers\"><table>\n<caption>"));
     ck_assert_uint_eq(count(&html.out, "<caption></caption>"), 0);
     for (int head = 1; head <= 2; head++) {
         static const char *const names[] = {"W_Q%s, 8×4 [d_model × d_k]", "scores%s, 4×4 [n × n]",

@@ -351,8 +351,8 @@ static bool cells_stay(const struct matrices *one, const struct matrices *two)
     return true;
 }
 
-/* Blocks stand where they stood before a key was pressed, with as many rows, and so do the cells of matrices. (Where there is no room for all, what is
- * looked at may take the place of another.) */
+/* Blocks stand where they stood before a key was pressed, with as many rows, and so do cells. (Where there is no room
+ * for all, what is looked at may take the place of another.) */
 static void check_places(struct trial *t, const char *before)
 {
     struct trial old = trial_open(t->view, before);
@@ -392,8 +392,7 @@ static void check_bracket(const struct trial *t, const struct canvas *canvas, co
     const struct cell *cells;
     int before = grid->left + grid->label_columns - 1;
 
-    if (!m->is_placed || !grid->cursor || !grid->row_labels ||
-        grid->row - grid->first_row >= grid->shown_rows)
+    if (!m->is_placed || !grid->cursor || !grid->row_labels || grid->row - grid->first_row >= grid->shown_rows)
         return;
     cells = canvas->cells + grid_number_line(grid, grid->row) * canvas->cols;
     ck_assert_msg(cells[before].glyph != U'[' || cells[before - 1].glyph == U' ', "%s, %d×%d: %s of %s", t->view->name,

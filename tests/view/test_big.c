@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Views for a room: cells of several rows wherever there is room, nothing cut, and the numbers are the engine's. */
 #include "base/number.h"
-#include "shown.h"
 #include "sheet/lay.h"
+#include "shown.h"
 #include "suites.h"
 #include "trial.h"
 #include "views.h"
