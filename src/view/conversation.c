@@ -2,6 +2,7 @@
 /* Attention as a conversation: pick a word, see its query against every key, and what it takes home. */
 #include "attention/conversation.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -31,19 +32,6 @@ struct talk {
     size_t before; /* who asked before playing began */
 };
 
-enum action { BACK_WORD = 1, NEXT_WORD, UP_KEY, DOWN_KEY, NEXT_OUTSIDE = 10, BACK_OUTSIDE, PLAY };
-
-static const struct key keys[] = {
-    {"Left h", BACK_WORD, "←↓↑→", "words", "left and right: who asks; also h and l", .rank = KEY_USUAL},
-    {"Right l", NEXT_WORD, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Up k", UP_KEY, "↑↓", NULL, "whose key the sum is about; also k and j", .rank = KEY_USUAL},
-    {"Down j", DOWN_KEY, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Tab", NEXT_OUTSIDE, NULL, "next asks", "the next word asks", .rank = KEY_USUAL},
-    {"BackTab", BACK_OUTSIDE, "Shift-Tab", NULL, "the word before asks", .rank = KEY_USUAL},
-    {"a", PLAY, NULL, "play", "each word asks in turn; again: stop", .rank = KEY_USUAL},
-    {0},
-};
-
 /* All words, those to which `word` gives the largest shares first. */
 static void find_order(const struct talk *talk, size_t word, size_t order[N])
 {
@@ -68,7 +56,7 @@ static size_t find_loudest(const struct talk *talk)
     return order[0];
 }
 
-/* Appends a word; one that comes twice, however written, with its place behind it: "the₅". */
+/* Appends a word; one that comes twice, however written, with its place after it: "the₅". */
 static void add_word(struct text *out, size_t word)
 {
     bool again = false;
@@ -287,21 +275,19 @@ static bool read_key(const struct state_key *key, void *self, const char *value,
 }
 
 /* While each word asks in turn, the one that asked before that. */
-static void write_word(const struct state_key *key, const void *self, struct text *value)
+static void write_word(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct talk *talk = self;
     size_t word = talk->playing ? talk->before : talk->word;
 
-    (void)key;
     if (word != USUAL_WORD)
         text_add(value, conversation_words[word]);
 }
 
-static void write_key(const struct state_key *key, const void *self, struct text *value)
+static void write_key(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct talk *talk = self;
 
-    (void)key;
     if (!talk->playing && talk->key != find_loudest(talk))
         text_add(value, conversation_words[talk->key]);
 }
@@ -313,23 +299,14 @@ static const struct state_key state_keys[] = {
     {0},
 };
 
-static void close_view(void *self)
-{
-    free(self);
-}
-
 static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
-    static const struct view_habits usual_habits = {.speed = VIEW_SPEED_USUAL};
     struct talk *talk = memory_new(sizeof *talk);
 
-    talk->habits = setup && setup->habits ? setup->habits : &usual_habits;
+    talk->habits = view_habits_of(setup);
     conversation_run(&talk->numbers);
     ask(talk, USUAL_WORD);
-    if (state_read_keys(state, view->state, talk, e))
-        return talk;
-    close_view(talk);
-    return NULL;
+    return view_opened(view, talk, state, e);
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -363,55 +340,57 @@ static int tick(void *self)
     return pause;
 }
 
-static bool works(const void *self, int action, struct text *word)
-{
-    const struct talk *talk = self;
-
-    if (action != PLAY)
-        return true;
-    if (word)
-        text_add(word, talk->playing ? "stop" : "play");
-    return !talk->habits->still;
-}
-
-static enum reaction act(void *self, int action, int code)
+static unsigned do_word(void *self, const struct key *key, int code UNUSED)
 {
     struct talk *talk = self;
-    bool playing = talk->playing;
 
-    (void)code;
-    if (!works(self, action, NULL))
-        return REACT_PASS;
     play(self, false);
-    switch (action) {
-    case BACK_WORD:
-    case BACK_OUTSIDE:
-        ask(talk, (talk->word + N - 1) % N);
-        break;
-    case NEXT_WORD:
-    case NEXT_OUTSIDE:
-        ask(talk, (talk->word + 1) % N);
-        break;
-    case UP_KEY:
-        talk->key = (talk->key + N - 1) % N;
-        break;
-    case DOWN_KEY:
-        talk->key = (talk->key + 1) % N;
-        break;
-    default:
-        play(self, !playing);
-    }
+    ask(talk, view_turn(talk->word, N, key->action));
     return REACT_DONE;
 }
 
+static unsigned do_key(void *self, const struct key *key, int code UNUSED)
+{
+    struct talk *talk = self;
+
+    play(self, false);
+    talk->key = view_turn(talk->key, N, key->action);
+    return REACT_DONE;
+}
+
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    const struct talk *talk = self;
+
+    play(self, !talk->playing);
+    return REACT_DONE;
+}
+
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct talk *talk = self;
+
+    return view_may_play(talk->habits, talk->playing, offer);
+}
+
+static const struct key keys[] = {
+    {"Left h", -1, "←↓↑→", "words", "left and right: who asks; also h and l", .act = do_word, .is_inside = true},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_word, .is_inside = true},
+    {"Up k", -1, "↑↓", NULL, "whose key the sum is about; also k and j", .act = do_key, .is_inside = true},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_key, .is_inside = true},
+    {"Tab", 1, NULL, "next asks", "the next word asks", .act = do_word},
+    {"BackTab", -1, "Shift-Tab", NULL, "the word before asks", .act = do_word},
+    {"a", 0, NULL, "play", "each word asks in turn; again: stop", .act = do_play, .works = play_works},
+    {0},
+};
+
 /* ----------------------------------------------------------------------------------------------------- the frame's */
 
-static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct talk *talk = self;
     struct text cell = {0};
 
-    (void)compact;
     out->stage = -1;
     look(talk, out);
     text_add(&out->caption, "designed, not trained");
@@ -610,10 +589,8 @@ const struct view view_conversation = {
     .pick = pick,
     .describe = describe,
     .explain = explain,
-    .act = act,
-    .works = works,
     .play = play,
     .tick = tick,
     .measure = measure,
-    .close = close_view,
+    .close = free,
 };
