@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What one query can pick: keys in the plane, a query that turns, and the hull that decides who can win. */
 #include "attention/hull.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "sheet/sheet.h"
@@ -18,48 +19,12 @@
 #define TURN 5      /* degrees of one key press */
 
 struct hull_view {
-    struct hull_asked asked;
+    struct hull_asked asked; /* first: what hull_words.h tells of */
     struct hull_query alone; /* the query as it was before there were more heads */
     bool moving;             /* the arrows move the selected key: what the keys are called says so, no picture does */
     bool playing;
     double turned; /* degrees since playing began */
-    struct view_habits *habits, own_habits;
-};
-
-/* Actions below 10 count only inside the view. */
-enum action {
-    BACK = 1, /* turn back, or the key to the left */
-    ON,
-    LONGER, /* or the key up */
-    SHORTER,
-    FINE_BACK,
-    FINE_ON,
-    MOVE,
-    ADD,
-    DELETE,
-    NEXT_KEY = 10,
-    LAST_KEY,
-    HEADS,
-    HEAD,
-    PLAY
-};
-
-static const struct key keys[] = {
-    {"Left h", BACK, "←→", "turn", "turn the query, or move the key", .rank = KEY_USUAL},
-    {"Right l", ON, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"Up k", LONGER, "↑↓", "length", "its length, or move the key", .rank = KEY_USUAL},
-    {"Down j", SHORTER, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"<", FINE_BACK, "< >", NULL, "turn by one degree", .rank = KEY_USUAL},
-    {">", FINE_ON, NULL, NULL, NULL, .rank = KEY_USUAL},
-    {"m", MOVE, NULL, "move key", "arrows move the key, or turn again", .rank = KEY_USUAL},
-    {"n", ADD, NULL, "new key", "a new key, which the arrows move", .rank = KEY_USUAL},
-    {"d", DELETE, NULL, "delete", "delete the selected key", .rank = KEY_USUAL},
-    {"Tab", NEXT_KEY, NULL, "key", "the next key", .rank = KEY_USUAL},
-    {"BackTab", LAST_KEY, "Shift-Tab", NULL, "the key before", .rank = KEY_USUAL},
-    {"t", HEADS, NULL, "heads", "one head, two, three", .rank = KEY_USUAL},
-    {"1-3", HEAD, "1-3", NULL, "the head whose query turns", .rank = KEY_USUAL},
-    {"a", PLAY, NULL, "play", "turn all the way round; again: stop", .rank = KEY_USUAL},
-    {0},
+    const struct view_habits *habits;
 };
 
 static const double radians_per_degree = 0.017453292519943295;
@@ -93,7 +58,7 @@ static size_t usual_key(const struct hull_asked *asked)
 
 static bool read_keys(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct hull_asked *asked = &((struct hull_view *)self)->asked;
+    struct hull_asked *asked = self;
     const char *at = value;
 
     for (asked->n = 0; asked->n < HULL_KEYS_MOST; at++) {
@@ -119,12 +84,11 @@ static bool read_keys(const struct state_key *key, void *self, const char *value
                      key->name, value, KEYS_LEAST, HULL_KEYS_MOST, FARTHEST, FARTHEST);
 }
 
-static void write_keys(const struct state_key *key, const void *self, struct text *value)
+static void write_keys(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
-    const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
+    const struct hull_asked *asked = self;
     char digits[NUMBER_ROOM];
 
-    (void)key;
     for (size_t i = 0; i < 2 * asked->n; i++) {
         number_shortest(digits, asked->K[i]);
         text_addf(value, "%s%s", i == 0 ? "" : i % 2 ? "," : ":", digits);
@@ -153,34 +117,23 @@ static void write_measure(const struct state_key *key, const void *self, struct 
     text_add(value, digits);
 }
 
-/* One of the heads, and one of the keys, that there are. */
-static bool read_chosen(const struct state_key *key, const char *value, size_t count, size_t *out, struct error *e)
+/* Which of the heads, or of the keys, that there are. */
+static bool read_chosen(const struct state_key *key, void *self, const char *value, struct error *e)
 {
+    struct hull_asked *asked = self;
+    bool is_head = key->at == offsetof(struct hull_view, asked.head);
+    size_t count = is_head ? asked->heads : asked->n;
     uint64_t number;
 
     if (!number_parse(value, count, &number) || number < 1)
         return error_set(e, ERROR_INPUT, "%s=%.80s: write a whole number, 1 to %zu here", key->name, value, count);
-    *out = (size_t)number - 1;
+    *(is_head ? &asked->head : &asked->key) = (size_t)number - 1;
     return true;
-}
-
-static bool read_head(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct hull_asked *asked = &((struct hull_view *)self)->asked;
-
-    return read_chosen(key, value, asked->heads, &asked->head, e);
-}
-
-static bool read_key(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct hull_asked *asked = &((struct hull_view *)self)->asked;
-
-    return read_chosen(key, value, asked->n, &asked->key, e);
 }
 
 static void write_key(const struct state_key *key, const void *self, struct text *value)
 {
-    const struct hull_asked *asked = &((const struct hull_view *)self)->asked;
+    const struct hull_asked *asked = self;
 
     if (asked->key != usual_key(asked))
         state_write_index(key, self, value);
@@ -196,11 +149,12 @@ static const struct state_key state_keys[] = {
     {"length2", "0-10", "its length", "1", MEASURE(queries[1].length)},
     {"angle3", "0-360", "direction of the third head's query", "45", MEASURE(queries[2].angle)},
     {"length3", "0-10", "its length", "1.4142135623730951", MEASURE(queries[2].length)},
-    {"head", "1-3", "the head whose query turns", "1", .read = read_head, .write = state_write_index,
+    {"head", "1-3", "the head whose query turns", "1", .read = read_chosen, .write = state_write_index,
      STATE_MEMBER(struct hull_view, asked.head)},
     {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most", "10,0:0,10:5,5:2,2", .read = read_keys,
      .write = write_keys},
-    {"key", "1-9", "the selected key", .read = read_key, .write = write_key, STATE_MEMBER(struct hull_view, asked.key)},
+    {"key", "1-9", "the selected key", .read = read_chosen, .write = write_key,
+     STATE_MEMBER(struct hull_view, asked.key)},
     {0},
 };
 
@@ -211,21 +165,13 @@ static struct hull_query usual_query(size_t head)
     return (struct hull_query){strtod(angle[0].usual, NULL), strtod(angle[1].usual, NULL)};
 }
 
-static void close_view(void *self)
-{
-    free(self);
-}
-
 static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
     struct hull_view *self = memory_new(sizeof *self);
 
-    self->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
-    self->habits = setup->habits ? setup->habits : &self->own_habits;
-    if (!state_read_keys(state, view->state, self, e)) {
-        close_view(self);
+    self->habits = view_habits_of(setup);
+    if (!view_opened(view, self, state, e))
         return NULL;
-    }
     self->alone = self->asked.heads == 1 ? self->asked.queries[0] : usual_query(0);
     hull_ask(&self->asked);
     return self;
@@ -267,74 +213,6 @@ static bool is_taken(const struct hull_asked *asked, double x, double y)
     return false;
 }
 
-/* In the middle of the others, or, where one stands already, to the right of that. */
-static void add_key(struct hull_view *view)
-{
-    double x = 0, y = 0;
-
-    for (size_t i = 0; i < view->asked.n; i++) {
-        x += view->asked.K[2 * i] / (double)view->asked.n;
-        y += view->asked.K[2 * i + 1] / (double)view->asked.n;
-    }
-    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(&view->asked, x, y) && x < FARTHEST;)
-        x++;
-    view->asked.K[2 * view->asked.n] = x;
-    view->asked.K[2 * view->asked.n + 1] = y;
-    view->asked.key = view->asked.n++;
-    view->moving = true;
-}
-
-static void delete_key(struct hull_view *view)
-{
-    memmove(&view->asked.K[2 * view->asked.key], &view->asked.K[2 * view->asked.key + 2],
-            (view->asked.n - view->asked.key - 1) * 2 * sizeof *view->asked.K);
-    view->asked.n--;
-    view->asked.key = view->asked.key < view->asked.n ? view->asked.key : view->asked.n - 1;
-    view->moving = false;
-}
-
-/* One head, two that look along the axes, a third that looks between them; and back to the query as it was. */
-static void change_heads(struct hull_view *view)
-{
-    if (view->asked.heads == 1) {
-        view->alone = view->asked.queries[0];
-        view->asked.queries[0] = (struct hull_query){0, 1};
-        view->asked.queries[1] = usual_query(1);
-    } else if (view->asked.heads == 2) {
-        view->asked.queries[2] = usual_query(2);
-    } else {
-        view->asked.queries[0] = view->alone;
-    }
-    view->asked.heads = view->asked.heads % HULL_HEADS_MOST + 1;
-    view->asked.head = 0;
-}
-
-static bool works(const void *self, int action, struct text *word)
-{
-    const struct hull_view *view = self;
-    struct text says = {0};
-
-    if (view->moving && action == BACK)
-        text_addf(&says, "move k%s", hull_sub[view->asked.key]);
-    if (view->moving && action == LONGER)
-        text_add(&says, "move");
-    if (action == MOVE)
-        text_add(&says, view->moving ? "done" : "");
-    if (action == NEXT_KEY)
-        text_addf(&says, "k%s", hull_sub[(view->asked.key + 1) % view->asked.n]);
-    if (action == HEADS)
-        text_add(&says, (const char *[]){"two heads", "three heads", "one head"}[view->asked.heads - 1]);
-    if (action == HEAD)
-        text_addf(&says, "1-%zu\thead", view->asked.heads);
-    if (action == PLAY)
-        text_add(&says, view->playing ? "stop" : "play");
-    if (word)
-        text_add(word, text_string(&says));
-    text_free(&says);
-    return (action != ADD || view->asked.n < HULL_KEYS_MOST) && (action != DELETE || view->asked.n > KEYS_LEAST) &&
-           (action != HEAD || view->asked.heads > 1) && (action != PLAY || !view->habits->still);
-}
-
 static void play(void *self, bool start)
 {
     struct hull_view *view = self;
@@ -361,89 +239,236 @@ static int tick(void *self)
     return pause_ms[view->habits->speed];
 }
 
-static void do_arrow(struct hull_view *view, int action)
+/* A key ends playing; after it the numbers are computed anew. */
+static unsigned answer(struct hull_view *view)
 {
-    if (view->moving && action <= SHORTER)
-        move_key(&view->asked, (action == ON) - (action == BACK), (action == LONGER) - (action == SHORTER));
-    else if (action == LONGER || action == SHORTER)
-        stretch(&view->asked, action == LONGER ? 1 : -1);
-    else if (action <= ON)
-        turn_by(&view->asked, action == ON ? TURN : -TURN);
-    else
-        turn_by(&view->asked, action == FINE_ON ? 1 : -1);
-}
-
-static enum reaction act(void *self, int action, int code)
-{
-    struct hull_view *view = self;
-    size_t head = (size_t)(code - '1');
-
-    if (!works(self, action, NULL) || (action == HEAD && head >= view->asked.heads))
-        return REACT_PASS;
-    if (action != PLAY)
-        view->playing = false;
-    if (action < MOVE)
-        do_arrow(view, action);
-    else if (action == MOVE)
-        view->moving = !view->moving;
-    else if (action == ADD)
-        add_key(view);
-    else if (action == DELETE)
-        delete_key(view);
-    else if (action == HEADS)
-        change_heads(view);
-    else if (action == HEAD)
-        view->asked.head = head;
-    else if (action == PLAY)
-        play(view, !view->playing);
-    else
-        view->asked.key = (view->asked.key + (action == NEXT_KEY ? 1 : view->asked.n - 1)) % view->asked.n;
+    view->playing = false;
     hull_ask(&view->asked);
     return REACT_DONE;
 }
 
+static unsigned do_sideways(void *self, const struct key *key, int code UNUSED)
+{
+    struct hull_view *view = self;
+
+    if (view->moving)
+        move_key(&view->asked, key->action, 0);
+    else
+        turn_by(&view->asked, key->action * TURN);
+    return answer(view);
+}
+
+static unsigned do_upright(void *self, const struct key *key, int code UNUSED)
+{
+    struct hull_view *view = self;
+
+    if (view->moving)
+        move_key(&view->asked, 0, key->action);
+    else
+        stretch(&view->asked, key->action);
+    return answer(view);
+}
+
+/* The arrows, and the key that changes what they do. */
+static bool move_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct hull_view *view = self;
+
+    if (view->moving && key->act == do_sideways)
+        text_addf(&offer->word, "move k%s", hull_sub[view->asked.key]);
+    else if (view->moving)
+        text_add(&offer->word, key->act == do_upright ? "move" : "done");
+    return true;
+}
+
+static unsigned do_fine(void *self, const struct key *key, int code UNUSED)
+{
+    turn_by(self, key->action);
+    return answer(self);
+}
+
+static unsigned do_move(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hull_view *view = self;
+
+    view->moving = !view->moving;
+    return answer(view);
+}
+
+/* Whether there are not yet as many keys as can be, or as few: that is the row's number. */
+static bool count_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return ((const struct hull_asked *)self)->n != (size_t)key->action;
+}
+
+/* In the middle of the others, or, where one stands already, to the right of that. */
+static unsigned do_add(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hull_view *view = self;
+    double x = 0, y = 0;
+
+    for (size_t i = 0; i < view->asked.n; i++) {
+        x += view->asked.K[2 * i] / (double)view->asked.n;
+        y += view->asked.K[2 * i + 1] / (double)view->asked.n;
+    }
+    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(&view->asked, x, y) && x < FARTHEST;)
+        x++;
+    view->asked.K[2 * view->asked.n] = x;
+    view->asked.K[2 * view->asked.n + 1] = y;
+    view->asked.key = view->asked.n++;
+    view->moving = true;
+    return answer(view);
+}
+
+static unsigned do_delete(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hull_view *view = self;
+
+    memmove(&view->asked.K[2 * view->asked.key], &view->asked.K[2 * view->asked.key + 2],
+            (view->asked.n - view->asked.key - 1) * 2 * sizeof *view->asked.K);
+    view->asked.n--;
+    view->asked.key = view->asked.key < view->asked.n ? view->asked.key : view->asked.n - 1;
+    view->moving = false;
+    return answer(view);
+}
+
+static unsigned do_key(void *self, const struct key *key, int code UNUSED)
+{
+    struct hull_asked *asked = self;
+
+    asked->key = view_turn(asked->key, asked->n, key->action);
+    return answer(self);
+}
+
+static bool next_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct hull_asked *asked = self;
+
+    text_addf(&offer->word, "k%s", hull_sub[view_turn(asked->key, asked->n, key->action)]);
+    return true;
+}
+
+/* One head, two that look along the axes, a third that looks between them; and back to the query as it was. */
+static unsigned do_heads(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hull_view *view = self;
+
+    if (view->asked.heads == 1) {
+        view->alone = view->asked.queries[0];
+        view->asked.queries[0] = (struct hull_query){0, 1};
+        view->asked.queries[1] = usual_query(1);
+    } else if (view->asked.heads == 2) {
+        view->asked.queries[2] = usual_query(2);
+    } else {
+        view->asked.queries[0] = view->alone;
+    }
+    view->asked.heads = view->asked.heads % HULL_HEADS_MOST + 1;
+    view->asked.head = 0;
+    return answer(view);
+}
+
+static bool heads_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    static const char *const next[HULL_HEADS_MOST] = {"two heads", "three heads", "one head"};
+
+    text_add(&offer->word, next[((const struct hull_asked *)self)->heads - 1]);
+    return true;
+}
+
+static unsigned do_head(void *self, const struct key *key UNUSED, int code)
+{
+    struct hull_asked *asked = self;
+    size_t head = (size_t)(code - '1');
+
+    if (head >= asked->heads)
+        return REACT_PASS;
+    asked->head = head;
+    return answer(self);
+}
+
+static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hull_asked *asked = self;
+
+    text_addf(&offer->shown, "1-%zu", asked->heads);
+    return asked->heads > 1;
+}
+
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    const struct hull_view *view = self;
+
+    play(self, !view->playing);
+    return REACT_DONE;
+}
+
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct hull_view *view = self;
+
+    return view_may_play(view->habits, view->playing, offer);
+}
+
+static const struct key keys[] = {
+    {"Left h", -1, "←→", "turn", "turn the query, or move the key", .act = do_sideways, .works = move_works,
+     .is_inside = true},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_sideways, .is_inside = true},
+    {"Up k", 1, "↑↓", "length", "its length, or move the key", .act = do_upright, .works = move_works,
+     .is_inside = true},
+    {"Down j", -1, NULL, NULL, NULL, .act = do_upright, .is_inside = true},
+    {"<", -1, "< >", NULL, "turn by one degree", .act = do_fine, .is_inside = true},
+    {">", 1, NULL, NULL, NULL, .act = do_fine, .is_inside = true},
+    {"m", 0, NULL, "move key", "arrows move the key, or turn again", .act = do_move, .works = move_works,
+     .is_inside = true},
+    {"n", HULL_KEYS_MOST, NULL, "new key", "a new key, which the arrows move", .act = do_add, .works = count_works,
+     .is_inside = true},
+    {"d", KEYS_LEAST, NULL, "delete", "delete the selected key", .act = do_delete, .works = count_works,
+     .is_inside = true},
+    {"Tab", 1, NULL, "key", "the next key", .act = do_key, .works = next_works},
+    {"BackTab", -1, "Shift-Tab", NULL, "the key before", .act = do_key},
+    {"t", 0, NULL, "heads", "one head, two, three", .act = do_heads, .works = heads_works},
+    {"1-3", 0, "1-3", "head", "the head whose query turns", .act = do_head, .works = head_works},
+    {"a", 0, NULL, "play", "turn all the way round; again: stop", .act = do_play, .works = play_works},
+    {0},
+};
+
 /* -------------------------------------------------------------------------------------------------------- measures */
+
+/* What prose may quote of every key. */
+struct key_numbers {
+    double score[HULL_KEYS_MOST], share[HULL_KEYS_MOST], least[HULL_KEYS_MOST], output[HULL_KEYS_MOST];
+    double from[HULL_KEYS_MOST], to[HULL_KEYS_MOST], bound[HULL_KEYS_MOST]; /* from, to: NaN where it never wins */
+};
+
+static const struct view_number numbers[] = {
+    {"score", offsetof(struct key_numbers, score), true}, {"share", offsetof(struct key_numbers, share), true},
+    {"least", offsetof(struct key_numbers, least), true}, {"output", offsetof(struct key_numbers, output), true},
+    {"from", offsetof(struct key_numbers, from), true},   {"to", offsetof(struct key_numbers, to), true},
+    {"bound", offsetof(struct key_numbers, bound), true}, {0},
+};
 
 /* "score3", "share3", of another head "head2_score3"; "least3", "output3", "from3", "to3", "bound3". */
 static bool measure(const void *self, const char *name, double *out)
 {
-    const struct hull_view *view = self;
-    size_t head = view->asked.head, length, key;
-    double from = 0, to = 0;
+    const struct hull_asked *asked = self;
+    struct key_numbers of;
+    size_t head = asked->head;
     struct hull_mean mean;
-    uint64_t number;
-    bool wins;
 
-    if (strncmp(name, "head", 4) == 0 && name[4] >= '1' && name[4] <= '3' && name[5] == '_') {
-        head = (size_t)(name[4] - '1');
-        name += 6;
-    }
-    length = strcspn(name, "0123456789");
-    if (!number_parse(name + length, view->asked.n, &number) || number < 1)
+    if (view_take_index(&name, "head", HULL_HEADS_MOST, &head) && *name++ != '_')
         return false;
-    key = (size_t)number - 1;
-    wins = hull_arc(&view->asked.hull, view->asked.K, view->asked.n, key, &from, &to);
-    const struct {
-        const char *name;
-        bool is_known;
-        double value;
-    } measures[] = {
-        {"score", true, view->asked.scores[head][key]},
-        {"share", true, view->asked.shares[head][key]},
-        {"least", true, hull_least(&view->asked, key)},
-        {"output", true, hull_output(&view->asked, key)},
-        {"from", wins, from},
-        {"to", wins, fmod(to, 360)},
-        {"bound", true, hull_mean(&view->asked.hull, view->asked.K, view->asked.n, key, &mean) ? hull_bound(&mean) : 1},
-    };
-
-    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (measures[i].is_known && strlen(measures[i].name) == length &&
-            strncmp(measures[i].name, name, length) == 0) {
-            *out = measures[i].value;
-            return true;
-        }
-    return false;
+    for (size_t key = 0; key < asked->n; key++) {
+        of.score[key] = asked->scores[head][key];
+        of.share[key] = asked->shares[head][key];
+        of.least[key] = hull_least(asked, key);
+        of.output[key] = hull_output(asked, key);
+        if (hull_arc(&asked->hull, asked->K, asked->n, key, &of.from[key], &of.to[key]))
+            of.to[key] = fmod(of.to[key], 360);
+        else
+            of.from[key] = of.to[key] = NAN;
+        of.bound[key] = hull_mean(&asked->hull, asked->K, asked->n, key, &mean) ? hull_bound(&mean) : 1;
+    }
+    return view_measure(numbers, &of, asked->n, name, out) && !isnan(*out);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the sheet */
@@ -639,16 +664,15 @@ static void fill_places(const struct hull_asked *asked, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    const struct hull_view *view = self;
     struct sheet_block *note;
 
     sheet->columns = 80;
-    fill_plane(&view->asked, sheet);
-    fill_queries(&view->asked, sheet);
-    fill_scores(&view->asked, sheet);
-    fill_strip(&view->asked, sheet);
-    fill_proof(&view->asked, sheet);
-    fill_places(&view->asked, sheet);
+    fill_plane(self, sheet);
+    fill_queries(self, sheet);
+    fill_scores(self, sheet);
+    fill_strip(self, sheet);
+    fill_proof(self, sheet);
+    fill_places(self, sheet);
     note = sheet_add(sheet, BLOCK_TEXT, "unscaled");
     sheet_size(note, 8, 3);
     note->beside = note->gap = true;
@@ -670,21 +694,6 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
-static void describe(const void *self, struct view_lines *out, int columns, bool compact)
-{
-    const struct hull_view *view = self;
-
-    (void)compact;
-    hull_describe(&view->asked, columns, out);
-}
-
-static void explain(const void *self, struct text *out)
-{
-    const struct hull_view *view = self;
-
-    hull_explain(&view->asked, out);
-}
-
 const struct view view_convex_hull = {
     .name = "convex-hull",
     .title = "Hull: which keys can win",
@@ -694,12 +703,10 @@ const struct view view_convex_hull = {
     .open = open,
     .fill = fill,
     .pick = pick,
-    .describe = describe,
-    .explain = explain,
-    .act = act,
-    .works = works,
+    .describe = hull_describe,
+    .explain = hull_explain,
     .play = play,
     .tick = tick,
     .measure = measure,
-    .close = close_view,
+    .close = free,
 };

@@ -2,6 +2,7 @@
 #include "view/hull_words.h"
 
 #include "attention/origin.h"
+#include "base/compiler.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "view/look.h"
@@ -409,8 +410,9 @@ static void write_sum(const struct hull_asked *asked, int form, struct text *out
         write_least(asked, form == 0, out);
 }
 
-void hull_describe(const struct hull_asked *asked, int columns, struct view_lines *out)
+void hull_describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
+    const struct hull_asked *asked = self;
     struct text sum = {0};
 
     out->stage = -1;
@@ -465,8 +467,9 @@ static void explain_score(const struct hull_asked *asked, size_t head, struct te
               number_text(origin_sum(&share), 3).is, number_text(asked->shares[head][asked->key], 3).is);
 }
 
-void hull_explain(const struct hull_asked *asked, struct text *out)
+void hull_explain(const void *self, struct text *out)
 {
+    const struct hull_asked *asked = self;
     struct hull_mean mean;
 
     for (size_t head = 0; head < asked->heads; head++) {

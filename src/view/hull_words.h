@@ -22,10 +22,8 @@ void hull_add_arc(const struct hull_asked *asked, size_t key, struct text *out);
 /* Appends why the selected key wins or cannot, or what leaves the heads: in full, or in a few short lines. */
 void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out);
 
-/* What the frame says, the sum in at most so many columns if that can be (0: as long as it is). */
-void hull_describe(const struct hull_asked *asked, int columns, struct view_lines *out);
-
-/* Appends the arithmetic of the selected key, a term a line. */
-void hull_explain(const struct hull_asked *asked, struct text *out);
+/* Members of struct view, for an object that begins with a struct hull_asked. */
+void hull_describe(const void *self, struct view_lines *out, int columns, bool compact);
+void hull_explain(const void *self, struct text *out);
 
 #endif

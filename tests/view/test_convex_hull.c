@@ -169,10 +169,10 @@ START_TEST(keys_are_added_moved_and_deleted)
     trial_use(&t, "m Right");
     ck_assert_str_eq(trial_state(&t), "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "n n n n");
-    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'n')->action, NULL));
-    ck_assert_int_eq(hull->act(t.self, keys_find(hull->keys, 'n')->action, 'n'), REACT_PASS);
+    ck_assert(!trial_works(&t, "n"));
+    ck_assert_int_eq(view_key_act(hull, t.self, keys_find(hull->keys, 'n'), 'n'), REACT_PASS);
     trial_use(&t, "BackTab d d d d d d d");
-    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'd')->action, NULL));
+    ck_assert(!trial_works(&t, "d"));
     ck_assert(hull->measure(t.self, "score2", &value) && !hull->measure(t.self, "score3", &value));
     trial_use(&t, "m");
     for (int i = 0; i < 250; i++)
@@ -285,14 +285,14 @@ END_TEST
 START_TEST(moving_is_not_seen)
 {
     struct trial t = trial_open(hull, "");
-    struct text word = {0};
+    struct key_offer offer = {0};
     char *before = strdup(trial_drawn(&t, 118, 34));
 
     trial_use(&t, "m");
-    ck_assert(hull->works(t.self, keys_find(hull->keys, KEY_CODE_LEFT)->action, &word));
-    ck_assert_str_eq(text_string(&word), "move k₃");
+    ck_assert(view_key_works(hull, t.self, keys_find(hull->keys, KEY_CODE_LEFT), &offer));
+    ck_assert_str_eq(text_string(&offer.word), "move k₃");
     ck_assert_str_eq(trial_drawn(&t, 118, 34), before);
-    text_free(&word);
+    key_offer_free(&offer);
     free(before);
     trial_close(&t);
 }
@@ -326,7 +326,7 @@ START_TEST(it_plays_once_round)
     ck_assert_int_eq(hull->tick(t.self), 0);
     trial_close(&t);
     t.self = hull->open(hull, &(struct view_setup){.habits = &still}, "", &e);
-    ck_assert(!hull->works(t.self, keys_find(hull->keys, 'a')->action, NULL));
+    ck_assert(!trial_works(&t, "a"));
     hull->play(t.self, true);
     ck_assert_int_eq(hull->tick(t.self), 0);
     trial_close(&t);

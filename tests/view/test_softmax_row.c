@@ -225,7 +225,7 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
 
     trial_press(&t, "Down 1 x");
     trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
-    ck_assert(!view()->works(t.self, keys_find(view()->keys, 's')->action, NULL));
+    ck_assert(!trial_works(&t, "s"));
     trial_press(&t, "Enter");
     trial_expect(trial_sum(&t, 78), "“1x” is no score: write 1 or -0.5");
     ck_assert(view()->is_typing(t.self));
@@ -346,9 +346,8 @@ START_TEST(nothing_is_added_to_masked_scores)
 
     for (size_t i = 0; i < 2; i++) {
         struct trial t = trial_open(view(), rows[i]);
-        const struct key *shift = keys_find(view()->keys, 's');
 
-        ck_assert_int_eq(view()->works(t.self, shift->action, NULL), i == 1);
+        ck_assert_int_eq(trial_works(&t, "s"), i == 1);
         trial_close(&t);
     }
 }

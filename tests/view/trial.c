@@ -67,6 +67,14 @@ static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
     }
 }
 
+bool trial_works(struct trial *t, const char *key)
+{
+    const struct key *row = keys_find(t->view->keys, keys_code(key, strlen(key)));
+
+    ck_assert_msg(row != NULL, "%s has no key %s", t->view->name, key);
+    return view_key_works(t->view, t->self, row, NULL);
+}
+
 void trial_press(struct trial *t, const char *keys)
 {
     press_all(t, keys, false);

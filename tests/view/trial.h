@@ -26,6 +26,9 @@ void trial_close(struct trial *t);
 void trial_press(struct trial *t, const char *keys);
 void trial_use(struct trial *t, const char *keys);
 
+/* Whether a key by its name does something now. */
+bool trial_works(struct trial *t, const char *key);
+
 /* Presses a key at random: one of the view's, of a field's, or any character. */
 void trial_press_at_random(struct trial *t, struct random *r);
 
