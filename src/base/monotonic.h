@@ -6,4 +6,7 @@
 /* Milliseconds since some moment, the same one as long as the machine runs. */
 long long monotonic_now(void);
 
+/* The same in nanoseconds. */
+long long monotonic_nanoseconds(void);
+
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Why divide by √d_k: random queries and keys, their scores before and after. */
 #include "attention/experiment.h"
+#include "base/compiler.h"
 #include "base/memory.h"
+#include "base/monotonic.h"
 #include "base/number.h"
 #include "sheet/sheet.h"
 #include "view/arithmetic.h"
@@ -13,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define DRAWS_LEAST EXPERIMENT_KEYS
 #define DRAWS_MOST 10000000u
@@ -40,31 +41,6 @@ struct variance {
     enum dial_of typing; /* DIAL_DRAWS or DIAL_SEED */
     struct field field;
     struct text trouble; /* what is wrong with what was typed */
-};
-
-enum action {
-    ACTION_SIZE = 10,
-    ACTION_NEXT_SIZE,
-    ACTION_LAST_SIZE,
-    ACTION_MORE,
-    ACTION_AGAIN,
-    ACTION_EQUAL,
-    ACTION_SIDE,
-    ACTION_DRAWS,
-    ACTION_SEED
-};
-
-static const struct key keys[] = {
-    {"Tab", ACTION_NEXT_SIZE, NULL, "d_k", "the next d_k: 1, 4, 16, 64, 256", .rank = KEY_USUAL},
-    {"BackTab", ACTION_LAST_SIZE, NULL, NULL, "the d_k before", .rank = KEY_USUAL},
-    {"1-5", ACTION_SIZE, NULL, NULL, "d_k = 1, 4, 16, 64, 256", .rank = KEY_USUAL},
-    {"n", ACTION_MORE, NULL, "more draws", "ten times as many draws", .rank = KEY_USUAL},
-    {"i", ACTION_EQUAL, NULL, "equal", "make all components of a vector equal; independent again", .rank = KEY_USUAL},
-    {"r", ACTION_AGAIN, NULL, "again", "draw again, with the next seed", .rank = KEY_USUAL},
-    {"v", ACTION_SIDE, NULL, "side", "the sum below: of before, of after", .rank = KEY_USUAL},
-    {"d", ACTION_DRAWS, NULL, "draws", "type the number of draws", .rank = KEY_USUAL},
-    {"s", ACTION_SEED, NULL, "seed", "type the seed", .rank = KEY_USUAL},
-    {0},
 };
 
 /* ------------------------------------------------------------------------------------------------------- computing */
@@ -119,34 +95,23 @@ static bool is_computing(const void *self)
     return next_to_draw(self, true, &lacks) != NULL;
 }
 
-static long nanoseconds_since(const struct timespec *start)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - start->tv_sec > 1
-               ? SLICE_NANOSECONDS
-               : (long)(now.tv_sec - start->tv_sec) * 1000000000 + now.tv_nsec - start->tv_nsec;
-}
-
 /* One slice: rows in pieces of a tenth of a millisecond or less, until its time is over. */
 static int tick(void *object)
 {
     struct variance *self = object;
+    long long start = monotonic_nanoseconds();
     struct experiment *run;
-    struct timespec start;
     uint64_t lacks;
 
     if (self->fresh) {
         self->fresh = false;
         return is_computing(self) ? 1 : 0;
     }
-    clock_gettime(CLOCK_MONOTONIC, &start);
     while ((run = next_to_draw(self, true, &lacks)) != NULL) {
         uint64_t piece = EXPERIMENT_KEYS * (128 / (1 + run->d_k / 16) + 1);
 
         experiment_draw(run, piece < lacks ? piece : lacks);
-        if (nanoseconds_since(&start) > SLICE_NANOSECONDS)
+        if (monotonic_nanoseconds() - start > SLICE_NANOSECONDS)
             break;
     }
     return run && is_computing(self) ? 1 : 0;
@@ -177,18 +142,15 @@ static void close_view(void *object)
     free(self);
 }
 
-static void *open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
+static void *open(const struct view *view, const struct view_setup *setup UNUSED, const char *state, struct error *e)
 {
     struct variance *self = memory_new(sizeof *self);
 
-    (void)setup;
     self->run = memory_new(sizeof *self->run);
     for (size_t i = 0; i < SIZES; i++)
         self->all[i] = memory_new(sizeof *self->all[i]);
-    if (!state_read_keys(state, view->state, self, e)) {
-        close_view(self);
+    if (!view_opened(view, self, state, e))
         return NULL;
-    }
     restart(self, true);
     self->fresh = false;
     return self;
@@ -208,62 +170,9 @@ static void start_typing(struct variance *self, enum dial_of what)
 
     self->is_typing = true;
     self->typing = what;
+    self->fresh = true;
     snprintf(number, sizeof number, "%" PRIu64, what == DIAL_SEED ? self->seed : self->draws);
     field_set(&self->field, number);
-}
-
-static enum reaction act(void *object, int action, int code)
-{
-    struct variance *self = object;
-
-    switch (action) {
-    case ACTION_SIZE:
-        choose(self, (size_t)(code - '1'));
-        break;
-    case ACTION_NEXT_SIZE:
-        choose(self, (self->size + 1) % SIZES);
-        break;
-    case ACTION_LAST_SIZE:
-        choose(self, (self->size + SIZES - 1) % SIZES);
-        break;
-    case ACTION_MORE:
-        self->draws = self->draws < DRAWS_MOST / 10 ? self->draws * 10 : DRAWS_MOST;
-        restart(self, false);
-        break;
-    case ACTION_AGAIN:
-        self->seed++;
-        restart(self, true);
-        break;
-    case ACTION_EQUAL:
-        self->equal = !self->equal;
-        restart(self, true);
-        break;
-    case ACTION_SIDE:
-        self->side = self->side == EXPERIMENT_BEFORE ? EXPERIMENT_AFTER : EXPERIMENT_BEFORE;
-        self->fresh = true;
-        break;
-    case ACTION_DRAWS:
-    case ACTION_SEED:
-        start_typing(self, action == ACTION_SEED ? DIAL_SEED : DIAL_DRAWS);
-        self->fresh = true;
-        break;
-    default:
-        return REACT_PASS;
-    }
-    return REACT_DONE;
-}
-
-static bool works(const void *object, int action, struct text *word)
-{
-    const struct variance *self = object;
-
-    if (action == ACTION_NEXT_SIZE && word)
-        text_addf(word, "d_k %zu", sizes[(self->size + 1) % SIZES]);
-    if (action == ACTION_EQUAL && word)
-        text_add(word, self->equal ? "independent" : "equal parts");
-    if (action == ACTION_SIDE && word)
-        text_add(word, self->side == EXPERIMENT_BEFORE ? "after" : "before");
-    return action != ACTION_MORE || self->draws < DRAWS_MOST;
 }
 
 static bool is_typing(const void *object)
@@ -272,6 +181,113 @@ static bool is_typing(const void *object)
 
     return self->is_typing;
 }
+
+/* While a number is typed every key belongs to it. */
+static bool is_free(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !is_typing(object);
+}
+
+static unsigned do_size(void *self, const struct key *key UNUSED, int code)
+{
+    choose(self, (size_t)(code - '1'));
+    return REACT_DONE;
+}
+
+static unsigned do_next_size(void *object, const struct key *key, int code UNUSED)
+{
+    struct variance *self = object;
+
+    choose(self, view_turn(self->size, SIZES, key->action));
+    return REACT_DONE;
+}
+
+static bool next_size_works(const void *object, const struct key *key, struct key_offer *offer)
+{
+    const struct variance *self = object;
+
+    text_addf(&offer->word, "d_k %zu", sizes[view_turn(self->size, SIZES, key->action)]);
+    return !self->is_typing;
+}
+
+static unsigned do_more(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct variance *self = object;
+
+    self->draws = self->draws < DRAWS_MOST / 10 ? self->draws * 10 : DRAWS_MOST;
+    restart(self, false);
+    return REACT_DONE;
+}
+
+static bool more_works(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct variance *self = object;
+
+    return !self->is_typing && self->draws < DRAWS_MOST;
+}
+
+static unsigned do_components(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct variance *self = object;
+
+    self->equal = !self->equal;
+    restart(self, true);
+    return REACT_DONE;
+}
+
+static bool components_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct variance *self = object;
+
+    text_add(&offer->word, self->equal ? "independent" : "equal parts");
+    return !self->is_typing;
+}
+
+static unsigned do_again(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct variance *self = object;
+
+    self->seed++;
+    restart(self, true);
+    return REACT_DONE;
+}
+
+static unsigned do_side(void *object, const struct key *key UNUSED, int code UNUSED)
+{
+    struct variance *self = object;
+
+    self->side = (enum experiment_side)view_turn(self->side, EXPERIMENT_SIDES, 1);
+    self->fresh = true;
+    return REACT_DONE;
+}
+
+static bool side_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct variance *self = object;
+
+    text_add(&offer->word, side_names[view_turn(self->side, EXPERIMENT_SIDES, 1)]);
+    return !self->is_typing;
+}
+
+static unsigned do_type(void *self, const struct key *key, int code UNUSED)
+{
+    start_typing(self, (enum dial_of)key->action);
+    return REACT_DONE;
+}
+
+static const struct key keys[] = {
+    {"Tab", 1, NULL, "d_k", "the next d_k: 1, 4, 16, 64, 256", .act = do_next_size, .works = next_size_works},
+    {"BackTab", -1, NULL, NULL, "the d_k before", .act = do_next_size, .works = is_free},
+    {"1-5", 0, NULL, NULL, "d_k = 1, 4, 16, 64, 256", .act = do_size, .works = is_free},
+    {"n", 0, NULL, "more draws", "ten times as many draws", .act = do_more, .works = more_works},
+    {"i", 0, NULL, "equal", "make all components of a vector equal; independent again", .act = do_components,
+     .works = components_works},
+    {"r", 0, NULL, "again", "draw again, with the next seed", .act = do_again, .works = is_free},
+    {"v", 0, NULL, "side", "the sum below: of before, of after", .act = do_side, .works = side_works},
+    {"d", DIAL_DRAWS, NULL, "draws", "type the number of draws", .act = do_type, .works = is_free},
+    {"s", DIAL_SEED, NULL, "seed", "type the seed", .act = do_type, .works = is_free},
+    {0},
+};
 
 /* Takes what was typed, or says what is wrong with it. */
 static void commit(struct variance *self)
@@ -385,27 +401,21 @@ static void describe(const void *object, struct view_lines *out, int columns, bo
 static bool measure(const void *object, const char *name, double *out)
 {
     static const struct {
-        const char *name;
+        const char *names[EXPERIMENT_SIDES];
         double (*of)(const struct experiment *run, enum experiment_side side);
-        enum experiment_side side;
     } numbers[] = {
-        {"before", experiment_variance, EXPERIMENT_BEFORE},
-        {"after", experiment_variance, EXPERIMENT_AFTER},
-        {"theory_before", experiment_theory, EXPERIMENT_BEFORE},
-        {"theory_after", experiment_theory, EXPERIMENT_AFTER},
-        {"entropy_before", experiment_entropy, EXPERIMENT_BEFORE},
-        {"entropy_after", experiment_entropy, EXPERIMENT_AFTER},
-        {"gradient_before", experiment_gradient, EXPERIMENT_BEFORE},
-        {"gradient_after", experiment_gradient, EXPERIMENT_AFTER},
-        {"largest_before", experiment_largest, EXPERIMENT_BEFORE},
-        {"largest_after", experiment_largest, EXPERIMENT_AFTER},
+        {{"before", "after"}, experiment_variance},
+        {{"theory_before", "theory_after"}, experiment_theory},
+        {{"entropy_before", "entropy_after"}, experiment_entropy},
+        {{"gradient_before", "gradient_after"}, experiment_gradient},
+        {{"largest_before", "largest_after"}, experiment_largest},
     };
     const struct variance *self = object;
 
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (strcmp(numbers[i].name, name) == 0) {
+    for (size_t i = 0; i < 2 * sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i / 2].names[i % 2], name) == 0) {
             finish(self, false);
-            *out = numbers[i].of(self->run, numbers[i].side);
+            *out = numbers[i / 2].of(self->run, (enum experiment_side)(i % 2));
             return true;
         }
     return false;
@@ -582,7 +592,7 @@ static bool pick(void *object, const struct sheet_spot *spot)
     else if (is_dial && spot->row == DIAL_SIZE)
         choose(self, spot->col == SHEET_NONE ? (self->size + 1) % SIZES : spot->col);
     else if (is_dial && spot->row == DIAL_COMPONENTS)
-        act(self, ACTION_EQUAL, 0);
+        do_components(self, NULL, 0);
     else
         start_typing(self, (enum dial_of)spot->row);
     return true;
@@ -598,8 +608,6 @@ const struct view view_variance = {
     .fill = fill,
     .pick = pick,
     .describe = describe,
-    .act = act,
-    .works = works,
     .is_typing = is_typing,
     .type = type,
     .tick = tick,

@@ -148,6 +148,20 @@ START_TEST(seed_and_draws_are_typed)
 }
 END_TEST
 
+/* While a number is typed every letter is a part of it: no key promises anything else. */
+START_TEST(no_key_is_offered_while_a_number_is_typed)
+{
+    static const char *const names[] = {"Tab", "BackTab", "1", "n", "i", "r", "v", "d", "s"};
+    struct trial t = trial_open(&view_variance, "");
+
+    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
+        ck_assert_msg(trial_works(&t, names[i / 2]) == (i % 2 == 0), "%s, typing %zu", names[i / 2], i % 2);
+        trial_press(&t, i % 2 ? "Esc" : "d");
+    }
+    trial_close(&t);
+}
+END_TEST
+
 /* Parts of the axis in which there is at least 3/8 of what the highest one has. */
 static int width_of(const struct histogram *histogram)
 {
@@ -373,6 +387,7 @@ Suite *view_variance_suite(void)
     tcase_add_test(tests, slices_make_the_same_numbers);
     tcase_add_test(tests, keys_do_what_they_say);
     tcase_add_test(tests, seed_and_draws_are_typed);
+    tcase_add_test(tests, no_key_is_offered_while_a_number_is_typed);
     tcase_add_test(tests, the_histogram_narrows);
     tcase_add_test(tests, says_what_is_so);
     tcase_add_test(tests, plain_text_holds_all);
