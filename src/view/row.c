@@ -3,6 +3,7 @@
 
 #include "attention/record.h"
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -229,16 +230,12 @@ bool row_read_cell(const struct state_key *key, void *self, const char *value, s
 
 void *row_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e)
 {
-    static const struct view_habits usual_habits = {.speed = VIEW_SPEED_USUAL};
     const struct row_usual *usual = view->kind;
-    struct row_edit *edit = memory_new(usual->size);
+    struct row_edit *edit = memory_new(sizeof *edit);
 
-    *edit = (struct row_edit){.usual = usual, .row = usual->row};
-    edit->habits = setup && setup->habits ? setup->habits : &usual_habits;
-    if (!state_read_keys(state, view->state, edit, e)) {
-        row_close(edit);
+    *edit = (struct row_edit){.usual = usual, .row = usual->row, .habits = view_habits_of(setup)};
+    if (!view_opened(view, edit, state, e))
         return NULL;
-    }
     edit->opened = edit->row;
     return edit;
 }
@@ -256,17 +253,6 @@ void row_close(void *self)
     free(self);
 }
 
-bool row_find(const struct row_edit *edit, const char *name, const char *prefix, size_t *index)
-{
-    uint64_t number;
-
-    if (strncmp(name, prefix, strlen(prefix)) != 0 || !number_parse(name + strlen(prefix), edit->row.count, &number) ||
-        number == 0)
-        return false;
-    *index = (size_t)number - 1;
-    return true;
-}
-
 /* --------------------------------------------------------------------------------------------------------- writing */
 
 /* Appends numbers as a state writes them: "2,1,-inf". */
@@ -280,32 +266,29 @@ static void write_list(struct text *out, const double *numbers, size_t count)
     }
 }
 
-void row_write_scores(const struct state_key *key, const void *self, struct text *value)
+void row_write_scores(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
     const struct row *row = &edit->row, *usual = &edit->usual->row;
 
-    (void)key;
     if (row->count != usual->count || memcmp(row->score, usual->score, row->count * sizeof *row->score) != 0)
         write_list(value, row->score, row->count);
 }
 
-void row_write_values(const struct state_key *key, const void *self, struct text *value)
+void row_write_values(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
     const struct row *row = &edit->row;
 
-    (void)key;
     if (memcmp(row->value, edit->usual->row.value, row->count * sizeof *row->value) != 0)
         write_list(value, row->value, row->count);
 }
 
-void row_write_labels(const struct state_key *key, const void *self, struct text *value)
+void row_write_labels(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
     bool is_usual = true;
 
-    (void)key;
     for (size_t i = 0; i < edit->row.count; i++) {
         is_usual = is_usual && strcmp(edit->row.label[i], edit->usual->row.label[i]) == 0;
         text_addf(value, "%s%s", i ? "," : "", edit->row.label[i]);
@@ -314,10 +297,16 @@ void row_write_labels(const struct state_key *key, const void *self, struct text
         text_free(value);
 }
 
+/* The temperature of a head; while it plays, what it was before. */
+static double rest_temperature(const struct row_edit *edit, size_t head)
+{
+    return edit->playing && head == edit->head ? edit->before : edit->row.temperature[head];
+}
+
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
-    double now = edit->playing && key->at == edit->head ? edit->before : edit->row.temperature[key->at];
+    double now = rest_temperature(edit, key->at);
 
     if (now != edit->usual->row.temperature[key->at])
         write_list(value, &now, 1);
@@ -364,52 +353,12 @@ static void add_to(struct row_edit *edit, size_t i, double by)
     edit->row.score[i] = fmin(fmax(score, -SCORE_MOST), SCORE_MOST) + 0.0;
 }
 
-static void add_to_all(struct row_edit *edit, double by)
-{
-    for (size_t i = 0; i < edit->row.count; i++)
-        if (!isinf(edit->row.score[i]))
-            add_to(edit, i, by);
-    edit->moved = true;
-}
-
-/* Whether the same number can be added to every score. */
-static bool may_add(const struct row_edit *edit, double by)
-{
-    size_t left = 0;
-
-    for (size_t i = 0; i < edit->row.count; i++) {
-        if (isinf(edit->row.score[i]))
-            continue;
-        left++;
-        if (fabs(edit->row.score[i] + by) > SCORE_MOST)
-            return false;
-    }
-    return left > 0;
-}
-
-/* 1000 up, or back down once all are there. */
-static double thousand(const struct row_edit *edit)
-{
-    for (size_t i = 0; i < edit->row.count; i++)
-        if (edit->row.score[i] < 500 && !isinf(edit->row.score[i]))
-            return 1000;
-    return -1000;
-}
-
 static void toggle_mask(struct row_edit *edit)
 {
     double *score = &edit->row.score[edit->at], now = *score;
 
     *score = isinf(now) ? edit->kept[edit->at] : -INFINITY;
     edit->kept[edit->at] = isinf(now) ? 0 : now;
-}
-
-static void change_score(struct row_edit *edit, double by)
-{
-    if (isinf(edit->row.score[edit->at]))
-        toggle_mask(edit);
-    else
-        add_to(edit, edit->at, by);
 }
 
 /* The first of the usual names that no score has. */
@@ -426,31 +375,6 @@ static const char *free_label(const struct row_edit *edit)
             return usual->label[i];
     }
     return usual->label[edit->row.count];
-}
-
-static void add_score(struct row_edit *edit)
-{
-    struct row *row = &edit->row;
-
-    memcpy(row->label[row->count], free_label(edit), ROW_LABEL);
-    row->score[row->count] = edit->kept[row->count] = 0;
-    row->value[row->count] = edit->usual->row.value[row->count];
-    row->count++;
-    select_score(edit, row->count - 1);
-}
-
-static void delete_score(struct row_edit *edit)
-{
-    struct row *row = &edit->row;
-
-    row->count--;
-    for (size_t i = edit->at; i < row->count; i++) {
-        row->score[i] = row->score[i + 1];
-        row->value[i] = row->value[i + 1];
-        edit->kept[i] = edit->kept[i + 1];
-        memcpy(row->label[i], row->label[i + 1], ROW_LABEL);
-    }
-    select_score(edit, edit->at);
 }
 
 /* -------------------------------------------------------------------------------------------------- the temperature */
@@ -470,15 +394,6 @@ static void go_to_stop(struct row_edit *edit, bool up)
     while (!up && i > 0 && stops[i] >= *now - BELOW_NEXT)
         i--;
     *now = stops[i];
-}
-
-/* The next of √1, √4, √16, √64, from the last back to the first. */
-static double next_divisor(const struct row_edit *edit)
-{
-    for (double root = 1; root <= 8; root *= 2)
-        if (root > edit->row.temperature[edit->head] + BELOW_NEXT)
-            return root;
-    return 1;
 }
 
 /* Turns the dial to the stop that is nearest. */
@@ -620,99 +535,271 @@ void row_describe(const struct row_edit *edit, struct line *out, int columns)
     text_free(&now);
 }
 
-/* --------------------------------------------------------------------------------------------------------- actions */
+/* ------------------------------------------------------------------------------------------------------------ keys */
 
-enum reaction row_act(void *self, int action, int code)
+/* What every key does first: it stops what plays, and nothing was just added to all. */
+static struct row_edit *begin(void *self)
 {
     struct row_edit *edit = self;
-    bool playing = edit->playing;
 
-    if (!row_works(edit, action, NULL))
-        return REACT_PASS;
-    edit->moved = false;
     row_play(edit, false);
-    switch (action) {
-    case ROW_UP:
-    case ROW_DOWN:
-        select_score(edit, action == ROW_DOWN ? edit->at + 1 : edit->at > 0 ? edit->at - 1 : 0);
-        break;
-    case ROW_LESS:
-    case ROW_MORE:
-        change_score(edit, action == ROW_MORE ? 0.1 : -0.1);
-        break;
-    case ROW_TYPE:
-        start_typing(edit, ROW_TYPING_SCORE, code);
-        break;
-    case ROW_DELETE:
-        delete_score(edit);
-        break;
-    case ROW_SHARPER:
-    case ROW_SOFTER:
-        go_to_stop(edit, action == ROW_SOFTER);
-        break;
-    case ROW_TEMPERATURE:
-        start_typing(edit, ROW_TYPING_TEMPERATURE, code);
-        break;
-    case ROW_DIVISOR:
-        *temperature(edit) = next_divisor(edit);
-        break;
-    case ROW_HEAD:
-        edit->head = (edit->head + 1) % edit->usual->heads;
-        break;
-    case ROW_SHIFT:
-        add_to_all(edit, 1);
-        break;
-    case ROW_THOUSAND:
-        add_to_all(edit, thousand(edit));
-        break;
-    case ROW_MASK:
-        toggle_mask(edit);
-        break;
-    case ROW_ADD:
-        add_score(edit);
-        break;
-    case ROW_RESET:
-        edit->row = edit->opened;
-        select_score(edit, edit->at);
-        break;
-    default:
-        row_play(edit, !playing);
-    }
+    edit->moved = false;
+    return edit;
+}
+
+/* While something is typed every letter is text. */
+static bool is_free(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return !row_is_typing(self);
+}
+
+static unsigned do_select(void *self, const struct key *key, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    select_score(edit, key->action > 0 ? edit->at + 1 : edit->at > 0 ? edit->at - 1 : 0);
     return REACT_DONE;
 }
 
-bool row_works(const void *self, int action, struct text *word)
+static unsigned do_change(void *self, const struct key *key, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    if (isinf(edit->row.score[edit->at]))
+        toggle_mask(edit);
+    else
+        add_to(edit, edit->at, key->action / 10.0);
+    return REACT_DONE;
+}
+
+static unsigned do_type(void *self, const struct key *key, int code)
+{
+    start_typing(begin(self), (enum row_typing)key->action, code);
+    return REACT_DONE;
+}
+
+static bool type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_add(&offer->word, row_is_typing(self) ? "take" : "");
+    return true;
+}
+
+static unsigned do_delete(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+    struct row *row = &edit->row;
+
+    row->count--;
+    for (size_t i = edit->at; i < row->count; i++) {
+        row->score[i] = row->score[i + 1];
+        row->value[i] = row->value[i + 1];
+        edit->kept[i] = edit->kept[i + 1];
+        memcpy(row->label[i], row->label[i + 1], ROW_LABEL);
+    }
+    select_score(edit, edit->at);
+    return REACT_DONE;
+}
+
+static unsigned do_add(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+    struct row *row = &edit->row;
+
+    memcpy(row->label[row->count], free_label(edit), ROW_LABEL);
+    row->score[row->count] = edit->kept[row->count] = 0;
+    row->value[row->count] = edit->usual->row.value[row->count];
+    row->count++;
+    select_score(edit, row->count - 1);
+    return REACT_DONE;
+}
+
+/* Whether there are not yet as many scores as can be, or as few: that is the row's number. */
+static bool count_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    return !row_is_typing(self) && ((const struct row_edit *)self)->row.count != (size_t)key->action;
+}
+
+static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
+{
+    go_to_stop(begin(self), key->action > 0);
+    return REACT_DONE;
+}
+
+/* The next of √1, √4, √16, √64, from the last back to the first. */
+static double next_divisor(const struct row_edit *edit)
+{
+    for (double root = 1; root <= 8; root *= 2)
+        if (root > rest_temperature(edit, edit->head) + BELOW_NEXT)
+            return root;
+    return 1;
+}
+
+static unsigned do_divide(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    *temperature(edit) = next_divisor(edit);
+    return REACT_DONE;
+}
+
+static bool divide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    text_addf(&offer->word, "÷√%.0f", next_divisor(self) * next_divisor(self));
+    return !row_is_typing(self);
+}
+
+static unsigned do_head(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    edit->head = view_turn(edit->head, edit->usual->heads, 1);
+    return REACT_DONE;
+}
+
+static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct row_edit *edit = self;
-    struct text none = {0}, *out = word ? word : &none;
-    bool works = true;
 
-    if (edit->typing != ROW_TYPING_NOTHING) { /* every letter is text */
-        text_add(out, "take");
-        works = action == ROW_TYPE;
-    } else if (action == ROW_DELETE) {
-        works = edit->row.count > LEAST;
-    } else if (action == ROW_ADD) {
-        works = edit->row.count < ROW_MOST;
-    } else if (action == ROW_SHIFT) {
-        works = may_add(edit, 1);
-    } else if (action == ROW_THOUSAND) {
-        text_addf(out, "all %+.0f", thousand(edit));
-        works = may_add(edit, thousand(edit));
-    } else if (action == ROW_DIVISOR) {
-        text_addf(out, "÷√%.0f", next_divisor(edit) * next_divisor(edit));
-    } else if (action == ROW_HEAD) {
-        text_addf(out, "head %zu", (edit->head + 1) % edit->usual->heads + 1);
-        works = edit->usual->heads > 1;
-    } else if (action == ROW_MASK) {
-        text_add(out, isinf(edit->row.score[edit->at]) ? "unmask" : "mask");
-    } else if (action == ROW_PLAY) {
-        text_add(out, edit->playing ? "stop" : "play");
-        works = !edit->habits->still;
-    }
-    text_free(&none);
-    return works;
+    text_addf(&offer->word, "%s %zu", edit->as_rows ? "row" : "head", view_turn(edit->head, edit->usual->heads, 1) + 1);
+    return edit->usual->heads > 1 && !row_is_typing(edit);
 }
+
+static unsigned do_rows(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    edit->as_rows = !edit->as_rows;
+    return REACT_DONE;
+}
+
+static bool rows_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct row_edit *edit = self;
+
+    text_add(&offer->word, edit->as_rows ? "two heads" : "two rows");
+    return edit->usual->heads > 1 && !row_is_typing(edit);
+}
+
+static unsigned do_double(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    *temperature(edit) = round(*temperature(edit) / 2 * 1000) / 1000;
+    return REACT_DONE;
+}
+
+static bool double_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct row_edit *edit = self;
+
+    return edit->usual->heads > 1 && !row_is_typing(edit) && rest_temperature(edit, edit->head) / 2 >= ROW_COLDEST;
+}
+
+/* What a key adds to every score: 1; or 1000, and once it is there, 1000 less. */
+static double step_of(const struct row_edit *edit, const struct key *key)
+{
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (key->action == 1 || (edit->row.score[i] < 500 && !isinf(edit->row.score[i])))
+            return key->action;
+    return -key->action;
+}
+
+static unsigned do_add_to_all(void *self, const struct key *key, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+    double by = step_of(edit, key);
+
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (!isinf(edit->row.score[i]))
+            add_to(edit, i, by);
+    edit->moved = true;
+    return REACT_DONE;
+}
+
+/* Where not all are masked, and none would leave its range. */
+static bool add_to_all_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct row_edit *edit = self;
+    double by = step_of(edit, key);
+    size_t left = 0;
+
+    text_addf(&offer->word, "all %+.0f", by);
+    for (size_t i = 0; i < edit->row.count; i++) {
+        if (isinf(edit->row.score[i]))
+            continue;
+        left++;
+        if (fabs(edit->row.score[i] + by) > SCORE_MOST)
+            return false;
+    }
+    return left > 0 && !row_is_typing(edit);
+}
+
+static unsigned do_mask(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    toggle_mask(begin(self));
+    return REACT_DONE;
+}
+
+static bool mask_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct row_edit *edit = self;
+
+    text_add(&offer->word, isinf(edit->row.score[edit->at]) ? "unmask" : "mask");
+    return !row_is_typing(edit);
+}
+
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    bool start = !((const struct row_edit *)self)->playing;
+
+    row_play(begin(self), start);
+    return REACT_DONE;
+}
+
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct row_edit *edit = self;
+
+    return view_may_play(edit->habits, edit->playing, offer) && !row_is_typing(edit);
+}
+
+static unsigned do_reset(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    edit->row = edit->opened;
+    select_score(edit, edit->at);
+    return REACT_DONE;
+}
+
+const struct key row_keys[] = {
+    {"Up k", -1, "←↓↑→", "row", "up and down choose a score; also k and j", .act = do_select, .works = is_free,
+     .is_inside = true},
+    {"Down j", 1, NULL, NULL, NULL, .act = do_select, .works = is_free, .is_inside = true},
+    {"Left h", -1, "← →", NULL, "0.1 less, 0.1 more; also h and l", .act = do_change, .works = is_free,
+     .is_inside = true},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_change, .works = is_free, .is_inside = true},
+    {"Enter 0-9 . -", ROW_TYPING_SCORE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it",
+     .act = do_type, .works = type_works, .is_inside = true},
+    {"Delete Backspace", LEAST, "Delete", NULL, "take the selected score out", .act = do_delete, .works = count_works,
+     .is_inside = true},
+    {"<", -1, "< >", "T", "temperature lower: sharper; higher: softer", .act = do_turn, .works = is_free},
+    {">", 1, NULL, NULL, NULL, .act = do_turn, .works = is_free},
+    {"t", ROW_TYPING_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10", .act = do_type, .works = is_free},
+    {"d", 0, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64", .act = do_divide, .works = divide_works},
+    {"Tab", 0, NULL, "head", "turn the other one's temperature", .act = do_head, .works = head_works},
+    {"w", 0, NULL, "two rows", "two queries of one head, and back to two heads", .act = do_rows, .works = rows_works},
+    {"u", 0, NULL, "q × 2", "a query twice as long: the temperature halved", .act = do_double, .works = double_works},
+    {"s", 1, NULL, "all +1", "1 more for every score: the shares stay", .act = do_add_to_all,
+     .works = add_to_all_works},
+    {"o", 1000, NULL, NULL, "1000 more for every score, and back: exp overflows", .act = do_add_to_all,
+     .works = add_to_all_works},
+    {"m", 0, NULL, "mask", "mask the selected score with -∞, and back", .act = do_mask, .works = mask_works},
+    {"n", ROW_MOST, NULL, "add", "one more score, 8 at most", .act = do_add, .works = count_works},
+    {"a", 0, NULL, "play", "T runs through the dial; again: stop", .act = do_play, .works = play_works},
+    {"r", 0, NULL, NULL, "as it was opened", .act = do_reset, .works = is_free},
+    {0},
+};
 
 bool row_pick(void *self, const struct sheet_spot *spot)
 {

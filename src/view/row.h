@@ -4,8 +4,8 @@
  * 2.0, 1.0, 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits.
  *
  * One score is selected; keys change it, mask it, add one, take one out, add the same number to all, and turn the
- * temperature of the one or two heads that read the row; a field takes a score or a temperature as digits. What begins
- * with a struct row_edit can be the `self` of all functions here that take one. */
+ * temperature of the one or two heads that read the row; a field takes a score or a temperature as digits. The `self`
+ * of all functions here is a struct row_edit. */
 #ifndef HEADWAY_VIEW_ROW_H
 #define HEADWAY_VIEW_ROW_H
 
@@ -44,10 +44,8 @@ struct row_shares {
 
 /* What a view shows unless its state says otherwise. */
 struct row_usual {
-    size_t size;    /* of the view's object, which begins with a struct row_edit */
     struct row row; /* names and values of all that can be added, too */
     size_t heads;
-    const char *keys[ROW_HEADS]; /* of the temperatures in a state */
 };
 
 enum row_typing { ROW_TYPING_NOTHING, ROW_TYPING_SCORE, ROW_TYPING_TEMPERATURE };
@@ -57,6 +55,7 @@ struct row_edit {
     struct row row, opened;
     size_t head, at;       /* whose temperature is turned; the selected score */
     double kept[ROW_MOST]; /* scores under their mask */
+    bool as_rows;          /* one head and two queries, not two heads */
     bool moved;            /* the last key added the same number to every score */
     enum row_typing typing;
     struct field field;
@@ -66,52 +65,8 @@ struct row_edit {
     double before; /* what it was */
 };
 
-enum row_action {
-    ROW_UP = 1,
-    ROW_DOWN,
-    ROW_LESS,
-    ROW_MORE,
-    ROW_TYPE,
-    ROW_DELETE,
-    ROW_SHARPER = 10,
-    ROW_SOFTER,
-    ROW_TEMPERATURE,
-    ROW_DIVISOR,
-    ROW_HEAD,
-    ROW_SHIFT,
-    ROW_THOUSAND,
-    ROW_MASK,
-    ROW_ADD,
-    ROW_RESET,
-    ROW_PLAY,
-    ROW_OWN /* the view's own actions from here on */
-};
-
-/* The keys that these actions have in every table. */
-#define ROW_KEYS                                                                                                       \
-    {"Up k", ROW_UP, "←↓↑→", "row", "up and down choose a score; also k and j", .rank = KEY_USUAL},                    \
-        {"Down j", ROW_DOWN, NULL, NULL, NULL, .rank = KEY_USUAL},                                                     \
-        {"Left h", ROW_LESS, "← →", NULL, "0.1 less, 0.1 more; also h and l", .rank = KEY_USUAL},                      \
-        {"Right l", ROW_MORE, NULL, NULL, NULL, .rank = KEY_USUAL},                                                    \
-        {"Enter 0-9 . -",  ROW_TYPE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it",      \
-         .rank = KEY_USUAL},                                                                                           \
-        {"Delete Backspace", ROW_DELETE, "Delete", NULL, "take the selected score out", .rank = KEY_USUAL},            \
-        {"<", ROW_SHARPER, "< >", "T", "temperature lower: sharper; higher: softer", .rank = KEY_USUAL},               \
-        {">", ROW_SOFTER, NULL, NULL, NULL, .rank = KEY_USUAL},                                                        \
-        {"t", ROW_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10", .rank = KEY_USUAL},                        \
-    {                                                                                                                  \
-        "d", ROW_DIVISOR, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64", .rank = KEY_USUAL                             \
-    }
-
-#define ROW_MORE_KEYS                                                                                                  \
-    {"s", ROW_SHIFT, NULL, "all +1", "1 more for every score: the shares stay", .rank = KEY_USUAL},                    \
-        {"o", ROW_THOUSAND, NULL, NULL, "1000 more for every score, and back: exp overflows", .rank = KEY_USUAL},      \
-        {"m", ROW_MASK, NULL, "mask", "mask the selected score with -∞, and back", .rank = KEY_USUAL},                 \
-        {"n", ROW_ADD, NULL, "add", "one more score, 8 at most", .rank = KEY_USUAL},                                   \
-        {"a", ROW_PLAY, NULL, "play", "T runs through the dial; again: stop", .rank = KEY_USUAL},                      \
-    {                                                                                                                  \
-        "r", ROW_RESET, NULL, NULL, "as it was opened", .rank = KEY_USUAL                                              \
-    }
+/* The keys of every such view; some need two heads. */
+extern const struct key row_keys[];
 
 /* Softmax of a row at a temperature. */
 void row_soften(struct row_shares *out, const struct row *row, double temperature);
@@ -148,10 +103,6 @@ void row_close(void *self);
     {                                                                                                                  \
         "moved", "yes", "the same was just added to all scores: that is said", STATE_SET(struct row_edit, moved)       \
     }
-#define ROW_HEAD_SHOWN                                                                                                 \
-    {                                                                                                                  \
-        "head", "1-2", "whose temperature is turned", "1", STATE_INDEX(struct row_edit, head)                          \
-    }
 bool row_read_scores(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_labels(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_values(const struct state_key *key, void *self, const char *value, struct error *e);
@@ -162,11 +113,8 @@ void row_write_labels(const struct state_key *key, const void *self, struct text
 void row_write_values(const struct state_key *key, const void *self, struct text *value);
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value);
 
-/* What view.h says of the members of these names, for the actions above. While something is typed every key goes to
- * row_type(): Enter takes the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at
- * all keeps it too. */
-enum reaction row_act(void *self, int action, int code);
-bool row_works(const void *self, int action, struct text *word);
+/* What view.h says of the members of these names. While something is typed every key goes to row_type(): Enter takes
+ * the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at all keeps it too. */
 bool row_is_typing(const void *self);
 enum reaction row_type(void *self, int code);
 void row_play(void *self, bool start);
@@ -175,11 +123,12 @@ int row_tick(void *self);
 /* Does what a click on a score's row or on the dial means. */
 bool row_pick(void *self, const struct sheet_spot *spot);
 
+#define ROW_MEMBERS                                                                                                    \
+    .keys = row_keys, .open = row_open, .pick = row_pick, .is_typing = row_is_typing, .type = row_type,                \
+    .play = row_play, .tick = row_tick, .close = row_close
+
 /* Says what can be typed, or what is wrong with it, while something is typed. */
 void row_describe(const struct row_edit *edit, struct line *out, int columns);
-
-/* Reads "share3" for prefix "share": the index (from 0) of a score; false if it is none of the row's. */
-bool row_find(const struct row_edit *edit, const char *name, const char *prefix, size_t *index);
 
 /* Decimals with which all of the numbers are exact, 1 to 3; −∞ counts for nothing. */
 int row_decimals(const double *numbers, size_t count);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Softmax of one row by hand: type scores, see percentages; turn the temperature, of which √d_k is one. */
+#include "base/compiler.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "view/arithmetic.h"
@@ -11,16 +12,12 @@
 #include <string.h>
 
 static const struct row_usual usual = {
-    .size = sizeof(struct row_edit),
     .row = {.count = 3,
             .score = {2, 1, 0.1},
             .label = {"k₁", "k₂", "k₃", "k₄", "k₅", "k₆", "k₇", "k₈"},
             .temperature = {1}},
     .heads = 1,
-    .keys = {"temperature"},
 };
-
-static const struct key keys[] = {ROW_KEYS, ROW_MORE_KEYS, {0}};
 
 static const struct state_key state[] = {
     ROW_SCORES("2,1,0.1"),
@@ -211,12 +208,11 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     text_free(&name);
 }
 
-static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct row_edit *edit = self;
     struct row_shares shares;
 
-    (void)compact;
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
     out->stage = -1;
     look(edit, &shares, out);
@@ -227,26 +223,19 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
         add_arithmetic(edit, &shares, columns, &out->sum);
 }
 
+static const struct view_number numbers[] = {
+    {"entropy", offsetof(struct row_shares, bits), false}, {"words", offsetof(struct row_shares, words), false},
+    {"sum", offsetof(struct row_shares, sum), false},      {"share", offsetof(struct row_shares, share), true},
+    {"power", offsetof(struct row_shares, power), true},   {0},
+};
+
 static bool measure(const void *self, const char *name, double *out)
 {
     const struct row_edit *edit = self;
     struct row_shares shares;
-    size_t i;
 
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
-    if (strcmp(name, "entropy") == 0)
-        *out = shares.bits;
-    else if (strcmp(name, "words") == 0)
-        *out = shares.words;
-    else if (strcmp(name, "sum") == 0)
-        *out = shares.sum;
-    else if (row_find(edit, name, "share", &i))
-        *out = shares.share[i];
-    else if (row_find(edit, name, "power", &i))
-        *out = shares.power[i];
-    else
-        return false;
-    return true;
+    return view_measure(numbers, &shares, edit->row.count, name, out);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
@@ -353,19 +342,10 @@ const struct view view_softmax_row = {
     .name = "softmax-row",
     .title = "Softmax of a row: scores to shares",
     .summary = "type scores, turn the temperature, see shares that add up to 100 %",
-    .keys = keys,
     .state = state,
     .kind = &usual,
-    .open = row_open,
     .fill = fill,
-    .pick = row_pick,
     .describe = describe,
-    .act = row_act,
-    .works = row_works,
-    .is_typing = row_is_typing,
-    .type = row_type,
-    .play = row_play,
-    .tick = row_tick,
     .measure = measure,
-    .close = row_close,
+    ROW_MEMBERS,
 };

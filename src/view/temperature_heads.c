@@ -2,6 +2,7 @@
 /* One row of scores, read sharply and softly: two heads with temperatures of their own, or two queries of one head, of
  * which the longer one asks more sharply. What each brings home is one number fetched, or all of them averaged. */
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "base/number.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
@@ -11,11 +12,6 @@
 #include <string.h>
 
 #define ALIKE 1e-12 /* shares and values that are no farther apart differ by rounding alone */
-
-struct temperature_heads {
-    struct row_edit edit; /* first: what a row's keys change */
-    bool as_rows;         /* one head and two queries, not two heads */
-};
 
 /* What one of the two makes of the row. */
 struct reading {
@@ -31,28 +27,15 @@ struct reading {
 };
 
 static const struct row_usual usual = {
-    .size = sizeof(struct temperature_heads),
     .row = {.count = 4,
             .score = {2, 1, 0.5, 0},
             .value = {90, 40, 60, 30, 80, 50, 70, 20},
             .label = {"edge", "core", "oedema", "tissue", "vessel", "bone", "air", "fluid"},
             .temperature = {0.5, 4}},
     .heads = ROW_HEADS,
-    .keys = {"sharp", "soft"},
 };
 
 enum { VALUE_LEAST = 5 /* columns */ };
-
-enum { AS_ROWS = ROW_OWN, TWICE };
-
-static const struct key keys[] = {
-    ROW_KEYS,
-    {"Tab", ROW_HEAD, NULL, "head", "turn the other one's temperature", .rank = KEY_USUAL},
-    {"w", AS_ROWS, NULL, "two rows", "two queries of one head, and back to two heads", .rank = KEY_USUAL},
-    {"u", TWICE, NULL, "q × 2", "a query twice as long: the temperature halved", .rank = KEY_USUAL},
-    ROW_MORE_KEYS,
-    {0},
-};
 
 static const struct state_key state[] = {
     ROW_SCORES("2,1,0.5,0"),
@@ -61,8 +44,8 @@ static const struct state_key state[] = {
     ROW_TEMPERATURE_OF(0, "sharp", "the temperature of the first"),
     ROW_TEMPERATURE_OF(1, "soft", "the temperature of the second"),
     ROW_CELL,
-    ROW_HEAD_SHOWN,
-    {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct temperature_heads, as_rows)},
+    {"head", "1-2", "whose temperature is turned", "1", STATE_INDEX(struct row_edit, head)},
+    {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct row_edit, as_rows)},
     {0},
 };
 
@@ -81,28 +64,28 @@ static double mean_of(const struct row *row)
 }
 
 /* Reads the row both ways, by T and by the query's length 1/T. */
-static void read_row(struct reading *out, const struct temperature_heads *heads, size_t which)
+static void read_row(struct reading *out, const struct row_edit *edit, size_t which)
 {
-    const struct row *row = &heads->edit.row;
+    const struct row *row = &edit->row;
     double query = 1 / row->temperature[which], product[ROW_MOST], share[ROW_MOST];
 
-    *out = (struct reading){.row = row, .which = which, .as_row = heads->as_rows, .mean = mean_of(row)};
+    *out = (struct reading){.row = row, .which = which, .as_row = edit->as_rows, .mean = mean_of(row)};
     out->temperature = row->temperature[which];
     row_soften(&out->shares, row, out->temperature);
     attention_score(product, &query, row->score, 1, row->count, 1); /* a query and keys of one column */
     attention_softmax(share, product, 1, row->count);
     for (size_t i = 0; i < row->count; i++)
         out->apart = fmax(out->apart, fabs(share[i] - out->shares.share[i]));
-    memcpy(out->exponent, heads->as_rows ? product : out->shares.divided, row->count * sizeof *product);
-    if (heads->as_rows)
+    memcpy(out->exponent, edit->as_rows ? product : out->shares.divided, row->count * sizeof *product);
+    if (edit->as_rows)
         memcpy(out->shares.share, share, row->count * sizeof *share);
     attention_blend(&out->home, out->shares.share, row->value, 1, row->count, 1);
 }
 
-static void read_both(struct reading out[ROW_HEADS], const struct temperature_heads *heads)
+static void read_both(struct reading out[ROW_HEADS], const struct row_edit *edit)
 {
     for (size_t which = 0; which < ROW_HEADS; which++)
-        read_row(&out[which], heads, which);
+        read_row(&out[which], edit, which);
 }
 
 static int value_decimals(const struct row *row)
@@ -233,8 +216,7 @@ static bool look_at_leader(const struct reading *sharp, const struct reading *so
     return said;
 }
 
-static void look(const struct temperature_heads *heads, const struct reading readings[ROW_HEADS],
-                 struct view_lines *out)
+static void look(const struct row_edit *edit, const struct reading readings[ROW_HEADS], struct view_lines *out)
 {
     bool second = readings[1].temperature < readings[0].temperature;
     const struct reading *sharp = &readings[second], *soft = &readings[!second];
@@ -246,7 +228,7 @@ static void look(const struct temperature_heads *heads, const struct reading rea
     } else if (shares->left == 1) {
         look_say(&out->look, LOOK_MOST, "One score is left: it takes all at every temperature.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
-    } else if (heads->edit.moved) {
+    } else if (edit->moved) {
         look_say(&out->look, LOOK_MOST, "All scores moved by the same, and no share at either temperature.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
     } else if (sharp->temperature == soft->temperature) {
@@ -263,53 +245,48 @@ static void look(const struct temperature_heads *heads, const struct reading rea
     }
 }
 
-static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+static void describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
-    const struct temperature_heads *heads = self;
+    const struct row_edit *edit = self;
     struct reading readings[ROW_HEADS];
-    size_t which = heads->edit.head;
+    size_t which = edit->head;
 
-    (void)compact;
-    read_both(readings, heads);
+    read_both(readings, edit);
     out->stage = -1;
-    look(heads, readings, out);
-    if (!heads->as_rows)
+    look(edit, readings, out);
+    if (!edit->as_rows)
         out->head = (int)which + 1;
-    text_add(&out->caption, heads->as_rows ? "one head, two queries" : style_of(&readings[which]));
-    line_addf(&out->cell, theme_head(which), "what %s %zu takes home", heads->as_rows ? "row" : "head", which + 1);
+    text_add(&out->caption, edit->as_rows ? "one head, two queries" : style_of(&readings[which]));
+    line_addf(&out->cell, theme_head(which), "what %s %zu takes home", edit->as_rows ? "row" : "head", which + 1);
     if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
-        row_describe(&heads->edit, &out->sum, columns);
+        row_describe(edit, &out->sum, columns);
     else
         add_sum(&readings[which], columns, &out->sum);
 }
 
+static const struct view_number numbers[] = {
+    {"_entropy", offsetof(struct reading, shares.bits), false},
+    {"_words", offsetof(struct reading, shares.words), false},
+    {"_value", offsetof(struct reading, home), false},
+    {"", offsetof(struct reading, shares.share), true},
+    {0},
+};
+
+/* "mean"; of each of the two "sharp_entropy", "sharp_words", "sharp_value", and its shares, "sharp1". */
 static bool measure(const void *self, const char *name, double *out)
 {
-    const struct temperature_heads *heads = self;
+    const struct row_edit *edit = self;
+    struct reading readings[ROW_HEADS];
+    size_t which = strncmp(name, "soft", strlen("soft")) == 0;
 
-    for (size_t which = 0; which < ROW_HEADS; which++) {
-        const char *prefix = usual.keys[which];
-        size_t length = strlen(prefix), i;
-        struct reading reading;
-
-        read_row(&reading, heads, which);
-        if (strcmp(name, "mean") == 0)
-            *out = reading.mean;
-        else if (strncmp(name, prefix, length) != 0)
-            continue;
-        else if (strcmp(name + length, "_entropy") == 0)
-            *out = reading.shares.bits;
-        else if (strcmp(name + length, "_words") == 0)
-            *out = reading.shares.words;
-        else if (strcmp(name + length, "_value") == 0)
-            *out = reading.home;
-        else if (row_find(&heads->edit, name, prefix, &i))
-            *out = reading.shares.share[i];
-        else
-            return false;
+    read_both(readings, edit);
+    if (strcmp(name, "mean") == 0) {
+        *out = readings->mean;
         return true;
     }
-    return false;
+    if (!which && strncmp(name, "sharp", strlen("sharp")) != 0)
+        return false;
+    return view_measure(numbers, &readings[which], edit->row.count, name + strlen(which ? "soft" : "sharp"), out);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
@@ -406,85 +383,41 @@ static void fill_home(const struct reading *reading, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    const struct temperature_heads *heads = self;
+    const struct row_edit *edit = self;
     struct reading readings[ROW_HEADS];
     struct sheet_block *block;
 
     sheet->columns = 74;
-    read_both(readings, heads);
-    fill_scores(&heads->edit, readings, sheet);
+    read_both(readings, edit);
+    fill_scores(edit, readings, sheet);
     for (size_t which = 0; which < ROW_HEADS; which++)
         fill_home(&readings[which], sheet);
-    block = row_fill_dial(&heads->edit, sheet);
+    block = row_fill_dial(edit, sheet);
     sheet_size(block, 2, 1);
     sheet_size(block, 3, 2);
-    sheet_size(block, 6, (int)heads->edit.row.count + 3);
+    sheet_size(block, 6, (int)edit->row.count + 3);
     block->gap = true;
     block = sheet_add(sheet, BLOCK_LINES, "note");
     sheet_size(block, 4, 1);
     if (!sheet->is_plain)
-        add_note(&readings[heads->edit.head], lines_add(&block->lines));
+        add_note(&readings[edit->head], lines_add(&block->lines));
     block = sheet_add(sheet, BLOCK_LINES, "moral");
     sheet_size(block, 5, 1);
     line_add(lines_add(&block->lines), ROLE_DIM,
-             heads->as_rows ? "Each token has its query; its length sets that row's temperature"
-                            : "A head gives a token one row of shares; two rows take two heads");
+             edit->as_rows ? "Each token has its query; its length sets that row's temperature"
+                           : "A head gives a token one row of shares; two rows take two heads");
 }
 
-/* --------------------------------------------------------------------------------------------------------- actions */
-
-static enum reaction act(void *self, int action, int code)
-{
-    struct temperature_heads *heads = self;
-    double *temperature = &heads->edit.row.temperature[heads->edit.head];
-
-    if (action < ROW_OWN)
-        return row_act(self, action, code);
-    row_play(self, false);
-    heads->edit.moved = false;
-    if (action == AS_ROWS)
-        heads->as_rows = !heads->as_rows;
-    else if (*temperature / 2 >= ROW_COLDEST)
-        *temperature = round(*temperature / 2 * 1000) / 1000;
-    else
-        return REACT_PASS;
-    return REACT_DONE;
-}
-
-static bool works(const void *self, int action, struct text *word)
-{
-    const struct temperature_heads *heads = self;
-
-    if (action < ROW_OWN && !(action == ROW_HEAD && heads->as_rows && word))
-        return row_works(self, action, word);
-    if (row_is_typing(self))
-        return false;
-    if (action == ROW_HEAD) {
-        text_addf(word, "row %d", heads->edit.head ? 1 : 2);
-        return true;
-    }
-    if (action == AS_ROWS && word)
-        text_add(word, heads->as_rows ? "two heads" : "two rows");
-    return action == AS_ROWS || heads->edit.row.temperature[heads->edit.head] / 2 >= ROW_COLDEST;
-}
+/* -------------------------------------------------------------------------------------------------------- the view */
 
 const struct view view_temperature_heads = {
     .name = "temperature-heads",
     .title = "One row, sharp and soft",
     .summary = "the same scores read twice: sharply (a tumour), softly (an oedema)",
-    .keys = keys,
     .state = state,
     .kind = &usual,
-    .open = row_open,
     .fill = fill,
-    .pick = row_pick,
     .describe = describe,
-    .act = act,
-    .works = works,
-    .is_typing = row_is_typing,
-    .type = row_type,
-    .play = row_play,
-    .tick = row_tick,
     .measure = measure,
-    .close = row_close,
+    ROW_MEMBERS,
 };

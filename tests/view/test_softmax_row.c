@@ -353,6 +353,23 @@ START_TEST(nothing_is_added_to_masked_scores)
 }
 END_TEST
 
+/* A key ends what plays, and goes on from the temperature before: that is what it promises, too. */
+START_TEST(a_key_says_what_it_does_while_it_plays)
+{
+    struct trial t = trial_open(view(), "temperature=4");
+    struct key_offer offer = {0};
+
+    trial_use(&t, "a");
+    ck_assert_int_gt(view()->tick(t.self), 0);
+    ck_assert(view_key_works(view(), t.self, keys_find(view()->keys, 'd'), &offer));
+    ck_assert_str_eq(text_string(&offer.word), "÷√64");
+    key_offer_free(&offer);
+    trial_use(&t, "d");
+    ck_assert_str_eq(trial_state(&t), "temperature=8");
+    trial_close(&t);
+}
+END_TEST
+
 Suite *view_softmax_row_suite(void)
 {
     Suite *suite = suite_create("view_softmax_row");
@@ -372,6 +389,7 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
     tcase_add_loop_test(tests, any_keys, 0, 6);
+    tcase_add_test(tests, a_key_says_what_it_does_while_it_plays);
     tcase_add_test(tests, nothing_is_added_to_masked_scores);
     suite_add_tcase(suite, tests);
     return suite;
