@@ -48,16 +48,13 @@ static const double *shares_of(const struct bank_view *view, size_t head, size_t
 static size_t answering_word(const struct bank_view *view)
 {
     const double *shares = shares_of(view, view->head, asking_word(view));
-    size_t best = 0;
+    size_t best[BANK_WORDS];
 
-    if (view->chosen)
-        return view->to;
-    for (size_t i = 1; i < BANK_WORDS; i++)
-        if (shares[i] > shares[best] + 1e-9)
-            best = i;
-    return best;
+    look_order(shares, BANK_WORDS, best);
+    return view->chosen ? view->to : best[0];
 }
 
+#define ALIKE 1e-9  /* two shares that differ by less are equal */
 #define NEARLY 0.03 /* two shares that differ by less share the attention */
 
 static const char *caption_of(size_t head)
@@ -70,51 +67,28 @@ static int percent(double share)
     return (int)floor(100 * share + 0.5);
 }
 
-/* The two words with the largest shares; the first of equals comes first. */
-static void find_best(const double *shares, size_t best[2])
-{
-    best[0] = shares[1] > shares[0];
-    best[1] = 1 - best[0];
-    for (size_t i = 2; i < BANK_WORDS; i++) {
-        if (shares[i] > shares[best[0]] + 1e-9) {
-            best[1] = best[0];
-            best[0] = i;
-        } else if (shares[i] > shares[best[1]] + 1e-9) {
-            best[1] = i;
-        }
-    }
-}
-
-static bool is_even(const double *shares)
-{
-    for (size_t i = 1; i < BANK_WORDS; i++)
-        if (fabs(shares[i] - shares[0]) > 1e-9)
-            return false;
-    return true;
-}
-
-static void look_at(const struct bank_view *view, struct text *look, struct text *brief)
+static void look(const struct bank_view *view, struct view_lines *out)
 {
     const double *shares = shares_of(view, view->head, asking_word(view));
     const char *asking = bank_words[asking_word(view)];
-    size_t best[2];
+    size_t best[BANK_WORDS];
 
-    find_best(shares, best);
+    look_order(shares, BANK_WORDS, best);
     if (is_drawn(view)) {
-        look_say(look, LOOK_MOST, "Drawn to illustrate the idea: nobody computed these six shares.");
-        look_say(brief, LOOK_SHORT_MOST, "an illustration, not computed");
-    } else if (is_even(shares)) {
-        look_say(look, LOOK_MOST, "“%s” asks for nothing in this head: every word gets as much.", asking);
-        look_say(brief, LOOK_SHORT_MOST, "“%s” asks nothing: all even", asking);
+        look_both(out, "Drawn to illustrate the idea: nobody computed these six shares.",
+                  "an illustration, not computed");
+    } else if (shares[best[0]] - shares[best[BANK_WORDS - 1]] < ALIKE) {
+        look_say(&out->look, LOOK_MOST, "“%s” asks for nothing in this head: every word gets as much.", asking);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” asks nothing: all even", asking);
     } else if (shares[best[0]] - shares[best[1]] < NEARLY) {
-        look_say(look, LOOK_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
+        look_say(&out->look, LOOK_MOST, "“%s” has to share: %d %% for “%s”, %d %% for “%s”.", asking,
                  percent(shares[best[0]]), bank_words[best[0]], percent(shares[best[1]]), bank_words[best[1]]);
-        look_say(brief, LOOK_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]], percent(shares[best[0]]),
+        look_say(&out->look_short, LOOK_SHORT_MOST, "%s %d %%, %s %d %%", bank_words[best[0]], percent(shares[best[0]]),
                  bank_words[best[1]], percent(shares[best[1]]));
     } else {
-        look_say(look, LOOK_MOST, "“%s” gives %d %% of its attention to “%s”.", asking, percent(shares[best[0]]),
+        look_say(&out->look, LOOK_MOST, "“%s” gives %d %% of its attention to “%s”.", asking, percent(shares[best[0]]),
                  bank_words[best[0]]);
-        look_say(brief, LOOK_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
+        look_say(&out->look_short, LOOK_SHORT_MOST, "“%s” gives “%s” %d %%", asking, bank_words[best[0]],
                  percent(shares[best[0]]));
     }
 }
@@ -212,7 +186,7 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     out->stage = -1;
     out->head = (int)view->head + 1;
     text_add(&out->caption, caption_of(view->head));
-    look_at(view, &out->look, &out->look_short);
+    look(view, out);
     line_addf(&out->cell, theme_head(view->head), "share that “%s” gives “%s”", bank_words[asking_word(view)],
               bank_words[answering_word(view)]);
     add_sum(view, &sum, columns);
@@ -512,13 +486,17 @@ static void fill(const void *self, struct sheet *sheet)
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct bank_view *view = self;
+    bool is_matrix = strcmp(spot->block, "weights") == 0;
 
     if (strcmp(spot->block, "heads") == 0) {
         show_row(view, spot->row, view->word);
-    } else {
-        view->to = spot->row;
-        view->chosen = true;
+        return true;
     }
+    if (is_matrix && is_drawn(view))
+        return false;
+    view->word = is_matrix ? spot->row : view->word;
+    view->to = is_matrix ? spot->col : spot->row;
+    view->chosen = true;
     return true;
 }
 

@@ -32,27 +32,11 @@ struct talk {
     size_t before; /* who asked before playing began */
 };
 
-/* All words, those to which `word` gives the largest shares first. */
-static void find_order(const struct talk *talk, size_t word, size_t order[N])
-{
-    const double *share = talk->numbers.weights[word];
-
-    for (size_t i = 0; i < N; i++)
-        order[i] = i;
-    for (size_t i = 1; i < N; i++)
-        for (size_t at = i; at > 0 && share[order[at - 1]] < share[order[at]]; at--) {
-            size_t quieter = order[at - 1];
-
-            order[at - 1] = order[at];
-            order[at] = quieter;
-        }
-}
-
 static size_t find_loudest(const struct talk *talk)
 {
     size_t order[N];
 
-    find_order(talk, talk->word, order);
+    look_order(talk->numbers.weights[talk->word], N, order);
     return order[0];
 }
 
@@ -73,7 +57,7 @@ static void add_answers(struct text *out, const struct talk *talk, size_t word, 
 {
     size_t order[N];
 
-    find_order(talk, word, order);
+    look_order(talk->numbers.weights[word], N, order);
     for (size_t i = 0; i < count; i++) {
         text_add(out, i ? ", " : "");
         add_word(out, order[i]);
@@ -87,7 +71,7 @@ static size_t count_answers(const struct talk *talk, size_t word)
     size_t order[N];
     double sum = 0;
 
-    find_order(talk, word, order);
+    look_order(talk->numbers.weights[word], N, order);
     for (size_t i = 0; i < ANSWERS_MOST; i++) {
         sum += talk->numbers.weights[word][order[i]];
         if (sum >= MOST && talk->numbers.weights[word][order[i + 1]] < LOUD)
@@ -124,7 +108,7 @@ static void look(const struct talk *talk, struct view_lines *out)
     struct text word = {0}, names = {0}, shares = {0};
     double sum = 0;
 
-    find_order(talk, talk->word, order);
+    look_order(talk->numbers.weights[talk->word], N, order);
     add_word(&word, talk->word);
     for (size_t i = 0; i < count; i++) {
         text_add(&names, i ? ", " : "");

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define ROUNDING 1e-9
+
 /* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
 static bool is_before_mask(const struct stage *stage)
 {
@@ -92,4 +94,21 @@ bool look_say(struct text *out, int most, const char *format, ...)
         return false;
     text_add(out, sentence);
     return true;
+}
+
+void look_both(struct view_lines *out, const char *full, const char *brief)
+{
+    look_say(&out->look, LOOK_MOST, "%s", full);
+    look_say(&out->look_short, LOOK_SHORT_MOST, "%s", brief);
+}
+
+void look_order(const double *shares, size_t count, size_t *order)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t at = i;
+
+        for (; at > 0 && shares[order[at - 1]] < shares[i] - ROUNDING; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
 }

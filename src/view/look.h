@@ -29,4 +29,10 @@ bool look_say(struct text *out, int most, const char *format, ...) PRINTF_LIKE(3
 #define LOOK_MOST 66
 #define LOOK_SHORT_MOST 31
 
+/* Sets both sentences of a view, which need no number. */
+void look_both(struct view_lines *out, const char *full, const char *brief);
+
+/* Sorts what has shares, the largest first; those that differ by rounding alone stay as they stand. */
+void look_order(const double *shares, size_t count, size_t *order);
+
 #endif

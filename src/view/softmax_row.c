@@ -156,8 +156,7 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     double even = 100.0 / (double)shares->left;
 
     if (shares->left == 0) {
-        look_say(&out->look, LOOK_MOST, "Every score is -∞: there is nothing left to share out.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "all masked: no shares");
+        look_both(out, "Every score is -∞: there is nothing left to share out.", "all masked: no shares");
     } else if (shares->left == 1) {
         if (!look_say(&out->look, LOOK_MOST, "Only %s is not masked, so it takes all 100 %%.",
                       edit->row.label[shares->first]))
@@ -166,8 +165,7 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
     } else if (overflows(shares)) {
         look_at_overflow(shares, out);
     } else if (edit->moved) {
-        look_say(&out->look, LOOK_MOST, "All scores moved by the same: the maximum too, so no share did.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
+        look_both(out, "All scores moved by the same: the maximum too, so no share did.", "all moved: the same shares");
     } else if (spread(edit, shares) == 0) {
         look_say(&out->look, LOOK_MOST, "The shares are even: %.1f %% for each score that is not masked.", even);
         look_say(&out->look_short, LOOK_SHORT_MOST, "all even: %.1f %% each", even);

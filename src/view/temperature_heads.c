@@ -223,20 +223,16 @@ static void look(const struct row_edit *edit, const struct reading readings[ROW_
     const struct row_shares *shares = &sharp->shares;
 
     if (shares->left == 0) {
-        look_say(&out->look, LOOK_MOST, "Every score is -∞: nothing comes home from either.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "all masked: nothing comes home");
+        look_both(out, "Every score is -∞: nothing comes home from either.", "all masked: nothing comes home");
     } else if (shares->left == 1) {
-        look_say(&out->look, LOOK_MOST, "One score is left: it takes all at every temperature.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
+        look_both(out, "One score is left: it takes all at every temperature.", "one is left: it takes 100 %");
     } else if (edit->moved) {
-        look_say(&out->look, LOOK_MOST, "All scores moved by the same, and no share at either temperature.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "all moved: the same shares");
+        look_both(out, "All scores moved by the same, and no share at either temperature.",
+                  "all moved: the same shares");
     } else if (sharp->temperature == soft->temperature) {
-        look_say(&out->look, LOOK_MOST, "The same temperature twice: the same shares, the same value.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "same T, same shares");
+        look_both(out, "The same temperature twice: the same shares, the same value.", "same T, same shares");
     } else if (shares->share[shares->first] == 1 / (double)shares->left) {
-        look_say(&out->look, LOOK_MOST, "Equal scores stay equal at every temperature.");
-        look_say(&out->look_short, LOOK_SHORT_MOST, "equal at every temperature");
+        look_both(out, "Equal scores stay equal at every temperature.", "equal at every temperature");
     } else {
         if (!look_at_leader(sharp, soft, out))
             look_say(&out->look, LOOK_MOST, "The lower temperature is the sharper one.");

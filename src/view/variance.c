@@ -332,25 +332,24 @@ static int percent(const struct experiment *run, enum experiment_side side)
     return (int)round(100 * experiment_largest(run, side));
 }
 
-static void look(const struct variance *self, struct text *sentence, struct text *brief)
+static void look(const struct variance *self, struct view_lines *out)
 {
     const struct experiment *run = self->run;
     size_t d_k = run->d_k, root = (size_t)sqrt((double)d_k);
     double before = experiment_theory(run, EXPERIMENT_BEFORE), after = experiment_theory(run, EXPERIMENT_AFTER);
 
     if (d_k == 1) {
-        look_say(sentence, LOOK_MOST, "d_k is 1, and √1 = 1: before and after are the same.");
-        look_say(brief, LOOK_SHORT_MOST, "√1 = 1: nothing changes");
+        look_both(out, "d_k is 1, and √1 = 1: before and after are the same.", "√1 = 1: nothing changes");
     } else if (self->equal) {
-        look_say(sentence, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before, after);
-        look_say(brief, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
+        look_say(&out->look, LOOK_MOST, "Equal components: by theory variance d_k² = %.0f, scaled %.0f.", before,
+                 after);
+        look_say(&out->look_short, LOOK_SHORT_MOST, "theory d_k² = %.0f, then %.0f", before, after);
     } else if (run->rows == 0) {
-        look_say(sentence, LOOK_MOST, "Drawing queries and keys.");
-        look_say(brief, LOOK_SHORT_MOST, "drawing queries and keys");
+        look_both(out, "Drawing queries and keys.", "drawing queries and keys");
     } else {
-        look_say(sentence, LOOK_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
+        look_say(&out->look, LOOK_MOST, "The top key takes %d %% of a row; divided by √%zu = %zu: %d %%.",
                  percent(run, EXPERIMENT_BEFORE), d_k, root, percent(run, EXPERIMENT_AFTER));
-        look_say(brief, LOOK_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
+        look_say(&out->look_short, LOOK_SHORT_MOST, "top key: %d %%, then %d %%", percent(run, EXPERIMENT_BEFORE),
                  percent(run, EXPERIMENT_AFTER));
     }
 }
@@ -387,7 +386,7 @@ static void describe(const void *object, struct view_lines *out, int columns, bo
     const struct variance *self = object;
 
     out->stage = -1;
-    look(self, &out->look, &out->look_short);
+    look(self, out);
     line_addf(&out->cell, ROLE_STRONG,
               self->side == EXPERIMENT_BEFORE ? "variance of s = q·k" : "variance of q·k / √d_k");
     for (int form = compact; form < 3; form++) {

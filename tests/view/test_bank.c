@@ -203,6 +203,35 @@ START_TEST(clicks_choose_heads_and_words)
 }
 END_TEST
 
+/* In the whole matrix a click chooses who asks and who answers; of the illustration there is none to click on. */
+START_TEST(clicks_choose_weights)
+{
+    static const struct theme theme = {.colors = 256};
+    struct view_room room = {&theme, {0, 0, 40, 80}};
+    struct trial t = trial_open(bank, "head=3"), drawn = trial_open(bank, "");
+    size_t chosen = 0;
+
+    for (size_t cell = 0; cell < BANK_WORDS * BANK_WORDS; cell++) {
+        struct text state = {0};
+        bool is_found = false;
+
+        text_addf(&state, "head=3%s%s to=%s",
+                  cell / BANK_WORDS == 1 ? "" : " word=", cell / BANK_WORDS == 1 ? "" : bank_words[cell / BANK_WORDS],
+                  bank_words[cell % BANK_WORDS]);
+        for (int i = 14 * 80; i < 40 * 80 && !is_found; i++) /* below the table and the heads */
+            is_found =
+                view_click(bank, t.self, &room, i / 80, i % 80) && strcmp(trial_state(&t), text_string(&state)) == 0;
+        chosen += is_found;
+        text_free(&state);
+    }
+    ck_assert_uint_eq(chosen, BANK_WORDS * BANK_WORDS);
+    for (int i = 14 * 80; i < 40 * 80; i++)
+        ck_assert(!view_click(bank, drawn.self, &room, i / 80, i % 80));
+    trial_close(&t);
+    trial_close(&drawn);
+}
+END_TEST
+
 Suite *view_bank_suite(void)
 {
     Suite *suite = suite_create("view_bank");
@@ -215,6 +244,7 @@ Suite *view_bank_suite(void)
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 1, 6);
     tcase_add_test(tests, the_smallest_window_has_the_numbers);
     tcase_add_test(tests, clicks_choose_heads_and_words);
+    tcase_add_test(tests, clicks_choose_weights);
     suite_add_tcase(suite, tests);
     return suite;
 }
