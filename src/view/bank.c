@@ -228,25 +228,11 @@ static void explain(const void *self, struct text *out)
     add_sum(view, out, 53);
 }
 
-/* Finds a word by its name, or by #number. */
-static bool read_name(const struct state_key *key, const char *value, size_t *out, struct error *e)
-{
-    uint64_t number;
-
-    if (value[0] == '#' && number_parse(value + 1, BANK_WORDS, &number) && number > 0) {
-        *out = (size_t)number - 1;
-        return true;
-    }
-    for (*out = 0; *out < BANK_WORDS; ++*out)
-        if (strcmp(bank_words[*out], value) == 0)
-            return true;
-    return error_set(e, ERROR_INPUT, "%s=%.80s: write a word of “The bank was full of money”, or #1 to #%d", key->name,
-                     value, BANK_WORDS);
-}
+static const struct state_sentence sentence = {bank_words, BANK_WORDS};
 
 static bool read_word(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    return read_name(key, value, &((struct bank_view *)self)->word, e);
+    return state_find_word(key, sentence, value, &((struct bank_view *)self)->word, e);
 }
 
 static void write_word(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -259,7 +245,7 @@ static bool read_to(const struct state_key *key, void *self, const char *value, 
     struct bank_view *view = self;
 
     view->chosen = true;
-    return read_name(key, value, &view->to, e);
+    return state_find_word(key, sentence, value, &view->to, e);
 }
 
 static void write_to(const struct state_key *key UNUSED, const void *self, struct text *value)

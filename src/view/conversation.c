@@ -226,28 +226,13 @@ static void explain(const void *self, struct text *out)
 }
 /* ---------------------------------------------------------------------------------------------------------- state */
 
-static bool read_name(const struct state_key *key, const char *value, size_t *out, struct error *e)
-{
-    struct text sentence = {0};
-
-    for (size_t i = 0; i < N; i++)
-        if (strcmp(conversation_words[i], value) == 0) {
-            *out = i;
-            return true;
-        }
-    for (size_t i = 0; i < N; i++)
-        text_addf(&sentence, "%s%s", i ? " " : "", conversation_words[i]);
-    error_set(e, ERROR_INPUT, "%s=%.40s: the sentence has no such word: write one of %s", key->name, value,
-              text_string(&sentence));
-    text_free(&sentence);
-    return false;
-}
+static const struct state_sentence sentence = {conversation_words, N};
 
 static bool read_word(const struct state_key *key, void *self, const char *value, struct error *e)
 {
     size_t word;
 
-    if (!read_name(key, value, &word, e))
+    if (!state_find_word(key, sentence, value, &word, e))
         return false;
     ask(self, word);
     return true;
@@ -255,7 +240,7 @@ static bool read_word(const struct state_key *key, void *self, const char *value
 
 static bool read_key(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    return read_name(key, value, &((struct talk *)self)->key, e);
+    return state_find_word(key, sentence, value, &((struct talk *)self)->key, e);
 }
 
 /* While each word asks in turn, the one that asked before that. */

@@ -281,6 +281,30 @@ void state_write_index(const struct state_key *key, const void *self, struct tex
     text_addf(value, "%" PRIu64, load(key, self) + 1);
 }
 
+bool state_find_word(const struct state_key *key, struct state_sentence in, const char *value, size_t *out,
+                     struct error *e)
+{
+    struct text sentence = {0};
+    uint64_t number;
+
+    if (value[0] == '#' && number_parse(value + 1, in.count, &number) && number > 0) {
+        *out = (size_t)number - 1;
+        return true;
+    }
+    for (size_t i = 0; i < in.count; i++) {
+        text_addf(&sentence, "%s%s", i ? " " : "", in.words[i]);
+        if (strcmp(in.words[i], value) == 0) {
+            text_free(&sentence);
+            *out = i;
+            return true;
+        }
+    }
+    error_set(e, ERROR_INPUT, "%s=%.40s: the sentence has no such word: write one of %s, or #1 to #%zu", key->name,
+              value, text_string(&sentence), in.count);
+    text_free(&sentence);
+    return false;
+}
+
 const struct state_key *state_find(const struct state_key *keys, const char *name)
 {
     while (keys->name && strcmp(keys->name, name) != 0)

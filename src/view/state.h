@@ -60,6 +60,14 @@ void state_write_number(const struct state_key *key, const void *self, struct te
 bool state_read_index(const struct state_key *key, void *self, const char *value, struct error *e);
 void state_write_index(const struct state_key *key, const void *self, struct text *value);
 
+/* Finds a word of a sentence of `count` words by its name, or by #1 to #count. ERROR_INPUT if it is none of them. */
+struct state_sentence {
+    const char *const *words;
+    size_t count;
+};
+bool state_find_word(const struct state_key *key, struct state_sentence in, const char *value, size_t *out,
+                     struct error *e);
+
 /* How many words the form of a key has; one of them, from 0, as the state writes it ("" if there is none). */
 #define STATE_WORD_MOST 16 /* bytes */
 size_t state_count_words(const struct state_key *key);

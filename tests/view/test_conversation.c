@@ -204,6 +204,8 @@ START_TEST(states_read_back)
     trial_reads_back(view(), "key=a word=with", "word=with key=a");
     trial_refuses(view(), "word=cat", "word=cat: the sentence has no such word: write one of The tired mechanic");
     trial_refuses(view(), "word=", "no such word");
+    trial_refuses(view(), "word=#10", "or #1 to #9");
+    trial_reads_back(view(), "word=#2", "word=tired");
     trial_refuses(view(), "key=FIXED", "no such word");
     trial_refuses(view(), "head=2", "no such key: it knows word, key");
 }
