@@ -113,6 +113,16 @@ bool number_parse(const char *string, uint64_t most, uint64_t *out)
     return true;
 }
 
+bool number_parse_decimal(const char *string, size_t *decimals, double *out)
+{
+    const char *at = string + strspn(string, "+-");
+    size_t whole = strspn(at, "0123456789"), dot = at[whole] == '.';
+
+    *decimals = dot ? strspn(at + whole + 1, "0123456789") : 0;
+    *out = strtod(string, NULL) + 0.0;
+    return at - string <= 1 && whole + *decimals > 0 && whole <= 12 && at[whole + dot + *decimals] == '\0';
+}
+
 struct number_text number_text(double value, int decimals)
 {
     struct number_text text = {.is = ""};

@@ -25,6 +25,9 @@ int number_decimals(const double *values, size_t count, int most);
 /* Reads a whole decimal number 0 … `most` with nothing before or behind it. */
 bool number_parse(const char *string, uint64_t most, uint64_t *out);
 
+/* Reads [sign] digits [. digits], at least one digit and at most 12 before the point; how many stand after it. */
+bool number_parse_decimal(const char *string, size_t *decimals, double *out);
+
 /* A number as text, for as long as the call lasts that it is written in: text_addf(out, "%s", number_text(x, 2).is). */
 struct number_text {
     char is[NUMBER_ROOM];

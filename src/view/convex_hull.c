@@ -35,20 +35,13 @@ static const double radians_per_degree = 0.017453292519943295;
 static bool read_number(const char *value, size_t length, double most, double *out)
 {
     char digits[16];
-    const char *point;
+    size_t decimals;
 
-    if (length == 0 || length >= sizeof digits)
+    if (length >= sizeof digits)
         return false;
     memcpy(digits, value, length);
     digits[length] = '\0';
-    if (strspn(digits + (digits[0] == '-'), "0123456789.") != length - (digits[0] == '-') ||
-        !strpbrk(digits, "0123456789"))
-        return false;
-    point = strchr(digits, '.');
-    if (point && (strchr(point + 1, '.') || strlen(point + 1) > 2))
-        return false;
-    *out = strtod(digits, NULL) + 0.0;
-    return fabs(*out) <= most;
+    return number_parse_decimal(digits, &decimals, out) && decimals <= 2 && fabs(*out) <= most;
 }
 
 static size_t usual_key(const struct hull_asked *asked)

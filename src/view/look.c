@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ROUNDING 1e-9
+#define ROUNDING 1e-9 /* the part of a share that two equal ones may differ by */
 
 /* The scores are shown before the mask: what stands out in them does so whatever the mask forbids. */
 static bool is_before_mask(const struct stage *stage)
@@ -107,7 +107,7 @@ void look_order(const double *shares, size_t count, size_t *order)
     for (size_t i = 0; i < count; i++) {
         size_t at = i;
 
-        for (; at > 0 && shares[order[at - 1]] < shares[i] - ROUNDING; at--)
+        for (; at > 0 && shares[order[at - 1]] < shares[i] * (1 - ROUNDING); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }

@@ -76,27 +76,16 @@ void row_soften(struct row_shares *out, const struct row *row, double temperatur
 
 /* ------------------------------------------------------------------------------------------------ reading a state */
 
-/* Whether the string is [sign] digits [. digits] with at least one digit; counts the decimals. */
-static bool is_decimal(const char *string, size_t *decimals)
-{
-    const char *at = string + strspn(string, "+-");
-    size_t whole = strspn(at, "0123456789"), dot = at[whole] == '.';
-
-    *decimals = dot ? strspn(at + whole + 1, "0123456789") : 0;
-    return at - string <= 1 && whole + *decimals > 0 && whole <= 12 && at[whole + dot + *decimals] == '\0';
-}
-
 /* Reads a decimal number from least to most with at most 3 decimals; `what` names it in the error. */
 static bool read_number(const char *string, double least, double most, const char *what, double *out, struct error *e)
 {
     char first[NUMBER_ROOM], last[NUMBER_ROOM];
     size_t decimals;
 
-    if (!is_decimal(string, &decimals))
+    if (!number_parse_decimal(string, &decimals, out))
         return error_set(e, ERROR_INPUT, "“%.40s” is no %s: write 1 or -0.5", string, what);
     if (decimals > ROW_DECIMALS)
         return error_set(e, ERROR_INPUT, "%.40s: write at most %d decimals", string, ROW_DECIMALS);
-    *out = strtod(string, NULL) + 0.0;
     if (*out >= least && *out <= most)
         return true;
     number_shortest(first, least);
@@ -122,41 +111,6 @@ static bool read_score(const char *string, double *out, struct error *e)
 static bool refuse(struct error *e, const char *key, const char *value, const struct error *why)
 {
     return error_set(e, ERROR_INPUT, "%s=%.80s: %s", key, value, why->message);
-}
-
-/* A list in a state, with commas between: what reads one of its numbers or names into its place. */
-struct list {
-    const struct state_key *key;
-    const char *what;
-    size_t least, most;
-    bool (*read)(struct row *row, size_t i, const char *one, struct error *e);
-};
-
-/* Reads a list; how many there were, 0 with *e set. */
-static size_t set_list(struct row_edit *edit, const struct list *list, const char *value, struct error *e)
-{
-    struct error why = {0};
-    const char *at = value;
-    size_t count = 0;
-
-    for (bool ok = true; ok; at++) {
-        size_t length = strcspn(at, ",");
-        char *one = memory_copy_bytes(at, length);
-
-        at += length;
-        if (count == list->most)
-            ok = error_set(&why, ERROR_INPUT, "there are more than %zu %s: leave some out", list->most, list->what);
-        else
-            ok = list->read(&edit->row, count++, one, &why);
-        free(one);
-        if (ok && !*at && count >= list->least)
-            return count;
-        if (ok && !*at)
-            ok = error_set(&why, ERROR_INPUT, "%zu of at least %zu %s: write them with commas between", count,
-                           list->least, list->what);
-    }
-    refuse(e, list->key->name, value, &why);
-    return 0;
 }
 
 static bool read_score_at(struct row *row, size_t i, const char *one, struct error *e)
@@ -186,26 +140,40 @@ static bool read_label_at(struct row *row, size_t i, const char *one, struct err
     return ok;
 }
 
-bool row_read_scores(const struct state_key *key, void *self, const char *value, struct error *e)
+bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e)
 {
-    struct row_edit *edit = self;
+    static const struct {
+        const char *what;
+        size_t least;
+        bool (*read)(struct row *row, size_t i, const char *one, struct error *e);
+    } lists[] = {
+        [ROW_SCORE] = {"scores", LEAST, read_score_at},
+        [ROW_VALUE] = {"values", 1, read_value_at},
+        [ROW_NAME] = {"names", 1, read_label_at},
+    };
+    struct row *row = &((struct row_edit *)self)->row;
+    const char *at = value, *what = lists[key->at].what;
+    size_t count = 0, least = lists[key->at].least, most = key->at == ROW_SCORE ? ROW_MOST : row->count;
+    struct error why = {0};
 
-    edit->row.count = set_list(edit, &(struct list){key, "scores", LEAST, ROW_MOST, read_score_at}, value, e);
-    return edit->row.count > 0;
-}
+    for (bool ok = true; ok; at++) {
+        size_t length = strcspn(at, ",");
+        char *one = memory_copy_bytes(at, length);
 
-bool row_read_values(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct row_edit *edit = self;
-
-    return set_list(edit, &(struct list){key, "values", 1, edit->row.count, read_value_at}, value, e) > 0;
-}
-
-bool row_read_labels(const struct state_key *key, void *self, const char *value, struct error *e)
-{
-    struct row_edit *edit = self;
-
-    return set_list(edit, &(struct list){key, "names", 1, edit->row.count, read_label_at}, value, e) > 0;
+        at += length;
+        if (count == most)
+            ok = error_set(&why, ERROR_INPUT, "there are more than %zu %s: leave some out", most, what);
+        else
+            ok = lists[key->at].read(row, count++, one, &why);
+        free(one);
+        if (ok && !*at && count < least)
+            ok = error_set(&why, ERROR_INPUT, "%zu of at least %zu %s: write them with commas between", count, least,
+                           what);
+        else if (ok && !*at)
+            break;
+    }
+    row->count = key->at == ROW_SCORE ? count : row->count;
+    return why.code == ERROR_NONE || refuse(e, key->name, value, &why);
 }
 
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e)

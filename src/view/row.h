@@ -78,15 +78,16 @@ void row_close(void *self);
 /* Rows of its state, in this order, without those that a view has no use for. */
 #define ROW_SCORES(form)                                                                                               \
     {                                                                                                                  \
-        "scores", form, "2 to 8 numbers; -inf is masked", .read = row_read_scores, .write = row_write_scores           \
+        "scores", form, "2 to 8 numbers; -inf is masked", .read = row_read_list, .at = ROW_SCORE,                      \
+                                                          .write = row_write_scores                                    \
     }
 #define ROW_LABELS                                                                                                     \
     {                                                                                                                  \
-        "labels", "a,b,c", "names of the scores", .read = row_read_labels, .write = row_write_labels                   \
+        "labels", "a,b,c", "names of the scores", .read = row_read_list, .at = ROW_NAME, .write = row_write_labels     \
     }
 #define ROW_VALUES(form)                                                                                               \
     {                                                                                                                  \
-        "values", form, "what each key hands over", .read = row_read_values, .write = row_write_values                 \
+        "values", form, "what each key hands over", .read = row_read_list, .at = ROW_VALUE, .write = row_write_values  \
     }
 #define ROW_TEMPERATURE_OF(head, name, help)                                                                           \
     {                                                                                                                  \
@@ -103,9 +104,8 @@ void row_close(void *self);
     {                                                                                                                  \
         "moved", "yes", "the same was just added to all scores: that is said", STATE_SET(struct row_edit, moved)       \
     }
-bool row_read_scores(const struct state_key *key, void *self, const char *value, struct error *e);
-bool row_read_labels(const struct state_key *key, void *self, const char *value, struct error *e);
-bool row_read_values(const struct state_key *key, void *self, const char *value, struct error *e);
+enum row_list { ROW_SCORE, ROW_VALUE, ROW_NAME };
+bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
 void row_write_scores(const struct state_key *key, const void *self, struct text *value);

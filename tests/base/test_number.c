@@ -170,6 +170,30 @@ START_TEST(parse_takes_plain_numbers_only)
 }
 END_TEST
 
+START_TEST(decimals_are_read_and_counted)
+{
+    static const struct {
+        const char *text;
+        double value;
+        size_t decimals;
+    } right[] = {{"5", 5, 0},  {"-0.25", -0.25, 2}, {"+.5", 0.5, 1},
+                 {"7.", 7, 0}, {"-0", 0, 0},        {"999999999999", 999999999999, 0}};
+    static const char *const wrong[] = {"",    "-",     ".",  "+-1", "1e3", "0x1",
+                                        "nan", "1.2.3", " 1", "1 ",  "1,5", "1234567890123"};
+    size_t decimals;
+    double value;
+
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        ck_assert_msg(number_parse_decimal(right[i].text, &decimals, &value), "%s", right[i].text);
+        ck_assert_double_eq(value, right[i].value);
+        ck_assert(!signbit(value) || value < 0);
+        ck_assert_uint_eq(decimals, right[i].decimals);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_msg(!number_parse_decimal(wrong[i], &decimals, &value), "%s", wrong[i]);
+}
+END_TEST
+
 Suite *number_suite(void)
 {
     Suite *suite = suite_create("number");
@@ -181,6 +205,7 @@ Suite *number_suite(void)
     tcase_add_test(tests, fixed_fits_the_largest);
     tcase_add_test(tests, decimals_are_the_fewest_that_are_exact);
     tcase_add_loop_test(tests, parse_takes_plain_numbers_only, 0, sizeof parsed / sizeof *parsed);
+    tcase_add_test(tests, decimals_are_read_and_counted);
     suite_add_tcase(suite, tests);
     return suite;
 }
