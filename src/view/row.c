@@ -2,7 +2,6 @@
 #include "view/row.h"
 
 #include "attention/record.h"
-#include "attention/stages.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -246,10 +245,9 @@ void row_write_scores(const struct state_key *key UNUSED, const void *self, stru
 void row_write_values(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;
-    const struct row *row = &edit->row;
 
-    if (memcmp(row->value, edit->usual->row.value, row->count * sizeof *row->value) != 0)
-        write_list(value, row->value, row->count);
+    if (memcmp(edit->row.value, edit->usual->row.value, edit->row.count * sizeof *edit->row.value) != 0)
+        write_list(value, edit->row.value, edit->row.count);
 }
 
 void row_write_labels(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -650,9 +648,9 @@ static bool rows_works(const void *self, const struct key *key UNUSED, struct ke
 
 static unsigned do_double(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct row_edit *edit = begin(self);
+    double *now = temperature(begin(self));
 
-    *temperature(edit) = round(*temperature(edit) / 2 * 1000) / 1000;
+    *now = round(*now / 2 * 1000) / 1000;
     return REACT_DONE;
 }
 
