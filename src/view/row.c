@@ -622,14 +622,6 @@ static unsigned do_head(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct row_edit *edit = self;
-
-    text_addf(&offer->word, "%s %zu", edit->as_rows ? "row" : "head", view_turn(edit->head, edit->usual->heads, 1) + 1);
-    return edit->usual->heads > 1 && !row_is_typing(edit);
-}
-
 static unsigned do_rows(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct row_edit *edit = begin(self);
@@ -638,11 +630,15 @@ static unsigned do_rows(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-static bool rows_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+/* What needs two heads. */
+static bool heads_work(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct row_edit *edit = self;
 
-    text_add(&offer->word, edit->as_rows ? "two heads" : "two rows");
+    if (key->act == do_head)
+        text_addf(&offer->word, "%s %d", edit->as_rows ? "row" : "head", edit->head ? 1 : 2);
+    else
+        text_add(&offer->word, edit->as_rows ? "two heads" : "two rows");
     return edit->usual->heads > 1 && !row_is_typing(edit);
 }
 
@@ -753,8 +749,8 @@ const struct key row_keys[] = {
     {">", 1, NULL, NULL, NULL, .act = do_turn, .works = is_free},
     {"t", ROW_TYPING_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10", .act = do_type, .works = is_free},
     {"d", 0, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64", .act = do_divide, .works = divide_works},
-    {"Tab", 0, NULL, "head", "turn the other one's temperature", .act = do_head, .works = head_works},
-    {"w", 0, NULL, "two rows", "two queries of one head, and back to two heads", .act = do_rows, .works = rows_works},
+    {"Tab", 0, NULL, "head", "turn the other one's temperature", .act = do_head, .works = heads_work},
+    {"w", 0, NULL, "two rows", "two queries of one head, and back to two heads", .act = do_rows, .works = heads_work},
     {"u", 0, NULL, "q × 2", "a query twice as long: the temperature halved", .act = do_double, .works = double_works},
     {"s", 1, NULL, "all +1", "1 more for every score: the shares stay", .act = do_add_to_all,
      .works = add_to_all_works},
