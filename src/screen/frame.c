@@ -20,9 +20,9 @@
 #define GAP 2             /* between things on a line */
 #define RAIL_GAP 3        /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9      /* "▪ head 12" */
-#define IN_PLACE_ROWS 8   /* text with this much room scrolls where it stands */
+#define IN_PLACE_ROWS 6   /* text with this much room scrolls where it stands */
 #define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
-#define VIEW_LEAST 6      /* rows of a view that makes room for a question */
+#define TEXT_LEAST 6      /* rows of text that a view leaves below it, but on a small screen */
 #define IN_PLACE_LEAST 3  /* so does one of two pages of at least this much */
 
 static int between(int least, int value, int most)
@@ -111,7 +111,7 @@ static void place_rows(struct frame *frame)
     frame->ledger_row = row++;
     if (*frame->look)
         frame->look_row = row++;
-    row += !frame->compact;
+    row += frame->rows >= TALL || (!frame->compact && !frame->has_rail);
     frame->footer_row = frame->rows - 1;
     frame->sum_row = frame->rows - 2;
     frame->cell_row = frame->rows - 3;
@@ -138,27 +138,19 @@ static int question_lines(const struct player *p)
     return current == QUESTION_NONE ? 0 : (int)(p->page.spans[current].end - p->page.spans[current].start);
 }
 
-/* Text under the view: the view takes what it likes, the text the rest, at least a row unless the screen is small; but
- * a question at hand shall be seen whole, as long as something of the view remains. */
+/* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
+ * whatever is read, asked or answered: it takes what it likes of what the text can spare, and the text has the rest. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = !frame->compact, rows, lines;
-    int asked = question_lines(p);
+    int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = frame->compact ? 0 : TEXT_LEAST, rows;
+    int lines = (int)p->page.flow.count, asked = question_lines(p);
     struct area room = frame->body;
 
-    lines = (int)p->page.flow.count;
-    room.rows -= least;
-    rows = between(1, sheet_rows(&frame->sheet, theme, room), room.rows);
+    room.rows -= gap + least;
+    rows = between(1, sheet_rows(&frame->sheet, theme, room), frame->body.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
-    if (rows + gap + asked > frame->body.rows)
-        gap = between(0, frame->body.rows - rows - asked, gap);
-    if (p->predict.with_view && frame->body.rows - rows - gap >= BESIDE_QUESTION)
-        asked = 0;
-    if (rows + asked > frame->body.rows && frame->body.rows - asked >= VIEW_LEAST)
-        rows = frame->body.rows - asked;
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
-    asked = question_lines(p);
     frame->in_place =
         frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
         (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||

@@ -140,6 +140,7 @@ END_TEST
 START_TEST(what_was_read_stays_beside_what_it_speaks_of)
 {
     open_course();
+    desk_resize(&desk, 80, 18);
     desk_press(&desk, "5 Enter g 3 Enter");
     desk_expect(&desk, "√d_model instead of √d_k");
     desk_press(&desk, "PgDn Enter 2 Enter Right");

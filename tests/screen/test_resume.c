@@ -181,7 +181,7 @@ START_TEST(answers_are_there_again)
     desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");
     desk_press(&desk, "Home");
     desk_expect(&desk, "[5.60]");
-    desk_press(&desk, "PgDn");
+    desk_resize(&desk, 120, 60);
     desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
 }
 END_TEST
