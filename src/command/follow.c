@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "command/commands.h"
 #include "command/open.h"
 #include "lecture/place.h"
@@ -40,7 +41,7 @@ static const struct option options[] = {
     {0},
 };
 
-static int run(const struct arguments *a, struct output *out, struct error *e)
+static int run(const struct arguments *a, struct output *out UNUSED, struct error *e)
 {
     struct follow f = {.first = -1};
     struct audience_setup setup = {
@@ -49,7 +50,6 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     struct scene scene;
     int status;
 
-    (void)out;
     if (arguments_have(a, "--course")) {
         error_set(e, ERROR_INPUT, "--course: follow shows the presenter's course: leave it out");
         return 2;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "command/handout.h"
 #include "command/output.h"
@@ -248,9 +249,8 @@ static void write_prose(struct handout *h, const struct prose *prose)
         add_block(h, &prose->blocks[i], &indent);
 }
 
-static void write_heading(struct handout *h, int level, const char *words, const char *anchor)
+static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)
 {
-    (void)anchor;
     text_repeat(&h->body, "#", (size_t)level);
     text_add_byte(&h->body, ' ');
     add_escaped(h, words, false);
@@ -320,10 +320,9 @@ static void open_part(struct handout *h, enum handout_part part)
     text_add(&h->body, part == HANDOUT_NOTES ? "---\n\n**Notes**\n\n" : "---\n\n**Answers**\n\n");
 }
 
-static void close_part(struct handout *h, enum handout_part part)
+static void close_part(struct handout *h, enum handout_part part UNUSED)
 {
     (void)h; /* a heading follows */
-    (void)part;
 }
 
 static void write_quiz(struct handout *h, const struct quiz *quiz)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "command/handout.h"
 #include "command/plain_prose.h"
@@ -6,9 +7,8 @@
 
 #include <string.h>
 
-static void write_heading(struct handout *h, int level, const char *words, const char *anchor)
+static void write_heading(struct handout *h, int level, const char *words, const char *anchor UNUSED)
 {
-    (void)anchor;
     if (level == 1)
         text_add(&h->body, h->body.length ? "\n\n" : "");
     text_addf(&h->body, "%s\n", words);

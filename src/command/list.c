@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/list.h"
 
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "command/commands.h"
 #include "command/open.h"
@@ -67,12 +68,10 @@ static bool quizzes(const struct arguments *a, struct output *out, struct error 
     return ok;
 }
 
-static bool views(const struct arguments *a, struct output *out, struct error *e)
+static bool views(const struct arguments *a UNUSED, struct output *out, struct error *e UNUSED)
 {
     struct text text = {0};
 
-    (void)a;
-    (void)e;
     for (size_t i = 0; view_table[i]; i++)
         add_row(&text, view_table[i]->name, view_table[i]->title);
     output_send(out, &text);

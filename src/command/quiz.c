@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "command/commands.h"
 #include "command/line_input.h"
@@ -187,12 +188,11 @@ static int take(struct quiz_run *run, struct error *e)
 
 /* ---------------------------------------------------------------------------------------------------- other deeds */
 
-static int print_paper(struct quiz_run *run, struct error *e)
+static int print_paper(struct quiz_run *run, struct error *e UNUSED)
 {
     const char *title = text_string(&run->pick.title);
     struct text text = {0};
 
-    (void)e;
     if (run->request.deed == QUIZ_PRINTS) {
         quiz_paper_add(&text, &run->sitting, title, &run->opened, run->out->ascii);
         text_add(&text, "\f\n");
@@ -202,12 +202,11 @@ static int print_paper(struct quiz_run *run, struct error *e)
     return 0;
 }
 
-static int export(struct quiz_run *run, struct error *e)
+static int export(struct quiz_run *run, struct error *e UNUSED)
 {
     const struct quiz **quizzes = memory_new_array(run->pick.quiz_count + 1, sizeof(void *));
     struct text text = {0}, left = {0};
 
-    (void)e;
     for (size_t i = 0; i < run->pick.quiz_count; i++)
         quizzes[i] = &run->pick.quizzes[i];
     quiz_export(&text, quizzes, run->pick.quiz_count, run->request.format, run->request.answers, &left);
@@ -361,9 +360,8 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     return status;
 }
 
-static void more_help(const struct arguments *a, struct text *out)
+static void more_help(const struct arguments *a UNUSED, struct text *out)
 {
-    (void)a;
     text_add(out, "\nTopics of drills\n");
     quiz_drill_add_topics(out);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "command/commands.h"
 #include "command/help.h"
 #include "command/model.h"
@@ -32,9 +33,8 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     return status;
 }
 
-static void more_help(const struct arguments *a, struct text *out)
+static void more_help(const struct arguments *a UNUSED, struct text *out)
 {
-    (void)a;
     text_add(out, "\nStages\n ");
     for (int i = 0; i < STAGE_COUNT; i++)
         text_addf(out, " %s", stage_names[i]);

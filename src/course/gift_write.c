@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "course/gift_write.h"
 
+#include "base/compiler.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -250,10 +251,8 @@ static void add_pairs(struct text *out, const struct question *q)
     }
 }
 
-static void add_nothing(struct text *out, const struct question *q)
+static void add_nothing(struct text *out UNUSED, const struct question *q UNUSED)
 {
-    (void)out;
-    (void)q;
 }
 
 /* -------------------------------------------------------------------------------------------------------- questions */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/markdown_reader.h"
 
 #include "base/memory.h"
@@ -42,11 +43,10 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *context)
     return 0;
 }
 
-static int leave_span(MD_SPANTYPE type, void *detail, void *context)
+static int leave_span(MD_SPANTYPE type, void *detail UNUSED, void *context)
 {
     struct markdown_reader *r = context;
 
-    (void)detail;
     if (r->stopped)
         return 1;
     r->strong -= type == MD_SPAN_STRONG;
@@ -100,8 +100,7 @@ static void words(struct markdown_reader *r, const char *text, size_t length)
     markdown_need_block(r);
     prose_writer_words(&r->writer, text, length);
     if (comment && locator_owns(&r->writer.locator, comment))
-        problems_add(r->problems, locator_place(&r->writer.locator, comment),
-                     MARKDOWN_ENDLESS_COMMENT);
+        problems_add(r->problems, locator_place(&r->writer.locator, comment), MARKDOWN_ENDLESS_COMMENT);
     if (dollars && locator_owns(&r->writer.locator, dollars))
         problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
                       "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/markdown_reader.h"
 
 #include "base/memory.h"
@@ -283,11 +284,10 @@ int markdown_enter_block(MD_BLOCKTYPE type, void *detail, void *context)
     return 0;
 }
 
-int markdown_leave_block(MD_BLOCKTYPE type, void *detail, void *context)
+int markdown_leave_block(MD_BLOCKTYPE type, void *detail UNUSED, void *context)
 {
     struct markdown_reader *r = context;
 
-    (void)detail;
     if (r->stopped)
         return 1;
     markdown_html_end(r);

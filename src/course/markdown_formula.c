@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/markdown_reader.h"
 
 #include "base/memory.h"
@@ -95,28 +96,24 @@ static int find_in_piece(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, vo
     return 0;
 }
 
-static int pass_block(MD_BLOCKTYPE type, void *detail, void *context)
+static int pass_block(MD_BLOCKTYPE type UNUSED, void *detail UNUSED, void *context)
 {
     struct dollars_finder *f = context;
 
-    (void)type;
-    (void)detail;
     f->leaf++;
     f->is_line_start = true;
     return 0;
 }
 
-static int enter_found_span(MD_SPANTYPE type, void *detail, void *context)
+static int enter_found_span(MD_SPANTYPE type, void *detail UNUSED, void *context)
 {
-    (void)detail;
     if (type == MD_SPAN_A)
         ((struct dollars_finder *)context)->is_in_link = true;
     return 0;
 }
 
-static int leave_found_span(MD_SPANTYPE type, void *detail, void *context)
+static int leave_found_span(MD_SPANTYPE type, void *detail UNUSED, void *context)
 {
-    (void)detail;
     if (type == MD_SPAN_A)
         ((struct dollars_finder *)context)->is_in_link = false;
     return 0;
@@ -127,8 +124,8 @@ static bool is_pair(const struct locator *l, const struct dollars *first, const 
 {
     const char *after = second->at + 1;
 
-    return first->count == 2 || (!is_blank(first->at[1]) && !second->is_after_blank &&
-                                 (after == l->end || !is_digit(*after)));
+    return first->count == 2 ||
+           (!is_blank(first->at[1]) && !second->is_after_blank && (after == l->end || !is_digit(*after)));
 }
 
 static void add_span(struct markdown_reader *r, struct formula_span span)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/moodle_reader.h"
 
 #include "base/utf8.h"
@@ -47,9 +48,8 @@ static void do_code(struct moodle_reader *r, const struct tag *tag)
     count(r, &r->code, tag);
 }
 
-static void do_block(struct moodle_reader *r, const struct tag *tag)
+static void do_block(struct moodle_reader *r, const struct tag *tag UNUSED)
 {
-    (void)tag;
     moodle_end_block(r);
 }
 
@@ -199,10 +199,8 @@ static void do_skip(struct moodle_reader *r, const struct tag *tag)
         }
 }
 
-static void do_nothing(struct moodle_reader *r, const struct tag *tag)
+static void do_nothing(struct moodle_reader *r UNUSED, const struct tag *tag UNUSED)
 {
-    (void)r;
-    (void)tag;
 }
 
 /* Those that HTML has for texts; others are left out in HTML, and text in Moodle's format. */

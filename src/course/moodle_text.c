@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/moodle_reader.h"
 
 #include "base/memory.h"
@@ -201,11 +202,10 @@ static const char *find_two(const char *at, const char *end, const char *two)
     return NULL;
 }
 
-static void report(void *to, size_t at, const char *message)
+static void report(void *to, size_t at UNUSED, const char *message)
 {
     struct moodle_reader *r = to;
 
-    (void)at;
     problems_warn(r->problems, r->where, "TeX: %s", message);
 }
 

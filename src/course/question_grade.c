@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/question.h"
 
 #include "base/memory.h"
@@ -59,14 +60,12 @@ static enum typed_fit fit_answer(const struct typed_text *typed, const char *as_
 /* As in Moodle the first answer that fits counts. What fits only freely, which Moodle would not take, counts where
  * nothing else does, and before a pattern (the * for everything else) where it is worth no less: nobody gets less than
  * in Moodle. Of several such the one that is worth most counts. */
-static bool grade_text(const struct question *q, const struct expected *expected, const struct reply *reply,
-                       struct grade *out, struct error *e)
+static bool grade_text(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
+                       struct grade *out, struct error *e UNUSED)
 {
     enum typed_fit fit = FITS_NOT;
     struct typed_text typed;
 
-    (void)expected;
-    (void)e;
     typed_text_read(&typed, reply->typed);
     for (size_t i = 0; i < q->answer_count && fit <= FITS_FREELY; i++) {
         double weight = q->answers[i].weight;
@@ -100,13 +99,12 @@ static size_t find_range(const struct question *q, double value)
 }
 
 /* What has two readings is taken for the one that is worth more: 1,234 as 1.234 or as 1234, 50 % as 0.5 or as 50. */
-static bool grade_number(const struct question *q, const struct expected *expected, const struct reply *reply,
+static bool grade_number(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                          struct grade *out, struct error *e)
 {
     struct typed_number said[TYPED_READINGS];
     size_t readings = typed_number_read(reply->typed, said, e);
 
-    (void)expected;
     for (size_t i = 0; i < readings; i++)
         for (int percent = 0; percent < (said[i].is_percent ? 2 : 1); percent++) {
             size_t found = find_range(q, percent ? said[i].value * 100 : said[i].value);
@@ -208,10 +206,9 @@ static bool grade_several(const struct question *q, const struct reply *reply, s
     return chosen > 0 || error_set(e, ERROR_INPUT, "no option is chosen: choose one or more");
 }
 
-static bool grade_choice(const struct question *q, const struct expected *expected, const struct reply *reply,
+static bool grade_choice(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
                          struct grade *out, struct error *e)
 {
-    (void)expected;
     if (q->several)
         return grade_several(q, reply, out, e);
     if (reply->option >= q->answer_count)
@@ -228,13 +225,11 @@ bool question_matches(const struct question *q, size_t left, size_t chosen)
     return chosen < q->answer_count && question_text_is_same(&q->answers[left].match, &q->answers[chosen].match);
 }
 
-static bool grade_pairs(const struct question *q, const struct expected *expected, const struct reply *reply,
-                        struct grade *out, struct error *e)
+static bool grade_pairs(const struct question *q, const struct expected *expected UNUSED, const struct reply *reply,
+                        struct grade *out, struct error *e UNUSED)
 {
     size_t pairs = 0, right = 0;
 
-    (void)expected;
-    (void)e;
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source) {
             pairs++;
@@ -244,24 +239,16 @@ static bool grade_pairs(const struct question *q, const struct expected *expecte
     return true;
 }
 
-static bool grade_essay(const struct question *q, const struct expected *expected, const struct reply *reply,
-                        struct grade *out, struct error *e)
+static bool grade_essay(const struct question *q UNUSED, const struct expected *expected UNUSED,
+                        const struct reply *reply, struct grade *out, struct error *e UNUSED)
 {
-    (void)q;
-    (void)expected;
-    (void)e;
     out->score = reply->mark;
     return true;
 }
 
-static bool grade_nothing(const struct question *q, const struct expected *expected, const struct reply *reply,
-                          struct grade *out, struct error *e)
+static bool grade_nothing(const struct question *q UNUSED, const struct expected *expected UNUSED,
+                          const struct reply *reply UNUSED, struct grade *out UNUSED, struct error *e UNUSED)
 {
-    (void)q;
-    (void)expected;
-    (void)reply;
-    (void)out;
-    (void)e;
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "course/tex_reader.h"
 
 #include "base/utf8.h"
@@ -63,12 +64,11 @@ static struct tex_piece stack(const struct tex_reader *r, struct tex_piece *over
     return all;
 }
 
-static struct tex_piece read_fraction(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_fraction(struct tex_reader *r, const struct command *command UNUSED)
 {
     bool is_displayed = r->is_displayed;
     struct tex_piece over, under;
 
-    (void)command;
     r->is_displayed = false;
     over = tex_read_argument(r);
     under = tex_read_argument(r);
@@ -76,12 +76,11 @@ static struct tex_piece read_fraction(struct tex_reader *r, const struct command
     return is_displayed ? stack(r, &over, &under) : divide(r, &over, &under);
 }
 
-static struct tex_piece read_binomial(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_binomial(struct tex_reader *r, const struct command *command UNUSED)
 {
     bool is_displayed = r->is_displayed;
     struct tex_piece over, under;
 
-    (void)command;
     r->is_displayed = false;
     over = tex_read_argument(r);
     under = tex_read_argument(r);
@@ -116,14 +115,13 @@ static void add_index(const struct tex_reader *r, struct text *out, const char *
     text_add(out, "√");
 }
 
-static struct tex_piece read_root(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_root(struct tex_reader *r, const struct command *command UNUSED)
 {
     struct tex_reader outside = *r;
     struct tex_piece index = {0}, body;
     struct text sign = {0};
     bool is_clear;
 
-    (void)command;
     r->is_displayed = false;
     tex_skip(r, NULL);
     if (tex_is_next(r, "[")) {
@@ -281,13 +279,12 @@ static const struct tex_fence *read_fence(struct tex_reader *r)
     return fence;
 }
 
-static struct tex_piece read_left(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_left(struct tex_reader *r, const struct command *command UNUSED)
 {
     const char *start = r->at;
     const struct tex_fence *left = read_fence(r), *right;
     struct tex_piece body = tex_read_row(r, TEX_STOP_RIGHT);
 
-    (void)command;
     if (!r->has_failed && !tex_is_next(r, "\\right"))
         tex_fail(r, start, "this \\left has no \\right: write \\right and a bracket, or a full stop for none");
     if (r->has_failed)
@@ -300,12 +297,11 @@ static struct tex_piece read_left(struct tex_reader *r, const struct command *co
 }
 
 /* ≠ and ∉ are signs of their own; no other is struck out. */
-static struct tex_piece read_not(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_not(struct tex_reader *r, const struct command *command UNUSED)
 {
     static const char *const struck[][2] = {{"=", "ne"}, {"\\in", "notin"}};
     const char *start = r->at - strlen("\\not");
 
-    (void)command;
     tex_skip(r, NULL);
     for (size_t i = 0; i < sizeof struck / sizeof *struck; i++)
         if (tex_is_next(r, struck[i][0])) {
@@ -316,18 +312,16 @@ static struct tex_piece read_not(struct tex_reader *r, const struct command *com
     return tex_piece_of("\\not", TEX_ORDINARY, TEX_SINGLE | TEX_WORD);
 }
 
-static struct tex_piece read_modulo(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_modulo(struct tex_reader *r, const struct command *command UNUSED)
 {
     struct tex_piece body = tex_read_argument(r);
 
-    (void)command;
     tex_enclose(&body, "(mod ", ")");
     return body;
 }
 
-static struct tex_piece read_begin(struct tex_reader *r, const struct command *command)
+static struct tex_piece read_begin(struct tex_reader *r, const struct command *command UNUSED)
 {
-    (void)command;
     return tex_read_environment(r);
 }
 

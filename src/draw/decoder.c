@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/decoder.h"
 
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/keys.h"
 
@@ -152,11 +153,11 @@ static int control_key(const char *parameters, unsigned char final)
         unsigned char final;
         int key;
     } table[] = {
-        {0, 'A', KEY_CODE_UP},        {0, 'B', KEY_CODE_DOWN},   {0, 'C', KEY_CODE_RIGHT},
-        {0, 'D', KEY_CODE_LEFT},      {0, 'H', KEY_CODE_HOME},   {0, 'F', KEY_CODE_END},
-        {0, 'Z', KEY_CODE_BACK_TAB},  {1, '~', KEY_CODE_HOME},   {7, '~', KEY_CODE_HOME},
-        {4, '~', KEY_CODE_END},       {8, '~', KEY_CODE_END},    {3, '~', KEY_CODE_DELETE},
-        {5, '~', KEY_CODE_PAGE_UP},   {6, '~', KEY_CODE_PAGE_DOWN},
+        {0, 'A', KEY_CODE_UP},       {0, 'B', KEY_CODE_DOWN},      {0, 'C', KEY_CODE_RIGHT},
+        {0, 'D', KEY_CODE_LEFT},     {0, 'H', KEY_CODE_HOME},      {0, 'F', KEY_CODE_END},
+        {0, 'Z', KEY_CODE_BACK_TAB}, {1, '~', KEY_CODE_HOME},      {7, '~', KEY_CODE_HOME},
+        {4, '~', KEY_CODE_END},      {8, '~', KEY_CODE_END},       {3, '~', KEY_CODE_DELETE},
+        {5, '~', KEY_CODE_PAGE_UP},  {6, '~', KEY_CODE_PAGE_DOWN},
     };
     long number = *parameters ? strtol(parameters, NULL, 10) : 0;
 
@@ -205,9 +206,8 @@ static enum decoded mouse(struct decoder *d, unsigned char byte)
                       (unsigned char)d->bytes[1] - 32);
 }
 
-static enum decoded function(struct decoder *d, unsigned char byte)
+static enum decoded function(struct decoder *d, unsigned char byte UNUSED)
 {
-    (void)byte;
     enter(d, STATE_GROUND);
     return DECODED_NOTHING;
 }
@@ -340,16 +340,11 @@ static bool is_too_late(const struct decoder *d, unsigned char byte, long waited
 enum decoded decoder_byte(struct decoder *d, unsigned char byte, long waited)
 {
     static enum decoded (*const take[])(struct decoder *, unsigned char) = {
-        [STATE_GROUND] = ground,
-        [STATE_CHARACTER] = character,
-        [STATE_ESCAPE] = escape,
-        [STATE_ESCAPE_TWICE] = escape_twice,
-        [STATE_CONTROL] = control,
-        [STATE_SINGLE] = single,
-        [STATE_STRING] = string,
-        [STATE_STRING_ESCAPE] = string_escape,
-        [STATE_FUNCTION] = function,
-        [STATE_MOUSE] = mouse,
+        [STATE_GROUND] = ground,     [STATE_CHARACTER] = character,
+        [STATE_ESCAPE] = escape,     [STATE_ESCAPE_TWICE] = escape_twice,
+        [STATE_CONTROL] = control,   [STATE_SINGLE] = single,
+        [STATE_STRING] = string,     [STATE_STRING_ESCAPE] = string_escape,
+        [STATE_FUNCTION] = function, [STATE_MOUSE] = mouse,
     };
 
     if (is_too_late(d, byte, waited))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/progress_change.h"
 
+#include "base/compiler.h"
 #include "base/number.h"
 #include "learner/progress.h"
 #include "learner/schedule.h"
@@ -129,11 +130,10 @@ static void make_answer(json_t *course, const struct change *c, const char *now)
 }
 
 /* Of a question that was answered; a forgotten one is not made again. */
-static void make_title(json_t *course, const struct change *c, const char *now)
+static void make_title(json_t *course, const struct change *c, const char *now UNUSED)
 {
     json_t *question = json_object_get(json_object_get(course, "questions"), c->name);
 
-    (void)now;
     if (json_is_object(question))
         json_object_set_new(question, "title", json_string(c->text));
 }

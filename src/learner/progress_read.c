@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "learner/progress_read.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/moment.h"
 #include "base/number.h"
@@ -225,9 +226,8 @@ static bool check_sittings(json_t *sittings, size_t *removed)
     return check_items(sittings, check_sitting, removed);
 }
 
-static bool check_moment(json_t *moment, size_t *removed)
+static bool check_moment(json_t *moment, size_t *removed UNUSED)
 {
-    (void)removed;
     return is_of(moment, KIND_MOMENT);
 }
 

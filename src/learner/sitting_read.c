@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers as lines that are typed. */
+#include "base/compiler.h"
 #include "learner/sitting.h"
 
 #include "base/memory.h"
@@ -362,10 +363,8 @@ static bool read_truth(const struct item *item, const char *typed, struct held_r
     return out->option != QUESTION_NONE || refuse(typed, "is neither true nor false: type t or f", 0, e);
 }
 
-static bool read_text(const struct item *item, const char *typed, struct held_reply *out, struct error *e)
+static bool read_text(const struct item *item UNUSED, const char *typed, struct held_reply *out, struct error *e UNUSED)
 {
-    (void)item;
-    (void)e;
     text_add(&out->typed, typed);
     return true;
 }

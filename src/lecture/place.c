@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lecture/place.h"
 
+#include "base/compiler.h"
 #include "base/lock.h"
 #include "base/memory.h"
 #include "lecture/link.h"
@@ -203,12 +204,11 @@ static bool is_there(const char *directory, const char *path, struct error *e)
     return S_ISSOCK(about.st_mode) || error_set(e, ERROR_WORK, "%s is no socket: move it away", path);
 }
 
-int place_connect(void *context, struct error *e)
+int place_connect(void *context UNUSED, struct error *e)
 {
     struct text directory = {0}, path = {0};
     int fd = -1;
 
-    (void)context;
     error_clear(e);
     add_directory(&directory);
     if (place_path(&path, e) && is_there(text_string(&directory), text_string(&path), e))
