@@ -13,6 +13,9 @@ struct kind {
      * is too little. */
     int (*fit)(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
 
+    /* Whether nothing of it is left out in a room. NULL: nothing ever is. */
+    bool (*is_whole)(const struct sheet_block *block, const struct theme *theme, struct area room);
+
     /* Columns that it needs to be whole; NULL: what `columns` of the block says, or all that there are. */
     int (*columns)(const struct sheet_block *block, const struct theme *theme);
 

@@ -98,7 +98,7 @@ static void grow(const struct band *band, size_t i, const struct theme *theme, i
     struct sheet_block *block = band->blocks[i];
     int cols = band->is_split && block->beside ? band->right : band->left, before = band_rows(band);
 
-    if (block->beside_only && !band->is_split)
+    if (block->is_out || (block->beside_only && !band->is_split))
         return;
     for (size_t size = 0; size < block->size_count; size++) {
         int had = block->area.rows, spare = band->is_split ? before - column_rows(band, block->beside) : 0, rows;
@@ -119,6 +119,24 @@ static bool wants_gap(const struct sheet_block *block)
     return block->gap || block->title.length;
 }
 
+static bool is_whole(const struct sheet_block *block, const struct theme *theme, struct area area)
+{
+    return !kind_of(block)->is_whole || kind_of(block)->is_whole(block, theme, area);
+}
+
+/* Of a block and the one that may stand in its place, one is out. */
+static void choose(struct sheet *sheet, const struct theme *theme, struct area area)
+{
+    for (size_t i = 1; i < sheet->count; i++) {
+        struct sheet_block *usual = sheet->blocks[i - 1], *other = sheet->blocks[i];
+
+        if (!other->otherwise)
+            continue;
+        other->is_out = sheet->big || is_whole(usual, theme, area) || !is_whole(other, theme, area);
+        usual->is_out = !other->is_out;
+    }
+}
+
 /* Gives all blocks their rows, up to those of a rank; returns the rows that are left. */
 static int share_rows(struct sheet *sheet, const struct theme *theme, struct area area, int most)
 {
@@ -126,6 +144,7 @@ static int share_rows(struct sheet *sheet, const struct theme *theme, struct are
 
     for (size_t i = 0; i < sheet->count; i++)
         sheet->blocks[i]->area = (struct area){0};
+    choose(sheet, theme, area);
     for (int rank = 0; rank <= most; rank++)
         for (size_t at = 0; at < sheet->count;) {
             struct band band = band_at(sheet, at, theme, area);
@@ -237,7 +256,7 @@ int sheet_columns(struct sheet *sheet, const struct theme *theme)
     for (size_t i = 0; i < sheet->count && !sheet->columns; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 
-        if (block->need > 0 && block->size_count && block->sizes[0].rank < RANK_CORE)
+        if (block->need > 0 && !block->otherwise && block->size_count && block->sizes[0].rank < RANK_CORE)
             most = block->need + 2 > most ? block->need + 2 : most;
     }
     return most;
@@ -266,6 +285,8 @@ void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area a
     for (size_t i = 0; i < sheet->count; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 
+        if (block->otherwise && block->is_out)
+            continue;
         if (kind_of(block)->missing)
             kind_of(block)->missing(block, theme, out);
         else if (block->area.rows == 0)

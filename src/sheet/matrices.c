@@ -384,7 +384,7 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
 
         if ((matrices->alone && i != matrices->chosen) || (is_shown && is_in_sight(m)) ||
             (i >= plan_together(matrices) && (i != matrices->chosen || all->shown == SHOWN_ALL)) ||
-            (i != matrices->chosen && is_same(m, matrices->of[matrices->chosen])))
+            (i == matrices->chosen ? block->is_out : is_same(m, matrices->of[matrices->chosen])))
             continue;
         text_addf(&name, "%s%s", is_shown ? "part of " : "", text_string(m->brief.length ? &m->brief : &m->name.text));
         sheet_add_name(out, text_string(&name));
@@ -399,4 +399,5 @@ const struct kind kind_matrices = {.fit = plan_fit,
                                    .find = find_cell,
                                    .fields = make_fields,
                                    .missing = add_missing,
+                                   .is_whole = plan_is_whole,
                                    .free = matrices_free};

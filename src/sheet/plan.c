@@ -273,14 +273,18 @@ static void align(struct plan *all, const struct theme *theme)
 /* All below each other, whole, column under column; 0: no room. */
 static int lay_stack(struct plan *all, const struct theme *theme, struct area room)
 {
-    int used = 0;
+    size_t count = plan_together(all->matrices);
+    int used = 0, all_rows = (int)count - 1, gap;
 
     align(all, theme);
-    for (size_t i = 0; i < plan_together(all->matrices); i++) {
+    for (size_t i = 0; i < count; i++)
+        all_rows += height_of(all->matrices->of[i]);
+    gap = all_rows <= room.rows;
+    for (size_t i = 0; i < count; i++) {
         struct sheet_matrix *m = all->matrices->of[i];
         int rows = height_of(m);
 
-        used += i > 0;
+        used += i > 0 ? gap : 0;
         if (plan_width_at(theme, m, GRID_NUMBERS) > room.cols || used + rows > room.rows ||
             !place_named_in_corner(m, theme, (struct area){room.row + used, room.col, rows, room.cols}, GRID_NUMBERS) ||
             !is_whole(m))
@@ -663,6 +667,14 @@ static int columns_below(const struct theme *theme, const struct sheet_matrix *m
         most = columns > most ? columns : most;
     }
     return most;
+}
+
+bool plan_is_whole(const struct sheet_block *block, const struct theme *theme, struct area room)
+{
+    struct plan all;
+
+    lay(&all, block, theme, room);
+    return all.shown == SHOWN_ALL || block->matrices.alone;
 }
 
 int plan_columns(const struct sheet_block *block, const struct theme *theme)

@@ -23,6 +23,7 @@ struct plan {
 /* fit(), place() and columns() of a block of matrices. */
 void plan_place(struct sheet_block *block, const struct theme *theme);
 int plan_fit(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room);
+bool plan_is_whole(const struct sheet_block *block, const struct theme *theme, struct area room);
 int plan_columns(const struct sheet_block *block, const struct theme *theme);
 
 /* How many of the matrices stand together. */

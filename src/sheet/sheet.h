@@ -147,8 +147,8 @@ struct sheet_matrix {
     /* Set by layout: */
     struct grid placed;
     bool is_placed, is_bare, has_margins, has_spare; /* bare: numbers alone, in cells as big as can be */
-    int room_end; /* column that its room ends before */
-    int title_row, title_col, title_room; /* 0: no title; negative: it ends before title_col */
+    int room_end;                                    /* column that its room ends before */
+    int title_row, title_col, title_room;            /* 0: no title; negative: it ends before title_col */
 };
 
 enum matrices_form {
@@ -299,12 +299,12 @@ struct sheet_block_size {
 
 struct sheet_block {
     enum block_kind kind;
-    const char *name;  /* for click and tests: "words", "keys" */
-    struct text title; /* above it; of a table in one line before it, unless `brief` stands there */
-    const char *brief; /* borrowed */
+    const char *name;    /* for click and tests: "words", "keys" */
+    struct text title;   /* above it; of a table in one line before it, unless `brief` stands there */
+    const char *brief;   /* borrowed */
     struct text caption; /* of its table, which is not drawn: what it is called where no title stands */
-    bool gap;          /* an empty line before it where there is room, as before a block with a title */
-    enum role role;    /* of a text */
+    bool gap;            /* an empty line before it where there is room, as before a block with a title */
+    enum role role;      /* of a text */
     struct sheet_block_size sizes[BLOCK_SIZES]; /* the smallest first */
     size_t size_count;
     struct table table;
@@ -323,8 +323,10 @@ struct sheet_block {
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
     bool beside_only; /* not shown where there is no room for both */
+    bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout: this is dear */
+    bool is_out;      /* another one stands in its place */
     bool big;         /* as the sheet's */
     struct area area; /* 0 rows: no room */
 };

@@ -107,6 +107,13 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
     }
 }
 
+/* The same under the selected cell's terms. */
+static void fold(const struct stage *stage, struct sheet_matrix *m)
+{
+    m->grid.seam = stage_model(stage)->d_k;
+    add_contributions(stage, m, stage->at);
+}
+
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
     if (m->of.id != MATRIX_CONCAT)
@@ -147,6 +154,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     stage_add(stage, all, MATRIX_CONCAT, 0, false)->legend = "";
     stage_add(stage, all, MATRIX_OUTPUT, 0, false);
     stage_add_chosen(stage, all);
+    stage_add_folded(stage, sheet);
     add_notes(stage, sheet);
 }
 
@@ -225,6 +233,7 @@ static const struct stage_kind kind = {
     .top = MATRIX_W_O,
     .fill = fill,
     .margins = add_margins,
+    .fold = fold,
     .look = look,
 };
 

@@ -30,6 +30,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     line_add(matrices_note(all), ROLE_PLAIN,
              memory ? "Queries from X, keys and values" : "The same X three times, each time");
     line_add(matrices_note(all), ROLE_PLAIN, memory ? "from the memory." : "through other weights.");
+    stage_add_folded(stage, sheet);
 }
 
 /* The largest weight of the head's W_Q: what it turns into what. True of any example. */

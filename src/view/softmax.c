@@ -87,7 +87,10 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
     enum matrix_id id = stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_WEIGHTS;
 
-    stage_add(stage, all, id, stage->at.head, false)->legend = "";
+    struct sheet_matrix *m = stage_add(stage, all, id, stage->at.head, false);
+
+    m->legend = "";
+    stage_replace_note(m, ""); /* the ramp takes its place, and leaves a row for the bars */
 }
 
 static void set_step(const struct stage *stage, struct sheet_matrix *m, struct margin *sums, enum soft_step step)

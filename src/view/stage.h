@@ -34,6 +34,8 @@ struct stage_kind {
     void (*more)(const struct stage *stage, struct sheet *sheet);
     /* Adds numbers beside or below a matrix; may be NULL. */
     void (*margins)(const struct stage *stage, struct sheet_matrix *matrix);
+    void (*fold)(const struct stage *stage,
+                 struct sheet_matrix *terms); /* adds to stage_add_folded()'s terms; or NULL */
     /* "Look here", from the numbers: a sentence of at most 66 columns, and one of at most 31. */
     void (*look)(const struct stage *stage, struct text *look, struct text *look_short);
 };
@@ -130,6 +132,10 @@ void stage_add_chosen(const struct stage *stage, struct matrices *matrices);
  * labels (at most 64: more would only be cut). Numbers, names and sizes are to be set. */
 struct sheet_block *stage_add_ways(const struct stage *stage, struct sheet *sheet, const char *name, size_t ways,
                                    enum matrix_id id);
+
+/* After the block of matrices: what stands in its place where they have no room, while the result is selected. The
+ * selected cell's terms, then the result. */
+void stage_add_folded(const struct stage *stage, struct sheet *sheet);
 
 /* Gives a matrix another note after its name than its axes. */
 void stage_replace_note(struct sheet_matrix *m, const char *note);

@@ -269,6 +269,7 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
     int b_decimals = arithmetic_figures(stage, &p->b)->decimals, decimals = arithmetic_decimals(stage, p);
     struct margin *factors = matrix_add_below(m, "", 1), *products = matrix_add_below(m, "product", 1);
     const struct figures *a = arithmetic_figures(stage, &p->a), *b = arithmetic_figures(stage, &p->b);
+    bool is_hidden = hidden_in_arithmetic(stage, stage->at);
     char number[NUMBER_ROOM];
 
     add_factor_name(stage, &p->a, matrix_row_label(m, 0));
@@ -278,14 +279,16 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
     products->columns = (int)number_shown(number, -a->largest * b->largest, decimals);
     for (size_t k = 0; k < m->grid.cols; k++) {
         double left = origin_number(&p->a, k), right = origin_number(&p->b, k);
-        struct cell_at cell = origin_cell(&p->a, k);
+        struct cell_at cell = origin_cell(&p->a, k), other = origin_cell(&p->b, k);
 
         name_add_column(matrix_col_label(m, k), stage_model(stage), cell.id, cell.head, cell.col, LABEL_MOST);
-        matrix_set(m, 0, k, left, GRID_PLAIN);
+        matrix_set(m, 0, k, left, hidden_is(stage, cell.id, cell.head, cell.row, cell.col) ? GRID_HIDDEN : GRID_PLAIN);
         arithmetic_number(number, right, b_decimals, false);
-        text_add(margin_set(factors, k, ROLE_PLAIN), number);
+        text_add(margin_set(factors, k, ROLE_PLAIN),
+                 hidden_is(stage, other.id, other.head, other.row, other.col) ? "?" : number);
         arithmetic_number(number, left * right, decimals, false);
-        text_add(margin_set(products, k, left * right != 0 ? ROLE_STRONG : ROLE_PLAIN), number);
+        text_add(margin_set(products, k, left * right != 0 && !is_hidden ? ROLE_STRONG : ROLE_PLAIN),
+                 is_hidden ? "?" : number);
     }
 }
 
@@ -317,6 +320,25 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
     text_free(&value);
     line_add(&m->name, ROLE_DIM, p.count > m->grid.cols ? ", its first terms" : ", term by term");
     add_terms(stage, m, &p);
+}
+
+void stage_add_folded(const struct stage *stage, struct sheet *sheet)
+{
+    struct origin p = origin_find(stage_record(stage), stage->at);
+    struct sheet_block *block;
+    struct sheet_matrix *m;
+
+    if (stage->at.id != stage_result(stage) || p.count > COLUMNS_MOST)
+        return;
+    block = stage_add_block(stage, sheet, "folded", MATRICES_STACK);
+    block->otherwise = true;
+    m = matrices_make(&block->matrices, 1, p.count, arithmetic_figures(stage, &p.a)->decimals);
+    m->grid.label_columns = 12;
+    m->grid.scale = stage_scale(stage, p.a.first.id, p.a.first.head);
+    add_terms(stage, m, &p);
+    if (stage->kind->fold)
+        stage->kind->fold(stage, m);
+    stage_add(stage, &block->matrices, stage_result(stage), stage->at.head, false);
 }
 
 /* The other heads' results. */

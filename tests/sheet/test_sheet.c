@@ -166,6 +166,7 @@ static const struct {
     {"scale", "divisors"},          /* the same row, divided by other numbers */
     {"softmax", "steps"},           /* its row on the way: powers, shares */
     {NULL, "terms"},                /* a sum term by term */
+    {NULL, "folded"},               /* the same over its result, which "matrices" has as well */
     {"not-a-bug", NULL},            /* rounded at each step */
     {"pitfall-no-max", NULL},       /* the same */
     {"pitfall-no-positions", NULL}, /* two orders of the words */
