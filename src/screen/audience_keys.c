@@ -237,7 +237,7 @@ static void go_on(struct audience *a)
 /* Whether a row is of the keys that move in the cells: the others change what the step is about. */
 static bool moves(const struct key *row)
 {
-    return view_key_is_inside(row) || keys_find(row, KEY_CODE_TAB) == row;
+    return row->is_inside || keys_find(row, KEY_CODE_TAB) == row;
 }
 
 static bool has_cells(const struct audience *a)
@@ -267,8 +267,7 @@ static bool cell_key(struct audience *a, int code)
     struct player *p = a->own.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    if (!row || !moves(row) || !player_view_works(p, row, NULL) ||
-        view_key_act(p->view, p->self, row, code) == REACT_PASS)
+    if (!row || !moves(row) || !player_view_works(p, row, NULL) || view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;
@@ -499,7 +498,7 @@ static void add_cell_keys(const struct player *p, struct footer *footer)
     for (const struct key *row = p->view ? p->view->keys : NULL; row && row->keys; row++) {
         struct key_offer offer = {0};
 
-        if (view_key_is_inside(row) && player_view_works(p, row, &offer)) {
+        if (row->is_inside && player_view_works(p, row, &offer)) {
             offer.rank = KEY_KEPT;
             footer_offer(footer, row, &offer);
         }

@@ -597,7 +597,7 @@ static void add_view_keys(const struct console *c, struct footer *footer)
         struct key_offer offer = {0};
 
         if (view_row_works(row, c, &offer)) {
-            bool inside = view_key_is_inside(row);
+            bool inside = row->is_inside;
 
             offer.rank = inside || first ? KEY_WANTED : KEY_USUAL;
             footer_offer(footer, row, &offer);
@@ -668,8 +668,8 @@ static bool key_to_view(struct console *c, int code, bool inside)
     struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    if (!row || (view_key_is_inside(row)) != inside || !view_row_works(row, c, NULL) ||
-        view_key_act(p->view, p->self, row, code) == REACT_PASS)
+    if (!row || (row->is_inside) != inside || !view_row_works(row, c, NULL) ||
+        view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
     return true;

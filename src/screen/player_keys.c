@@ -92,7 +92,7 @@ static bool page_works(const void *self, const struct key *key, struct key_offer
 static const struct key *find_inside(const struct player *p)
 {
     for (const struct key *row = player_has_view(p) ? p->view->keys : NULL; row && row->keys; row++)
-        if (view_key_is_inside(row) && view_key_works(p->view, p->self, row, NULL))
+        if (row->is_inside && key_works(row, p->self, NULL))
             return row;
     return NULL;
 }
@@ -388,9 +388,9 @@ const struct key player_keys[] = {
 
 bool player_view_works(const struct player *p, const struct key *row, struct key_offer *offer)
 {
-    if (!player_has_view(p) || (view_key_is_inside(row) && !p->entered))
+    if (!player_has_view(p) || (row->is_inside && !p->entered))
         return false;
-    return view_key_works(p->view, p->self, row, offer);
+    return key_works(row, p->self, offer);
 }
 
 void player_add_position(const struct player *p, struct text *out)
@@ -406,7 +406,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer)) {
-            offer.rank = view_key_is_inside(row) || out_of_code ? KEY_KEPT : KEY_USUAL;
+            offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
             footer_offer(footer, row, &offer);
         }
         key_offer_free(&offer);
@@ -464,7 +464,7 @@ static bool key_to_view(struct player *p, int code)
 {
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    if (!row || !player_view_works(p, row, NULL) || view_key_act(p->view, p->self, row, code) == REACT_PASS)
+    if (!row || !player_view_works(p, row, NULL) || view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     page_put_aside(&p->page);
     play_notice(p);

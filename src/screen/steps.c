@@ -107,7 +107,7 @@ static void press(struct player *p, int code, int times)
     const struct key *key = keys_find(p->view->keys, code);
 
     for (int i = 0; key && i < times; i++)
-        view_key_act(p->view, p->self, key, code);
+        view_key_act(p->self, key, code);
 }
 
 /* For state_read(): the head that a state names. */

@@ -229,7 +229,8 @@ static void draw_table_bar(struct canvas *canvas, const struct table *table, con
     struct style style = theme_role(&canvas->theme, role == ROLE_PLAIN ? table->bar_role : role);
 
     style.bold = false;
-    style.faint |= index / table->column_count % 2; /* so that neighbours do not become one */
+    if ((index / table->column_count + (table->selected == SHEET_NONE ? 0 : table->selected)) % 2)
+        style.faint = true; /* so that neighbours do not become one; the selected one stands out */
     if (cell->text.length)
         canvas_put_cut(canvas, row, col, p->bar_columns, cell->role, text_string(&cell->text));
     else if (table->columns[index % table->column_count].is_signed)

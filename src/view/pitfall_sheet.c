@@ -435,7 +435,7 @@ bool pitfall_pick(void *self, const struct sheet_spot *spot)
     struct pitfall *p = self;
 
     if (strcmp(spot->block, "dials") == 0)
-        return view_key_act(p->view, self, key_of(p, spot->row), 0) == REACT_DONE;
+        return view_key_act(self, key_of(p, spot->row), 0) == REACT_DONE;
     if (strcmp(spot->block, "sides") != 0)
         return false;
     p->row = spot->row;

@@ -75,37 +75,9 @@ void view_lines_free(struct view_lines *lines)
     *lines = (struct view_lines){0};
 }
 
-#define ACTION_INSIDE 10
-
-bool view_key_is_inside(const struct key *key)
+enum reaction view_key_act(void *self, const struct key *key, int code)
 {
-    return key->act ? key->is_inside : key->action < ACTION_INSIDE;
-}
-
-bool view_key_works(const struct view *view, const void *self, const struct key *key, struct key_offer *offer)
-{
-    struct text word = {0};
-    const char *tab;
-    bool works;
-
-    if (key->act)
-        return key_works(key, self, offer);
-    works = view->works(self, key->action, offer ? &word : NULL);
-    if (offer && word.length) {
-        tab = strchr(text_string(&word), '\t');
-        if (tab)
-            text_add_bytes(&offer->shown, text_string(&word), (size_t)(tab - text_string(&word)));
-        text_add(&offer->word, tab ? tab + 1 : text_string(&word));
-    }
-    text_free(&word);
-    return works && key_works(key, self, offer);
-}
-
-enum reaction view_key_act(const struct view *view, void *self, const struct key *key, int code)
-{
-    if (key->act)
-        return key_works(key, self, NULL) ? (enum reaction)key->act(self, key, code) : REACT_PASS;
-    return view->act(self, key->action, code);
+    return key_works(key, self, NULL) ? (enum reaction)key->act(self, key, code) : REACT_PASS;
 }
 
 const struct view_habits *view_habits_of(const struct view_setup *setup)

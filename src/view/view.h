@@ -6,7 +6,7 @@
  * it in a lesson with a ```view block. Its name is its file's, with - for _.
  *
  * A view draws nothing: it fills a sheet (sheet/sheet.h), which is laid out, drawn, clicked and printed for it. A view
- * must have state, open, fill, describe, act, works and close; all else it may have. */
+ * must have keys, state, open, fill, describe and close; all else it may have. */
 #ifndef HEADWAY_VIEW_VIEW_H
 #define HEADWAY_VIEW_VIEW_H
 
@@ -111,13 +111,6 @@ struct view {
     /* Appends the selected cell's arithmetic in full, a term a line, at most 60 columns wide; NULL: it has none. */
     void (*explain)(const void *self, struct text *out);
 
-    /* Does an action of its table; `code` is the key that was pressed (a digit carries its meaning). */
-    enum reaction (*act)(void *self, int action, int code);
-
-    /* Whether an action does something now; may say it in other words than the table ("head 2"), and, before a tab,
-     * write the key otherwise ("1-4", a tab, "language"). */
-    bool (*works)(const void *self, int action, struct text *word);
-
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */
     bool (*is_typing)(const void *self);
@@ -155,11 +148,8 @@ struct view {
 
 extern const struct view *const view_table[]; /* ended by NULL */
 
-/* Whether a row of its keys does something now, and how it is offered (key_works() in draw/keys.h); does it; whether it
- * works only where the arrows choose cells. */
-bool view_key_works(const struct view *view, const void *self, const struct key *key, struct key_offer *offer);
-enum reaction view_key_act(const struct view *view, void *self, const struct key *key, int code);
-bool view_key_is_inside(const struct key *key);
+/* Does what a row of a view's keys does, if it does something now. */
+enum reaction view_key_act(void *self, const struct key *key, int code);
 
 /* Of a row that works only inside the picture; the rows of the keys that go from cell to cell: their action says where
  * to. */

@@ -63,8 +63,8 @@ static void press(const struct view *view, void *self, int code)
     if (view->is_typing && view->is_typing(self) && view->type(self, code) != REACT_PASS)
         return;
     row = keys_find(view->keys, code);
-    if (row && view_key_works(view, self, row, NULL))
-        view_key_act(view, self, row, code);
+    if (row && key_works(row, self, NULL))
+        view_key_act(self, row, code);
 }
 
 static void act(const struct view *view, void *self, uint8_t byte)

@@ -88,7 +88,7 @@ START_TEST(views_and_player_share_no_key)
                 ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
                 if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
                     continue; /* of what is typed, or chosen by hand: then it comes there first */
-                if (!view_key_is_inside(row))
+                if (!row->is_inside)
                     ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
             }
         }

@@ -116,7 +116,7 @@ static void view_act(struct player *p, const char *key)
     const struct key *row = keys_find(p->view->keys, keys_code(key, strlen(key)));
 
     if (row && player_view_works(p, row, NULL))
-        view_key_act(p->view, p->self, row, keys_code(key, strlen(key)));
+        view_key_act(p->self, row, keys_code(key, strlen(key)));
 }
 
 /* Wherever the presenter points, whatever is asked there, and however small the wall is: the cell's arithmetic is on

@@ -170,7 +170,7 @@ START_TEST(keys_are_added_moved_and_deleted)
     ck_assert_str_eq(trial_state(&t), "angle=35 keys=10,0:0,10:5,5:2,2:3,6 key=5");
     trial_use(&t, "n n n n");
     ck_assert(!trial_works(&t, "n"));
-    ck_assert_int_eq(view_key_act(hull, t.self, keys_find(hull->keys, 'n'), 'n'), REACT_PASS);
+    ck_assert_int_eq(view_key_act(t.self, keys_find(hull->keys, 'n'), 'n'), REACT_PASS);
     trial_use(&t, "BackTab d d d d d d d");
     ck_assert(!trial_works(&t, "d"));
     ck_assert(hull->measure(t.self, "score2", &value) && !hull->measure(t.self, "score3", &value));
@@ -289,7 +289,7 @@ START_TEST(moving_is_not_seen)
     char *before = strdup(trial_drawn(&t, 118, 34));
 
     trial_use(&t, "m");
-    ck_assert(view_key_works(hull, t.self, keys_find(hull->keys, KEY_CODE_LEFT), &offer));
+    ck_assert(key_works(keys_find(hull->keys, KEY_CODE_LEFT), t.self, &offer));
     ck_assert_str_eq(text_string(&offer.word), "move k₃");
     ck_assert_str_eq(trial_drawn(&t, 118, 34), before);
     key_offer_free(&offer);

@@ -267,10 +267,10 @@ START_TEST(evidence_stays)
         ck_assert_msg(shown || c->model.n > 4, "round %zu, n %zu: %s", round + 1, c->model.n, trial_drawn(&t, 80, 17));
         trial_use(&t, "d");
         ck_assert(shows_evidence(&t) == shown);
-        ck_assert(view_key_works(t.view, t.self, keys_find(t.view->keys, 'd'), &offer));
+        ck_assert(key_works(keys_find(t.view->keys, 'd'), t.self, &offer));
         ck_assert_str_eq(text_string(&offer.shown), "↑↓ Enter");
         ck_assert_str_eq(text_string(&offer.word), "choose");
-        ck_assert(!view_key_works(t.view, t.self, keys_find(t.view->keys, 'n'), NULL));
+        ck_assert(!key_works(keys_find(t.view->keys, 'n'), t.self, NULL));
         mistaken_case_free(c);
         free(c);
         key_offer_free(&offer);

@@ -89,7 +89,7 @@ static size_t count_effects(const struct key *key, struct example *example)
     for (const struct view *const *view = views_table; *view; view++) {
         struct view_habits habits = {.speed = VIEW_SPEED_USUAL};
         struct stage *stage = views_open(*view, example, &habits, "");
-        bool works = view_key_works(*view, stage, key, NULL), changed;
+        bool works = key_works(key, stage, NULL), changed;
         enum reaction reaction;
 
         stage_select(stage, stage->at.id, 1, 1); /* from where one can move everywhere */
@@ -118,7 +118,7 @@ START_TEST(works_and_acts_agree)
     struct example *example = views_example((size_t)_i);
 
     for (const struct key *key = stage_keys; key->keys; key++)
-        if (!view_key_is_inside(key))
+        if (!key->is_inside)
             count_effects(key, example);
     example_destroy(example);
 }
@@ -171,7 +171,7 @@ START_TEST(foreign_keys_are_left_alone)
         ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's",
                       always[i]);
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
-        ck_assert(view_key_is_inside(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))));
+        ck_assert(keys_find(stage_keys, keys_code(outside[i], strlen(outside[i])))->is_inside);
     for (int capital = 'A'; capital <= 'Z'; capital++)
         ck_assert_ptr_null(keys_find(stage_keys, capital));
     ck_assert_ptr_null(keys_find(stage_keys, '0'));
@@ -189,7 +189,7 @@ START_TEST(words_for_the_footer)
         for (const struct key *key = stage_keys; key->keys; key++) {
             struct key_offer offer = {0};
 
-            view_key_works(*view, stage, key, &offer);
+            key_works(key, stage, &offer);
             ck_assert_uint_lt(offer.word.length, 20);
             key_offer_free(&offer);
         }

@@ -242,10 +242,10 @@ START_TEST(only_a_hint_while_typing)
 
     trial_use(&t, "t");
     for (const struct key *key = t.view->keys; key->keys; key++)
-        ck_assert_msg(view_key_works(t.view, t.self, key, NULL) == (key == tab), "%s", key->keys);
-    ck_assert(view_key_works(t.view, t.self, tab, &offer));
+        ck_assert_msg(key_works(key, t.self, NULL) == (key == tab), "%s", key->keys);
+    ck_assert(key_works(tab, t.self, &offer));
     ck_assert_str_eq(text_string(&offer.word), "hint");
-    ck_assert_int_eq(view_key_act(t.view, t.self, tab, KEY_CODE_TAB), REACT_DONE);
+    ck_assert_int_eq(view_key_act(t.self, tab, KEY_CODE_TAB), REACT_DONE);
     ck_assert(t.view->is_typing(t.self));
     ck_assert_uint_eq(((const struct hand *)t.self)->step, 0);
     ck_assert_int_eq(((const struct hand *)t.self)->hints, 1);
@@ -262,7 +262,7 @@ START_TEST(keys_go_from_step_to_step)
     ck_assert_str_eq(trial_state(&t), "of=v");
     trial_press(&t, "Tab");
     ck_assert_str_eq(trial_state(&t), "step=score");
-    ck_assert(!view_key_works(t.view, t.self, keys_find(t.view->keys, 'v'), NULL));
+    ck_assert(!key_works(keys_find(t.view->keys, 'v'), t.self, NULL));
     trial_press(&t, "5");
     ck_assert_str_eq(trial_state(&t), "step=blend");
     trial_press(&t, "Tab BackTab BackTab 3 n");

@@ -361,7 +361,7 @@ START_TEST(a_key_says_what_it_does_while_it_plays)
 
     trial_use(&t, "a");
     ck_assert_int_gt(view()->tick(t.self), 0);
-    ck_assert(view_key_works(view(), t.self, keys_find(view()->keys, 'd'), &offer));
+    ck_assert(key_works(keys_find(view()->keys, 'd'), t.self, &offer));
     ck_assert_str_eq(text_string(&offer.word), "÷√64");
     key_offer_free(&offer);
     trial_use(&t, "d");

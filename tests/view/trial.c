@@ -49,8 +49,7 @@ static bool press(struct trial *t, int code)
     if (t->view->is_typing && t->view->is_typing(t->self) && t->view->type(t->self, code) != REACT_PASS)
         return true;
     row = keys_find(t->view->keys, code);
-    return row && view_key_works(t->view, t->self, row, NULL) &&
-           view_key_act(t->view, t->self, row, code) != REACT_PASS;
+    return row && key_works(row, t->self, NULL) && view_key_act(t->self, row, code) != REACT_PASS;
 }
 
 static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
@@ -72,7 +71,7 @@ bool trial_works(struct trial *t, const char *key)
     const struct key *row = keys_find(t->view->keys, keys_code(key, strlen(key)));
 
     ck_assert_msg(row != NULL, "%s has no key %s", t->view->name, key);
-    return view_key_works(t->view, t->self, row, NULL);
+    return key_works(row, t->self, NULL);
 }
 
 void trial_press(struct trial *t, const char *keys)

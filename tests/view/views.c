@@ -174,12 +174,12 @@ struct stage *views_open(const struct view *view, struct example *example, struc
 
 enum reaction views_press(struct stage *stage, int code)
 {
-    return view_key_act(view_find(stage_names[stage->kind->stage]), stage, keys_find(stage_keys, code), code);
+    return view_key_act(stage, keys_find(stage_keys, code), code);
 }
 
 bool views_key_works(const struct stage *stage, int code)
 {
-    return view_key_works(view_find(stage_names[stage->kind->stage]), stage, keys_find(stage_keys, code), NULL);
+    return key_works(keys_find(stage_keys, code), stage, NULL);
 }
 
 struct theme views_random_theme(struct random *r)
