@@ -141,7 +141,7 @@ START_TEST(screens_change_where_the_trace_does)
 {
     char *options[2] = {write_model(NULL), write_model(&changes[_i])};
     char *traces[2] = {run("trace", options[0]), run("trace", options[1])};
-    struct pty *walks[2] = {walk_start(24, 80, NULL, options[0]), walk_start(24, 80, NULL, options[1])};
+    struct pty *walks[2] = {walk_start(32, 80, NULL, options[0]), walk_start(32, 80, NULL, options[1])};
 
     for (int head = 0; head < HEADS; head++) {
         compare_walks(walks, (const char *const *)traces, head);

@@ -211,10 +211,10 @@ static const struct chrome {
     int row, ink, paper;
     bool bold, reverse;
 } chrome[] = {
-    {"--stage score", NULL, "[5.60]", 13, 16, 229, true, false},
-    {"--stage score", NULL, "-1.00", 12, 231, 60, false, false},
-    {"--stage softmax", NULL, "[0.86]", 9, 16, 122, true, false},
-    {"--stage softmax", NULL, "0.86", 10, 16, 122, false, false},
+    {"--stage score", NULL, "[5.60]", 12, 16, 229, true, false},
+    {"--stage score", NULL, "-1.00", 11, 231, 60, false, false},
+    {"--stage softmax", NULL, "[0.86]", 8, 16, 122, true, false},
+    {"--stage softmax", NULL, "0.86", 9, 16, 122, false, false},
     {"--stage score", NULL, "Six stages", 0, -1, -1, true, false},
     {"--stage score", NULL, "▪ head 1", 0, 205, -1, true, false},
     {"--stage score", "Tab", "▪ head 2", 0, 149, -1, true, false},
@@ -225,16 +225,16 @@ static const struct chrome {
     {"--stage score", NULL, "X 4×8", 2, 247, -1, false, false},
     {"--stage score", NULL, " Look here ", 3, 231, 240, true, false},
     {"--stage score", NULL, "In rows", 3, -1, -1, false, false},
-    {"--stage score", NULL, "scores₁", 10, 205, -1, true, false},
-    {"--stage score", NULL, "sat", 13, -1, -1, true, false},
-    {"--stage score", NULL, "cat", 12, 247, -1, false, false},
+    {"--stage score", NULL, "scores₁", 9, 205, -1, true, false},
+    {"--stage score", NULL, "sat", 12, -1, -1, true, false},
+    {"--stage score", NULL, "cat", 11, 247, -1, false, false},
     {"--stage score", NULL, "scores₁[sat,cat]", 21, 205, -1, true, false},
     {"--stage score", "Tab", "scores₂[sat,cat]", 21, 149, -1, true, false},
     {"--stage score", NULL, "→", 23, -1, -1, true, false},
     {"--stage score", NULL, "next", 23, 247, -1, false, false},
-    {"--stage output", NULL, "head₁ gives", 12, 205, -1, true, false},
-    {"--stage output", NULL, "head₂ gives", 12, 149, -1, true, false},
-    {"--stage score --theme light", NULL, "[5.60]", 13, 231, 88, true, false},
+    {"--stage output", NULL, "head₁ gives", 8, 205, -1, true, false},
+    {"--stage output", NULL, "head₂ gives", 8, 149, -1, true, false},
+    {"--stage score --theme light", NULL, "[5.60]", 12, 231, 88, true, false},
     {"--stage score --theme light", NULL, "▪ head 1", 0, 126, -1, true, false},
     {"--stage score --theme light", NULL, " Look here ", 3, 16, 252, true, false},
     {"--stage score --theme light", NULL, "2 Project", 1, 240, -1, false, false},
@@ -279,9 +279,9 @@ START_TEST(legends_are_the_ramps)
     for (int i = 0; i < 11; i++)
         ck_assert_int_eq(pty_cell(p, row, col + 10 + i).paper, signs[DARK][i]);
     pty_keys(p, "Right Right");
-    ck_assert(pty_find(p, "      0            1", &row, &col));
+    ck_assert(pty_find(p, "     0            1", &row, &col));
     for (int i = 0; i < 10; i++)
-        ck_assert_int_eq(pty_cell(p, row, col + 8 + i).paper, shares[DARK][i]);
+        ck_assert_int_eq(pty_cell(p, row, col + 7 + i).paper, shares[DARK][i]);
     pty_free(p);
 }
 END_TEST

@@ -4,8 +4,8 @@
 #include "draw/keys.h"
 #include "screen/editor.h"
 #include "screen/jump.h"
-#include "screen/player_parts.h"
 #include "screen/overlay.h"
+#include "screen/player_parts.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -54,7 +54,7 @@ static const struct effect {
     {VIEW, "a", "--stage score", "- - -", "a", "a play", "p pause"},
     {VIEW, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
     {VIEW, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
-    {VIEW, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "Rows ask, columns answer"},
+    {VIEW, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "scores₁ = Q₁ K₁ᵀ has a row"},
     {PLAYER, "Right", "--stage score", "", "Right", "▸3 Score", "▸4 Scale"},
     {PLAYER, "l", "--stage score", "", "l", "▸3 Score", "▸4 Scale"},
     {PLAYER, "Space", "--stage score", "Enter", "Space", "▸3 Score", "▸4 Scale"},
@@ -63,8 +63,8 @@ static const struct effect {
     {PLAYER, "Enter", "--stage score", "", "Enter", "→ next", "Esc leave"},
     {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc leave", "→ next"},
     {PLAYER, "Backspace", "--stage softmax", "Enter Enter", "BS", "No guess is fine.", "[?]"},
-    {PLAYER, "PgDn", "--stage score", "", "PgDn", "K₁ᵀ 4×4", "The other head"},
-    {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "The other head", "K₁ᵀ 4×4"},
+    {PLAYER, "PgDn", "--stage score", "", "PgDn", "A score says how well", "Asking is not answering"},
+    {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "Asking is not answering", "A score says how well"},
     {PLAYER, "p", "--stage score", "- - -", "p", "a play", "p pause"},
     {PLAYER, "+", "--stage score", "", "+", " q(sat) · k(cat)", " Speed 4 of 6"},
     {PLAYER, "=", "--stage score", "", "=", " q(sat) · k(cat)", " Speed 4 of 6"},

@@ -159,7 +159,7 @@ static int expect_half_blocks(struct large *large)
 
 START_TEST(half_blocks_have_the_colours_of_the_trace)
 {
-    struct large large = start(24, 80);
+    struct large large = start(30, 80);
 
     ck_assert_int_gt(expect_half_blocks(&large), 700);
     pty_keys(large.p, "] ] > >");
@@ -178,7 +178,7 @@ START_TEST(the_window_follows_the_selected_cell)
         int rows, cols;
     } moves[] = {{"Down", 1, 0},    {"Right*3", 0, 3}, {"]", 16, 0},  {">", 0, 16},    {"] ] ]", 48, 0},
                  {"Left*2", 0, -2}, {"<", 0, -16},     {"[", -16, 0}, {"Up*5", -5, 0}, {"> > >", 0, 48}};
-    struct large large = start(24, 80);
+    struct large large = start(30, 80);
     int row, col;
 
     selected(large.p, &row, &col);
@@ -224,7 +224,7 @@ static int label_of(const char *row, bool last)
 
 START_TEST(zoomed_in_it_shows_the_numbers)
 {
-    struct large large = start(24, 80);
+    struct large large = start(30, 80);
     int first_row, first_col, last_col;
     struct numbers part;
     struct numbers_place place;
@@ -250,7 +250,7 @@ END_TEST
 
 START_TEST(zoom_turns_through_all_and_back)
 {
-    struct large large = start(24, 80);
+    struct large large = start(30, 80);
     char *before = walk_copy(large.p);
 
     pty_expect(large.p, "▀▀▀▀");
@@ -273,7 +273,7 @@ END_TEST
 /* A click selects the cell that is clicked, or the one below it: a character has two. */
 START_TEST(a_click_selects_a_cell)
 {
-    struct large large = start(24, 80);
+    struct large large = start(30, 80);
     int first_line, mark_line, mark_col, row, col;
 
     find_window(large.p, &first_line, &mark_line, &mark_col);

@@ -45,19 +45,19 @@ static const struct click {
     {1, "6 Concat", 3, "▸6 Concat · W_O"},
     {1, "W_O", 1, "6 Concat ▸ W_O"},
     /* cells of the result, of Q and of K */
-    {12, "5.60", 1, "── scores₁[cat,The] "},
-    {12, "-1.00", 0, "── scores₁[cat,cat] "},
-    {14, "5.60", 3, "── scores₁[on,sat] "},
-    {11, "0.0 ", 0, "── Q₁[The,1st] "},
-    {12, "2.0", 1, "── Q₁[cat,1st] "},
-    {6, "2.8", 2, "── K₁[The,1st] "},
-    {6, "-0.5", 0, "── K₁[cat,1st] "},
-    {9, "2.8", 0, "── K₁[on,4th] "},
+    {11, "5.60", 1, "── scores₁[cat,The] "},
+    {11, "-1.00", 0, "── scores₁[cat,cat] "},
+    {13, "5.60", 3, "── scores₁[on,sat] "},
+    {10, "0.0 ", 0, "── Q₁[The,1st] "},
+    {11, "2.0", 1, "── Q₁[cat,1st] "},
+    {5, "2.8", 2, "── K₁[The,1st] "},
+    {5, "-0.5", 0, "── K₁[cat,1st] "},
+    {8, "2.8", 0, "── K₁[on,4th] "},
     /* the head */
     {0, "▪ head 1", 2, "▪ head 2  grammar"},
     {0, "the word before", 14, "▪ head 2  grammar"},
     /* the text below */
-    {21, "more lines", 0, "The other head"},
+    {21, "more lines", 0, "Asking is not answering"},
     /* keys in the footer */
     {23, "→ next", 0, "▸4 Scale"},
     {23, "next", 3, "▸4 Scale"},
@@ -84,7 +84,7 @@ START_TEST(a_cell_of_another_head_can_be_clicked)
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
     pty_keys(p, "*");
-    click_on(p, 7, "5.52", 0);
+    click_on(p, 6, "5.52", 0);
     walk_expect_cell(p, "scores₂[The,cat]");
     pty_keys(p, "*");
     pty_expect(p, "▪ head 2  grammar");
@@ -96,7 +96,7 @@ START_TEST(a_clicked_cell_is_gone_on_from)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    click_on(p, 12, "-1.00", 1);
+    click_on(p, 11, "-1.00", 1);
     walk_expect_sum(p, "q(cat) · k(cat) = 2.0×-0.5 + 0.0×2.8 + 0.0×0.0 + 0.0×0.0 = -1.00");
     pty_keys(p, "Right");
     walk_expect_cell(p, "scores₁[cat,sat]");
@@ -179,7 +179,7 @@ END_TEST
 
 START_TEST(the_wheel_opens_the_text_and_leaves_it)
 {
-    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+    struct pty *p = walk_start(18, 80, NULL, "--stage score");
     char *before = walk_copy(p);
 
     pty_wheel(p, 10, 40, 1);

@@ -190,7 +190,7 @@ END_TEST
 
 START_TEST(screens_show_the_trace)
 {
-    static const int sizes[][2] = {{24, 80}, {60, 200}};
+    static const int sizes[][2] = {{32, 80}, {60, 200}};
     const char *options = models[_i].options();
     char *trace = run("trace", options);
 
