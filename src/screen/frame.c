@@ -22,7 +22,7 @@
 #define HEAD_LEAST 9      /* "▪ head 12" */
 #define IN_PLACE_ROWS 6   /* text with this much room scrolls where it stands */
 #define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
-#define TEXT_LEAST 6      /* rows of text that a view leaves below it, but on a small screen */
+#define TEXT_LEAST 5      /* rows of text that a view leaves below it, but on a small screen */
 #define IN_PLACE_LEAST 3  /* so does one of two pages of at least this much */
 
 static int between(int least, int value, int most)

@@ -78,7 +78,6 @@ struct table_cell {
 struct table_row {
     struct text label;
     enum role role;
-    bool leads;  /* stands above the others and stays there: the query above the keys */
     bool closes; /* stands below the others and stays there: what they add up to */
 };
 
@@ -90,8 +89,9 @@ struct table {
     struct table_row *rows;
     struct table_cell *cells; /* [rows × column_count] */
     size_t row_count;
-    size_t selected;   /* row; SHEET_NONE */
-    int label_columns; /* that labels take, but in a narrow room no more than they need; 0: what they need */
+    size_t selected;    /* row; SHEET_NONE */
+    struct text corner; /* in the row of the headings, over the labels, as strong as these */
+    int label_columns;  /* that labels take, but in a narrow room no more than they need; 0: what they need */
     enum role bar_role;
     bool is_hatched; /* its bars: nobody computed them */
     size_t at;       /* the cell that comes next */

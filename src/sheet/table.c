@@ -21,21 +21,12 @@ enum {
 
 /* What of a table is shown where: columns end before `end`, 0 if they are left out. */
 struct table_place {
-    int title, groups, heading, leads; /* rows above the others */
-    int closes;                        /* rows below them */
-    int labels;                        /* columns */
-    size_t rows, first, shown;         /* that neither lead nor close */
+    int title, groups, heading; /* rows above the others */
+    int closes;                 /* rows below them */
+    int labels;                 /* columns */
+    size_t rows, first, shown;  /* that do not close */
     int end[TABLE_COLUMNS], bar_columns;
 };
-
-static size_t count_leads(const struct table *table)
-{
-    size_t leads = 0;
-
-    while (leads < table->row_count && table->rows[leads].leads)
-        leads++;
-    return leads;
-}
 
 static size_t count_closes(const struct table *table)
 {
@@ -61,7 +52,7 @@ static int label_columns(const struct table *table, int cols)
 {
     int widest = 0, labels = table->label_columns, most = cols - rank_columns(table, 0);
 
-    for (size_t i = count_leads(table); i + count_closes(table) < table->row_count; i++) {
+    for (size_t i = 0; i + count_closes(table) < table->row_count; i++) {
         int columns = utf8_columns(text_string(&table->rows[i].label));
 
         widest = columns > widest ? columns : widest;
@@ -162,23 +153,12 @@ static bool has_heading(const struct table *table)
     return false;
 }
 
-/* Whether the rows that lead say anything in the columns that are shown. */
-static bool leads_show(const struct table *table, const struct table_place *p)
-{
-    for (size_t i = 0; i < table->column_count; i++)
-        if (p->end[i] && !table->cells[i].is_blank)
-            return true;
-    return false;
-}
-
 /* The rows of which a window is shown where there are too many: the selected one in the middle. */
 static void place_window(const struct table *table, struct table_place *p, int room)
 {
-    size_t leads = count_leads(table), above = 0;
+    size_t above = table->selected == SHEET_NONE ? 0 : table->selected;
 
     p->shown = room < 0 ? 0 : (size_t)room < p->rows ? (size_t)room : p->rows;
-    if (table->selected != SHEET_NONE && table->selected >= leads)
-        above = table->selected - leads;
     p->first = above < p->shown / 2 ? 0 : above - p->shown / 2;
     p->first = p->first > p->rows - p->shown ? p->rows - p->shown : p->first;
 }
@@ -187,9 +167,9 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
 {
     const struct table *table = &block->table;
     struct table_place p = {0};
-    int leads = (int)count_leads(table), closes = (int)count_closes(table), rows, least, left = block->area.rows;
+    int closes = (int)count_closes(table), rows, least, left = block->area.rows;
 
-    p.rows = table->row_count - (size_t)(leads + closes);
+    p.rows = table->row_count - (size_t)closes;
     rows = (int)p.rows;
     least = block->sizes[0].rows; /* the smallest size is for rows alone, or for them and what closes them */
     p.title = block->title.length > 0 && left > least;
@@ -199,9 +179,6 @@ static struct table_place place_table(const struct sheet_block *block, int cols)
     p.heading = has_heading(table) && left > least && left - p.closes > (rows < ROWS_LEAST ? rows : ROWS_LEAST);
     left -= p.heading + p.closes;
     place_columns(table, cols, left < rows, &p);
-    if (leads > 0 && left + p.heading > ROWS_LEAST + leads && leads_show(table, &p))
-        p.leads = leads;
-    left -= p.leads;
     p.groups = table->group_count > 0 && left > rows;
     left -= p.groups;
     if (p.closes == 0 && left >= rows + closes)
@@ -337,6 +314,7 @@ static void draw_groups(struct canvas *canvas, const struct table *table, const 
 static void draw_headings(struct canvas *canvas, const struct table *table, const struct table_place *p, int row,
                           int left)
 {
+    canvas_put_cut(canvas, row, left + 1, p->labels - 1, ROLE_STRONG, text_string(&table->corner));
     for (size_t i = 0; i < table->column_count; i++) {
         const struct table_column *column = &table->columns[i];
         int end = left + p->end[i] - (column->kind == COLUMN_SHARE) - column->after;
@@ -375,7 +353,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
     const struct table *table = &block->table;
     struct table_place p = place_table(block, block->area.cols);
     int row = block->area.row, left = block->area.col;
-    size_t leads = count_leads(table), rest = p.rows - p.shown;
+    size_t rest = p.rows - p.shown;
 
     if (block->area.rows == 1 && block->sizes[0].rows == 1) {
         draw_brief(canvas, block);
@@ -387,10 +365,8 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         draw_groups(canvas, table, &p, row++, left);
     if (p.heading)
         draw_headings(canvas, table, &p, row++, left);
-    for (int i = 0; i < p.leads; i++)
-        draw_row(canvas, table, &p, (size_t)i, row++, left);
     for (size_t i = 0; i < p.shown; i++)
-        draw_row(canvas, table, &p, leads + p.first + i, row++, left);
+        draw_row(canvas, table, &p, p.first + i, row++, left);
     if (rest > 0 && p.shown > 0) {
         char more[32];
 
@@ -398,7 +374,7 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         canvas_put_right(canvas, row - 1, left + block->area.cols, ROLE_DIM, more);
     }
     for (int i = 0; i < p.closes; i++)
-        draw_row(canvas, table, &p, leads + p.rows + (size_t)i, row++, left);
+        draw_row(canvas, table, &p, p.rows + (size_t)i, row++, left);
 }
 
 static bool find_row(const struct sheet_block *block, const struct theme *theme, int row, int col,
@@ -406,7 +382,7 @@ static bool find_row(const struct sheet_block *block, const struct theme *theme,
 {
     const struct table *table = &block->table;
     struct table_place p = place_table(block, block->area.cols);
-    int line = row - block->area.row - p.title - p.groups - p.heading - p.leads;
+    int line = row - block->area.row - p.title - p.groups - p.heading;
 
     (void)theme;
     out->col = out->row = SHEET_NONE;
@@ -418,7 +394,7 @@ static bool find_row(const struct sheet_block *block, const struct theme *theme,
             out->col = i;
     }
     if (line >= 0 && (size_t)line < p.shown)
-        out->row = count_leads(table) + p.first + (size_t)line;
+        out->row = p.first + (size_t)line;
     return out->row != SHEET_NONE || (line < 0 && out->col != SHEET_NONE);
 }
 
@@ -485,6 +461,7 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
         }
         column++;
     }
+    sheet_fields_set(out, 0, 0, text_string(&table->corner));
     for (size_t row = 0; row < table->row_count; row++)
         sheet_fields_set(out, row + 1, 0, text_string(&table->rows[row].label));
     return true;
@@ -504,6 +481,7 @@ static void free_table(struct sheet_block *block)
         text_free(&table->groups[i].name);
         text_free(&table->groups[i].note);
     }
+    text_free(&table->corner);
     free(table->cells);
     free(table->rows);
 }

@@ -410,7 +410,6 @@ static void fill_words(const struct talk *talk, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_WORDS, "words");
 
-    sheet_size(block, 1, 0);
     sheet_size(block, 5, 1);
     block->words.asks = talk->word;
     block->words.role = theme_head(0);
@@ -453,32 +452,29 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
     struct table *table = &block->table;
-    struct text *label;
 
     sheet_size(block, 0, 2);
-    sheet_size(block, 3, 2 + N);
+    sheet_size(block, 1, 5);
+    sheet_size(block, 3, 1 + N);
     text_add(&block->caption, "Query, keys, scores and shares");
-    table->label_columns = 15;
+    table->label_columns = 14;
     table->bar_role = theme_head(0);
-    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        table_add_column(
-            table, (struct table_column){.heading = conversation_places[i], .decimals = 1, .columns = 6, .rank = 2});
+    add_word(&table->corner, talk->word);
+    text_add(&table->corner, " asks");
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
+        struct table_column *place = table_add_column(
+            table, (struct table_column){.decimals = 1, .columns = 9, .rank = 2, .role = theme_head(0)});
+
+        text_addf(&place->way, "%s %.1f", conversation_places[i], talk->numbers.Q[talk->word][i] + 0.0);
+    }
     table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1});
     table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3});
     table_add_column(table,
                      (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9});
     table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
-    label = table_add_row(table, theme_head(0));
-    add_word(label, talk->word);
-    text_add(label, " asks");
-    table->rows[0].leads = true;
-    for (size_t i = 0; i < CONVERSATION_PLACES; i++)
-        table_add_number(table, talk->numbers.Q[talk->word][i], theme_head(0));
-    for (size_t i = CONVERSATION_PLACES; i < table->column_count; i++)
-        table_add_blank(table);
     for (size_t word = 0; word < N; word++)
         fill_key(talk, table, word);
-    table->selected = 1 + talk->key;
+    table->selected = talk->key;
 }
 
 static void fill_home(const struct talk *talk, struct sheet *sheet)
@@ -539,7 +535,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     if (strcmp(spot->block, "words") == 0)
         ask(talk, spot->row);
     else if (strcmp(spot->block, "keys") == 0)
-        talk->key = spot->row - 1;
+        talk->key = spot->row;
     else
         return false;
     return true;

@@ -222,7 +222,7 @@ START_TEST(steps_that_do_not_fit)
                   text_string(&c.err));
     ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":65:1: warning: this step (part 2) does not fit "));
     ck_assert_ptr_nonnull(strstr(text_string(&c.err), ":101:1: warning: this step does not fit "));
-    ck_assert_ptr_nonnull(strstr(text_string(&c.err), " by 3 lines: "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.err), " by 4 lines: "));
     ck_assert_str_eq(text_string(&c.out), "1 lesson, 4 steps, 0 numbers: 3 warnings\n");
     ck_assert_int_eq(c.status, 0);
     text_free(&line);
