@@ -46,6 +46,9 @@ $(O)/src/attention/fast.o: OPTIMISE = -O3 -ffp-contract=fast
 $(addprefix $(O)/src/,base/%.o draw/%.o attention/%.o view/%.o course/typed_letters.o): \
     OPTIMISE = $(if $(findstring fuzzer,$(CFLAGS)),-fno-sanitize-coverage=trace-cmp)
 $(addprefix $(O)/src/,attention/model_json.o attention/spec.o attention/formula.o view/%state.o): OPTIMISE =
+# Tests are compiled more often than they run: they are optimised less than what they test.
+OPTIMISE_TESTS = -O1
+$(TEST_OBJECTS): OPTIMISE = $(OPTIMISE_TESTS)
 FIRST =
 $(TEST_OBJECTS): FIRST = -include tests/marks.h
 $(TEST_OBJECTS): tests/marks.h
@@ -112,7 +115,7 @@ pictures: $(O)/headway ## make the picture in README.md again
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) O=$(O)/asan test \
-	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+	    CFLAGS='-O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' OPTIMISE_TESTS=-O0
 
 fuzz: ## fuzz what reads foreign input, FUZZ_SECONDS=60 each; check what the seeds reach
 	$(Q)$(MAKE) O=$(O)/fuzz CC=$(FUZZ_CC) \

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # check_fuzz.sh O SECONDS NAME...: runs each fuzz target, built by `make fuzz` as O/fuzz/fuzz-NAME, on its seeds in
-# tests/fuzz/NAME/, then for SECONDS on what it makes of them, up to some length; then measures with
-# O/replay/replay-NAME (gcc's coverage) which share of the lines of each file of the reader the seeds alone reach: nine
-# in ten, or the seeds are too few.
+# tests/fuzz/NAME/, then for SECONDS (a model, which anybody may send, three times as long) on what it makes of them, up
+# to some length, as many targets at once as there are processors; then measures with O/replay/replay-NAME (gcc's
+# coverage) which share of the lines of each file of the reader the seeds alone reach: nine in ten, or the seeds are too
+# few. With --run NAME alone it runs that target, and measures nothing.
 set -u
 
 out=$1
@@ -49,6 +50,22 @@ fuzz() {
     exit 1
 }
 
+# run NAME: on its seeds, then for its time.
+run() {
+    name=$1
+    found=$out/fuzz/found-$name
+    log=$out/fuzz/$name.log
+    long=$seconds
+    [ "$name" != model ] || long=$((3 * seconds))
+    mkdir -p "$found"
+    : >"$log"
+    fuzz "$name" tests/fuzz/"$name"/*
+    fuzz "$name" -max_len="$(most_bytes "$name")" -max_total_time="$long" -print_final_stats=1 "$found" \
+        "tests/fuzz/$name"
+    echo "fuzz: $name for $long s, from $(find "tests/fuzz/$name" -type f | wc -l) seeds, inputs run:" \
+        "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
+}
+
 # share SOURCE: prints the share of its lines that were reached, in percent, with one decimal.
 share() {
     gcov -n -o "$out/replay/$(dirname "$1")" "$1" 2>/dev/null | awk -v file="$1" '
@@ -57,17 +74,16 @@ share() {
 }
 
 [ $# -gt 0 ] || { echo 'fuzz: no targets in tests/fuzz/' >&2; exit 1; }
-for name; do
-    found=$out/fuzz/found-$name
-    log=$out/fuzz/$name.log
-    mkdir -p "$found"
-    echo "fuzz: $name for $seconds s, from $(find "tests/fuzz/$name" -type f | wc -l) seeds"
-    : >"$log"
-    fuzz "$name" tests/fuzz/"$name"/*
-    fuzz "$name" -max_len="$(most_bytes "$name")" -max_total_time="$seconds" -print_final_stats=1 "$found" \
-        "tests/fuzz/$name"
-    sed -n 's/^stat::number_of_executed_units: */fuzz: inputs run: /p' "$log"
+if [ "$1" = --run ]; then
+    run "$2"
+    exit
+fi
+# The longest comes first, or it would be alone at the end.
+for name; do [ "$name" != model ] || echo "$name"; done >"$out/fuzz/order"
+for name; do [ "$name" = model ] || echo "$name"; done >>"$out/fuzz/order"
+xargs -P "$(getconf _NPROCESSORS_ONLN)" -I NAME sh "$0" "$out" "$seconds" --run NAME <"$out/fuzz/order" || exit 1
 
+for name; do
     [ -n "$(reader "$name")" ] || continue
     find "$out/replay" -name '*.gcda' -exec rm -f {} +
     "$out/replay/replay-$name" tests/fuzz/"$name"/* || exit 1
