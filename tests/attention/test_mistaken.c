@@ -231,6 +231,36 @@ START_TEST(the_header_s_example)
 }
 END_TEST
 
+/* "a row of concat holds pieces of several words": as many as differ in what its cells are copied from. */
+static void check_pieces(const struct mistaken_case *c)
+{
+    struct matrix concat = record_matrix(&c->record, MATRIX_CONCAT, 0);
+
+    for (size_t row = 0; c->mistake == MISTAKE_MERGE && row < concat.rows; row++) {
+        bool several = false;
+        size_t first = 0;
+
+        for (size_t col = 0; col < concat.cols; col++) {
+            struct origin origin =
+                mistaken_origin(&c->record, c->mistake, (struct cell_at){MATRIX_CONCAT, 0, row, col});
+            size_t word = origin_cell(&origin.a, 0).row;
+
+            first = col == 0 ? word : first;
+            several = several || word != first;
+        }
+        ck_assert_msg(several, "row %zu of %zu words holds one", row, concat.rows);
+    }
+    if (c->mistake == MISTAKE_MERGE)
+        ck_assert_ptr_nonnull(
+            strstr(mistake_table[MISTAKE_MERGE].why, "a row of concat holds pieces of several words"));
+}
+
+START_TEST(merged_rows_hold_pieces)
+{
+    each_case(_i, check_pieces);
+}
+END_TEST
+
 START_TEST(the_table_is_complete)
 {
     static const struct theme any = {0}, ascii = {.ascii = true};
@@ -256,6 +286,7 @@ Suite *mistaken_suite(void)
     tcase_add_loop_test(tests, nothing_hides_and_no_two_are_alike, 0, PARTS);
     tcase_add_loop_test(tests, all_else_follows, 0, FEWER_PARTS);
     tcase_add_loop_test(tests, weights_do_what_the_mistake_says, 0, FEWER_PARTS);
+    tcase_add_loop_test(tests, merged_rows_hold_pieces, 0, FEWER_PARTS);
     tcase_add_test(tests, sizes_and_masks_are_of_every_kind);
     tcase_add_test(tests, a_seed_repeats_no_mistake_and_itself);
     tcase_add_test(tests, the_header_s_example);

@@ -179,7 +179,8 @@ START_TEST(plain_text_holds_all)
 {
     static const char *const words[VIEWS][8] = {
         {"right: refused: 7 / 2 is not whole", "mistake: columns of W_Q, d_k = 7 // 2 = 3", "\ndifference,",
-         "7 of 21 cells differ", "columns lost without a word: right 0, mistake 1", "goes on: 7 by 2 is 3 by //"},
+         "Only the even split is impossible.", "7 of 21 cells differ",
+         "columns lost without a word: right 0, mistake 1", "goes on: 7 by 2 is 3 by //"},
         {"right: words + positions: The sat cat on", "mistake: words alone: The sat cat on", "\ndifference,",
          "cells differ", "rows moved by the new order: right 0.89, mistake 0.00", "causal mask"},
         {"one way: (Q Kᵀ) / √d_k", "the other: (Q / √d_k) Kᵀ", "Not one cell differs.", "largest difference: one way 0",
