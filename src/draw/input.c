@@ -109,7 +109,7 @@ struct event input_next(struct input *input)
     }
     event = decoded_event(input, decoder_pause(&input->decoder));
     if (event.kind == EVENT_NONE && expects_some && is_at_end(input))
-        event.kind = EVENT_END;
+        event = (struct event){.kind = EVENT_END};
     return event;
 }
 

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define REPLY_GRACE 200 /* milliseconds after the question in which leaving waits for the answer */
+#define HANG_UP_PAUSE 20 /* milliseconds from the end of a terminal to the signal that says so, at most */
+#define REPLY_GRACE 200  /* milliseconds after the question in which leaving waits for the answer */
 
 /* There is one terminal per process, and signals, exit and lack of memory must be able to give it back. */
 static struct {
@@ -295,8 +296,11 @@ static struct event input_event(void)
     case EVENT_RESIZE:
         adopt_size();
         break;
-    case EVENT_END:
+    case EVENT_END: /* of a terminal that is hung up, perhaps just before its SIGHUP comes */
+        poll(NULL, 0, HANG_UP_PAUSE);
+        note_end(signals_take().end);
         own.has_ended = true;
+        event.code = own.end_code;
         break;
     case EVENT_NONE:
     case EVENT_KEY:
