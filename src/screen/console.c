@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "screen/console_parts.h"
 
 #include "base/memory.h"
@@ -332,9 +333,8 @@ static bool wants_mouse(const void *self)
     return !c->mouse_away;
 }
 
-static bool cursor(const void *self, const struct canvas *canvas, int *row, int *col)
+static bool cursor(const void *self UNUSED, const struct canvas *canvas, int *row, int *col)
 {
-    (void)self;
     *row = canvas->cursor_row;
     *col = canvas->cursor_col;
     return *row >= 0;

@@ -652,23 +652,13 @@ static void fill_help(struct flow *flow, void *self, const struct canvas *canvas
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
-/* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
-static bool type_in_view(struct player *p, int code)
-{
-    if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
-        p->view->type(p->self, code) == REACT_PASS)
-        return false;
-    play_notice(p);
-    return true;
-}
-
 /* Gives the key to the view, to what works inside only if `inside`, else to the rest; false if it is none of them. */
 static bool key_to_view(struct console *c, int code, bool inside)
 {
     struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
 
-    if (!row || (row->is_inside) != inside || !view_row_works(row, c, NULL) ||
+    if (!row || row->is_inside != inside || !view_row_works(row, c, NULL) ||
         view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
@@ -684,7 +674,7 @@ static unsigned key_on_step(struct console *c, int code)
     row = row ? row : keys_find(console_common_keys, code);
     if (!row || row->act != do_restart)
         clock_free(&c->unrestarted);
-    if (!c->poll && (type_in_view(c->wall.player, code) || key_to_view(c, code, true))) {
+    if (!c->poll && (player_type_in_view(c->wall.player, code) || key_to_view(c, code, true))) {
         console_changed(c);
         return SCENE_DRAW;
     }

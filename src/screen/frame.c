@@ -20,10 +20,9 @@
 #define GAP 2             /* between things on a line */
 #define RAIL_GAP 3        /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9      /* "▪ head 12" */
-#define IN_PLACE_ROWS 6   /* text with this much room scrolls where it stands */
 #define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
-#define TEXT_LEAST 5      /* rows of text that a view leaves below it, but on a small screen */
-#define IN_PLACE_LEAST 3  /* so does one of two pages of at least this much */
+#define TEXT_LEAST 5 /* rows of text that a view leaves below it, but on a small screen: it scrolls where it stands */
+#define IN_PLACE_LEAST 3 /* so does one of two pages of at least this much */
 
 static int between(int least, int value, int most)
 {
@@ -152,7 +151,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
     frame->in_place =
-        frame->text.rows >= IN_PLACE_ROWS || lines <= frame->text.rows ||
+        frame->text.rows >= TEXT_LEAST || lines <= frame->text.rows ||
         (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||
         (asked > 0 && (asked <= frame->text.rows || (p->predict.with_view && frame->text.rows >= BESIDE_QUESTION)));
 }

@@ -471,8 +471,7 @@ static bool key_to_view(struct player *p, int code)
     return true;
 }
 
-/* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
-static bool type_in_view(struct player *p, int code)
+bool player_type_in_view(struct player *p, int code)
 {
     if (!player_has_view(p) || !p->view->is_typing || !p->view->is_typing(p->self) ||
         p->view->type(p->self, code) == REACT_PASS)
@@ -488,7 +487,7 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     const struct key *row;
 
     text_free(&p->notice);
-    if (predict_key(p, code) || (!predict_is_typing(p) && (type_in_view(p, code) || key_to_view(p, code))))
+    if (predict_key(p, code) || (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = keys_find(player_keys, code);
     if (row && player_key_works(&turn, row, NULL))

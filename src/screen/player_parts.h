@@ -16,7 +16,7 @@
 
 struct frame;
 
-#define NARROW 60 /* columns: under this the frame is compact */
+#define NARROW 60        /* columns: under this the frame is compact */
 #define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
 
 /* What is remembered of a step while the program runs. */
@@ -85,7 +85,7 @@ struct player {
     bool begins; /* the first step is being entered: which head it shows is as it was left, not as of the step before */
     bool in_course, has_menu, leads_on, has_quiz;
     const char *way_back; /* of Esc; NULL: nowhere */
-    char *seek; /* what to scroll to when the text is next laid out, or NULL */
+    char *seek;           /* what to scroll to when the text is next laid out, or NULL */
 
     size_t step;
     int part;
@@ -271,6 +271,9 @@ bool player_view_works(const struct player *p, const struct key *row, struct key
 
 /* The keys that work now, in the order of the footer, placed on this screen. Free with footer_free(). */
 void player_footer(struct player *p, const struct frame *frame, const struct theme *theme, struct footer *footer);
+
+/* Gives the key to what is being typed in the view; false if nothing is, or it has no use for the key. */
+bool player_type_in_view(struct player *p, int code);
 
 /* Answers a key on the step itself; returns flags of player_wish. */
 unsigned player_key(struct player *p, const struct frame *frame, int code);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/player_parts.h"
@@ -39,12 +40,10 @@ struct seen {
     bool model, head, code, all_heads;
 };
 
-static bool see(void *self, const char *key, const char *value, struct error *e)
+static bool see(void *self, const char *key, const char *value UNUSED, struct error *e UNUSED)
 {
     struct seen *seen = self;
 
-    (void)value;
-    (void)e;
     seen->model = seen->model || spec_has_key(key);
     seen->head = seen->head || strcmp(key, "head") == 0;
     seen->code = seen->code || strcmp(key, "code") == 0;
@@ -111,9 +110,8 @@ static void press(struct player *p, int code, int times)
 }
 
 /* For state_read(): the head that a state names. */
-static bool read_head(void *self, const char *key, const char *value, struct error *e)
+static bool read_head(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
-    (void)e;
     if (strcmp(key, "head") == 0)
         *(int *)self = atoi(value);
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The example that is walked through: its own or another, and whether the step's view still shows what its text is
  * about. */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "screen/player_parts.h"
 #include "view/state.h"
@@ -47,11 +48,10 @@ bool player_is_as_opened(struct player *p)
 }
 
 /* For state_read(): collects what a state says, but for what is pointed at. */
-static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e)
+static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
     static const char *const pointing[] = {"cell", "head", "matrix", "of", "moved"};
 
-    (void)e;
     for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
         if (strcmp(key, pointing[i]) == 0)
             return true;
@@ -77,9 +77,8 @@ bool player_is_changed(struct player *p)
 }
 
 /* For state_read(): the words of a state. */
-static bool take_words(void *self, const char *key, const char *value, struct error *e)
+static bool take_words(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
-    (void)e;
     if (strcmp(key, "tokens") == 0)
         utf8_clean(self, value, strlen(value));
     return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Distributions below each other, on one axis. Each fills its rows: the share that its highest column has of all stands
  * at its top. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -97,19 +98,16 @@ static void draw_histograms(struct canvas *canvas, const struct sheet_block *blo
 }
 
 /* From as many rows as its smallest size has, any number of rows will do. */
-static int fit_histograms(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+static int fit_histograms(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size,
+                          struct area room)
 {
     int rows = block->sizes[size].rows < room.rows ? block->sizes[size].rows : room.rows;
 
-    (void)theme;
     return rows < block->sizes[0].rows ? 0 : rows;
 }
 
-static int most_columns(const struct sheet_block *block, const struct theme *theme, int rows)
+static int most_columns(const struct sheet_block *block UNUSED, const struct theme *theme UNUSED, int rows UNUSED)
 {
-    (void)block;
-    (void)theme;
-    (void)rows;
     return LABEL + COLUMNS_MOST;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sheet/kind.h"
+#include "base/compiler.h"
 
 static const struct kind *const kinds[] = {
     [BLOCK_WORDS] = &kind_words,       [BLOCK_CHOICES] = &kind_choices, [BLOCK_TABLE] = &kind_table,
@@ -13,8 +14,7 @@ const struct kind *kind_of(const struct sheet_block *block)
     return kinds[block->kind];
 }
 
-int kind_fit_whole(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+int kind_fit_whole(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
-    (void)theme;
     return block->sizes[size].rows <= room.rows ? block->sizes[size].rows : 0;
 }

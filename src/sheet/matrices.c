@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers on heat: matrices drawn where plan.c puts them, found under the mouse, as tables. */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "sheet/plan.h"
 
@@ -274,10 +275,9 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
     }
 }
 
-static bool find_cell(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_cell(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                       struct sheet_spot *out)
 {
-    (void)theme;
     for (size_t i = 0; i < block->matrices.count; i++) {
         const struct sheet_matrix *m = block->matrices.of[i];
 
@@ -369,12 +369,11 @@ static bool is_same(const struct sheet_matrix *a, const struct sheet_matrix *b)
 
 /* Those that have no room; one of which a window is shown is named as such. What stands alone leaves the others out by
  * choice. */
-static void add_missing(const struct sheet_block *block, const struct theme *theme, struct text *out)
+static void add_missing(const struct sheet_block *block, const struct theme *theme UNUSED, struct text *out)
 {
     const struct matrices *matrices = &block->matrices;
     const struct plan *all = matrices->plan;
 
-    (void)theme;
     if (matrices->blank)
         return;
     for (size_t i = 0; i < matrices->count; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How a block of matrices is filled and freed; what is done with it stands in matrices.c. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "sheet/kind.h"
 
@@ -25,12 +26,11 @@ struct matrix_own {
     struct text *row_labels, *col_labels;
 };
 
-static const char *own_label(const void *context, bool column, size_t index, char out[24])
+static const char *own_label(const void *context, bool column, size_t index, char out[24] UNUSED)
 {
     const struct sheet_matrix *matrix = context;
     const struct matrix_own *own = matrix->own;
 
-    (void)out;
     return text_string(&(column ? own->col_labels : own->row_labels)[index]);
 }
 

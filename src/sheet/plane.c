@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points, lines and circles in a plane, as large as the room allows; one column is as wide as half a row is high. Its
  * numbers stand in a table beside it: as plain text there is nothing of it. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "draw/plot.h"
@@ -173,19 +174,17 @@ static bool find_in_plane(const struct sheet_block *block, const struct theme *t
 }
 
 /* As many rows as its columns are good for, up to those of the size. */
-static int fit_plane(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+static int fit_plane(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows, across = (room.cols - 2 * label_columns(&block->plane)) / 2;
 
-    (void)theme;
     rows = rows < across ? rows : across;
     rows = rows < room.rows ? rows : room.rows;
     return rows < ROWS_LEAST ? 0 : rows;
 }
 
-static int most_columns(const struct sheet_block *block, const struct theme *theme, int rows)
+static int most_columns(const struct sheet_block *block, const struct theme *theme UNUSED, int rows)
 {
-    (void)theme;
     return 2 * (rows > ROWS_LEAST ? rows : ROWS_LEAST) + 2 * label_columns(&block->plane);
 }
 

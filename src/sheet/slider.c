@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A number on its axis: in one row its value and the axis with its marks; below that a scale; above it, with a caption,
  * lines of shares as they are at every number of the axis. */
+#include "base/compiler.h"
 #include "sheet/kind.h"
 
 #include <math.h>
@@ -131,12 +132,11 @@ static void draw_slider(struct canvas *canvas, const struct sheet_block *block)
         draw_scale(canvas, slider, row + 1, left + BEFORE, columns);
 }
 
-static bool find_number(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_number(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                         struct sheet_spot *out)
 {
     int columns = axis_columns(block), at = col - block->area.col - BEFORE;
 
-    (void)theme;
     if (at < 0 || at >= columns || (block->area.rows > 1 && row == block->area.row + block->area.rows - 1))
         return false;
     out->value = number_at(&block->slider, at, columns);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is in front along a scale: a letter for each of its columns, what is pointed at below, and the scale. In one row
  * the column that is pointed at stands out instead. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "sheet/kind.h"
@@ -124,13 +125,12 @@ static void draw_strip(struct canvas *canvas, const struct sheet_block *block)
         draw_scale(canvas, block, row + marks, columns);
 }
 
-static bool find_value(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_value(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                        struct sheet_spot *out)
 {
     int columns = strip_columns(block->area.cols - 1), at = col - block->area.col - 1;
     int title = block->area.rows > 3 && block->title.length > 0;
 
-    (void)theme;
     if (row != block->area.row + title || at < 0 || at >= columns)
         return false;
     out->value = value_at(&block->strip, at, columns);

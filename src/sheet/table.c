@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables: a row a word, a fact or a setting; labels, numbers, shares, bars. */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "draw/bar.h"
 #include "draw/line.h"
@@ -377,14 +378,13 @@ static void draw_table(struct canvas *canvas, const struct sheet_block *block)
         draw_row(canvas, table, &p, p.rows + (size_t)i, row++, left);
 }
 
-static bool find_row(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_row(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                      struct sheet_spot *out)
 {
     const struct table *table = &block->table;
     struct table_place p = place_table(block, block->area.cols);
     int line = row - block->area.row - p.title - p.groups - p.heading;
 
-    (void)theme;
     out->col = out->row = SHEET_NONE;
     for (size_t i = 0; i < table->group_count; i++) {
         int begin, end;
@@ -399,11 +399,10 @@ static bool find_row(const struct sheet_block *block, const struct theme *theme,
 }
 
 /* A table of fewer rows than it has shows a window of them; but what is one line is that or nothing. */
-static int fit_table(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+static int fit_table(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = block->sizes[size].rows;
 
-    (void)theme;
     if (rows <= room.rows)
         return rows;
     return block->area.rows > 1 || (size == 0 && block->sizes[0].rank == 0) ? room.rows : 0;

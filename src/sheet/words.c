@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of a sentence with their shares, and heads to choose from. */
+#include "base/compiler.h"
 #include "base/utf8.h"
 #include "sheet/kind.h"
 
@@ -111,13 +112,12 @@ static void draw_choices(struct canvas *canvas, const struct sheet_block *block)
         col += draw_choice(canvas, &block->words, i, brief, block->area.row, col) + 1;
 }
 
-static bool find_choice(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_choice(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                         struct sheet_spot *out)
 {
     bool brief = choices_are_brief(&block->words, block->area.cols);
     int begin = block->area.col;
 
-    (void)theme;
     for (size_t i = 0; i < block->words.count && row == block->area.row; i++) {
         int columns = draw_choice(NULL, &block->words, i, brief, 0, 0);
 
@@ -130,12 +130,11 @@ static bool find_choice(const struct sheet_block *block, const struct theme *the
     return false;
 }
 
-static bool find_word(const struct sheet_block *block, const struct theme *theme, int row, int col,
+static bool find_word(const struct sheet_block *block, const struct theme *theme UNUSED, int row, int col,
                       struct sheet_spot *out)
 {
     struct word_place at = {0};
 
-    (void)theme;
     for (; at.word < block->words.count; at.word++) {
         place_word(&block->words, block->area.cols, &at);
         if (row == block->area.row + at.line && col >= block->area.col + at.col &&
@@ -149,11 +148,10 @@ static bool find_word(const struct sheet_block *block, const struct theme *theme
 }
 
 /* The words' lines, and what a size adds to them. */
-static int fit_words(const struct sheet_block *block, const struct theme *theme, size_t size, struct area room)
+static int fit_words(const struct sheet_block *block, const struct theme *theme UNUSED, size_t size, struct area room)
 {
     int rows = words_lines(&block->words, room.cols) + block->sizes[size].rows;
 
-    (void)theme;
     return rows <= room.rows ? rows : 0;
 }
 

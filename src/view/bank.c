@@ -486,9 +486,8 @@ static bool pick(void *self, const struct sheet_spot *spot)
     return true;
 }
 
-static bool find_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out)
+static bool find_origin(const void *self, const struct matrix_of *of UNUSED, size_t row, size_t col, struct origin *out)
 {
-    (void)of;
     *out = share_origin(self, row, col); /* of the illustration no matrix is shown */
     return true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of a round, of a cell, of an answer. */
+#include "base/compiler.h"
 #include "view/diagnose.h"
 
 #include "base/number.h"
@@ -188,12 +189,11 @@ static void say_facts(const struct diagnose *self, struct view_lines *out)
              model->d_model, model->num_heads, name_mask(self->now));
 }
 
-void diagnose_describe(const void *object, struct view_lines *out, int columns, bool compact)
+void diagnose_describe(const void *object, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct diagnose *self = object;
     struct text cell = {0};
 
-    (void)compact;
     out->stage = -1;
     if (diagnose_is_score(self)) {
         look_say(&out->look, LOOK_MOST, "%zu of %d right. Below: what it was, and what you said.", diagnose_right(self),

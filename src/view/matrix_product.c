@@ -70,8 +70,7 @@ static bool read_matrix(const struct state_key *key, void *self, const char *val
 {
     size_t word;
 
-    if (!state_read_word(&(struct state_key){.name = key->name, .form = key->form, .size = sizeof word}, &word, value,
-                         e))
+    if (!state_take_word(key, value, &word, e))
         return false;
     ((struct hand *)self)->matrix = word ? RIGHT : LEFT;
     return true;

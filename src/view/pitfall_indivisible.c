@@ -2,6 +2,7 @@
 /* Heads that do not divide d_model: which column of W_Q belongs to which head, and which to none. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "view/look.h"
 #include "view/pitfall.h"
 
@@ -90,10 +91,9 @@ static void make(struct pitfall *p)
     pitfall_fact(p, "quotient", "width / heads, not rounded", quotient, quotient, 2);
 }
 
-static const char *label(const struct pitfall *p, enum pitfall_side side, bool column, size_t index, char out[32])
+static const char *label(const struct pitfall *p UNUSED, enum pitfall_side side UNUSED, bool column, size_t index,
+                         char out[32])
 {
-    (void)p;
-    (void)side;
     if (!column && index == 0)
         return "no head";
     snprintf(out, 32, column ? "%zu" : "head %zu", index + column);

@@ -3,6 +3,7 @@
  * Dividing each row by what is left of it repairs that, as long as something is left. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "view/look.h"
 #include "view/pitfall_shares.h"
@@ -139,12 +140,12 @@ static void make(struct pitfall *p)
 }
 
 /* Repaired, a share is the one before over the sum of its row: "0.05 / 0.90 = 0.06". */
-static bool find_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, size_t row, size_t col,
+                        struct origin *out)
 {
     struct matrix weights = record_matrix(&p->wrong, MATRIX_WEIGHTS, p->head);
     double sum = pitfall_sum(weights.at + row * weights.cols, weights.cols);
 
-    (void)side;
     *out = (struct origin){.kind = ORIGIN_QUOTIENT,
                            .count = 1,
                            .a = origin_numbers(weights.at + row * weights.cols + col, 1),

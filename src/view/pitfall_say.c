@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of a mistake: in the frame round it, and as measured numbers. */
+#include "base/compiler.h"
 #include "view/pitfall.h"
 
 #include "base/number.h"
@@ -185,11 +186,10 @@ static void say_right(const struct pitfall *p, struct view_lines *out)
     text_add(&out->look_short, p->kind->is_right_too ? "m shows another way." : "Right. m makes the mistake.");
 }
 
-void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact)
+void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)
 {
     const struct pitfall *p = self;
 
-    (void)compact;
     out->stage = -1;
     if (p->mode != PITFALL_OFF) {
         p->kind->look(p, &out->look, &out->look_short);

@@ -3,6 +3,7 @@
  * query has one. */
 #include "attention/mistakes.h"
 #include "attention/stages.h"
+#include "base/compiler.h"
 #include "view/look.h"
 #include "view/pitfall_shares.h"
 
@@ -102,9 +103,9 @@ static void make(struct pitfall *p)
 }
 
 /* A query that asks alone has columns of one score. */
-static bool find_origin(const struct pitfall *p, enum pitfall_side side, size_t row, size_t col, struct origin *out)
+static bool find_origin(const struct pitfall *p, enum pitfall_side side UNUSED, size_t row, size_t col,
+                        struct origin *out)
 {
-    (void)side;
     *out = mistaken_origin(&p->record, MISTAKE_SOFTMAX_COLUMNS, (struct cell_at){MATRIX_WEIGHTS, p->head, row, col});
     out->a = origin_run(&p->record, (struct cell_at){MATRIX_MASKED, p->head, row, col}, true);
     out->count = 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A stage's state as text, in and out. */
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "view/hidden.h"
@@ -175,20 +176,16 @@ static bool read_zoom(const struct state_key *key, void *self, const char *value
 {
     size_t word;
 
-    if (!state_read_word(&(struct state_key){.name = key->name, .form = key->form, .size = sizeof word}, &word, value,
-                         e))
+    if (!state_take_word(key, value, &word, e))
         return false;
     ((struct stage *)self)->zoom = zooms[word];
     return true;
 }
 
 /* The model's keys: stage_open() has made the model of them. */
-static bool read_model(const struct state_key *key, void *self, const char *value, struct error *e)
+static bool read_model(const struct state_key *key UNUSED, void *self UNUSED, const char *value UNUSED,
+                       struct error *e UNUSED)
 {
-    (void)key;
-    (void)self;
-    (void)value;
-    (void)e;
     return true;
 }
 
@@ -241,50 +238,45 @@ static void write_cell(const struct stage *stage, struct text *out, struct cell_
     add_label(stage, out, cell, true);
 }
 
-static void write_head(const struct state_key *key, const void *self, struct text *value)
+static void write_head(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
 
-    (void)key;
     if (stage->at.head > 0)
         text_addf(value, "%zu", stage->at.head + 1);
 }
 
-static void write_of(const struct state_key *key, const void *self, struct text *value)
+static void write_of(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
 
-    (void)key;
     if (stage->of > 0)
         text_add_byte(value, "QKV"[stage->of]);
 }
 
-static void write_matrix(const struct state_key *key, const void *self, struct text *value)
+static void write_matrix(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
 
-    (void)key;
     if (stage->at.id != stage_result(stage))
         text_add(value, matrix_table[stage->at.id].name);
 }
 
 /* Leaves out the cell that would be selected anyway. */
-static void write_selected(const struct state_key *key, const void *self, struct text *value)
+static void write_selected(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
     struct stage usual = *stage;
 
-    (void)key;
     stage_select_usual(&usual);
     if (usual.at.id != stage->at.id || usual.at.row != stage->at.row || usual.at.col != stage->at.col)
         write_cell(stage, value, stage->at, false);
 }
 
-static void write_hide(const struct state_key *key, const void *self, struct text *value)
+static void write_hide(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
 
-    (void)key;
     for (size_t i = 0; i < stage->hidden_count; i++) {
         struct cell_at cell = stage->hidden[i];
         bool is_per_head = matrix_table[cell.id].per_head;
@@ -300,11 +292,10 @@ static void write_hide(const struct state_key *key, const void *self, struct tex
     }
 }
 
-static void write_off(const struct state_key *key, const void *self, struct text *value)
+static void write_off(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct stage *stage = self;
 
-    (void)key;
     for (size_t head = 0; head < stage_model(stage)->num_heads; head++)
         if (stage->off[head])
             text_addf(value, "%s%zu", value->length ? "," : "", head + 1);
@@ -316,11 +307,10 @@ static void write_all(const struct state_key *key, const void *self, struct text
         text_add(value, key->form);
 }
 
-static void write_code(const struct state_key *key, const void *self, struct text *value)
+static void write_code(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     const struct view_habits *habits = ((const struct stage *)self)->habits;
 
-    (void)key;
     if (habits->code)
         text_add(value, listing_languages[habits->language].key);
 }

@@ -207,23 +207,32 @@ const char *state_word(const struct state_key *key, size_t index, char out[STATE
     return out;
 }
 
-bool state_read_word(const struct state_key *key, void *self, const char *value, struct error *e)
+bool state_take_word(const struct state_key *key, const char *value, size_t *out, struct error *e)
 {
     size_t count = state_count_words(key);
     struct text words = {0};
     char word[STATE_WORD_MOST];
 
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(state_word(key, i, word), value) == 0) {
+    for (*out = 0; *out < count; ++*out) {
+        if (strcmp(state_word(key, *out, word), value) == 0) {
             text_free(&words);
-            store(key, self, i);
             return true;
         }
-        text_addf(&words, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", word);
+        text_addf(&words, "%s%s", *out == 0 ? "" : *out + 1 < count ? ", " : " or ", word);
     }
     error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key->name, value, text_string(&words));
     text_free(&words);
     return false;
+}
+
+bool state_read_word(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    size_t word;
+
+    if (!state_take_word(key, value, &word, e))
+        return false;
+    store(key, self, word);
+    return true;
 }
 
 void state_write_word(const struct state_key *key, const void *self, struct text *value)

@@ -68,6 +68,9 @@ struct state_sentence {
 bool state_find_word(const struct state_key *key, struct state_sentence in, const char *value, size_t *out,
                      struct error *e);
 
+/* Finds which word of the form a value is; false with *e set if it is none. */
+bool state_take_word(const struct state_key *key, const char *value, size_t *out, struct error *e);
+
 /* How many words the form of a key has; one of them, from 0, as the state writes it ("" if there is none). */
 #define STATE_WORD_MOST 16 /* bytes */
 size_t state_count_words(const struct state_key *key);
