@@ -235,6 +235,70 @@ START_TEST(a_frame_fills_its_sheet_once)
 }
 END_TEST
 
+static const char *const course[] = {"why-attention", "one-head", "six-stages", "why-many-heads", "pitfalls"};
+#define LESSONS (int)(sizeof course / sizeof *course)
+
+static struct area view_now(void)
+{
+    struct frame frame;
+    struct area view;
+
+    frame_make(&frame, s.player, &s.canvas);
+    view = frame.view;
+    frame_free(&frame);
+    return view;
+}
+
+/* What is read, asked, answered and taken back changes no row of the picture: it stands where it stood. */
+static void check_room(const char *lesson, int cols, int rows)
+{
+    static const char *const keys[] = {"PgDn", "PgDn", "PgUp", "Enter", "Tab", "Enter", "PgDn", "Backspace", "Esc"};
+
+    screen_prepare(&s, lesson);
+    screen_start(&s, cols, rows);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        struct area before, now;
+
+        player_go_to(s.player, step);
+        while (player_step(s.player)->view_name && !player_has_view(s.player) && player_next(s.player))
+            continue;
+        if (s.player->step != step || !player_has_view(s.player))
+            continue;
+        before = view_now();
+        for (size_t i = 0; i < sizeof keys / sizeof *keys && s.player->step == step; i++) {
+            if (strcmp(keys[i], "Tab") == 0 && !predict_is_open(s.player))
+                continue; /* it turns the view: a hint alone is meant */
+            screen_press(&s, keys[i]);
+            now = view_now();
+            ck_assert_msg(s.player->mode != MODE_STEP || memcmp(&before, &now, sizeof now) == 0,
+                          "step %zu at %d×%d: after %s the picture has %d rows, not %d", step + 1, cols, rows, keys[i],
+                          now.rows, before.rows);
+            if (s.player->mode != MODE_STEP)
+                screen_press(&s, "Esc");
+        }
+    }
+    screen_close(&s);
+}
+
+START_TEST(the_picture_keeps_its_room)
+{
+    static const int sizes[][2] = {{80, 24}, {100, 30}, {120, 40}, {160, 45}};
+    struct catalogue catalogue;
+    struct course_file file = {0};
+    struct text markdown = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, course[_i], NULL)->path, &file, NULL));
+    text_add_bytes(&markdown, file.bytes, file.length);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        check_room(text_string(&markdown), sizes[i][0], sizes[i][1]);
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+    text_free(&markdown);
+    screen_open(&s, NULL, 80, 24); /* for teardown() */
+}
+END_TEST
+
 Suite *screen_frame_suite(void)
 {
     Suite *suite = suite_create("screen_frame");
@@ -251,6 +315,7 @@ Suite *screen_frame_suite(void)
     tcase_add_test(tests, a_step_without_a_view_is_prose);
     tcase_add_test(tests, the_newest_shape_is_bold);
     tcase_add_test(tests, every_size_has_a_complete_frame);
+    tcase_add_loop_test(tests, the_picture_keeps_its_room, 0, LESSONS);
     tcase_add_loop_test(tests, a_frame_fills_its_sheet_once, 0, 6);
     tcase_add_test(tests, ascii_has_no_other_character);
     suite_add_tcase(suite, tests);
