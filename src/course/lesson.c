@@ -85,16 +85,41 @@ static bool begin_step(struct lesson_builder *b, const struct block *heading)
     l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
     b->step = &l->steps[l->step_count++];
     *b->step = (struct step){.title = plain_text(heading), .line = b->here.line};
-    b->is_after_break = b->is_lost = b->is_new_part = false;
+    b->is_after_break = b->is_lost = b->is_new_part = b->is_after_asked = false;
     b->part = 0;
     b->name_place = b->here;
     return true;
 }
 
+/* Begins the part of a question, unless one has just begun: headings right above it go along. */
+static void begin_question_part(struct lesson_builder *b)
+{
+    struct prose *prose = &b->step->prose;
+    size_t first = prose->block_count;
+
+    while (first > 0 && prose->blocks[first - 1].kind == PROSE_HEADING && prose->blocks[first - 1].part == b->part)
+        first--;
+    if (first == 0 || prose->blocks[first - 1].part != b->part)
+        return;
+    b->part++;
+    for (size_t i = first; i < prose->block_count; i++)
+        prose->blocks[i].part = b->part;
+}
+
+void lesson_end_question(struct lesson_builder *b)
+{
+    if (b->is_after_asked && !b->is_new_part)
+        b->part++;
+    b->is_after_asked = false;
+}
+
 /* Moves a block to the step, or to the introduction; the source keeps an empty one. */
 static void take_block(struct lesson_builder *b, struct block *source)
 {
-    struct block *block = prose_add_block(b->step ? &b->step->prose : &b->lesson->intro, source->kind);
+    struct block *block;
+
+    lesson_end_question(b);
+    block = prose_add_block(b->step ? &b->step->prose : &b->lesson->intro, source->kind);
 
     *block = *source;
     block->part = b->step ? b->part : 0;
@@ -141,10 +166,13 @@ static void read_question(struct lesson_builder *b, const struct block *block)
         return;
     step->questions = memory_resize(step->questions, step->question_count + 1, sizeof *step->questions);
     step->questions[step->question_count] = question;
+    lesson_end_question(b);
+    begin_question_part(b);
     place = prose_add_block(&step->prose, PROSE_QUESTION);
     place->level = (int)step->question_count++;
     place->part = b->part;
     b->is_new_part = false;
+    b->is_after_asked = true;
 }
 
 static void read_prose(struct lesson_builder *b, struct block *block)

@@ -12,22 +12,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define LESSON_STEPS 500  /* of one lesson */
-#define LESSON_STATE 4096 /* bytes of a view's state */
+#define LESSON_STEPS 500    /* of one lesson */
+#define LESSON_STATE 4096   /* bytes of a view's state */
 #define LESSON_QUESTIONS 20 /* of one step */
 
 struct step {
-    char *name;                     /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
-    char *title;                    /* the text of its ## heading */
-    int minutes;                    /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
-    char *notes;                    /* the speaker's, lines end in a newline; "" if there are none */
-    struct prose prose;             /* without heading and view; each block has its part */
-    int parts;                      /* at least 1: one more than there are pauses that something follows */
-    char *view_name;                /* NULL: no view */
-    char *view_state;               /* as written behind the name, "" if nothing is */
-    char *view_look;                /* the text behind `look:`; NULL: the view's own */
-    int view_part;                  /* with which part the view appears */
-    struct question *questions;     /* in their order; each has its place in the prose (PROSE_QUESTION) */
+    char *name;                 /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
+    char *title;                /* the text of its ## heading */
+    int minutes;                /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
+    char *notes;                /* the speaker's, lines end in a newline; "" if there are none */
+    struct prose prose;         /* without heading and view; each block has its part */
+    int parts;                  /* at least 1; a pause begins one, and a question, with the headings right above
+                                   it, is one by itself */
+    char *view_name;            /* NULL: no view */
+    char *view_state;           /* as written behind the name, "" if nothing is */
+    char *view_look;            /* the text behind `look:`; NULL: the view's own */
+    int view_part;              /* with which part the view appears */
+    struct question *questions; /* in their order; each has its place in the prose (PROSE_QUESTION) */
     size_t question_count;
     size_t line;                    /* of the heading, from 1 */
     size_t view_line, view_column;  /* of the view's name */

@@ -18,7 +18,8 @@ struct lesson_builder {
     struct place break_place; /* of that --- */
     struct place here;        /* of the block or the comment at hand */
     struct place name_place, pause_place;
-    bool is_new_part; /* a pause was the last, nothing follows it yet */
+    bool is_new_part;    /* a pause was the last, nothing follows it yet */
+    bool is_after_asked; /* a question was the last: it has its part to itself */
     int part;
     struct text notes;
 };
@@ -31,5 +32,8 @@ void lesson_read_comment(struct lesson_builder *b, const struct comment *c);
 
 /* Reads a `view` block into the step. */
 void lesson_read_view(struct lesson_builder *b, const struct block *block);
+
+/* Begins a part for what follows a question, if one was the last, unless a pause has done so. */
+void lesson_end_question(struct lesson_builder *b);
 
 #endif

@@ -85,6 +85,7 @@ void lesson_read_view(struct lesson_builder *b, const struct block *block)
                      b->step->view_line);
         return;
     }
+    lesson_end_question(b);
     for (size_t i = 0; i < block->run_count; i++) {
         struct line l = line_of(&block->runs[i]);
 
