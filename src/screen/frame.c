@@ -20,9 +20,9 @@
 #define GAP 2             /* between things on a line */
 #define RAIL_GAP 3        /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9      /* "▪ head 12" */
-#define BESIDE_QUESTION 4 /* rows of a question, scrolled if need be, beside the view that has its numbers */
-#define TEXT_LEAST 5 /* rows of text that a view leaves below it, but on a small screen: it scrolls where it stands */
-#define IN_PLACE_LEAST 3 /* so does one of two pages of at least this much */
+#define TEXT_LEAST 5      /* rows of text that a view leaves below it */
+#define FOLDED 2          /* rows of a folded view: labels, and the chosen row */
+#define LOWER 17          /* rows of a screen on which a view is folded above text */
 
 static int between(int least, int value, int most)
 {
@@ -126,34 +126,27 @@ static void place_beside(struct frame *frame, const struct theme *theme)
     frame->bar_col = frame->cols - columns - 4;
     frame->view.cols = frame->bar_col;
     frame->text = (struct area){frame->body.row, frame->bar_col + 2, frame->body.rows, columns};
-    frame->in_place = true;
-}
-
-/* Lines of the question at hand; 0 if there is none. */
-static int question_lines(const struct player *p)
-{
-    size_t current = p->predict.current;
-
-    return current == QUESTION_NONE ? 0 : (int)(p->page.spans[current].end - p->page.spans[current].start);
 }
 
 /* Text under the view. The view's rows depend on the size of the screen and on the view alone, so that nothing moves
  * whatever is read, asked or answered: it takes what it likes of what the text can spare, and the text has the rest. */
 static void place_below(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    int gap = frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, least = frame->compact ? 0 : TEXT_LEAST, rows;
-    int lines = (int)p->page.flow.count, asked = question_lines(p);
+    int gap = frame->low || frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, rows = FOLDED;
     struct area room = frame->body;
 
-    room.rows -= gap + least;
-    rows = between(1, sheet_rows(&frame->sheet, theme, room), frame->body.rows);
+    room.rows -= gap + TEXT_LEAST;
+    if (!frame->low)
+        rows = between(1, sheet_rows(&frame->sheet, theme, room), frame->body.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
-    frame->in_place =
-        frame->text.rows >= TEXT_LEAST || lines <= frame->text.rows ||
-        (frame->text.rows >= IN_PLACE_LEAST && lines <= 2 * frame->text.rows) ||
-        (asked > 0 && (asked <= frame->text.rows || (p->predict.with_view && frame->text.rows >= BESIDE_QUESTION)));
+}
+
+/* Whether the part shows a picture that the part before it has not. */
+static bool is_new_picture(const struct player *p)
+{
+    return p->part == player_step(p)->view_part;
 }
 
 /* Divides the body between view and text. */
@@ -163,64 +156,66 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
-    frame->code = shown && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->view = frame->body;
     if (beside && !frame->code) {
         place_beside(frame, theme);
         columns = frame->text.cols;
     }
-    page_lay(p, columns, beside, theme);
+    page_lay(p, columns, beside, beside || (!shown && !p->is_at_end), theme);
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
-        frame->in_place = true;
-    } else if (!frame->code && !beside && has_text) {
+    } else if (!frame->code && !beside && has_text && !frame->is_whole) {
         place_below(frame, p, theme);
     }
 }
 
 /* Scrolls to the words that a search has found here. */
-static void seek(struct player *p, bool may_open)
+static void seek(struct player *p)
 {
-    struct page *page = &p->page;
-    size_t line = flow_find(&page->flow, p->seek, 0);
+    size_t line = flow_find(&p->page.flow, p->seek, 0);
 
-    if (line < page->flow.count) {
-        page->place = line;
-        page->of = page->flow.count;
-        page->opened = may_open;
-    }
+    if (line < p->page.flow.count)
+        page_bring(&p->page, line);
     free(p->seek);
     p->seek = NULL;
 }
 
-/* Settles whether the text is where it stands or has the whole body, and how far it is scrolled. */
+/* The line of the question here that has to be in sight: the one that is typed in or chosen, or what came of it. */
+static size_t line_wanted(const struct player *p)
+{
+    const struct page_span *span = &p->page.spans[predict_here(p)];
+    bool has_options = predict_question(p, predict_here(p))->type == QUESTION_MULTIPLE_CHOICE;
+
+    if (!predict_is_open(p))
+        return span->told;
+    if (!has_options)
+        return span->end - 1;
+    return p->predict.chosen == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.chosen);
+}
+
+/* Settles which page of the text is in sight. */
 static void settle_page(struct frame *frame, struct player *p)
 {
-    struct page *page = &p->page;
-    bool may_open = !frame->in_place && !frame->code;
-
     if (p->seek)
-        seek(p, may_open);
-
-    if (question_lines(p) > frame->text.rows && p->predict.bring && may_open)
-        page->opened = true;
-    if (page->revealed && may_open && page->flow.count > (size_t)between(0, frame->text.rows, frame->rows))
-        page->opened = true;
-    page->revealed = false;
-    page->reading = page->opened && may_open;
-    if (page->reading) {
-        frame->text = (struct area){frame->body.row, 1, frame->body.rows, page->width};
-        frame->view.rows = 0;
-    }
-    page->first = 0;
-    if (page->reading || frame->in_place || page->kept)
-        page_restore(page);
-    if (p->predict.bring && question_lines(p) > 0 && frame->text.rows > 0)
-        page_bring(page, page->spans[p->predict.current], (size_t)frame->text.rows, predict_is_open(p));
+        seek(p);
+    else if (p->predict.bring && predict_here(p) != QUESTION_NONE && frame->text.rows > 0)
+        page_bring(&p->page, line_wanted(p));
     p->predict.bring = false;
-    if (!frame->code)
-        page_clamp(page, frame->text.rows);
+    page_settle(&p->page, frame->code ? 0 : frame->text.rows);
+}
+
+/* Finds out what a low screen shows: the whole picture, or text below a folded one. */
+static void judge_low(struct frame *frame, const struct player *p)
+{
+    bool has_text = player_step(p)->prose.block_count > 0;
+
+    frame->code = player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
+    frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
+    frame->front = frame->low && p->page.front && is_new_picture(p);
+    frame->is_whole = frame->low && (frame->front || p->entered);
+    if (frame->low && !frame->is_whole)
+        frame->look = "";
 }
 
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
@@ -232,7 +227,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         return;
     frame->compact = frame->rows < LOW || frame->cols < NARROW;
     frame->lines.stage = -1;
-    if (p->self) {
+    if (p->self && !p->is_at_end) {
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
         if (player_has_view(p)) {
             choose_look(frame, p);
@@ -246,6 +241,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         frame_place_wall(frame, p, canvas);
         return;
     }
+    judge_low(frame, p);
     place_rows(frame);
     place_body(frame, p, &canvas->theme);
     settle_page(frame, p);

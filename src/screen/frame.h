@@ -17,7 +17,9 @@ struct frame {
     struct area view;     /* rows 0: not in sight */
     struct area text;     /* rows 0: not in sight */
     int bar_col;          /* the hairline between view and text */
-    bool in_place;        /* the text scrolls where it stands; else it opens in the whole body */
+    bool low;             /* there is no room for a picture and a page: it is whole, or folded above the text */
+    bool front;           /* there: the picture, whole, is the page before the text of this part */
+    bool is_whole;        /* there: the picture is whole, for that or since one is in it */
     bool code;            /* the view has the text's room */
     bool has_rail;
     struct rail rail;

@@ -140,19 +140,13 @@ static void place_long_answer(struct frame *frame, struct player *p, const struc
 /* The text of a step without a view, in the middle, scrolled to its end unless somebody reads it. */
 static void place_page(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    struct page *page = &p->page;
     int columns = between(1, frame->cols - 2, WORDS_MOST);
 
     frame->view = frame->body;
     frame->view.rows = 0;
-    frame->in_place = true;
     frame->text = (struct area){frame->body.row, (frame->cols - columns) / 2, frame->body.rows, columns};
-    page_lay(p, columns, false, theme);
-    page->revealed = page->reading = page->opened = false;
-    page->first = page->flow.count;
-    if (page->of)
-        page_restore(page);
-    page_clamp(page, frame->text.rows);
+    page_lay(p, columns, false, true, theme);
+    page_settle_wall(&p->page, frame->text.rows);
     place_long_answer(frame, p, theme);
 }
 
@@ -424,7 +418,6 @@ static void place_view(struct frame *frame, struct player *p, const struct theme
     else
         wall_words_lay(&frame->words, p, WALL_WORDS_ALL, frame->text.cols, shares.words, theme);
     frame->has_words = true;
-    frame->in_place = true;
     stack(frame, &shares, used, between(0, (int)frame->words.count, shares.words));
     fit_sum(frame, p);
 }

@@ -24,7 +24,7 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
 {
     size_t index = (size_t)player_step(p)->prose.blocks[at].level;
     const struct question *q = &player_step(p)->questions[index];
-    bool open = p->predict.open == index;
+    bool here = predict_here(p) == index, open = here && predict_is_open(p);
     struct predict_shown shown = {.attempt = predict_attempt(p, index),
                                   .open = open,
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
@@ -68,6 +68,14 @@ static void add_keyless(struct prose *out, const struct block *from)
     keyless_trim(to);
 }
 
+/* Whether a block is in the text that is laid. */
+static bool is_laid(const struct player *p, const struct block *block)
+{
+    if (p->is_at_end)
+        return false;
+    return p->page.stacked ? block->part <= p->part : block->part == p->part;
+}
+
 static void assemble(const struct player *p, const struct prose *head, struct assembly *out)
 {
     const struct step *step = player_step(p);
@@ -81,6 +89,8 @@ static void assemble(const struct player *p, const struct prose *head, struct as
         struct prose *made = &out->made[out->made_count];
         size_t start = out->all.block_count, told;
 
+        if (!is_laid(p, block))
+            continue;
         if (block->kind != PROSE_QUESTION) {
             if (p->in_lecture && keyless_tells(block)) {
                 add_keyless(made, block);
@@ -108,6 +118,25 @@ static void assembly_free(struct assembly *a)
     free(a->all.blocks); /* the blocks themselves belong to `made` and to the lesson */
 }
 
+/* Notes at which lines the parts begin; a blank line above one is none of its own. What stands above the first is. */
+static void note_starts(struct player *p, const struct prose *all, const size_t lines[])
+{
+    struct page *page = &p->page;
+    int part = page->stacked ? 0 : p->part;
+
+    page->starts = memory_resize(page->starts, (size_t)p->part + 1, sizeof *page->starts);
+    page->starts[part] = 0;
+    for (size_t i = 0; i < all->block_count; i++)
+        for (; part < all->blocks[i].part; page->starts[part] = lines[i])
+            part++;
+    for (; part < p->part; page->starts[part] = page->flow.count)
+        part++;
+    for (part = 0; part <= p->part; part++)
+        if (page->stacked && page->starts[part] < page->flow.count &&
+            !page->flow.lines[page->starts[part]].text.length)
+            page->starts[part]++;
+}
+
 /* Flows heading, text and questions; the heading's lines are counted, and where the questions stand is noted. */
 static void lay(struct player *p, const struct text *heading, const struct theme *theme)
 {
@@ -118,10 +147,13 @@ static void lay(struct player *p, const struct text *heading, const struct theme
 
     if (heading->length)
         prose_add_run(prose_add_block(&head, PROSE_HEADING), text_string(heading), NULL, 0);
+    if (p->is_at_end)
+        player_add_end(p, &head);
     assemble(p, &head, &a);
     lines = memory_new_array(a.all.block_count + 1, sizeof *lines);
     flow_lay_counting(&page->flow, &a.all, page->width, page->part, theme, lines);
-    page->heading = lines[head.block_count];
+    page->heading = p->is_at_end ? 0 : lines[head.block_count];
+    note_starts(p, &a.all, lines);
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
         struct page_span *span = &page->spans[i];
 
@@ -134,60 +166,17 @@ static void lay(struct player *p, const struct text *heading, const struct theme
     prose_free(&head);
 }
 
-/* Takes the line at the top for the place where the learner is. */
-static void remember(struct page *page)
-{
-    page->place = page->first;
-    page->of = page->flow.count;
-}
-
-/* Brings what comes behind so many lines into sight, but not the blank line between: page_clamp() takes it back as far
- * as there is room. */
-static void reveal(struct page *page, size_t lines_before)
-{
-    page->revealed = true;
-    page->first = lines_before;
-    if (lines_before < page->flow.count && !page->flow.lines[lines_before].text.length)
-        page->first++;
-    remember(page);
-}
-
-void page_bring(struct page *page, struct page_span lines, size_t rows, bool open)
-{
-    if (lines.end - lines.start > rows)
-        page->first = open || lines.end - lines.told <= rows ? lines.end - rows : lines.told;
-    else if (lines.end > page->first + rows)
-        page->first = lines.end - rows;
-    else if (lines.start < page->first)
-        page->first = lines.start;
-    remember(page);
-}
-
-bool page_shows(const struct page *page, struct page_span lines, const struct frame *frame)
-{
-    return !frame->code && lines.end > lines.start && frame->text.rows > 0 && lines.end > page->first &&
-           lines.start < page->first + (size_t)frame->text.rows;
-}
-
-void page_restore(struct page *page)
-{
-    page->first = page->of ? (page->place * page->flow.count + page->of / 2) / page->of : 0;
-}
-
-void page_lay(struct player *p, int width, bool titled, const struct theme *theme)
+void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme)
 {
     struct page *page = &p->page;
     bool has_text = player_step(p)->prose.block_count > 0, about = has_text && !player_example_is_own(p);
-    bool same = page->laid && page->step == p->step, keeps_place;
-    bool revealed = same && p->part > page->part && !p->in_lecture; /* there, the end is in sight */
-    size_t before = same ? page->flow.count : 0;
     struct text heading = {0};
 
     titled = titled && has_text;
-    if (same && page->part == p->part && page->questions == p->predict.version && page->width == width &&
-        page->ascii == theme->ascii && page->about == about && page->titled == titled)
+    if (page->laid && page->step == p->step && page->part == p->part && page->questions == p->predict.version &&
+        page->width == width && page->ascii == theme->ascii && page->about == about && page->titled == titled &&
+        page->stacked == stacked)
         return;
-    keeps_place = same && page->width == width && page->questions != p->predict.version && !p->in_lecture;
     flow_free(&page->flow);
     page->laid = true;
     page->step = p->step;
@@ -196,42 +185,95 @@ void page_lay(struct player *p, int width, bool titled, const struct theme *them
     page->ascii = theme->ascii;
     page->about = about;
     page->titled = titled;
-    page->heading = 0;
+    page->stacked = stacked;
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
     text_free(&heading);
-    if (keeps_place || page->renewed) /* only a question has grown or shrunk, or the lesson's author has written */
-        page->of = page->flow.count;
-    page->renewed = false;
-    if (revealed)
-        reveal(page, before);
 }
 
-void page_start(struct page *page)
+void page_begin(struct page *page, size_t sub)
 {
-    page->first = page->place = page->of = 0;
-    page->revealed = page->renewed = page->laid = false;
-    page_close(page);
+    page->sub = sub;
+    page->place = page->of = 0;
+    page->front = sub == 0;
+    page->laid = false;
 }
 
-void page_close(struct page *page)
+/* ----------------------------------------------------------------------------------------------- pages of a part */
+
+static size_t start_of(const struct page *page)
 {
-    page->opened = page->reading = page->kept = false;
+    return page->starts[page->part];
 }
 
-void page_put_aside(struct page *page)
+/* Where the page after the one that begins at a line begins: behind its rows and blank lines. */
+static size_t next_begin(const struct page *page, size_t line)
 {
-    page->kept = page->kept || page->reading;
-    page->opened = page->reading = false;
+    line += (size_t)page->rows;
+    while (line < page->flow.count && !page->flow.lines[line].text.length)
+        line++;
+    return line;
 }
 
-void page_clamp(struct page *page, int rows)
+/* Finds the page `sub`, or the last one before `line`, whichever comes first. Returns its first line. */
+static size_t find_page(const struct page *page, size_t sub, size_t line, size_t *found)
 {
-    size_t room = rows > 0 ? (size_t)rows : 0, most = page->flow.count > room ? page->flow.count - room : 0;
+    size_t begin = start_of(page), next;
 
-    if (page->first > most)
-        page->first = most;
+    for (*found = 0; *found < sub; ++*found, begin = next) {
+        next = next_begin(page, begin);
+        if (next >= page->flow.count || next > line)
+            break;
+    }
+    return begin;
+}
+
+/* Moves the top up to where the parts before stand whole, if there is room for them. */
+static size_t stack(const struct page *page)
+{
+    int part = page->part;
+
+    while (part > 0 && page->flow.count - page->starts[part - 1] <= (size_t)page->rows)
+        part--;
+    return page->starts[part];
+}
+
+void page_settle(struct page *page, int rows)
+{
+    size_t lines = page->flow.count - start_of(page);
+    bool moved = page->of > 0 && (page->of != lines || page->rows != rows) && page->sub != PAGE_LAST;
+
+    if (rows <= 0)
+        return;
+    page->rows = rows;
+    if (moved && page->place > 0)
+        find_page(page, PAGE_LAST, start_of(page) + page->place * lines / page->of, &page->sub);
+    page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
+    page->place = page->first - start_of(page);
+    page->of = lines;
+    if (page->stacked && lines <= (size_t)rows)
+        page->first = stack(page);
+}
+
+void page_bring(struct page *page, size_t line)
+{
+    find_page(page, PAGE_LAST, line, &page->sub);
+    page->of = 0;
+}
+
+bool page_on(struct page *page)
+{
+    if (page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
+        return false;
+    page->sub++;
+    return true;
+}
+
+bool page_back(struct page *page)
+{
+    page->sub -= page->sub > 0;
+    return page->place > 0;
 }
 
 size_t page_below(const struct player *p, const struct frame *frame)
@@ -241,6 +283,22 @@ size_t page_below(const struct player *p, const struct frame *frame)
     return frame->code || frame->has_words || end >= p->page.flow.count ? 0 : p->page.flow.count - end;
 }
 
+/* ---------------------------------------------------------------------------------------------------- in a lecture */
+
+static void clamp(struct page *page, int rows)
+{
+    size_t room = rows > 0 ? (size_t)rows : 0, most = page->flow.count > room ? page->flow.count - room : 0;
+
+    if (page->first > most)
+        page->first = most;
+}
+
+void page_settle_wall(struct page *page, int rows)
+{
+    page->first = page->of ? (page->place * page->flow.count + page->of / 2) / page->of : page->flow.count;
+    clamp(page, rows);
+}
+
 bool page_has_more(const struct player *p, const struct frame *frame)
 {
     return page_below(p, frame) > 0;
@@ -248,43 +306,7 @@ bool page_has_more(const struct player *p, const struct frame *frame)
 
 bool page_has_less(const struct player *p, const struct frame *frame)
 {
-    return !frame->code && (p->page.reading || p->page.first > 0);
-}
-
-bool page_is_in_footer(const struct player *p, const struct frame *frame)
-{
-    return frame->compact && (p->page.reading || frame->text.rows <= 0 || frame->cols < NARROW);
-}
-
-bool page_down(struct player *p, const struct frame *frame)
-{
-    struct page *page = &p->page;
-
-    if (!page_has_more(p, frame))
-        return false;
-    if (!frame->in_place && !page->reading) {
-        page->opened = true;
-        page->first = page->kept ? page->first : 0;
-    } else {
-        page->first += (size_t)frame->text.rows;
-        page_clamp(page, frame->text.rows);
-    }
-    remember(page);
-    return true;
-}
-
-bool page_up(struct player *p, const struct frame *frame)
-{
-    struct page *page = &p->page;
-    size_t rows = (size_t)(frame->text.rows > 0 ? frame->text.rows : 1);
-
-    if (!page_has_less(p, frame))
-        return false;
-    if (page->first == 0)
-        page_close(page);
-    page->first -= page->first < rows ? page->first : rows;
-    remember(page);
-    return true;
+    return !frame->code && p->page.first > 0;
 }
 
 bool page_scroll(struct player *p, const struct frame *frame, int lines)
@@ -292,21 +314,19 @@ bool page_scroll(struct player *p, const struct frame *frame, int lines)
     struct page *page = &p->page;
     size_t first = page->first, by = (size_t)(lines < 0 ? -lines : lines);
 
-    if (!frame->in_place && !page->reading)
-        return lines > 0 ? page_down(p, frame) : page->kept && page_up(p, frame);
-    if (lines < 0 && first == 0 && page->reading)
-        return page_up(p, frame);
     if (lines < 0)
         page->first -= by < first ? by : first;
     else if (page_has_more(p, frame))
         page->first += by;
-    page_clamp(page, frame->text.rows);
-    remember(page);
+    clamp(page, frame->text.rows);
+    page->place = page->first;
+    page->of = page->flow.count;
     return page->first != first;
 }
 
 void page_free(struct page *page)
 {
     flow_free(&page->flow);
-    page->laid = false;
+    free(page->starts);
+    *page = (struct page){0};
 }

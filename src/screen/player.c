@@ -90,7 +90,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     p->has_quiz = setup->has_quiz;
     p->in_lecture = p->habits.keyless = setup->in_lecture;
     p->wall.polled = QUESTION_NONE;
-    p->predict.open = p->predict.current = p->predict.chosen = QUESTION_NONE;
+    p->predict.chosen = QUESTION_NONE;
     p->sources = setup->sources;
     p->habits.speed = VIEW_SPEED_USUAL;
     p->habits.still = !setup->animate;
@@ -115,6 +115,7 @@ void visit_free(struct visit *visit, size_t questions)
     for (size_t i = 0; visit->attempts && i < questions; i++)
         attempt_free(&visit->attempts[i]);
     free(visit->attempts);
+    free(visit->read);
     free(visit->state);
     free(visit->hidden);
 }
@@ -156,11 +157,14 @@ void player_show_part(struct player *p, int part)
 {
     int last = player_step(p)->parts - 1;
 
-    if (part > p->part)
+    if (part > p->part || !p->in_lecture) {
         p->part = part < last ? part : last;
+        page_begin(&p->page, 0);
+    }
     if (p->in_lecture)
         lecture_enter(p);
     predict_hide(p, false);
+    predict_arrive(p);
 }
 
 void player_set_return(struct player *p, const char *way_back)
@@ -269,7 +273,7 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return choose_stage(p, rail_hit(&frame->rail, col - frame->rail_col));
     if (row == frame->footer_row)
         return choose_key(p, frame, canvas, col);
-    if (row == frame->cell_row && page_has_more(p, frame))
+    if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
@@ -277,7 +281,6 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view}, row, col))
         return PLAYER_NOTHING;
     p->entered = true;
-    predict_leave(p);
     play_notice(p);
     return PLAYER_DRAW;
 }
@@ -289,7 +292,8 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
         changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
-        changed = page_scroll(p, frame, direction * WHEEL_LINES);
+        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES)
+                                : (direction > 0 ? page_on : page_back)(&p->page);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;
 }
 

@@ -25,12 +25,15 @@ struct player_history {
     /* How a step was left: true with its part, and the state of its view as player_tell_place() told it (borrowed until
      * the next call; NULL: as the lesson opens it), if it was seen. Asked for when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);
+    /* Whether a part of a step was read to its last line when the program last ran. */
+    bool (*is_read)(void *context, const char *step, int part);
 };
 
 /* Where the learner is. */
 struct player_place {
     size_t step;
     int part;
+    bool read;         /* the last line of the part has been in sight */
     struct text state; /* of the step's view; "" if it has none */
 };
 

@@ -11,6 +11,11 @@
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
+static const char *step_title(const struct player *p)
+{
+    return p->is_at_end ? "the end" : player_step(p)->title;
+}
+
 /* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
@@ -20,13 +25,13 @@ void frame_draw_title(struct canvas *canvas, const struct frame *frame, const st
     if (frame->compact) {
         if (number > 0 && !p->lab.step_count)
             line_addf(&line, ROLE_STRONG, "%d ", number);
-        line_add(&line, ROLE_STRONG, player_step(p)->title);
+        line_add(&line, ROLE_STRONG, step_title(p));
         canvas_put_right(canvas, frame->title_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
     } else {
         line_add(&line, ROLE_STRONG, p->lesson->title);
         if (frame->rail_row != frame->title_row) {
             line_add(&line, ROLE_PLAIN, " · ");
-            line_add(&line, ROLE_PLAIN, player_step(p)->title);
+            line_add(&line, ROLE_PLAIN, step_title(p));
         }
     }
     line_draw(canvas, frame->title_row, 1, frame->title_cols, &line);
@@ -83,11 +88,16 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
 {
     const struct page *page = &p->page;
     int heading = page->heading > page->first ? (int)(page->heading - page->first) : 0;
+    size_t start = p->in_lecture || page->part == 0 ? 0 : page->starts[page->part];
+    int before = start > page->first ? (int)(start - page->first) : 0; /* lines of earlier parts */
     struct area area = frame->text;
 
     flow_draw(canvas, area, &page->flow, page->first, page->about);
-    if (heading < area.rows)
-        area.rows = heading;
+    if (before > 0) {
+        area.rows = before < area.rows ? before : area.rows;
+        flow_draw(canvas, area, &page->flow, page->first, true);
+    }
+    area.rows = heading < frame->text.rows ? heading : frame->text.rows;
     if (page->about)
         for (int i = 0; i < area.rows; i++)
             line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
@@ -104,22 +114,28 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
     predict_draw(canvas, frame, p);
 }
 
-/* The hairline with the cell's name, and what more text there is. */
+/* "part 2 of 6", and what more of it there is. */
+static void add_page(struct text *out, const struct frame *frame, const struct player *p)
+{
+    size_t below = page_below(p, frame);
+    int parts = player_step(p)->parts;
+
+    if (parts > 1 && !p->is_at_end)
+        text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
+    if (below > 0 && frame->text.rows > 0)
+        text_addf(out, "%s▾ %zu more line%s", out->length ? "  " : "", below, below == 1 ? "" : "s");
+}
+
+/* The hairline with the cell's name and the part of the step. */
 static void draw_cell(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
     static const struct line none;
-    size_t below = page_below(p, frame);
-    struct text more = {0};
+    struct text place = {0};
     int col = hairline_draw(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
 
-    if (page_is_in_footer(p, frame))
-        below = 0;
-    else if (below > 0)
-        text_addf(&more, "▾ %zu more line%s, PgDn", below, below == 1 ? "" : "s");
-    else if (page_has_less(p, frame))
-        text_add(&more, "▴ PgUp");
-    hairline_end(canvas, frame->cell_row, col, text_string(&more));
-    text_free(&more);
+    add_page(&place, frame, p);
+    hairline_end(canvas, frame->cell_row, col, text_string(&place));
+    text_free(&place);
 }
 
 static void draw_sum(struct canvas *canvas, const struct frame *frame, const struct player *p)
@@ -153,6 +169,15 @@ static void draw_overlay(struct canvas *canvas, const struct frame *frame, struc
         jump_draw(canvas, &p->jump, p->lesson);
 }
 
+/* Notes that the part has been read: its last line is in sight. */
+static void note_read(struct player *p, const struct frame *frame)
+{
+    bool in_sight = frame->text.rows > 0 && page_below(p, frame) == 0 && !frame->code;
+
+    if (in_sight || p->page.flow.count == 0)
+        p->visits[p->step].read[p->part] = !p->is_at_end || p->visits[p->step].read[p->part];
+}
+
 void player_draw(struct player *p, struct canvas *canvas)
 {
     struct frame frame;
@@ -173,5 +198,6 @@ void player_draw(struct player *p, struct canvas *canvas)
     draw_sum(canvas, &frame, p);
     draw_footer(canvas, &frame, p);
     draw_overlay(canvas, &frame, p);
+    note_read(p, &frame);
     frame_free(&frame);
 }

@@ -15,39 +15,136 @@ static const struct frame *frame_of(const void *self)
     return ((const struct player_turn *)self)->frame;
 }
 
-/* ------------------------------------------------------------------------------------------------- along the steps */
+/* ------------------------------------------------------------------------------------------------ along the pages */
 
-/* Goes from step to step; what plays stops, since the learner takes over. */
-static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
+/* Turns the code back into the numbers, and the text beside them: nothing is read that is not in sight. */
+static bool leave_code(struct player *p, const struct frame *frame)
+{
+    const struct key *row = frame->code && player_step(p)->prose.block_count > 0 ? keys_find(p->view->keys, 'c') : NULL;
+
+    if (row)
+        view_key_act(p->self, row, 'c');
+    return row != NULL;
+}
+
+/* To the page after the last, or back from it. */
+static void turn_end(struct player *p, bool is_at_end)
+{
+    p->is_at_end = is_at_end;
+    p->entered = false;
+    page_begin(&p->page, is_at_end ? 0 : PAGE_LAST);
+}
+
+/* A page on: in the part, to the next part, to the page after the last, and out of that. */
+static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
 
-    if (player_is_last(p))
+    if (p->is_at_end)
         return p->has_quiz ? PLAYER_QUIZ : PLAYER_NEXT_LESSON;
     play_stop(p);
-    player_next(p);
+    if (leave_code(p, frame))
+        return PLAYER_DRAW;
+    if (p->entered)
+        p->entered = p->page.front = false;
+    else if (frame->front)
+        p->page.front = false;
+    else if (!page_on(&p->page) && !player_next(p))
+        turn_end(p, true);
     return PLAYER_DRAW;
 }
 
-static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool on_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
-    if (player_is_last(p) && p->leads_on)
+    if (p->is_at_end && p->leads_on)
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
-    return !player_is_over(p);
+    if (predict_is_open(p))
+        text_add(&offer->word, "later");
+    if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
+        return false;
+    return !p->is_at_end || p->leads_on;
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    play_stop(player_of(self));
-    player_back(player_of(self));
+    struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
+
+    play_stop(p);
+    if (p->is_at_end)
+        turn_end(p, false);
+    else if (leave_code(p, frame))
+        return PLAYER_DRAW;
+    else if (frame->low && !frame->front && p->page.place == 0 && p->part == player_step(p)->view_part)
+        p->page.front = true;
+    else if (frame->front || !page_back(&p->page))
+        player_back(p);
     return PLAYER_DRAW;
 }
 
-static bool back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool back_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    return !player_is_first(player_of(self));
+    const struct player *p = player_of(self);
+    const struct frame *frame = frame_of(self);
+    bool is_first = player_is_first(p) && (!frame->low || frame->front);
+
+    if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
+        return false;
+    return p->is_at_end || !is_first;
+}
+
+/* Before a room the text scrolls; what comes next is the presenter's to say. */
+static unsigned do_scroll(void *self, const struct key *key, int code UNUSED)
+{
+    const struct frame *frame = frame_of(self);
+    int rows = frame->text.rows > 0 ? frame->text.rows : 1;
+
+    return page_scroll(player_of(self), frame, key->action * rows) ? PLAYER_DRAW : PLAYER_NOTHING;
+}
+
+static bool scroll_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return p->in_lecture && (key->action > 0 ? page_has_more : page_has_less)(p, frame_of(self));
+}
+
+/* From the page after the last to what is open. */
+static unsigned do_open(void *self, const struct key *key UNUSED, int code)
+{
+    play_stop(player_of(self));
+    if (!player_go_to_open(player_of(self), (size_t)(code - '1')))
+        player_say(player_of(self), "Nothing has that number.");
+    return PLAYER_DRAW;
+}
+
+static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    size_t count = p->is_at_end ? player_count_open(p) : 0;
+
+    text_addf(&offer->shown, count > 1 ? "1-%zu" : "1", count);
+    return count > 0;
+}
+
+/* From step to step, whatever of them is unread; what plays stops, since the learner takes over. */
+static unsigned do_step(void *self, const struct key *key, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    play_stop(p);
+    player_go_to(p, key->action > 0 ? p->step + 1 : p->step - 1);
+    return PLAYER_DRAW;
+}
+
+static bool step_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return key->action > 0 ? p->step + 1 < p->lesson->step_count : p->step > 0;
 }
 
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
@@ -62,28 +159,6 @@ static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 static bool has_steps(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return player_of(self)->lesson->step_count > 1;
-}
-
-static unsigned do_page(void *self, const struct key *key, int code UNUSED)
-{
-    bool changed = (key->action > 0 ? page_down : page_up)(player_of(self), frame_of(self));
-
-    return changed ? PLAYER_DRAW : PLAYER_NOTHING;
-}
-
-static bool page_works(const void *self, const struct key *key, struct key_offer *offer)
-{
-    const struct player *p = player_of(self);
-    const struct frame *frame = frame_of(self);
-
-    if (key->action > 0) {
-        if (page_is_in_footer(p, frame) || p->page.reading)
-            text_add(&offer->word, p->page.reading ? "more" : "text");
-        return page_has_more(p, frame);
-    }
-    if (p->page.reading)
-        text_add(&offer->word, "back");
-    return page_has_less(p, frame);
 }
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
@@ -110,21 +185,20 @@ static unsigned open_overlay(struct player *p, enum player_mode mode)
     return PLAYER_DRAW;
 }
 
-/* Into what can be touched: a question in sight, then the view, then the selected cell's terms. */
+static void enter(struct player *p)
+{
+    p->entered = true;
+    p->predict.version++; /* what is being answered is left for now */
+}
+
+/* Into the picture; there, the selected cell's terms. */
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
-    size_t question = predict_next(p, frame_of(self));
 
-    if (question != QUESTION_NONE) {
-        predict_open(p, question);
-        return PLAYER_DRAW;
-    }
     if (p->entered)
-        open_overlay(p, MODE_TERMS);
-    p->entered = true;
-    predict_leave(p);
-    page_close(&p->page);
+        return open_overlay(p, MODE_TERMS);
+    enter(p);
     return PLAYER_DRAW;
 }
 
@@ -133,39 +207,51 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct player *p = player_of(self);
     const struct key *inside = find_inside(p);
+    size_t here = predict_here(p);
 
-    if (predict_next(p, frame_of(self)) != QUESTION_NONE) {
-        text_add(&offer->word, "answer");
-        offer->rank = p->entered ? KEY_WANTED : KEY_KEPT;
-        return true;
-    }
     if (p->entered)
         text_add(&offer->word, "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
-    offer->rank = p->entered ? KEY_WANTED : p->page.reading || frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
+    offer->rank = p->entered ? KEY_WANTED : frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
+    if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
+        return false; /* a question owns Enter */
     return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : inside != NULL);
 }
 
-/* Whether Esc has somewhere to lead out of in this step. */
-static bool is_in_something(const struct player *p)
+/* Where Enter has nothing to enter it reads on. */
+static bool enter_reads_on(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    return p->entered || p->page.reading || p->predict.current != QUESTION_NONE;
+    const struct player *p = player_of(self);
+    struct key_offer ignored = {0};
+    bool works = !p->entered && !predict_is_open(p) && !enter_works(self, key, &ignored) && on_works(self, key, offer);
+
+    key_offer_free(&ignored);
+    return works;
+}
+
+/* Up from the text, or from the question, into the picture. */
+static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    enter(player_of(self));
+    return PLAYER_DRAW;
+}
+
+static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return !p->entered && !p->is_at_end && player_has_cells(p);
 }
 
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
 
-    if (p->way_back && !is_in_something(p))
-        return PLAYER_RETURN;
-    p->predict.aside = false;
-    if (p->entered) {
-        p->entered = false;
-    } else {
-        predict_leave(p);
-        page_close(&p->page);
-    }
+    if (!p->entered)
+        return p->way_back ? PLAYER_RETURN : PLAYER_QUIT;
+    p->entered = p->page.front = false;
+    p->predict.version++;
     return PLAYER_DRAW;
 }
 
@@ -173,20 +259,28 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct player *p = player_of(self);
 
-    if (p->way_back && !is_in_something(p))
+    offer->rank = p->entered || p->way_back ? KEY_KEPT : KEY_USUAL;
+    if (p->entered)
+        text_add(&offer->word, predict_here(p) == QUESTION_NONE || predict_attempt(p, predict_here(p))->answered
+                                   ? "text"
+                                   : "question");
+    else if (p->way_back)
         text_add(&offer->word, p->way_back);
-    return is_in_something(p) || p->way_back;
+    return p->entered ? player_step(p)->prose.block_count > 0 || p->lab.step_count : p->way_back || p->has_menu;
 }
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    predict_try_again(player_of(self), predict_again(player_of(self), frame_of(self)));
+    predict_try_again(player_of(self));
     return PLAYER_DRAW;
 }
 
 static bool again_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return predict_again(player_of(self), frame_of(self)) != QUESTION_NONE;
+    const struct player *p = player_of(self);
+    size_t here = p->in_lecture || p->entered ? QUESTION_NONE : predict_here(p);
+
+    return here != QUESTION_NONE && predict_attempt(p, here)->answered;
 }
 
 /* --------------------------------------------------------------------------------------------------------- playing */
@@ -357,15 +451,29 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
 
 /* The order of the rows is the order of the footer; the view's own keys stand after Enter. */
 const struct key player_keys[] = {
-    {"Right l Space", 0, NULL, "next", "next step", .act = do_next, .works = next_works, .rank = KEY_KEPT},
-    {"Left h", 0, NULL, "back", "step back", .act = do_back, .works = back_works},
+    {"Right l", 0, NULL, "on", "a page on; nothing is passed over", .act = do_on, .works = on_works, .rank = KEY_KEPT,
+     .why_not = "This is the end."},
+    {"Left h", 0, NULL, "back", "a page back", .act = do_back, .works = back_works, .rank = KEY_WANTED,
+     .why_not = "This is the first page."},
+    {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
+     .rank = KEY_KEPT, .why_not = "No number stands for anything here."},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: in full", .act = do_enter,
      .works = enter_works},
-    {"Esc", 0, NULL, "leave", "out again", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
-    {"Backspace", 0, NULL, "try again", "try the question again", .act = do_again, .works = again_works,
-     .rank = KEY_WANTED},
-    {"PgDn", 1, NULL, NULL, "the text: a page on", .act = do_page, .works = page_works, .rank = KEY_KEPT},
-    {"PgUp", -1, NULL, NULL, "the text: a page back", .act = do_page, .works = page_works, .rank = KEY_KEPT},
+    {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here."},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
+    {"Space PgDn", 1, "Space", NULL, "a page on, also from the cells", .act = do_on, .works = on_works,
+     .why_not = "This is the end."},
+    {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page."},
+    {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
+     .why_not = "There are no cells to go to."},
+    {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
+     .why_not = "q quits."},
+    {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
+     .works = again_works, .rank = KEY_WANTED},
+    {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page."},
+    {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works, .why_not = "This is the last step."},
+    {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
     {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
     {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},
     {"-", -1, NULL, NULL, NULL, .act = do_speed, .works = speed_works},
@@ -413,22 +521,17 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. Out of the
- * text, or of a question, leads what is written there already. */
+/* Whether a row has no place in the footer: into the cells from a question leads Up, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
-    if (row->act == do_leave)
-        return !p->entered && (p->page.reading || p->predict.current != QUESTION_NONE);
-    return p->entered && (row->act == do_next || row->act == do_back);
+    return row->act == do_leave && !p->entered && !p->way_back;
 }
 
-/* Whether an open question has a key instead: while a text is typed only the pages are left, in a choice what moves on
- * is, too. */
+/* Whether an open question has a key instead: while a text is typed only the ways on, back and out are left. */
 static bool is_taken(const struct player *p, const struct key *row)
 {
-    if (!predict_is_open(p))
-        return false;
-    return predict_is_typing(p) ? row->act != do_page : row->act == do_enter || row->act == do_leave;
+    return predict_is_typing(p) && row->act != do_on && row->act != do_back && row->act != do_up &&
+           row->act != do_leave;
 }
 
 bool player_key_works(const struct player_turn *turn, const struct key *row, struct key_offer *offer)
@@ -466,7 +569,6 @@ static bool key_to_view(struct player *p, int code)
 
     if (!row || !player_view_works(p, row, NULL) || view_key_act(p->self, row, code) == REACT_PASS)
         return false;
-    page_put_aside(&p->page);
     play_notice(p);
     return true;
 }
@@ -480,6 +582,34 @@ bool player_type_in_view(struct player *p, int code)
     return true;
 }
 
+/* The first row of a key that does something now. */
+static const struct key *find_now(const struct player_turn *turn, int code)
+{
+    const struct key *row = keys_find(player_keys, code);
+
+    while (row && !player_key_works(turn, row, NULL))
+        row = keys_find(row + 1, code);
+    return row;
+}
+
+/* Says why a key does nothing here: no key is silent. */
+static unsigned say_why_not(struct player *p, int code)
+{
+    const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    const struct key *row = of_view && of_view->why_not ? of_view : keys_find(player_keys, code);
+
+    if (p->in_lecture)
+        return PLAYER_NOTHING;
+    if (row && row->why_not)
+        text_add(&p->notice, row->why_not);
+    else if (of_view || row)
+        text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."
+                                                           : "That does nothing here: ? has the keys.");
+    else
+        text_add(&p->notice, "That is no key: ? has them.");
+    return PLAYER_DRAW;
+}
+
 unsigned player_key(struct player *p, const struct frame *frame, int code)
 {
     struct player_turn turn = {p, frame};
@@ -489,8 +619,8 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     text_free(&p->notice);
     if (predict_key(p, code) || (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
-    row = keys_find(player_keys, code);
-    if (row && player_key_works(&turn, row, NULL))
-        wish |= row->act(&turn, row, code);
-    return wish;
+    row = find_now(&turn, code);
+    if (row)
+        return wish | row->act(&turn, row, code);
+    return wish | say_why_not(p, code);
 }

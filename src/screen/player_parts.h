@@ -25,6 +25,7 @@ struct visit {
     int part;                 /* parts shown, less 1 */
     bool resumed;             /* what history knows of it has been asked for */
     struct attempt *attempts; /* of its questions; NULL: it has not been entered */
+    bool *read;               /* [parts]: its last line was in sight; NULL: it has not been entered */
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
@@ -41,27 +42,30 @@ struct wall_place {
     bool solved;           /* its solution is shown */
 };
 
-/* The prose of a step, flowed and scrolled. */
+/* The text of a part, flowed, in pages of as many lines as there is room for. Where the room is large, parts before it
+ * stand above it. */
 struct page {
     struct flow flow;
     bool laid;
     int width;
     size_t step;
     int part;
-    bool ascii, about, titled; /* what the flow was made for */
-    size_t heading;            /* lines of its heading */
-    size_t first;              /* the line at the top */
-    size_t place, of;          /* the same as the learner left it, and of how many lines: every size goes back there */
-    bool opened;               /* the learner wants to read it, also where only the whole body has room for it */
-    bool reading;              /* there it has the whole body to itself */
-    bool kept;                 /* the view came back by a key of its own: what was being read stays in sight below it */
-    bool revealed;             /* a part has come that may not be in sight yet */
-    bool renewed;              /* the text is another, and the line at the top stays by its number */
-    unsigned questions;        /* as they were when it was laid */
+    bool ascii, about, titled, stacked; /* what the flow was made for */
+    unsigned questions;                 /* as they were when it was laid */
+    size_t heading;                     /* lines of its heading */
+    size_t *starts;                     /* [parts]: the lines at which those that are laid begin; the part's is the last */
+    size_t first;                       /* the line at the top */
+    size_t sub;                         /* which page of the part, from 0; PAGE_LAST */
+    int rows;                           /* that it was settled for */
+    size_t place, of; /* the line of the part at the top, of how many: what a resize goes by. In a lecture, of all lines;
+                         of = 0: the end is in sight */
+    bool front;       /* on a low screen: the picture, whole, before the text of a part that it is new in */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS];   /* where the step's questions stand */
 };
+
+#define PAGE_LAST SIZE_MAX
 
 /* What has the keyboard. */
 enum player_mode { MODE_STEP, MODE_HELP, MODE_TERMS, MODE_EDITOR, MODE_JUMP };
@@ -95,6 +99,7 @@ struct player {
     char *opened;        /* its state as the lesson opened it */
     struct text trouble; /* why the view could not be opened */
     bool entered;        /* the arrows are the view's */
+    bool is_at_end;      /* on the page after the last: what is still open */
 
     struct page page;
     struct predict predict;
@@ -131,7 +136,8 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
 /* Remembers and closes the view of the step. */
 void player_leave_step(struct player *p);
 
-/* To the next part or step, or back; false at the end. */
+/* To the next part, or to the first of the next step; back, to the last page of what comes before. False where the
+ * lesson ends. */
 bool player_next(struct player *p);
 bool player_back(struct player *p);
 bool player_is_last(const struct player *p);
@@ -174,6 +180,13 @@ bool player_is_changed(struct player *p);
 /* Appends the words of the example that the step's text is about. */
 void player_add_own_words(const struct player *p, struct text *out);
 
+/* ---- player_end.c */
+
+/* Appends what the page after the last says; how many open steps it numbers; goes to one, from 0. */
+void player_add_end(const struct player *p, struct prose *out);
+size_t player_count_open(const struct player *p);
+bool player_go_to_open(struct player *p, size_t index);
+
 /* ---- player_lecture.c: a step before a room. What it shows is a part, and how many questions show their answer. */
 
 /* Has so many parts and answers shown, as far as there are any. */
@@ -204,44 +217,33 @@ void lecture_hide(struct player *p, const char *cells);
 
 /* ---- page.c */
 
-/* Flows the step's text to a width, unless that is done; what was at the top stays there. `titled`: under the view's
- * title. With another example than its own the heading says whom it is about. */
-void page_lay(struct player *p, int width, bool titled, const struct theme *theme);
+/* Flows the step's text to a width, unless that is done: the part one is at, alone or (`stacked`) below those before
+ * it. `titled`: under the view's title. With another example than its own the heading says whom it is about. */
+void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme);
 
-/* Back to the top, for another step. */
-void page_start(struct page *page);
+/* Settles which page of the part stands in a room of so many rows: the one that was there, also in another room, as far
+ * as that can be. */
+void page_settle(struct page *page, int rows);
 
-/* Gives the body back to the view. */
-void page_close(struct page *page);
+/* To another part: to its first page, or to its last. */
+void page_begin(struct page *page, size_t sub);
 
-/* The same, but what was being read stays in sight as far as there is room beside the view. */
-void page_put_aside(struct page *page);
+/* To the page on which a line of the flow stands. */
+void page_bring(struct page *page, size_t line);
 
-/* Brings the lines of a question into sight, in a room of `rows` rows: all of them, or, of more than there is room for,
- * those that end in the field (`open`), or those that tell what came of it. */
-void page_bring(struct page *page, struct page_span lines, size_t rows, bool open);
+/* A page on or back in the part; false if there is none. */
+bool page_on(struct page *page);
+bool page_back(struct page *page);
 
-/* Whether the first of these lines is in sight. */
-bool page_shows(const struct page *page, struct page_span lines, const struct frame *frame);
-
-/* Goes to the line at which the learner left the text, in the lines that it has now. */
-void page_restore(struct page *page);
-
-/* Keeps the scroll position inside the text, for a room of `rows` rows. */
-void page_clamp(struct page *page, int rows);
-
-/* A page on or back; scrolls by lines. Each returns whether anything changed. */
-bool page_down(struct player *p, const struct frame *frame);
-bool page_up(struct player *p, const struct frame *frame);
-bool page_scroll(struct player *p, const struct frame *frame, int lines);
-
-/* Lines below what is in sight, and whether there is a way on or back. */
+/* Lines of the part below what is in sight. */
 size_t page_below(const struct player *p, const struct frame *frame);
+
+/* In a lecture, where all parts shown stand in one text: keeps the place in it, for a room of `rows` rows; scrolls; and
+ * whether there is a way on or back. */
+void page_settle_wall(struct page *page, int rows);
+bool page_scroll(struct player *p, const struct frame *frame, int lines);
 bool page_has_more(const struct player *p, const struct frame *frame);
 bool page_has_less(const struct player *p, const struct frame *frame);
-
-/* Whether the footer tells of the text, in a small window; else the hairline over the arithmetic does. */
-bool page_is_in_footer(const struct player *p, const struct frame *frame);
 
 /* Frees the flowed text. */
 void page_free(struct page *page);

@@ -25,14 +25,26 @@ const struct attempt *predict_attempt(const struct player *p, size_t question)
     return attempt_of(p, question);
 }
 
+size_t predict_here(const struct player *p)
+{
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count && !p->is_at_end; i++)
+        if (prose->blocks[i].part == p->part && prose->blocks[i].kind == PROSE_QUESTION)
+            return (size_t)prose->blocks[i].level;
+    return QUESTION_NONE;
+}
+
 bool predict_is_open(const struct player *p)
 {
-    return p->predict.open != QUESTION_NONE;
+    size_t here = p->in_lecture || p->entered ? QUESTION_NONE : predict_here(p);
+
+    return here != QUESTION_NONE && !attempt_of(p, here)->answered;
 }
 
 bool predict_is_typing(const struct player *p)
 {
-    return predict_is_open(p) && predict_question(p, p->predict.open)->type != QUESTION_MULTIPLE_CHOICE;
+    return predict_is_open(p) && predict_question(p, predict_here(p))->type != QUESTION_MULTIPLE_CHOICE;
 }
 
 bool predict_is_shown(const struct player *p, size_t question)
@@ -71,7 +83,7 @@ static bool is_hidden(const struct player *p, size_t question)
 {
     if (question == p->wall.polled)
         return !p->wall.solved;
-    return predict_is_asked(p, question);
+    return !attempt_of(p, question)->answered;
 }
 
 void predict_hide(struct player *p, bool all)
@@ -106,45 +118,19 @@ static void choose_cell(struct player *p, size_t question)
         p->view->choose(p->self, q->cells[0].formula);
 }
 
-/* --------------------------------------------------------------------------------------------- opening and leaving */
+/* ------------------------------------------------------------------------------------------- coming, and once more */
 
-size_t predict_next(const struct player *p, const struct frame *frame)
-{
-    if (p->entered || p->predict.aside || p->in_lecture)
-        return QUESTION_NONE;
-    for (size_t i = 0; i < player_step(p)->question_count; i++)
-        if (predict_is_asked(p, i) && (attempt_of(p, i)->in_view || page_shows(&p->page, p->page.spans[i], frame)))
-            return i;
-    return QUESTION_NONE;
-}
-
-size_t predict_again(const struct player *p, const struct frame *frame)
-{
-    for (size_t i = p->in_lecture ? 0 : player_step(p)->question_count; i-- > 0;)
-        if (predict_is_shown(p, i) && attempt_of(p, i)->answered && page_shows(&p->page, p->page.spans[i], frame))
-            return i;
-    return QUESTION_NONE;
-}
-
-static void open_question(struct player *p, size_t question)
+void predict_arrive(struct player *p)
 {
     struct predict *predict = &p->predict;
 
-    if (predict->current != question)
-        field_set(&predict->field, "");
+    field_set(&predict->field, "");
     text_free(&predict->trouble);
-    predict->open = predict->current = question;
     predict->chosen = QUESTION_NONE;
-    predict->aside = false;
-    predict->with_view = attempt_of(p, question)->in_view;
-    choose_cell(p, question);
-    predict_changed(p);
-}
-
-void predict_open(struct player *p, size_t question)
-{
-    play_stop(p);
-    open_question(p, question);
+    predict->gives_up = false;
+    if (predict_is_open(p))
+        choose_cell(p, predict_here(p));
+    predict->version++;
 }
 
 static void forget(struct attempt *a)
@@ -153,29 +139,18 @@ static void forget(struct attempt *a)
     *a = (struct attempt){0};
 }
 
-void predict_try_again(struct player *p, size_t question)
+void predict_try_again(struct player *p)
 {
-    forget(attempt_of(p, question));
-    field_set(&p->predict.field, "");
+    forget(attempt_of(p, predict_here(p)));
     predict_hide(p, false);
-    predict_open(p, question);
+    predict_arrive(p);
+    p->predict.bring = true;
 }
 
 void predict_hint(struct player *p)
 {
-    attempt_of(p, p->predict.open)->hints++;
+    attempt_of(p, predict_here(p))->hints++;
     predict_changed(p);
-}
-
-void predict_leave(struct player *p)
-{
-    struct predict *predict = &p->predict;
-
-    if (predict->current == QUESTION_NONE)
-        return;
-    predict->open = predict->current = QUESTION_NONE;
-    text_free(&predict->trouble);
-    predict->version++;
 }
 
 /* ------------------------------------------------------------------------------------------------------- answering */
@@ -210,7 +185,7 @@ static bool take_answer(struct player *p, size_t question, const char *answer, s
 /* What stands in the field without the blanks around it, or the words of the option; the caller frees it. */
 static char *current_answer(const struct player *p)
 {
-    const struct question *q = predict_question(p, p->predict.open);
+    const struct question *q = predict_question(p, predict_here(p));
     const char *typed = text_string(&p->predict.field.text);
     struct text words = {0};
 
@@ -225,15 +200,20 @@ static char *current_answer(const struct player *p)
 
 void predict_commit(struct player *p)
 {
-    size_t question = p->predict.open;
+    size_t question = predict_here(p);
     char *answer = current_answer(p);
     struct error e = {0};
 
     text_free(&p->predict.trouble);
+    if (!*answer && !p->predict.gives_up) {
+        p->predict.gives_up = true;
+        player_say(p, "Enter once more gives up and shows it.");
+        free(answer);
+        return;
+    }
     if (take_answer(p, question, answer, &e)) {
         const struct player_history *history = p->history;
 
-        p->predict.open = QUESTION_NONE;
         field_set(&p->predict.field, "");
         predict_hide(p, false);
         choose_cell(p, question);
@@ -266,8 +246,6 @@ void predict_enter(struct player *p)
     struct visit *visit = &p->visits[p->step];
     size_t count = player_step(p)->question_count;
 
-    predict_leave(p);
-    p->predict.aside = false;
     if (count == 0)
         return;
     if (!visit->attempts) {

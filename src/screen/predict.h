@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Predict, then reveal: the questions of a step. Enter opens the one in sight; there one types, or chooses by a digit.
- * Enter commits, on nothing it gives up, Tab gives a hint, Esc leaves without an answer. What a question asks for is
- * hidden in the view until then. */
+/* Predict, then reveal: the questions of a step, each a part of its own. Who comes to one is asked: one types, or
+ * chooses by a digit. Enter commits; on nothing, pressed twice, it gives up. Tab gives a hint, a reading key leaves it
+ * for later. What a question asks for is hidden in the view until it is answered. */
 #ifndef HEADWAY_SCREEN_PREDICT_H
 #define HEADWAY_SCREEN_PREDICT_H
 
@@ -23,16 +23,13 @@ struct attempt {
     struct expected *expected; /* what numbers it asked for; else NULL */
 };
 
-/* The question that has the keyboard, and the one that is in sight. */
+/* What is being done with the question that one is at. */
 struct predict {
-    size_t open;         /* of the step's questions; QUESTION_NONE */
-    size_t current;      /* the open one, or the one that was answered last and is still looked at; QUESTION_NONE */
     struct field field;  /* what is being typed */
     size_t chosen;       /* the option; QUESTION_NONE */
     struct text trouble; /* why what was entered is no answer */
-    bool with_view;      /* what the current one asks for has its place in the view, which should stay as it is */
-    bool aside;          /* it was left without an answer: Enter goes into the view next */
-    bool bring;          /* it has to be brought into sight */
+    bool gives_up;       /* Enter was pressed on nothing: once more shows the answer */
+    bool bring;          /* what has changed of it has to be brought into sight */
     unsigned version;    /* grows whenever its text has changed */
 };
 
@@ -40,22 +37,20 @@ extern const struct key predict_keys[];
 
 /* ---- predict.c: what becomes of questions */
 
-/* On entering a step: nothing is open, answers of before are asked for, cells are hidden. */
+/* On entering a step: answers of before are asked for, cells are hidden. */
 void predict_enter(struct player *p);
 
-/* Hides the cells of the questions that are shown and not answered, and shows all others; with `all`, shows all. */
+/* Hides the cells of the step's questions that are not answered, and shows all others; with `all`, shows all. */
 void predict_hide(struct player *p, bool all);
 
-/* Leaves the question that is open, if one is, and looks away from the last one. */
-void predict_leave(struct player *p);
+/* On coming to another part: nothing is typed yet; what its question asks for is selected in the view. */
+void predict_arrive(struct player *p);
 
-/* The question that Enter opens: the first in sight, or with a ? in the view, that has no answer; QUESTION_NONE. */
-size_t predict_next(const struct player *p, const struct frame *frame);
-void predict_open(struct player *p, size_t question);
+/* The question that the part is; QUESTION_NONE: it is text. */
+size_t predict_here(const struct player *p);
 
-/* The question that can be tried again: the last answered one in sight; QUESTION_NONE. */
-size_t predict_again(const struct player *p, const struct frame *frame);
-void predict_try_again(struct player *p, size_t question);
+/* Forgets what the question here has come to, so that it is asked again. */
+void predict_try_again(struct player *p);
 
 /* Commits what is typed or chosen, which may be no answer; shows one more hint. */
 void predict_commit(struct player *p);
@@ -75,7 +70,8 @@ void predict_reveal(struct player *p, size_t question, bool shown);
 bool predict_is_shown(const struct player *p, size_t question);
 bool predict_is_asked(const struct player *p, size_t question);
 
-/* Whether a question is open; whether a text is typed there, so that letters are no keys. */
+/* Whether the question here waits for an answer and has the keyboard; whether a text is typed there, so that letters
+ * are no keys. */
 bool predict_is_open(const struct player *p);
 bool predict_is_typing(const struct player *p);
 
@@ -90,6 +86,9 @@ bool predict_key(struct player *p, int code);
 
 /* Draws what is being typed, and puts the cursor there. */
 void predict_draw(struct canvas *canvas, const struct frame *frame, const struct player *p);
+
+/* The line of the text at which an option begins. */
+size_t predict_option_line(const struct player *p, size_t option);
 
 /* A click on an option; true if one was chosen. */
 bool predict_click(struct player *p, const struct frame *frame, int row, int col);

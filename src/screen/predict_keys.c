@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The open question's keys, its footer, its field, and clicks. */
+/* The keys of the question that is open, its field, and clicks. */
 #include "screen/frame.h"
 
 #include "base/compiler.h"
@@ -14,10 +14,10 @@
 static void move_choice(struct player *p, int by)
 {
     struct predict *predict = &p->predict;
-    size_t last = predict_question(p, predict->open)->answer_count - 1;
+    size_t last = predict_question(p, predict_here(p))->answer_count - 1;
 
     if (predict->chosen == QUESTION_NONE)
-        predict->chosen = by > 0 ? 0 : last;
+        predict->chosen = 0;
     else if (by > 0 ? predict->chosen < last : predict->chosen > 0)
         predict->chosen += by > 0 ? 1 : (size_t)-1;
     predict_changed(p);
@@ -26,7 +26,7 @@ static void move_choice(struct player *p, int by)
 /* The question that is open; NULL: none is. */
 static const struct question *open_question(const struct player *p)
 {
-    return predict_is_open(p) ? predict_question(p, p->predict.open) : NULL;
+    return predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 }
 
 static bool is_choice(const struct question *q)
@@ -45,8 +45,8 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
     const struct player *p = self;
     const struct question *q = open_question(p);
 
-    if (is_choice(q) ? p->predict.chosen == QUESTION_NONE : p->predict.field.text.length == 0)
-        text_add(&offer->word, "give up");
+    if (p->predict.gives_up)
+        text_add(&offer->word, "show it");
     return q != NULL;
 }
 
@@ -61,7 +61,7 @@ static bool hint_works(const void *self, const struct key *key UNUSED, struct ke
     const struct player *p = self;
     const struct question *q = open_question(p);
 
-    return q && predict_attempt(p, p->predict.open)->hints < q->hint_count;
+    return q && predict_attempt(p, predict_here(p))->hints < q->hint_count;
 }
 
 static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
@@ -89,23 +89,30 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return PLAYER_DRAW;
 }
 
-static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+/* Up from the first option, or from none, leads into the picture, which is the player's to do. */
+static bool move_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    return is_choice(open_question(self));
+    const struct player *p = self;
+
+    return is_choice(open_question(p)) &&
+           (key->action > 0 || (p->predict.chosen != QUESTION_NONE && p->predict.chosen > 0));
 }
 
-static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_erase(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = self;
 
-    predict_leave(p);
-    p->predict.aside = player_has_view(p);
+    field_set(&p->predict.field, "");
+    text_free(&p->predict.trouble);
+    predict_changed(p);
     return PLAYER_DRAW;
 }
 
-static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool erase_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return predict_is_open(self);
+    const struct player *p = self;
+
+    return predict_is_typing(p) && p->predict.field.text.length > 0;
 }
 
 const struct key predict_keys[] = {
@@ -113,28 +120,45 @@ const struct key predict_keys[] = {
      .rank = KEY_KEPT},
     {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
-    {"Enter", 0, NULL, "answer", "answer; on nothing: give up and see", .act = do_commit, .works = commit_works,
+    {"Enter", 0, NULL, "answer", "answer; on nothing, twice: give up and see", .act = do_commit, .works = commit_works,
      .rank = KEY_KEPT},
-    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT},
-    {"Esc", 0, NULL, "leave", "leave without an answer", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT,
+     .why_not = "There is no more of a hint."},
+    {"Esc", 0, NULL, "erase", "erase what is typed", .act = do_erase, .works = erase_works},
     {0},
 };
 
+/* Whether a key that is no character has nothing to do in the field: then it is a reading key, or leads back. */
+static bool leaves_field(const struct field *field, int code)
+{
+    if (code == KEY_CODE_RIGHT || code == KEY_CODE_END)
+        return field->at == field->text.length;
+    if (code == KEY_CODE_LEFT || code == KEY_CODE_HOME)
+        return field->at == 0;
+    return (code == KEY_CODE_SPACE || code == KEY_CODE_BACKSPACE) && field->text.length == 0;
+}
+
 bool predict_key(struct player *p, int code)
 {
+    bool gives_up = p->predict.gives_up;
+    const struct key *row;
     unsigned wish;
 
     if (!predict_is_open(p))
         return false;
-    if (predict_is_typing(p) && field_key(&p->predict.field, code)) {
-        if (p->predict.trouble.length) {
+    p->predict.gives_up = gives_up && code == KEY_CODE_ENTER;
+    if (predict_is_typing(p) && !leaves_field(&p->predict.field, code) && field_key(&p->predict.field, code)) {
+        if (p->predict.trouble.length)
             text_free(&p->predict.trouble);
-            predict_changed(p);
-        }
+        predict_changed(p);
         return true;
     }
-    return keys_act(predict_keys, p, code, &wish) ||
-           keys_find(predict_keys, code); /* Tab without a hint left is no key of the view's */
+    if (keys_act(predict_keys, p, code, &wish))
+        return true;
+    row = keys_find(predict_keys, code);
+    if (row && row->why_not) /* Tab without a hint left is no key of the view's */
+        player_say(p, row->why_not);
+    return row && row->why_not;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- on screen
@@ -143,7 +167,7 @@ bool predict_key(struct player *p, int code)
 /* The row of the line that is typed in, if it is in sight: the last one of the question. */
 static int field_row(const struct player *p, const struct frame *frame)
 {
-    struct page_span span = p->page.spans[p->predict.open];
+    struct page_span span = p->page.spans[predict_here(p)];
 
     if (span.end <= span.start || span.end - 1 < p->page.first)
         return -1;
@@ -175,8 +199,18 @@ static size_t option_at(const struct player *p, size_t line)
         text += strlen("▸") + strspn(text + strlen("▸"), " ");
     if (*text < '1' || *text > '9' || text[1] != ' ')
         return QUESTION_NONE;
-    return (size_t)(*text - '1') < predict_question(p, p->predict.open)->answer_count ? (size_t)(*text - '1')
+    return (size_t)(*text - '1') < predict_question(p, predict_here(p))->answer_count ? (size_t)(*text - '1')
                                                                                       : QUESTION_NONE;
+}
+
+size_t predict_option_line(const struct player *p, size_t option)
+{
+    const struct page_span *span = &p->page.spans[predict_here(p)];
+    size_t line = span->start;
+
+    while (line + 1 < span->end && option_at(p, line) != option)
+        line++;
+    return line;
 }
 
 /* The question of which a line of the text is a part; QUESTION_NONE. */
@@ -196,12 +230,9 @@ bool predict_click(struct player *p, const struct frame *frame, int row, int col
         col >= frame->text.col + frame->text.cols)
         return false;
     question = question_at(p, line);
-    if (question == QUESTION_NONE || p->in_lecture || !predict_is_asked(p, question))
+    if (question == QUESTION_NONE || p->in_lecture || question != predict_here(p) || !predict_is_asked(p, question))
         return false;
-    if (question != p->predict.open) {
-        p->entered = false;
-        predict_open(p, question);
-    }
+    p->entered = false;
     option = predict_is_typing(p) ? QUESTION_NONE : option_at(p, line);
     if (option != QUESTION_NONE)
         p->predict.chosen = option;

@@ -48,32 +48,24 @@ size_t player_find_step(const struct lesson *before, size_t step, struct lesson 
     return found ? (size_t)(found - now->steps) : step < last ? step : last;
 }
 
-/* Gives the field back to whoever was typing an answer. */
-static void reopen_question(struct player *p, size_t question)
-{
-    if (question >= player_step(p)->question_count || !predict_is_asked(p, question))
-        return;
-    p->predict.current = question; /* what is typed stays */
-    predict_open(p, question);
-}
-
 void player_renew(struct player *p, struct lesson *now)
 {
-    size_t step = player_find_step(p->lesson, p->step, now), question = p->predict.open;
+    size_t step = player_find_step(p->lesson, p->step, now), question = predict_here(p), sub = p->page.sub;
     bool is_here = strcmp(now->steps[step].name, player_step(p)->name) == 0;
     bool entered = p->entered && is_here && is_same(now->steps[step].view_name, player_step(p)->view_name);
-    struct page page = p->page;
+    struct field field = p->predict.field; /* what is typed stays */
 
+    p->predict.field = (struct field){0};
     play_stop(p);
     player_leave_step(p);
     move_visits(p, memory_new_array(now->step_count, sizeof *p->visits), now);
     p->lesson = now;
     player_enter_step(p, step, NULL, NULL);
     p->entered = entered && p->self;
-    if (!is_here)
-        return;
-    p->page.place = page.place;
-    p->page.opened = page.opened;
-    p->page.renewed = true;
-    reopen_question(p, question);
+    if (is_here)
+        page_begin(&p->page, sub);
+    if (is_here && question != QUESTION_NONE && question == predict_here(p))
+        p->predict.field = field;
+    else
+        field_free(&field);
 }

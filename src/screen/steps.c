@@ -15,7 +15,7 @@ const struct step *player_step(const struct player *p)
 
 bool player_has_view(const struct player *p)
 {
-    return p->self && p->part >= player_step(p)->view_part;
+    return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
 }
 
 bool player_is_last(const struct player *p)
@@ -30,7 +30,7 @@ bool player_is_over(const struct player *p)
 
 bool player_is_first(const struct player *p)
 {
-    return p->step == 0 && p->part == 0;
+    return p->step == 0 && p->part == 0 && p->page.place == 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ states of views */
@@ -228,13 +228,15 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     const struct step *at = lesson_at(p->lesson, step);
 
     resume(p, at, &p->visits[step]);
+    if (!p->visits[step].read)
+        p->visits[step].read = memory_new_array((size_t)at->parts, sizeof *p->visits[step].read);
     p->step = step;
     p->part = p->visits[step].part;
-    p->entered = false;
+    p->entered = p->is_at_end = false;
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);
-    page_start(&p->page);
+    page_begin(&p->page, 0);
     predict_enter(p);
     p->view = at->view_name ? view_find(at->view_name) : NULL;
     if (p->lab.step_count)
@@ -243,6 +245,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
         text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
     if (!p->view) {
         lecture_enter(p);
+        predict_arrive(p);
         return true;
     }
     if (state && !open_in(p, state, STATE_DECIDES, e))
@@ -251,6 +254,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
         open_somehow(p);
     lecture_enter(p);
     predict_hide(p, false);
+    predict_arrive(p);
     play_begin(p);
     return true;
 }
@@ -277,6 +281,7 @@ void player_tell_place(struct player *p, struct player_place *out)
 {
     out->step = p->step;
     out->part = p->part;
+    out->read = p->visits[p->step].read[p->part];
     if (p->self)
         player_write_state(p, &out->state);
 }
@@ -314,49 +319,69 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     return ok;
 }
 
-bool player_next(struct player *p)
+/* Along the line of pages into another step: to its first part or its last one, with the picture that this has. */
+static void walk_into(struct player *p, size_t step, bool at_end)
 {
-    if (p->in_lecture && lecture_next(p))
-        return true;
-    if (!p->in_lecture && p->part + 1 < player_step(p)->parts) {
-        p->part++;
-    } else if (p->step + 1 < p->lesson->step_count) {
-        change_step(p, p->step + 1);
-        lecture_come(p);
-    } else {
-        return false;
-    }
-    predict_leave(p);
-    predict_hide(p, false);
-    return true;
+    struct visit *visit = &p->visits[step];
+
+    player_leave_step(p);
+    visit->resumed = true;
+    visit->part = at_end ? lesson_at(p->lesson, step)->parts - 1 : 0;
+    free(visit->state);
+    visit->state = NULL;
+    player_enter_step(p, step, NULL, NULL);
+    page_begin(&p->page, at_end ? PAGE_LAST : 0);
 }
 
-/* To the step before; in a lecture to its end. */
-static bool back_to_step(struct player *p)
+static void change_part(struct player *p, int part, size_t sub)
 {
-    if (p->step == 0)
+    p->part = part;
+    p->entered = false;
+    page_begin(&p->page, sub);
+    predict_hide(p, false);
+    predict_arrive(p);
+}
+
+bool player_next(struct player *p)
+{
+    if (p->in_lecture ? lecture_next(p) : p->part + 1 < player_step(p)->parts) {
+        if (!p->in_lecture)
+            change_part(p, p->part + 1, 0);
+        return true;
+    }
+    if (p->step + 1 == p->lesson->step_count)
         return false;
-    change_step(p, p->step - 1);
     if (p->in_lecture)
-        lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
+        change_step(p, p->step + 1);
+    else
+        walk_into(p, p->step + 1, false);
+    lecture_come(p);
     return true;
 }
 
 bool player_back(struct player *p)
 {
-    if (p->in_lecture && lecture_back(p))
+    if (p->in_lecture ? lecture_back(p) : p->part > 0) {
+        if (!p->in_lecture)
+            change_part(p, p->part - 1, PAGE_LAST);
         return true;
-    if (!p->in_lecture && p->part > 0)
-        p->part--;
-    else if (!back_to_step(p))
+    }
+    if (p->step == 0)
         return false;
-    predict_leave(p);
-    predict_hide(p, false);
+    if (p->in_lecture) {
+        change_step(p, p->step - 1);
+        lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
+    } else {
+        walk_into(p, p->step - 1, true);
+    }
     return true;
 }
 
 void player_go_to(struct player *p, size_t step)
 {
+    if (p->is_at_end)
+        page_begin(&p->page, 0);
+    p->is_at_end = false;
     if (step == p->step || step >= p->lesson->step_count)
         return;
     p->visits[step].came = false;

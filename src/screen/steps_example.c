@@ -123,7 +123,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
 {
     struct example *new = example_new(spec, e), *old = p->example;
     bool entered = p->entered;
-    size_t place = p->page.place, of = p->page.of;
+    size_t sub = p->page.sub;
 
     if (!new)
         return false;
@@ -135,8 +135,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         p->habits.head = 0;
     player_enter_step(p, p->step, NULL, NULL);
     p->entered = entered && p->self;
-    p->page.place = place;
-    p->page.of = of;
+    page_begin(&p->page, sub);
     example_destroy(old);
     return true;
 }

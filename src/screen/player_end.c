@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* The page after the last of a lesson: what of it is still open, numbered. */
+#include "screen/player_parts.h"
+#include "screen/question_prose.h"
+
+#define ITEMS_MOST 9 /* a digit each */
+
+/* What of a step is open. */
+struct open_step {
+    size_t step;
+    int part; /* the first one */
+    size_t questions, parts;
+};
+
+/* The question that a part is; QUESTION_NONE: it is text. */
+static size_t question_of(const struct step *step, int part)
+{
+    for (size_t i = 0; i < step->prose.block_count; i++)
+        if (step->prose.blocks[i].part == part && step->prose.blocks[i].kind == PROSE_QUESTION)
+            return (size_t)step->prose.blocks[i].level;
+    return QUESTION_NONE;
+}
+
+static bool is_answered(const struct player *p, size_t step, size_t question)
+{
+    const struct visit *visit = &p->visits[step];
+    const struct player_history *history = p->history;
+    const char *id = p->lesson->steps[step].questions[question].id;
+
+    if (visit->attempts)
+        return visit->attempts[question].answered;
+    return history && history->recall && history->recall(history->context, id);
+}
+
+static bool is_read(const struct player *p, size_t step, int part)
+{
+    const struct visit *visit = &p->visits[step];
+    const struct player_history *history = p->history;
+
+    if (visit->read && visit->read[part])
+        return true;
+    return history && history->is_read && history->is_read(history->context, p->lesson->steps[step].name, part);
+}
+
+static struct open_step look_into(const struct player *p, size_t step)
+{
+    const struct step *at = lesson_at(p->lesson, step);
+    struct open_step out = {.step = step, .part = -1};
+
+    for (int part = 0; part < at->parts; part++) {
+        size_t question = question_of(at, part);
+
+        if (question == QUESTION_NONE ? is_read(p, step, part) : is_answered(p, step, question))
+            continue;
+        out.part = out.part < 0 ? part : out.part;
+        out.questions += question != QUESTION_NONE;
+        out.parts += question == QUESTION_NONE;
+    }
+    return out;
+}
+
+/* The open steps, of which at most `most` are written down. Returns how many there are. */
+static size_t find_open(const struct player *p, struct open_step *out, size_t most)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->lesson->step_count; i++) {
+        struct open_step found = look_into(p, i);
+
+        if (found.part < 0)
+            continue;
+        if (count < most)
+            out[count] = found;
+        count++;
+    }
+    return count;
+}
+
+static void add_amount(struct text *out, size_t count, const char *one, const char *many)
+{
+    if (count > 0)
+        text_addf(out, "%s%zu %s", out->length ? ", " : "", count, count == 1 ? one : many);
+}
+
+static void add_item(const struct player *p, const struct open_step *open, size_t number, struct prose *out)
+{
+    struct text marker = {0}, amount = {0};
+
+    text_addf(&marker, "%zu ", number);
+    question_prose_item(out, 1, text_string(&marker));
+    question_prose_words(out, p->lesson->steps[open->step].title, 0);
+    add_amount(&amount, open->questions, "question", "questions");
+    add_amount(&amount, open->parts, "part not read", "parts not read");
+    question_prose_words(out, "  ", 0);
+    question_prose_words(out, text_string(&amount), RUN_DIM);
+    text_free(&marker);
+    text_free(&amount);
+}
+
+void player_add_end(const struct player *p, struct prose *out)
+{
+    struct open_step open[ITEMS_MOST];
+    size_t count = find_open(p, open, ITEMS_MOST);
+    struct text more = {0};
+
+    question_prose_item(out, 0, "");
+    question_prose_words(out, count == 0 ? "All of this lesson is read, and every question is answered."
+                                         : "This is the end of the lesson. Still open:",
+                         0);
+    for (size_t i = 0; i < count && i < ITEMS_MOST; i++)
+        add_item(p, &open[i], i + 1, out);
+    if (count <= ITEMS_MOST)
+        return;
+    text_addf(&more, "and %zu more", count - ITEMS_MOST);
+    question_prose_item(out, 1, "  ");
+    question_prose_words(out, text_string(&more), RUN_DIM);
+    text_free(&more);
+}
+
+size_t player_count_open(const struct player *p)
+{
+    struct open_step open[ITEMS_MOST];
+    size_t count = find_open(p, open, ITEMS_MOST);
+
+    return count < ITEMS_MOST ? count : ITEMS_MOST;
+}
+
+bool player_go_to_open(struct player *p, size_t index)
+{
+    struct open_step open[ITEMS_MOST];
+
+    if (index >= find_open(p, open, ITEMS_MOST) || index >= ITEMS_MOST)
+        return false;
+    player_go_to(p, open[index].step);
+    player_show_part(p, open[index].part);
+    return true;
+}
