@@ -95,9 +95,9 @@ START_TEST(stand_in_the_prose_with_their_part)
     ck_assert(lesson_parse(&l, document, sizeof document - 1, "02-two-of-them.md", NULL));
     dump_prose(&out, &l.steps[0].prose);
     dump_check(&out, "p |Before.|\n? |\np |Between.|\n?1 |\n");
-    ck_assert_int_eq(l.steps[0].parts, 2);
-    ck_assert_int_eq(l.steps[0].prose.blocks[1].part, 0);
-    ck_assert_int_eq(l.steps[0].prose.blocks[3].part, 1);
+    ck_assert_int_eq(l.steps[0].parts, 4);
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(l.steps[0].prose.blocks[i].part, i);
     ck_assert_uint_eq(l.steps[0].question_count, 2);
     ck_assert_str_eq(l.steps[0].questions[0].id, "two-of-them#s");
     ck_assert_str_eq(l.steps[0].questions[1].id, "two-of-them#s-2");
