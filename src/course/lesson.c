@@ -39,14 +39,19 @@ static void check_name(struct lesson_builder *b)
         }
 }
 
-/* "six-stages#score", "six-stages#score-2" …: no two of a lesson, unless a step is named like another's second. */
+/* Makes the names of its questions those of a course: "six-stages#score-2". One without a name of its own is called
+ * after its step: "score", "score-2" … */
 static void name_questions(const struct lesson *l, struct step *step)
 {
     for (size_t i = 0; i < step->question_count; i++) {
+        struct question *q = &step->questions[i];
         struct text id = {0};
 
-        text_addf(&id, i ? "%s#%s-%zu" : "%s#%s", l->name, step->name, i + 1);
-        step->questions[i].id = text_take(&id);
+        text_addf(&id, "%s#%s", l->name, q->id ? q->id : step->name);
+        if (!q->id && i)
+            text_addf(&id, "-%zu", i + 1);
+        free(q->id);
+        q->id = text_take(&id);
     }
 }
 
@@ -312,6 +317,37 @@ void lesson_build(struct lesson_builder *b, struct markdown *m)
         problems_warn(b->problems, b->break_place, "nothing follows this ---: remove it, or write a step below it");
 }
 
+static int compare_questions(const void *a, const void *b)
+{
+    const struct question *first = *(const struct question *const *)a, *second = *(const struct question *const *)b;
+    int order = strcmp(first->id, second->id);
+
+    return order ? order : first->line < second->line ? -1 : first->line > second->line;
+}
+
+/* Finds questions of one id: only one of them would be remembered. */
+static void check_ids(struct lesson_builder *b)
+{
+    const struct lesson *l = b->lesson;
+    const struct question **sorted = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; i < l->step_count; i++)
+        for (size_t j = 0; j < l->steps[i].question_count; j++) {
+            if ((count & (count - 1)) == 0)
+                sorted = memory_resize(sorted, 2 * count + 1, sizeof *sorted);
+            sorted[count++] = &l->steps[i].questions[j];
+        }
+    if (count > 1)
+        qsort(sorted, count, sizeof *sorted, compare_questions);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0)
+            problems_add(b->problems, (struct place){l->file, sorted[i]->line, sorted[i]->column},
+                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i]->id,
+                         sorted[i - 1]->line);
+    free(sorted);
+}
+
 static void check_whole(struct lesson_builder *b, bool was_read)
 {
     struct lesson *l = b->lesson;
@@ -324,6 +360,7 @@ static void check_whole(struct lesson_builder *b, bool was_read)
         problems_add(b->problems, start, "the lesson has no step: a step begins with a ## heading");
     if (!l->title)
         l->title = memory_copy("");
+    check_ids(b);
 }
 
 bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems)
