@@ -24,8 +24,8 @@ enum run_flag {
     RUN_STRONG = 1,
     RUN_EMPHASIS = 2,
     RUN_CODE = 4,
-    RUN_LINK = 8,    /* `target` says where to */
-    RUN_NUMBER = 16, /* a computed number: `target` is its formula */
+    RUN_LINK = 8,      /* `target` says where to */
+    RUN_NUMBER = 16,   /* a computed number: `target` is its formula */
     RUN_CELL_END = 32, /* the last run of a table cell */
     RUN_LINE_END = 64, /* a line break follows: hard breaks, lines of code */
     RUN_DIM = 128,     /* less than the text around it */
@@ -48,6 +48,7 @@ struct block {
     size_t columns;  /* of a table; its first row is the header */
     size_t baseline; /* of a formula: the run of the line that a marker stands before */
     int part;        /* which part of the step this belongs to, from 0 */
+    int deeper;      /* which section of deeper text of the step it is in, from 1; 0: it is on the line */
     struct run *runs;
     size_t run_count;
 };

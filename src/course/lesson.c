@@ -39,14 +39,19 @@ static void check_name(struct lesson_builder *b)
         }
 }
 
-/* "six-stages#score", "six-stages#score-2" …: no two of a lesson, unless a step is named like another's second. */
+/* Makes the names of its questions those of a course: "six-stages#score-2". One without a name of its own is called
+ * after its step: "score", "score-2" … */
 static void name_questions(const struct lesson *l, struct step *step)
 {
     for (size_t i = 0; i < step->question_count; i++) {
+        struct question *q = &step->questions[i];
         struct text id = {0};
 
-        text_addf(&id, i ? "%s#%s-%zu" : "%s#%s", l->name, step->name, i + 1);
-        step->questions[i].id = text_take(&id);
+        text_addf(&id, "%s#%s", l->name, q->id ? q->id : step->name);
+        if (!q->id && i)
+            text_addf(&id, "-%zu", i + 1);
+        free(q->id);
+        q->id = text_take(&id);
     }
 }
 
@@ -60,12 +65,14 @@ static void end_step(struct lesson_builder *b)
         step->name = lesson_anchor(step->title);
     check_name(b);
     name_questions(b->lesson, step);
+    lesson_end_deeper(b);
     step->notes = text_take(&b->notes);
-    step->parts = b->part + 1;
-    if (b->is_new_part) {
+    step->parts = b->line.part + 1;
+    if (b->line.is_new_part) {
         problems_warn(b->problems, b->pause_place, "nothing follows this pause in its step: remove it");
         step->parts--;
     }
+    lesson_make_pictures(b);
     b->step = NULL;
 }
 
@@ -85,10 +92,21 @@ static bool begin_step(struct lesson_builder *b, const struct block *heading)
     l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
     b->step = &l->steps[l->step_count++];
     *b->step = (struct step){.title = plain_text(heading), .line = b->here.line};
-    b->is_after_break = b->is_lost = b->is_new_part = b->is_after_asked = false;
-    b->part = 0;
+    b->is_after_break = b->is_lost = false;
+    b->line = (struct line_end){0};
+    b->is_under_heading = false;
+    b->deeper_count = 0;
     b->name_place = b->here;
     return true;
+}
+
+/* Whether a block right above a question is a heading that stands over it: of its part, or of the deeper section that
+ * the question ends, but not that section's own. */
+static bool goes_along(const struct lesson_builder *b, const struct block *block)
+{
+    if (block->kind != PROSE_HEADING || block->deeper != b->deeper)
+        return false;
+    return b->deeper ? block->level > b->deeper_level : block->part == b->line.part;
 }
 
 /* Begins the part of a question, unless one has just begun: headings right above it go along. */
@@ -97,34 +115,93 @@ static void begin_question_part(struct lesson_builder *b)
     struct prose *prose = &b->step->prose;
     size_t first = prose->block_count;
 
-    while (first > 0 && prose->blocks[first - 1].kind == PROSE_HEADING && prose->blocks[first - 1].part == b->part)
+    while (first > 0 && goes_along(b, &prose->blocks[first - 1]))
         first--;
-    if (first == 0 || prose->blocks[first - 1].part != b->part)
-        return;
-    b->part++;
-    for (size_t i = first; i < prose->block_count; i++)
-        prose->blocks[i].part = b->part;
+    if (first > 0 && prose->blocks[first - 1].part == b->line.part)
+        b->line.part++;
+    for (size_t i = first; i < prose->block_count; i++) {
+        prose->blocks[i].part = b->line.part;
+        prose->blocks[i].deeper = 0;
+    }
 }
 
 void lesson_end_question(struct lesson_builder *b)
 {
-    if (b->is_after_asked && !b->is_new_part)
-        b->part++;
-    b->is_after_asked = false;
+    if (b->line.is_after_asked && !b->line.is_new_part)
+        b->line.part++;
+    b->line.is_after_asked = false;
+}
+
+/* The part that deeper text belongs to: the one that a pause has ended, if nothing follows that yet. */
+static int last_part(const struct lesson_builder *b)
+{
+    return b->line.part - (b->line.is_new_part && b->line.part > 0);
 }
 
 /* Moves a block to the step, or to the introduction; the source keeps an empty one. */
 static void take_block(struct lesson_builder *b, struct block *source)
 {
-    struct block *block;
-
-    lesson_end_question(b);
-    block = prose_add_block(b->step ? &b->step->prose : &b->lesson->intro, source->kind);
+    struct block *block = prose_add_block(b->step ? &b->step->prose : &b->lesson->intro, source->kind);
 
     *block = *source;
-    block->part = b->step ? b->part : 0;
     *source = (struct block){0};
-    b->is_new_part = false;
+    if (!b->step)
+        return;
+    if (block->kind == PROSE_HEADING && block->level <= b->deeper_level)
+        lesson_end_deeper(b);
+    b->is_under_heading = block->kind == PROSE_HEADING && !b->deeper;
+    if (b->deeper) {
+        block->part = last_part(b);
+        block->deeper = b->deeper;
+        return;
+    }
+    b->before_heading = b->line;
+    lesson_end_question(b);
+    block->part = b->line.part;
+    b->line.is_new_part = false;
+}
+
+/* What is wrong with a section of deeper text that would begin here, or NULL. */
+static const char *refuse_deeper(const struct lesson_builder *b)
+{
+    if (b->deeper)
+        return "this text is deeper already: remove one of the two";
+    if (!b->is_under_heading)
+        return "deeper text begins with a heading: put <!-- deeper --> right below a ###";
+    if (b->step->prose.block_count == 1)
+        return "deeper text follows a part: write above this heading what it goes deeper into";
+    return NULL;
+}
+
+void lesson_begin_deeper(struct lesson_builder *b)
+{
+    struct prose *prose = &b->step->prose;
+    const char *refused = refuse_deeper(b);
+    struct block *heading;
+
+    if (refused) {
+        problems_add(b->problems, b->here, "%s", refused);
+        return;
+    }
+    heading = &prose->blocks[prose->block_count - 1];
+    b->line = b->before_heading;
+    b->is_under_heading = false;
+    b->deeper = ++b->deeper_count;
+    b->deeper_level = heading->level;
+    b->deeper_block = prose->block_count - 1;
+    b->deeper_place = b->here;
+    heading->part = last_part(b);
+    heading->deeper = b->deeper;
+}
+
+void lesson_end_deeper(struct lesson_builder *b)
+{
+    const struct prose *prose = &b->step->prose;
+    size_t below = b->deeper_block + 1;
+
+    if (b->deeper && (below == prose->block_count || prose->blocks[below].deeper != b->deeper))
+        problems_warn(b->problems, b->deeper_place, "nothing stands below this heading: remove deeper, or write it");
+    b->deeper = 0;
 }
 
 static void read_break(struct lesson_builder *b)
@@ -168,11 +245,13 @@ static void read_question(struct lesson_builder *b, const struct block *block)
     step->questions[step->question_count] = question;
     lesson_end_question(b);
     begin_question_part(b);
+    lesson_end_deeper(b);
+    b->is_under_heading = false;
     place = prose_add_block(&step->prose, PROSE_QUESTION);
     place->level = (int)step->question_count++;
-    place->part = b->part;
-    b->is_new_part = false;
-    b->is_after_asked = true;
+    place->part = b->line.part;
+    b->line.is_new_part = false;
+    b->line.is_after_asked = true;
 }
 
 static void read_prose(struct lesson_builder *b, struct block *block)
@@ -238,6 +317,37 @@ void lesson_build(struct lesson_builder *b, struct markdown *m)
         problems_warn(b->problems, b->break_place, "nothing follows this ---: remove it, or write a step below it");
 }
 
+static int compare_questions(const void *a, const void *b)
+{
+    const struct question *first = *(const struct question *const *)a, *second = *(const struct question *const *)b;
+    int order = strcmp(first->id, second->id);
+
+    return order ? order : first->line < second->line ? -1 : first->line > second->line;
+}
+
+/* Finds questions of one id: only one of them would be remembered. */
+static void check_ids(struct lesson_builder *b)
+{
+    const struct lesson *l = b->lesson;
+    const struct question **sorted = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; i < l->step_count; i++)
+        for (size_t j = 0; j < l->steps[i].question_count; j++) {
+            if ((count & (count - 1)) == 0)
+                sorted = memory_resize(sorted, 2 * count + 1, sizeof *sorted);
+            sorted[count++] = &l->steps[i].questions[j];
+        }
+    if (count > 1)
+        qsort(sorted, count, sizeof *sorted, compare_questions);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0)
+            problems_add(b->problems, (struct place){l->file, sorted[i]->line, sorted[i]->column},
+                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i]->id,
+                         sorted[i - 1]->line);
+    free(sorted);
+}
+
 static void check_whole(struct lesson_builder *b, bool was_read)
 {
     struct lesson *l = b->lesson;
@@ -250,6 +360,7 @@ static void check_whole(struct lesson_builder *b, bool was_read)
         problems_add(b->problems, start, "the lesson has no step: a step begins with a ## heading");
     if (!l->title)
         l->title = memory_copy("");
+    check_ids(b);
 }
 
 bool lesson_parse(struct lesson *out, const char *bytes, size_t length, const char *file, struct problems *problems)

@@ -16,18 +16,29 @@
 #define LESSON_STATE 4096   /* bytes of a view's state */
 #define LESSON_QUESTIONS 20 /* of one step */
 
+/* What the view shows from a part on, until the next one of these. */
+struct step_picture {
+    int part;                      /* from 0; each later than the one before */
+    char *state;                   /* the whole: the step's own with the keys of <!-- view: … --> changed */
+    char *look;                    /* of <!-- look: … -->; NULL: the view's own */
+    size_t line, column;           /* of view:; 0: the state is that of the parts before */
+    size_t look_line, look_column; /* of look:; 0: none */
+};
+
 struct step {
-    char *name;                 /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
-    char *title;                /* the text of its ## heading */
-    int minutes;                /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
-    char *notes;                /* the speaker's, lines end in a newline; "" if there are none */
-    struct prose prose;         /* without heading and view; each block has its part */
-    int parts;                  /* at least 1; a pause begins one, and a question, with the headings right above
-                                   it, is one by itself */
-    char *view_name;            /* NULL: no view */
-    char *view_state;           /* as written behind the name, "" if nothing is */
-    char *view_look;            /* the text behind `look:`; NULL: the view's own */
-    int view_part;              /* with which part the view appears */
+    char *name;         /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
+    char *title;        /* the text of its ## heading */
+    int minutes;        /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
+    char *notes;        /* the speaker's, lines end in a newline; "" if there are none */
+    struct prose prose; /* without heading and view; each block has its part, and its deeper section */
+    int parts;          /* at least 1; a pause begins one, and a question, with the headings right above
+                           it, is one by itself */
+    char *view_name;    /* NULL: no view */
+    char *view_state;   /* as written behind the name, "" if nothing is */
+    char *view_look;    /* the text behind `look:`; NULL: the view's own */
+    int view_part;      /* with which part the view appears */
+    struct step_picture *pictures; /* of the parts that change it: ask lesson_part_state(), lesson_part_look() */
+    size_t picture_count;
     struct question *questions; /* in their order; each has its place in the prose (PROSE_QUESTION) */
     size_t question_count;
     size_t line;                    /* of the heading, from 1 */
@@ -64,6 +75,17 @@ const struct step *lesson_at(struct lesson *l, size_t index);
 
 /* Its title, for which no more than its heading is read. */
 const char *lesson_step_title(struct lesson *l, size_t index);
+
+/* The state in which the view of a step is opened for a part (from 0): the step's own, with the keys of the last view:
+ * at or before that part, and of no other. NULL without a view. Borrowed from the step. */
+const char *lesson_part_state(const struct step *step, int part);
+
+/* What its "Look here" says in that part: the text of the last look: since the last view:. NULL: what the view says by
+ * itself. Borrowed. */
+const char *lesson_part_look(const struct step *step, int part);
+
+/* A state with other keys: those of `own` that `changes` does not name, then `changes`. The caller frees it. */
+char *lesson_state_with(const char *own, const char *changes);
 
 /* Reads all that have not been read. */
 void lesson_read(struct lesson *l);

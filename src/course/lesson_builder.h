@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the lesson reader share: steps and blocks (lesson.c), comments (lesson_comment.c), view blocks
- * (lesson_view.c). No other file includes this. */
+ * (lesson_view.c), pictures of parts (lesson_picture.c). No other file includes this. */
 #ifndef HEADWAY_COURSE_LESSON_BUILDER_H
 #define HEADWAY_COURSE_LESSON_BUILDER_H
 
 #include "base/text.h"
 #include "course/lesson.h"
 #include "course/markdown.h"
+
+/* A view: or a look: of a step, until it is known which part it belongs to. */
+struct picture_mark {
+    char *state, *look; /* one of them, the other is NULL */
+    size_t block;       /* it stands before this one of the step */
+    int part;           /* −1: not known yet */
+    struct place where;
+};
+
+/* Where a step's line of parts has got to. */
+struct line_end {
+    int part;
+    bool is_new_part;    /* a pause was the last, nothing follows it yet */
+    bool is_after_asked; /* a question was the last: it has its part to itself */
+};
 
 /* A lesson while it is put together from the blocks of its file, in their order. */
 struct lesson_builder {
@@ -18,9 +33,15 @@ struct lesson_builder {
     struct place break_place; /* of that --- */
     struct place here;        /* of the block or the comment at hand */
     struct place name_place, pause_place;
-    bool is_new_part;    /* a pause was the last, nothing follows it yet */
-    bool is_after_asked; /* a question was the last: it has its part to itself */
-    int part;
+    struct line_end line;           /* as it is now */
+    bool is_under_heading;          /* a heading on the line was the last, */
+    struct line_end before_heading; /* and this was before it */
+    int deeper, deeper_count;       /* the section of deeper text that is being read, or 0; how many there are */
+    int deeper_level;               /* of its heading, */
+    size_t deeper_block;            /* which block of the step that is */
+    struct place deeper_place;
+    struct picture_mark *marks; /* of the step at hand */
+    size_t mark_count;
     struct text notes;
 };
 
@@ -35,5 +56,19 @@ void lesson_read_view(struct lesson_builder *b, const struct block *block);
 
 /* Begins a part for what follows a question, if one was the last, unless a pause has done so. */
 void lesson_end_question(struct lesson_builder *b);
+
+/* Makes the section of the last heading deeper text; ends that section, if one is being read. */
+void lesson_begin_deeper(struct lesson_builder *b);
+void lesson_end_deeper(struct lesson_builder *b);
+
+/* Takes down a view: or a look: at b->here. */
+void lesson_mark_state(struct lesson_builder *b, const char *keys);
+void lesson_mark_look(struct lesson_builder *b, const char *text);
+
+/* Gives the marks so far to their parts: each to that of the block after it, the last ones to the part that ends. */
+void lesson_settle_marks(struct lesson_builder *b);
+
+/* Makes the step's pictures of its marks, of which none is left then. */
+void lesson_make_pictures(struct lesson_builder *b);
 
 #endif

@@ -47,24 +47,35 @@ static void read_pause(struct lesson_builder *b, const char *value)
 {
     if (*value) {
         problems_add(b->problems, b->here, "a pause stands alone: write <!-- pause -->");
-    } else if (b->is_new_part) {
+    } else if (b->line.is_new_part) {
         problems_warn(b->problems, b->here, "nothing stands between this pause and the one before: remove one");
     } else {
-        b->part++;
-        b->is_new_part = true;
+        lesson_settle_marks(b);
+        lesson_end_deeper(b);
+        b->is_under_heading = false;
+        b->line.part++;
+        b->line.is_new_part = true;
         b->pause_place = b->here;
     }
 }
 
+static void read_deeper(struct lesson_builder *b, const char *value)
+{
+    if (*value)
+        problems_add(b->problems, b->here, "deeper stands alone: write <!-- deeper --> below the heading of the text");
+    else
+        lesson_begin_deeper(b);
+}
+
 static const struct comment_word {
     const char *word;
-    bool has_colon;
+    bool has_colon, needs_colon;                               /* no remark begins with it and a blank */
     void (*read)(struct lesson_builder *b, const char *value); /* inside a step */
 } comment_words[] = {
-    {"name", true, read_name},
-    {"minutes", true, read_minutes},
-    {"notes", true, read_notes},
-    {"pause", false, read_pause},
+    {"name", true, true, read_name},         {"minutes", true, true, read_minutes},
+    {"notes", true, false, read_notes},      {"view", true, true, lesson_mark_state},
+    {"look", true, false, lesson_mark_look}, {"pause", false, false, read_pause},
+    {"deeper", false, false, read_deeper},
 };
 
 static const struct comment_word *find_word(const char *word)
@@ -84,7 +95,9 @@ static void warn_unknown(struct lesson_builder *b, const char *word)
     if (nearest.name)
         problems_warn(b->problems, b->here, "no comment is called \"%s:\": did you mean %s?", word, nearest.name);
     else
-        problems_warn(b->problems, b->here, "no comment is called \"%s:\": there are name:, minutes:, notes: and pause",
+        problems_warn(b->problems, b->here,
+                      "no comment is called \"%s:\": there are name:, minutes:, notes:, view:, look:, "
+                      "pause and deeper",
                       word);
 }
 
@@ -108,7 +121,7 @@ void lesson_read_comment(struct lesson_builder *b, const struct comment *c)
     b->here.column = c->column;
     if (known && (has_colon || (!known->has_colon && !*behind)))
         read_word(b, known, value);
-    else if (known && (known->read == read_minutes || known->read == read_name) && *behind == ' ')
+    else if (known && known->needs_colon && *behind == ' ')
         problems_warn(b->problems, b->here, "a colon is missing: write <!-- %s: … -->", word);
     else if (!known && has_colon && strncmp(behind, "://", 3) != 0)
         warn_unknown(b, word);

@@ -114,6 +114,11 @@ static void free_step(struct step *s)
     free(s->view_name);
     free(s->view_state);
     free(s->view_look);
+    for (size_t i = 0; i < s->picture_count; i++) {
+        free(s->pictures[i].state);
+        free(s->pictures[i].look);
+    }
+    free(s->pictures);
 }
 
 /* Reads a step, or the beginning of one. */

@@ -46,7 +46,7 @@ static void read_view_name(struct lesson_builder *b, struct line l)
     step->view_name = memory_copy_bytes(l.text, length);
     step->view_line = l.line;
     step->view_column = l.column;
-    step->view_part = b->part;
+    step->view_part = b->line.part;
     if (!lesson_name_is_valid(step->view_name))
         problems_add(b->problems, b->here, "\"%s\" cannot name a view: use letters, digits and -", step->view_name);
     skip(&l, length);
@@ -85,6 +85,11 @@ void lesson_read_view(struct lesson_builder *b, const struct block *block)
                      b->step->view_line);
         return;
     }
+    if (b->deeper) {
+        problems_add(b->problems, b->here, "a view is on the line, and this text is deeper: put the view above it");
+        return;
+    }
+    b->is_under_heading = false;
     lesson_end_question(b);
     for (size_t i = 0; i < block->run_count; i++) {
         struct line l = line_of(&block->runs[i]);
@@ -100,5 +105,5 @@ void lesson_read_view(struct lesson_builder *b, const struct block *block)
     }
     if (!b->step->view_name)
         problems_add(b->problems, b->here, "the view block is empty: write a view's name into it");
-    b->is_new_part = false;
+    b->line.is_new_part = false;
 }

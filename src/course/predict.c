@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "course/lesson_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,20 @@ static void read_ask(struct reader *r, const struct entry *entry)
 static void read_then(struct reader *r, const struct entry *entry)
 {
     read_once(r, &r->q->feedback, &r->has_then, entry, "then");
+}
+
+static void read_id(struct reader *r, const struct entry *entry)
+{
+    char *id = joined(entry);
+
+    if (r->q->id) {
+        problems_add(r->problems, entry->where, "this question has its id: already, keep one");
+        free(id);
+        return;
+    }
+    if (!lesson_name_is_valid(id))
+        problems_add(r->problems, entry->where, "id: \"%.40s\" names no question: use letters, digits, - and _", id);
+    r->q->id = id;
 }
 
 static void read_hint(struct reader *r, const struct entry *entry)
@@ -280,8 +295,8 @@ static const struct predict_key {
     const char *key;
     void (*read)(struct reader *r, const struct entry *entry);
 } keys[] = {
-    {"ask", read_ask},   {"cells", read_cells}, {"within", read_within}, {"hint", read_hint},
-    {"then", read_then}, {"right", read_right}, {"wrong", read_wrong},   {"answer", read_answer},
+    {"id", read_id},     {"ask", read_ask},     {"cells", read_cells}, {"within", read_within}, {"hint", read_hint},
+    {"then", read_then}, {"right", read_right}, {"wrong", read_wrong}, {"answer", read_answer},
 };
 
 #define KEYS (sizeof keys / sizeof *keys)
@@ -298,7 +313,8 @@ static void refuse_key(struct reader *r, const char *key, struct place where)
         problems_add(r->problems, where, "a question has no \"%.40s:\": did you mean %s:?", key, nearest.name);
     else
         problems_add(r->problems, where,
-                     "a question has no \"%.40s:\": there are ask, cells, within, right, wrong, answer, hint and then",
+                     "a question has no \"%.40s:\": there are id, ask, cells, within, right, wrong, answer, hint and "
+                     "then",
                      key);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A lesson's predict block as a question. Its lines are `key: text`, what is indented continues the line above:
  *
+ *     id: score-2                                its name in the lesson, by which answers are remembered
  *     ask: What will it be?                      asked; once
  *     cells: scores1[sat,cat]; d_model/h         numbers of the model, with ; (cells: also blanks) between
  *     within: 0.05                               how far off is still right
@@ -17,7 +18,8 @@
 #include "course/question.h"
 
 /* Reads a block of code whose language is `predict`. Everything that is wrong goes to `problems`; returns false if one
- * of those is an error: then there is no question. Its id is still to be set. Free with question_free(). */
+ * of those is an error: then there is no question. Its id is what
+ * `id:` says, or NULL: the lesson makes the whole of it. Free with question_free(). */
 bool predict_read(struct question *out, const struct block *block, struct place where, struct problems *problems);
 
 #endif

@@ -248,7 +248,12 @@ static void dump_step(struct text *out, const struct step *step)
               step->view_name ? step->view_name : "-", step->view_name ? step->view_state : "-",
               step->view_look ? step->view_look : "-", step->view_part);
     for (size_t i = 0; i < step->prose.block_count; i++)
-        text_addf(out, "%d", step->prose.blocks[i].part);
+        text_addf(out, "%d.%d ", step->prose.blocks[i].part, step->prose.blocks[i].deeper);
+    for (int i = 0; i < step->parts && step->view_name; i++)
+        text_addf(out, "%s|%s\n", lesson_part_state(step, i),
+                  lesson_part_look(step, i) ? lesson_part_look(step, i) : "-");
+    for (size_t i = 0; i < step->question_count; i++)
+        text_addf(out, "%s\n", step->questions[i].id);
     dump_prose(out, &step->prose);
 }
 

@@ -2,6 +2,7 @@
 /* What the course has to say, line by line, and where it says it. Every line of the curriculum's lessons 1 to 5, and
  * every error of the sources that is set right in them, names a lesson, a step, and words that the step's text must
  * hold: as it reads on the screen, prose and questions, without notes. Take a sentence out, and a row fails. */
+#include "base/file.h"
 #include "base/text.h"
 #include "course/catalogue.h"
 #include "course/lesson.h"
@@ -110,6 +111,57 @@ END_TEST
 START_TEST(holds_each_line_of_the_lab)
 {
     check_line(&lab_lines[_i]);
+}
+END_TEST
+
+/* How often a text stands in a file of a lesson. */
+static size_t count_in_file(size_t lesson, const char *wanted)
+{
+    struct course_file file;
+    size_t count = 0;
+
+    ck_assert(catalogue_read(&catalogue, catalogue.lessons[lesson].path, &file, NULL));
+    for (const char *at = file.bytes; (at = strstr(at, wanted)); at += strlen(wanted))
+        count++;
+    course_file_free(&file);
+    return count;
+}
+
+/* The line of a list that is `line`, or NULL. */
+static const char *find_line(const char *list, const char *line)
+{
+    size_t length = strlen(line);
+
+    for (const char *at = list; (at = strstr(at, line)); at += length)
+        if ((at == list || at[-1] == '\n') && at[length] == '\n')
+            return at;
+    return NULL;
+}
+
+/* What somebody has answered is kept by the id: the questions are those of tests/data/questions.txt, and each says its
+ * id itself, so that it may move. A new question is added to that list; one that is there stays what it was. */
+START_TEST(asks_questions_whose_ids_stay)
+{
+    struct text list = {0};
+    size_t lines = 0, asked = 0;
+
+    ck_assert(file_read("tests/data/questions.txt", 1 << 16, &list, NULL));
+    for (const char *at = text_string(&list); *at; at++)
+        lines += *at == '\n';
+    for (size_t i = 0; i < LESSONS_OF_ISSUE; i++) {
+        size_t of_lesson = 0;
+
+        for (size_t j = 0; j < lessons[i].step_count; j++)
+            for (size_t k = 0; k < lessons[i].steps[j].question_count; k++, of_lesson++) {
+                const char *id = lessons[i].steps[j].questions[k].id;
+
+                ck_assert_msg(find_line(text_string(&list), id), "questions.txt does not know %s", id);
+            }
+        ck_assert_uint_eq(count_in_file(i, "\n```predict\nid: "), of_lesson);
+        asked += of_lesson;
+    }
+    ck_assert_uint_eq(asked, lines); /* none is asked twice: see the problems of a lesson */
+    text_free(&list);
 }
 END_TEST
 
@@ -254,6 +306,7 @@ Suite *course_curriculum_suite(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, holds_each_line, 0, (int)curriculum_line_count);
     tcase_add_loop_test(tests, holds_each_line_of_the_lab, 0, (int)lab_line_count);
+    tcase_add_test(tests, asks_questions_whose_ids_stay);
     tcase_add_loop_test(tests, asks_in_every_lesson, 0, LESSONS_OF_ISSUE);
     tcase_add_loop_test(tests, serves_an_instructor, 0, LESSONS_OF_ISSUE);
     tcase_add_test(tests, explains_its_terms);

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#define Q "```predict\nask: A?\ncells: n\n```\n"
+#define D "### D\n<!-- deeper -->\n\n"
+
 static const char document[] = "# Six *stages*\n" /* 1 */
                                "\n"
                                "Welcome.\n"
@@ -179,6 +182,103 @@ START_TEST(needs_no_break_before_the_first_step_and_no_list_of_problems)
 }
 END_TEST
 
+/* What a step's text comes to: each block as its part and, if it is deeper, its section; then how many parts. */
+static const struct {
+    const char *text, *parts;
+} divided[] = {
+    {"a\n\n<!-- pause -->\n\nb\n", "0 1 /2"},
+    /* a question is a part of its own, with the headings right above it */
+    {"a\n\n" Q "\nb\n", "0 1 2 /3"},
+    {Q "\n" Q, "0 1 /2"},
+    {"### h\n\n" Q, "0 0 /1"},
+    {"a\n\n### h\n\n#### i\n\n" Q "\n<!-- pause -->\n\nb\n", "0 1 1 1 2 /3"},
+    {"a\n\n<!-- pause -->\n\n" Q, "0 1 /2"},
+    /* deeper text belongs to the part before it, up to a heading of its level, a question, a pause, the end */
+    {"a\n\n" D "d\n\n#### e\n\nf\n\n### b\n\nc\n", "0 0:1 0:1 0:1 0:1 0 0 /1"},
+    {"a\n\n" D "d\n\n#### b\n\n" Q, "0 0:1 0:1 1 1 /2"},
+    {"a\n\n" D "d\n\n" Q, "0 0:1 0:1 1 /2"},
+    {"a\n\n" D "d\n\n<!-- pause -->\n\nb\n", "0 0:1 0:1 1 /2"},
+    {"a\n\n" D "d\n\n" D "e\n", "0 0:1 0:1 0:2 0:2 /1"},
+    /* of a question too, and of what a pause has ended */
+    {"a\n\n" Q "\n" D "d\n\n### b\n\nc\n", "0 1 1:1 1:1 2 2 /3"},
+    {"a\n\n" Q "\n" D "d\n\n" Q, "0 1 1:1 1:1 2 /3"},
+    {"a\n\n<!-- pause -->\n\n" D "d\n\n### b\n", "0 0:1 0:1 1 /2"},
+    {"a\n\n<!-- pause -->\n\n" D "d\n\n" Q, "0 0:1 0:1 1 /2"},
+};
+
+START_TEST(knows_what_is_on_the_line_and_what_is_deeper)
+{
+    struct text file = {0}, out = {0};
+    struct lesson l;
+
+    text_addf(&file, "# T\n\n## s\n\n%s", divided[_i].text);
+    ck_assert(lesson_parse(&l, file.bytes, file.length, "01-t.md", NULL));
+    for (size_t i = 0; i < l.steps[0].prose.block_count; i++) {
+        const struct block *block = &l.steps[0].prose.blocks[i];
+
+        text_addf(&out, block->deeper ? "%d:%d " : "%d ", block->part, block->deeper);
+    }
+    text_addf(&out, "/%d", l.steps[0].parts);
+    dump_check(&out, divided[_i].parts);
+    lesson_free(&l);
+    text_free(&file);
+}
+END_TEST
+
+#define VIEW "```view\nscore head=1 cell=sat,cat\nlook: Own.\n```\n"
+#define PAUSE "\n<!-- pause -->\n\n"
+
+/* What a step shows, part by part: the state of its view, and what to look at. */
+static const struct {
+    const char *text, *pictures;
+} pictured[] = {
+    {VIEW "a\n" PAUSE "b\n", "head=1 cell=sat,cat|Own.\nhead=1 cell=sat,cat|Own.\n"},
+    /* until the next one; the step's own is changed, not the part before */
+    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n\nb\n" PAUSE "c\n" PAUSE "<!-- view: cell=on,on fill=row -->\n\nd\n",
+     "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\ncell=sat,cat head=2|-\nhead=1 cell=on,on fill=row|-\n"},
+    /* its own again */
+    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n\nb\n" PAUSE "<!-- view: -->\n\nc\n",
+     "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\nhead=1 cell=sat,cat|Own.\n"},
+    /* words of a part's own, in either order, over two lines, and without another state */
+    {VIEW "a\n" PAUSE "<!-- look: See\n  this. -->\n<!-- view:\n head=2\n cell=on,on -->\n\nb\n" PAUSE
+          "<!-- look: And that. -->\n\nc\n" PAUSE "<!-- view: head=3 -->\n\nd\n",
+     "head=1 cell=sat,cat|Own.\nhead=2 cell=on,on|See this.\nhead=2 cell=on,on|And that.\n"
+     "cell=sat,cat head=3|-\n"},
+    /* a key is replaced, not one that begins alike */
+    {"```view\nscore a=1 aa=2\n```\n<!-- view: a=3 -->\n", "aa=2 a=3|-\n"},
+    {"```view\nscore aa=1\n```\n<!-- view: a=3 -->\n", "aa=1 a=3|-\n"},
+    {"```view\nscore\n```\n<!-- view: a=3 -->\n", "a=3|-\n"},
+    /* of the part of what follows: a question, its heading; of the part before, if a pause or nothing follows */
+    {VIEW "a\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {VIEW "a\n\n<!-- view: head=2 -->\n\n### h\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {VIEW "a\n\n" Q "\n<!-- view: head=2 -->\n\nb\n",
+     "head=1 cell=sat,cat|Own.\nhead=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {VIEW "a\n\n" D "d\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {VIEW "a\n\n<!-- view: head=2 -->\n" PAUSE "<!-- view: head=3 -->\n" PAUSE "b\n",
+     "cell=sat,cat head=2|-\ncell=sat,cat head=3|-\n"},
+    {VIEW "a\n\n<!-- view: head=2 -->\n", "cell=sat,cat head=2|-\n"},
+    /* nothing follows the pause */
+    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n", "head=1 cell=sat,cat|Own.\n"},
+};
+
+START_TEST(knows_the_picture_of_each_part)
+{
+    struct text file = {0}, out = {0};
+    struct lesson l;
+
+    text_addf(&file, "# T\n\n## s\n\n%s", pictured[_i].text);
+    ck_assert(lesson_parse(&l, file.bytes, file.length, "01-t.md", NULL));
+    for (int part = 0; part < l.steps[0].parts; part++) {
+        const char *look = lesson_part_look(&l.steps[0], part);
+
+        text_addf(&out, "%s|%s\n", lesson_part_state(&l.steps[0], part), look ? look : "-");
+    }
+    dump_check(&out, pictured[_i].pictures);
+    lesson_free(&l);
+    text_free(&file);
+}
+END_TEST
+
 Suite *course_lesson_suite(void)
 {
     Suite *suite = suite_create("course_lesson");
@@ -187,6 +287,8 @@ Suite *course_lesson_suite(void)
     tcase_add_test(tests, has_a_title_and_steps);
     tcase_add_test(tests, divides_a_step_into_parts);
     tcase_add_test(tests, knows_its_views);
+    tcase_add_loop_test(tests, knows_what_is_on_the_line_and_what_is_deeper, 0, sizeof divided / sizeof *divided);
+    tcase_add_loop_test(tests, knows_the_picture_of_each_part, 0, sizeof pictured / sizeof *pictured);
     tcase_add_test(tests, finds_a_step);
     tcase_add_test(tests, places_are_those_of_the_file);
     tcase_add_test(tests, needs_no_break_before_the_first_step_and_no_list_of_problems);

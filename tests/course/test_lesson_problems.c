@@ -46,7 +46,8 @@ static const struct {
     {T "<!-- minutes: 6 -->\n<!-- minutes: 6 -->", "5:1 this step has its minutes already: keep one of the two\n"},
     {T "x <!-- minuets: 6 -->", "4:3 warning: no comment is called \"minuets:\": did you mean minutes?\n"},
     {T "<!-- author: me -->",
-     "4:1 warning: no comment is called \"author:\": there are name:, minutes:, notes: and pause\n"},
+     "4:1 warning: no comment is called \"author:\": there are name:, minutes:, notes:, view:, look:, pause and "
+     "deeper\n"},
     {T "<!-- minutes 6 -->", "4:1 warning: a colon is missing: write <!-- minutes: … -->\n"},
     {T "<!-- notes to self, https://a.b -->\n<!-- https://a.b -->\n<!-- -->\n<!-- : -->\n", ""},
     {T "<!-- pause: 3 -->", "4:1 a pause stands alone: write <!-- pause -->\n"},
@@ -55,6 +56,44 @@ static const struct {
      "6:1 warning: nothing stands between this pause and the one before: remove one\n"},
     {"# T\n<!-- minutes: 6 -->\n\n## s", "2:1 \"minutes\" belongs to a step: put it below a ## heading\n"},
     {T "\n---\n<!-- name: t -->\n\n## t", "6:1 \"name\" belongs to a step: put it below a ## heading\n"},
+    /* pictures of parts */
+    {"# T\n<!-- view: head=2 -->\n\n## s", "2:1 \"view\" belongs to a step: put it below a ## heading\n"},
+    {T "\n---\n<!-- look: here -->\n\n## t", "6:1 \"look\" belongs to a step: put it below a ## heading\n"},
+    {T "<!-- view head=2 -->\n<!-- look at this -->", "4:1 warning: a colon is missing: write <!-- view: … -->\n"},
+    {T "```view\na\n```\n<!-- look: -->", "7:1 look: says nothing: write what to see in the view, or remove it\n"},
+    {T "x\n<!-- view: a=1 -->\n<!-- look: b -->",
+     "5:1 view: says something of a step's view, and this step has none: add a view block, or remove it\n"
+     "6:1 look: says something of a step's view, and this step has none: add a view block, or remove it\n"},
+    {T "```view\na\n```\n<!-- view: b=1 -->\nx\n<!-- view: c=1 -->\n<!-- look: d -->\n<!-- look: e -->\n",
+     "9:1 this part has its view: already, at line 7: keep one, or set a pause between them\n"
+     "11:1 this part has its look: already, at line 10: keep one, or set a pause between them\n"},
+    {T "```view\na\n```\nx\n\n<!-- view: b=1 -->\n\n<!-- pause -->\n\n<!-- view: b=2 -->\n\ny", ""},
+    {T "```view\na\n```\nx\n\n### D\n<!-- deeper -->\n<!-- view: b=1 -->\n\ny",
+     "11:1 deeper text has the picture of the part it follows: put view: above a text that is not deeper\n"},
+    /* deeper text */
+    {"# T\n\n### D\n<!-- deeper -->\n\n## s", "4:1 \"deeper\" belongs to a step: put it below a ## heading\n"},
+    {T "x\n\n### D\n<!-- deeper: no -->",
+     "7:1 deeper stands alone: write <!-- deeper --> below the heading of the text\n"},
+    {T "<!-- deeper -->\nx", "4:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
+    {T "x\n\n### D\n\ny\n\n<!-- deeper -->",
+     "10:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
+    {T "x\n\n### D\n\n<!-- pause -->\n<!-- deeper -->\ny",
+     "9:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
+    {T "x\n\n### D\n```view\na\n```\n<!-- deeper -->\ny",
+     "10:1 deeper text begins with a heading: put <!-- deeper --> right below a ###\n"},
+    {T "```view\na\n```\n### D\n<!-- deeper -->\nx",
+     "8:1 deeper text follows a part: write above this heading what it goes deeper into\n"},
+    {T "x\n### D\n<!-- deeper -->\ny\n#### E\n<!-- deeper -->\nz",
+     "9:1 this text is deeper already: remove one of the two\n"},
+    {T "x\n### D\n<!-- deeper -->\ny\n```view\na\n```\n",
+     "9:1 a view is on the line, and this text is deeper: put the view above it\n"},
+    {T "x\n### D\n<!-- deeper -->\n\n### E\n<!-- deeper -->\n\n<!-- pause -->\n\ny",
+     "6:1 warning: nothing stands below this heading: remove deeper, or write it\n"
+     "9:1 warning: nothing stands below this heading: remove deeper, or write it\n"},
+    {T "x\n### D\n<!-- deeper -->\n#### E\n```predict\nask: A?\ncells: n\n```\n",
+     "6:1 warning: nothing stands below this heading: remove deeper, or write it\n"},
+    {T "x\n<!-- pause -->\n### D\n<!-- deeper -->\ny",
+     "5:1 warning: nothing follows this pause in its step: remove it\n"},
     /* blocks */
     {T "```view\na\n```\n```view\nb\n```",
      "8:1 a step has one view, and this one has one at line 5: begin another step\n"},
@@ -132,6 +171,22 @@ START_TEST(include_a_state_that_is_too_long)
 }
 END_TEST
 
+START_TEST(include_a_part_whose_state_is_too_long)
+{
+    struct text t = {0}, out = {0};
+
+    text_add(&t, T "```view\nscore a=");
+    text_repeat(&t, "a", LESSON_STATE - 6);
+    text_add(&t, "\n```\n<!-- view: b=1 -->\n");
+    first_message(&t, &out);
+    dump_check(&out, "");
+    text_add(&t, "\n<!-- pause -->\n\n<!-- view: b=12 -->\n\nx");
+    first_message(&t, &out);
+    dump_check(&out, "with these keys the view's state is longer than 4096 bytes: shorten it");
+    text_free(&t);
+}
+END_TEST
+
 START_TEST(include_too_many_steps)
 {
     struct text t = {0}, out = {0};
@@ -156,6 +211,7 @@ Suite *course_lesson_problems_suite(void)
     tcase_add_loop_test(tests, are_all_said_with_their_place, 0, sizeof cases / sizeof *cases);
     tcase_add_test(tests, add_up_over_files);
     tcase_add_test(tests, include_a_state_that_is_too_long);
+    tcase_add_test(tests, include_a_part_whose_state_is_too_long);
     tcase_add_test(tests, include_too_many_steps);
     suite_add_tcase(suite, tests);
     return suite;

@@ -95,12 +95,49 @@ START_TEST(stand_in_the_prose_with_their_part)
     ck_assert(lesson_parse(&l, document, sizeof document - 1, "02-two-of-them.md", NULL));
     dump_prose(&out, &l.steps[0].prose);
     dump_check(&out, "p |Before.|\n? |\np |Between.|\n?1 |\n");
-    ck_assert_int_eq(l.steps[0].parts, 2);
-    ck_assert_int_eq(l.steps[0].prose.blocks[1].part, 0);
-    ck_assert_int_eq(l.steps[0].prose.blocks[3].part, 1);
+    ck_assert_int_eq(l.steps[0].parts, 4);
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(l.steps[0].prose.blocks[i].part, i);
     ck_assert_uint_eq(l.steps[0].question_count, 2);
     ck_assert_str_eq(l.steps[0].questions[0].id, "two-of-them#s");
     ck_assert_str_eq(l.steps[0].questions[1].id, "two-of-them#s-2");
+    lesson_free(&l);
+}
+END_TEST
+
+#define ASK(...) "```predict\n" __VA_ARGS__ "ask: A?\ncells: n\n```\n\n"
+
+/* A question keeps the name that it is given wherever it stands; one without is named after its step and its place. */
+static const struct {
+    const char *steps, *ids, *problems;
+} named[] = {
+    {T ASK() ASK(), "a#s a#s-2 ", ""},
+    {T ASK("id: s-2\n") ASK("id: s\n"), "a#s-2 a#s ", ""},
+    {T ASK("id: new\n") ASK(), "a#new a#s-2 ", ""},
+    {T ASK() "---\n\n## t\n\n" ASK("id: s-2\n") ASK(), "a#s a#s-2 a#t-2 ", ""},
+    {T ASK("id: x\n") ASK("id: x\n") ASK("id: x\n"), "a#x a#x a#x ",
+     "14:1 the id a#x is taken by the question in line 8: write another behind id:\n"
+     "20:1 the id a#x is taken by the question in line 14: write another behind id:\n"},
+    {T ASK("id: s-2\n") ASK(), "a#s-2 a#s-2 ",
+     "14:1 the id a#s-2 is taken by the question in line 8: write another behind id:\n"},
+    {T ASK() ASK() "---\n\n## s-2\n\n" ASK(), "a#s a#s-2 a#s-2 ",
+     "22:1 the id a#s-2 is taken by the question in line 13: write another behind id:\n"},
+};
+
+START_TEST(have_one_name_each)
+{
+    struct problems problems = {0};
+    struct text out = {0};
+    struct lesson l;
+
+    lesson_parse(&l, named[_i].steps, strlen(named[_i].steps), "01-a.md", &problems);
+    for (size_t i = 0; i < l.step_count; i++)
+        for (size_t j = 0; j < l.steps[i].question_count; j++)
+            text_addf(&out, "%s ", l.steps[i].questions[j].id);
+    dump_check(&out, named[_i].ids);
+    dump_problems(&out, &problems);
+    dump_check(&out, named[_i].problems);
+    problems_free(&problems);
     lesson_free(&l);
 }
 END_TEST
@@ -155,8 +192,12 @@ static const struct {
     {"ask: A?\nask: B?\ncells: n\nthen: 1\nthen: 2\n",
      "9:1 this question has its ask: already, keep one\n12:1 this question has its then: already, keep one\n"},
     {"ask: A?\ncells: n\nhnit: B\n", "10:1 a question has no \"hnit:\": did you mean hint:?\n"},
-    {"ask: A?\ncells: n\nblah: B\n", "10:1 a question has no \"blah:\": there are ask, cells, within, right, wrong, "
-                                     "answer, hint and then\n"},
+    {"ask: A?\ncells: n\nblah: B\n",
+     "10:1 a question has no \"blah:\": there are id, ask, cells, within, right, wrong, "
+     "answer, hint and then\n"},
+    {"id: a b\nask: A?\ncells: n\n", "8:1 id: \"a b\" names no question: use letters, digits, - and _\n"},
+    {"id: a\nask: A?\ncells: n\nid: b\n", "11:1 this question has its id: already, keep one\n"},
+    {"id:\nask: A?\ncells: n\n", "8:1 id: says nothing: write its text behind it, or remove it\n"},
     {"ask: A?\ncells: n\nhint:\n", "10:1 hint: says nothing: write its text behind it, or remove it\n"},
     {"  ask: A?\ncells: n\n", "8:1 a line of a question is \"key: text\", or indented and goes on with the line above\n"
                               "8:1 the question asks nothing: write ask: and what to predict\n"},
@@ -229,6 +270,7 @@ Suite *course_predict_suite(void)
 
     tcase_add_loop_test(tests, become_questions, 0, (int)(sizeof blocks / sizeof *blocks));
     tcase_add_test(tests, stand_in_the_prose_with_their_part);
+    tcase_add_loop_test(tests, have_one_name_each, 0, (int)(sizeof named / sizeof *named));
     tcase_add_test(tests, have_computed_numbers_in_their_texts);
     tcase_add_loop_test(tests, say_what_is_wrong, 0, (int)(sizeof wrong / sizeof *wrong));
     tcase_add_test(tests, have_limits);
