@@ -39,14 +39,30 @@ static void check_name(struct lesson_builder *b)
         }
 }
 
-/* "six-stages#score", "six-stages#score-2" …: no two of a lesson, unless a step is named like another's second. */
+/* No two of a lesson are the same, unless a step is named like another's second. */
+char *lesson_question_id(const struct lesson *lesson, const struct step *step, size_t index)
+{
+    struct text id = {0};
+
+    text_addf(&id, index ? "%s#%s-%zu" : "%s#%s", lesson->name, step->name, index + 1);
+    return text_take(&id);
+}
+
 static void name_questions(const struct lesson *l, struct step *step)
 {
-    for (size_t i = 0; i < step->question_count; i++) {
-        struct text id = {0};
+    for (size_t i = 0; i < step->question_count; i++)
+        step->questions[i].id = lesson_question_id(l, step, i);
+}
 
-        text_addf(&id, i ? "%s#%s-%zu" : "%s#%s", l->name, step->name, i + 1);
-        step->questions[i].id = text_take(&id);
+/* Says of each part which question it is. */
+static void note_asked(struct step *step)
+{
+    step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
+    for (size_t i = 0; i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+
+        if (block->kind == PROSE_QUESTION)
+            step->asked[block->part] = memory_copy(step->questions[block->level].id);
     }
 }
 
@@ -66,6 +82,7 @@ static void end_step(struct lesson_builder *b)
         problems_warn(b->problems, b->pause_place, "nothing follows this pause in its step: remove it");
         step->parts--;
     }
+    note_asked(step);
     b->step = NULL;
 }
 
