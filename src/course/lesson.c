@@ -39,19 +39,36 @@ static void check_name(struct lesson_builder *b)
         }
 }
 
-/* Makes the names of its questions those of a course: "six-stages#score-2". One without a name of its own is called
- * after its step: "score", "score-2" … */
+/* No two of a lesson are the same, unless a step is named like another's second. */
+char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index)
+{
+    struct text id = {0};
+
+    text_addf(&id, "%s#%s", lesson->name, own ? own : step->name);
+    if (!own && index)
+        text_addf(&id, "-%zu", index + 1);
+    return text_take(&id);
+}
+
 static void name_questions(const struct lesson *l, struct step *step)
 {
     for (size_t i = 0; i < step->question_count; i++) {
-        struct question *q = &step->questions[i];
-        struct text id = {0};
+        char *own = step->questions[i].id;
 
-        text_addf(&id, "%s#%s", l->name, q->id ? q->id : step->name);
-        if (!q->id && i)
-            text_addf(&id, "-%zu", i + 1);
-        free(q->id);
-        q->id = text_take(&id);
+        step->questions[i].id = lesson_question_id(l, step, own, i);
+        free(own);
+    }
+}
+
+/* Says of each part which question it is. */
+static void note_asked(struct step *step)
+{
+    step->asked = memory_new_array((size_t)step->parts, sizeof *step->asked);
+    for (size_t i = 0; i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+
+        if (block->kind == PROSE_QUESTION)
+            step->asked[block->part] = memory_copy(step->questions[block->level].id);
     }
 }
 
@@ -73,6 +90,7 @@ static void end_step(struct lesson_builder *b)
         step->parts--;
     }
     lesson_make_pictures(b);
+    note_asked(step);
     b->step = NULL;
 }
 

@@ -32,7 +32,8 @@ struct step {
     char *notes;        /* the speaker's, lines end in a newline; "" if there are none */
     struct prose prose; /* without heading and view; each block has its part, and its deeper section */
     int parts;          /* at least 1; a pause begins one, and a question, with the headings right above
-                           it, is one by itself */
+                           it, is one by itself; known before the step is read */
+    char **asked;       /* [parts]: the id of the question that a part is, or NULL: it is text; as early */
     char *view_name;    /* NULL: no view */
     char *view_state;   /* as written behind the name, "" if nothing is */
     char *view_look;    /* the text behind `look:`; NULL: the view's own */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the lesson reader share: steps and blocks (lesson.c), comments (lesson_comment.c), view blocks
- * (lesson_view.c), pictures of parts (lesson_picture.c). No other file includes this. */
+ * (lesson_view.c), pictures of parts (lesson_picture.c); its outline names questions as they do. No other file includes
+ * this. */
 #ifndef HEADWAY_COURSE_LESSON_BUILDER_H
 #define HEADWAY_COURSE_LESSON_BUILDER_H
 
@@ -53,6 +54,10 @@ void lesson_read_comment(struct lesson_builder *b, const struct comment *c);
 
 /* Reads a `view` block into the step. */
 void lesson_read_view(struct lesson_builder *b, const struct block *block);
+
+/* The id of a step's question number `index`, from 0: "six-stages#score", "six-stages#score-2" …, or "six-stages#NAME"
+ * with its `own` name (NULL: none). The caller frees it. */
+char *lesson_question_id(const struct lesson *lesson, const struct step *step, const char *own, size_t index);
 
 /* Begins a part for what follows a question, if one was the last, unless a pause has done so. */
 void lesson_end_question(struct lesson_builder *b);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A lesson's steps one by one: dividing a file without reading it, reading a step when it is asked for, finding one. */
 #include "course/lesson_builder.h"
+#include "course/lesson_outline.h"
 
 #include "base/memory.h"
 #include "course/locator.h"
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define STEP_HEADING "## "
 #define NAME_COMMENT "<!-- name: "
 #define MINUTES_COMMENT "<!-- minutes: "
 
@@ -19,6 +21,7 @@ struct walk {
     const char *line;
     size_t length;
     bool in_code, in_comment;
+    struct outline outline; /* of the step at hand, so far */
 };
 
 static bool begins(const struct walk *w, const char *with)
@@ -48,22 +51,40 @@ static bool divides(struct walk *w)
 static void add_step(struct lesson *l, const char *at)
 {
     l->steps = memory_resize(l->steps, l->step_count + 1, sizeof *l->steps);
-    l->steps[l->step_count++] = (struct step){.unread = at, .parts = 1};
+    l->steps[l->step_count++] = (struct step){.unread = at};
 }
 
-/* Takes down what is wanted of a step before it is read: how long it is, and its name and minutes if they are written
- * there. */
-static void note(struct step *step, const struct walk *w)
+/* Takes down what is wanted of a step before it is read: how long it is, its parts, and its name and minutes if they
+ * are written there. */
+static void note(struct step *step, struct walk *w, bool was_inside)
 {
     size_t skip = strlen(NAME_COMMENT);
 
     step->unread_length = (size_t)(w->line + w->length - step->unread);
+    if (!was_inside && !begins(w, STEP_HEADING))
+        outline_take(&w->outline, w->line, w->length);
+    if (was_inside && w->in_code)
+        outline_take_code(&w->outline, w->line, w->length);
     if (w->in_code)
         return;
     if (!step->name && begins(w, NAME_COMMENT))
         step->name = memory_copy_bytes(w->line + skip, strcspn(w->line + skip, " "));
     if (begins(w, MINUTES_COMMENT))
         step->minutes = atoi(w->line + strlen(MINUTES_COMMENT));
+}
+
+/* Ends the last step. One whose questions cannot be named without its heading is read at once. */
+static void end_step(struct lesson *l, struct walk *w)
+{
+    size_t last = l->step_count - 1;
+
+    if (l->step_count == 0)
+        return;
+    if (l->steps[last].name)
+        outline_give(&w->outline, l, &l->steps[last]);
+    else
+        lesson_at(l, last);
+    outline_free(&w->outline);
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -89,16 +110,20 @@ void lesson_open(struct lesson *out, const char *bytes, size_t length, const cha
     *out = (struct lesson){.file = memory_copy(file)};
     out->name = lesson_name_of(file, &out->order);
     for (const char *next; w.line < lines.end; w.line = next) {
+        bool was_inside = w.in_comment || w.in_code;
+
         next = locator_next_line(&lines, w.line);
         w.length = (size_t)(next - w.line);
         w.length -= w.length > 0 && w.line[w.length - 1] == '\n';
         if (divides(&w)) {
             intro_end = out->step_count ? intro_end : w.line;
+            end_step(out, &w);
             add_step(out, next);
         } else if (out->step_count) {
-            note(&out->steps[out->step_count - 1], &w);
+            note(&out->steps[out->step_count - 1], &w, was_inside);
         }
     }
+    end_step(out, &w);
     read_part(out, bytes, (size_t)(intro_end - bytes), out->file);
 }
 
@@ -107,6 +132,9 @@ static void free_step(struct step *s)
     free(s->name);
     free(s->title);
     free(s->notes);
+    for (int i = 0; s->asked && i < s->parts; i++)
+        free(s->asked[i]);
+    free(s->asked);
     prose_free(&s->prose);
     for (size_t i = 0; i < s->question_count; i++)
         question_free(&s->questions[i]);

@@ -8,9 +8,12 @@
  * cannot be read as progress is set aside, beside the file, never overwritten; what a newer Headway wrote is not
  * touched; members that are not ours stay.
  *
+ * Of a step there is when it was first seen (`seen`) and which of its parts were read (`read`: "1-4,6"; "": none yet).
+ * Of a step without `read` all counts, parts and questions: it was seen when a Headway kept no parts, and what was
+ * learnt then stays learnt.
+ *
  * To what the design lists this adds `at`, the time of a place, and to a course `forgotten`: when it ("") or a lesson
- * was forgotten, so that what is older and comes late is not taken up again; and to a question its `title`. `seen` is
- * when a step was first seen.
+ * was forgotten, so that what is older and comes late is not taken up again; and to a question its `title`.
  *
  * Names and texts may hold any bytes; they are cleaned (utf8_clean) on their way in, and come out clean. */
 #ifndef HEADWAY_LEARNER_PROGRESS_H
@@ -98,6 +101,12 @@ bool progress_is_seen(const struct progress *p, const char *lesson, const char *
 int progress_part(const struct progress *p, const char *lesson, const char *step);
 const char *progress_state(const struct progress *p, const char *lesson, const char *step);
 
+/* Whether a part (from 0) of a step was read; of a step from before parts were kept, all were. */
+bool progress_is_read(const struct progress *p, const char *lesson, const char *step, int part);
+
+/* Whether a step was seen when no parts were kept: all of it counts, its questions too. */
+bool progress_is_before_parts(const struct progress *p, const char *lesson, const char *step);
+
 /* How many answers to a question there are; the last one goes to *last (may be NULL), or an empty one. */
 size_t progress_answers(const struct progress *p, const char *question, struct progress_answer *last);
 
@@ -126,6 +135,9 @@ void progress_set_place(struct progress *p, const struct progress_place *place);
 
 /* A step was seen, and is in that part and state. A state of more than 4096 bytes is not kept. */
 void progress_see(struct progress *p, const struct progress_place *step);
+
+/* A part of a step was read, from 0; the step is seen by that. One of 10,000 or more is not kept. */
+void progress_read_part(struct progress *p, const char *lesson, const char *step, int part);
 
 /* A question was answered; score 0 … 1. */
 void progress_answer(struct progress *p, const char *question, const char *answer, double score);

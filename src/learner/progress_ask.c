@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "learner/parts.h"
 #include "learner/progress_parts.h"
 
 #include <string.h>
 
 #define STATE_MOST 4096 /* bytes of a view's state, as in lessons */
-#define PART_MOST 9999  /* as progress_read takes it */
 
 /* ---- what there is ---- */
 
@@ -45,6 +45,20 @@ bool progress_place(const struct progress *p, struct progress_place *out)
 bool progress_is_seen(const struct progress *p, const char *lesson, const char *step)
 {
     return step_of(p, lesson, step) != NULL;
+}
+
+bool progress_is_read(const struct progress *p, const char *lesson, const char *step, int part)
+{
+    const json_t *seen = step_of(p, lesson, step), *read = json_object_get(seen, "read");
+
+    return read ? parts_have(json_string_value(read), part) : seen != NULL;
+}
+
+bool progress_is_before_parts(const struct progress *p, const char *lesson, const char *step)
+{
+    const json_t *seen = step_of(p, lesson, step);
+
+    return seen && !json_object_get(seen, "read");
 }
 
 int progress_part(const struct progress *p, const char *lesson, const char *step)
@@ -155,9 +169,9 @@ static struct change change_at(enum change_kind kind, const struct progress_plac
                            .name = progress_cleaned(place->lesson),
                            .step = progress_cleaned(place->step),
                            .text = cleaned_state(place->state),
-                           .part = place->part < 0           ? 0
-                                   : place->part > PART_MOST ? PART_MOST
-                                                             : place->part};
+                           .part = place->part < 0             ? 0
+                                   : place->part >= PARTS_MOST ? PARTS_MOST - 1
+                                                               : place->part};
 }
 
 void progress_set_place(struct progress *p, const struct progress_place *place)
@@ -178,6 +192,17 @@ void progress_see(struct progress *p, const struct progress_place *step)
     const json_t *seen = step_of(p, c.name, c.step);
 
     if (seen && part_in(seen) == c.part && strcmp(text_in(seen, "state"), c.text) == 0)
+        change_free(&c);
+    else
+        progress_change(p, &c);
+}
+
+void progress_read_part(struct progress *p, const char *lesson, const char *step, int part)
+{
+    struct change c = {
+        .kind = CHANGE_READ, .name = progress_cleaned(lesson), .step = progress_cleaned(step), .part = part};
+
+    if (part < 0 || part >= PARTS_MOST || progress_is_read(p, c.name, c.step, part))
         change_free(&c);
     else
         progress_change(p, &c);

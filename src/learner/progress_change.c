@@ -3,6 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/number.h"
+#include "learner/parts.h"
 #include "learner/progress.h"
 #include "learner/schedule.h"
 
@@ -71,16 +72,39 @@ static void make_place(json_t *course, const struct change *c, const char *now)
     json_object_set_new(place, "at", json_string(c->at));
 }
 
+/* The step of a change, made with nothing read if it is not there. */
+static json_t *step_in(json_t *course, const struct change *c)
+{
+    json_t *step = object_in(object_in(object_in(course, "lessons"), c->name), c->step);
+
+    if (!json_object_get(step, "seen")) {
+        json_object_set_new(step, "seen", json_string(c->at));
+        json_object_set_new(step, "read", json_string(""));
+    }
+    return step;
+}
+
 static void make_see(json_t *course, const struct change *c, const char *now)
 {
+    if (!is_forgotten(course, c->name, c->at, now))
+        set_part_and_state(step_in(course, c), c);
+}
+
+static void make_read(json_t *course, const struct change *c, const char *now)
+{
+    struct text parts = {0};
+    const char *read;
     json_t *step;
 
     if (is_forgotten(course, c->name, c->at, now))
         return;
-    step = object_in(object_in(object_in(course, "lessons"), c->name), c->step);
-    if (!json_object_get(step, "seen"))
-        json_object_set_new(step, "seen", json_string(c->at));
-    set_part_and_state(step, c);
+    step = step_in(course, c);
+    read = json_string_value(json_object_get(step, "read"));
+    if (!read)
+        return; /* seen before parts were kept: all of it counts */
+    parts_add(&parts, read, c->part);
+    json_object_set_new(step, "read", json_string(text_string(&parts)));
+    text_free(&parts);
 }
 
 /* A score of at most `most`, whole where it is. */
@@ -266,8 +290,9 @@ static void make_forget(json_t *course, const struct change *c, const char *now)
 void change_make(json_t *root, const char *course, const struct change *c, const char *now)
 {
     static void (*const make[])(json_t * course, const struct change *c, const char *now) = {
-        [CHANGE_PLACE] = make_place, [CHANGE_SEE] = make_see,     [CHANGE_ANSWER] = make_answer,
-        [CHANGE_TITLE] = make_title, [CHANGE_SIT] = make_sitting, [CHANGE_FORGET] = make_forget,
+        [CHANGE_PLACE] = make_place,   [CHANGE_SEE] = make_see,     [CHANGE_READ] = make_read,
+        [CHANGE_ANSWER] = make_answer, [CHANGE_TITLE] = make_title, [CHANGE_SIT] = make_sitting,
+        [CHANGE_FORGET] = make_forget,
     };
 
     make[c->kind](object_in(object_in(root, "courses"), course), c, now);
@@ -285,6 +310,7 @@ bool change_replaces(const struct change *later, const struct change *earlier)
                strcmp(earlier->step, later->step) == 0;
     case CHANGE_TITLE:
         return earlier->kind == CHANGE_TITLE && strcmp(earlier->name, later->name) == 0;
+    case CHANGE_READ:
     case CHANGE_ANSWER:
     case CHANGE_SIT:
         return false;

@@ -11,13 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_ANSWER, CHANGE_TITLE, CHANGE_SIT, CHANGE_FORGET };
+enum change_kind { CHANGE_PLACE, CHANGE_SEE, CHANGE_READ, CHANGE_ANSWER, CHANGE_TITLE, CHANGE_SIT, CHANGE_FORGET };
 
 struct change {
     enum change_kind kind;
     char at[MOMENT_ROOM];
     char *name; /* a lesson's; of an answer and a title, its question's id; of a sitting, its quiz; NULL: forget all */
-    char *step; /* of a place and of what was seen; else NULL */
+    char *step; /* of a place, and of what was seen or read; else NULL */
     char *text; /* a view's state, what was answered, or a question's title; else NULL */
     int part;
     double score;

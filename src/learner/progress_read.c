@@ -6,6 +6,7 @@
 #include "base/moment.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "learner/parts.h"
 #include "learner/progress.h"
 
 #include <stdlib.h>
@@ -13,7 +14,18 @@
 
 #define VALUES_MOST (1u << 20) /* that a tree is made of: some 100 MB */
 
-enum kind { KIND_TEXT, KIND_MOMENT, KIND_PART, KIND_SCORE, KIND_BOX, KIND_MODE, KIND_POINTS, KIND_SEED, KIND_FLAG };
+enum kind {
+    KIND_TEXT,
+    KIND_MOMENT,
+    KIND_PART,
+    KIND_PARTS,
+    KIND_SCORE,
+    KIND_BOX,
+    KIND_MODE,
+    KIND_POINTS,
+    KIND_SEED,
+    KIND_FLAG
+};
 
 /* A member that we know. Where one that is needed is missing or of another kind, the object counts for nothing. */
 struct member {
@@ -28,6 +40,7 @@ static const struct member place_members[] = {
 };
 static const struct member step_members[] = {
     {"seen", KIND_MOMENT, true},
+    {"read", KIND_PARTS, false},
     {"part", KIND_PART, false},
     {"state", KIND_TEXT, false},
     {0},
@@ -75,7 +88,9 @@ static bool is_of(const json_t *value, enum kind kind)
     case KIND_MOMENT:
         return json_is_string(value) && moment_is(json_string_value(value));
     case KIND_PART:
-        return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= 9999;
+        return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < PARTS_MOST;
+    case KIND_PARTS:
+        return json_is_string(value) && parts_are(json_string_value(value));
     case KIND_SCORE:
         return json_is_number(value) && json_number_value(value) >= 0 && json_number_value(value) <= 1;
     case KIND_BOX:
@@ -161,9 +176,16 @@ static bool check_place(json_t *place, size_t *removed)
     return check_members(place, place_members, removed);
 }
 
+/* Where nothing is kept of what was read, all of the step counts (progress.h); where that is damaged, nothing does. */
 static bool check_step(json_t *step, size_t *removed)
 {
-    return check_members(step, step_members, removed);
+    bool had_read = json_object_get(step, "read") != NULL;
+
+    if (!check_members(step, step_members, removed))
+        return false;
+    if (had_read && !json_object_get(step, "read"))
+        json_object_set_new(step, "read", json_string(""));
+    return true;
 }
 
 static bool check_lesson(json_t *lesson, size_t *removed)

@@ -241,9 +241,29 @@ START_TEST(carries_lessons_that_can_be_used)
 }
 END_TEST
 
+/* Appends which parts a step has, and which of them are questions. */
+static void dump_outline(struct text *out, const struct step *step)
+{
+    text_addf(out, "%d parts of %s:\n", step->parts, step->name);
+    for (int part = 0; part < step->parts; part++)
+        text_addf(out, "%s\n", step->asked[part] ? step->asked[part] : "text");
+}
+
+/* Checks what is known of a step before it is read. */
+static void check_outline(const struct step *open, const struct step *whole)
+{
+    struct text expected = {0}, found = {0};
+
+    dump_outline(&expected, whole);
+    dump_outline(&found, open);
+    dump_check(&found, text_string(&expected));
+    text_free(&expected);
+}
+
 /* Appends all that a step is but where it stands in its file. */
 static void dump_step(struct text *out, const struct step *step)
 {
+    dump_outline(out, step);
     text_addf(out, "%s|%s|%d|%s|%d|%s|%s|%s|%d\n", step->name, step->title, step->minutes, step->notes, step->parts,
               step->view_name ? step->view_name : "-", step->view_name ? step->view_state : "-",
               step->view_look ? step->view_look : "-", step->view_part);
@@ -277,6 +297,7 @@ START_TEST(opens_to_the_same_lessons_without_reading_them)
         for (size_t j = 0; j < whole.step_count; j++) {
             ck_assert_str_eq(lesson_step_title(&open, j), whole.steps[j].title);
             ck_assert_int_eq(open.steps[j].minutes, whole.steps[j].minutes);
+            check_outline(&open.steps[j], &whole.steps[j]);
             ck_assert_ptr_nonnull(open.steps[j].unread);
         }
         ck_assert_ptr_eq(lesson_step(&open, whole.steps[0].name), &open.steps[0]);

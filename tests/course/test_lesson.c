@@ -3,6 +3,7 @@
 #include "dump.h"
 #include "suites.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define Q "```predict\nask: A?\ncells: n\n```\n"
@@ -166,6 +167,71 @@ START_TEST(places_are_those_of_the_file)
 }
 END_TEST
 
+#define ASK "```predict\nask: How many?\nanswer: 1\n```\n\n"
+#define PAUSE "<!-- pause -->\n\n"
+#define VIEW "```view\nscore\n```\n\n"
+
+/* What stands in a step, and its parts: a letter each, t of text, q of a question. */
+static const struct {
+    const char *text, *parts;
+} outlines[] = {
+    {"", "t"},
+    {"Text.\n", "t"},
+    {"Text.\n\nMore.\n", "t"},
+    {"Text.\n\n" PAUSE "More.\n\n" PAUSE "- and\n- more\n", "ttt"},
+    {ASK, "q"},
+    {"Text.\n\n" ASK, "tq"},
+    {ASK "Text.\n", "qt"},
+    {ASK ASK "Text.\n\n" ASK, "qqtq"},
+    {ASK PAUSE "Text.\n", "qt"},
+    {"Text.\n\n" PAUSE ASK PAUSE ASK, "tqq"},
+    {"Text.\n\n### A question\n\n" ASK, "tq"},
+    {"### A question\n\n" ASK "### Text\n\nText.\n", "qt"},
+    {"Text.\n\n" PAUSE "### A question\n\n#### Which\n\n" ASK "Text.\n", "tqt"},
+    {"### Text\n\nText.\n\n### A question\n\n" ASK "### Another\n\n" ASK, "tqq"},
+    {"Text.\n\n" VIEW ASK, "tq"},
+    {VIEW ASK "Text.\n", "qt"},
+    {"Text.\n\n" PAUSE VIEW, "tt"},
+    {"Text.\n\n```c\nint x;\n\n## no heading\n```\n\n" ASK, "tq"},
+    {"```c\nint x;\n```\n\n" ASK, "tq"},
+    {"<!-- notes: Say\nit.\n\nAloud. -->\n\n" ASK "<!-- notes: Wait. -->\n", "q"},
+    {"| a | b |\n|---|---|\n| 1 | 2 |\n\n" ASK "$$\nx\n$$\n", "tqt"},
+};
+
+/* A letter for each part; the caller frees it. */
+static char *parts_of(const struct step *step)
+{
+    struct text letters = {0};
+
+    for (int part = 0; part < step->parts; part++)
+        text_add_byte(&letters, step->asked[part] ? 'q' : 't');
+    return text_take(&letters);
+}
+
+/* A step's parts are known before it is read, and are the same then. */
+START_TEST(parts_are_known_before_they_are_read)
+{
+    struct text whole = {0};
+    struct lesson open;
+    char *parts;
+
+    text_addf(&whole, "# A\n\n---\n\n## One\n<!-- name: s -->\n\n%s\n---\n\n## Two\n<!-- name: t -->\n\n%sText.\n",
+              outlines[_i].text, ASK);
+    lesson_open(&open, text_string(&whole), whole.length, "x/03-six-stages.md");
+    ck_assert_ptr_nonnull(open.steps[0].unread);
+    parts = parts_of(&open.steps[0]);
+    ck_assert_str_eq(parts, outlines[_i].parts);
+    free(parts);
+    ck_assert_str_eq(open.steps[1].asked[0], "six-stages#t");
+    parts = parts_of(lesson_at(&open, 0));
+    ck_assert_str_eq(parts, outlines[_i].parts);
+    free(parts);
+    ck_assert_str_eq(lesson_at(&open, 1)->asked[0], "six-stages#t");
+    lesson_free(&open);
+    text_free(&whole);
+}
+END_TEST
+
 START_TEST(needs_no_break_before_the_first_step_and_no_list_of_problems)
 {
     static const char small[] = "# T\n## a\nb";
@@ -225,23 +291,23 @@ START_TEST(knows_what_is_on_the_line_and_what_is_deeper)
 }
 END_TEST
 
-#define VIEW "```view\nscore head=1 cell=sat,cat\nlook: Own.\n```\n"
-#define PAUSE "\n<!-- pause -->\n\n"
+#define SCORE_VIEW "```view\nscore head=1 cell=sat,cat\nlook: Own.\n```\n"
+#define NEXT "\n<!-- pause -->\n\n"
 
 /* What a step shows, part by part: the state of its view, and what to look at. */
 static const struct {
     const char *text, *pictures;
 } pictured[] = {
-    {VIEW "a\n" PAUSE "b\n", "head=1 cell=sat,cat|Own.\nhead=1 cell=sat,cat|Own.\n"},
+    {SCORE_VIEW "a\n" NEXT "b\n", "head=1 cell=sat,cat|Own.\nhead=1 cell=sat,cat|Own.\n"},
     /* until the next one; the step's own is changed, not the part before */
-    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n\nb\n" PAUSE "c\n" PAUSE "<!-- view: cell=on,on fill=row -->\n\nd\n",
+    {SCORE_VIEW "a\n" NEXT "<!-- view: head=2 -->\n\nb\n" NEXT "c\n" NEXT "<!-- view: cell=on,on fill=row -->\n\nd\n",
      "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\ncell=sat,cat head=2|-\nhead=1 cell=on,on fill=row|-\n"},
     /* its own again */
-    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n\nb\n" PAUSE "<!-- view: -->\n\nc\n",
+    {SCORE_VIEW "a\n" NEXT "<!-- view: head=2 -->\n\nb\n" NEXT "<!-- view: -->\n\nc\n",
      "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\nhead=1 cell=sat,cat|Own.\n"},
     /* words of a part's own, in either order, over two lines, and without another state */
-    {VIEW "a\n" PAUSE "<!-- look: See\n  this. -->\n<!-- view:\n head=2\n cell=on,on -->\n\nb\n" PAUSE
-          "<!-- look: And that. -->\n\nc\n" PAUSE "<!-- view: head=3 -->\n\nd\n",
+    {SCORE_VIEW "a\n" NEXT "<!-- look: See\n  this. -->\n<!-- view:\n head=2\n cell=on,on -->\n\nb\n" NEXT
+                "<!-- look: And that. -->\n\nc\n" NEXT "<!-- view: head=3 -->\n\nd\n",
      "head=1 cell=sat,cat|Own.\nhead=2 cell=on,on|See this.\nhead=2 cell=on,on|And that.\n"
      "cell=sat,cat head=3|-\n"},
     /* a key is replaced, not one that begins alike */
@@ -249,16 +315,16 @@ static const struct {
     {"```view\nscore aa=1\n```\n<!-- view: a=3 -->\n", "aa=1 a=3|-\n"},
     {"```view\nscore\n```\n<!-- view: a=3 -->\n", "a=3|-\n"},
     /* of the part of what follows: a question, its heading; of the part before, if a pause or nothing follows */
-    {VIEW "a\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
-    {VIEW "a\n\n<!-- view: head=2 -->\n\n### h\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
-    {VIEW "a\n\n" Q "\n<!-- view: head=2 -->\n\nb\n",
+    {SCORE_VIEW "a\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {SCORE_VIEW "a\n\n<!-- view: head=2 -->\n\n### h\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {SCORE_VIEW "a\n\n" Q "\n<!-- view: head=2 -->\n\nb\n",
      "head=1 cell=sat,cat|Own.\nhead=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
-    {VIEW "a\n\n" D "d\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
-    {VIEW "a\n\n<!-- view: head=2 -->\n" PAUSE "<!-- view: head=3 -->\n" PAUSE "b\n",
+    {SCORE_VIEW "a\n\n" D "d\n\n<!-- view: head=2 -->\n\n" Q, "head=1 cell=sat,cat|Own.\ncell=sat,cat head=2|-\n"},
+    {SCORE_VIEW "a\n\n<!-- view: head=2 -->\n" NEXT "<!-- view: head=3 -->\n" NEXT "b\n",
      "cell=sat,cat head=2|-\ncell=sat,cat head=3|-\n"},
-    {VIEW "a\n\n<!-- view: head=2 -->\n", "cell=sat,cat head=2|-\n"},
+    {SCORE_VIEW "a\n\n<!-- view: head=2 -->\n", "cell=sat,cat head=2|-\n"},
     /* nothing follows the pause */
-    {VIEW "a\n" PAUSE "<!-- view: head=2 -->\n", "head=1 cell=sat,cat|Own.\n"},
+    {SCORE_VIEW "a\n" NEXT "<!-- view: head=2 -->\n", "head=1 cell=sat,cat|Own.\n"},
 };
 
 START_TEST(knows_the_picture_of_each_part)
@@ -291,6 +357,7 @@ Suite *course_lesson_suite(void)
     tcase_add_loop_test(tests, knows_the_picture_of_each_part, 0, sizeof pictured / sizeof *pictured);
     tcase_add_test(tests, finds_a_step);
     tcase_add_test(tests, places_are_those_of_the_file);
+    tcase_add_loop_test(tests, parts_are_known_before_they_are_read, 0, (int)(sizeof outlines / sizeof *outlines));
     tcase_add_test(tests, needs_no_break_before_the_first_step_and_no_list_of_problems);
     suite_add_tcase(suite, tests);
     return suite;

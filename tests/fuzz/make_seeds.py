@@ -73,7 +73,7 @@ MODEL_WHOLE = {
 
 PROGRESS = b"""{"version": 1, "mine": [1, 2.5], "courses": {"": {
  "place": {"lesson": "a", "step": "b", "part": 1, "state": "head=2", "at": "2026-01-31T09:05:00Z"},
- "lessons": {"a": {"b": {"seen": "2026-01-31T09:05:00Z", "part": 1, "state": "cell=sat,cat"}}},
+ "lessons": {"a": {"b": {"seen": "2026-01-31T09:05:00Z", "part": 1, "read": "1-2,4", "state": "cell=sat,cat"}}},
  "questions": {"a#b": {"box": 1, "due": "2026-02-01T00:00:00Z", "answers": [{"at": "2026-01-31T09:05:00.5Z", "answer": "5.6", "score": 0.5}]}},
  "sittings": [{"at": "2026-01-31T09:05:00Z", "quiz": "a", "mode": "exam", "score": 1.5, "of": 2,
   "seed": "18446744073709551615", "shuffled": true}],
@@ -98,6 +98,11 @@ PROGRESS_CHANGES = {
     "steps-null": (b'{"a": {"b"', b'{"x": null, "a": {"b"'),
     "step-number": (b'{"b": {"seen"', b'{"c": 7, "b": {"seen"'),
     "not-seen": (b'"seen": ', b'"other": '),
+    "read-number": (b'"read": "1-2,4"', b'"read": 4'),
+    "read-zero": (b'"read": "1-2,4"', b'"read": "0"'),
+    "read-beyond": (b'"read": "1-2,4"', b'"read": "9999-10001"'),
+    "read-backward": (b'"read": "1-2,4"', b'"read": "4,1-2"'),
+    "read-open": (b'"read": "1-2,4"', b'"read": "1-2,"'),
     "questions-string": (b'"questions": {', b'"questions": "", "other": {'),
     "question-array": (b'{"a#b": {"box"', b'{"c#d": [], "a#b": {"box"'),
     "answers-object": (b'"answers": [', b'"answers": {}, "other": ['),

@@ -138,6 +138,31 @@ START_TEST(what_can_be_read_counts)
 }
 END_TEST
 
+/* What was read of a step is lost with it, and nothing more: a step of which it is not known is not read through. */
+START_TEST(damaged_parts_are_not_read)
+{
+    struct text message = {0}, aside = {0};
+    struct progress *p;
+
+    kept_write_string("{\"version\":1,\"courses\":{\"\":{\"lessons\":{\"a\":{\"b\":{\"seen\":\"2026-01-31T09:05:00Z\","
+                      "\"part\":2,\"read\":\"1-x\"},\"c\":{\"seen\":\"2026-01-31T09:05:00Z\",\"read\":\"2\"}}}}}}");
+    p = progress_open(NULL, &message);
+    ck_assert_ptr_nonnull(strstr(text_string(&message), "was damaged: it is set aside as "));
+    ck_assert_ptr_nonnull(strstr(text_string(&message), ", and what could be read of it counts"));
+    take_aside(&aside);
+    ck_assert(progress_is_seen(p, "a", "b") && !progress_is_before_parts(p, "a", "b"));
+    ck_assert(!progress_is_read(p, "a", "b", 0));
+    ck_assert_int_eq(progress_part(p, "a", "b"), 2);
+    ck_assert(progress_is_read(p, "a", "c", 1) && !progress_is_read(p, "a", "c", 0));
+    progress_read_part(p, "a", "b", 0);
+    ck_assert(progress_is_read(p, "a", "b", 0) && !progress_is_read(p, "a", "b", 1));
+    learner_save(p, true);
+    progress_close(p);
+    text_free(&message);
+    text_free(&aside);
+}
+END_TEST
+
 /* A hundred megabytes that take no room on disk: not read, moved. */
 START_TEST(a_huge_file_is_moved_unread)
 {
@@ -230,6 +255,7 @@ Suite *learner_damage_suite(void)
     tcase_add_test(tests, random_bytes_anywhere);
     tcase_add_test(tests, noise_of_any_length);
     tcase_add_test(tests, what_can_be_read_counts);
+    tcase_add_test(tests, damaged_parts_are_not_read);
     tcase_add_test(tests, a_huge_file_is_moved_unread);
     tcase_add_test(tests, nothing_that_was_set_aside_is_lost);
     tcase_add_test(tests, damage_while_running_loses_nothing);

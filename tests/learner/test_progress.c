@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is kept of a learner, and how it stands in the file. */
+#include "base/memory.h"
 #include "base/moment.h"
 #include "command/captured.h"
 #include "learner/progress_parts.h"
@@ -118,6 +119,115 @@ START_TEST(the_file_is_as_designed)
     ck_assert_int_eq(score, 1);
     ck_assert_int_eq(part, 0);
     json_decref(root);
+}
+END_TEST
+
+/* What stands in the file of the parts that were read; the caller frees it, NULL: nothing does. */
+static char *read_in_file(const char *lesson, const char *step)
+{
+    json_t *root = kept_read();
+    const char *read = NULL;
+    char *copy;
+
+    json_unpack(root, "{s:{s:{s:{s:{s:{s:s}}}}}}", "courses", "", "lessons", lesson, step, "read", &read);
+    copy = read ? memory_copy(read) : NULL;
+    json_decref(root);
+    return copy;
+}
+
+static void check_read_in_file(const char *lesson, const char *step, const char *expected)
+{
+    char *read = read_in_file(lesson, step);
+
+    ck_assert_pstr_eq(read, expected);
+    free(read);
+}
+
+/* Parts in an order nobody reads in, and what is kept of them after each. */
+static const struct {
+    int part;
+    const char *read;
+} readings[] = {
+    {3, "4"},   {0, "1,4"},  {0, "1,4"},          {1, "1-2,4"},         {5, "1-2,4,6"},           {2, "1-4,6"},
+    {4, "1-6"}, {-1, "1-6"}, {9999, "1-6,10000"}, {10000, "1-6,10000"}, {9998, "1-6,9999-10000"},
+};
+
+START_TEST(parts_that_were_read_are_kept)
+{
+    struct progress *p = learner_open(), *again;
+    bool read[10] = {false};
+
+    ck_assert(!progress_is_read(p, "a", "s", 0));
+    progress_see(p, &(struct progress_place){.lesson = "a", .step = "s", .part = 3});
+    ck_assert(progress_is_seen(p, "a", "s"));
+    ck_assert(!progress_is_read(p, "a", "s", 0));
+    learner_save(p, false);
+    check_read_in_file("a", "s", "");
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+        if (readings[i].part >= 0 && readings[i].part < 10)
+            read[readings[i].part] = true;
+        progress_read_part(p, "a", "s", readings[i].part);
+        learner_save(p, false);
+        check_read_in_file("a", "s", readings[i].read);
+        again = learner_open();
+        for (int part = 0; part < 10; part++) {
+            ck_assert_int_eq(progress_is_read(p, "a", "s", part), read[part]);
+            ck_assert_int_eq(progress_is_read(again, "a", "s", part), read[part]);
+        }
+        progress_close(again);
+    }
+    ck_assert(!progress_is_read(p, "a", "s", -1) && !progress_is_read(p, "a", "s", 10000));
+    ck_assert(progress_is_read(p, "a", "s", 9998) && !progress_is_read(p, "a", "s", 9997));
+    ck_assert(!progress_is_read(p, "a", "t", 0) && !progress_is_read(p, "b", "s", 0));
+    ck_assert_int_eq(progress_part(p, "a", "s"), 3); /* where the learner is, is another matter */
+    progress_read_part(p, "b", "new", 1);            /* what was read was seen */
+    ck_assert(progress_is_seen(p, "b", "new") && progress_is_read(p, "b", "new", 1));
+    ck_assert(!progress_is_read(p, "b", "new", 0));
+    progress_close(p);
+}
+END_TEST
+
+/* Nothing is written before it is saved, nor for what is no news. */
+START_TEST(a_part_that_is_read_again_is_no_news)
+{
+    struct progress *p = learner_open();
+
+    progress_read_part(p, "a", "s", 0);
+    ck_assert_uint_eq(kept_count(""), 0);
+    ck_assert_uint_eq(p->change_count, 1);
+    learner_save(p, false);
+    ck_assert_uint_eq(p->change_count, 0);
+    progress_read_part(p, "a", "s", 0);
+    ck_assert_uint_eq(p->change_count, 0);
+    progress_close(p);
+}
+END_TEST
+
+/* A file of a Headway that kept no parts: what it calls seen counts as a whole, for good. */
+START_TEST(what_was_seen_before_parts_were_kept_counts)
+{
+    struct progress *p;
+
+    kept_write_string("{\"version\":1,\"courses\":{\"\":{\"lessons\":{\"a\":{\"s\":{\"seen\":\"2026-01-31T09:05:00Z\","
+                      "\"part\":1,\"state\":\"head=2\"}}}}}}");
+    p = learner_open();
+    ck_assert(progress_is_before_parts(p, "a", "s"));
+    ck_assert(progress_is_read(p, "a", "s", 0) && progress_is_read(p, "a", "s", 40));
+    ck_assert(!progress_is_before_parts(p, "a", "t") && !progress_is_read(p, "a", "t", 0));
+    progress_see(p, &(struct progress_place){.lesson = "a", .step = "s", .part = 0, .state = ""});
+    progress_read_part(p, "a", "s", 0);
+    learner_see(p, "a", "t");
+    learner_save(p, true);
+    progress_close(p);
+    check_read_in_file("a", "s", NULL);
+    check_read_in_file("a", "t", "");
+    p = learner_open();
+    ck_assert(progress_is_before_parts(p, "a", "s") && progress_is_read(p, "a", "s", 7));
+    ck_assert(!progress_is_before_parts(p, "a", "t") && !progress_is_read(p, "a", "t", 0));
+    progress_forget(p, "a"); /* only then it begins anew */
+    progress_read_part(p, "a", "s", 0);
+    ck_assert(!progress_is_before_parts(p, "a", "s") && !progress_is_read(p, "a", "s", 1));
+    progress_close(p);
 }
 END_TEST
 
@@ -367,6 +477,9 @@ Suite *learner_progress_suite(void)
     tcase_add_test(tests, nothing_is_nothing);
     tcase_add_loop_test(tests, what_was_learnt_comes_back, 0, 2);
     tcase_add_test(tests, the_file_is_as_designed);
+    tcase_add_test(tests, parts_that_were_read_are_kept);
+    tcase_add_test(tests, a_part_that_is_read_again_is_no_news);
+    tcase_add_test(tests, what_was_seen_before_parts_were_kept_counts);
     tcase_add_test(tests, it_is_for_the_learner_alone);
     tcase_add_test(tests, the_last_fifty_answers_stay);
     tcase_add_test(tests, only_changes_are_written);

@@ -52,6 +52,11 @@ END_TEST
     "{\"sittings\":[{\"at\":\"2026-01-31T09:05:00Z\",\"quiz\":\"a\",\"mode\":" mode ",\"score\":" score ",\"of\":" of  \
     ",\"seed\":" seed "}]}"
 
+/* What was read of a step. */
+#define READ(parts)                                                                                                    \
+    "{\"lessons\":{\"a\":{\"s\":{\"seen\":\"2026-01-31T09:05:00Z\",\"part\":3,\"read\":" parts "},\"t\":{\"seen\":"    \
+    "\"2026-01-31T09:05:00Z\"}}}}"
+
 /* A course, and what is left of it. */
 static const struct {
     const char *course, *left; /* NULL: all of it */
@@ -72,6 +77,25 @@ static const struct {
     {"{\"lessons\":{\"a\":{\"s\":null,\"t\":{\"seen\":\"2026-01-31T09:05:00.5Z\",\"part\":1}}}}",
      "{\"lessons\":{\"a\":{\"t\":{\"seen\":\"2026-01-31T09:05:00.5Z\",\"part\":1}}}}"},
     {"{\"lessons\":{\"a\":{\"s\":{},\"t\":{\"seen\":5}}}}", "{\"lessons\":{\"a\":{}}}"},
+    {READ("\"\""), NULL},
+    {READ("\"1\""), NULL},
+    {READ("\"1-4,6\""), NULL},
+    {READ("\"6,2-3\""), READ("\"\"")},
+    {READ("\"1-4,4\""), READ("\"\"")},
+    {READ("\"10000\""), NULL},
+    {READ("\"0-3\""), READ("\"\"")},
+    {READ("\"10001\""), READ("\"\"")},
+    {READ("\"1-99999999999999999999\""), READ("\"\"")},
+    {READ("\"4-1\""), READ("\"\"")},
+    {READ("\"1,\""), READ("\"\"")},
+    {READ("\",1\""), READ("\"\"")},
+    {READ("\"1-\""), READ("\"\"")},
+    {READ("\"1--2\""), READ("\"\"")},
+    {READ("\" 1\""), READ("\"\"")},
+    {READ("\"1;2\""), READ("\"\"")},
+    {READ("\"\\u001b[31m\""), READ("\"\"")},
+    {READ("[1,2]"), READ("\"\"")},
+    {READ("null"), READ("\"\"")},
     {"{\"questions\":\"none\"}", "{}"},
     {"{\"questions\":{\"q\":[],\"r\":{}}}", "{\"questions\":{\"r\":{}}}"},
     {"{\"questions\":{\"q\":{\"answers\":{},\"box\":1}}}", "{\"questions\":{\"q\":{\"box\":1}}}"},

@@ -57,6 +57,39 @@ START_TEST(what_both_saw_is_seen)
 }
 END_TEST
 
+/* What either read was read, whoever saves first; where one forgets, what the other reads later stays. */
+START_TEST(what_both_read_is_united)
+{
+    struct progress *a = open_by_our_clock(), *b = open_by_our_clock();
+
+    progress_read_part(a, "x", "one", 0);
+    progress_read_part(a, "x", "one", 1);
+    progress_read_part(b, "x", "one", 1);
+    progress_read_part(b, "x", "one", 3);
+    progress_read_part(b, "x", "two", 0);
+    learner_save(_i ? a : b, false);
+    learner_save(_i ? b : a, false);
+    progress_read_part(a, "x", "one", 5);
+    progress_read_part(b, "x", "one", 6);
+    learner_save(a, false);
+    learner_save(b, false);
+    for (int part = 0; part < 8; part++)
+        ck_assert_int_eq(progress_is_read(b, "x", "one", part), part != 2 && part != 4 && part != 7);
+    ck_assert(progress_is_read(b, "x", "two", 0) && !progress_is_read(b, "x", "two", 1));
+    progress_read_part(a, "x", "one", 7); /* and waits */
+    hour += 60;
+    progress_forget(b, "x");
+    learner_save(b, false);
+    hour += 60;
+    progress_read_part(a, "x", "two", 4);
+    learner_save(a, true);
+    ck_assert(!progress_is_seen(a, "x", "one"));
+    ck_assert(progress_is_read(a, "x", "two", 4) && !progress_is_read(a, "x", "two", 0));
+    progress_close(a);
+    progress_close(b);
+}
+END_TEST
+
 /* A change that had to wait takes its place in time. */
 START_TEST(the_latest_counts)
 {
@@ -374,6 +407,7 @@ Suite *learner_together_suite(void)
 
     tcase_add_checked_fixture(tests, kept_make, kept_remove);
     tcase_add_test(tests, what_both_saw_is_seen);
+    tcase_add_loop_test(tests, what_both_read_is_united, 0, 2);
     tcase_add_test(tests, the_latest_counts);
     tcase_add_test(tests, a_clock_that_was_wrong);
     tcase_add_loop_test(tests, a_reset_wins_over_what_is_older, 0, 2);

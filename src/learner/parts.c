@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "learner/parts.h"
+
+/* "3-5", or "3" from 3 to 3; from 1. */
+struct range {
+    int first, last;
+};
+
+/* Reads the number at *at, and goes to what follows it. */
+static bool read_number(const char **at, int *out)
+{
+    *out = 0;
+    while (**at >= '0' && **at <= '9' && *out <= PARTS_MOST)
+        *out = 10 * *out + *(*at)++ - '0';
+    return *out >= 1 && *out <= PARTS_MOST;
+}
+
+/* Reads the range at *at, which must be after the one before (*out), and goes to the next one, or to the end. */
+static bool read_range(const char **at, struct range *out)
+{
+    int before = out->last;
+
+    if (!read_number(at, &out->first) || out->first <= before)
+        return false;
+    out->last = out->first;
+    if (**at == '-') {
+        ++*at;
+        if (!read_number(at, &out->last) || out->last < out->first)
+            return false;
+    }
+    if (**at == ',' && (*at)[1])
+        ++*at;
+    else if (**at)
+        return false;
+    return true;
+}
+
+bool parts_are(const char *text)
+{
+    struct range range = {0};
+
+    while (*text)
+        if (!read_range(&text, &range))
+            return false;
+    return true;
+}
+
+bool parts_have(const char *text, int part)
+{
+    struct range range = {0};
+
+    while (*text && read_range(&text, &range))
+        if (part + 1 >= range.first && part + 1 <= range.last)
+            return true;
+    return false;
+}
+
+void parts_add(struct text *out, const char *text, int part)
+{
+    bool has[PARTS_MOST + 2] = {false}; /* the last one ends every range */
+    const char *comma = "";
+    struct range range = {0};
+
+    has[part + 1] = true;
+    while (*text && read_range(&text, &range))
+        for (int i = range.first; i <= range.last; i++)
+            has[i] = true;
+    for (int first = 1, last; first <= PARTS_MOST; first = last + 1) {
+        last = first;
+        if (!has[first])
+            continue;
+        while (has[last + 1])
+            last++;
+        text_addf(out, last > first ? "%s%d-%d" : "%s%d", comma, first, last);
+        comma = ",";
+    }
+}
