@@ -31,6 +31,7 @@ struct player_history {
 struct player_place {
     size_t step;
     int part;
+    bool read;         /* the last line of the part is on screen */
     struct text state; /* of the step's view; "" if it has none */
 };
 
@@ -49,8 +50,8 @@ struct player_setup {
     bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
     const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
-    bool in_lecture;                      /* it is shown to a room (wall.h): nobody answers its questions, their answers
-                                             are revealed one by one, and a step comes back as it was left */
+    bool in_lecture; /* it is shown to a room (wall.h): nobody answers its questions, their answers
+                        are revealed one by one, and a step comes back as it was left */
 };
 
 /* What the player wants after an event: what a scene may want, and what is for who owns the player. */

@@ -83,8 +83,8 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
 /* Opens a view by itself, in a state (NULL: as it opens); false with *e set, and everything as it was, if it cannot. */
 bool reader_open_lab(struct reader *r, const struct view *view, const char *state, struct error *e);
 
-/* Opens the lesson that is chosen in the menu. */
-void reader_open_chosen(struct reader *r, size_t step);
+/* Opens the lesson that is chosen in the menu, at least as far as that part of a step. */
+void reader_open_chosen(struct reader *r, size_t step, int part);
 
 /* Leaves the lesson for the menu. */
 void reader_open_menu(struct reader *r);

@@ -277,6 +277,7 @@ void player_tell_place(struct player *p, struct player_place *out)
 {
     out->step = p->step;
     out->part = p->part;
+    out->read = true;
     if (p->self)
         player_write_state(p, &out->state);
 }
