@@ -102,6 +102,7 @@ static Suite *(*const suites[])(void) = {
     learner_damage_suite,
     learner_refused_suite,
     learner_schedule_suite,
+    learner_standing_suite,
     learner_sitting_suite,
     learner_taking_suite,
     learner_together_suite,

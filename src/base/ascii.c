@@ -35,6 +35,7 @@ static const struct replacement table[] = {
     {U'∘', "o"},
     {U'×', "x"},
     {U'✓', "+"},
+    {U'●', "*"},
     {U'✗', "x"},
     {U'━', "="},
     {U'█', "#"},

@@ -26,7 +26,8 @@ struct step_picture {
 };
 
 struct step {
-    char *name;         /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub */
+    char *name;         /* once in a lesson: its <!-- name: … -->, or its heading's anchor as on GitHub; known before
+                           the step is read */
     char *title;        /* the text of its ## heading */
     int minutes;        /* known before the step is read; from <!-- minutes: … -->, 1 … 999; 0: not said */
     char *notes;        /* the speaker's, lines end in a newline; "" if there are none */

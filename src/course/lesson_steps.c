@@ -197,12 +197,9 @@ void lesson_read(struct lesson *l)
 
 const struct step *lesson_step(struct lesson *l, const char *name)
 {
-    for (size_t i = 0; i < l->step_count; i++) {
-        const char *known = l->steps[i].name ? l->steps[i].name : lesson_at(l, i)->name;
-
-        if (strcmp(known, name) == 0)
+    for (size_t i = 0; i < l->step_count; i++)
+        if (strcmp(l->steps[i].name, name) == 0)
             return lesson_at(l, i);
-    }
     return NULL;
 }
 

@@ -16,13 +16,13 @@
 #define PROSE_MOST 80   /* columns of prose under a view or alone */
 #define BESIDE_LEAST 36 /* columns of prose beside a view */
 #define BESIDE_MOST 60
-#define BESIDE_VIEW 70    /* what the view and the gaps keep for themselves first */
-#define GAP 2             /* between things on a line */
-#define RAIL_GAP 3        /* between the lesson's title, the rail and the head */
-#define HEAD_LEAST 9      /* "▪ head 12" */
-#define TEXT_LEAST 5      /* rows of text that a view leaves below it */
-#define FOLDED 2          /* rows of a folded view: labels, and the chosen row */
-#define LOWER 17          /* rows of a screen on which a view is folded above text */
+#define BESIDE_VIEW 70 /* what the view and the gaps keep for themselves first */
+#define GAP 2          /* between things on a line */
+#define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
+#define HEAD_LEAST 9   /* "▪ head 12" */
+#define TEXT_LEAST 5   /* rows of text that a view leaves below it */
+#define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
+#define LOWER 17       /* rows of a screen on which a view is folded above text */
 
 static int between(int least, int value, int most)
 {
@@ -32,7 +32,7 @@ static int between(int least, int value, int most)
 /* Chooses between the lesson's sentence, the view's, and its short form: the first that is true and fits. */
 static void choose_look(struct frame *frame, struct player *p)
 {
-    const char *of_lesson = player_step(p)->view_look;
+    const char *of_lesson = lesson_part_look(player_step(p), p->part);
     const char *full = of_lesson && player_is_as_opened(p) ? of_lesson : text_string(&frame->lines.look);
     const char *brief = text_string(&frame->lines.look_short);
     bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;
@@ -143,12 +143,6 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
-/* Whether the part shows a picture that the part before it has not. */
-static bool is_new_picture(const struct player *p)
-{
-    return p->part == player_step(p)->view_part;
-}
-
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
@@ -212,7 +206,7 @@ static void judge_low(struct frame *frame, const struct player *p)
 
     frame->code = player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
-    frame->front = frame->low && p->page.front && is_new_picture(p);
+    frame->front = frame->low && p->page.front && player_has_new_picture(p);
     frame->is_whole = frame->low && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";

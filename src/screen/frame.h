@@ -10,29 +10,29 @@
 
 struct frame {
     int rows, cols;
-    bool too_small;       /* below 40 × 12: nothing else is set */
-    bool compact;         /* under 60 columns or 20 rows */
+    bool too_small; /* below 40 × 12: nothing else is set */
+    bool compact;   /* under 60 columns or 20 rows */
     int title_row, rail_row, ledger_row, look_row, cell_row, sum_row, footer_row;
     struct area body;
-    struct area view;     /* rows 0: not in sight */
-    struct area text;     /* rows 0: not in sight */
-    int bar_col;          /* the hairline between view and text */
-    bool low;             /* there is no room for a picture and a page: it is whole, or folded above the text */
-    bool front;           /* there: the picture, whole, is the page before the text of this part */
-    bool is_whole;        /* there: the picture is whole, for that or since one is in it */
-    bool code;            /* the view has the text's room */
+    struct area view; /* rows 0: not in sight */
+    struct area text; /* rows 0: not in sight */
+    int bar_col;      /* the hairline between view and text */
+    bool low;         /* there is no room for a picture and a page: it is whole, or folded above the text */
+    bool front;       /* there: the picture, whole, is the page before the text of this part */
+    bool is_whole;    /* there: the picture is whole, for that or since one is in it */
+    bool code;        /* the view has the text's room */
     bool has_rail;
     struct rail rail;
     int rail_col, title_cols;
-    struct text head;     /* "▪ head 1  the word before", as much as there is room for */
+    struct text head; /* "▪ head 1  the word before", as much as there is room for */
     int head_col;
     struct text position; /* "4 of 9"; empty where there is one step only */
     struct text aside;    /* what of it found no room, for the hairline below */
     struct view_lines lines;
-    struct sheet sheet;   /* what the view shows, filled once for layout and drawing; empty: none is in sight */
-    const char *look;     /* the sentence that fits; borrowed */
-    struct area poll;     /* of a wall: the poll that is on; rows 0: not in sight */
-    struct flow words;    /* of a wall with its view: what stands in `text` instead of the page */
+    struct sheet sheet; /* what the view shows, filled once for layout and drawing; empty: none is in sight */
+    const char *look;   /* the sentence that fits; borrowed */
+    struct area poll;   /* of a wall: the poll that is on; rows 0: not in sight */
+    struct flow words;  /* of a wall with its view: what stands in `text` instead of the page */
     bool has_words;
     int sum_col;
 };

@@ -13,6 +13,7 @@
 
 #define ALL 1000000    /* rows: from one end of a list to the other */
 #define NARROW 60      /* columns: under this the keys stand closer */
+#define WIDE 80        /* columns from which the keys say where Enter goes on */
 #define FIELD_LEAST 44 /* columns that the filter keeps beside its keys */
 #define NOTICE_MOST 3  /* lines of what is to be said; below, more of a long message would hide the list */
 #define ESC_COLS 7     /* of "Esc all", which stays in any room */
@@ -196,14 +197,21 @@ static struct lesson *chosen_lesson(const struct menu *menu)
     return library_lesson(menu->library, menu->chosen, NULL);
 }
 
-/* What Enter does with a lesson: begins it, goes on in it, or opens what was seen from end to end. */
-static const char *open_word(const struct menu *menu, struct lesson *lesson)
+/* What Enter does with a lesson: begins it, goes on in it, or opens what is done from end to end. */
+static void add_open_word(const struct menu_turn *turn, struct lesson *lesson, struct text *out)
 {
-    size_t seen = menu_seen(menu, lesson);
+    const struct menu *menu = turn->menu;
+    enum standing_mark mark = standing_of_lesson(lesson, menu->progress).mark;
 
-    if (menu->was_somewhere && menu->chosen == menu->place_lesson)
-        return "go on";
-    return seen == 0 ? "begin" : seen < lesson->step_count ? "go on" : "open";
+    if (mark != STANDING_BEGUN && !(menu->was_somewhere && menu->chosen == menu->place_lesson)) {
+        text_add(out, mark == STANDING_NONE ? "begin" : "open");
+        return;
+    }
+    text_add(out, "go on");
+    if (turn->canvas->cols >= WIDE) {
+        text_add(out, " at ");
+        menu_add_next(menu, lesson, menu->chosen, out);
+    }
 }
 
 static void enter(struct menu *menu, enum menu_list_kind list)
@@ -282,15 +290,16 @@ static bool open_works(const void *self, const struct key *key UNUSED, struct ke
     struct lesson *lesson = chosen_lesson(menu_of(self));
 
     if (lesson)
-        text_add(&offer->word, open_word(menu_of(self), lesson));
+        add_open_word(self, lesson, &offer->word);
     return true;
 }
 
 static bool begin_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct menu *menu = menu_of(self);
+    int part;
 
-    return chosen_lesson(menu) && menu_next_step(menu, menu->chosen) > 0;
+    return chosen_lesson(menu) && (menu_next_step(menu, menu->chosen, &part) > 0 || part > 0);
 }
 
 static unsigned do_enter(void *self, const struct key *key, int code UNUSED)
@@ -565,7 +574,8 @@ enum menu_answer menu_event(struct menu *menu, const struct event *event, const 
 
 static void draw_title(struct canvas *canvas, const struct menu *menu)
 {
-    size_t steps, seen = menu_seen_of_all(menu, &steps), views = 0;
+    struct standing standing = menu_standing_of_all(menu);
+    size_t views = 0;
     const struct menu_list_words *words = &menu_list_words[menu->list];
     struct text all = {0};
     int col = 1;
@@ -577,7 +587,7 @@ static void draw_title(struct canvas *canvas, const struct menu *menu)
     else if (menu->list == MENU_QUIZZES)
         menu_add_due(menu, &all);
     else
-        text_addf(&all, "%zu of %zu step%s", seen, steps, steps == 1 ? "" : "s");
+        text_addf(&all, "%zu of %zu part%s", standing.done, standing.parts, standing.parts == 1 ? "" : "s");
     col += canvas_put(canvas, 0, col, ROLE_STRONG, words->title) + 2;
     if (col + canvas_columns(&canvas->theme, words->about) + 2 + (int)all.length < canvas->cols)
         canvas_put(canvas, 0, col, ROLE_DIM, words->about);

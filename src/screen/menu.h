@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The course menu: which lessons there are, how much of each was seen, what the chosen one holds and where one stopped.
+/* The course menu: which lessons there are, how much of each is done, what the chosen one holds and where one stopped.
  * Further down: every view by itself, and quizzes. It draws and answers keys; the reader does what is chosen. */
 #ifndef HEADWAY_SCREEN_MENU_H
 #define HEADWAY_SCREEN_MENU_H
@@ -11,6 +11,7 @@
 #include "draw/keys.h"
 #include "draw/terminal.h"
 #include "learner/progress.h"
+#include "learner/standing.h"
 #include "screen/help_box.h"
 
 enum menu_list_kind { MENU_LESSONS, MENU_LABS, MENU_QUIZZES, MENU_LISTS };
@@ -82,8 +83,9 @@ void menu_say(struct menu *menu, const char *message);
 /* Answers an event on a screen of this size. */
 enum menu_answer menu_event(struct menu *menu, const struct event *event, const struct canvas *canvas);
 
-/* The step at which opening lesson `index` goes on: where the learner stopped, or the first that was not seen. */
-size_t menu_next_step(const struct menu *menu, size_t index);
+/* The step at which opening lesson `index` goes on, and its part: where the learner stopped, or what standing_next()
+ * says. */
+size_t menu_next_step(const struct menu *menu, size_t index, int *part);
 
 /* Draws the whole screen. */
 void menu_draw(struct menu *menu, struct canvas *canvas);
@@ -120,12 +122,11 @@ void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
 /* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
 int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow);
 
-/* The name of a step, which is read only if its name is not known without. */
-const char *menu_step_name(struct lesson *lesson, size_t step);
+/* What all lessons have come to. */
+struct standing menu_standing_of_all(const struct menu *menu);
 
-/* How many steps of a lesson were seen; how many of all lessons, of how many. */
-size_t menu_seen(const struct menu *menu, struct lesson *lesson);
-size_t menu_seen_of_all(const struct menu *menu, size_t *steps);
+/* Appends where lesson `index` goes on: "Score 3", the number only of a step of several parts. */
+void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out);
 
 /* Whether there is so little height that only the list is shown; whether there is room beside the list. */
 bool menu_is_low(const struct canvas *canvas);

@@ -10,8 +10,11 @@
 
 #define PANE_MOST 76 /* columns: prose is no wider */
 #define INTRO_MOST 4 /* lines of a lesson's introduction */
-#define MINUTES 48   /* columns from which a step's minutes are said */
-#define WAS_HERE 18  /* columns of "    you were here", and one behind */
+#define MARK 1       /* column of what a step has come to, behind the ▸ of the next one */
+#define TITLE 3
+#define QUIZ_RESULT 11
+#define MINUTES 48  /* columns from which a step's minutes are said */
+#define WAS_HERE 17 /* columns of "   you were here", and one behind */
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
@@ -78,23 +81,28 @@ struct area menu_below(struct area area, int row)
 
 /* -------------------------------------------------------------------------------------------------------- a lesson */
 
-const char *menu_step_name(struct lesson *lesson, size_t step)
-{
-    return lesson->steps[step].name ? lesson->steps[step].name : lesson_at(lesson, step)->name;
-}
-
-size_t menu_next_step(const struct menu *menu, size_t index)
+size_t menu_next_step(const struct menu *menu, size_t index, int *part)
 {
     struct lesson *lesson = library_lesson(menu->library, index, NULL);
     bool was_here = menu->was_somewhere && menu->place_lesson == index;
 
+    *part = 0;
     for (size_t i = 0; lesson && was_here && i < lesson->step_count; i++)
-        if (strcmp(menu_step_name(lesson, i), menu->place_step) == 0)
+        if (strcmp(lesson->steps[i].name, menu->place_step) == 0) {
+            *part = menu->progress ? progress_part(menu->progress, lesson->name, menu->place_step) : 0;
             return i;
-    for (size_t i = 0; lesson && menu->progress && i < lesson->step_count; i++)
-        if (!progress_is_seen(menu->progress, lesson->name, menu_step_name(lesson, i)))
-            return i;
-    return 0;
+        }
+    return lesson ? standing_next(lesson, menu->progress, part) : 0;
+}
+
+void menu_add_next(const struct menu *menu, struct lesson *lesson, size_t index, struct text *out)
+{
+    int part;
+    size_t next = menu_next_step(menu, index, &part);
+
+    text_add(out, lesson_step_title(lesson, next));
+    if (lesson->steps[next].parts > 1)
+        text_addf(out, " %d", part + 1);
 }
 
 /* Which steps stand in so many rows: all, or those around the next one with marks for what is left out. */
@@ -115,10 +123,11 @@ static struct window place_window(size_t steps, size_t at, size_t rows)
 
 static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, struct area row)
 {
-    const char *name = menu_step_name(lesson, i), *title = lesson_step_title(lesson, i);
-    bool next = i == menu_next_step(menu, menu->chosen), was_here = next && menu->was_somewhere;
-    bool seen = menu->progress && progress_is_seen(menu->progress, lesson->name, name);
-    int room = row.cols - 2, col = row.col + 2;
+    static const char *const marks[] = {[STANDING_NONE] = "", [STANDING_BEGUN] = "●", [STANDING_DONE] = "✓"};
+    const char *name = lesson->steps[i].name, *title = lesson_step_title(lesson, i);
+    int part, room = row.cols - TITLE, col = row.col + TITLE;
+    bool next = i == menu_next_step(menu, menu->chosen, &part), was_here = next && menu->was_somewhere;
+    enum role role = next ? ROLE_STRONG : ROLE_DIM;
     struct text minutes = {0};
 
     was_here = was_here && menu->place_lesson == menu->chosen && strcmp(menu->place_step, name) == 0;
@@ -128,15 +137,17 @@ static void draw_step(struct canvas *canvas, const struct menu *menu, struct les
         room -= 9;
     }
     text_free(&minutes);
-    canvas_put(canvas, row.row, row.col, next ? ROLE_STRONG : ROLE_DIM, next ? "▸" : seen ? "✓" : " ");
+    canvas_put(canvas, row.row, row.col, role, next ? "▸" : "");
+    canvas_put(canvas, row.row, row.col + MARK, role, marks[standing_of_step(lesson, i, menu->progress).mark]);
     col += canvas_put_cut(canvas, row.row, col, room, next ? ROLE_STRONG : ROLE_PLAIN, title);
-    if (was_here && col + WAS_HERE <= row.col + 2 + room)
-        canvas_put(canvas, row.row, col + 4, ROLE_DIM, "you were here");
+    if (was_here && col + WAS_HERE <= row.col + TITLE + room)
+        canvas_put(canvas, row.row, col + 3, ROLE_DIM, "you were here");
 }
 
 static void draw_steps(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, struct area area)
 {
-    size_t next = menu_next_step(menu, menu->chosen), steps = lesson->step_count;
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part), steps = lesson->step_count;
     struct window w = place_window(steps, next, area.rows > 0 ? (size_t)area.rows : 0);
 
     for (size_t i = w.first; i < w.end; i++) {
@@ -144,7 +155,7 @@ static void draw_steps(struct canvas *canvas, const struct menu *menu, struct le
         bool above = i == w.first && i > 0 && i != next, under = i + 1 == w.end && i + 1 < steps && i != next;
 
         if (above || under)
-            canvas_putf(canvas, row.row, row.col + 2, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
+            canvas_putf(canvas, row.row, row.col + TITLE, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
                         above ? "before" : "more");
         else
             draw_step(canvas, menu, lesson, i, row);
@@ -154,15 +165,19 @@ static void draw_steps(struct canvas *canvas, const struct menu *menu, struct le
 /* Where Enter leads, in words; before anything was seen, a word of welcome. */
 static void write_lead(const struct menu *menu, struct lesson *lesson, struct text *out)
 {
-    size_t steps, next = menu_next_step(menu, menu->chosen);
+    int part;
+    size_t next = menu_next_step(menu, menu->chosen, &part);
 
-    if (menu_seen_of_all(menu, &steps) == 0)
+    if (menu_standing_of_all(menu).mark == STANDING_NONE)
         text_add(out, menu->library->catalogue->directory
                           ? " begins. Stop wherever you like."
                           : " begins. All you need to know is what a matrix product is; stop wherever you like.");
+    else if (part > 0)
+        text_addf(out, " goes on at “%s”, part %d of %d, s begins again.", lesson_step_title(lesson, next), part + 1,
+                  lesson->steps[next].parts);
     else if (next > 0)
         text_addf(out, " goes on at “%s”, s begins again.", lesson_step_title(lesson, next));
-    else if (menu_seen(menu, lesson) == lesson->step_count)
+    else if (standing_of_lesson(lesson, menu->progress).mark == STANDING_DONE)
         text_add(out, " opens it again from the start.");
 }
 
@@ -172,9 +187,9 @@ static void draw_quiz(struct canvas *canvas, const struct menu *menu, const stru
     struct text last = {0};
 
     menu_add_last(menu, lesson->name, &last);
-    canvas_put(canvas, area.row, area.col, ROLE_DIM, last.length ? "✓" : "");
-    canvas_put(canvas, area.row, area.col + 2, ROLE_PLAIN, "Quiz");
-    canvas_put_cut(canvas, area.row, area.col + 10, area.cols - 10, ROLE_DIM, text_string(&last));
+    canvas_put(canvas, area.row, area.col + MARK, ROLE_DIM, last.length ? "✓" : "");
+    canvas_put(canvas, area.row, area.col + TITLE, ROLE_PLAIN, "Quiz");
+    canvas_put_cut(canvas, area.row, area.col + QUIZ_RESULT, area.cols - QUIZ_RESULT, ROLE_DIM, text_string(&last));
     text_free(&last);
 }
 

@@ -15,11 +15,10 @@
     45 /* of the list beside it, in a window of USUAL columns; a quarter of what there is more is its too */
 #define LIST_MOST 70
 #define USUAL 80
-#define TITLE_COL 6 /* of a lesson in the list */
-#define BAR 8       /* columns of a lesson's bar */
-#define STATUS 7    /* "done", "12/17", right-aligned */
-#define SHORT_BAR 4 /* the same in a narrow window */
-#define SHORT_STATUS 6
+#define TITLE_COL 6    /* of a lesson in the list */
+#define BAR 8          /* columns of a lesson's bar */
+#define STATUS 8       /* "done", "2 open", "101/117", right-aligned */
+#define SHORT_BAR 4    /* the same in a narrow window */
 #define SUMMARY_COL 16 /* of what else there is */
 
 bool menu_is_low(const struct canvas *canvas)
@@ -66,48 +65,41 @@ struct menu_list menu_place_list(const struct menu *menu, const struct canvas *c
 
 /* -------------------------------------------------------------------------------------------------------- the rows */
 
-size_t menu_seen(const struct menu *menu, struct lesson *lesson)
+struct standing menu_standing_of_all(const struct menu *menu)
 {
-    size_t seen = 0;
+    struct standing sum = {0};
 
-    if (!menu->progress || progress_count(menu->progress, lesson->name).seen == 0)
-        return 0;
-    for (size_t i = 0; i < lesson->step_count; i++)
-        seen += progress_is_seen(menu->progress, lesson->name, menu_step_name(lesson, i));
-    return seen;
-}
-
-size_t menu_seen_of_all(const struct menu *menu, size_t *steps)
-{
-    size_t seen = 0;
-
-    *steps = 0;
     for (size_t i = 0; i < menu->library->catalogue->lesson_count; i++) {
         struct lesson *lesson = library_lesson(menu->library, i, NULL);
+        struct standing one = {0};
 
-        *steps += lesson ? lesson->step_count : 0;
-        seen += lesson ? menu_seen(menu, lesson) : 0;
+        if (!lesson)
+            continue;
+        one = standing_of_lesson(lesson, menu->progress);
+        standing_add(&sum, &one);
     }
-    return seen;
+    return sum;
 }
 
-/* "━━━━────   4/9", its end at column `end`. A bar is full when everything was seen, and empty only if nothing was. */
-static void draw_bar(struct canvas *canvas, int row, int end, size_t seen, size_t steps)
+/* "━━━━────   18/31", its end at column `end`. A bar is full when all is done, and empty only if nothing is. */
+static void draw_bar(struct canvas *canvas, int row, int end, const struct standing *lesson)
 {
-    bool narrow = canvas->cols < NARROW;
-    int bar = narrow ? SHORT_BAR : BAR, col = end - (narrow ? SHORT_STATUS : STATUS) - bar;
-    int filled = steps ? (int)((seen * (size_t)bar + steps - 1) / steps) : 0;
+    bool narrow = canvas->cols < NARROW, is_done = lesson->mark == STANDING_DONE;
+    int bar = narrow ? SHORT_BAR : BAR, col = end - STATUS - bar;
+    int filled = lesson->parts ? (int)((lesson->done * (size_t)bar + lesson->parts - 1) / lesson->parts) : 0;
     struct text status = {0};
 
-    if (seen < steps && filled == bar)
+    if (!is_done && filled == bar)
         filled--;
     for (int i = 0; i < bar; i++)
         canvas_put(canvas, row, col + i, i < filled ? ROLE_STRONG : ROLE_HAIRLINE, i < filled ? "━" : "─");
-    if (seen == steps)
+    if (is_done)
         text_add(&status, "done");
+    else if (lesson->done + lesson->open == lesson->parts)
+        text_addf(&status, "%zu open", lesson->open);
     else
-        text_addf(&status, "%zu/%zu", seen, steps);
-    canvas_put_right(canvas, row, end, seen == steps ? ROLE_DIM : ROLE_PLAIN, text_string(&status));
+        text_addf(&status, "%zu/%zu", lesson->done, lesson->parts);
+    canvas_put_right(canvas, row, end, is_done ? ROLE_DIM : ROLE_PLAIN, text_string(&status));
     text_free(&status);
 }
 
@@ -117,16 +109,19 @@ static void draw_lesson(struct canvas *canvas, const struct menu *menu, size_t i
     struct lesson *lesson = library_lesson(menu->library, index, NULL);
     bool narrow = canvas->cols < NARROW, was_here = menu->was_somewhere && menu->place_lesson == index;
     int end = area.col + area.cols - 2;
-    int room = end - (narrow ? SHORT_STATUS + SHORT_BAR : STATUS + BAR) - 2 - TITLE_COL;
+    int room = end - STATUS - (narrow ? SHORT_BAR : BAR) - 2 - TITLE_COL;
     enum role role = index == menu->chosen || was_here ? ROLE_STRONG : ROLE_PLAIN;
+    struct standing standing = {0};
     struct text number = {0};
 
+    if (lesson)
+        standing = standing_of_lesson(lesson, menu->progress);
     if (entry->order)
         text_addf(&number, "%d", entry->order);
     canvas_put_right(canvas, row, TITLE_COL - 2, ROLE_DIM, text_string(&number));
     canvas_put_cut(canvas, row, TITLE_COL, room, lesson ? role : ROLE_DIM, lesson ? lesson->title : entry->name);
     if (lesson)
-        draw_bar(canvas, row, end, menu_seen(menu, lesson), lesson->step_count);
+        draw_bar(canvas, row, end, &standing);
     else
         canvas_put_right(canvas, row, end, ROLE_STRONG, narrow ? "an error" : "has an error");
     text_free(&number);

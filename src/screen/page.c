@@ -132,8 +132,7 @@ static void note_starts(struct player *p, const struct prose *all, const size_t 
     for (; part < p->part; page->starts[part] = page->flow.count)
         part++;
     for (part = 0; part <= p->part; part++)
-        if (page->stacked && page->starts[part] < page->flow.count &&
-            !page->flow.lines[page->starts[part]].text.length)
+        if (page->stacked && page->starts[part] < page->flow.count && !page->flow.lines[page->starts[part]].text.length)
             page->starts[part]++;
 }
 

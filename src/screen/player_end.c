@@ -3,6 +3,8 @@
 #include "screen/player_parts.h"
 #include "screen/question_prose.h"
 
+#include <string.h>
+
 #define ITEMS_MOST 9 /* a digit each */
 
 /* What of a step is open. */
@@ -12,49 +14,41 @@ struct open_step {
     size_t questions, parts;
 };
 
-/* The question that a part is; QUESTION_NONE: it is text. */
-static size_t question_of(const struct step *step, int part)
+/* The question of a step that has an id. */
+static size_t question_of(const struct step *step, const char *id)
 {
-    for (size_t i = 0; i < step->prose.block_count; i++)
-        if (step->prose.blocks[i].part == part && step->prose.blocks[i].kind == PROSE_QUESTION)
-            return (size_t)step->prose.blocks[i].level;
-    return QUESTION_NONE;
+    size_t i = 0;
+
+    while (i < step->question_count && strcmp(step->questions[i].id, id) != 0)
+        i++;
+    return i;
 }
 
-static bool is_answered(const struct player *p, size_t step, size_t question)
+/* Whether a part is read, or its question answered: while the program runs, or before. */
+static bool is_done(const struct player *p, size_t index, int part)
 {
-    const struct visit *visit = &p->visits[step];
-    const struct player_history *history = p->history;
-    const char *id = p->lesson->steps[step].questions[question].id;
-
-    if (visit->attempts)
-        return visit->attempts[question].answered;
-    return history && history->recall && history->recall(history->context, id);
-}
-
-static bool is_read(const struct player *p, size_t step, int part)
-{
-    const struct visit *visit = &p->visits[step];
+    const struct step *step = &p->lesson->steps[index];
+    const struct visit *visit = &p->visits[index];
     const struct player_history *history = p->history;
 
-    if (visit->read && visit->read[part])
+    if (step->asked[part] && visit->attempts)
+        return visit->attempts[question_of(step, step->asked[part])].answered;
+    if (!step->asked[part] && visit->read && visit->read[part])
         return true;
-    return history && history->is_read && history->is_read(history->context, p->lesson->steps[step].name, part);
+    return history && history->has_part && history->has_part(history->context, index, part);
 }
 
-static struct open_step look_into(const struct player *p, size_t step)
+static struct open_step look_into(const struct player *p, size_t index)
 {
-    const struct step *at = lesson_at(p->lesson, step);
-    struct open_step out = {.step = step, .part = -1};
+    const struct step *step = &p->lesson->steps[index];
+    struct open_step out = {.step = index, .part = -1};
 
-    for (int part = 0; part < at->parts; part++) {
-        size_t question = question_of(at, part);
-
-        if (question == QUESTION_NONE ? is_read(p, step, part) : is_answered(p, step, question))
+    for (int part = 0; part < step->parts; part++) {
+        if (is_done(p, index, part))
             continue;
         out.part = out.part < 0 ? part : out.part;
-        out.questions += question != QUESTION_NONE;
-        out.parts += question == QUESTION_NONE;
+        out.questions += step->asked[part] != NULL;
+        out.parts += step->asked[part] == NULL;
     }
     return out;
 }
@@ -88,7 +82,7 @@ static void add_item(const struct player *p, const struct open_step *open, size_
 
     text_addf(&marker, "%zu ", number);
     question_prose_item(out, 1, text_string(&marker));
-    question_prose_words(out, p->lesson->steps[open->step].title, 0);
+    question_prose_words(out, lesson_step_title(p->lesson, open->step), 0);
     add_amount(&amount, open->questions, "question", "questions");
     add_amount(&amount, open->parts, "part not read", "parts not read");
     question_prose_words(out, "  ", 0);
@@ -104,8 +98,9 @@ void player_add_end(const struct player *p, struct prose *out)
     struct text more = {0};
 
     question_prose_item(out, 0, "");
-    question_prose_words(out, count == 0 ? "All of this lesson is read, and every question is answered."
-                                         : "This is the end of the lesson. Still open:",
+    question_prose_words(out,
+                         count == 0 ? "All of this lesson is read, and every question is answered."
+                                    : "This is the end of the lesson. Still open:",
                          0);
     for (size_t i = 0; i < count && i < ITEMS_MOST; i++)
         add_item(p, &open[i], i + 1, out);

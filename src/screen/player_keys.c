@@ -78,7 +78,7 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
         turn_end(p, false);
     else if (leave_code(p, frame))
         return PLAYER_DRAW;
-    else if (frame->low && !frame->front && p->page.place == 0 && p->part == player_step(p)->view_part)
+    else if (frame->low && !frame->front && p->page.place == 0 && player_has_new_picture(p))
         p->page.front = true;
     else if (frame->front || !page_back(&p->page))
         player_back(p);
@@ -472,7 +472,8 @@ const struct key player_keys[] = {
     {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
      .works = again_works, .rank = KEY_WANTED},
     {"Backspace", 0, NULL, NULL, NULL, .act = do_back, .works = back_works, .why_not = "This is the first page."},
-    {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works, .why_not = "This is the last step."},
+    {">", 1, "< >", NULL, "step back, step on", .act = do_step, .works = step_works,
+     .why_not = "This is the last step."},
     {"<", -1, NULL, NULL, NULL, .act = do_step, .works = step_works, .why_not = "This is the first step."},
     {"p", 0, NULL, "play all", "play the whole walk; pause what plays", .act = do_play, .works = play_works},
     {"+ =", 1, "+ -", NULL, "play faster, slower", .act = do_speed, .works = speed_works},

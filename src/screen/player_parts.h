@@ -53,12 +53,12 @@ struct page {
     bool ascii, about, titled, stacked; /* what the flow was made for */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
-    size_t *starts;                     /* [parts]: the lines at which those that are laid begin; the part's is the last */
-    size_t first;                       /* the line at the top */
-    size_t sub;                         /* which page of the part, from 0; PAGE_LAST */
-    int rows;                           /* that it was settled for */
-    size_t place, of; /* the line of the part at the top, of how many: what a resize goes by. In a lecture, of all lines;
-                         of = 0: the end is in sight */
+    size_t *starts;   /* [parts]: the lines at which those that are laid begin; the part's is the last */
+    size_t first;     /* the line at the top */
+    size_t sub;       /* which page of the part, from 0; PAGE_LAST */
+    int rows;         /* that it was settled for */
+    size_t place, of; /* the line of the part at the top, of how many: what a resize goes by. In a lecture, of all
+                         lines; of = 0: the end is in sight */
     bool front;       /* on a low screen: the picture, whole, before the text of a part that it is new in */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
@@ -125,6 +125,9 @@ const struct step *player_step(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
+
+/* Whether the part shows a picture that the part before it has not. Precondition: it has one. */
+bool player_has_new_picture(const struct player *p);
 
 /* Whether the last step is the end of everything. */
 bool player_is_over(const struct player *p);

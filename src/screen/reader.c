@@ -52,7 +52,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->lesson = SIZE_MAX;
     r->progress = setup->progress;
     r->borrows_progress = setup->progress != NULL;
-    r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume, NULL};
+    r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume, reader_has_part};
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
                                     .history = &r->history,
@@ -148,16 +148,25 @@ static void open_chosen_lab(struct reader *r)
         menu_say(&r->menu, e.message);
 }
 
+/* Opens the lesson that is chosen in the menu where it goes on. */
+static void go_on(struct reader *r)
+{
+    int part;
+    size_t step = menu_next_step(&r->menu, r->menu.chosen, &part);
+
+    reader_open_chosen(r, step, part);
+}
+
 static unsigned take_menu(struct reader *r, enum menu_answer answer)
 {
     switch (answer) {
     case MENU_PASSES:
         return PLAYER_NOTHING;
     case MENU_GOES_ON:
-        reader_open_chosen(r, menu_next_step(&r->menu, r->menu.chosen));
+        go_on(r);
         break;
     case MENU_BEGINS:
-        reader_open_chosen(r, 0);
+        reader_open_chosen(r, 0, 0);
         break;
     case MENU_LAB:
         open_chosen_lab(r);

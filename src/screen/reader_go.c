@@ -81,13 +81,15 @@ bool reader_open_lab(struct reader *r, const struct view *view, const char *stat
 }
 
 /* Opens a lesson from the menu. */
-void reader_open_chosen(struct reader *r, size_t step)
+void reader_open_chosen(struct reader *r, size_t step, int part)
 {
     struct lesson *lesson = library_lesson(r->library, r->menu.chosen, NULL);
     struct error e;
 
     reader_drop_trail(r);
-    if (!reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
+    if (reader_open_lesson(r, r->menu.chosen, lesson_at(lesson, step)->name, NULL, &e))
+        player_show_part(r->player, part);
+    else
         menu_say(&r->menu, e.message);
 }
 

@@ -37,6 +37,14 @@ bool reader_resume(void *context, const char *step, int *part, const char **stat
     return true;
 }
 
+bool reader_has_part(void *context, size_t step, int part)
+{
+    struct reader *r = context;
+    const struct lesson *lesson = r->lesson == SIZE_MAX ? NULL : library_lesson(r->library, r->lesson, NULL);
+
+    return lesson && standing_has_part(lesson, step, part, r->progress);
+}
+
 void reader_open_progress(struct reader *r)
 {
     if (r->progress || !r->keeps)
@@ -47,10 +55,11 @@ void reader_open_progress(struct reader *r)
 
 static bool same_place(const struct player_place *a, const struct player_place *b)
 {
-    return a->step == b->step && a->part == b->part && strcmp(text_string(&a->state), text_string(&b->state)) == 0;
+    return a->step == b->step && a->part == b->part && a->read == b->read &&
+           strcmp(text_string(&a->state), text_string(&b->state)) == 0;
 }
 
-/* Tells progress where the learner is, if that is news. */
+/* Tells progress where the learner is, and that the part there was read if its end is on screen; if that is news. */
 void reader_tell_place(struct reader *r)
 {
     struct player_place now = {0};
@@ -71,6 +80,8 @@ void reader_tell_place(struct reader *r)
                                     .part = now.part,
                                     .state = text_string(&now.state)};
     progress_see(r->progress, &place);
+    if (now.read)
+        progress_read_part(r->progress, place.lesson, place.step, place.part);
     progress_set_place(r->progress, &place);
     menu_set_place(&r->menu, r->lesson, place.step);
 }

@@ -64,6 +64,7 @@ struct reader {
 void reader_answered(void *context, const char *id, const char *answer, double score);
 const char *reader_recall(void *context, const char *id);
 bool reader_resume(void *context, const char *step, int *part, const char **state);
+bool reader_has_part(void *context, size_t step, int part);
 
 /* Reads what is kept, if anything is to be. */
 void reader_open_progress(struct reader *r);
@@ -83,8 +84,8 @@ bool reader_open_lesson(struct reader *r, size_t index, const char *step, const 
 /* Opens a view by itself, in a state (NULL: as it opens); false with *e set, and everything as it was, if it cannot. */
 bool reader_open_lab(struct reader *r, const struct view *view, const char *state, struct error *e);
 
-/* Opens the lesson that is chosen in the menu. */
-void reader_open_chosen(struct reader *r, size_t step);
+/* Opens the lesson that is chosen in the menu, at least as far as that part of a step. */
+void reader_open_chosen(struct reader *r, size_t step, int part);
 
 /* Leaves the lesson for the menu. */
 void reader_open_menu(struct reader *r);

@@ -18,6 +18,15 @@ bool player_has_view(const struct player *p)
     return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
 }
 
+bool player_has_new_picture(const struct player *p)
+{
+    const struct step *step = player_step(p);
+
+    return p->part == step->view_part ||
+           (p->part > step->view_part &&
+            strcmp(lesson_part_state(step, p->part), lesson_part_state(step, p->part - 1)) != 0);
+}
+
 bool player_is_last(const struct player *p)
 {
     return p->step + 1 == p->lesson->step_count && p->part + 1 >= player_step(p)->parts;
@@ -182,7 +191,7 @@ static bool may_use(const struct player *p, const char *state)
  * it does not have) is passed over: `check` tells authors of lessons. */
 static void open_somehow(struct player *p)
 {
-    const char *of_lesson = player_step(p)->view_state, *left = p->visits[p->step].state;
+    const char *of_lesson = lesson_part_state(player_step(p), p->part), *left = p->visits[p->step].state;
     enum opening how = p->in_lecture ? STATE_IS_ALL : p->begins ? STATE_DECIDES : HABITS_HOLD;
     char *opened;
     struct error e = {0};
@@ -333,13 +342,29 @@ static void walk_into(struct player *p, size_t step, bool at_end)
     page_begin(&p->page, at_end ? PAGE_LAST : 0);
 }
 
+/* Opens the view again, as the lesson has it for the part one is at. */
+static void turn_picture(struct player *p)
+{
+    player_leave_step(p);
+    free(p->visits[p->step].state);
+    p->visits[p->step].state = NULL;
+    open_somehow(p);
+}
+
 static void change_part(struct player *p, int part, size_t sub)
 {
+    const struct step *step = player_step(p);
+    bool is_other = p->self && strcmp(lesson_part_state(step, p->part), lesson_part_state(step, part)) != 0;
+
     p->part = part;
     p->entered = false;
+    if (is_other)
+        turn_picture(p);
     page_begin(&p->page, sub);
     predict_hide(p, false);
     predict_arrive(p);
+    if (is_other)
+        play_begin(p);
 }
 
 bool player_next(struct player *p)

@@ -12,6 +12,7 @@ Suite *learner_damage_suite(void);
 Suite *learner_refused_suite(void);
 Suite *learner_together_suite(void);
 Suite *learner_schedule_suite(void);
+Suite *learner_standing_suite(void);
 Suite *learner_sitting_suite(void);
 Suite *learner_taking_suite(void);
 

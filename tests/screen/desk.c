@@ -64,6 +64,7 @@ static void note(struct desk *d, const char *lesson, const char *step, bool stay
     struct progress_place place = {.lesson = lesson, .step = step, .state = ""};
 
     progress_see(progress, &place);
+    progress_read_part(progress, lesson, step, 0);
     if (!stays)
         progress_set_place(progress, &place);
     ck_assert(progress_save(progress, true, &message));

@@ -207,6 +207,8 @@ END_TEST
 
 START_TEST(enter_begins_goes_on_or_opens)
 {
+    int part;
+
     desk_write_course(&desk, 4, 3, "Test");
     desk_see(&desk, "number-1", "s1");
     desk_see(&desk, "number-1", "s2");
@@ -214,21 +216,20 @@ START_TEST(enter_begins_goes_on_or_opens)
     desk_see(&desk, "number-2", "s1");
     desk_stop_at(&desk, "number-3", "s3");
     desk_open_menu(&desk, 80, 24);
-    desk_expect_row(&desk, -1, " ↑↓ choose   Enter go on   s from the start   / filter   q quit   ? help");
-    desk_expect(&desk, "▸ Step 3 of 3");
-    desk_expect(&desk, "you were here");
+    desk_expect_row(&desk, -1, " ↑↓ choose   Enter go on at Step 3 of 3   s from the start   q quit   ? help");
+    desk_expect(&desk, "▸✓ Step 3 of 3   you were here");
     desk_expect(&desk, "Enter goes on at “Step 3 of 3”");
-    ck_assert_uint_eq(menu_next_step(&desk.menu, 2), 2);
-    desk_press(&desk, "Up"); /* the first that was not seen */
-    desk_expect(&desk, "Enter go on ");
-    desk_expect(&desk, "✓ Step 1 of 2");
-    desk_expect(&desk, "▸ Step 2 of 2");
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 2, &part), 2);
+    desk_press(&desk, "Up"); /* the first that was not read */
+    desk_expect(&desk, "Enter go on at Step 2 of 2 ");
+    desk_expect(&desk, " ✓ Step 1 of 2");
+    desk_expect(&desk, "▸  Step 2 of 2");
     desk_refuse(&desk, "you were here");
-    ck_assert_uint_eq(menu_next_step(&desk.menu, 1), 1);
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 1, &part), 1);
     desk_press(&desk, "Up"); /* all were */
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter open   / filter   q quit   ? help");
     desk_expect(&desk, "Enter opens it again");
-    ck_assert_uint_eq(menu_next_step(&desk.menu, 0), 0);
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 0, &part), 0);
     desk_press(&desk, "End Up Up Up"); /* none was */
     desk_expect_row(&desk, -1, " ↑↓ choose   Enter begin   / filter   q quit   ? help");
     desk_press(&desk, "Down");
@@ -266,7 +267,7 @@ START_TEST(so_is_who_comes_to_another_course)
     desk_open_menu(&desk, 80, 24);
     desk_expect(&desk, "Enter begins. Stop wherever you");
     desk_refuse(&desk, "matrix");
-    desk_expect(&desk, "0 of 1 step\n");
+    desk_expect(&desk, "0 of 1 part\n");
 }
 END_TEST
 
@@ -280,13 +281,124 @@ START_TEST(progress_is_shown)
     desk_see(&desk, "number-2", "s1");
     desk_see(&desk, "number-2", "gone"); /* a step that the lesson no longer has */
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "5 of 12 steps");
-    desk_expect(&desk, "Test 1                ━━━━━━━━   done");
-    desk_expect(&desk, "Test 2                ━━──────    1/4");
-    desk_expect(&desk, "Test 3                ────────    0/4");
+    desk_expect(&desk, "5 of 12 parts");
+    desk_expect(&desk, "Test 1               ━━━━━━━━    done");
+    desk_expect(&desk, "Test 2               ━━──────     1/4");
+    desk_expect(&desk, "Test 3               ────────     0/4");
     desk_resize(&desk, 40, 12);
-    desk_expect_row(&desk, 0, " Headway                  5 of 12 steps");
-    desk_expect_row(&desk, 2, "   2  Test 2                ━───   1/4");
+    desk_expect_row(&desk, 0, " Headway                  5 of 12 parts");
+    desk_expect_row(&desk, 2, "   2  Test 2              ━───     1/4");
+}
+END_TEST
+
+/* Two steps of two texts and two questions each, the first after a text. */
+static void write_questions(void)
+{
+    static const char step[] = "Text.\n\n```predict\nask: Yes?\nanswer: yes\n```\n\n```predict\nask: And?\nanswer: "
+                               "yes\n```\n\nThe end.\n";
+    struct text markdown = {0};
+
+    text_addf(&markdown,
+              "# Questions\n\n---\n\n## One\n<!-- name: one -->\n\n%s\n---\n\n## Two\n<!-- name: two "
+              "-->\n\n%s",
+              step, step);
+    desk_write_lesson(&desk, 1, "questions", text_string(&markdown));
+    desk_write_lesson(&desk, 2, "other", "# Other\n\n---\n\n## One\n\nText.\n");
+    text_free(&markdown);
+}
+
+static struct progress *kept(void)
+{
+    struct text message = {0};
+
+    return progress_open(desk.directory, &message);
+}
+
+/* What the learner has read and answered of them, and what the menu says of it. */
+static const struct {
+    const char *read, *answered; /* of step one: which parts, and which of its questions; of step two in capitals */
+    const char *bar, *one, *two, *enter;
+    size_t step;
+    int part;
+} standings[] = {
+    {"", "", "────────     0/8", "▸  One", "   Two", "Enter begin ", 0, 0},
+    {"0", "", "━───────     1/8", "▸● One", "   Two", "Enter go on at One 1 ", 0, 0},
+    {"013", "1", "━━━─────     3/8", " ● One", "▸  Two", "Enter go on at Two 1 ", 1, 0},
+    {"03", "12", "━━━━────     4/8", " ✓ One", "▸  Two", "Enter go on at Two 1 ", 1, 0},
+    {"03A", "12A", "━━━━━━──     6/8", " ✓ One", "▸● Two", "Enter go on at Two 1 ", 1, 0},
+    {"03AD", "1A", "━━━━━━──  2 open", "▸● One", " ● Two", "Enter go on at One 3 ", 0, 2},
+    {"03AD", "12B", "━━━━━━━─  1 open", " ✓ One", "▸● Two", "Enter go on at Two 2 ", 1, 1},
+    {"03AD", "12AB", "━━━━━━━━    done", "▸✓ One", " ✓ Two", "Enter open ", 0, 0},
+    {"0123ABCD", "", "━━━━────  4 open", "▸● One", " ● Two", "Enter go on at One 2 ", 0, 1},
+};
+
+static void learn(const char *read, const char *answered)
+{
+    struct progress *progress = kept();
+    struct text message = {0};
+
+    for (; *read; read++)
+        progress_read_part(progress, "questions", *read < 'A' ? "one" : "two", *read < 'A' ? *read - '0' : *read - 'A');
+    for (; *answered; answered++)
+        progress_answer(progress,
+                        strchr("1A", *answered) ? *answered == '1' ? "questions#one" : "questions#two"
+                        : *answered == '2'      ? "questions#one-2"
+                                                : "questions#two-2",
+                        "no", 0);
+    ck_assert(progress_save(progress, true, &message));
+    progress_close(progress);
+}
+
+/* Texts that were read and questions that were answered count, where the text of a question does not. */
+START_TEST(what_is_open_is_shown)
+{
+    int part;
+
+    write_questions();
+    learn(standings[_i].read, standings[_i].answered);
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, standings[_i].bar);
+    desk_expect(&desk, standings[_i].one);
+    desk_expect(&desk, standings[_i].two);
+    desk_expect(&desk, standings[_i].enter);
+    ck_assert_uint_eq(menu_next_step(&desk.menu, 0, &part), standings[_i].step);
+    ck_assert_int_eq(part, standings[_i].part);
+}
+END_TEST
+
+/* What was seen when no parts were kept is done, questions and all, and stays so. */
+START_TEST(what_was_seen_before_is_done)
+{
+    struct text path = {0}, bytes = {0};
+
+    write_questions();
+    text_addf(&path, "headway/progress.json");
+    text_addf(
+        &bytes,
+        "{\"version\":1,\"courses\":{\"%s\":{\"lessons\":{\"questions\":{\"one\":{\"seen\":\"2026-01-31T09:05:00Z\","
+        "\"part\":0}}}}}}",
+        desk.directory);
+    captured_write_string(desk.state, text_string(&path), text_string(&bytes));
+    desk_open_menu(&desk, 80, 24);
+    desk_expect(&desk, "━━━━────     4/8");
+    desk_expect(&desk, " ✓ One");
+    desk_expect(&desk, "Enter go on at Two 1 ");
+    text_free(&path);
+    text_free(&bytes);
+}
+END_TEST
+
+START_TEST(marks_have_letters_in_ascii)
+{
+    static const struct theme ascii = {.colors = 256, .ascii = true};
+
+    write_questions();
+    learn("03A", "12");
+    desk_open_menu(&desk, 80, 24);
+    desk_theme(&desk, &ascii);
+    desk_expect(&desk, "=====---     5/8");
+    desk_expect(&desk, " + One");
+    desk_expect(&desk, ">* Two");
 }
 END_TEST
 
@@ -301,7 +413,7 @@ START_TEST(a_bar_is_full_when_all_is)
         desk_see(&desk, "number-1", step);
     }
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "━━━━━━━─  29/30");
+    desk_expect(&desk, "━━━━━━━─   29/30");
 }
 END_TEST
 
@@ -358,14 +470,14 @@ START_TEST(the_filter_finds_numbers_labs_and_other_letters)
     desk_open_menu(&desk, 40, 12);
     desk_press(&desk, "g");
     desk_type(&desk, "2");
-    desk_expect_row(&desk, 1, " ▸ 2  Übung 2               ────   0/1");
+    desk_expect_row(&desk, 1, " ▸ 2  Übung 2             ────     0/1");
     desk_expect_row(&desk, 2, "");
     desk_type(&desk, "7");
-    desk_expect_row(&desk, 1, " ▸27  Übung 27              ────   0/1");
+    desk_expect_row(&desk, 1, " ▸27  Übung 27            ────     0/1");
     desk_press(&desk, "Backspace Backspace");
     desk_type(&desk, "ÜBUNG 3");
-    desk_expect_row(&desk, 1, " ▸ 3  Übung 3               ────   0/1");
-    desk_expect_row(&desk, 2, "  30  Übung 30              ────   0/1");
+    desk_expect_row(&desk, 1, " ▸ 3  Übung 3             ────     0/1");
+    desk_expect_row(&desk, 2, "  30  Übung 30            ────     0/1");
     desk_press(&desk, "Esc L /");
     desk_type(&desk, "hull");
     desk_expect_row(&desk, 1, " ▸ Hull: which keys can win");
@@ -472,6 +584,9 @@ Suite *screen_menu_suite(void)
     tcase_add_test(tests, so_is_who_comes_to_another_course);
     tcase_add_test(tests, progress_is_shown);
     tcase_add_test(tests, a_bar_is_full_when_all_is);
+    tcase_add_loop_test(tests, what_is_open_is_shown, 0, (int)(sizeof standings / sizeof *standings));
+    tcase_add_test(tests, what_was_seen_before_is_done);
+    tcase_add_test(tests, marks_have_letters_in_ascii);
     tcase_add_test(tests, the_filter_works_as_one_types);
     tcase_add_test(tests, esc_lets_all_pass_again);
     tcase_add_test(tests, the_filter_finds_numbers_labs_and_other_letters);

@@ -61,7 +61,7 @@ START_TEST(the_menu_leads_to_a_lesson_and_the_lesson_to_the_menu)
     desk_expect(&desk, "q menu");
     desk_press(&desk, "Right Right q");
     ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
-    desk_expect(&desk, "▸ 1  Test lesson           ━━━━────    2/5");
+    desk_expect(&desk, "▸ 1  Test lesson          ━━━━────     3/7");
     desk_expect(&desk, "Enter go on");
     desk_press(&desk, "3 Enter");
     desk_expect_row(&desk, 0, " The last · One");

@@ -135,7 +135,7 @@ START_TEST(steps_are_as_they_were_left)
     write_course();
     open_course();
     desk_press(&desk, "Enter Right Right Enter Down Esc Right q");
-    desk_expect(&desk, "▸ Softmax    you were here");
+    desk_expect(&desk, "▸✓ Softmax   you were here");
     come_back();
     desk_expect(&desk, "Test lesson · Softmax");
     desk_press(&desk, "Left");
@@ -230,14 +230,17 @@ START_TEST(skipping_costs_nothing)
     write_course();
     open_course();
     desk_press(&desk, "2 Enter End q");
-    desk_expect(&desk, "2  Questions             ━━━━━━──    2/3");
+    desk_expect(&desk, "2  Questions            ━━──────     2/9");
+    desk_expect(&desk, " ● Score");
+    desk_expect(&desk, "   Softmax");
+    desk_expect(&desk, "▸● Words");
     progress = kept();
     ck_assert_uint_eq(progress_count(progress, "questions").seen, 2);
     ck_assert(!progress_is_seen(progress, "questions", "softmax"));
     progress_close(progress);
     come_back();
     desk_press(&desk, "Left q");
-    desk_expect(&desk, "2  Questions             ━━━━━━━━   done");
+    desk_expect(&desk, "▸● Softmax   you were here");
 }
 END_TEST
 
