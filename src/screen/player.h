@@ -25,6 +25,9 @@ struct player_history {
     /* How a step was left: true with its part, and the state of its view as player_tell_place() told it (borrowed until
      * the next call; NULL: as the lesson opens it), if it was seen. Asked for when it is first entered. */
     bool (*resume)(void *context, const char *step, int *part, const char **state);
+    /* Whether a learner comes to a step for the first time: then its numbers come into being. Asked for when it is
+     * first entered, before resume(). */
+    bool (*is_new)(void *context, const char *step);
 };
 
 /* Where the learner is. */
@@ -49,8 +52,8 @@ struct player_setup {
     bool mouse_away;                      /* the terminal has the mouse, as the learner left it */
     const char *way_back;                 /* to where Esc leads back, in a word, borrowed; NULL: nowhere */
     bool animate;
-    bool in_lecture;                      /* it is shown to a room (wall.h): nobody answers its questions, their answers
-                                             are revealed one by one, and a step comes back as it was left */
+    bool in_lecture; /* it is shown to a room (wall.h): nobody answers its questions, their answers
+                        are revealed one by one, and a step comes back as it was left */
 };
 
 /* What the player wants after an event: what a scene may want, and what is for who owns the player. */

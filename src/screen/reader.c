@@ -52,7 +52,7 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->lesson = SIZE_MAX;
     r->progress = setup->progress;
     r->borrows_progress = setup->progress != NULL;
-    r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume};
+    r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume, reader_is_new};
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
                                     .history = &r->history,

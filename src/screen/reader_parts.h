@@ -64,6 +64,7 @@ struct reader {
 void reader_answered(void *context, const char *id, const char *answer, double score);
 const char *reader_recall(void *context, const char *id);
 bool reader_resume(void *context, const char *step, int *part, const char **state);
+bool reader_is_new(void *context, const char *step);
 
 /* Reads what is kept, if anything is to be. */
 void reader_open_progress(struct reader *r);
