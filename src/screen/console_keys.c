@@ -674,6 +674,10 @@ static unsigned key_on_step(struct console *c, int code)
     row = row ? row : keys_find(console_common_keys, code);
     if (!row || row->act != do_restart)
         clock_free(&c->unrestarted);
+    if (play_takes(c->wall.player, code)) {
+        console_changed(c);
+        return SCENE_DRAW;
+    }
     if (!c->poll && (player_type_in_view(c->wall.player, code) || key_to_view(c, code, true))) {
         console_changed(c);
         return SCENE_DRAW;

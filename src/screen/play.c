@@ -18,6 +18,35 @@ static void set_playing(struct player *p, bool start)
         p->view->play(p->self, start);
 }
 
+void play_arrive(struct player *p, const char *before)
+{
+    if (!p->animate || p->in_lecture || !player_has_view(p) || !p->view->arrive)
+        return;
+    p->view->arrive(p->self, before);
+    play_notice(p);
+}
+
+/* Whether a key reads on; inside the picture, or in what is typed, some do other things. */
+static bool reads_on(const struct player *p, int code)
+{
+    bool is_page = code == KEY_CODE_PAGE_DOWN || code == KEY_CODE_PAGE_UP;
+    bool is_turn = code == KEY_CODE_RIGHT || code == KEY_CODE_LEFT || code == 'l' || code == 'h';
+
+    if (predict_is_typing(p))
+        return is_page;
+    return is_page || code == ' ' || (!p->entered && (is_turn || code == KEY_CODE_ENTER));
+}
+
+bool play_takes(struct player *p, int code)
+{
+    bool comes = (p->motion == MOTION_VIEW || p->motion == MOTION_WALK) && player_has_view(p) && p->view->arrive;
+
+    if (!comes || code == 'p' || code == '+' || code == '=' || code == '-')
+        return false;
+    play_stop(p);
+    return reads_on(p, code);
+}
+
 /* Lets the view make a frame; true if it goes on. */
 static bool tick_view(struct player *p)
 {
@@ -32,6 +61,7 @@ void play_notice(struct player *p)
     if (p->motion == MOTION_WALK)
         return;
     p->motion = MOTION_NONE;
+    p->paused = false;
     p->wait = -1;
     if ((p->animate || play_is_computing(p)) && tick_view(p))
         p->motion = MOTION_VIEW;
@@ -50,6 +80,7 @@ void play_stop(struct player *p)
     if (p->motion != MOTION_NONE)
         set_playing(p, false);
     p->motion = MOTION_NONE;
+    p->paused = false;
     p->wait = -1;
 }
 
@@ -64,6 +95,7 @@ static void dwell(struct player *p)
 static void start_step(struct player *p)
 {
     p->motion = MOTION_WALK;
+    p->paused = false;
     p->frames = 0;
     set_playing(p, true);
     if (!tick_view(p))
@@ -72,10 +104,15 @@ static void start_step(struct player *p)
 
 void play_toggle(struct player *p)
 {
-    if (p->motion != MOTION_NONE)
-        play_stop(p);
-    else
+    if (play_is_computing(p))
+        return; /* it does not move, and goes on */
+    if (p->motion == MOTION_NONE) {
         start_step(p);
+        p->wait = p->motion == MOTION_DWELL ? 1 : p->wait; /* nothing plays here, and it has been looked at */
+    } else {
+        p->paused = !p->paused;
+        p->wait = p->paused ? -1 : 1;
+    }
 }
 
 int player_wait(const struct player *p)

@@ -27,6 +27,9 @@ struct player_history {
     bool (*resume)(void *context, const char *step, int *part, const char **state);
     /* Whether a part of a step was read, or its question answered, when the program last ran. */
     bool (*has_part)(void *context, size_t step, int part);
+    /* Whether a learner comes to a step for the first time: then its numbers come into being. Asked for when it is
+     * first entered, before resume(). */
+    bool (*is_new)(void *context, const char *step);
 };
 
 /* Where the learner is. */

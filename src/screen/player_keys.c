@@ -314,7 +314,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     if (!p->animate)
         return false;
     if (moves(p))
-        text_add(&offer->word, "pause");
+        text_add(&offer->word, p->paused ? "go on" : "pause");
     offer->rank = p->motion == MOTION_NONE ? KEY_USUAL : KEY_KEPT;
     return moves(p) || (p->lesson->step_count > 1 && is_walk(p));
 }
@@ -618,6 +618,8 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     const struct key *row;
 
     text_free(&p->notice);
+    if (play_takes(p, code))
+        return PLAYER_DRAW;
     if (predict_key(p, code) || (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = find_now(&turn, code);

@@ -110,6 +110,7 @@ struct player {
     struct jump jump;
     struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
+    bool paused;     /* it stands still, and can go on */
     int wait;        /* milliseconds until the next tick; −1: none */
     int frames;      /* of this step of a walk, so far */
     bool mouse_away; /* the mouse is the terminal's */
@@ -297,8 +298,18 @@ bool play_is_computing(const struct player *p);
 /* Starts what a view that was just opened has to compute. */
 void play_begin(struct player *p);
 
-/* Plays the whole walk from here, or stops whatever plays. */
+/* Lets the numbers of the view come into being, at the first visit of its step (`before` is NULL), or of a part of it:
+ * then what its state has over `before`, the state of the part before. */
+void play_arrive(struct player *p, const char *before);
+
+/* A key while numbers come into being: but for those of playing itself each finishes that; true if that is all that it
+ * does, as of those that read on. */
+bool play_takes(struct player *p, int code);
+
+/* Plays the whole walk from here; what plays it pauses, and lets go on. */
 void play_toggle(struct player *p);
+
+/* Ends what plays: everything is there at once. */
 void play_stop(struct player *p);
 
 #endif

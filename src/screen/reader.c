@@ -52,7 +52,12 @@ struct reader *reader_new(const struct reader_setup *setup, struct error *e)
     r->lesson = SIZE_MAX;
     r->progress = setup->progress;
     r->borrows_progress = setup->progress != NULL;
-    r->history = (struct player_history){r, reader_answered, reader_recall, reader_resume, reader_has_part};
+    r->history = (struct player_history){.context = r,
+                                         .answered = reader_answered,
+                                         .recall = reader_recall,
+                                         .resume = reader_resume,
+                                         .has_part = reader_has_part,
+                                         .is_new = reader_is_new};
     r->base = (struct player_setup){.sources = setup->player.sources,
                                     .animate = setup->player.animate,
                                     .history = &r->history,

@@ -22,6 +22,14 @@ const char *reader_recall(void *context, const char *id)
     return last.answer;
 }
 
+bool reader_is_new(void *context, const char *step)
+{
+    struct reader *r = context;
+
+    return r->progress && r->recalls && r->lesson != SIZE_MAX &&
+           !progress_is_seen(r->progress, r->library->catalogue->lessons[r->lesson].name, step);
+}
+
 bool reader_resume(void *context, const char *step, int *part, const char **state)
 {
     struct reader *r = context;

@@ -65,6 +65,7 @@ void reader_answered(void *context, const char *id, const char *answer, double s
 const char *reader_recall(void *context, const char *id);
 bool reader_resume(void *context, const char *step, int *part, const char **state);
 bool reader_has_part(void *context, size_t step, int part);
+bool reader_is_new(void *context, const char *step);
 
 /* Reads what is kept, if anything is to be. */
 void reader_open_progress(struct reader *r);

@@ -232,9 +232,16 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
         visit->state = memory_copy(state);
 }
 
+/* Whether somebody knows that the step has not been seen before. */
+static bool is_new(const struct player *p, const struct step *at, const struct visit *visit)
+{
+    return !visit->resumed && p->history && p->history->is_new && p->history->is_new(p->history->context, at->name);
+}
+
 bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
 {
     const struct step *at = lesson_at(p->lesson, step);
+    bool arrives = !state && is_new(p, at, &p->visits[step]);
 
     resume(p, at, &p->visits[step]);
     if (!p->visits[step].read)
@@ -265,6 +272,8 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     predict_hide(p, false);
     predict_arrive(p);
     play_begin(p);
+    if (arrives)
+        play_arrive(p, NULL);
     return true;
 }
 
@@ -274,6 +283,8 @@ void player_leave_step(struct player *p)
     struct visit *visit = &p->visits[p->step];
     struct text state = {0};
 
+    if (p->motion == MOTION_VIEW)
+        play_stop(p);
     visit->part = p->part;
     if (p->self) {
         player_write_state(p, &state);

@@ -22,6 +22,8 @@ static void draw_braces(struct canvas *canvas, const struct sheet_matrix *m, int
         struct style style = theme_role(&canvas->theme, theme_head(i));
         char name[40];
 
+        if (m->braces[i].length == 0) /* its place alone is kept */
+            continue;
         snprintf(name, sizeof name, " %s ", text_string(&m->braces[i]));
         width = utf8_columns(name);
         if (right - left < width + 2)

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "view/arithmetic_other.h"
 #include "view/hidden.h"
+#include "view/making.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -166,7 +167,7 @@ static void write_sum(const struct arithmetic *t, int columns, struct line *out)
         struct sum_form form = {.folds = attempt > 0 || t->origin->count > 64,
                                 .brief = attempt > 1,
                                 .lumps = attempt > 2,
-                                .named = !t->compact && (columns == 0 || (size_t)attempt <= few),
+                                .named = (!t->compact || t->terms == 0) && (columns == 0 || (size_t)attempt <= few),
                                 .most = columns && few + 1 > step ? few + 1 - step
                                         : columns                 ? 1
                                                                   : SIZE_MAX};
@@ -234,8 +235,7 @@ struct arithmetic arithmetic_of(const struct record *record, const struct origin
     };
 }
 
-void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
-                      struct line *out)
+void arithmetic_write(const struct stage *stage, struct cell_at cell, int columns, bool compact, struct line *out)
 {
     struct origin origin = origin_find(stage_record(stage), cell);
     struct arithmetic a = {.origin = &origin,
@@ -243,13 +243,15 @@ void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t ter
                            .cell = cell,
                            .value = origin_value(stage_record(stage), cell),
                            .decimals = stage_figures(stage, cell.id, cell.head)->decimals,
-                           .terms = terms,
+                           .terms = making_terms(stage, cell),
                            .compact = compact};
 
     if (origin.kind != ORIGIN_GIVEN)
         a.a_decimals = arithmetic_figures(stage, &origin.a)->decimals;
     if (origin.kind == ORIGIN_PRODUCT)
         a.b_decimals = arithmetic_figures(stage, &origin.b)->decimals;
+    if (a.terms != SIZE_MAX)
+        a.result = "…";
     if (hidden_is(stage, cell.id, cell.head, cell.row, cell.col))
         line_add(out, ROLE_PLAIN, "hidden: what do you expect here?");
     else if (hidden_in_arithmetic(stage, cell))

@@ -15,11 +15,11 @@ struct arithmetic {
     const struct record *record; /* whose cell it is, for names; NULL: plain numbers, which have none */
     struct cell_at cell;
     const char *names;  /* before the terms where there is room, "q(sat) · k(cat)"; NULL: as the cell's are called */
-    const char *result; /* replaces the number: "?"; NULL: the number */
+    const char *result; /* replaces the number: "?", "…"; NULL: the number */
     double value;       /* the number as it stands there */
     int decimals;       /* its own; of what is read; of its second factors, or of the divisor */
     int a_decimals, b_decimals;
-    size_t terms; /* that are shown; SIZE_MAX: all, with the result */
+    size_t terms; /* that are shown; SIZE_MAX: all, with the result (of a softmax all but one more: the sum) */
     bool compact; /* without names and without .0 */
     bool is_raw;  /* of a softmax: its powers are shown as they are while they are numbers */
 };
@@ -33,10 +33,9 @@ double arithmetic_shift(const struct origin *softmax);
 /* The arithmetic of a cell of a record, all of its terms, with the decimals that its matrices have. */
 struct arithmetic arithmetic_of(const struct record *record, const struct origin *origin, struct cell_at cell);
 
-/* Appends the arithmetic of a cell, at most `columns` columns if that can be (0: as long as it is). The first
- * `terms` terms are shown (SIZE_MAX: all, with the result). `compact`: without names and without .0 */
-void arithmetic_write(const struct stage *stage, struct cell_at cell, size_t terms, int columns, bool compact,
-                      struct line *out);
+/* Appends the arithmetic of a cell, at most `columns` columns if that can be (0: as long as it is); as much of it as is
+ * computed yet (making.h). `compact`: without names and without .0 */
+void arithmetic_write(const struct stage *stage, struct cell_at cell, int columns, bool compact, struct line *out);
 
 /* Whether a line takes at most `columns` columns, in ASCII too; 0: as many as it likes. */
 bool arithmetic_fits(const struct line *line, int columns);

@@ -64,6 +64,10 @@ static void write_masked(const struct arithmetic *a, enum form form, struct line
     char number[NUMBER_ROOM];
     struct text words = {0};
 
+    if (a->result) {
+        line_add(out, ROLE_PLAIN, form ? "the mask decides" : "the mask decides whether it stays, or becomes -∞");
+        return;
+    }
     arithmetic_number(number, origin_number(&a->origin->a, 0), 2, false);
     if (!a->origin->cleared && a->origin->added != 0) {
         line_addf(out, ROLE_PLAIN, "%s + %g", number, a->origin->added);
@@ -160,7 +164,7 @@ static void try_softmax(const struct arithmetic *a, const struct origin *row, si
         line_add(out, ROLE_PLAIN, ")");
     }
     line_add(out, ROLE_PLAIN, row->a.down ? " (column)" : "");
-    if (a->terms < row->count)
+    if (a->terms <= row->count)
         return;
     add_after(a, out);
     if (fits) {
@@ -225,7 +229,7 @@ static void write_copy(const struct arithmetic *a, enum form form, struct line *
         text_add(&name, " = ");
     }
     arithmetic_number(number, origin_number(&a->origin->a, 0), a->a_decimals, false);
-    text_add(&name, number);
+    text_add(&name, a->result ? a->result : number);
     line_add(out, matrix_table[from.id].per_head ? theme_head(from.head) : ROLE_PLAIN, text_string(&name));
     if (a->origin->cleared)
         line_add(out, ROLE_PLAIN, form ? ", but switched off: 0" : ", but the head is switched off: 0");

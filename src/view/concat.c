@@ -15,7 +15,7 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     for (size_t head = 0; head < model->num_heads; head++) {
         struct sheet_matrix *m = stage_add(stage, &heads->matrices, MATRIX_HEAD, head, false);
 
-        if (model->labels)
+        if (model->labels && !stage->playing)
             stage_replace_note(m, model->labels->output_of[head]);
     }
     concat->gap = true;

@@ -4,6 +4,7 @@
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
 #include "view/hidden.h"
+#include "view/making.h"
 #include "view/name.h"
 
 #include <math.h>
@@ -87,6 +88,8 @@ static void explain_softmax(const struct stage *stage, struct origin *origin, st
         add_number(out, origin_term(origin, j), 3, STEP);
         if (hidden_is(stage, share.id, share.head, share.row, share.col))
             utf8_add_right(out, "?", STEP);
+        else if (making_is_ahead(stage, share))
+            utf8_add_right(out, "·", STEP);
         else
             add_number(out, origin_value(stage_record(stage), share), 3, STEP);
     }
@@ -104,12 +107,16 @@ void stage_explain(const void *self, struct text *out)
         text_add(out, "Hidden: what do you expect here?");
     } else if (hidden_in_arithmetic(stage, stage->at)) {
         text_add(out, "Made of a number that is hidden.");
+    } else if (making_is_ahead(stage, stage->at)) {
+        arithmetic_write(stage, stage->at, 0, false, &line);
+        text_addf(out, "Not computed yet:\n%s", text_string(&line.text));
+        line_free(&line);
     } else if (origin.kind == ORIGIN_PRODUCT) {
         explain_product(stage, &origin, out);
     } else if (origin.kind == ORIGIN_SOFTMAX) {
         explain_softmax(stage, &origin, out);
     } else {
-        arithmetic_write(stage, stage->at, SIZE_MAX, 0, false, &line);
+        arithmetic_write(stage, stage->at, 0, false, &line);
         text_add(out, text_string(&line.text));
         line_free(&line);
     }

@@ -5,6 +5,7 @@
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
 #include "view/hidden.h"
+#include "view/making.h"
 #include "view/name.h"
 
 #include <stdint.h>
@@ -73,7 +74,7 @@ static void add_factors(const struct stage *stage, const struct origin *p, const
 {
     int decimals = arithmetic_figures(stage, run)->decimals;
     int widest = arithmetic_figures(stage, &p->a)->widest, other = arithmetic_figures(stage, &p->b)->widest;
-    size_t now = stage->playing && stage->terms > 0 ? stage->terms - 1 : SIZE_MAX;
+    size_t terms = making_terms(stage, stage->at), now = terms == SIZE_MAX || terms == 0 ? SIZE_MAX : terms - 1;
     struct text name = {0};
 
     widest = widest > other ? widest : other;
@@ -100,7 +101,7 @@ static void add_factors(const struct stage *stage, const struct origin *p, const
 static void add_counters(const struct stage *stage, const struct origin *p, struct lines *lines)
 {
     const struct model *model = stage_model(stage);
-    size_t done = stage->terms < p->count ? stage->terms : p->count;
+    size_t terms = making_terms(stage, stage->at), done = terms < p->count ? terms : p->count;
     char was[NUMBER_ROOM], is[NUMBER_ROOM];
     struct text name = {0};
 
@@ -112,9 +113,9 @@ static void add_counters(const struct stage *stage, const struct origin *p, stru
     text_free(&name);
     number_shown(was, partial_sum(p, done ? done - 1 : 0), 2);
     number_shown(is, partial_sum(p, done), 2);
-    if (stage->terms == 0)
+    if (terms == 0)
         line_add(lines_add(lines), ROLE_DIM, "sum is 0");
-    else if (stage->terms < p->count)
+    else if (terms < p->count)
         line_addf(lines_add(lines), ROLE_DIM, "c = %zu  sum was %s, is %s", done - 1, was, is);
     else
         line_addf(lines_add(lines), ROLE_DIM, "c = %zu  sum is %s", done - 1, is);

@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
@@ -70,10 +71,12 @@ static void add_parts(const struct stage *stage, struct sheet_matrix *m, struct 
     margin->columns = (int)number_shown(number, -most, 3);
     for (size_t c = 0; c < margin->count; c++) {
         double part = part_of(stage, cell, c);
-        bool hidden = is_hidden(stage, cell);
+        bool hidden = is_hidden(stage, cell), ahead = c >= making_terms(stage, cell);
 
         number_shown(number, part, 3);
-        text_add(margin_set(margin, c, hidden || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden ? "?" : number);
+        text_add(margin_set(margin, c, hidden || ahead || part == 0 ? ROLE_DIM : ROLE_STRONG), hidden  ? "?"
+                                                                                               : ahead ? "·"
+                                                                                                       : number);
     }
 }
 
@@ -87,7 +90,7 @@ static void add_contributions(const struct stage *stage, struct sheet_matrix *m,
     char number[NUMBER_ROOM];
 
     margin->columns = 20 + 2 * (int)number_shown(number, -most * (double)m->grid.cols, 3); /* "head₂ is off: , sum " */
-    for (size_t head = 0; head < margin->count && !is_hidden(stage, cell); head++) {
+    for (size_t head = 0; head < margin->count && !is_hidden(stage, cell) && !making_is_ahead(stage, cell); head++) {
         struct text *text = margin_set(margin, head, theme_head(head));
         double gives = 0;
 

@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
@@ -53,17 +54,36 @@ static bool is_hidden(const struct stage *stage, enum soft_step step, size_t col
                               : hidden_in_row(stage, MATRIX_MASKED, head, row);
 }
 
+/* Whether a number of a step is not computed yet: powers come one by one, each with what it is the power of. */
+static bool is_ahead(const struct stage *stage, enum soft_step step, size_t col)
+{
+    if (step == SOFT_SHARE)
+        return making_is_ahead(stage, (struct cell_at){MATRIX_WEIGHTS, stage->at.head, stage->at.row, col});
+    return step != SOFT_SCALED && !stage->shows_powers && col >= making_powers(stage, stage->at.row);
+}
+
+/* The same of what the numbers of a step add up to. */
+static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
+{
+    if (step == SOFT_SHARE)
+        return making_row_is_ahead(stage, MATRIX_WEIGHTS, stage->at.row);
+    return !stage->shows_powers && making_powers(stage, stage->at.row) <= stage_model(stage)->m;
+}
+
 /* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
     struct matrix weights = record_matrix(stage_record(stage), MATRIX_WEIGHTS, m->of.head);
     struct margin *sums, *spread;
+    char room[64];
 
     sums = matrix_add_right(m, m->of.id == MATRIX_WEIGHTS ? "sum" : "");
     sums->columns = SUM;
     if (m->of.id != MATRIX_WEIGHTS) /* what stands beside it keeps its place */
         return;
     spread = matrix_add_right(m, "entropy");
+    spread->columns = snprintf(room, sizeof room, "%.2f bits  %.1f words", log2((double)weights.cols),
+                               (double)weights.cols); /* the most that any row can have */
     spread->is_words = true;
     spread->is_spare = true;
     for (size_t i = 0; i < weights.rows; i++) {
@@ -72,8 +92,8 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 
         for (size_t j = 0; j < weights.cols; j++)
             sum += row[j];
-        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i)) {
-            text_add(margin_set(sums, i, ROLE_DIM), "?");
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i) || making_row_is_ahead(stage, MATRIX_WEIGHTS, i)) {
+            text_add(margin_set(sums, i, ROLE_DIM), hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i) ? "?" : "·");
             continue;
         }
         text_addf(margin_set(sums, i, ROLE_DIM), "%.2f", sum);
@@ -108,13 +128,16 @@ static void set_step(const struct stage *stage, struct sheet_matrix *m, struct m
         sum += isfinite(value) ? value : 0;
         if (j < m->grid.cols)
             matrix_set(m, (size_t)step, j, masked ? (step < SOFT_EXP ? -INFINITY : 0) : value,
-                       is_hidden(stage, step, j) ? GRID_HIDDEN
-                       : masked                  ? GRID_OFF
-                       : step == SOFT_SHARE      ? GRID_SHOWN
-                                                 : GRID_PLAIN);
+                       is_hidden(stage, step, j)  ? GRID_HIDDEN
+                       : is_ahead(stage, step, j) ? GRID_AHEAD
+                       : masked                   ? GRID_OFF
+                       : step == SOFT_SHARE       ? GRID_SHOWN
+                                                  : GRID_PLAIN);
     }
     if (step >= SOFT_EXP && any_hidden)
         text_add(margin_set(sums, (size_t)step, ROLE_DIM), "?");
+    else if (step >= SOFT_EXP && is_sum_ahead(stage, step))
+        text_add(margin_set(sums, (size_t)step, ROLE_DIM), "·");
     else if (step >= SOFT_EXP)
         text_addf(margin_set(sums, (size_t)step, step == SOFT_SHARE ? ROLE_STRONG : ROLE_DIM), "%.2f", sum);
 }
@@ -133,7 +156,9 @@ static void fill_steps(const struct stage *stage, struct sheet *sheet)
     struct sheet_block *block = stage_add_ways(stage, sheet, "steps", STEPS, MATRIX_WEIGHTS);
     struct sheet_matrix *m = block->matrices.of[0];
     struct margin *sums = matrix_add_right(m, "sum");
+    char most[NUMBER_ROOM];
 
+    sums->columns = (int)number_shown(most, (double)stage_model(stage)->m, 2); /* no power is more than 1 */
     sheet_size(block, 2, STEPS + 2);
     block->beside = true;
     line_add(&m->name, ROLE_PLAIN, "row ");
@@ -176,13 +201,13 @@ static void fill_bars(const struct stage *stage, struct sheet *sheet)
     table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 20});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 7});
     for (size_t j = 0; j < m; j++) {
-        bool hidden = is_hidden(stage, SOFT_SHARE, j);
+        bool hidden = is_hidden(stage, SOFT_SHARE, j), ahead = is_ahead(stage, SOFT_SHARE, j);
         enum role role = j == stage->at.col ? ROLE_STRONG : ROLE_DIM;
-        double share = hidden ? 0 : weights.at[stage->at.row * weights.cols + j];
+        double share = hidden || ahead ? 0 : weights.at[stage->at.row * weights.cols + j];
 
         name_add_column(table_add_row(table, role), stage_model(stage), MATRIX_WEIGHTS, stage->at.head, j, 5);
         table_add_number(table, share, ROLE_PLAIN);
-        text_addf(table_add_text(table, role), hidden ? " ?" : " %.0f %%", 100 * share);
+        text_addf(table_add_text(table, role), hidden ? " ?" : ahead ? " ·" : " %.0f %%", 100 * share);
     }
 }
 

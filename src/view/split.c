@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "view/hidden.h"
 #include "view/look.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
@@ -26,8 +27,12 @@ static void fill(const struct stage *stage, struct sheet *sheet)
     whole->grid.seam = m->d_k;
     whole->grid.seam_blank = true;
     whole->legend = "";
-    for (size_t head = 0; head < m->num_heads; head++)
-        text_addf(matrix_brace(whole, head), "head %zu", head + 1);
+    for (size_t head = 0; head < m->num_heads; head++) {
+        struct text *brace = matrix_brace(whole, head); /* its place is kept */
+
+        if (head < making_heads(stage))
+            text_addf(brace, "head %zu", head + 1);
+    }
     stage_add_chosen(stage, &block->matrices);
     notes = sheet_add(sheet, BLOCK_LINES, "notes");
     sheet_size(notes, 3, 8);

@@ -74,7 +74,6 @@ void stage_select(struct stage *stage, enum matrix_id id, size_t row, size_t col
     stage->at.id = id;
     stage->at.row = row < matrix.rows ? row : matrix.rows - 1;
     stage->at.col = col < matrix.cols ? col : matrix.cols - 1;
-    stage->terms = SIZE_MAX;
 }
 
 /* A row of concat while no head is switched off, here or in another view of the example; the caller frees it. */
@@ -150,7 +149,7 @@ static void start(struct stage *stage, const struct view *view, const struct vie
     stage->sources = setup->sources;
     stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
     stage->habits = setup->habits ? setup->habits : &stage->own_habits;
-    stage->terms = SIZE_MAX;
+    stage->fill = MADE_ALL;
     stage->at.id = stage->kind->matrices[0];
 }
 

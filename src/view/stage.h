@@ -15,6 +15,14 @@ struct figures {
     int decimals, widest, widest_short;
 };
 
+/* How much of the result is computed (making.h): the words of `fill`. */
+enum made {
+    MADE_NONE,
+    MADE_CELL, /* the selected cell alone */
+    MADE_ROW,  /* its row */
+    MADE_ALL
+};
+
 struct stage;
 struct look_rows;
 
@@ -51,8 +59,11 @@ struct stage {
     struct cell_at *hidden; /* to be predicted (hidden.h); owned */
     size_t hidden_count;
     enum grid_level zoom;
-    bool playing;
-    size_t terms;            /* of the arithmetic that are shown; SIZE_MAX: all */
+    bool shows_powers;       /* of the row that goes through softmax, whatever is computed yet */
+    enum made fill;          /* what there is; while it plays what there will be */
+    bool playing, begun;     /* begun: its first frame has been shown */
+    enum made from;          /* what there was before it began to play */
+    size_t step;             /* how many of its steps are done */
     unsigned char *off;      /* [num_heads]: switched off in W_O */
     struct figures *figures; /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;  /* what the weights do (look.h) */
@@ -73,6 +84,7 @@ bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
 void stage_play(void *self, bool start);
+void stage_arrive(void *self, const char *before);
 int stage_tick(void *self);
 void stage_close(void *self);
 
@@ -80,7 +92,7 @@ void stage_close(void *self);
     .shows_example = true, .keys = stage_keys, .state = stage_state, .open = stage_open,                               \
     .takes_prose = stage_takes_prose, .fill = stage_fill, .origin = stage_origin, .pick = stage_pick,                  \
     .describe = stage_describe, .explain = stage_explain, .hide = stage_hide, .choose = stage_choose,                  \
-    .pointed = stage_pointed, .play = stage_play, .tick = stage_tick, .close = stage_close
+    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the keys of a stage do, and when. */
 #include "base/compiler.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
@@ -144,7 +145,6 @@ static void set_head(struct stage *stage, size_t head)
 {
     stage->habits->head = stage->at.head = head;
     stage->playing = false;
-    stage->terms = SIZE_MAX;
 }
 
 static unsigned do_head(void *self, const struct key *key, int code UNUSED)
@@ -249,7 +249,10 @@ static bool code_works(const void *self, const struct key *key UNUSED, struct ke
 
 static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    stage_play(self, !((const struct stage *)self)->playing);
+    struct stage *stage = self;
+
+    making_choose(stage);
+    stage_play(self, true);
     return REACT_DONE;
 }
 
@@ -257,7 +260,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct stage *stage = self;
 
-    return view_may_play(stage->habits, stage->playing, offer) && stage->kind->stage != STAGE_INPUT;
+    return view_may_play(stage->habits, false, offer) && stage->kind->stage != STAGE_INPUT && stage->fill != MADE_NONE;
 }
 
 const struct key stage_keys[] = {
@@ -272,7 +275,7 @@ const struct key stage_keys[] = {
      .works = digit_works},
     {"v", 0, NULL, "Q K V", "turn between Q, K and V", .act = do_family, .works = family_works},
     {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
-    {"a", 0, NULL, "play", "compute cell by cell; again: stop", .act = do_play, .works = play_works},
+    {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},
     {"n", 0, NULL, "matrix", "the next matrix", .act = do_matrix, .works = matrix_works},
     {"*", 0, NULL, NULL, "all heads side by side, and back", .act = do_all, .works = all_works},
     {"z", 0, NULL, NULL, "numbers, colours, or as it fits", .act = do_zoom, .works = zoom_works},

@@ -4,10 +4,12 @@
  * head, with the arithmetic of one cell of each. */
 #include "sheet/sheet.h"
 
+#include "base/utf8.h"
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
 #include "view/hidden.h"
 #include "view/listing.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
@@ -30,9 +32,12 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     const struct matrix_of *of = context;
     const struct stage *stage = of->view;
     enum matrix_id id = (enum matrix_id)of->id;
+    struct cell_at cell = {id, of->head, of->transposed ? col : row, of->transposed ? row : col};
 
-    if (hidden_is(stage, id, of->head, of->transposed ? col : row, of->transposed ? row : col))
+    if (hidden_is(stage, id, cell.head, cell.row, cell.col))
         return GRID_HIDDEN;
+    if (making_is_ahead(stage, cell))
+        return GRID_AHEAD;
     if (stage_is_masked(stage, id, row, col))
         return GRID_MASKED;
     if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_k])
@@ -139,6 +144,25 @@ static void name_it(struct sheet_matrix *m)
     name_add_axes(&m->note, stage_model(m->of.view), id, m->of.transposed);
 }
 
+/* Where what is only read was made, a step ago: said until all that is made of it has come. The name of what stands on
+ * top of a product ends where its labels begin, so there it takes no more columns than the axes that it replaces. */
+static void say_origin(const struct stage *stage, struct sheet_matrix *m)
+{
+    static const char *const froms[STAGE_COUNT] = {
+        [STAGE_SPLIT] = "from 1 Split",  [STAGE_PROJECT] = "from 2 Project", [STAGE_SCORE] = "from 3 Score",
+        [STAGE_SCALE] = "from 4 Scale",  [STAGE_SOFTMAX] = "from 5 Softmax", [STAGE_BLEND] = "from 5 Blend",
+        [STAGE_CONCAT] = "from 6 Concat"};
+    enum stage_id made = matrix_table[m->of.id].stage;
+    bool on_top = m->of.id == (int)stage_top(stage) && stage_top(stage) != stage_left(stage);
+    int columns = utf8_columns(text_string(&m->note));
+
+    if (!stage->playing || made + 1 != stage->kind->stage || !froms[made] ||
+        (on_top && utf8_columns(froms[made]) > columns))
+        return;
+    stage_replace_note(m, "");
+    utf8_add_left(&m->note, froms[made], on_top ? columns : 0);
+}
+
 /* Columns of the widest number of a matrix, of any head, and of Q, K and V alike: what is turned to keeps its place. */
 static int widest_of(const struct stage *stage, enum matrix_id id)
 {
@@ -188,6 +212,7 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
 
     m = matrices_add(matrices, grid, (struct matrix_of){stage, (int)id, head, transposed});
     name_it(m);
+    say_origin(stage, m);
     light(m);
     if (stage->kind->margins)
         stage->kind->margins(stage, m);
@@ -270,6 +295,7 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
     struct margin *factors = matrix_add_below(m, "", 1), *products = matrix_add_below(m, "product", 1);
     const struct figures *a = arithmetic_figures(stage, &p->a), *b = arithmetic_figures(stage, &p->b);
     bool is_hidden = hidden_in_arithmetic(stage, stage->at);
+    size_t made = making_terms(stage, stage->at);
     char number[NUMBER_ROOM];
 
     add_factor_name(stage, &p->a, matrix_row_label(m, 0));
@@ -287,8 +313,10 @@ static void add_terms(const struct stage *stage, struct sheet_matrix *m, const s
         text_add(margin_set(factors, k, ROLE_PLAIN),
                  hidden_is(stage, other.id, other.head, other.row, other.col) ? "?" : number);
         arithmetic_number(number, left * right, decimals, false);
-        text_add(margin_set(products, k, left * right != 0 && !is_hidden ? ROLE_STRONG : ROLE_PLAIN),
-                 is_hidden ? "?" : number);
+        text_add(margin_set(products, k, left * right != 0 && !is_hidden && k < made ? ROLE_STRONG : ROLE_PLAIN),
+                 is_hidden   ? "?"
+                 : k >= made ? "·"
+                             : number);
     }
 }
 
@@ -309,7 +337,8 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
     block = sheet_add(sheet, BLOCK_MATRICES, "terms");
     sheet_size(block, 6, 5);
     block->gap = true;
-    block->matrices.blank = selected.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at);
+    block->matrices.blank =
+        selected.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at) || making_is_ahead(stage, stage->at);
     m = matrices_make(&block->matrices, 1, p.count < COLUMNS_MOST ? p.count : COLUMNS_MOST,
                       arithmetic_figures(stage, &p.a)->decimals);
     m->grid.label_columns = 14;
@@ -419,7 +448,8 @@ static struct cell_at worth_most(const struct stage *stage, enum matrix_id id, s
     for (size_t col = 0; col < matrix.cols; col++) {
         double size = fabs(matrix.at[at.row * matrix.cols + col]);
 
-        if (!hidden_is(stage, id, head, at.row, col) && size > most && size < 1e150) {
+        if (!hidden_is(stage, id, head, at.row, col) &&
+            !making_is_ahead(stage, (struct cell_at){id, head, at.row, col}) && size > most && size < 1e150) {
             most = size;
             at.col = col;
         }
@@ -430,13 +460,11 @@ static struct cell_at worth_most(const struct stage *stage, enum matrix_id id, s
 /* "scores₁[sat,cat]: q(sat) · k(cat) = …" */
 static void add_arithmetic(const struct stage *stage, struct cell_at cell, struct line *out)
 {
-    struct stage copy = *stage;
     struct text name = {0};
     struct line sum = {0};
 
-    copy.at = cell;
     name_add_cell(&name, stage_model(stage), cell.id, cell.head, cell.row, cell.col);
-    arithmetic_write(&copy, cell, SIZE_MAX, 0, false, &sum);
+    arithmetic_write(stage, cell, 0, false, &sum);
     line_add(out, ROLE_PLAIN, "  ");
     line_add(out, ROLE_PLAIN, text_string(&name));
     line_add(out, ROLE_PLAIN, ": ");

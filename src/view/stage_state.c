@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "view/hidden.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 #include "view/state.h"
@@ -11,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { STEP_MOST = 99 }; /* of what plays: it has fewer */
 
 /* Reads a whole number 1 … most. */
 static bool read_count(const char *value, size_t most, size_t *out)
@@ -146,6 +149,33 @@ static bool read_off(const struct state_key *key, void *self, const char *value,
         value += length + (value[length] == ',');
     }
     return true;
+}
+
+/* Of what is only read nothing is computed here. */
+static bool read_fill(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+
+    if (stage->kind->stage <= STAGE_SPLIT)
+        return error_set(e, ERROR_INPUT, "%s=%s: all that this view shows is given: leave it out", key->name, value);
+    return state_read_word(key, self, value, e);
+}
+
+static bool read_step(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    size_t step;
+
+    if (!read_count(value, STEP_MOST, &step))
+        return error_set(e, ERROR_INPUT, "%s=%s: write 1 to %d", key->name, value, STEP_MOST);
+    making_stand(self, step - 1);
+    return true;
+}
+
+static bool read_show(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    if (((struct stage *)self)->kind->stage != STAGE_SOFTMAX)
+        return error_set(e, ERROR_INPUT, "%s=%s: powers are shown in the view softmax only", key->name, value);
+    return state_read_set(key, self, value, e);
 }
 
 static bool read_all(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -301,6 +331,21 @@ static void write_off(const struct state_key *key UNUSED, const void *self, stru
             text_addf(value, "%s%zu", value->length ? "," : "", head + 1);
 }
 
+static void write_fill(const struct state_key *key, const void *self, struct text *value)
+{
+    if (((const struct stage *)self)->fill != MADE_ALL)
+        state_write_word(key, self, value);
+}
+
+/* A room has no clock of its own: it is told each step. What somebody leaves or links to is all there. */
+static void write_step(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+
+    if (stage->playing && stage->habits->keyless)
+        text_addf(value, "%zu", stage->step + 1);
+}
+
 static void write_all(const struct state_key *key, const void *self, struct text *value)
 {
     if (((const struct stage *)self)->habits->all_heads)
@@ -342,6 +387,11 @@ const struct state_key stage_state[] = {
      .is_encoded = true},
     {"hide", "row,column", "to be predicted; several with + between, Q1:row,column", .read = read_hide,
      .write = write_hide, .is_encoded = true},
+    {"fill", "none|cell|row|all", "what of the result is computed yet", .read = read_fill, .write = write_fill,
+     STATE_MEMBER(struct stage, fill)},
+    {"step", "1-99", "stands still there while the result comes into being", .read = read_step, .write = write_step},
+    {"show", "exp", "the powers of the row that goes through softmax, also where no share is computed",
+     .read = read_show, .write = state_write_set, STATE_MEMBER(struct stage, shows_powers)},
     {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off},
     {"all", "yes", "all heads side by side", .read = read_all, .write = write_all},
     {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},
@@ -356,7 +406,7 @@ const struct state_key stage_state[] = {
 };
 
 /* What keys can add to a state: all that is not the model, and to each hidden cell the name of a matrix. */
-enum { GROWTH = 4 * LABEL_MOST + 100, CELL_GROWTH = 24 };
+enum { GROWTH = 4 * LABEL_MOST + 120, CELL_GROWTH = 24 };
 
 /* Whether the state can be written after any key. It may take more room than it did: "!" is written as %21. */
 static bool has_room(const struct stage *stage, struct error *e)

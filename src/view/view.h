@@ -132,6 +132,10 @@ struct view {
     /* Starts (true) or stops playing the product cell by cell. NULL: nothing plays. */
     void (*play)(void *self, bool start);
 
+    /* Plays how what it shows comes into being, at a first visit: what its state has over `before`, the state of the
+     * part before in the same step; NULL: all of it. What is there already stays. NULL: nothing plays then. */
+    void (*arrive)(void *self, const char *before);
+
     /* The next frame of what plays, or the next slice (at most 2 ms) of what computes: milliseconds until it wants the
      * one after, 0 when nothing is left to do. NULL: there never is. */
     int (*tick)(void *self);

@@ -252,8 +252,12 @@ START_TEST(what_plays_is_told_to_the_room)
         }
         free(before);
     }
-    lectern_press(&l, "a");
+    check_agreement(); /* in the middle of it */
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "step="));
+    lectern_press(&l, "Right"); /* it ends, and no more */
     check_agreement();
+    ck_assert_ptr_null(strstr(lectern_told(&l), "step="));
+    ck_assert_str_eq(l.client.show.step, "score");
     lectern_close(&l);
 }
 END_TEST

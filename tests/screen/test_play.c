@@ -31,19 +31,182 @@ START_TEST(nothing_moves_by_itself)
 }
 END_TEST
 
-START_TEST(a_view_plays_its_product)
+/* Fails unless the score of sat and cat is complete, or not yet. */
+static void expect_complete(bool complete)
+{
+    screen_expect(&s, "── scores₁[sat,cat] ─");
+    if (complete)
+        screen_expect(&s, "+ 0.0×0.0 = 5.60");
+    else
+        screen_refuse(&s, " = 5.60");
+}
+
+START_TEST(a_result_comes_into_being)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right");
+    expect_complete(true);
+    screen_press(&s, "a");
+    screen_expect(&s, " q(sat) · k(cat) = …");
+    screen_expect(&s, "from 2 Project");
+    screen_refuse(&s, "scores 4×4 ───"); /* the ledger's: it comes with the last cell */
+    ck_assert_int_gt(player_wait(s.player), 0);
+    pass(2);
+    screen_expect(&s, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + …");
+    ck_assert_int_lt(pass(10000), 40);
+    expect_complete(true);
+    screen_expect(&s, "scores 4×4 ───");
+    screen_refuse(&s, "from 2 Project");
+    screen_expect(&s, "2 of 5"); /* one view, not the walk */
+    ck_assert_int_eq(player_wait(s.player), -1);
+}
+END_TEST
+
+/* What reads on finishes what comes, and does no more; then it is itself again. */
+START_TEST(a_reading_key_finishes)
+{
+    static const char *const keys[] = {"Right", "Left", "Space", "PgDn", "PgUp", "Enter", "l", "h"};
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right a");
+    expect_complete(false);
+    screen_press(&s, keys[_i]);
+    expect_complete(true);
+    screen_expect(&s, "2 of 5");
+    screen_expect(&s, "Enter cells");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_press(&s, "Right");
+    screen_expect(&s, "3 of 5");
+}
+END_TEST
+
+START_TEST(any_other_key_finishes_and_does_its_own)
+{
+    static const struct {
+        const char *key, *comes;
+    } keys[] = {{"Tab", "▪ head 2"}, {"c", "def attention"}, {"?", "╭─ Help"}, {"End", "5 of 5"}, {"g", "Step 1-5"}};
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right a");
+    screen_press(&s, keys[_i].key);
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_refuse(&s, " ·  ");
+    if (strcmp(keys[_i].key, "c") != 0)
+        screen_expect(&s, keys[_i].comes);
+}
+END_TEST
+
+/* Inside the picture the arrows are the cells'. */
+START_TEST(inside_the_picture_arrows_move)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Enter a Right");
+    screen_expect(&s, "── scores₁[sat,sat] ─");
+    screen_expect(&s, " = -1.00");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_press(&s, "a");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_press(&s, "Space");
+    screen_expect(&s, "2 of 5");
+    ck_assert_int_eq(player_wait(s.player), -1);
+}
+END_TEST
+
+START_TEST(p_pauses_and_goes_on)
 {
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right a");
-    screen_expect(&s, "── scores₁[The,The] ─");
+    pass(2);
+    screen_press(&s, "p");
+    screen_expect(&s, "2.0×2.8 + …");
+    screen_expect(&s, "p go on");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    ck_assert_uint_eq(player_tick(s.player), PLAYER_NOTHING);
+    screen_press(&s, "+");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_expect(&s, "2.0×2.8 + …");
+    screen_press(&s, "p");
     ck_assert_int_gt(player_wait(s.player), 0);
-    ck_assert_int_gt(pass(10000), 16);
-    screen_expect(&s, "── scores₁[on,on] ─");
-    screen_expect(&s, "2 of 5"); /* one view, not the walk */
+    screen_expect(&s, "p pause");
+    pass(1);
+    screen_expect(&s, "2.0×2.8 + 0.0×0.0 + …"); /* not from the beginning */
+    screen_press(&s, "p Right");
+    expect_complete(true); /* a key finishes what is paused, too */
+    screen_expect(&s, "2 of 5");
     ck_assert_int_eq(player_wait(s.player), -1);
-    screen_press(&s, "a a");
+}
+END_TEST
+
+START_TEST(a_begins_again)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right a");
+    pass(6);
+    expect_complete(true);
+    screen_press(&s, "a");
+    screen_expect(&s, " q(sat) · k(cat) = …");
+    ck_assert_int_gt(player_wait(s.player), 0);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- at a first visit */
+
+static int asked; /* how often it was asked whether a step is new */
+
+static bool is_new(void *context, const char *step)
+{
+    asked++;
+    return strcmp(step, context) != 0;
+}
+
+/* Opens the lesson for a learner who has seen one of its steps. */
+static void open_to_learner(const char *seen, bool animate)
+{
+    static struct player_history history;
+
+    history = (struct player_history){.context = (void *)seen, .is_new = is_new};
+    asked = 0;
+    screen_prepare(&s, screen_lesson);
+    s.setup.history = &history;
+    s.setup.animate = animate;
+    screen_start(&s, 80, 24);
+}
+
+START_TEST(the_first_visit_plays)
+{
+    open_to_learner("nothing", true);
+    ck_assert_int_eq(player_wait(s.player), -1); /* a step without a picture */
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "2 of 5");
+    screen_expect(&s, " q(sat) · k(cat) = …");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_press(&s, "Right");
+    expect_complete(true);
+    screen_press(&s, "Right");
+    screen_expect(&s, "3 of 5");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_press(&s, "Tab Left"); /* a second visit */
+    screen_expect(&s, "2 of 5");
+    screen_expect(&s, " = 6.06"); /* of head 2 */
     ck_assert_int_eq(player_wait(s.player), -1);
-    screen_press(&s, "a p"); /* p pauses whatever plays */
+}
+END_TEST
+
+START_TEST(what_was_seen_does_not_play)
+{
+    open_to_learner("score", true);
+    screen_press(&s, "Right Right");
+    expect_complete(true);
+    ck_assert_int_eq(player_wait(s.player), -1);
+    ck_assert_int_gt(asked, 0);
+}
+END_TEST
+
+START_TEST(nothing_comes_for_who_wants_no_motion)
+{
+    open_to_learner("nothing", false);
+    screen_press(&s, "Right Right");
+    expect_complete(true);
     ck_assert_int_eq(player_wait(s.player), -1);
 }
 END_TEST
@@ -92,7 +255,7 @@ START_TEST(speed_changes_the_wait)
     pass(1);
     fast = player_wait(s.player);
     ck_assert_int_lt(fast, usual);
-    screen_press(&s, "a + + + + +");
+    screen_press(&s, "Space + + + + +");
     screen_expect(&s, "Speed 6 of 6");
     screen_press(&s, "- - - - - - -");
     screen_expect(&s, "Speed 1 of 6");
@@ -147,7 +310,15 @@ Suite *screen_play_suite(void)
 
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, nothing_moves_by_itself);
-    tcase_add_test(tests, a_view_plays_its_product);
+    tcase_add_test(tests, a_result_comes_into_being);
+    tcase_add_loop_test(tests, a_reading_key_finishes, 0, 8);
+    tcase_add_loop_test(tests, any_other_key_finishes_and_does_its_own, 0, 5);
+    tcase_add_test(tests, inside_the_picture_arrows_move);
+    tcase_add_test(tests, p_pauses_and_goes_on);
+    tcase_add_test(tests, a_begins_again);
+    tcase_add_test(tests, the_first_visit_plays);
+    tcase_add_test(tests, what_was_seen_does_not_play);
+    tcase_add_test(tests, nothing_comes_for_who_wants_no_motion);
     tcase_add_test(tests, the_walk_plays_to_its_end);
     tcase_add_test(tests, the_walk_can_be_paused_and_left);
     tcase_add_test(tests, speed_changes_the_wait);

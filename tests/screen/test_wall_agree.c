@@ -167,6 +167,29 @@ START_TEST(the_other_wall_draws_the_same)
 }
 END_TEST
 
+/* A lesson says how much of a result is computed: the room sees that, and how the rest comes. */
+START_TEST(shows_as_much_as_the_presenter)
+{
+    static const char lesson[] = "# Test\n\n---\n\n## Score\n<!-- name: score -->\n\n"
+                                 "```view\nscore cell=sat,cat fill=row\n```\n\nText.\n";
+
+    wall_room_open(&r, lesson, 0);
+    wall_room_expect(&r, "-1.00");
+    wall_room_refuse(&r, "1.80"); /* of head 1 too, all other rows are ahead */
+    wall_room_expect(&r, " ·  ");
+    wall_room_agree(&r);
+    r.wall.player->view->play(r.wall.player->self, true); /* the room has no motion of its own */
+    ck_assert(r.wall.player->habits.still);
+    r.wall.player->habits.still = false;
+    r.wall.player->view->play(r.wall.player->self, true);
+    for (int i = 0; i < 6; i++) {
+        wall_room_agree(&r);
+        r.wall.player->view->tick(r.wall.player->self);
+    }
+    wall_room_refuse(&r, "= 5.60, term by term");
+}
+END_TEST
+
 START_TEST(takes_a_large_example)
 {
     struct message_show show, told;
@@ -238,6 +261,7 @@ Suite *screen_wall_agree_suite(void)
 
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
+    tcase_add_test(tests, shows_as_much_as_the_presenter);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, takes_no_huge_example);
     suite_add_tcase(suite, tests);

@@ -54,12 +54,14 @@ void course_tear_down(void)
 
 struct pty *course_start(const char *environment, const char *command)
 {
-    struct text line = {0};
+    struct text line = {0}, changes = {0};
     struct pty *p;
 
     text_addf(&line, "headway %s --course %s", command, directory);
-    p = pty_start(24, 80, environment, text_string(&line));
+    text_addf(&changes, "REDUCED_MOTION=1 %s", environment ? environment : "");
+    p = pty_start(24, 80, text_string(&changes), text_string(&line));
     text_free(&line);
+    text_free(&changes);
     return p;
 }
 

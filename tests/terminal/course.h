@@ -28,7 +28,7 @@ const char *course_path(const char *name);
 void course_put(const char *name, const char *content);
 void course_put_one(const char *content);
 
-/* Starts `headway COMMAND --course DIRECTORY` in 24 rows; `environment` as of pty_start. */
+/* Starts `headway COMMAND --course DIRECTORY` in 24 rows; `environment` as of study_start(). */
 struct pty *course_start(const char *environment, const char *command);
 
 /* Ends the program by Ctrl-C, sees that the terminal is as it was, and frees *p. */

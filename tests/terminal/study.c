@@ -32,7 +32,7 @@ struct pty *study_start(int rows, int cols, const char *environment, const char 
     struct text changes = {0};
     struct pty *p;
 
-    text_addf(&changes, "XDG_STATE_HOME=%s %s", directory, environment ? environment : "");
+    text_addf(&changes, "XDG_STATE_HOME=%s REDUCED_MOTION=1 %s", directory, environment ? environment : "");
     p = pty_start(rows, cols, text_string(&changes), command);
     text_free(&changes);
     return p;

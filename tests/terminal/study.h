@@ -13,7 +13,8 @@ void study_remove(void);
 /* The directory. */
 const char *study_directory(void);
 
-/* Starts `command` (see pty_start) with that directory. */
+/* Starts `command` (see pty_start) with that directory; nothing moves at a first visit unless `environment` takes
+ * REDUCED_MOTION away. */
 struct pty *study_start(int rows, int cols, const char *environment, const char *command);
 
 /* Where the learner of a course (NULL: the built-in one) stopped, as "lesson#step part/state"; borrowed until the next

@@ -305,6 +305,29 @@ START_TEST(the_menu_looks_like_this)
 }
 END_TEST
 
+/* At a first visit the numbers of a step come into being; when the program runs again they are there. */
+START_TEST(a_first_visit_plays_once)
+{
+    struct pty *p = study_start(24, 80, "-REDUCED_MOTION", "headway");
+
+    pty_keys(p, "3 Enter - - g 4 Enter");
+    pty_wait_for(p, "q(sat) · k(cat) = 0.0×-0.5 + …");
+    pty_keys(p, "Space");
+    pty_expect(p, "▸3 Score");
+    pty_expect(p, "+ 0.0×0.0 = 5.60");
+    pty_keys(p, "q q");
+    ck_assert_int_eq(pty_exit(p), 0);
+    pty_free(p);
+    p = study_start(24, 80, "-REDUCED_MOTION", "headway");
+    pty_expect(p, "▸3 Score"); /* it goes on there by itself */
+    pty_expect(p, "+ 0.0×0.0 = 5.60");
+    pty_expect(p, "a play");
+    pty_expect_no(p, "pause");
+    pty_keys(p, "q q");
+    pty_free(p);
+}
+END_TEST
+
 Suite *study_suite(void)
 {
     Suite *suite = suite_create("study");
@@ -322,6 +345,7 @@ Suite *study_suite(void)
     tcase_add_test(tests, a_damaged_file_is_set_aside_with_one_message);
     tcase_add_test(tests, two_at_once_lose_nothing);
     tcase_add_loop_test(tests, the_menu_looks_like_this, 0, (int)(sizeof pictures / sizeof *pictures));
+    tcase_add_test(tests, a_first_visit_plays_once);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -39,42 +39,42 @@ static void wait_for_terms(struct pty *p)
     }
 }
 
-START_TEST(a_computes_cell_by_cell_to_the_last)
+START_TEST(a_result_comes_and_ends)
 {
     struct pty *p = walk_start(24, 80, NULL, SMALL " --stage score");
 
     pty_keys(p, FASTEST " a");
-    pty_wait_for(p, "── scores₁[b,b] ");
-    pty_wait_for(p, "a play");
+    pty_wait_gone(p, "p pause");
     pty_expect_no(p, "pause");
     pty_expect(p, "▸3 Score");
     if (strstr(walk_row_from_below(p, 2), "…") || !strstr(walk_row_from_below(p, 2), " = "))
-        pty_fail(p, "the last cell's arithmetic is not complete");
+        pty_fail(p, "the cell's arithmetic is not complete");
+    pty_expect_no(p, " ·  ");
     expect_still(p);
     pty_free(p);
 }
 END_TEST
 
-START_TEST(a_begins_with_the_first_cell_and_its_first_term)
+START_TEST(a_begins_with_the_chosen_cell_and_its_first_term)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    pty_keys(p, "- - - a");
-    walk_expect_cell(p, "scores₁[The,The]");
-    wait_for_terms(p);
-    walk_expect_sum(p, "q(The) · k(The) = 0.0×2.8 + …");
+    pty_keys(p, "- - a");
+    walk_expect_cell(p, "scores₁[sat,cat]");
+    pty_wait_for(p, "q(sat) · k(cat) = 0.0×-0.5 + …");
     pty_free(p);
 }
 END_TEST
 
-START_TEST(a_again_stops)
+START_TEST(a_key_ends_it)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
     pty_keys(p, "- - - a");
     wait_for_terms(p);
-    pty_keys(p, FASTEST " a");
-    pty_expect(p, "a play");
+    pty_keys(p, "Space");
+    pty_expect_no(p, "p pause");
+    pty_expect(p, "▸3 Score");
     expect_still(p);
     if (strstr(walk_row_from_below(p, 2), "…"))
         pty_fail(p, "the arithmetic stays incomplete");
@@ -105,9 +105,11 @@ START_TEST(p_pauses)
     pty_keys(p, "- - p");
     wait_for_terms(p);
     pty_keys(p, FASTEST " p");
-    pty_expect(p, "a play");
+    pty_expect(p, "p go on");
     expect_still(p);
-    pty_expect(p, "▸3 Score");
+    wait_for_terms(p); /* they are there still */
+    pty_keys(p, "p");
+    pty_wait_for(p, "▸4 Scale");
     pty_free(p);
 }
 END_TEST
@@ -116,8 +118,8 @@ END_TEST
 static const struct {
     const char *key, *comes;
 } takes_over[] = {
-    {"Right", "▸4 Scale"}, {"Left", "▸2 Project"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
-    {"e", "╭─ Another"},   {"g", "Step 1-9"},      {"x", "random, untrained"},
+    {"Right", "▸3 Score"}, {"Left", "▸3 Score"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
+    {"e", "╭─ Another"},   {"g", "Step 1-9"},    {"x", "random, untrained"},
 };
 
 START_TEST(taking_over_stops_what_plays)
@@ -177,9 +179,9 @@ Suite *walk_play_suite(void)
     Suite *suite = suite_create("walk play");
     TCase *tests = tcase_create("walk play");
 
-    tcase_add_test(tests, a_computes_cell_by_cell_to_the_last);
-    tcase_add_test(tests, a_begins_with_the_first_cell_and_its_first_term);
-    tcase_add_test(tests, a_again_stops);
+    tcase_add_test(tests, a_result_comes_and_ends);
+    tcase_add_test(tests, a_begins_with_the_chosen_cell_and_its_first_term);
+    tcase_add_test(tests, a_key_ends_it);
     tcase_add_test(tests, p_plays_the_whole_walk_to_its_end);
     tcase_add_test(tests, p_pauses);
     tcase_add_loop_test(tests, taking_over_stops_what_plays, 0, (int)(sizeof takes_over / sizeof *takes_over));

@@ -20,7 +20,7 @@ static char **take_arithmetic(const struct stage *stage, enum matrix_id id, size
     for (size_t i = 0; i < rows * cols; i++) {
         struct line line = {0};
 
-        arithmetic_write(stage, (struct cell_at){id, head, i / cols, i % cols}, SIZE_MAX, 0, false, &line);
+        arithmetic_write(stage, (struct cell_at){id, head, i / cols, i % cols}, 0, false, &line);
         lines[i] = memory_copy(text_string(&line.text));
         line_free(&line);
     }

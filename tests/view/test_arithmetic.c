@@ -331,11 +331,11 @@ static void check_cell(const struct stage *stage, struct cell_at cell)
     static const int columns[] = {38, 58, 78, 118};
     struct probe p = {.stage = stage, .cell = cell};
 
-    arithmetic_write(stage, cell, SIZE_MAX, 0, false, &p.line);
+    arithmetic_write(stage, cell, 0, false, &p.line);
     check_full(&p);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         line_free(&p.line);
-        arithmetic_write(stage, cell, SIZE_MAX, columns[i], columns[i] < 58, &p.line);
+        arithmetic_write(stage, cell, columns[i], columns[i] < 58, &p.line);
         check_result(&p);
     }
     line_free(&p.line);

@@ -3,6 +3,7 @@
  * changed behind the view's back, with all that is copied from it, and nothing must look different. */
 #include "suites.h"
 #include "view/hidden.h"
+#include "view/making.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -138,6 +139,71 @@ START_TEST(nothing_depends_on_a_hidden_number)
 }
 END_TEST
 
+/* Changes every number of the result that is ahead, of each head. */
+static size_t change_ahead(struct stage *stage)
+{
+    size_t changed = 0;
+
+    for (const enum matrix_id *id = stage->kind->matrices; *id != MATRIX_COUNT; id++)
+        for (size_t head = 0; head < (matrix_table[*id].per_head ? stage_model(stage)->num_heads : 1); head++) {
+            struct matrix matrix = record_matrix(stage_record(stage), *id, head);
+
+            for (size_t i = 0; i < matrix.rows * matrix.cols; i++)
+                if (making_is_ahead(stage, (struct cell_at){*id, head, i / matrix.cols, i % matrix.cols})) {
+                    change(stage, *id, head, i / matrix.cols, i % matrix.cols);
+                    changed++;
+                }
+        }
+    return changed;
+}
+
+static size_t expect_ahead_untold(const struct view *view, size_t example_number, struct random *r)
+{
+    struct example *example = views_example(example_number);
+    struct view_habits habits = {.speed = 2};
+    struct stage *stage = views_open(view, example, &habits, "");
+    struct text before = {0}, after = {0}, untouched = {0};
+    size_t changed;
+
+    look_near(stage, any_cell(stage, r), r);
+    add_all(stage, view, &untouched);
+    stage->fill = (enum made)views_random_below(r, MADE_ALL + 1);
+    if (views_random_below(r, 2)) {
+        view->play(stage, true);
+        for (size_t ticks = views_random_below(r, 40); ticks > 0; ticks--)
+            view->tick(stage);
+    }
+    add_all(stage, view, &before);
+    changed = change_ahead(stage);
+    add_all(stage, view, &after);
+    if (strcmp(text_string(&before), text_string(&after)) != 0)
+        ck_abort_msg("%s, %s: fill %d, %s at step %zu, tells what is ahead at %s[%zu,%zu]:\n%s\n%s", view->name,
+                     views_example_name(example_number), (int)stage->fill, stage->playing ? "playing" : "still",
+                     stage->step, matrix_table[stage->at.id].name, stage->at.row, stage->at.col, text_string(&before),
+                     text_string(&after));
+    text_free(&before);
+    text_free(&after);
+    text_free(&untouched);
+    view->close(stage);
+    example_destroy(example);
+    return changed;
+}
+
+START_TEST(nothing_depends_on_a_number_that_is_ahead)
+{
+    static const size_t numbers[] = {0, 1, 4, 9, 11, 14};
+    const struct view *view = views_table[_i];
+    struct random r;
+    size_t changed = 0;
+
+    random_start(&r, 22, (uint64_t)_i);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int round = 0; round < SOME_OF(40); round++)
+            changed += expect_ahead_untold(view, numbers[i], &r);
+    ck_assert((changed > 0) == (view != view_find("input") && view != view_find("split")));
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------------ how it is asked for
  */
 
@@ -243,6 +309,7 @@ Suite *view_hidden_suite(void)
     TCase *tests = tcase_create("hidden");
 
     tcase_add_loop_test(tests, nothing_depends_on_a_hidden_number, 0, 9);
+    tcase_add_loop_test(tests, nothing_depends_on_a_number_that_is_ahead, 0, 9);
     tcase_add_test(tests, cells_are_named_as_in_formulas);
     tcase_add_test(tests, a_cell_is_chosen_with_its_head);
     tcase_add_test(tests, look_here_does_not_tell);

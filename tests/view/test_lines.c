@@ -58,6 +58,10 @@ static const struct {
 } looks[] = {
     {"input", "", "Left half of X: what kind of word. Right half: where it stands.", "left: what kind, right: where"},
     {"input", "tokens=a", NULL, NULL},
+    {"score", "fill=none", "Nothing of scores₁ is computed yet.", "nothing is computed yet"},
+    {"score", "fill=cell", "One cell of scores₁ is computed, in row sat.", "one cell is computed"},
+    {"output", "fill=row cell=cat,nouns", "One row of output is computed: row cat.", "one row is computed"},
+    {"score", "fill=row hide=on,sat", "The ? in scores₁ is yours to predict.", NULL},
     {"split", "", "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.",
      "columns of W are cut, never X"},
     {"split", "heads=1", "One head takes all 8 columns of W_Q: nothing is cut.", "one head: nothing is cut"},

@@ -1,78 +1,97 @@
 /* SPDX-License-Identifier: MIT */
-/* What plays: every cell in turn, its terms one after another, and an end; and the heads that W_O's digits switch off.
- */
+/* What plays: a result comes into being, each number in its place, and there is an end; and the heads that W_O's digits
+ * switch off. */
 #include "suites.h"
-#include "view/arithmetic.h"
+#include "view/making.h"
 #include "views.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a cell of the result is more than a look at another number. */
-static bool is_computed(const struct stage *stage)
+/* The cells of the result, of the head shown, that are still ahead: which, and how many. */
+static size_t take_ahead(const struct stage *stage, unsigned char *out)
 {
-    enum matrix_id id = stage->at.id;
+    enum matrix_id id = stage_result(stage);
+    struct matrix result = stage_matrix(stage, id);
+    size_t count = 0;
 
-    return (id >= MATRIX_Q && id <= MATRIX_SCORES) || id == MATRIX_WEIGHTS || id == MATRIX_HEAD || id == MATRIX_OUTPUT;
-}
+    for (size_t i = 0; i < result.rows * result.cols; i++) {
+        struct cell_at cell = {id, stage->at.head, i / result.cols, i % result.cols};
 
-/* Terms of the cell that plays. */
-static size_t count_terms(const struct stage *stage)
-{
-    switch (stage->at.id) {
-    case MATRIX_SCORES:
-        return stage_model(stage)->d_k;
-    case MATRIX_WEIGHTS:
-    case MATRIX_HEAD:
-        return stage_model(stage)->m;
-    default:
-        return is_computed(stage) ? stage_model(stage)->d_model : 1;
+        out[i] = making_is_ahead(stage, cell);
+        count += out[i];
     }
+    return count;
 }
 
-/* Ticks to the end. Cells come row by row, all of them if they are computed, else those of the row that was selected;
- * the terms of each grow until all are there. */
-static void play_through(struct stage *stage, const struct view *view, size_t row)
+static bool is_joined(const struct stage *stage)
+{
+    return stage->kind->stage == STAGE_SPLIT || stage->kind->stage == STAGE_CONCAT;
+}
+
+/* The chosen cell comes before its row, its row before all others; of what is joined each head comes at its turn. */
+static void check_order(const struct stage *stage, const unsigned char *ahead)
 {
     struct matrix result = stage_matrix(stage, stage_result(stage));
-    size_t first = is_computed(stage) ? 0 : row * result.cols;
-    size_t cell = first, ticks = 0, terms = stage->terms, count = count_terms(stage);
+    bool row_is_ahead = false, cell_is_ahead = ahead[stage->at.row * result.cols + stage->at.col];
 
-    while (view->tick(stage) > 0) {
-        size_t at = stage->at.row * result.cols + stage->at.col;
+    for (size_t col = 0; col < result.cols; col++)
+        row_is_ahead = row_is_ahead || ahead[stage->at.row * result.cols + col];
+    for (size_t i = 0; i < result.rows * result.cols; i++) {
+        bool in_row = i / result.cols == stage->at.row;
 
-        if (at != cell && at != cell + 1)
-            ck_abort_msg("%s: from cell %zu to %zu", view->name, cell, at);
-        if (at == cell && stage->terms <= terms)
-            ck_abort_msg("%s: cell %zu stands still", view->name, cell);
-        if (at != cell && terms != count)
-            ck_abort_msg("%s: cell %zu had only %zu terms of %zu", view->name, cell, terms, count);
-        cell = at;
-        terms = stage->terms;
-        if (++ticks > 64 * result.rows * result.cols + 64)
-            ck_abort_msg("%s plays for ever", view->name);
+        if (!ahead[i] && (cell_is_ahead || (row_is_ahead && !in_row)))
+            ck_abort_msg("%s: cell %zu comes too soon", matrix_table[stage_result(stage)].name, i);
     }
-    ck_assert_uint_eq(cell + 1, is_computed(stage) ? result.rows * result.cols : first + result.cols);
-    ck_assert_uint_eq(terms, count);
 }
 
-START_TEST(plays_every_cell_and_ends)
+/* Ticks to the end: what is there stays, more comes with each frame, and all of it takes two seconds at most. */
+static void play_through(struct stage *stage, const struct view *view)
+{
+    struct matrix result = stage_matrix(stage, stage_result(stage));
+    size_t count = result.rows * result.cols, left, frames = 0;
+    unsigned char *now = malloc(count), *before = malloc(count);
+    int milliseconds = 0, wait;
+    bool is_split = stage->kind->stage == STAGE_SPLIT;
+
+    ck_assert_uint_eq(take_ahead(stage, before), is_split ? 0 : count);
+    while ((wait = view->tick(stage)) > 0) {
+        size_t terms = making_terms(stage, stage->at);
+
+        left = take_ahead(stage, now);
+        for (size_t i = 0; i < count; i++)
+            ck_assert(before[i] || !now[i]);
+        if (!is_joined(stage))
+            check_order(stage, now);
+        if (left == count && stage->step > 0 && stage->kind->stage != STAGE_SCALE)
+            ck_assert_msg(terms > 0, "%s: step %zu shows nothing new", view->name, stage->step);
+        memcpy(before, now, count);
+        milliseconds += wait;
+        frames++;
+    }
+    if (milliseconds < 600 - 30 || milliseconds > 2000 + 100 || frames > 64)
+        ck_abort_msg("%s: %d ms, %zu frames", view->name, milliseconds, frames);
+    ck_assert_uint_eq(take_ahead(stage, now), 0);
+    free(now);
+    free(before);
+}
+
+START_TEST(a_result_comes_in_two_seconds)
 {
     struct example *example = views_example((size_t)_i);
 
     for (const struct view *const *view = views_table; *view; view++) {
         struct stage *stage = views_open(*view, example, NULL, "");
-        size_t row = stage->at.row;
+        struct cell_at at = stage->at;
 
         if (views_key_works(stage, 'a')) {
             ck_assert_int_eq(views_press(stage, 'a'), REACT_DONE);
             ck_assert(stage->playing);
-            ck_assert_uint_eq(stage->terms, 0);
-            play_through(stage, *view, row);
+            play_through(stage, *view);
         }
         ck_assert(!stage->playing);
-        ck_assert_uint_eq(stage->terms, SIZE_MAX);
+        ck_assert(at.id == stage->at.id && at.row == stage->at.row && at.col == stage->at.col);
         ck_assert_int_eq((*view)->tick(stage), 0);
         (*view)->close(stage);
     }
@@ -80,26 +99,180 @@ START_TEST(plays_every_cell_and_ends)
 }
 END_TEST
 
-/* While it plays, the line of arithmetic holds the terms so far and no result; at its last term the result. */
+/* Of the chosen cell the line of arithmetic holds the terms so far and no result; with its last term the result. */
 START_TEST(terms_appear_one_by_one)
 {
-    static const char *const lines[] = {"q(The) · k(The) = …", "q(The) · k(The) = 0.0×2.8 + …",
-                                        "q(The) · k(The) = 0.0×2.8 + 0.0×0.0 + …",
-                                        "q(The) · k(The) = 0.0×2.8 + 0.0×0.0 + 0.0×0.0 + …",
-                                        "q(The) · k(The) = 0.0×2.8 + 0.0×0.0 + 0.0×0.0 + 0.0×0.0 = 0.00"};
+    static const char *const lines[] = {"q(sat) · k(cat) = …", "q(sat) · k(cat) = 0.0×-0.5 + …",
+                                        "q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + …",
+                                        "q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + …",
+                                        "q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60"};
     struct example *example = views_example_of("");
     const struct view *view = view_find("score");
-    struct stage *stage = views_open(view, example, NULL, "");
+    struct stage *stage = views_open(view, example, NULL, "cell=sat,cat");
 
     view->play(stage, true);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct view_lines said = {0};
 
+        ck_assert_int_gt(view->tick(stage), 0);
         view->describe(stage, &said, 78, false);
         ck_assert_str_eq(text_string(&said.sum.text), lines[i]);
         view_lines_free(&said);
-        ck_assert_int_gt(view->tick(stage), 0);
     }
+    view->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
+/* A row goes through softmax as powers, one by one, then their sum, then shares. */
+START_TEST(shares_come_as_powers_sum_and_shares)
+{
+    static const char *const lines[] = {"e^2.80 / (…)",
+                                        "e^2.80 / (e^0.00 + …)",
+                                        "e^2.80 / (e^0.00 + e^2.80 + …)",
+                                        "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + …)",
+                                        "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00)",
+                                        "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = 16.44 / 19.05 = …",
+                                        "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = 16.44 / 19.05 = 0.86"};
+    struct example *example = views_example_of("");
+    const struct view *view = view_find("softmax");
+    struct stage *stage = views_open(view, example, NULL, "cell=sat,cat");
+
+    view->play(stage, true);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct view_lines said = {0};
+
+        ck_assert_int_gt(view->tick(stage), 0);
+        view->describe(stage, &said, 78, false);
+        ck_assert_str_eq(text_string(&said.sum.text), lines[i]);
+        view_lines_free(&said);
+    }
+    view->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
+/* Whether what stands at a place while a result comes may be there: nothing, a sign that something will come, where it
+ * comes from, or what stands there at the end. */
+static bool may_stand(const struct cell *now, const struct cell *end)
+{
+    static const char32_t signs[] = U" ·…[]│";
+
+    if (now->glyph == end->glyph)
+        return true;
+    for (size_t i = 0; signs[i]; i++)
+        if (now->glyph == signs[i] || now->glyph == 0)
+            return true;
+    return false;
+}
+
+/* Blanks the words "from 3 Score": they stand only while it plays. */
+static void blank_origins(struct canvas *canvas)
+{
+    for (int i = 0; i + 5 < canvas->rows * canvas->cols; i++) {
+        struct cell *cells = canvas->cells + i;
+
+        if (cells[0].glyph == U'f' && cells[1].glyph == U'r' && cells[2].glyph == U'o' && cells[3].glyph == U'm' &&
+            cells[4].glyph == U' ' && cells[5].glyph >= U'1' && cells[5].glyph <= U'6')
+            for (int col = 0; col < 14 && !(col > 6 && cells[col].glyph == U' '); col++)
+                cells[col].glyph = U' ';
+    }
+}
+
+static void draw(const struct view *view, struct stage *stage, int rows, int cols, struct canvas *canvas)
+{
+    static const struct theme theme = {.colors = 256};
+
+    canvas_make(canvas, rows, cols, &theme);
+    view_draw(view, stage, canvas, (struct area){0, 0, rows, cols});
+    blank_origins(canvas);
+}
+
+/* In every frame, and whatever a state says is computed, each number and each word stands where it does at the end. */
+START_TEST(everything_keeps_its_place)
+{
+    static const int rooms[][2] = {{6, 40}, {10, 60}, {10, 80}, {17, 80}, {34, 70}, {40, 120}};
+    static const size_t numbers[] = {0, 1, 4, 9, 11, 14};
+    struct example *example = views_example(numbers[_i]);
+
+    for (const struct view *const *view = views_table; *view; view++)
+        for (size_t room = 0; room < sizeof rooms / sizeof *rooms; room++) {
+            struct stage *stage = views_open(*view, example, NULL, "");
+            struct canvas end, now;
+
+            draw(*view, stage, rooms[room][0], rooms[room][1], &end);
+            (*view)->play(stage, true);
+            while ((*view)->tick(stage) > 0) {
+                draw(*view, stage, rooms[room][0], rooms[room][1], &now);
+                for (int i = 0; i < now.rows * now.cols; i++)
+                    if (!may_stand(&now.cells[i], &end.cells[i])) {
+                        struct text one = {0}, two = {0};
+
+                        canvas_text(&now, &one);
+                        canvas_text(&end, &two);
+                        ck_abort_msg("%s, step %zu, at %d,%d:\n%s\n%s", (*view)->name, stage->step, i / now.cols,
+                                     i % now.cols, text_string(&one), text_string(&two));
+                    }
+                canvas_free(&now);
+            }
+            canvas_free(&end);
+            (*view)->close(stage);
+        }
+    example_destroy(example);
+}
+END_TEST
+
+/* Frames that a view plays at an arrival, after a part in that state. */
+static int count_frames(const struct view *view, struct example *example, const char *state, const char *before)
+{
+    struct stage *stage = views_open(view, example, NULL, state);
+    int frames = 0;
+
+    view->arrive(stage, before);
+    while (view->tick(stage) > 0)
+        frames++;
+    view->close(stage);
+    return frames;
+}
+
+START_TEST(only_what_is_new_plays)
+{
+    struct example *example = views_example_of("");
+    const struct view *view = view_find("score");
+
+    ck_assert_int_eq(count_frames(view, example, "", NULL), 4 + 3 + 12);
+    ck_assert_int_eq(count_frames(view, example, "fill=cell", NULL), 4);
+    ck_assert_int_eq(count_frames(view, example, "fill=row", "cell=sat,cat fill=cell"), 3);
+    ck_assert_int_eq(count_frames(view, example, "", "fill=row"), 12);
+    ck_assert_int_eq(count_frames(view, example, "", "cell=sat,cat"), 0);
+    ck_assert_int_eq(count_frames(view, example, "fill=row", ""), 0);
+    ck_assert_int_eq(count_frames(view, example, "fill=none", NULL), 0);
+    ck_assert_int_eq(count_frames(view_find("concat"), example, "", NULL), 8);
+    ck_assert_int_eq(count_frames(view_find("input"), example, "", NULL), 0);
+    example_destroy(example);
+}
+END_TEST
+
+START_TEST(cells_to_be_predicted_stay_hidden)
+{
+    struct example *example = views_example_of("");
+    const struct view *view = view_find("score");
+    struct stage *stage = views_open(view, example, NULL, "cell=sat,cat hide=on,sat");
+    size_t frames = 0;
+
+    view->play(stage, true);
+    while (view->tick(stage) > 0) {
+        struct canvas canvas;
+        struct text text = {0};
+
+        draw(view, stage, 17, 80, &canvas);
+        canvas_text(&canvas, &text);
+        ck_assert_ptr_nonnull(strstr(text_string(&text), " ? "));
+        text_free(&text);
+        canvas_free(&canvas);
+        frames++;
+    }
+    ck_assert_uint_gt(frames, 0);
     view->close(stage);
     example_destroy(example);
 }
@@ -107,7 +280,7 @@ END_TEST
 
 START_TEST(stops_when_asked)
 {
-    static const int codes[] = {'a', KEY_CODE_RIGHT, ']', KEY_CODE_TAB, 'n', 'v', KEY_CODE_BACK_TAB, '1'};
+    static const int codes[] = {KEY_CODE_RIGHT, ']', KEY_CODE_TAB, 'n', 'v', KEY_CODE_BACK_TAB, '1'};
     struct example *example = views_example_of("");
     const struct view *view = view_find("project");
 
@@ -118,7 +291,7 @@ START_TEST(stops_when_asked)
         view->tick(stage);
         ck_assert_int_eq(views_press(stage, codes[i]), REACT_DONE);
         ck_assert_msg(!stage->playing, "key %d does not stop it", codes[i]);
-        ck_assert_uint_eq(stage->terms, SIZE_MAX);
+        ck_assert_uint_eq(making_terms(stage, stage->at), SIZE_MAX);
         ck_assert_int_eq(view->tick(stage), 0);
         view->close(stage);
     }
@@ -244,8 +417,12 @@ Suite *view_play_suite(void)
     Suite *suite = suite_create("view_play");
     TCase *play = tcase_create("play"), *heads = tcase_create("heads");
 
-    tcase_add_loop_test(play, plays_every_cell_and_ends, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(play, a_result_comes_in_two_seconds, 0, VIEWS_EXAMPLES);
     tcase_add_test(play, terms_appear_one_by_one);
+    tcase_add_test(play, shares_come_as_powers_sum_and_shares);
+    tcase_add_loop_test(play, everything_keeps_its_place, 0, 6);
+    tcase_add_test(play, only_what_is_new_plays);
+    tcase_add_test(play, cells_to_be_predicted_stay_hidden);
     tcase_add_test(play, stops_when_asked);
     tcase_add_test(play, still_habits_never_play);
     tcase_add_test(play, faster_is_faster);

@@ -129,6 +129,10 @@ END_TEST
 static const char *const begun[] = {"",
                                     "off=1",
                                     "off=1,2",
+                                    "fill=none",
+                                    "fill=cell",
+                                    "fill=row mask=causal",
+                                    "fill=none show=exp",
                                     "tokens=a%20b%20c%20d%20e heads=8",
                                     "mask=causal",
                                     "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3",
@@ -194,6 +198,10 @@ START_TEST(order_and_defaults)
     expect_written("output", "off=1", "off=1");
     expect_written("output", "off=1 cell=sat,b:noun", "off=1"); /* usual while no head is off, so in any case */
     expect_written("output", "off=1 cell=sat,nouns", "cell=sat,nouns off=1");
+    expect_written("score", "fill=row cell=on,sat", "cell=on,sat fill=row");
+    expect_written("score", "fill=all", "");
+    expect_written("output", "off=1 fill=none", "fill=none off=1");
+    expect_written("softmax", "show=exp fill=none", "fill=none show=exp");
     expect_written("score", "tokens=%EF%BF%BD\xef\xbf\xbd", "tokens=\xef\xbf\xbd\xef\xbf\xbd");
     expect_written("score", "tokens=語%C2%85\xe2\x80\xae", "tokens=語%C2%85%E2%80%AE");
     expect_written("output", "off=2,1 cell=The,ahead", "cell=The,ahead off=1,2");
@@ -257,6 +265,12 @@ START_TEST(what_is_no_state)
         {"score", "head=99999999999999999999999", 1, "1 to 2"},
         {"score", "head=", 1, "1 to 2"},
         {"score", "cell=sat,dog", 1, "no such cell"},
+        {"score", "step=0", 1, "write 1 to 99"},
+        {"score", "fill=some", 1, "write none, cell, row or all"},
+        {"input", "fill=cell", 1, "all that this view shows is given"},
+        {"split", "fill=cell", 1, "all that this view shows is given"},
+        {"score", "show=exp", 1, "softmax only"},
+        {"softmax", "show=sum", 1, "write exp"},
         {"score", "cell=sat", 1, "no such cell"},
         {"score", "cell=,", 1, "no such cell"},
         {"score", "cell=#5,#1", 1, "no such cell"},

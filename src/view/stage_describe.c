@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How a stage is described and played. */
+/* What the frame round a stage says about it. */
 #include "view/arithmetic.h"
+#include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void add_ledger(struct view_lines *out, const char *name, size_t rows, size_t cols)
 {
@@ -13,11 +13,11 @@ static void add_ledger(struct view_lines *out, const char *name, size_t rows, si
         snprintf(out->ledger[out->ledger_count++], sizeof out->ledger[0], "%s %zu×%zu", name, rows, cols);
 }
 
-/* The shapes so far. */
+/* The shapes so far: that of the result comes with its last cell. */
 static void describe_ledger(const struct stage *stage, struct view_lines *out)
 {
     const struct model *m = stage_model(stage);
-    enum stage_id now = stage->kind->stage;
+    enum stage_id now = stage->playing ? stage->kind->stage - 1 : stage->kind->stage;
 
     add_ledger(out, "X", m->n, m->d_model);
     if (now >= STAGE_PROJECT && m->memory_X) {
@@ -83,6 +83,8 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     out->stage = (int)stage->kind->stage;
     if (stage_shows_heads(stage))
         look_at_heads(stage, &out->look, &out->look_short);
+    else if (stage->fill != MADE_ALL)
+        making_look(stage, &out->look, &out->look_short);
     else
         stage->kind->look(stage, &out->look, &out->look_short);
     describe_head(stage, out);
@@ -91,76 +93,5 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     line_add(&out->cell, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG,
              text_string(&name));
     text_free(&name);
-    arithmetic_write(stage, stage->at, stage->terms, columns, compact, &out->sum);
-}
-
-/* How many terms the arithmetic of the selected cell has to play. */
-static size_t terms_of(const struct stage *stage)
-{
-    struct origin origin = origin_find(stage_record(stage), stage->at);
-
-    return origin.count ? origin.count : 1;
-}
-
-/* Whether a cell of the result takes more than a look: of given, copied or divided numbers one row is enough. */
-static bool is_computed(const struct stage *stage)
-{
-    struct origin origin = origin_find(stage_record(stage), stage->at);
-
-    return origin.kind == ORIGIN_PRODUCT || origin.kind == ORIGIN_SOFTMAX;
-}
-
-void stage_play(void *self, bool start)
-{
-    struct stage *stage = self;
-    size_t row = stage->at.row;
-
-    stage->playing = start && !stage->habits->still;
-    stage->terms = SIZE_MAX;
-    if (!stage->playing)
-        return;
-    stage_select(stage, stage_result(stage), row, 0);
-    if (is_computed(stage))
-        stage_select(stage, stage_result(stage), 0, 0);
-    stage->terms = 0;
-}
-
-/* To the next cell, row by row; false behind the last. */
-static bool next_cell(struct stage *stage)
-{
-    struct matrix matrix = stage_matrix(stage, stage->at.id);
-    size_t row = stage->at.row, col = stage->at.col + 1;
-
-    if (col == matrix.cols) {
-        if (!is_computed(stage))
-            return false;
-        col = 0;
-        row++;
-    }
-    if (row == matrix.rows)
-        return false;
-    stage_select(stage, stage->at.id, row, col);
-    stage->terms = 0;
-    return true;
-}
-
-int stage_tick(void *self)
-{
-    static const int pause_ms[VIEW_SPEED_MOST + 1] = {800, 400, 200, 100, 50, 20};
-    struct stage *stage = self;
-    int pause = pause_ms[stage->habits->speed];
-    size_t count = terms_of(stage), step = count > 16 ? count / 16 : 1;
-
-    if (!stage->playing)
-        return 0;
-    if (stage->terms >= count) {
-        if (!next_cell(stage)) {
-            stage->playing = false;
-            stage->terms = SIZE_MAX;
-            return 0;
-        }
-        return pause;
-    }
-    stage->terms = count - stage->terms > step ? stage->terms + step : count;
-    return stage->terms == count ? 3 * pause : pause;
+    arithmetic_write(stage, stage->at, columns, compact, &out->sum);
 }

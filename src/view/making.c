@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/making.h"
+
+#include "base/compiler.h"
+#include "view/hidden.h"
+#include "view/look.h"
+#include "view/name.h"
+#include "view/state.h"
+
+#include <string.h>
+
+enum { TERMS_MOST = 12, ROW_MOST = 12, REST_MOST = 24 }; /* steps: more could not be told apart */
+enum { CELL_MS = 600, ROW_MS = 400, REST_MS = 1000 };    /* at the usual speed, whatever the matrix */
+
+/* The order in which a result comes. */
+enum order {
+    ORDER_NONE,   /* it is given */
+    ORDER_CELLS,  /* the chosen cell's terms, its row's cells, then all others */
+    ORDER_ROWS,   /* row by row: no cell takes more than a look */
+    ORDER_SHARES, /* as cells, but a row's powers come first, then their sum */
+    ORDER_HEADS   /* head by head */
+};
+
+/* The steps of each part of a play. */
+struct steps {
+    enum order order;
+    size_t cell, row, rest; /* of ORDER_HEADS `rest` alone */
+};
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static enum order order_of(const struct stage *stage)
+{
+    static const enum order orders[STAGE_COUNT] = {
+        [STAGE_SPLIT] = ORDER_HEADS,  [STAGE_PROJECT] = ORDER_CELLS,  [STAGE_SCORE] = ORDER_CELLS,
+        [STAGE_SCALE] = ORDER_ROWS,   [STAGE_SOFTMAX] = ORDER_SHARES, [STAGE_BLEND] = ORDER_CELLS,
+        [STAGE_CONCAT] = ORDER_HEADS, [STAGE_OUTPUT] = ORDER_CELLS};
+
+    return orders[stage->kind->stage];
+}
+
+/* Whether it is the stage that makes these numbers. */
+static bool is_made_here(const struct stage *stage, enum matrix_id id)
+{
+    if (stage->kind->stage == STAGE_PROJECT)
+        return id >= MATRIX_Q && id <= MATRIX_V;
+    if (stage->kind->stage == STAGE_SCALE && id == MATRIX_MASKED)
+        return true;
+    return stage->kind->stage > STAGE_SPLIT && id == stage->kind->matrices[0];
+}
+
+/* The cell of the result that is chosen: the selected one, or the one in its row or column. */
+static struct cell_at chosen_cell(const struct stage *stage)
+{
+    struct cell_at at = stage->at;
+    const struct matrix_info *from = &matrix_table[at.id], *to = &matrix_table[stage_result(stage)];
+    struct matrix result = stage_matrix(stage, stage_result(stage));
+    size_t usual = result.rows > 2 ? 2 : result.rows - 1;
+
+    if (is_made_here(stage, at.id))
+        return at;
+    if (at.id == MATRIX_HEAD)
+        at.col += at.head * stage_model(stage)->d_k;
+    else
+        at.col = from->cols == to->cols ? stage->at.col : from->rows == to->cols ? stage->at.row : 0;
+    at.row = from->rows == to->rows ? stage->at.row : from->cols == to->rows ? stage->at.col : usual;
+    at.row = least(at.row, result.rows - 1);
+    at.col = least(at.col, result.cols - 1);
+    at.id = stage_result(stage);
+    return at;
+}
+
+void making_choose(struct stage *stage)
+{
+    struct cell_at chosen = chosen_cell(stage);
+
+    stage_select(stage, chosen.id, chosen.row, chosen.col);
+}
+
+static size_t count_terms(const struct stage *stage, struct cell_at cell)
+{
+    return origin_find(stage_record(stage), cell).count;
+}
+
+static struct steps steps_of(const struct stage *stage)
+{
+    struct steps out = {.order = order_of(stage)};
+    struct matrix result = stage_matrix(stage, stage_result(stage));
+    size_t others = result.rows - 1, cells = others * result.cols;
+
+    switch (out.order) {
+    case ORDER_NONE:
+        break;
+    case ORDER_HEADS:
+        others = stage_model(stage)->num_heads;
+        cells = others * (stage->fill == MADE_ALL && stage->kind->stage == STAGE_CONCAT ? result.rows : 1);
+        out.rest = cells <= REST_MOST ? cells : least(others, REST_MOST);
+        break;
+    case ORDER_ROWS:
+        out = (struct steps){out.order, 1, result.cols > 1, least(others, REST_MOST)};
+        break;
+    default:
+        out.cell = least(count_terms(stage, chosen_cell(stage)), TERMS_MOST) + (out.order == ORDER_SHARES ? 2 : 0);
+        out.row = least(result.cols - 1, ROW_MOST);
+        out.rest = cells <= REST_MOST ? cells : least(others, REST_MOST);
+    }
+    return out;
+}
+
+/* The step that ends a part. */
+static size_t end_of(const struct steps *steps, enum made made)
+{
+    if (steps->order == ORDER_HEADS)
+        return made == MADE_NONE ? 0 : steps->rest;
+    return (made >= MADE_CELL ? steps->cell : 0) + (made >= MADE_ROW ? steps->row : 0) +
+           (made >= MADE_ALL ? steps->rest : 0);
+}
+
+/* Of `count` things that come in so many steps, the one with which the one at `index` does, from 1. */
+static size_t step_at(size_t index, size_t count, size_t steps)
+{
+    return 1 + index * steps / count;
+}
+
+/* The place of an index among those that are not `but`. */
+static size_t place_without(size_t index, size_t but)
+{
+    return index > but ? index - 1 : index;
+}
+
+/* The step with which a cell comes. */
+static size_t step_of(const struct stage *stage, const struct steps *steps, size_t row, size_t col)
+{
+    struct matrix result = stage_matrix(stage, stage_result(stage));
+    struct cell_at chosen = chosen_cell(stage);
+    size_t others = result.rows - 1, cells = others * result.cols;
+
+    if (steps->order == ORDER_HEADS) {
+        size_t heads = stage_model(stage)->num_heads, head = col / stage_model(stage)->d_k;
+
+        return steps->rest > heads ? 1 + head * result.rows + row : step_at(head, heads, steps->rest);
+    }
+    if (row == chosen.row && col == chosen.col)
+        return steps->cell;
+    if (row == chosen.row)
+        return steps->cell + step_at(place_without(col, chosen.col), result.cols - 1, steps->row);
+    row = place_without(row, chosen.row);
+    return steps->cell + steps->row +
+           (steps->rest == cells ? step_at(row * result.cols + col, cells, cells) : step_at(row, others, steps->rest));
+}
+
+static bool is_within(enum made made, struct cell_at chosen, size_t row, size_t col)
+{
+    return made == MADE_ALL || (row == chosen.row && (made == MADE_ROW || (made == MADE_CELL && col == chosen.col)));
+}
+
+bool making_is_ahead(const struct stage *stage, struct cell_at cell)
+{
+    struct cell_at chosen;
+    struct steps steps;
+
+    if ((stage->fill == MADE_ALL && !stage->playing) || !is_made_here(stage, cell.id))
+        return false;
+    chosen = chosen_cell(stage);
+    if (!is_within(stage->fill, chosen, cell.row, cell.col))
+        return true;
+    if (!stage->playing || is_within(stage->from, chosen, cell.row, cell.col))
+        return false;
+    steps = steps_of(stage);
+    return step_of(stage, &steps, cell.row, cell.col) > stage->step;
+}
+
+bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t row)
+{
+    size_t cols = record_matrix(stage_record(stage), id, stage->at.head).cols;
+
+    for (size_t col = 0; (stage->fill != MADE_ALL || stage->playing) && col < cols; col++)
+        if (making_is_ahead(stage, (struct cell_at){id, stage->at.head, row, col}))
+            return true;
+    return false;
+}
+
+/* How many of the terms of the chosen cell have come. */
+static size_t terms_so_far(const struct stage *stage, size_t count)
+{
+    struct steps steps = steps_of(stage);
+    size_t terms = least(count, TERMS_MOST);
+
+    if (!stage->playing || steps.order < ORDER_CELLS || steps.order == ORDER_ROWS || steps.order == ORDER_HEADS)
+        return 0;
+    return stage->step <= terms ? stage->step * count / (terms ? terms : 1) : count + 1;
+}
+
+size_t making_terms(const struct stage *stage, struct cell_at cell)
+{
+    struct cell_at chosen = chosen_cell(stage);
+
+    if (!making_is_ahead(stage, cell))
+        return SIZE_MAX;
+    if (cell.row != chosen.row || (cell.col != chosen.col && order_of(stage) != ORDER_SHARES))
+        return 0;
+    return terms_so_far(stage, count_terms(stage, cell));
+}
+
+size_t making_powers(const struct stage *stage, size_t row)
+{
+    struct cell_at chosen = chosen_cell(stage);
+
+    if (row == chosen.row)
+        return making_terms(stage, (struct cell_at){stage_result(stage), stage->at.head, row, chosen.col});
+    return making_row_is_ahead(stage, stage_result(stage), row) ? 0 : SIZE_MAX;
+}
+
+size_t making_heads(const struct stage *stage)
+{
+    struct steps steps = steps_of(stage);
+
+    return stage->playing && steps.rest ? stage->step * stage_model(stage)->num_heads / steps.rest : SIZE_MAX;
+}
+
+/* --------------------------------------------------------------------------------------------------------- playing */
+
+/* Begins to play what is there over `from`, if anything is. */
+static void begin(struct stage *stage, enum made from)
+{
+    struct steps steps;
+
+    stage->playing = false;
+    if (stage->habits->still || from >= stage->fill)
+        return;
+    steps = steps_of(stage);
+    stage->from = from;
+    stage->step = steps.order == ORDER_HEADS ? 0 : end_of(&steps, from);
+    stage->begun = false;
+    stage->playing = end_of(&steps, stage->fill) > stage->step;
+}
+
+void making_stand(struct stage *stage, size_t step)
+{
+    struct steps steps = steps_of(stage);
+
+    stage->from = MADE_NONE;
+    stage->step = step;
+    stage->begun = true;
+    stage->playing = step < end_of(&steps, stage->fill);
+}
+
+void stage_play(void *self, bool start)
+{
+    begin(self, start ? MADE_NONE : MADE_ALL);
+}
+
+/* For state_read(): how much a state says is computed. */
+static bool read_made(void *self, const char *key, const char *value, struct error *e UNUSED)
+{
+    const struct state_key *fill = state_find(stage_state, "fill");
+    size_t word;
+
+    if (strcmp(key, fill->name) == 0 && state_take_word(fill, value, &word, NULL))
+        *(enum made *)self = (enum made)word;
+    return true;
+}
+
+void stage_arrive(void *self, const char *before)
+{
+    enum made from = before ? MADE_ALL : MADE_NONE;
+
+    if (before)
+        state_read(before, read_made, &from, NULL);
+    begin(self, from);
+}
+
+/* Milliseconds that a step takes at the usual speed. */
+static int step_ms(const struct stage *stage, const struct steps *steps, size_t step)
+{
+    static const int until[] = {
+        [MADE_NONE] = 0, [MADE_CELL] = CELL_MS, [MADE_ROW] = CELL_MS + ROW_MS, [MADE_ALL] = CELL_MS + ROW_MS + REST_MS};
+
+    if (steps->order == ORDER_HEADS)
+        return (until[stage->fill] - until[stage->from]) / (int)steps->rest;
+    if (step < steps->cell)
+        return CELL_MS / (int)steps->cell;
+    if (step < steps->cell + steps->row)
+        return ROW_MS / (int)steps->row;
+    return REST_MS / (int)steps->rest;
+}
+
+int stage_tick(void *self)
+{
+    static const int percent[VIEW_SPEED_MOST + 1] = {400, 200, 100, 50, 25, 10};
+    struct stage *stage = self;
+    struct steps steps = steps_of(stage);
+
+    if (!stage->playing)
+        return 0;
+    stage->step += stage->begun;
+    stage->begun = true;
+    if (stage->step >= end_of(&steps, stage->fill)) {
+        stage->playing = false;
+        return 0;
+    }
+    return step_ms(stage, &steps, stage->step) * percent[stage->habits->speed] / 100 + 1;
+}
+
+/* -------------------------------------------------------------------------------------------------------- in words */
+
+void making_look(const struct stage *stage, struct text *sentence, struct text *brief)
+{
+    struct cell_at chosen = chosen_cell(stage);
+    struct text name = {0}, row = {0};
+
+    if (hidden_in_matrix(stage, chosen.id, stage->at.head)) {
+        hidden_look(stage, sentence, brief);
+        return;
+    }
+    name_add_matrix(&name, chosen.id, stage->at.head, false);
+    name_add_row(&row, stage_model(stage), chosen.id, stage->at.head, chosen.row, 12);
+    if (stage->fill == MADE_NONE)
+        look_say(sentence, LOOK_MOST, "Nothing of %s is computed yet.", text_string(&name));
+    else if (stage->fill == MADE_CELL)
+        look_say(sentence, LOOK_MOST, "One cell of %s is computed, in row %s.", text_string(&name), text_string(&row));
+    else
+        look_say(sentence, LOOK_MOST, "One row of %s is computed: row %s.", text_string(&name), text_string(&row));
+    look_say(brief, LOOK_SHORT_MOST,
+             stage->fill == MADE_NONE   ? "nothing is computed yet"
+             : stage->fill == MADE_CELL ? "one cell is computed"
+                                        : "one row is computed");
+    text_free(&name);
+    text_free(&row);
+}
