@@ -238,12 +238,20 @@ static bool is_new(const struct player *p, const struct step *at, const struct v
     return !visit->resumed && p->history && p->history->is_new && p->history->is_new(p->history->context, at->name);
 }
 
-bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
+/* Where a step is entered. */
+enum entry { AS_LEFT, AT_START, AT_END };
+
+static bool enter_step(struct player *p, size_t step, enum entry where, const char *state, struct error *e)
 {
     const struct step *at = lesson_at(p->lesson, step);
     bool arrives = !state && is_new(p, at, &p->visits[step]);
 
     resume(p, at, &p->visits[step]);
+    if (where != AS_LEFT) {
+        p->visits[step].part = where == AT_START ? 0 : at->parts - 1;
+        free(p->visits[step].state); /* each part has its picture */
+        p->visits[step].state = NULL;
+    }
     if (!p->visits[step].read)
         p->visits[step].read = memory_new_array((size_t)at->parts, sizeof *p->visits[step].read);
     p->step = step;
@@ -252,7 +260,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);
-    page_begin(&p->page, 0);
+    page_begin(&p->page, where == AT_END ? PAGE_LAST : 0);
     predict_enter(p);
     p->view = at->view_name ? view_find(at->view_name) : NULL;
     if (p->lab.step_count)
@@ -275,6 +283,11 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     if (arrives)
         play_arrive(p, NULL);
     return true;
+}
+
+bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
+{
+    return enter_step(p, step, AS_LEFT, state, e);
 }
 
 /* Remembers and closes the view of the step. */
@@ -306,10 +319,10 @@ void player_tell_place(struct player *p, struct player_place *out)
         player_write_state(p, &out->state);
 }
 
-static void change_step(struct player *p, size_t step)
+static void change_step(struct player *p, size_t step, enum entry where)
 {
     player_leave_step(p);
-    player_enter_step(p, step, NULL, NULL);
+    enter_step(p, step, where, NULL, NULL);
 }
 
 bool player_reopen_view(struct player *p, const char *state, struct error *e)
@@ -339,20 +352,6 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     return ok;
 }
 
-/* Along the line of pages into another step: to its first part or its last one, with the picture that this has. */
-static void walk_into(struct player *p, size_t step, bool at_end)
-{
-    struct visit *visit = &p->visits[step];
-
-    player_leave_step(p);
-    visit->resumed = true;
-    visit->part = at_end ? lesson_at(p->lesson, step)->parts - 1 : 0;
-    free(visit->state);
-    visit->state = NULL;
-    player_enter_step(p, step, NULL, NULL);
-    page_begin(&p->page, at_end ? PAGE_LAST : 0);
-}
-
 /* Opens the view again, as the lesson has it for the part one is at. */
 static void turn_picture(struct player *p)
 {
@@ -365,7 +364,8 @@ static void turn_picture(struct player *p)
 static void change_part(struct player *p, int part, size_t sub)
 {
     const struct step *step = player_step(p);
-    bool is_other = p->self && strcmp(lesson_part_state(step, p->part), lesson_part_state(step, part)) != 0;
+    const char *before = lesson_part_state(step, p->part);
+    bool is_other = p->self && strcmp(before, lesson_part_state(step, part)) != 0, is_on = part > p->part;
 
     p->part = part;
     p->entered = false;
@@ -376,6 +376,8 @@ static void change_part(struct player *p, int part, size_t sub)
     predict_arrive(p);
     if (is_other)
         play_begin(p);
+    if (is_other && is_on && !p->visits[p->step].read[part])
+        play_arrive(p, before);
 }
 
 bool player_next(struct player *p)
@@ -387,10 +389,7 @@ bool player_next(struct player *p)
     }
     if (p->step + 1 == p->lesson->step_count)
         return false;
-    if (p->in_lecture)
-        change_step(p, p->step + 1);
-    else
-        walk_into(p, p->step + 1, false);
+    change_step(p, p->step + 1, p->in_lecture ? AS_LEFT : AT_START);
     lecture_come(p);
     return true;
 }
@@ -404,12 +403,9 @@ bool player_back(struct player *p)
     }
     if (p->step == 0)
         return false;
-    if (p->in_lecture) {
-        change_step(p, p->step - 1);
+    change_step(p, p->step - 1, p->in_lecture ? AS_LEFT : AT_END);
+    if (p->in_lecture)
         lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
-    } else {
-        walk_into(p, p->step - 1, true);
-    }
     return true;
 }
 
@@ -421,5 +417,5 @@ void player_go_to(struct player *p, size_t step)
     if (step == p->step || step >= p->lesson->step_count)
         return;
     p->visits[step].came = false;
-    change_step(p, step);
+    change_step(p, step, AS_LEFT);
 }
