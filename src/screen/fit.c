@@ -3,57 +3,69 @@
 
 #include "screen/frame.h"
 
-/* How many blocks stand up to the first heading inside a part, or up to its end; the first block of a part may be a
- * heading. */
-static size_t count_blocks(const struct prose *prose, int part)
-{
-    size_t start = 0, end;
+#include <stdlib.h>
 
-    while (start < prose->block_count && prose->blocks[start].part < part)
-        start++;
-    for (end = start; end < prose->block_count && prose->blocks[end].part == part; end++)
-        if (end > start && prose->blocks[end].kind == PROSE_HEADING)
-            break;
-    return end;
+/* Whether a step says which of its text is deeper. */
+static bool has_deeper(const struct prose *prose)
+{
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].deeper)
+            return true;
+    return false;
 }
 
-/* Lines of a part that are below what is in sight of it. */
-static size_t count_hidden(const struct player *p, const struct frame *frame, const struct theme *theme)
+/* The blocks of a part that are on the line; borrowed, but for the array, which the caller frees. A step that says of
+ * no text that it is deeper is read on below the first heading inside a part; its first block may be a heading. */
+static struct prose prose_of(const struct prose *all, int part)
 {
-    const struct prose *all = &player_step(p)->prose;
-    const struct prose wanted = {.blocks = all->blocks, .block_count = count_blocks(all, p->part)};
-    size_t seen = p->page.first + (size_t)(frame->text.rows > 0 ? frame->text.rows : 0), end;
+    bool to_heading = !has_deeper(all);
+    struct prose out = {0};
+
+    for (size_t i = 0; i < all->block_count && all->blocks[i].part <= part; i++) {
+        const struct block *block = &all->blocks[i];
+
+        if (block->part < part || block->deeper)
+            continue;
+        if (to_heading && out.block_count && block->kind == PROSE_HEADING)
+            break;
+        *prose_add_block(&out, block->kind) = *block;
+    }
+    return out;
+}
+
+/* Lines of a part that the room beside or below its picture does not take. */
+static size_t count_over(const struct player *p, const struct frame *frame, const struct theme *theme)
+{
+    struct prose prose = prose_of(&player_step(p)->prose, p->part);
+    size_t room = frame->text.rows > 0 ? (size_t)frame->text.rows : 0, lines;
     struct flow flow;
 
-    flow_lay(&flow, &wanted, p->page.width, p->part, theme);
-    end = p->page.heading + flow.count;
+    flow_lay(&flow, &prose, p->page.width, p->part, theme);
+    lines = flow.count ? p->page.heading + flow.count : 0;
     flow_free(&flow);
-    return end > seen ? end - seen : 0;
+    free(prose.blocks);
+    return lines > room ? lines - room : 0;
 }
 
 struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
 {
     struct fit fit = {0};
-    bool more = true;
 
     player_go_to(p, index);
     if (player_step(p)->view_name && !p->self) /* how much room it takes is not known */
         return fit;
-    p->part = 0;
-    page_start(&p->page);
-    while (more) {
+    for (p->part = 0; p->part < player_step(p)->parts && p->part < FIT_PARTS_MOST; p->part++) {
         struct frame frame;
-        size_t hidden = 0;
+        size_t over = 0;
 
+        page_start(&p->page);
         frame_make(&frame, p, canvas);
         if (!frame.too_small && !frame.code)
-            hidden = count_hidden(p, &frame, &canvas->theme);
+            over = count_over(p, &frame, &canvas->theme);
         frame_free(&frame);
-        if (hidden > fit.lines)
-            fit = (struct fit){hidden, p->part};
-        more = p->part + 1 < player_step(p)->parts && p->page.flow.count < FIT_LINES_MOST;
-        if (more)
-            p->part++;
+        if (over > fit.lines)
+            fit = (struct fit){over, p->part};
     }
+    p->part = player_step(p)->parts - 1;
     return fit;
 }
