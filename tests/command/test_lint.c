@@ -188,6 +188,27 @@ START_TEST(parts_are_linted_with_their_pictures)
 }
 END_TEST
 
+START_TEST(style_says_how_long_a_lesson_is)
+{
+    static const char lesson[] = "# Long\n\n---\n\n## One\n\nTwo *wor*ds.\n\n| a | b |\n|---|---|\n| c | d |\n\n"
+                                 "```c\nnot = these;\n```\n\n### Deep down\n<!-- deeper -->\n\nThree words more.\n\n"
+                                 "```predict\nask: A?\ncells: n\n```\n\nLast.\n\n---\n\n## Two\n\n$$\nx^2 + 1\n$$\n";
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(directory, "01-long.md", lesson);
+    text_addf(&line, "check --style %s/01-long.md", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_str_eq(text_string(&c.out), "long: 2 steps, 4 parts, 1 question, 10 words on the line, 5 deeper\n"
+                                          "1 lesson, 2 steps, 1 number: all right\n");
+    ck_assert_str_eq(text_string(&c.err), "");
+    text_free(&line);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 START_TEST(the_course_is_all_right)
 {
     struct captured c = captured_run("check --style");
@@ -466,6 +487,7 @@ Suite *command_lint_suite(void)
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, a_key_wants_its_mark);
+    tcase_add_test(core, style_says_how_long_a_lesson_is);
     tcase_add_test(core, parts_are_linted_with_their_pictures);
     tcase_add_test(core, steps_that_do_not_fit);
     tcase_add_test(core, what_breaks_comes_first_and_style_is_a_line);

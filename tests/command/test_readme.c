@@ -50,9 +50,8 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     text_addf(&line, "check --style %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
-    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==
-                      text_string(&c.out),
-                  "%s", text_string(&c.out));
+    ck_assert_msg(strstr(text_string(&c.out), "\n1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") != NULL, "%s",
+                  text_string(&c.out));
     ck_assert_ptr_null(strstr(text_string(&c.out), "error"));
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
