@@ -247,8 +247,8 @@ static void check_fit(struct lint *lint, const struct step *step, const struct f
     if (step->parts > 1)
         snprintf(part, sizeof part, " (part %d)", fit->part + 1);
     problems_warn(lint->problems, where,
-                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or move "
-                  "what can wait below a ### heading",
+                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or let "
+                  "what can wait be deeper text, below a ### heading with <!-- deeper -->",
                   part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
 }
 
