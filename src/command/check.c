@@ -28,12 +28,70 @@ void check_report_unread(struct check *check, const struct error *e)
     check->errors++;
 }
 
+/* Appends a number of things to such a list. */
+static void add_count(struct text *out, size_t count, const char *one)
+{
+    const char *more = one[strlen(one) - 1] == 'z' ? "zes" : "s";
+
+    text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : more);
+}
+
+/* How many words of a step's prose are deeper, or are not; a listing has none. */
+static size_t count_words(const struct prose *prose, bool deeper)
+{
+    size_t words = 0;
+
+    for (size_t b = 0; b < prose->block_count; b++) {
+        const struct block *block = &prose->blocks[b];
+        bool inside = false;
+
+        if ((block->deeper > 0) != deeper || block->kind == PROSE_CODE)
+            continue;
+        for (size_t r = 0; r < block->run_count; r++) {
+            const struct run *run = &block->runs[r];
+
+            if (block->kind == PROSE_FORMULA && !(run->flags & RUN_FORMULA)) /* one stands for all lines */
+                continue;
+            for (const char *at = run->text; *at; at++) {
+                words += *at != ' ' && !inside;
+                inside = *at != ' ';
+            }
+            inside = inside && !(run->flags & (RUN_CELL_END | RUN_LINE_END));
+        }
+    }
+    return words;
+}
+
+/* "six-stages: 9 steps, 31 parts, 11 questions, 1310 words on the line, 1290 deeper" */
+static void add_length(struct text *out, const struct lesson *lesson)
+{
+    size_t parts = 0, questions = 0, on_line = 0, deeper = 0;
+    struct text line = {0};
+
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        const struct step *step = &lesson->steps[i];
+
+        parts += (size_t)step->parts;
+        questions += step->question_count;
+        on_line += count_words(&step->prose, false);
+        deeper += count_words(&step->prose, true);
+    }
+    add_count(&line, lesson->step_count, "step");
+    add_count(&line, parts, "part");
+    add_count(&line, questions, "question");
+    add_count(&line, on_line, "word");
+    text_addf(out, "%s: %s on the line, %zu deeper\n", lesson->name, text_string(&line), deeper);
+    text_free(&line);
+}
+
 static void check_lesson(struct check *check, struct lint *lint, const char *bytes, size_t length)
 {
     struct lesson lesson;
 
     lesson_parse(&lesson, bytes, length, lint->file, lint->problems);
     lint_lesson(lint, &lesson);
+    if (check->shows_styles)
+        add_length(&check->lengths, &lesson);
     check->lessons++;
     check->steps += lesson.step_count;
     lesson_free(&lesson);
@@ -200,13 +258,6 @@ static void check_operand(struct check *check, const struct arguments *a, const 
     catalogue_close(&catalogue);
 }
 
-static void add_count(struct text *out, size_t count, const char *one)
-{
-    const char *more = one[strlen(one) - 1] == 'z' ? "zes" : "s";
-
-    text_addf(out, "%s%zu %s%s", out->length ? ", " : "", count, one, count == 1 ? "" : more);
-}
-
 /* "1 lesson, 9 steps, 57 numbers: all right" */
 static void print_sum(const struct check *check, struct output *out)
 {
@@ -240,7 +291,7 @@ static void print_sum(const struct check *check, struct output *out)
 }
 
 static const struct option options[] = {
-    {"--style", NULL, NULL, "each point of house style, not only how many"},
+    {"--style", NULL, NULL, "each point of house style; how long each lesson is"},
     {0},
 };
 
@@ -260,6 +311,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
         if (!ok)
             return 2;
     }
+    output_send(out, &check.lengths);
     if (check.pages + check.quizzes)
         print_sum(&check, out);
     return check.errors ? 2 : 0;
@@ -279,11 +331,12 @@ const struct command command_check = {
              "  their source computes, steps that do not exist, an id that is taken, model\n"
              "  answers that would not be taken;\n"
              "- warnings: what Moodle refuses, or reads otherwise than its author meant; and\n"
-             "  a step that does not fit 80x24 without scrolling: what stands before its\n"
-             "  first ### heading, in each part that a pause ends, has to be in sight at once;\n"
+             "  a part of a step that does not fit 80x24 beside its picture: what is not\n"
+             "  deeper has to be in sight at once;\n"
              "- house style, in one line a file: questions without an id, answers without\n"
              "  feedback of their own, or with one that only says right or wrong. Any other\n"
-             "  bank may do without; --style shows each.\n"
+             "  bank may do without; --style shows each, and says of each lesson how many\n"
+             "  parts, questions and words are on its line.\n"
              "A quiz's steps are those of the course beside the file (../lessons), or of\n"
              "--course, or of the built-in one. The status is 2 if something breaks; 0 for\n"
              "warnings and style. Without a name it checks the built-in course.\n",

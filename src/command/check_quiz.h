@@ -12,7 +12,8 @@
 struct check {
     struct links links;
     size_t pages, lessons, steps, terms, quizzes, questions, numbers, errors, warnings, styles;
-    bool shows_styles; /* each point of house style, and not only how many there are */
+    bool shows_styles;   /* each point of house style, and not only how many there are; what lessons come to, too */
+    struct text lengths; /* of the lessons, a line each */
 };
 
 /* Writes what is wrong with a file to standard error, the worst first, counts it, and frees it. */

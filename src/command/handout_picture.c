@@ -63,21 +63,6 @@ static void write_view(struct handout *h, const struct view *view, const void *s
     canvas_free(&canvas);
 }
 
-/* Appends a state without its mistake, and with another one. */
-static void add_state(struct text *out, const char *state, const char *mistake)
-{
-    while (*(state += strspn(state, " "))) {
-        size_t length = strcspn(state, " ");
-
-        if (strncmp(state, "mistake=", strlen("mistake=")) != 0) {
-            text_add_bytes(out, state, length);
-            text_add_byte(out, ' ');
-        }
-        state += length;
-    }
-    text_addf(out, "mistake=%s", mistake);
-}
-
 #define LOOK "Look here: "
 
 /* Appends what to look at: in the lesson's words, or the view's. */
@@ -144,15 +129,14 @@ static void write_state(struct handout *h, const struct view *view, const struct
 /* Writes before and after, the first with what to look at. */
 static void write_change(struct handout *h, const struct view *view, const struct step *step, const char *look)
 {
-    static const char *const sides[][2] = {{"off", "Right"}, {"on", "With the mistake"}};
+    static const char *const sides[][2] = {{"mistake=off", "Right"}, {"mistake=on", "With the mistake"}};
 
     for (size_t i = 0; i < 2; i++) {
         struct handout_caption caption = {.look = i == 0 ? look : "", .side = sides[i][1]};
-        struct text state = {0};
+        char *state = lesson_state_with(step->view_state, sides[i][0]);
 
-        add_state(&state, step->view_state, sides[i][0]);
-        write_state(h, view, step, text_string(&state), &caption);
-        text_free(&state);
+        write_state(h, view, step, state, &caption);
+        free(state);
     }
 }
 

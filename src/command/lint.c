@@ -7,6 +7,7 @@
 #include "course/quoted_number.h"
 #include "screen/fit.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,25 +100,29 @@ static size_t column_of(const struct step *step, size_t byte)
 }
 
 /* Opens what a step is about; false, with a problem, if that cannot be done. */
-static bool open_topic(struct lint *lint, const struct step *step, struct topic *topic)
+static bool open_step(struct lint *lint, const struct step *step)
 {
     struct place where = {lint->file, step->view_line, step->view_column};
     struct error e = {0};
+    struct topic topic;
+    bool ok = !step->view_name || topic_open_view(&topic, step->view_name, step->view_state, &e);
 
-    if (topic_open(topic, step, &e))
-        return true;
     if (e.code == ERROR_WORK)
         memory_exhausted();
-    where.column = topic->view ? column_of(step, e.column) : where.column;
-    problems_add(lint->problems, where, "%s", e.message);
-    return false;
+    if (!ok) {
+        where.column = topic.view ? column_of(step, e.column) : where.column;
+        problems_add(lint->problems, where, "%s", e.message);
+    }
+    if (step->view_name)
+        topic_close(&topic);
+    return ok;
 }
 
-static void check_look(struct lint *lint, const struct step *step)
+static void check_look(struct lint *lint, const char *look, size_t line, size_t column)
 {
-    if (step->view_look && utf8_columns(step->view_look) > LOOK_MOST)
-        problems_warn(lint->problems, (struct place){lint->file, step->look_line, 1},
-                      "look: has %d columns: %d fit, shorten it", utf8_columns(step->view_look), LOOK_MOST);
+    if (look && line && utf8_columns(look) > LOOK_MOST)
+        problems_warn(lint->problems, (struct place){lint->file, line, column},
+                      "look: has %d columns: %d fit, shorten it", utf8_columns(look), LOOK_MOST);
 }
 
 /* Checks a formula that a question asks for. */
@@ -148,38 +153,85 @@ static void check_asked(struct lint *lint, const struct question *q, struct topi
     }
 }
 
-/* Checks the questions of a step; if it is not known what it is about (`topic` NULL), only their links. */
-static void check_questions(struct lint *lint, const struct step *step, struct topic *topic)
+/* Some parts of a step that are about one thing. */
+struct stretch {
+    const struct step *step;
+    int from, to; /* parts; the last one is before `to` */
+};
+
+/* Checks the questions of a stretch; if it is not known what it is about (`topic` NULL), only their links. */
+static void check_questions(struct lint *lint, const struct stretch *of, struct topic *topic)
 {
     struct prose texts = {0};
 
-    for (size_t i = 0; i < step->question_count; i++) {
-        question_add_prose(&step->questions[i], &texts);
+    for (size_t i = 0; i < of->step->question_count; i++) {
+        const struct question *q = &of->step->questions[i];
+        int part = lesson_part_of(of->step, q);
+
+        if (part < of->from || part >= of->to)
+            continue;
+        question_add_prose(q, &texts);
         if (topic)
-            check_asked(lint, &step->questions[i], topic);
+            check_asked(lint, q, topic);
     }
     lint_prose(lint, &texts, topic);
     free(texts.blocks);
 }
 
+/* The blocks of a stretch; borrowed. */
+static struct prose prose_of(const struct stretch *of)
+{
+    const struct prose *all = &of->step->prose;
+    size_t first = 0, end;
+
+    while (first < all->block_count && all->blocks[first].part < of->from)
+        first++;
+    for (end = first; end < all->block_count && all->blocks[end].part < of->to; end++)
+        ;
+    return (struct prose){.blocks = all->blocks ? all->blocks + first : NULL, .block_count = end - first};
+}
+
+/* Checks what a stretch says, with the model of its own picture. A state that does not open is said to be wrong at
+ * `picture`; what the numbers are about is not known then. NULL: the step's own, which opens or was found wrong. */
+static void check_stretch(struct lint *lint, const struct stretch *of, const struct step_picture *picture, bool opens)
+{
+    const struct prose prose = prose_of(of);
+    struct error e = {0};
+    struct topic topic = {0};
+    bool ok = opens && topic_open(&topic, of->step, of->from, &e);
+
+    if (e.code == ERROR_WORK)
+        memory_exhausted();
+    if (opens && !ok && picture && picture->line)
+        problems_add(lint->problems, (struct place){lint->file, picture->line, picture->column}, "%s", e.message);
+    lint_prose(lint, &prose, ok ? &topic : NULL);
+    check_questions(lint, of, ok ? &topic : NULL);
+    topic_close(&topic);
+}
+
 static void check_step(struct lint *lint, const struct step *step)
 {
-    struct topic topic;
-    bool ok = open_topic(lint, step, &topic);
+    struct stretch stretch = {step, 0, step->picture_count ? step->pictures[0].part : INT_MAX};
+    bool opens = open_step(lint, step);
 
-    if (ok)
-        check_look(lint, step);
-    /* A state that does not open was said to be wrong; what the numbers are about is not known then. */
-    lint_prose(lint, &step->prose, ok ? &topic : NULL);
-    check_questions(lint, step, ok ? &topic : NULL);
-    topic_close(&topic);
+    if (opens)
+        check_look(lint, step->view_look, step->look_line, 1);
+    check_stretch(lint, &stretch, NULL, opens);
+    for (size_t i = 0; i < step->picture_count; i++) {
+        const struct step_picture *picture = &step->pictures[i];
+
+        stretch.from = picture->part;
+        stretch.to = i + 1 < step->picture_count ? picture[1].part : INT_MAX;
+        check_look(lint, picture->look, picture->look_line, picture->look_column);
+        check_stretch(lint, &stretch, picture, opens);
+    }
 }
 
 void lint_page(struct lint *lint, const struct prose *prose)
 {
     struct topic topic;
 
-    topic_open(&topic, NULL, NULL);
+    topic_open(&topic, NULL, 0, NULL);
     lint_prose(lint, prose, &topic);
     topic_close(&topic);
 }
@@ -195,8 +247,8 @@ static void check_fit(struct lint *lint, const struct step *step, const struct f
     if (step->parts > 1)
         snprintf(part, sizeof part, " (part %d)", fit->part + 1);
     problems_warn(lint->problems, where,
-                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or move "
-                  "what can wait below a ### heading",
+                  "this step%s does not fit %d×%d without scrolling, by %zu line%s: shorten it, set a pause, or let "
+                  "what can wait be deeper text, below a ### heading with <!-- deeper -->",
                   part, FIT_COLS, FIT_ROWS, fit->lines, fit->lines == 1 ? "" : "s");
 }
 

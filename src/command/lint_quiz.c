@@ -67,7 +67,7 @@ static bool open_topic(struct lint *lint, const struct question *q, struct topic
     bool ok;
 
     if (!q->view)
-        return topic_open(topic, NULL, &e);
+        return topic_open(topic, NULL, 0, &e);
     name = memory_copy_bytes(q->view, strcspn(q->view, " "));
     state = q->view + strlen(name);
     ok = topic_open_view(topic, name, state + strspn(state, " "), &e);

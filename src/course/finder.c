@@ -69,11 +69,16 @@ static void add_question(struct text *out, const struct question *question)
 /* Adds all blocks; `step` is whose they are, NULL if no step's. */
 static void add_prose(struct text *out, const struct prose *prose, const struct step *step)
 {
-    int part = 0;
+    int part = 0, deeper = 0;
 
     for (size_t i = 0; i < prose->block_count; i++) {
         const struct block *block = &prose->blocks[i];
 
+        if (deeper && block->deeper != deeper)
+            text_add_byte(out, '\v');
+        if (block->deeper && block->deeper != deeper)
+            text_add_byte(out, '\v');
+        deeper = block->deeper;
         for (; part < block->part; part++)
             text_add_byte(out, '\f');
         if (block->kind != PROSE_QUESTION)
@@ -237,14 +242,27 @@ void finder_find(const struct finder *finder, const char *words, struct finder_h
     text_free(&wanted);
 }
 
-int finder_part(const struct finder *finder, const struct finder_hit *hit)
+/* How many of the mark stand before the hit. */
+static int count_before(const struct finder *finder, const struct finder_hit *hit, char mark)
 {
     const char *text = finder->entries[hit->entry].text;
-    int part = 0;
+    int count = 0;
 
     for (size_t i = 0; hit->length && i < hit->at; i++)
-        part += text[i] == '\f';
-    return part;
+        count += text[i] == mark;
+    return count;
+}
+
+int finder_part(const struct finder *finder, const struct finder_hit *hit)
+{
+    return count_before(finder, hit, '\f');
+}
+
+int finder_deeper(const struct finder *finder, const struct finder_hit *hit)
+{
+    int marks = count_before(finder, hit, '\v');
+
+    return marks % 2 ? (marks + 1) / 2 : 0;
 }
 
 void finder_add_words(const struct finder *finder, const struct finder_hit *hit, struct text *out)

@@ -11,7 +11,8 @@
 #define FINDER_LEAST 2 /* characters that are worth a search */
 
 /* Something that can be found. Two texts of one length: as written, and in lower case. In both, "\n" ends a block or a
- * table's cell, which no words that are found go beyond, and "\f" begins the next part of a step. */
+ * table's cell, which no words that are found go beyond, "\f" begins the next part of a step, and "\v" begins and
+ * ends deeper text. */
 struct finder_entry {
     bool is_term;  /* `name` is its anchor; else a step's, or "" for the lesson itself (its title and introduction) */
     size_t lesson; /* index in the catalogue; of a term, 0 */
@@ -49,6 +50,9 @@ void finder_find(const struct finder *finder, const char *words, struct finder_h
 
 /* The part (from 0) of its step with which the text of a hit appears. */
 int finder_part(const struct finder *finder, const struct finder_hit *hit);
+
+/* The section of deeper text in which a hit stands (from 1, as blocks have it); 0: on the line. */
+int finder_deeper(const struct finder *finder, const struct finder_hit *hit);
 
 /* Appends the words that stand at the hit and the next ones, so that flow_find() finds this place and no other; nothing
  * for a hit of the title alone. */

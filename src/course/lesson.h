@@ -86,6 +86,9 @@ const char *lesson_part_state(const struct step *step, int part);
  * itself. Borrowed. */
 const char *lesson_part_look(const struct step *step, int part);
 
+/* The part in which a question of the step is asked; 0 if it is none of them, or `step` is NULL. */
+int lesson_part_of(const struct step *step, const struct question *question);
+
 /* A state with other keys: those of `own` that `changes` does not name, then `changes`. The caller frees it. */
 char *lesson_state_with(const char *own, const char *changes);
 

@@ -78,9 +78,11 @@ static const struct comment_word {
     {"deeper", false, false, read_deeper},
 };
 
+#define WORDS (sizeof comment_words / sizeof *comment_words)
+
 static const struct comment_word *find_word(const char *word)
 {
-    for (size_t i = 0; i < sizeof comment_words / sizeof *comment_words; i++)
+    for (size_t i = 0; i < WORDS; i++)
         if (strcmp(comment_words[i].word, word) == 0)
             return &comment_words[i];
     return NULL;
@@ -89,16 +91,22 @@ static const struct comment_word *find_word(const char *word)
 static void warn_unknown(struct lesson_builder *b, const char *word)
 {
     struct nearest nearest = {.wanted = word};
+    struct text known = {0};
 
-    for (size_t i = 0; i < sizeof comment_words / sizeof *comment_words; i++)
+    for (size_t i = 0; i < WORDS; i++)
         nearest_offer(&nearest, comment_words[i].word);
-    if (nearest.name)
+    if (nearest.name) {
         problems_warn(b->problems, b->here, "no comment is called \"%s:\": did you mean %s?", word, nearest.name);
-    else
-        problems_warn(b->problems, b->here,
-                      "no comment is called \"%s:\": there are name:, minutes:, notes:, view:, look:, "
-                      "pause and deeper",
-                      word);
+        return;
+    }
+    for (size_t i = 0; i < WORDS; i++)
+        text_addf(&known, "%s%s%s",
+                  i == 0          ? ""
+                  : i + 1 < WORDS ? ", "
+                                  : " and ",
+                  comment_words[i].word, comment_words[i].has_colon ? ":" : "");
+    problems_warn(b->problems, b->here, "no comment is called \"%s:\": there are %s", word, text_string(&known));
+    text_free(&known);
 }
 
 static void read_word(struct lesson_builder *b, const struct comment_word *known, const char *value)

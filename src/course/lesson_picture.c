@@ -62,6 +62,17 @@ const char *lesson_part_look(const struct step *step, int part)
     return picture ? picture->look : step->view_look;
 }
 
+int lesson_part_of(const struct step *step, const struct question *question)
+{
+    for (size_t i = 0; step && i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+
+        if (block->kind == PROSE_QUESTION && &step->questions[block->level] == question)
+            return block->part;
+    }
+    return 0;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- marks */
 
 /* A comment's text on one line; the caller frees it. */

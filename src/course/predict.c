@@ -295,8 +295,9 @@ static const struct predict_key {
     const char *key;
     void (*read)(struct reader *r, const struct entry *entry);
 } keys[] = {
-    {"id", read_id},     {"ask", read_ask},     {"cells", read_cells}, {"within", read_within}, {"hint", read_hint},
-    {"then", read_then}, {"right", read_right}, {"wrong", read_wrong}, {"answer", read_answer},
+    {"id", read_id},         {"ask", read_ask},     {"cells", read_cells},
+    {"within", read_within}, {"right", read_right}, {"wrong", read_wrong},
+    {"answer", read_answer}, {"hint", read_hint},   {"then", read_then},
 };
 
 #define KEYS (sizeof keys / sizeof *keys)
@@ -306,16 +307,18 @@ static const struct predict_key {
 static void refuse_key(struct reader *r, const char *key, struct place where)
 {
     struct nearest nearest = {.wanted = key};
+    struct text known = {0};
 
     for (size_t i = 0; i < KEYS; i++)
         nearest_offer(&nearest, keys[i].key);
-    if (nearest.name)
+    if (nearest.name) {
         problems_add(r->problems, where, "a question has no \"%.40s:\": did you mean %s:?", key, nearest.name);
-    else
-        problems_add(r->problems, where,
-                     "a question has no \"%.40s:\": there are id, ask, cells, within, right, wrong, answer, hint and "
-                     "then",
-                     key);
+        return;
+    }
+    for (size_t i = 0; i < KEYS; i++)
+        text_addf(&known, "%s%s", i == 0 ? "" : i + 1 < KEYS ? ", " : " and ", keys[i].key);
+    problems_add(r->problems, where, "a question has no \"%.40s:\": there are %s", key, text_string(&known));
+    text_free(&known);
 }
 
 /* Reads the entry of a key, whose lines have all been collected. */

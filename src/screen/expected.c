@@ -46,7 +46,7 @@ struct expected *expected_compute(const struct step *step, const struct question
     struct expected *out = NULL;
     struct topic topic = {0};
     struct error own = {0};
-    bool ok = q->cell_count > 0 && topic_open(&topic, step, &own);
+    bool ok = q->cell_count > 0 && topic_open(&topic, step, lesson_part_of(step, q), &own);
 
     if (ok)
         out = memory_new_array(count, sizeof *out);

@@ -3,54 +3,74 @@
 
 #include "screen/frame.h"
 
-/* The blocks of a part up to the first heading inside it, or up to its end; the first block of a part may be a heading.
- */
-static struct prose main_text(const struct prose *prose, int part)
-{
-    size_t start = 0, end;
+#include <stdlib.h>
 
-    while (start < prose->block_count && prose->blocks[start].part < part)
-        start++;
-    for (end = start; end < prose->block_count && prose->blocks[end].part == part; end++)
-        if (end > start && prose->blocks[end].kind == PROSE_HEADING)
-            break;
-    return (struct prose){.blocks = prose->blocks + start, .block_count = end - start};
+/* Whether a step says which of its text is deeper. */
+static bool has_deeper(const struct prose *prose)
+{
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].deeper)
+            return true;
+    return false;
 }
 
-/* Lines of a part that its first page has no room for. */
-static size_t count_hidden(const struct player *p, const struct frame *frame, const struct theme *theme)
+/* The blocks of a part that are on the line; borrowed, but for the array, which the caller frees. A step that says of
+ * no text that it is deeper is read on below the first heading inside a part; its first block may be a heading. */
+static struct prose prose_of(const struct prose *all, int part)
 {
-    const struct prose wanted = main_text(&player_step(p)->prose, p->part);
-    size_t room = (size_t)(frame->text.rows > 0 ? frame->text.rows : 0), lines;
+    bool to_heading = !has_deeper(all);
+    struct prose out = {0};
+
+    for (size_t i = 0; i < all->block_count && all->blocks[i].part <= part; i++) {
+        const struct block *block = &all->blocks[i];
+
+        if (block->part < part || block->deeper)
+            continue;
+        if (to_heading && out.block_count && block->kind == PROSE_HEADING)
+            break;
+        *prose_add_block(&out, block->kind) = *block;
+    }
+    return out;
+}
+
+/* Lines of a part that the room beside or below its picture does not take; of a question with its options. */
+static size_t count_over(const struct player *p, const struct frame *frame, const struct theme *theme)
+{
+    struct prose prose = prose_of(&player_step(p)->prose, p->part);
+    size_t room = frame->text.rows > 0 ? (size_t)frame->text.rows : 0, lines;
     struct flow flow;
 
-    flow_lay(&flow, &wanted, p->page.width, p->part, theme);
-    lines = p->page.heading + flow.count;
+    if (player_step(p)->asked[p->part]) {
+        free(prose.blocks);
+        lines = p->page.flow.count - p->page.starts[p->part];
+        return lines > room ? lines - room : 0;
+    }
+    flow_lay(&flow, &prose, p->page.width, p->part, theme);
+    lines = flow.count ? p->page.heading + flow.count : 0;
     flow_free(&flow);
+    free(prose.blocks);
     return lines > room ? lines - room : 0;
 }
 
 struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
 {
     struct fit fit = {0};
-    size_t lines = 0;
 
     player_go_to(p, index);
     if (player_step(p)->view_name && !p->self) /* how much room it takes is not known */
         return fit;
-    for (p->part = 0; p->part < player_step(p)->parts && lines < FIT_LINES_MOST; p->part++) {
+    for (p->part = 0; p->part < player_step(p)->parts && p->part < FIT_PARTS_MOST; p->part++) {
         struct frame frame;
-        size_t hidden = 0;
+        size_t over = 0;
 
         page_begin(&p->page, 0);
         frame_make(&frame, p, canvas);
         if (!frame.too_small && !frame.code)
-            hidden = count_hidden(p, &frame, &canvas->theme);
-        lines = p->page.flow.count;
+            over = count_over(p, &frame, &canvas->theme);
         frame_free(&frame);
-        if (hidden > fit.lines)
-            fit = (struct fit){hidden, p->part};
+        if (over > fit.lines)
+            fit = (struct fit){over, p->part};
     }
-    p->part = 0;
+    p->part = player_step(p)->parts - 1;
     return fit;
 }

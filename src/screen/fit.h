@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a step can be read on a screen of some size without scrolling, found out by laying it out there. What has to
- * be in sight at once is the text that a step begins with, and each part as it appears, up to the first heading in it:
- * what stands below a heading is read on, and may be as long as it likes. */
+/* Whether the parts of a step can be read on a screen of some size without scrolling, found out by laying each out
+ * there. What has to be in sight at once is the text of a part that is on the line, in the room that its picture
+ * leaves, and not what is deeper. In a step that says of nothing that it is deeper, that is what stands before the
+ * first heading inside a part: what stands below one is read on, and may be as long as it likes. */
 #ifndef HEADWAY_SCREEN_FIT_H
 #define HEADWAY_SCREEN_FIT_H
 
@@ -10,7 +11,7 @@
 
 #include <stddef.h>
 
-#define FIT_LINES_MOST 2000 /* parts that begin behind so many lines of a step are not laid out any more */
+#define FIT_PARTS_MOST 500 /* parts of a step; more are not laid out */
 
 struct fit {
     size_t lines; /* that are too many in the fullest part; 0: all parts fit */

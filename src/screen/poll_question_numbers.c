@@ -169,7 +169,7 @@ static void fill(struct poll_numbers *n, const struct step *step)
 {
     struct topic topic = {0};
 
-    if (n->count < WANTED && topic_open(&topic, step, NULL))
+    if (n->count < WANTED && topic_open(&topic, step, lesson_part_of(step, n->question), NULL))
         poll_slips_offer(n, &topic, FILLED);
     topic_close(&topic);
 }

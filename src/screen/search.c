@@ -103,6 +103,7 @@ static void tell(const struct search *search, struct search_place *out)
     out->place = (struct library_place){.is_term = entry->is_term, .lesson = entry->lesson, .name = entry->name};
     if (!hit->title_length) {
         out->part = finder_part(&search->finder, hit);
+        out->deeper = finder_deeper(&search->finder, hit);
         finder_add_words(&search->finder, hit, &words);
         add_short(out->words, sizeof out->words, text_string(&words));
         text_free(&words);
@@ -239,7 +240,7 @@ static void add_excerpt(struct line *line, const struct theme *theme, const stru
 {
     const char *text = entry->text;
     bool is_inside = hit->title_length == 0;
-    size_t at = is_inside ? hit->at : strspn(text, "\f\n"), length = is_inside ? hit->length : 0, start, end;
+    size_t at = is_inside ? hit->at : strspn(text, "\f\v\n"), length = is_inside ? hit->length : 0, start, end;
     struct text rest = {0};
     int left;
 

@@ -20,6 +20,7 @@ struct search_place {
     struct library_place place; /* its name is the search's: valid until search_refresh() or search_free() */
     size_t step;                /* index of the step; 0 if the place is the lesson itself, or a term */
     int part;                   /* of the step with which the words appear */
+    int deeper;                 /* the section of deeper text of that step in which they stand; 0: none */
     char words[128];            /* to give to flow_find(); "": the top, since the title has been found */
 };
 

@@ -28,10 +28,10 @@ bool topic_open_view(struct topic *topic, const char *name, const char *state, s
     return topic->self && (!topic->view->shows_example || read_model(state, &topic->spec, e));
 }
 
-bool topic_open(struct topic *topic, const struct step *step, struct error *e)
+bool topic_open(struct topic *topic, const struct step *step, int part, struct error *e)
 {
     *topic = (struct topic){0};
-    return !step || !step->view_name || topic_open_view(topic, step->view_name, step->view_state, e);
+    return !step || !step->view_name || topic_open_view(topic, step->view_name, lesson_part_state(step, part), e);
 }
 
 /* Whether formulas call the view so. */

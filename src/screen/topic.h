@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a step is about, to compute the numbers of its prose again and those that its questions ask for: the model of
- * its view's state, or the default example, and the view, opened in its state. The model runs, and the view finishes
- * computing, when the first number asks. */
+/* What a part of a step is about, to compute the numbers of its prose again and those that its questions ask for: the
+ * model of its view's state there, or the default example, and the view, opened in that state. The model runs, and the
+ * view finishes computing, when the first number asks. */
 #ifndef HEADWAY_SCREEN_TOPIC_H
 #define HEADWAY_SCREEN_TOPIC_H
 
@@ -18,10 +18,10 @@ struct topic {
     void *self;
 };
 
-/* Opens what `step` is about; of NULL (prose that belongs to no step), the default example. False with *e set if there
- * is no such view (then topic->view is NULL), or if it does not open in its state (a column counts in the state). Close
- * with topic_close() in any case. */
-bool topic_open(struct topic *topic, const struct step *step, struct error *e);
+/* Opens what part `part` of `step` is about; of NULL (prose that belongs to no step), the default example. False with
+ * *e set if there is no such view (then topic->view is NULL), or if it does not open in its state (a column counts in
+ * the state). Close with topic_close() in any case. */
+bool topic_open(struct topic *topic, const struct step *step, int part, struct error *e);
 
 /* The same of a view by its name, in a state: what a question of a quiz is about. */
 bool topic_open_view(struct topic *topic, const char *name, const char *state, struct error *e);

@@ -336,6 +336,47 @@ START_TEST(hostile_lessons_stay_text)
 }
 END_TEST
 
+static const char folded[] =
+    "# Folded\n\n---\n\n## One\n<!-- name: one -->\n\n```view\nscore\n```\n\nAbove.\n\n<!-- pause -->\n"
+    "<!-- view: head=2 -->\n<!-- look: See it. -->\n\nMiddle.\n\n### The cost\n<!-- deeper -->\n\nMany products.\n\n"
+    "### Ask\n\n```predict\nid: own\nask: How many?\ncells: n\n```\n\n<!-- view: head=1 -->\n\nBelow.\n";
+
+/* On paper, in a pipe and elsewhere what is deeper is a section like any other, in its place, and comments are not
+ * there. */
+START_TEST(deeper_text_is_a_section_like_any_other)
+{
+    static const char *const lines[] = {
+        "handout --course %s --notes",  "handout --course %s --format html",     "handout --course %s --format text",
+        "lesson --course %s 1 --plain", "lesson --course %s folded#one --plain",
+    };
+    static const char *const words[] = {"Above.", "Middle.",   "The cost", "Many products.",
+                                        "Ask",    "How many?", "Below."};
+    static const char *const comments[] = {"<!--", "&lt;!--", "deeper", "view:", "head=", "See it", "id: own"};
+    char *directory = captured_directory();
+
+    captured_write_string(directory, "lessons/01-folded.md", folded);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct text line = {0};
+        struct captured c;
+        const char *at;
+
+        text_addf(&line, lines[i], directory);
+        c = taken(text_string(&line));
+        at = text_string(&c.out);
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+            at = strstr(at, words[w]);
+            ck_assert_msg(at != NULL, "%s: no \"%s\" in its place in\n%s", lines[i], words[w], text_string(&c.out));
+        }
+        for (size_t w = 0; w < sizeof comments / sizeof *comments; w++)
+            ck_assert_msg(!holds(&c.out, comments[w]), "%s says \"%s\":\n%s", lines[i], comments[w],
+                          text_string(&c.out));
+        captured_free(&c);
+        text_free(&line);
+    }
+    captured_remove(directory);
+}
+END_TEST
+
 START_TEST(what_cannot_be_used_is_refused)
 {
     static const char *const cases[][2] = {
@@ -412,6 +453,7 @@ Suite *command_handout_suite(void)
     tcase_add_loop_test(core, notes_and_quizzes_are_asked_for, 0, 3);
     tcase_add_loop_test(core, ascii_is_ascii, 0, 3);
     tcase_add_test(core, hostile_lessons_stay_text);
+    tcase_add_test(core, deeper_text_is_a_section_like_any_other);
     tcase_add_test(core, what_cannot_be_used_is_refused);
     tcase_add_test(core, a_view_that_does_not_open_has_its_place);
     tcase_add_loop_test(core, a_full_disk_is_an_error, 0, 3);

@@ -143,6 +143,72 @@ START_TEST(questions_are_linted_too)
 }
 END_TEST
 
+static const char pictures_text[] =
+    "# Pictures\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4 head=1\n```\n\n"                 /* 8 */
+    "2<!-- = n --> words.\n\n<!-- pause -->\n\n<!-- view: tokens=a%20b%20c -->\n\n"                      /* 15 */
+    "3<!-- = n --> words, not 2<!-- = n -->.\n\n"                                                        /* 17 */
+    "```predict\nask: A?\ncells: scores4[c,a]\nhint: 2<!-- = n -->\n```\n\n"                             /* 22 */
+    "<!-- look: This sentence is so long that it cannot be shown in one line of eighty columns. -->\n\n" /* 25 */
+    "3<!-- = n --> still.\n\n<!-- pause -->\n\n<!-- view: -->\n\n2<!-- = n --> again.\n\n"
+    "<!-- pause -->\n\n<!-- view: hed=2 -->\n\n9<!-- = n -->\n\n"               /* 37 */
+    "<!-- pause -->\n\n<!-- view: head=5 -->\n<!-- look: Head 5. -->\n\nNo.\n"; /* 43 */
+
+/* Each part is about what its own picture shows. */
+START_TEST(parts_are_linted_with_their_pictures)
+{
+    char *directory = captured_directory();
+    struct text line = {0}, expected = {0};
+    struct captured c;
+    static const char *const messages[] = {
+        "17:26: 2 is not n: that is 3\n",
+        "22:7: 2 is not n: that is 3\n",
+        "25:1: warning: look: has 79 columns: 66 fit, shorten it\n",
+        "37:1: hed: this view has no such key: did you mean head?\n",
+        "43:1: head=5: heads are 1 to 4 here\n",
+    };
+    size_t found = 0;
+
+    captured_write_string(directory, "01-pictures.md", pictures_text);
+    text_addf(&line, "check %s/01-pictures.md", directory);
+    c = captured_run(text_string(&line));
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+        text_addf(&expected, "%s/01-pictures.md:%s", directory, messages[i]);
+        ck_assert_msg(strstr(text_string(&c.err), text_string(&expected)) != NULL, "no \"%s\" in\n%s",
+                      text_string(&expected), text_string(&c.err));
+        text_cut(&expected, 0);
+    }
+    for (const char *at = text_string(&c.err); *at; at++)
+        found += *at == '\n';
+    ck_assert_uint_eq(found, sizeof messages / sizeof *messages);
+    ck_assert_int_eq(c.status, 2);
+    text_free(&line);
+    text_free(&expected);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
+START_TEST(style_says_how_long_a_lesson_is)
+{
+    static const char lesson[] = "# Long\n\n---\n\n## One\n\nTwo *wor*ds.\n\n| a | b |\n|---|---|\n| c | d |\n\n"
+                                 "```c\nnot = these;\n```\n\n### Deep down\n<!-- deeper -->\n\nThree words more.\n\n"
+                                 "```predict\nask: A?\ncells: n\n```\n\nLast.\n\n---\n\n## Two\n\n$$\nx^2 + 1\n$$\n";
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured c;
+
+    captured_write_string(directory, "01-long.md", lesson);
+    text_addf(&line, "check --style %s/01-long.md", directory);
+    c = captured_run(text_string(&line));
+    ck_assert_str_eq(text_string(&c.out), "long: 2 steps, 4 parts, 1 question, 10 words on the line, 5 deeper\n"
+                                          "1 lesson, 2 steps, 1 number: all right\n");
+    ck_assert_str_eq(text_string(&c.err), "");
+    text_free(&line);
+    captured_free(&c);
+    captured_remove(directory);
+}
+END_TEST
+
 START_TEST(the_course_is_all_right)
 {
     struct captured c = captured_run("check --style");
@@ -421,6 +487,8 @@ Suite *command_lint_suite(void)
     tcase_add_test(core, the_course_is_all_right);
     tcase_add_test(core, directories_and_warnings);
     tcase_add_test(core, a_key_wants_its_mark);
+    tcase_add_test(core, style_says_how_long_a_lesson_is);
+    tcase_add_test(core, parts_are_linted_with_their_pictures);
     tcase_add_test(core, steps_that_do_not_fit);
     tcase_add_test(core, what_breaks_comes_first_and_style_is_a_line);
     tcase_add_test(core, style_is_no_error);

@@ -3,6 +3,7 @@
  * about, and the commands of quizzes that it shows run. */
 #include "base/file.h"
 #include "captured.h"
+#include "course/lesson.h"
 #include "suites.h"
 
 #include <stdlib.h>
@@ -50,9 +51,8 @@ START_TEST(the_lesson_of_the_readme_is_all_right)
     text_addf(&line, "check --style %s", directory);
     c = captured_run(text_string(&line));
     ck_assert_str_eq(text_string(&c.err), "");
-    ck_assert_msg(strstr(text_string(&c.out), "1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") ==
-                      text_string(&c.out),
-                  "%s", text_string(&c.out));
+    ck_assert_msg(strstr(text_string(&c.out), "\n1 lesson, 2 steps, 1 term, 1 quiz, 2 questions, ") != NULL, "%s",
+                  text_string(&c.out));
     ck_assert_ptr_null(strstr(text_string(&c.out), "error"));
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
@@ -117,6 +117,53 @@ static void run_line(const char *line, size_t length)
     text_free(&command);
 }
 
+/* Requires that the part of README.md on lessons names each word of the list that ends a message, "a, b: and c", as
+ * `a`. */
+static void require_named(const char *readme, const char *message)
+{
+    static const char start[] = "there are ", and[] = "and ";
+    const char *at = strstr(message, start);
+
+    ck_assert_msg(at != NULL, "%s", message);
+    for (at += strlen(start); *at; at += strspn(at, ", ")) {
+        struct text name = {0};
+
+        if (strncmp(at, and, strlen(and)) == 0)
+            at += strlen(and);
+        text_addf(&name, "`%.*s", (int)strcspn(at, ", :"), at);
+        at += strcspn(at, ", ");
+        ck_assert_msg(strstr(readme, text_string(&name)) != NULL, "README.md does not tell of %s`", text_string(&name));
+        text_free(&name);
+    }
+}
+
+/* What the reader of lessons knows, it lists where somebody writes something else: README.md tells of all that. */
+START_TEST(all_that_a_lesson_may_say_is_told)
+{
+    static const char lesson[] = "# T\n\n---\n\n## S\n\n<!-- zzzzzzzz: 1 -->\n\n```predict\nzzzzzzzz: 1\n```\n";
+    struct problems problems = {0};
+    struct text readme = {0};
+    const char *start, *end;
+    struct lesson l;
+    char *part;
+
+    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
+    start = strstr(text_string(&readme), "\n## To write a lesson\n");
+    end = start ? strstr(start + 1, "\n## To write a quiz\n") : NULL;
+    ck_assert_ptr_nonnull(end);
+    part = strndup(start, (size_t)(end - start));
+    lesson_parse(&l, lesson, strlen(lesson), "01-t.md", &problems);
+    ck_assert_uint_ge(problems.count, 2);
+    require_named(part, problems_first(&problems)->message);
+    ck_assert_ptr_nonnull(strstr(problems.items[problems.count - 1].error.message, "no comment is called"));
+    require_named(part, problems.items[problems.count - 1].error.message);
+    lesson_free(&l);
+    problems_free(&problems);
+    text_free(&readme);
+    free(part);
+}
+END_TEST
+
 START_TEST(the_commands_of_quizzes_run)
 {
     static const char name[] = "headway ";
@@ -180,6 +227,7 @@ Suite *command_readme_suite(void)
     tcase_add_test(core, the_lesson_of_the_readme_can_be_read);
     tcase_add_test(core, the_quiz_of_the_readme_can_be_taken);
     tcase_add_test(core, the_commands_of_quizzes_run);
+    tcase_add_test(core, all_that_a_lesson_may_say_is_told);
     tcase_add_test(core, the_list_of_commands_is_that_of_help);
     suite_add_tcase(suite, core);
     return suite;

@@ -115,6 +115,28 @@ START_TEST(tells_the_place)
 }
 END_TEST
 
+static void is_deeper(const char *words, int part, int deeper)
+{
+    finder_find(&finder, words, &hits);
+    ck_assert_uint_gt(hits.count, 0);
+    ck_assert_int_eq(finder_part(&finder, &hits.items[0]), part);
+    ck_assert_int_eq(finder_deeper(&finder, &hits.items[0]), deeper);
+}
+
+START_TEST(finds_deeper_text_with_its_section)
+{
+    is_deeper("multiply", 0, 0);
+    is_deeper("comes", 1, 0);
+    is_deeper("rocks", 1, 1);
+    is_deeper("quartz", 1, 1);
+    is_deeper("stones", 1, 2);
+    is_deeper("harder", 1, 2);
+    is_deeper("chalk", 1, 0);
+    finds("deeper", ""); /* a comment is no text */
+    finds("hard. stones", "");
+}
+END_TEST
+
 Suite *course_finder_suite(void)
 {
     Suite *suite = suite_create("course_finder");
@@ -126,6 +148,7 @@ Suite *course_finder_suite(void)
     tcase_add_test(tests, blanks_collapse_and_case_is_aside);
     tcase_add_test(tests, finds_questions_and_formulas_but_no_answers);
     tcase_add_test(tests, tells_the_place);
+    tcase_add_test(tests, finds_deeper_text_with_its_section);
     suite_add_tcase(suite, tests);
     return suite;
 }

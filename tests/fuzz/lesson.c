@@ -52,6 +52,28 @@ static void require_question(const struct question *q, const char *notes, int wi
     answer(q, notes, width / 100.0);
 }
 
+/* Parts and deeper sections come in their order, deeper text in the part before it and never a question; and what each
+ * part shows is known. */
+static void require_parts(const struct step *step)
+{
+    int part = 0, deeper = 0;
+
+    for (size_t i = 0; i < step->prose.block_count; i++) {
+        const struct block *block = &step->prose.blocks[i];
+
+        require(block->part >= part && block->part < step->parts);
+        require(!block->deeper || (block->part == part && block->kind != PROSE_QUESTION));
+        require(block->deeper == 0 || block->deeper == deeper || block->deeper == deeper + 1);
+        part = block->part;
+        deeper = block->deeper > deeper ? block->deeper : deeper;
+    }
+    for (int i = 0; i < step->parts; i++) {
+        require(!step->view_name == !lesson_part_state(step, i));
+        require_clean(lesson_part_state(step, i));
+        require_clean(lesson_part_look(step, i));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct problems problems = {0};
@@ -77,6 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         require_clean(step->notes);
         require_clean(step->view_look);
         require_prose(&step->prose);
+        require_parts(step);
         lay(&step->prose, (int)width);
         for (size_t q = 0; q < step->question_count; q++)
             require_question(&step->questions[q], step->notes, (int)width);

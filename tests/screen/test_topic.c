@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What numbers in prose mean: cells of the step's model, and what its view measures. */
+#include "screen/expected.h"
 #include "screen/topic.h"
 
 #include "screen/suites.h"
@@ -72,7 +73,7 @@ static struct topic open_step(const char *view, const char *state)
     struct topic topic;
     struct error e = {0};
 
-    ck_assert_msg(topic_open(&topic, &step, &e), "%s %s: %s", view, state, e.message);
+    ck_assert_msg(topic_open(&topic, &step, 0, &e), "%s %s: %s", view, state, e.message);
     return topic;
 }
 
@@ -90,11 +91,36 @@ START_TEST(a_step_is_about_the_model_of_its_state)
 }
 END_TEST
 
+/* A part, and the question in it, are about the part's own picture. */
+START_TEST(a_part_is_about_the_model_of_its_picture)
+{
+    static const char document[] = "# T\n\n## S\n\n```view\nscore tokens=a%20b heads=4\n```\n\nText.\n\n"
+                                   "<!-- view: tokens=a%20b%20c -->\n\n```predict\nask: A?\ncells: n; h\n```\n";
+    struct lesson l;
+    struct topic topic;
+    struct expected *expected;
+
+    ck_assert(lesson_parse(&l, document, sizeof document - 1, "01-t.md", NULL));
+    ck_assert(topic_open(&topic, &l.steps[0], 0, NULL));
+    expect(&topic, "10 * n + h", 24);
+    topic_close(&topic);
+    ck_assert(topic_open(&topic, &l.steps[0], 1, NULL));
+    expect(&topic, "10 * n + h", 34);
+    topic_close(&topic);
+    expected = expected_compute(&l.steps[0], &l.steps[0].questions[0], NULL);
+    ck_assert_ptr_nonnull(expected);
+    ck_assert_double_eq(expected[0].value, 3);
+    ck_assert_double_eq(expected[1].value, 4);
+    free(expected);
+    lesson_free(&l);
+}
+END_TEST
+
 START_TEST(prose_of_no_step_is_about_the_default_example)
 {
     struct topic topic;
 
-    ck_assert(topic_open(&topic, NULL, NULL));
+    ck_assert(topic_open(&topic, NULL, 0, NULL));
     expect(&topic, "scores1[sat,cat]", 5.6);
     refuse(&topic, "score.cell", "no view stands here: quote a number of score in a step that shows score");
     topic_close(&topic);
@@ -108,12 +134,12 @@ START_TEST(what_does_not_open_is_said)
     struct topic topic;
     struct error e = {0};
 
-    ck_assert(!topic_open(&topic, &step, &e));
+    ck_assert(!topic_open(&topic, &step, 0, &e));
     ck_assert(!topic.view && strstr(e.message, "did you mean score?"));
     topic_close(&topic);
     step.view_name = "score";
     step.view_state = "head=2 cell=dog,cat";
-    ck_assert(!topic_open(&topic, &step, &e));
+    ck_assert(!topic_open(&topic, &step, 0, &e));
     ck_assert(topic.view);
     ck_assert_uint_eq(e.column, 8);
     topic_close(&topic);
@@ -127,6 +153,7 @@ Suite *screen_topic_suite(void)
 
     tcase_add_test(core, a_view_measures_without_computing_the_rest);
     tcase_add_test(core, a_step_is_about_the_model_of_its_state);
+    tcase_add_test(core, a_part_is_about_the_model_of_its_picture);
     tcase_add_test(core, prose_of_no_step_is_about_the_default_example);
     tcase_add_test(core, what_does_not_open_is_said);
     suite_add_tcase(suite, core);
