@@ -103,7 +103,6 @@ static long peak(void)
     return usage.ru_maxrss;
 }
 
-/* A gigabyte without a newline is refused after 64 KiB; one of short lines after a hundred. */
 /* One link has one vote, whatever it calls itself; while the vote is open, another answer replaces it. */
 START_TEST(a_link_votes_once)
 {
@@ -137,6 +136,67 @@ START_TEST(a_link_votes_once)
 }
 END_TEST
 
+/* For each byte from `told` says on a new link who it is, each time somebody else, and votes; hangs up on the one before
+ * if it is to. Ends when `told` does. */
+static void vote_when_told(int told, bool hangs_up)
+{
+    char byte;
+
+    for (int i = 0, fd = -1; read(told, &byte, 1) == 1; i++) {
+        char line[200];
+
+        if (fd >= 0 && hangs_up)
+            close(fd);
+        fd = room_call();
+        snprintf(line, sizeof line,
+                 "{\"v\":1,\"type\":\"hello\",\"follower\":\"p%d-%d\"}\n"
+                 "{\"v\":1,\"type\":\"answer\",\"poll\":7,\"option\":%d}\n",
+                 (int)getpid(), i, i % 2);
+        if (send(fd, line, strlen(line), MSG_NOSIGNAL) < 0)
+            return;
+    }
+}
+
+/* A process that calls again under another name, after it hung up or besides, changes its vote and adds none; another
+ * process has a vote of its own. */
+START_TEST(a_process_votes_once)
+{
+    struct poll p;
+
+    poll_start(&p, 7, "a/b", "What?");
+    poll_add_option(&p, "This", true);
+    poll_add_option(&p, "That", false);
+    server_poll(&room.server, &p);
+    for (size_t voter = 0; voter < 3; voter++) {
+        int told[2];
+        pid_t child;
+
+        ck_assert_int_eq(pipe(told), 0);
+        child = fork();
+        if (child == 0) {
+            close(told[1]);
+            vote_when_told(told[0], _i == 0);
+            _exit(0);
+        }
+        close(told[0]);
+        for (int i = 0; i < 10; i++) {
+            ck_assert_int_eq(write(told[1], "", 1), 1);
+            UNTIL(p.answers[0].count > voter && p.answers[0].items[p.answers[0].count - 1].option == i % 2);
+            ck_assert_uint_eq(p.answers[0].count, voter + 1);
+            ck_assert_int_eq(p.answers[0].items[voter].process.id, child);
+            ck_assert_uint_gt(p.answers[0].items[voter].process.start, 0);
+        }
+        close(told[1]);
+        ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    }
+    UNTIL(room.server.count == 1);
+    ck_assert_int_eq(poll_answered(&p, 0), 3);
+    poll_free(&p);
+    server_poll(&room.server, NULL);
+}
+END_TEST
+
+/* A gigabyte without a newline is refused after 64 KiB; one of short lines after a hundred. */
 START_TEST(a_gigabyte_is_not_read)
 {
     static char chunk[64 << 10];
@@ -387,6 +447,9 @@ Suite *lecture_hostile_suite(void)
     tcase_add_loop_test(followers, garbage_closes, 0, 8);
     tcase_add_test(followers, an_option_that_is_none_closes);
     tcase_add_test(followers, a_link_votes_once);
+#ifdef __linux__ /* other systems do not say which process calls */
+    tcase_add_loop_test(followers, a_process_votes_once, 0, 2);
+#endif
     tcase_add_loop_test(followers, a_gigabyte_is_not_read, 0, 2);
     tcase_add_test(followers, one_who_does_not_read_delays_nobody);
     tcase_add_test(followers, one_who_dies_is_gone);
