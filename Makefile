@@ -4,6 +4,7 @@
 # Variables worth knowing: O= where everything is built, V=1 shows the commands, WERROR=1 makes warnings errors,
 # SHARED=1 takes no library into the program, CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR as everywhere.
 
+.DEFAULT_GOAL := all
 VERSION = 0.1.0
 O ?= build
 PREFIX ?= /usr/local

@@ -95,13 +95,19 @@ static void code_in_cell(struct markdown_reader *r, const char *text, size_t len
 
 static void words(struct markdown_reader *r, const char *text, size_t length)
 {
-    const char *comment = markdown_find(text, length, "<!--"), *dollars = markdown_find(text, length, "$$");
+    const char *end = text + length, *comment = markdown_find_begin(r, text, end, "<!--"), *dollars = text;
 
+    if (!r->writer.is_open && markdown_is_blank(text, length)) { /* a tab that md4c left at the end of a block */
+        prose_writer_pass(&r->writer, text, length);
+        return;
+    }
     markdown_need_block(r);
     prose_writer_words(&r->writer, text, length);
-    if (comment && locator_owns(&r->writer.locator, comment))
+    if (!locator_owns(&r->writer.locator, text))
+        return;
+    if (comment)
         problems_add(r->problems, locator_place(&r->writer.locator, comment), MARKDOWN_ENDLESS_COMMENT);
-    if (dollars && locator_owns(&r->writer.locator, dollars))
+    for (; (dollars = markdown_formula_lost(r, dollars, end)) != NULL; dollars++)
         problems_warn(r->problems, locator_place(&r->writer.locator, dollars),
                       "this $$ is no formula's: end it with $$, no blank line between, or write \\$ for a dollar");
 }
@@ -180,7 +186,7 @@ static bool parse(struct markdown_reader *r, const char *bytes, size_t length)
                         .text = add_text};
 
     markdown_formula_find(r);
-    if (md_parse(r->hidden ? r->hidden : bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
+    if (r->parse(r->hidden ? r->hidden : bytes, (MD_SIZE)length, &parser, r) != 0 && !r->stopped)
         memory_exhausted(); /* the only other reason that md4c has */
     return !r->stopped;
 }
@@ -228,10 +234,11 @@ static bool check_bytes(struct problems *problems, struct locator l)
     return !endless;
 }
 
-bool markdown_parse(struct markdown *out, const char *bytes, size_t length, const char *file, struct problems *problems)
+bool markdown_parse_by(markdown_parser *parser, struct markdown *out, const char *bytes, size_t length,
+                       const char *file, struct problems *problems)
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";
-    struct markdown_reader r = {.out = out, .problems = problems};
+    struct markdown_reader r = {.parse = parser, .out = out, .problems = problems};
     bool ok;
 
     *out = (struct markdown){0};
@@ -250,6 +257,11 @@ bool markdown_parse(struct markdown *out, const char *bytes, size_t length, cons
     free(r.marker);
     free(r.link);
     return ok;
+}
+
+bool markdown_parse(struct markdown *out, const char *bytes, size_t length, const char *file, struct problems *problems)
+{
+    return markdown_parse_by(md_parse, out, bytes, length, file, problems);
 }
 
 void markdown_free(struct markdown *m)

@@ -10,7 +10,8 @@
 
 /* -------------------------------------------------------------------------- where formulas begin and end in the file
  *
- * Which dollars belong together is decided here and not by md4c, whose versions differ on it. A first pass over the
+ * Which dollars belong together is decided here and not by md4c, whose versions differ on it; nor does it matter into
+ * which pieces it cuts a text: what stands around a dollar is read from the file. A first pass over the
  * file lists the dollars that are text: not those of code, HTML, links' targets and escapes. They are paired as
  * markdown.h says. For the second pass, the one that is read, punctuation inside formulas is hidden (as more dollars,
  * which mean nothing to md4c), so that no emphasis, link or code begins in one. */
@@ -27,7 +28,10 @@ struct dollars_finder {
     struct locator source;
     struct dollars *found;
     size_t count, leaf;
+    const char *read_to; /* dollars before this have been read */
     bool is_line_start, is_in_link;
+    bool is_link_start; /* a link has begun, and nothing of its text has come */
+    bool is_address;    /* the link is an address in < and >, and its text no text */
 };
 
 /* A formula with its dollars, or, where `dollars` is 0, a single dollar that seems meant to begin one and does not. */
@@ -67,21 +71,21 @@ static void add_dollars(struct dollars_finder *f, struct dollars one)
     f->found[f->count++] = one;
 }
 
-/* Lists the dollars of a piece of text; three and more on end are none. */
+/* Lists the dollars that begin in a piece of text; three and more on end are none. */
 static void find_in_text(struct dollars_finder *f, const char *text, size_t length)
 {
-    const char *end = text + length, *at = text;
-    bool is_address = f->is_in_link && text > f->source.bytes && text[-1] == '<' && end < f->source.end && *end == '>';
+    const char *end = text + length, *at = text < f->read_to ? f->read_to : text;
 
-    while (!is_address && at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL) {
+    while (at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL) {
         const char *after = at + 1;
         bool is_after_blank = (at == text && f->is_line_start) || (at > f->source.bytes && is_blank(at[-1]));
+        bool is_own = is_escaped(&f->source, at); /* and the next one is not that of \$ */
 
-        while (after < end && *after == '$')
+        while (!is_own && after < f->source.end && *after == '$')
             after++;
-        if (after - at <= 2 && !is_escaped(&f->source, at))
+        if (!is_own && after - at <= 2)
             add_dollars(f, (struct dollars){at, f->leaf, (int)(after - at), is_after_blank});
-        at = after;
+        at = f->read_to = after;
     }
 }
 
@@ -90,8 +94,13 @@ static int find_in_piece(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, vo
     struct dollars_finder *f = context;
     bool is_break = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
 
-    if (type == MD_TEXT_NORMAL && size > 0 && locator_owns(&f->source, text))
-        find_in_text(f, text, size);
+    if (type == MD_TEXT_NORMAL && size > 0 && locator_owns(&f->source, text)) {
+        if (f->is_link_start)
+            f->is_address = text > f->source.bytes && text[-1] == '<';
+        if (!f->is_in_link || !f->is_address)
+            find_in_text(f, text, size);
+    }
+    f->is_link_start = false;
     f->is_line_start = is_break;
     return 0;
 }
@@ -107,8 +116,12 @@ static int pass_block(MD_BLOCKTYPE type UNUSED, void *detail UNUSED, void *conte
 
 static int enter_found_span(MD_SPANTYPE type, void *detail UNUSED, void *context)
 {
-    if (type == MD_SPAN_A)
-        ((struct dollars_finder *)context)->is_in_link = true;
+    struct dollars_finder *f = context;
+
+    if (type == MD_SPAN_A) {
+        f->is_in_link = f->is_link_start = true;
+        f->is_address = false;
+    }
     return 0;
 }
 
@@ -172,6 +185,19 @@ static void hide(char *at, const char *end)
     }
 }
 
+const char *markdown_formula_lost(const struct markdown_reader *r, const char *text, const char *end)
+{
+    const struct locator *l = &r->writer.locator;
+
+    for (; text < end; text++) {
+        bool goes_on = text > l->bytes && text[-1] == '$' && !is_escaped(l, text - 1);
+
+        if (*text == '$' && text + 1 < l->end && text[1] == '$' && !goes_on && !is_escaped(l, text))
+            return text;
+    }
+    return NULL;
+}
+
 void markdown_formula_find(struct markdown_reader *r)
 {
     MD_PARSER parser = {.flags = MARKDOWN_FLAGS,
@@ -186,7 +212,7 @@ void markdown_formula_find(struct markdown_reader *r)
 
     if (!length || !memchr(bytes, '$', length))
         return;
-    if (md_parse(bytes, (MD_SIZE)length, &parser, &f) != 0)
+    if (r->parse(bytes, (MD_SIZE)length, &parser, &f) != 0)
         memory_exhausted(); /* the only reason that md4c has */
     pair_dollars(r, &f);
     free(f.found);
@@ -220,7 +246,7 @@ struct formula_line {
 struct formula_source {
     struct text tex;
     struct formula_line *lines;
-    size_t count;
+    size_t count, room;
     struct markdown_reader *reader;
 };
 
@@ -241,29 +267,43 @@ void markdown_formula_free(struct markdown_reader *r)
     free(r->hidden);
 }
 
+/* Blanks at a line's end go; md4c leaves tabs there, or does not. */
+static void end_line(struct formula_source *f)
+{
+    size_t length = f->tex.length;
+
+    while (length > 0 && is_blank(f->tex.bytes[length - 1]))
+        length--;
+    text_cut(&f->tex, length);
+    while (f->count > 0 && f->lines[f->count - 1].at >= length)
+        f->count--;
+}
+
 static void add_line(struct markdown_reader *r, const char *text, size_t length)
 {
     struct formula_source *f = r->formula;
     bool is_owned = locator_owns(&r->writer.locator, text);
 
-    if ((f->count & (f->count - 1)) == 0) /* 0, 1, 2, 4, 8 …: double the room */
-        f->lines = memory_resize(f->lines, f->count ? 2 * f->count : 1, sizeof *f->lines);
+    if (!is_owned)
+        end_line(f);
+    if (f->count == f->room) {
+        f->room = f->room ? 2 * f->room : 4;
+        f->lines = memory_resize(f->lines, f->room, sizeof *f->lines);
+    }
     f->lines[f->count++] = (struct formula_line){f->tex.length, is_owned ? text : NULL};
     text_add_bytes(&f->tex, text, length);
 }
 
 void markdown_formula_add(struct markdown_reader *r, const char *text, size_t length)
 {
-    const char *escape;
+    const char *end = text + length, *escape;
 
     /* In a table | is written \|, so that it does not end the cell. */
-    while (r->leaf == LEAF_CELL && (escape = markdown_find(text, length, "\\|")) != NULL) {
+    while (r->leaf == LEAF_CELL && text < end && (escape = markdown_find_begin(r, text, end, "\\|")) != NULL) {
         add_line(r, text, (size_t)(escape - text));
-        add_line(r, escape + 1, 1);
-        length -= (size_t)(escape + 2 - text);
-        text = escape + 2;
+        text = escape + 1;
     }
-    add_line(r, text, length);
+    add_line(r, text, (size_t)(end - text));
 }
 
 /* Where in the file a byte of the formula stands; where the text goes on, if that is not known. */

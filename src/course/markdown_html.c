@@ -118,7 +118,16 @@ const char *markdown_find(const char *at, size_t length, const char *wanted)
     return NULL;
 }
 
-static bool is_all_blank(const char *text, size_t length)
+const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted)
+{
+    const struct locator *l = &r->writer.locator;
+    size_t more = locator_owns(l, at) ? (size_t)(l->end - end) : 0;
+
+    more = more < strlen(wanted) - 1 ? more : strlen(wanted) - 1;
+    return markdown_find(at, (size_t)(end - at) + more, wanted);
+}
+
+bool markdown_is_blank(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (!is_blank(text[i]))
@@ -140,7 +149,7 @@ static void html_shown(struct markdown_reader *r, const char *text, size_t lengt
             prose_writer_break(&r->writer);
         return;
     }
-    if (is_all_blank(text, length)) {
+    if (markdown_is_blank(text, length)) {
         prose_writer_pass(&r->writer, text, length);
         return;
     }

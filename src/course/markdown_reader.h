@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of the Markdown reader share: blocks (markdown_blocks.c), comments and HTML (markdown_html.c),
  * formulas (markdown_formula.c), spans and text (markdown.c). They are the callbacks of md4c, which calls them in the
- * order of the file. No other file includes this. */
+ * order of the file. No other file includes this, but a test that stands between them and md4c. */
 #ifndef HEADWAY_COURSE_MARKDOWN_READER_H
 #define HEADWAY_COURSE_MARKDOWN_READER_H
 
@@ -12,6 +12,9 @@
 
 /* What is more than CommonMark. Formulas are not md4c's: its versions differ on which dollars are theirs. */
 #define MARKDOWN_FLAGS MD_FLAG_TABLES
+
+/* md4c's md_parse(), or what a test puts between it and the reader. */
+typedef int markdown_parser(const MD_CHAR *bytes, MD_SIZE length, const MD_PARSER *callbacks, void *context);
 
 #define MARKDOWN_ENDLESS_COMMENT "this comment does not end, or holds a second --: end it with -->"
 
@@ -32,6 +35,7 @@ struct container {
 };
 
 struct markdown_reader {
+    markdown_parser *parse;
     struct markdown *out;
     struct problems *problems;
     struct prose_writer writer;
@@ -54,6 +58,11 @@ struct markdown_reader {
     char *hidden; /* the file with the insides of its formulas hidden from md4c; NULL where it has none; owned */
     bool stopped; /* every callback returns 1 from now on: md4c does not always stop at the first */
 };
+
+/* markdown_parse() by another parser. What it gives does not depend on into which pieces a parser cuts a text, nor on
+ * what it makes of dollars: that is decided here. */
+bool markdown_parse_by(markdown_parser *parser, struct markdown *out, const char *bytes, size_t length,
+                       const char *file, struct problems *problems);
 
 /* Blocks are opened by their first text, so that what holds nothing but a comment leaves none: opens the one that the
  * text which comes now belongs to, if it is not open. */
@@ -84,6 +93,9 @@ void markdown_html_end(struct markdown_reader *r);
 /* Finds the formulas of the file, before it is read. */
 void markdown_formula_find(struct markdown_reader *r);
 
+/* The first two or more dollars that begin in this text of the file, in which there are no formulas; or NULL. */
+const char *markdown_formula_lost(const struct markdown_reader *r, const char *text, const char *end);
+
 /* Where in the file that stands which md4c was given: `text` itself, if it is none of the file's. */
 const char *markdown_formula_unhide(const struct markdown_reader *r, const char *text);
 
@@ -100,7 +112,14 @@ void markdown_formula_add(struct markdown_reader *r, const char *text, size_t le
 /* Frees all that is kept of formulas. */
 void markdown_formula_free(struct markdown_reader *r);
 
+/* Whether all of it is blanks, tabs and ends of lines. */
+bool markdown_is_blank(const char *text, size_t length);
+
 /* The first place among `length` bytes where `wanted` stands, or NULL. */
 const char *markdown_find(const char *at, size_t length, const char *wanted);
+
+/* The same for what begins from `at` up to `end`, and goes on in the file if both stand in it: a parser may have cut it.
+ */
+const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted);
 
 #endif

@@ -53,13 +53,18 @@ static void cut_blanks(char *string)
 
 void prose_writer_close(struct prose_writer *w)
 {
-    struct run *last;
+    struct run *last = last_run(w);
+    bool is_code = w->is_open && open_block(w)->kind == PROSE_CODE;
 
+    if (last && !is_code && strspn(text_string(&w->pending), " ") == w->pending.length) {
+        text_cut(&w->pending, 0); /* no run for blanks alone */
+        w->pending_at = NULL;
+    }
     prose_writer_flush(w);
     last = last_run(w);
     if (last) {
         last->flags &= ~(unsigned)RUN_LINE_END;
-        if (open_block(w)->kind != PROSE_CODE)
+        if (!is_code)
             cut_blanks(last->text);
     }
     w->is_open = false;

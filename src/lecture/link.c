@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#ifdef __linux__
+#define _GNU_SOURCE /* struct ucred */
+#endif
 #include "lecture/link.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -35,6 +40,42 @@ void link_limit(int fd)
 
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof most);
 }
+
+#ifdef __linux__
+/* When a process started: the 22nd word of /proc/ID/stat. The second is its name in (), which may hold anything. */
+static unsigned long long start_of(pid_t id)
+{
+    char path[64], line[1024] = "";
+    unsigned long long start = 0;
+    const char *after;
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)id);
+    file = fopen(path, "re");
+    if (!file)
+        return 0;
+    after = fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+    fclose(file);
+    for (int word = 2; after && word < 22; word++)
+        after = strchr(after + 1, ' ');
+    return after && sscanf(after, "%llu", &start) == 1 ? start : 0;
+}
+
+struct link_process link_peer(int fd)
+{
+    struct ucred peer = {0};
+    socklen_t size = sizeof peer;
+
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid == getpid())
+        return (struct link_process){0};
+    return (struct link_process){peer.pid, start_of(peer.pid)};
+}
+#else
+struct link_process link_peer(int fd UNUSED)
+{
+    return (struct link_process){0};
+}
+#endif
 
 /* What a failed call means. */
 static enum link_result why(void)

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 enum link_result {
     LINK_DONE,  /* some bytes went */
@@ -21,6 +22,15 @@ bool link_prepare(int fd);
 
 /* Keeps what the system holds back for a reader who does not read to some tens of kilobytes. */
 void link_limit(int fd);
+
+/* A process of this machine. Numbers are given again when processes have ended, so its start is told as well. */
+struct link_process {
+    pid_t id;                 /* 0: not known */
+    unsigned long long start; /* in ticks since the machine started; 0: not known */
+};
+
+/* The process at the other end of a local socket; `id` 0 where the system does not say, and for this very process. */
+struct link_process link_peer(int fd);
 
 /* Reads once, 16 KiB at most, into `in`. Take the lines out before the next time. */
 enum link_result link_receive(int fd, struct line_buffer *in) MUST_USE;

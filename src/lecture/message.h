@@ -112,7 +112,8 @@ struct message_bye {
 /* Who follows. */
 struct message_follow {
     char follower[MESSAGE_KEY_ROOM]; /* a name of its own, which it keeps when it connects again; not empty. Another
-                                        one on the same link is not heard. */
+                                        one on the same link is not heard, and whatever names a process uses, it has
+                                        one vote (poll_take_answer()). */
     bool back;                       /* it is looking back, not at what is shown */
     bool wall;                       /* it is the room's screen, not somebody's: it has no vote */
     int rows, cols;                  /* of its screen, up to MESSAGE_ROWS_MOST and _COLS_MOST; 0: not told */

@@ -115,7 +115,7 @@ bool poll_type_hands(struct poll *p, const char *typed, struct error *e)
 }
 
 /* Adds an answer; false if there are POLL_ANSWERS_MOST. */
-static bool add_answer(struct poll_answers *answers, const char *follower, int option)
+static bool add_answer(struct poll_answers *answers, const char *follower, struct link_process process, int option)
 {
     struct poll_answer *at;
 
@@ -123,27 +123,43 @@ static bool add_answer(struct poll_answers *answers, const char *follower, int o
         return false;
     answers->items = memory_resize(answers->items, answers->count + 1, sizeof *answers->items);
     at = &answers->items[answers->count++];
+    *at = (struct poll_answer){.process = process, .option = option};
     message_copy(at->follower, sizeof at->follower, follower);
-    at->option = option;
     return true;
 }
 
-bool poll_take_answer(struct poll *p, const char *follower, int option)
+/* The answer that this process gave, whatever it called itself; else the one under this name; or NULL. */
+static struct poll_answer *find_answer(const struct poll_answers *answers, const char *follower,
+                                       struct link_process process)
+{
+    struct poll_answer *named = NULL;
+
+    for (size_t i = 0; i < answers->count; i++) {
+        struct poll_answer *at = &answers->items[i];
+
+        if (process.id && at->process.id == process.id && at->process.start == process.start)
+            return at;
+        if (strcmp(at->follower, follower) == 0)
+            named = at;
+    }
+    return named;
+}
+
+bool poll_take_answer(struct poll *p, const char *follower, struct link_process process, int option)
 {
     struct poll_answers *answers = &p->answers[poll_vote(p)];
-    struct poll_answer *at = answers->items;
+    struct poll_answer *given;
+    bool is_other;
 
     if (!poll_is_open(p) || option < 0 || option >= p->option_count)
         return false;
-    for (size_t i = 0; i < answers->count; i++, at++) {
-        if (strcmp(at->follower, follower) == 0) {
-            bool is_other = at->option != option;
-
-            at->option = option;
-            return is_other;
-        }
-    }
-    return add_answer(answers, follower, option);
+    given = find_answer(answers, follower, process);
+    if (!given)
+        return add_answer(answers, follower, process, option);
+    is_other = given->option != option;
+    given->process = process;
+    given->option = option;
+    return is_other;
 }
 
 void poll_counts(const struct poll *p, int vote, struct message_counts *out)
@@ -231,7 +247,7 @@ bool poll_restore_answer(struct poll *p, int vote, const char *follower, int opt
 
     if (!message_copy(name, sizeof name, follower) || !*name || option < 0 || option >= p->option_count)
         return false;
-    return add_answer(&p->answers[vote], name, option);
+    return add_answer(&p->answers[vote], name, (struct link_process){0}, option);
 }
 
 void poll_restore(struct poll *p, enum poll_phase phase, bool solved, bool has_second)

@@ -6,6 +6,7 @@
 #define HEADWAY_LECTURE_POLL_H
 
 #include "base/error.h"
+#include "lecture/link.h"
 #include "lecture/message.h"
 
 #include <stdbool.h>
@@ -23,6 +24,7 @@ struct poll_option {
 /* What one follower has answered. */
 struct poll_answer {
     char follower[MESSAGE_KEY_ROOM];
+    struct link_process process; /* that sent it */
     int option;
 };
 
@@ -78,9 +80,10 @@ void poll_solve(struct poll *p, bool shown);
  * for what is no number, for one above MESSAGE_COUNT_MOST, and for a poll that is over. */
 bool poll_type_hands(struct poll *p, const char *typed, struct error *e);
 
-/* Takes an answer of a follower, in place of the one it gave before in this vote; false, with nothing changed, where it
- * gave the same, no vote is open, there is no such option, or POLL_ANSWERS_MOST others have answered. */
-bool poll_take_answer(struct poll *p, const char *follower, int option);
+/* Takes an answer of a follower, in place of the one it gave before in this vote: the one that came from the same
+ * process, if that is known, under whatever name, or else the one under the same name. False, with nothing changed,
+ * where it gave the same, no vote is open, there is no such option, or POLL_ANSWERS_MOST others have answered. */
+bool poll_take_answer(struct poll *p, const char *follower, struct link_process process, int option);
 
 /* The counts of a vote (0 or 1), by option; of one that was not held, zeros. */
 void poll_counts(const struct poll *p, int vote, struct message_counts *out);

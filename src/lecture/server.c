@@ -2,7 +2,6 @@
 #include "lecture/server.h"
 
 #include "base/memory.h"
-#include "lecture/link.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -176,7 +175,7 @@ static void take_in(struct server *s, int fd, long long now)
     }
     link_limit(fd);
     s->count++;
-    *f = (struct server_follower){.fd = fd, .since = now};
+    *f = (struct server_follower){.fd = fd, .process = link_peer(fd), .since = now};
     outbox_put(&f->out, MESSAGE_HELLO, &s->hello);
     if (s->show.length > 0)
         outbox_put(&f->out, MESSAGE_SHOW, &s->show);
@@ -231,7 +230,7 @@ static bool take_message(struct server *s, struct server_follower *f, const stru
         return true;
     if (m->answer.option >= s->poll->option_count)
         return false;
-    if (poll_take_answer(s->poll, f->about.follower, m->answer.option))
+    if (poll_take_answer(s->poll, f->about.follower, f->process, m->answer.option))
         s->told |= SERVER_ANSWERS;
     return true;
 }

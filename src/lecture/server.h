@@ -14,6 +14,7 @@
 #define HEADWAY_LECTURE_SERVER_H
 
 #include "lecture/line_buffer.h"
+#include "lecture/link.h"
 #include "lecture/message.h"
 #include "lecture/outbox.h"
 #include "lecture/poll.h"
@@ -27,6 +28,7 @@
 
 struct server_follower {
     int fd; /* −1: to be removed */
+    struct link_process process;
     struct line_buffer in;
     struct outbox out;
     bool is_known;               /* it has said hello */

@@ -80,9 +80,10 @@ static void draw_typed(struct canvas *canvas, const struct sheet_block *block, c
 static void draw_dials(struct canvas *canvas, const struct sheet_block *block)
 {
     int col = block->area.col + 1, end = block->area.col + block->area.cols;
+    const struct dial *typed = typed_in(block);
 
-    if (typed_in(block)) {
-        draw_typed(canvas, block, typed_in(block));
+    if (typed) {
+        draw_typed(canvas, block, typed);
         return;
     }
     for (size_t i = 0; i < block->dials.count && col < end; i++) {

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#define NOBODY ((struct link_process){0})
+
 static struct poll poll_;
 
 static void begin(void)
@@ -41,6 +43,27 @@ static void type(const char *hands)
 
     ck_assert_msg(poll_type_hands(&poll_, hands, &e), "%s", e.message);
 }
+
+/* A process has one vote, whatever it calls itself; a follower has one, whatever process it is in. */
+START_TEST(a_process_votes_once)
+{
+    struct link_process first = {40, 1000}, second = {41, 1000}, later = {40, 2000};
+
+    ck_assert(poll_take_answer(&poll_, "a", first, 0));
+    ck_assert(poll_take_answer(&poll_, "b", first, 1));
+    expect(0, 0, 1, 0, 0);
+    ck_assert(poll_take_answer(&poll_, "b", second, 2)); /* no name of it was taken */
+    expect(0, 0, 1, 1, 0);
+    ck_assert(poll_take_answer(&poll_, "b", first, 0)); /* its own again, not that of whose name it uses */
+    expect(0, 1, 0, 1, 0);
+    ck_assert(poll_take_answer(&poll_, "c", later, 3)); /* another with the number of one that has ended */
+    expect(0, 1, 0, 1, 1);
+    ck_assert(poll_take_answer(&poll_, "a", (struct link_process){42, 3000}, 3)); /* the first, started again */
+    expect(0, 0, 0, 1, 2);
+    ck_assert(poll_take_answer(&poll_, "d", (struct link_process){42, 3000}, 2));
+    expect(0, 0, 0, 2, 1);
+}
+END_TEST
 
 START_TEST(phases_follow_each_other)
 {
@@ -127,17 +150,17 @@ END_TEST
 START_TEST(followers_answer_once)
 {
     type("1 0 0 0");
-    ck_assert(poll_take_answer(&poll_, "a", 1));
-    ck_assert(poll_take_answer(&poll_, "b", 1));
-    ck_assert(!poll_take_answer(&poll_, "b", 1));
-    ck_assert(poll_take_answer(&poll_, "b", 3));
-    ck_assert(!poll_take_answer(&poll_, "c", 4));
-    ck_assert(!poll_take_answer(&poll_, "c", -1));
+    ck_assert(poll_take_answer(&poll_, "a", NOBODY, 1));
+    ck_assert(poll_take_answer(&poll_, "b", NOBODY, 1));
+    ck_assert(!poll_take_answer(&poll_, "b", NOBODY, 1));
+    ck_assert(poll_take_answer(&poll_, "b", NOBODY, 3));
+    ck_assert(!poll_take_answer(&poll_, "c", NOBODY, 4));
+    ck_assert(!poll_take_answer(&poll_, "c", NOBODY, -1));
     expect(0, 1, 1, 0, 1);
     ck_assert(poll_move(&poll_, POLL_CLOSED));
-    ck_assert(!poll_take_answer(&poll_, "c", 0));
+    ck_assert(!poll_take_answer(&poll_, "c", NOBODY, 0));
     ck_assert(poll_move(&poll_, POLL_SECOND));
-    ck_assert(poll_take_answer(&poll_, "a", 0));
+    ck_assert(poll_take_answer(&poll_, "a", NOBODY, 0));
     expect(0, 1, 1, 0, 1);
     expect(1, 1, 0, 0, 0);
 }
@@ -149,10 +172,10 @@ START_TEST(answers_are_bounded)
 
     for (int i = 0; i < POLL_ANSWERS_MOST + 10; i++) {
         snprintf(name, sizeof name, "f%d", i);
-        ck_assert_int_eq(poll_take_answer(&poll_, name, i % 4), i < POLL_ANSWERS_MOST);
+        ck_assert_int_eq(poll_take_answer(&poll_, name, NOBODY, i % 4), i < POLL_ANSWERS_MOST);
     }
     ck_assert_int_eq(poll_answered(&poll_, 0), POLL_ANSWERS_MOST);
-    ck_assert(poll_take_answer(&poll_, "f0", 3));
+    ck_assert(poll_take_answer(&poll_, "f0", NOBODY, 3));
 }
 END_TEST
 
@@ -173,7 +196,7 @@ START_TEST(counts_are_told_when_a_vote_is_closed)
         ck_assert(i == 0 || poll_move(&poll_, told[i].phase));
         if (told[i].phase == POLL_SECOND) {
             type("99999 99999 0 0");
-            poll_take_answer(&poll_, "a", 0);
+            poll_take_answer(&poll_, "a", NOBODY, 0);
         }
         poll_solve(&poll_, i > 3);
         poll_tell(&poll_, 24, &m);
@@ -212,6 +235,7 @@ Suite *lecture_poll_suite(void)
     TCase *tests = tcase_create("poll");
 
     tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, a_process_votes_once);
     tcase_add_test(tests, phases_follow_each_other);
     tcase_add_test(tests, hands_are_typed);
     tcase_add_test(tests, there_is_before_and_after);

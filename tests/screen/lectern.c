@@ -248,7 +248,7 @@ static bool has_heard(struct lectern *l)
 
 void lectern_settle(struct lectern *l)
 {
-    long long until = monotonic_now() + 30000;
+    long long until = monotonic_now() + LECTERN_PATIENCE;
 
     while (!has_heard(l)) {
         ck_assert_msg(monotonic_now() < until, "the follower does not hear: %s", lectern_told(l));

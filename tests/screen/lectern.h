@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+#define LECTERN_PATIENCE 240000 /* milliseconds: a little less than Check's limit */
+
 struct lectern {
     char *directory, *state, *box; /* of the course that the test writes, NULL: the program's own; XDG_… */
     struct catalogue catalogue;

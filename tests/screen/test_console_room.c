@@ -241,7 +241,7 @@ START_TEST(what_plays_is_told_to_the_room)
     lectern_press(&l, "Enter a");
     for (int i = 0; i < 5; i++) {
         char *before = memory_copy(lectern_told(&l));
-        long long until = monotonic_now() + 30000;
+        long long until = monotonic_now() + LECTERN_PATIENCE;
 
         while (strcmp(before, lectern_told(&l)) == 0) {
             int wait = l.scene.wait(l.scene.self);
