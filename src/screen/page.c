@@ -27,15 +27,16 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
     bool here = predict_here(p) == index, open = here && predict_is_open(p);
     struct predict_shown shown = {.attempt = predict_attempt(p, index),
                                   .open = open,
+                                  .is_here = here,
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
                                   .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true,
                                   .on_wall = p->in_lecture,
-                                  .is_headed = p->in_lecture || predict_is_headed(&player_step(p)->prose, at)};
-    size_t asked = shown.is_headed ? 1 : 2, told; /* blocks before the options */
+                                  .is_headed = true};
+    size_t told;
 
     predict_add_question(out, q, &shown);
-    told = q->type == QUESTION_MULTIPLE_CHOICE ? asked : out->block_count; /* options tell it themselves */
+    told = q->type == QUESTION_MULTIPLE_CHOICE ? 1 : out->block_count; /* options tell it themselves */
     predict_add_reveal(out, q, &shown);
     return told;
 }

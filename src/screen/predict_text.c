@@ -35,6 +35,8 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
     bool mine = a->answered && !a->gave_up && i == a->grade.answer, told = mine || q->answers[i].weight >= 1;
     struct text marker = {0};
 
+    if (a->answered && !told && shown->in_place && !shown->on_wall)
+        return; /* what came of it takes its place */
     text_addf(&marker, "%s ", option_mark(q, i, shown));
     if (shown->on_wall)
         text_addf(&marker, "%c ", (char)('A' + i));
@@ -57,12 +59,6 @@ static void add_hints(struct prose *out, const struct question *q, const struct 
     }
 }
 
-static const char *invitation(const struct question *q)
-{
-    if (q->type == QUESTION_MULTIPLE_CHOICE)
-        return "Enter to choose";
-    return q->cell_count > 1 ? "Enter to type the numbers" : "Enter to type your answer";
-}
 
 bool predict_is_headed(const struct prose *prose, size_t block)
 {
@@ -95,7 +91,7 @@ void predict_add_question(struct prose *out, const struct question *q, const str
     if (*shown->trouble)
         add_marked(out, "!", shown->trouble, 0);
     if (!shown->open)
-        add_marked(out, "›", invitation(q), RUN_DIM);
+        add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
     else if (q->type != QUESTION_MULTIPLE_CHOICE)
         add_marked(out, "›", "", RUN_LINE_END); /* an empty line: the field is drawn there */
 }

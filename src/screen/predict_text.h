@@ -11,7 +11,7 @@
 /* How far a question has come. */
 struct predict_shown {
     const struct attempt *attempt;
-    bool open;
+    bool open, is_here;  /* it has the keyboard; it is the part that one is at */
     size_t chosen;       /* option, while it is open; QUESTION_NONE */
     const char *trouble; /* why what was entered is no answer; "" */
     bool in_place;       /* it is answered here, not in plain text */
