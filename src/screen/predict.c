@@ -109,13 +109,13 @@ void predict_hide(struct player *p, bool all)
     text_free(&one);
 }
 
-/* Selects the first cell that a question asks for, if the view has it. */
-static void choose_cell(struct player *p, size_t question)
+/* Selects the first cell that a question asks for; false if the view does not have it. */
+static bool choose_cell(struct player *p, size_t question)
 {
     const struct question *q = predict_question(p, question);
 
-    if (q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose && player_example_is_own(p))
-        p->view->choose(p->self, q->cells[0].formula);
+    return q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose &&
+           player_example_is_own(p) && p->view->choose(p->self, q->cells[0].formula);
 }
 
 /* ------------------------------------------------------------------------------------------- coming, and once more */
@@ -128,9 +128,24 @@ void predict_arrive(struct player *p)
     text_free(&predict->trouble);
     predict->chosen = QUESTION_NONE;
     predict->gives_up = false;
-    if (predict_is_open(p))
-        choose_cell(p, predict_here(p));
+    free(predict_take_picture(p));
+    if (predict_here(p) != QUESTION_NONE && !p->in_lecture && p->self) {
+        struct text before = {0};
+
+        player_write_state(p, &before);
+        if (choose_cell(p, predict_here(p)))
+            predict->picture = text_take(&before);
+        text_free(&before);
+    }
     predict->version++;
+}
+
+char *predict_take_picture(struct player *p)
+{
+    char *picture = p->predict.picture;
+
+    p->predict.picture = NULL;
+    return picture;
 }
 
 static void forget(struct attempt *a)
@@ -274,4 +289,5 @@ void predict_free(struct predict *predict)
 {
     field_free(&predict->field);
     text_free(&predict->trouble);
+    free(predict->picture);
 }
