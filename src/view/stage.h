@@ -60,7 +60,7 @@ struct stage {
     struct cell_at *hidden; /* to be predicted (hidden.h); owned */
     size_t hidden_count;
     enum grid_level zoom;
-    size_t compared;   /* which word of the kind's `compares`: what is compared, in rows that are free else */
+    size_t compared;         /* which word of the kind's `compares`: what is compared, in rows that are free else */
     bool shows_powers;       /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;          /* what there is; while it plays what there will be */
     bool playing, begun;     /* begun: its first frame has been shown */
