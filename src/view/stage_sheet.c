@@ -337,7 +337,7 @@ static void fill_terms(const struct stage *stage, struct sheet *sheet)
     block = sheet_add(sheet, BLOCK_MATRICES, "terms");
     sheet_size(block, 6, 5);
     block->gap = true;
-    block->matrices.blank =
+    block->blank =
         selected.kind != ORIGIN_PRODUCT || hidden_in_arithmetic(stage, stage->at) || making_is_ahead(stage, stage->at);
     m = matrices_make(&block->matrices, 1, p.count < COLUMNS_MOST ? p.count : COLUMNS_MOST,
                       arithmetic_figures(stage, &p.a)->decimals);
