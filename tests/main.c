@@ -92,6 +92,7 @@ static Suite *(*const suites[])(void) = {
     base_unicode_form_suite,
     course_predict_suite,
     course_curriculum_suite,
+    course_coverage_suite,
     course_catalogue_suite,
     course_library_suite, course_lesson_minutes_suite,
     course_embed_suite,
