@@ -223,6 +223,61 @@ START_TEST(each_kind_of_answer_is_there_again)
 }
 END_TEST
 
+/* A part is read when it was on screen, and no other is. */
+START_TEST(what_was_on_screen_is_read)
+{
+    struct progress *progress;
+
+    desk_write_lesson(&desk, 1, "parts",
+                      "# Parts\n\n---\n\n## One\n\nFirst.\n\n<!-- pause -->\n\nSecond.\n\n<!-- pause -->\n\nThird.\n");
+    open_course();
+    desk_press(&desk, "Enter");
+    progress = kept();
+    ck_assert(progress_is_read(progress, "parts", "one", 0) && !progress_is_read(progress, "parts", "one", 1));
+    progress_close(progress);
+    desk_press(&desk, "Right");
+    progress = kept();
+    ck_assert(progress_is_read(progress, "parts", "one", 1) && !progress_is_read(progress, "parts", "one", 2));
+    progress_close(progress);
+    desk_press(&desk, "q");
+    desk_expect(&desk, "━━━━━━──     2/3");
+    desk_expect(&desk, "Enter go on at One 2 ");
+}
+END_TEST
+
+/* Where nothing but a question is open, Enter leads to it, also from another lesson. */
+START_TEST(enter_leads_to_the_open_question)
+{
+    struct progress *progress;
+    struct progress_place place;
+    struct text message = {0};
+
+    desk_write_lesson(
+        &desk, 1, "parts",
+        "# Parts\n\n---\n\n## One\n\nFirst.\n\n---\n\n## Two\n\nSecond.\n\n```predict\nask: Who asks?\nanswer: "
+        "sat\n```\n\nThird.\n");
+    desk_write_lesson(&desk, 2, "other", "# Other\n\n---\n\n## One\n\nText.\n");
+    progress = kept();
+    progress_read_part(progress, "parts", "one", 0);
+    progress_read_part(progress, "parts", "two", 0);
+    progress_read_part(progress, "parts", "two", 2);
+    progress_set_place(progress, &(struct progress_place){.lesson = "other", .step = "one"});
+    ck_assert(progress_save(progress, true, &message));
+    progress_close(progress);
+    open_course();
+    desk_press(&desk, "q 1");
+    desk_expect(&desk, "━━━━━━──  1 open");
+    desk_expect(&desk, "Enter go on at Two 2 ");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "Who asks?");
+    progress = kept();
+    ck_assert(progress_place(progress, &place));
+    ck_assert_str_eq(place.step, "two");
+    ck_assert_int_eq(place.part, 1);
+    progress_close(progress);
+}
+END_TEST
+
 START_TEST(skipping_costs_nothing)
 {
     struct progress *progress;
@@ -256,6 +311,8 @@ Suite *screen_resume_suite(void)
     tcase_add_test(tests, the_head_goes_along);
     tcase_add_test(tests, answers_are_there_again);
     tcase_add_loop_test(tests, each_kind_of_answer_is_there_again, 0, 3);
+    tcase_add_test(tests, what_was_on_screen_is_read);
+    tcase_add_test(tests, enter_leads_to_the_open_question);
     tcase_add_test(tests, skipping_costs_nothing);
     suite_add_tcase(suite, tests);
     return suite;
