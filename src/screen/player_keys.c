@@ -316,7 +316,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     if (moves(p))
         text_add(&offer->word, "pause");
     offer->rank = p->motion == MOTION_NONE ? KEY_USUAL : KEY_KEPT;
-    return moves(p) || (p->lesson->step_count > 1 && is_walk(p));
+    return !p->is_at_end && (moves(p) || (p->lesson->step_count > 1 && is_walk(p)));
 }
 
 static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
@@ -368,7 +368,7 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
 {
     const struct player *p = player_of(self);
 
-    return p->self && p->view->shows_example;
+    return p->self && p->view->shows_example && !p->is_at_end;
 }
 
 /* The footer says which words the other one has. */
@@ -599,6 +599,8 @@ static unsigned say_why_not(struct player *p, int code)
     const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
     const struct key *row = of_view && of_view->why_not ? of_view : keys_find(player_keys, code);
 
+    while (row && !row->why_not && keys_find(row + 1, code))
+        row = keys_find(row + 1, code);
     if (p->in_lecture)
         return PLAYER_NOTHING;
     if (row && row->why_not)
