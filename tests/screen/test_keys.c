@@ -139,8 +139,8 @@ START_TEST(a_digit_is_what_shows_it)
     screen_press(&s, "1");
     screen_expect(&s, "1 of 3");
     screen_refuse(&s, "Still open:");
-    screen_press(&s, "> 3"); /* no head has it, and nothing is open here */
-    screen_expect(&s, "2 of 3");
+    screen_press(&s, "Left 2");
+    screen_expect(&s, "▪ head 2");
     screen_close(&s);
 }
 END_TEST
