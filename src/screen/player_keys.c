@@ -68,9 +68,9 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 {
     const struct player *p = player_of(self);
 
-    if (p->is_at_end && p->leads_on)
+    if (key->word && p->is_at_end && p->leads_on) /* of the keys that do this the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
-    if (predict_is_open(p))
+    if (key->word && predict_is_open(p))
         text_add(&offer->word, "later");
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
@@ -350,7 +350,7 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     if (moves(p))
         text_add(&offer->word, p->paused ? "go on" : "pause");
     offer->rank = p->motion == MOTION_NONE ? KEY_USUAL : KEY_KEPT;
-    return moves(p) || (p->lesson->step_count > 1 && is_walk(p));
+    return !p->is_at_end && (moves(p) || (p->lesson->step_count > 1 && is_walk(p)));
 }
 
 static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
@@ -402,7 +402,7 @@ static bool shows_example(const void *self, const struct key *key UNUSED, struct
 {
     const struct player *p = player_of(self);
 
-    return p->self && p->view->shows_example;
+    return p->self && p->view->shows_example && !p->is_at_end;
 }
 
 /* The footer says which words the other one has. */
@@ -635,6 +635,8 @@ static unsigned say_why_not(struct player *p, int code)
     const struct key *of_view = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
     const struct key *row = of_view && of_view->why_not ? of_view : keys_find(player_keys, code);
 
+    while (row && !row->why_not && keys_find(row + 1, code))
+        row = keys_find(row + 1, code);
     if (p->in_lecture)
         return PLAYER_NOTHING;
     if (row && row->why_not)
