@@ -231,8 +231,8 @@ void page_settle(struct page *page, int rows);
 /* To another part: to its first page, or to its last. */
 void page_begin(struct page *page, size_t sub);
 
-/* To the page on which a line of the flow stands. */
-void page_bring(struct page *page, size_t line);
+/* To the page on which a line of the flow stands, in a room of so many rows. */
+void page_bring(struct page *page, size_t line, int rows);
 
 /* A page on or back in the part; false if there is none. */
 bool page_on(struct page *page);
