@@ -59,9 +59,9 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 {
     const struct player *p = player_of(self);
 
-    if (p->is_at_end && p->leads_on)
+    if (key->word && p->is_at_end && p->leads_on)
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
-    if (predict_is_open(p))
+    if (key->word && predict_is_open(p))
         text_add(&offer->word, "later");
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
