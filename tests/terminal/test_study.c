@@ -150,7 +150,7 @@ START_TEST(status_says_what_the_menu_shows)
     struct pty *p = study_start(24, 80, NULL, "headway");
     char *said;
 
-    pty_keys(p, "1 Enter Right*2 q 3 Enter Right*5 Enter text:0.86 Enter Esc q");
+    pty_keys(p, "1 Enter >*2 q 3 Enter >*5 Right*3 text:0.86 Enter Esc q");
     pty_expect(p, "1  Why attention         ━━──────    2/9");
     pty_expect(p, "3  Six stages            ━━━━━━──    6/9");
     pty_expect(p, "8 of 60 steps");
@@ -170,7 +170,7 @@ START_TEST(a_walk_records_and_does_not_recall)
 {
     struct pty *p = study_start(24, 80, NULL, "headway walk");
 
-    pty_keys(p, "Right*3 Enter Down Esc q");
+    pty_keys(p, ">*3 Enter Down Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
     ck_assert_str_eq(study_place(NULL), "six-stages#score 0/cell=on,cat");

@@ -116,7 +116,7 @@ END_TEST
 static const struct {
     const char *key, *comes;
 } takes_over[] = {
-    {"Right", "▸4 Scale"}, {"Left", "▸2 Project"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
+    {">", "▸4 Scale"}, {"<", "▸2 Project"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
     {"e", "╭─ Another"},   {"g", "Step 1-9"},      {"x", "random, untrained"},
 };
 
