@@ -293,8 +293,11 @@ void page_settle(struct page *page, int rows)
         page->first = stack(page);
 }
 
-void page_bring(struct page *page, size_t line)
+void page_bring(struct page *page, size_t line, int rows)
 {
+    if (rows <= 0)
+        return;
+    page->rows = rows;
     find_page(page, PAGE_LAST, line, &page->sub);
     page->of = 0;
 }

@@ -234,8 +234,8 @@ void page_settle(struct page *page, int rows);
 /* To another part: to its first page, or to its last. */
 void page_begin(struct page *page, size_t sub);
 
-/* To the page on which a line of the flow stands. */
-void page_bring(struct page *page, size_t line);
+/* To the page on which a line of the flow stands, in a room of so many rows. */
+void page_bring(struct page *page, size_t line, int rows);
 
 /* To the deeper text of the part, and back to the page from where. */
 void page_go_deeper(struct player *p);

@@ -211,7 +211,7 @@ START_TEST(a_walk_records_and_does_not_recall)
 {
     struct pty *p = study_start(24, 80, NULL, "headway walk");
 
-    pty_keys(p, "Right*3 Enter Down Esc q");
+    pty_keys(p, ">*3 Enter Down Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
     ck_assert_str_eq(study_place(NULL), "six-stages#score 0/cell=on,cat");
