@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How the time of some work grows with its size: a question that a fast machine, a slow one and a busy one answer alike,
- * where a bound in seconds would not be. The processor's time is compared for a quarter of the size and for the whole:
- * linear work takes 4 times as long, quadratic work 16 times, cubic 64. */
+/* How the time of some work grows with its size: fast, slow and busy machines answer that alike, as they would not keep
+ * to a number of seconds. The processor's time is compared for a quarter of the size and for the whole: linear work
+ * takes 4 times as long, quadratic work 16 times, cubic 64. */
 #ifndef HEADWAY_TESTS_GROWTH_H
 #define HEADWAY_TESTS_GROWTH_H
 
