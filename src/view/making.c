@@ -2,14 +2,18 @@
 #include "view/making.h"
 
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/state.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { TERMS_MOST = 12, ROW_MOST = 12, REST_MOST = 24 }; /* steps: more could not be told apart */
+enum { SHARE_STEPS = 3 };                                /* of a row of weights: powers, sum, shares */
 enum { CELL_MS = 600, ROW_MS = 400, REST_MS = 1000 };    /* at the usual speed, whatever the matrix */
 
 /* The order in which a result comes. */
@@ -102,9 +106,11 @@ static struct steps steps_of(const struct stage *stage)
     case ORDER_ROWS:
         out = (struct steps){out.order, 1, result.cols > 1, least(others, REST_MOST)};
         break;
-    default:
+    case ORDER_SHARES:
+    case ORDER_CELLS:
         out.cell = least(count_terms(stage, chosen_cell(stage)), TERMS_MOST) + (out.order == ORDER_SHARES ? 2 : 0);
         out.row = least(result.cols - 1, ROW_MOST);
+        cells = out.order == ORDER_SHARES ? SHARE_STEPS * others : cells;
         out.rest = cells <= REST_MOST ? cells : least(others, REST_MOST);
     }
     return out;
@@ -148,8 +154,10 @@ static size_t step_of(const struct stage *stage, const struct steps *steps, size
     if (row == chosen.row)
         return steps->cell + step_at(place_without(col, chosen.col), result.cols - 1, steps->row);
     row = place_without(row, chosen.row);
-    return steps->cell + steps->row +
-           (steps->rest == cells ? step_at(row * result.cols + col, cells, cells) : step_at(row, others, steps->rest));
+    if (steps->order == ORDER_CELLS && steps->rest == cells)
+        return steps->cell + steps->row + 1 + row * result.cols + col;
+    return steps->cell + steps->row + step_at(row, others, steps->rest) +
+           (steps->rest == SHARE_STEPS * others ? SHARE_STEPS - 1 : 0);
 }
 
 static bool is_within(enum made made, struct cell_at chosen, size_t row, size_t col)
@@ -205,13 +213,62 @@ size_t making_terms(const struct stage *stage, struct cell_at cell)
     return terms_so_far(stage, count_terms(stage, cell));
 }
 
+/* Whether rows of weights come by powers: of a large matrix they come as they are. */
+static bool has_powers(const struct stage *stage, const struct steps *steps)
+{
+    return steps->order == ORDER_SHARES && steps->rest == SHARE_STEPS * (stage_matrix(stage, MATRIX_WEIGHTS).rows - 1);
+}
+
 size_t making_powers(const struct stage *stage, size_t row)
 {
     struct cell_at chosen = chosen_cell(stage);
 
+    struct cell_at cell = {stage_result(stage), stage->at.head, row, chosen.col};
+    struct steps steps = steps_of(stage);
+    size_t shares;
+
     if (row == chosen.row)
-        return making_terms(stage, (struct cell_at){stage_result(stage), stage->at.head, row, chosen.col});
-    return making_row_is_ahead(stage, stage_result(stage), row) ? 0 : SIZE_MAX;
+        return making_terms(stage, cell);
+    if (!making_is_ahead(stage, cell))
+        return SIZE_MAX;
+    shares = step_of(stage, &steps, row, chosen.col);
+    if (!stage->playing || stage->step + SHARE_STEPS <= shares || !has_powers(stage, &steps))
+        return 0;
+    return count_terms(stage, cell) + (stage->step + 1 == shares);
+}
+
+bool making_is_power(const struct stage *stage, struct cell_at cell)
+{
+    return stage->draft && stage->playing && cell.id == MATRIX_WEIGHTS && cell.head == stage->at.head &&
+           making_is_ahead(stage, cell) && !hidden_in_row(stage, MATRIX_MASKED, cell.head, cell.row) &&
+           cell.col < making_powers(stage, cell.row);
+}
+
+const double *making_draft(const struct stage *stage)
+{
+    return stage->playing ? stage->draft : NULL;
+}
+
+/* Writes down what the weights show at this step. */
+static void draw_up(struct stage *stage)
+{
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    struct steps steps = steps_of(stage);
+
+    if (!stage->playing || !has_powers(stage, &steps)) {
+        free(stage->draft);
+        stage->draft = NULL;
+        return;
+    }
+    if (!stage->draft)
+        stage->draft = memory_new_array(weights.rows * weights.cols, sizeof *stage->draft);
+    for (size_t i = 0; i < weights.rows * weights.cols; i++) {
+        struct cell_at cell = {MATRIX_WEIGHTS, stage->at.head, i / weights.cols, i % weights.cols};
+        struct origin origin = origin_find(stage_record(stage), cell);
+
+        origin.shift = origin_most(&origin) > -INFINITY ? origin_most(&origin) : 0;
+        stage->draft[i] = making_is_power(stage, cell) ? origin_term(&origin, cell.col) : weights.at[i];
+    }
 }
 
 size_t making_heads(const struct stage *stage)
@@ -236,6 +293,7 @@ static void begin(struct stage *stage, enum made from)
     stage->step = steps.order == ORDER_HEADS ? 0 : end_of(&steps, from);
     stage->begun = false;
     stage->playing = end_of(&steps, stage->fill) > stage->step;
+    draw_up(stage);
 }
 
 void making_stand(struct stage *stage, size_t step)
@@ -246,6 +304,7 @@ void making_stand(struct stage *stage, size_t step)
     stage->step = step;
     stage->begun = true;
     stage->playing = step < end_of(&steps, stage->fill);
+    draw_up(stage);
 }
 
 void stage_play(void *self, bool start)
@@ -298,6 +357,7 @@ int stage_tick(void *self)
         return 0;
     stage->step += stage->begun;
     stage->begun = true;
+    draw_up(stage);
     if (stage->step >= end_of(&steps, stage->fill)) {
         stage->playing = false;
         return 0;

@@ -66,6 +66,7 @@ struct stage {
     bool playing, begun;     /* begun: its first frame has been shown */
     enum made from;          /* what there was before it began to play */
     size_t step;             /* how many of its steps are done */
+    double *draft;           /* while weights come: what they show (making.h); owned */
     unsigned char *off;      /* [num_heads]: switched off in W_O */
     struct figures *figures; /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;  /* what the weights do (look.h) */
