@@ -184,11 +184,10 @@ bool making_is_ahead(const struct stage *stage, struct cell_at cell)
 bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t row)
 {
     size_t cols = record_matrix(stage_record(stage), id, stage->at.head).cols;
+    struct cell_at last = {id, stage->at.head, row, cols - 1},
+                   before = {id, stage->at.head, row, cols > 1 ? cols - 2 : 0};
 
-    for (size_t col = 0; (stage->fill != MADE_ALL || stage->playing) && col < cols; col++)
-        if (making_is_ahead(stage, (struct cell_at){id, stage->at.head, row, col}))
-            return true;
-    return false;
+    return making_is_ahead(stage, last) || making_is_ahead(stage, before); /* one of them may be the chosen one */
 }
 
 /* How many of the terms of the chosen cell have come. */
