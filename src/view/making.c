@@ -175,7 +175,7 @@ bool making_is_ahead(const struct stage *stage, struct cell_at cell)
     chosen = chosen_cell(stage);
     if (!is_within(stage->fill, chosen, cell.row, cell.col))
         return true;
-    if (!stage->playing || is_within(stage->from, chosen, cell.row, cell.col))
+    if (!stage->playing || is_within(stage->from, stage->from_at, cell.row, cell.col))
         return false;
     steps = steps_of(stage);
     return step_of(stage, &steps, cell.row, cell.col) > stage->step;
@@ -282,14 +282,16 @@ size_t making_heads(const struct stage *stage)
 /* Begins to play what is there over `from`, if anything is. */
 static void begin(struct stage *stage, enum made from)
 {
+    struct cell_at chosen = chosen_cell(stage);
+    bool has_chosen = is_within(from, stage->from_at, chosen.row, chosen.col);
     struct steps steps;
 
     stage->playing = false;
-    if (stage->habits->still || from >= stage->fill)
+    if (stage->habits->still || (from >= stage->fill && has_chosen))
         return;
     steps = steps_of(stage);
     stage->from = from;
-    stage->step = steps.order == ORDER_HEADS ? 0 : end_of(&steps, from);
+    stage->step = has_chosen && steps.order != ORDER_HEADS ? end_of(&steps, from) : 0;
     stage->begun = false;
     stage->playing = end_of(&steps, stage->fill) > stage->step;
     draw_up(stage);
@@ -311,24 +313,41 @@ void stage_play(void *self, bool start)
     begin(self, start ? MADE_NONE : MADE_ALL);
 }
 
-/* For state_read(): how much a state says is computed. */
-static bool read_made(void *self, const char *key, const char *value, struct error *e UNUSED)
+/* What the part before had. */
+struct before {
+    struct stage *stage;
+    enum made made;
+};
+
+/* For state_read(): how much a state says is computed, and round which cell. */
+static bool read_before(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
     const struct state_key *fill = state_find(stage_state, "fill");
-    size_t word;
+    struct before *before = self;
+    const struct stage *stage = before->stage;
+    struct cell_at *at = &before->stage->from_at;
+    size_t word, cell[2];
 
     if (strcmp(key, fill->name) == 0 && state_take_word(fill, value, &word, NULL))
-        *(enum made *)self = (enum made)word;
+        before->made = (enum made)word;
+    if (strcmp(key, "cell") == 0 &&
+        hidden_find_labels(stage_model(stage), at->id, stage->at.head, value, strlen(value), cell)) {
+        at->row = cell[0];
+        at->col = cell[1];
+    }
     return true;
 }
 
 void stage_arrive(void *self, const char *before)
 {
-    enum made from = before ? MADE_ALL : MADE_NONE;
+    struct stage *stage = self, usual = *stage;
+    struct before was = {stage, before ? MADE_ALL : MADE_NONE};
 
+    stage_select_usual(&usual);
+    stage->from_at = usual.at;
     if (before)
-        state_read(before, read_made, &from, NULL);
-    begin(self, from);
+        state_read(before, read_before, &was, NULL);
+    begin(stage, was.made);
 }
 
 /* Milliseconds that a step takes at the usual speed. */

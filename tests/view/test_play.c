@@ -319,11 +319,20 @@ START_TEST(only_what_is_new_plays)
 {
     struct example *example = views_example_of("");
     const struct view *view = view_find("score");
+    struct stage *stage = views_open(view, example, NULL, "cell=on,sat");
 
+    view->arrive(stage, "fill=row"); /* the row of sat stays while all others come round that cell */
+    ck_assert_int_gt(view->tick(stage), 0);
+    for (size_t row = 0; row < 4; row++)
+        ck_assert(making_is_ahead(stage, (struct cell_at){MATRIX_SCORES, 0, row, 0}) == (row != 2));
+    view->close(stage);
     ck_assert_int_eq(count_frames(view, example, "", NULL), 4 + 3 + 12);
     ck_assert_int_eq(count_frames(view, example, "fill=cell", NULL), 4);
     ck_assert_int_eq(count_frames(view, example, "fill=row", "cell=sat,cat fill=cell"), 3);
     ck_assert_int_eq(count_frames(view, example, "", "fill=row"), 12);
+    ck_assert_int_eq(count_frames(view, example, "fill=row cell=on,sat", "fill=row"), 4 + 3); /* another row */
+    ck_assert_int_eq(count_frames(view, example, "fill=row cell=on,sat", "fill=cell cell=on,The"), 4 + 3);
+    ck_assert_int_eq(count_frames(view, example, "cell=sat,on", "fill=row"), 12); /* another cell of it */
     ck_assert_int_eq(count_frames(view, example, "", "cell=sat,cat"), 0);
     ck_assert_int_eq(count_frames(view, example, "fill=row", ""), 0);
     ck_assert_int_eq(count_frames(view, example, "fill=none", NULL), 0);
