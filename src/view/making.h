@@ -21,8 +21,8 @@ size_t making_terms(const struct stage *stage, struct cell_at cell);
 /* The same of the powers of a row of weights, which the whole row shares. */
 size_t making_powers(const struct stage *stage, size_t row);
 
-/* Whether a cell of weights shows its power, since its share is ahead; the numbers that these matrices show then, shares
- * and powers, of the head shown: NULL if none is a power. */
+/* Whether a cell of weights shows its power, since its share is ahead; and the numbers that these matrices show then,
+ * shares and powers, of the head shown: NULL if none is a power. */
 bool making_is_power(const struct stage *stage, struct cell_at cell);
 const double *making_draft(const struct stage *stage);
 
