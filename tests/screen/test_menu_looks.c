@@ -145,7 +145,7 @@ START_TEST(the_choice_is_always_in_sight)
     desk_expect_row(&desk, 10, "▾ 10  Test 10             ────     0/2");
     desk_press(&desk, "PgDn");
     desk_expect(&desk, "▸11  Test 11");
-    desk_expect_row(&desk, 1, "▴  6  Test 6                ────   0/2");
+    desk_expect_row(&desk, 1, "▴  6  Test 6              ────     0/2");
     desk_press(&desk, "PgUp PgUp");
     desk_expect(&desk, "▸ 1  Test 1 ");
 }
