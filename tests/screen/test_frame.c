@@ -299,7 +299,8 @@ static void check_room(const char *lesson, int cols, int rows)
         room = view_now();
         for (; s.player->step == step && !s.player->is_at_end; pages++) {
             expect_room(&room, "Right");
-            do_all_there_is(&room);
+            if (s.player->page.sub == 0)
+                do_all_there_is(&room);
             screen_press(&s, "Right");
             ck_assert_msg(pages < 60, "→ leads nowhere:\n%s", text_string(&s.text));
         }
