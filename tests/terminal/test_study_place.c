@@ -49,7 +49,7 @@ START_TEST(the_place_outlives_every_end)
     char *before;
 
     pty_expect(p, "Enter begins.");
-    pty_keys(p, "3 Enter Right*3 Tab Enter Down Right Esc");
+    pty_keys(p, "3 Enter >*3 Tab Enter Down Right Esc");
     pty_expect(p, "── scores₂[on,sat] ");
     before = walk_copy(p);
     end(p, _i);
