@@ -194,6 +194,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
 void page_begin(struct page *page, size_t sub)
 {
     page->sub = sub;
+    page->turned = true;
     page->place = page->of = 0;
     page->front = sub == 0;
     page->laid = false;
@@ -246,11 +247,16 @@ void page_settle(struct page *page, int rows)
     if (rows <= 0)
         return;
     page->rows = rows;
-    if (moved && page->place > 0)
-        find_page(page, PAGE_LAST, start_of(page) + page->place * lines / page->of, &page->sub);
+    if (moved && !page->turned && page->kept_of > 0)
+        find_page(page, PAGE_LAST, start_of(page) + page->kept * lines / page->kept_of, &page->sub);
     page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
     page->place = page->first - start_of(page);
     page->of = lines;
+    if (page->turned) {
+        page->kept = page->place;
+        page->kept_of = lines;
+    }
+    page->turned = false;
     if (page->stacked && lines <= (size_t)rows)
         page->first = stack(page);
 }
@@ -261,6 +267,7 @@ void page_bring(struct page *page, size_t line, int rows)
         return;
     page->rows = rows;
     find_page(page, PAGE_LAST, line, &page->sub);
+    page->turned = true;
     page->of = 0;
 }
 
@@ -269,12 +276,14 @@ bool page_on(struct page *page)
     if (page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
         return false;
     page->sub++;
+    page->turned = true;
     return true;
 }
 
 bool page_back(struct page *page)
 {
     page->sub -= page->sub > 0;
+    page->turned = true;
     return page->place > 0;
 }
 
