@@ -300,7 +300,7 @@ START_TEST(every_step_works_at_this_size)
         }
         pty_keys(p, "Tab");
         walk_expect_sound(p);
-        pty_keys(p, "* * Right");
+        pty_keys(p, "* * >");
     }
     pty_free(p);
 }
