@@ -184,7 +184,7 @@ START_TEST(answers_are_there_again)
     desk_expect(&desk, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
     desk_expect(&desk, "✗ 3 of 4 are right.");
     desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");
-    desk_press(&desk, "Home");
+    desk_press(&desk, "Home Right");
     desk_expect(&desk, "[5.60]");
     desk_resize(&desk, 120, 60);
     desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
