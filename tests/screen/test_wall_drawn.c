@@ -200,7 +200,10 @@ START_TEST(a_small_wall_has_bigger_cells)
     wall_room_open(&r, NULL, 2);
     wall_room_resize(&r, 40, 12);
     ck_assert(wall_open(&r.wall, 2, steps[_i], NULL));
-    wall_show_all(&r.wall);
+    while (_i == 0 && !lecture_asks(r.wall.player))
+        ck_assert(wall_next(&r.wall));
+    if (_i > 0)
+        wall_show_all(&r.wall);
     wall_room_refuse(&r, cells[_i]);
     wall_set_big(&r.wall, true);
     ck_assert_msg(rows_of_view() >= 8, "%d rows:\n%s", rows_of_view(), wall_room_draw(&r));
