@@ -109,13 +109,31 @@ void predict_hide(struct player *p, bool all)
     text_free(&one);
 }
 
-/* Selects the first cell that a question asks for, if the view has it. */
-static void choose_cell(struct player *p, size_t question)
+/* Whether a question asks for a cell of the view. */
+static bool has_cell(const struct player *p, size_t question)
 {
     const struct question *q = predict_question(p, question);
 
-    if (q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose && player_example_is_own(p))
-        p->view->choose(p->self, q->cells[0].formula);
+    return q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose &&
+           player_example_is_own(p);
+}
+
+/* Selects the first cell that a question asks for, if the view has it. */
+static void choose_cell(struct player *p, size_t question)
+{
+    if (has_cell(p, question))
+        p->view->choose(p->self, predict_question(p, question)->cells[0].formula);
+}
+
+bool predict_points(const struct player *p)
+{
+    return predict_here(p) != QUESTION_NONE && has_cell(p, predict_here(p));
+}
+
+void predict_point(struct player *p)
+{
+    if (predict_points(p))
+        choose_cell(p, predict_here(p));
 }
 
 /* ------------------------------------------------------------------------------------------- coming, and once more */

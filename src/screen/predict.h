@@ -46,6 +46,10 @@ void predict_hide(struct player *p, bool all);
 /* On coming to another part: nothing is typed yet; what its question asks for is selected in the view. */
 void predict_arrive(struct player *p);
 
+/* Whether the question here asks for a cell of the view, and has moved to it; moves to it, also when it is answered. */
+bool predict_points(const struct player *p);
+void predict_point(struct player *p);
+
 /* The question that the part is; QUESTION_NONE: it is text. */
 size_t predict_here(const struct player *p);
 

@@ -339,6 +339,7 @@ static void walk_into(struct player *p, size_t step, bool at_end)
     free(visit->state);
     visit->state = NULL;
     player_enter_step(p, step, NULL, NULL);
+    predict_point(p);
     page_begin(&p->page, at_end ? PAGE_LAST : 0);
 }
 
@@ -354,7 +355,8 @@ static void turn_picture(struct player *p)
 static void change_part(struct player *p, int part, size_t sub)
 {
     const struct step *step = player_step(p);
-    bool is_other = p->self && strcmp(lesson_part_state(step, p->part), lesson_part_state(step, part)) != 0;
+    bool is_other = p->self && (strcmp(lesson_part_state(step, p->part), lesson_part_state(step, part)) != 0 ||
+                                predict_points(p)); /* a question has moved to its cell */
 
     p->part = part;
     p->entered = false;
@@ -363,6 +365,7 @@ static void change_part(struct player *p, int part, size_t sub)
     page_begin(&p->page, sub);
     predict_hide(p, false);
     predict_arrive(p);
+    predict_point(p);
     if (is_other)
         play_begin(p);
 }
