@@ -59,7 +59,7 @@ START_TEST(the_place_outlives_every_end)
         pty_fail(p, "it was left as\n%sbut comes back as", before);
     pty_keys(p, "q");
     pty_expect(p, "▸ 3  Six stages ");
-    pty_expect(p, "▸ Score    you were here");
+    pty_expect(p, " Score   you were here");
     free(before);
     pty_free(p);
 }
