@@ -141,12 +141,14 @@ static void more(const struct stage *stage, struct sheet *sheet)
     const struct figures *figures = stage_figures(stage, made, stage->at.head);
     size_t row = compared_row(stage);
     double *all = read_three_ways(stage, row);
-    struct sheet_block *block = stage_add_ways(stage, sheet, "readings", READINGS, made);
+    size_t compared = stage->compared < 2 ? 2 : READINGS;
+    struct sheet_block *block = stage_add_ways(stage, sheet, "readings", compared, made);
     struct sheet_matrix *m = block->matrices.of[0];
     struct margin *verdicts = matrix_add_right(m, m->grid.cols < stage_model(stage)->d_k ? "…" : "");
 
     sheet_size(block, 1, READINGS + 1);
     block->gap = true;
+    block->matrices.blank = stage->compared == 0;
     m->name_in_corner = true;
     m->grid.label_columns = READING_LABELS;
     m->grid.decimals = figures->decimals;
@@ -157,9 +159,9 @@ static void more(const struct stage *stage, struct sheet *sheet)
     text_add(&m->brief, " of ");
     name_add_matrix(&m->brief, made, stage->at.head, false);
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
-    line_add(&m->name, ROLE_DIM, ", three ways");
+    line_add(&m->name, ROLE_DIM, compared == READINGS ? ", three ways" : "");
     verdicts->is_words = true;
-    for (int which = 0; all && which < READINGS; which++) {
+    for (int which = 0; all && which < (int)compared; which++) {
         char name[40];
 
         reading_name(stage, which, name);
@@ -197,6 +199,7 @@ static const struct stage_kind kind = {
     .has_family = true,
     .left = MATRIX_WHOLE_W_Q,
     .top = MATRIX_WHOLE_W_Q,
+    .compares = "none|cut|x",
     .fill = fill,
     .more = more,
     .look = look,

@@ -150,6 +150,8 @@ static void start(struct stage *stage, const struct view *view, const struct vie
     stage->own_habits = (struct view_habits){.speed = VIEW_SPEED_USUAL};
     stage->habits = setup->habits ? setup->habits : &stage->own_habits;
     stage->fill = MADE_ALL;
+    for (const char *words = stage->kind->compares; words && (words = strchr(words, '|')); words++)
+        stage->compared++;
     stage->at.id = stage->kind->matrices[0];
 }
 

@@ -34,6 +34,7 @@ struct stage_kind {
     bool whole;                        /* shows all heads at once: no head in the title */
     bool shows_terms;                  /* of the selected cell anyway */
     bool has_family;                   /* shows Q, K or V: v turns between them */
+    const char *compares;              /* the words of `compare`, from none to all there is, which is usual; or NULL */
     enum matrix_id left, top;          /* operands of the product, for code, terms and the crosswise layout */
     bool top_transposed;
     /* Adds the matrices that it shows beside each other, below each other, crosswise. */
@@ -59,6 +60,7 @@ struct stage {
     struct cell_at *hidden; /* to be predicted (hidden.h); owned */
     size_t hidden_count;
     enum grid_level zoom;
+    size_t compared;   /* which word of the kind's `compares`: what is compared, in rows that are free else */
     bool shows_powers;       /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;          /* what there is; while it plays what there will be */
     bool playing, begun;     /* begun: its first frame has been shown */

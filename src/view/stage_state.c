@@ -151,6 +151,25 @@ static bool read_off(const struct state_key *key, void *self, const char *value,
     return true;
 }
 
+/* A key whose words are the kind's. */
+static struct state_key key_of_kind(const struct stage *stage, const struct state_key *key)
+{
+    struct state_key own = *key;
+
+    own.form = stage->kind->compares;
+    return own;
+}
+
+static bool read_compare(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct stage *stage = self;
+    struct state_key own = key_of_kind(stage, key);
+
+    if (!own.form)
+        return error_set(e, ERROR_INPUT, "%s=%s: only split and scale compare anything", key->name, value);
+    return state_take_word(&own, value, &stage->compared, e);
+}
+
 /* Of what is only read nothing is computed here. */
 static bool read_fill(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -346,6 +365,16 @@ static void write_step(const struct state_key *key UNUSED, const void *self, str
         text_addf(value, "%zu", stage->step + 1);
 }
 
+static void write_compare(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct stage *stage = self;
+    struct state_key own = key_of_kind(stage, key);
+    char word[STATE_WORD_MOST];
+
+    if (own.form && stage->compared + 1 < state_count_words(&own))
+        text_add(value, state_word(&own, stage->compared, word));
+}
+
 static void write_all(const struct state_key *key, const void *self, struct text *value)
 {
     if (((const struct stage *)self)->habits->all_heads)
@@ -392,6 +421,8 @@ const struct state_key stage_state[] = {
     {"step", "1-99", "stands still there while the result comes into being", .read = read_step, .write = write_step},
     {"show", "exp", "the powers of the row that goes through softmax, also where no share is computed",
      .read = read_show, .write = state_write_set, STATE_MEMBER(struct stage, shows_powers)},
+    {"compare", "none|cut|x, none|divisors", "what is compared in split, in scale", .read = read_compare,
+     .write = write_compare},
     {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off},
     {"all", "yes", "all heads side by side", .read = read_all, .write = write_all},
     {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},

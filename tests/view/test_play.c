@@ -188,36 +188,73 @@ static void draw(const struct view *view, struct stage *stage, int rows, int col
     blank_origins(canvas);
 }
 
-/* In every frame, and whatever a state says is computed, each number and each word stands where it does at the end. */
-START_TEST(everything_keeps_its_place)
+static const int rooms[][2] = {{6, 40}, {10, 60}, {10, 80}, {17, 80}, {34, 70}, {40, 120}};
+
+enum { ROOMS = sizeof rooms / sizeof *rooms };
+
+/* Fails unless each number and each word stands where it does at the end. */
+static void expect_places(const struct view *view, struct stage *stage, int room, const struct canvas *end)
 {
-    static const int rooms[][2] = {{6, 40}, {10, 60}, {10, 80}, {17, 80}, {34, 70}, {40, 120}};
+    struct text one = {0}, two = {0};
+    struct canvas now;
+
+    draw(view, stage, rooms[room][0], rooms[room][1], &now);
+    for (int i = 0; i < now.rows * now.cols; i++)
+        if (!may_stand(&now.cells[i], &end->cells[i])) {
+            canvas_text(&now, &one);
+            canvas_text(end, &two);
+            ck_abort_msg("%s, step %zu, at %d,%d:\n%s\n%s", view->name, stage->step, i / now.cols, i % now.cols,
+                         text_string(&one), text_string(&two));
+        }
+    canvas_free(&now);
+}
+
+START_TEST(every_frame_keeps_every_place)
+{
     static const size_t numbers[] = {0, 1, 4, 9, 11, 14};
     struct example *example = views_example(numbers[_i]);
 
     for (const struct view *const *view = views_table; *view; view++)
-        for (size_t room = 0; room < sizeof rooms / sizeof *rooms; room++) {
+        for (int room = 0; room < ROOMS; room++) {
             struct stage *stage = views_open(*view, example, NULL, "");
-            struct canvas end, now;
+            struct canvas end;
 
             draw(*view, stage, rooms[room][0], rooms[room][1], &end);
             (*view)->play(stage, true);
-            while ((*view)->tick(stage) > 0) {
-                draw(*view, stage, rooms[room][0], rooms[room][1], &now);
-                for (int i = 0; i < now.rows * now.cols; i++)
-                    if (!may_stand(&now.cells[i], &end.cells[i])) {
-                        struct text one = {0}, two = {0};
-
-                        canvas_text(&now, &one);
-                        canvas_text(&end, &two);
-                        ck_abort_msg("%s, step %zu, at %d,%d:\n%s\n%s", (*view)->name, stage->step, i / now.cols,
-                                     i % now.cols, text_string(&one), text_string(&two));
-                    }
-                canvas_free(&now);
-            }
+            while ((*view)->tick(stage) > 0)
+                expect_places(*view, stage, room, &end);
             canvas_free(&end);
             (*view)->close(stage);
         }
+    example_destroy(example);
+}
+END_TEST
+
+/* States of which more is told later. */
+static const struct {
+    const char *view, *state;
+} early[] = {
+    {"project", "fill=cell"},          {"score", "fill=row"},     {"scale", "fill=none"},   {"scale", "compare=none"},
+    {"softmax", "fill=none show=exp"}, {"softmax", "fill=row"},   {"blend", "fill=cell"},   {"concat", "fill=row"},
+    {"output", "fill=cell"},           {"split", "compare=none"}, {"split", "compare=cut"},
+};
+
+START_TEST(what_comes_later_has_its_place)
+{
+    struct example *example = views_example_of("");
+    const struct view *view = view_find(early[_i].view);
+
+    for (int room = 0; room < ROOMS; room++) {
+        struct stage *stage = views_open(view, example, NULL, "");
+        struct canvas end;
+
+        draw(view, stage, rooms[room][0], rooms[room][1], &end);
+        view->close(stage);
+        stage = views_open(view, example, NULL, early[_i].state);
+        expect_places(view, stage, room, &end);
+        canvas_free(&end);
+        view->close(stage);
+    }
     example_destroy(example);
 }
 END_TEST
@@ -420,7 +457,8 @@ Suite *view_play_suite(void)
     tcase_add_loop_test(play, a_result_comes_in_two_seconds, 0, VIEWS_EXAMPLES);
     tcase_add_test(play, terms_appear_one_by_one);
     tcase_add_test(play, shares_come_as_powers_sum_and_shares);
-    tcase_add_loop_test(play, everything_keeps_its_place, 0, 6);
+    tcase_add_loop_test(play, every_frame_keeps_every_place, 0, 6);
+    tcase_add_loop_test(play, what_comes_later_has_its_place, 0, (int)(sizeof early / sizeof *early));
     tcase_add_test(play, only_what_is_new_plays);
     tcase_add_test(play, cells_to_be_predicted_stay_hidden);
     tcase_add_test(play, stops_when_asked);

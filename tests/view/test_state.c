@@ -133,6 +133,8 @@ static const char *const begun[] = {"",
                                     "fill=cell",
                                     "fill=row mask=causal",
                                     "fill=none show=exp",
+                                    "compare=none",
+                                    "compare=cut of=K",
                                     "tokens=a%20b%20c%20d%20e heads=8",
                                     "mask=causal",
                                     "tokens=a%2Cb%20c%2Bd%20%231%20a%3A seed=3",
@@ -202,6 +204,10 @@ START_TEST(order_and_defaults)
     expect_written("score", "fill=all", "");
     expect_written("output", "off=1 fill=none", "fill=none off=1");
     expect_written("softmax", "show=exp fill=none", "fill=none show=exp");
+    expect_written("split", "compare=none", "compare=none");
+    expect_written("split", "compare=x", "");
+    expect_written("split", "compare=cut of=V", "of=V compare=cut");
+    expect_written("scale", "compare=none cell=on,sat", "cell=on,sat compare=none");
     expect_written("score", "tokens=%EF%BF%BD\xef\xbf\xbd", "tokens=\xef\xbf\xbd\xef\xbf\xbd");
     expect_written("score", "tokens=語%C2%85\xe2\x80\xae", "tokens=語%C2%85%E2%80%AE");
     expect_written("output", "off=2,1 cell=The,ahead", "cell=The,ahead off=1,2");
@@ -265,6 +271,9 @@ START_TEST(what_is_no_state)
         {"score", "head=99999999999999999999999", 1, "1 to 2"},
         {"score", "head=", 1, "1 to 2"},
         {"score", "cell=sat,dog", 1, "no such cell"},
+        {"score", "compare=none", 1, "only split and scale"},
+        {"split", "compare=divisors", 1, "write none, cut or x"},
+        {"scale", "compare=x", 1, "write none or divisors"},
         {"score", "step=0", 1, "write 1 to 99"},
         {"score", "fill=some", 1, "write none, cell, row or all"},
         {"input", "fill=cell", 1, "all that this view shows is given"},
