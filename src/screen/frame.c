@@ -155,7 +155,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
         place_beside(frame, theme);
         columns = frame->text.cols;
     }
-    page_lay(p, columns, beside, beside || (!shown && !p->is_at_end), theme);
+    page_lay(p, columns, beside, (beside || !shown) && !p->is_at_end && !p->deeper, theme);
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
@@ -206,7 +206,7 @@ static void judge_low(struct frame *frame, const struct player *p)
 
     frame->code = player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
-    frame->front = frame->low && p->page.front && player_has_new_picture(p);
+    frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
     frame->is_whole = frame->low && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";

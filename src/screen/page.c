@@ -74,7 +74,9 @@ static bool is_laid(const struct player *p, const struct block *block)
 {
     if (p->is_at_end)
         return false;
-    return p->page.stacked ? block->part <= p->part : block->part == p->part;
+    if (p->deeper)
+        return block->part == p->part && block->deeper;
+    return !block->deeper && (p->page.stacked ? block->part <= p->part : block->part == p->part);
 }
 
 static void assemble(const struct player *p, const struct prose *head, struct assembly *out)
@@ -198,6 +200,41 @@ void page_begin(struct page *page, size_t sub)
     page->place = page->of = 0;
     page->front = sub == 0;
     page->laid = false;
+}
+
+void page_go_deeper(struct player *p)
+{
+    size_t above = p->page.sub;
+
+    p->deeper = true;
+    page_begin(&p->page, 0);
+    p->page.above = above;
+    p->page.front = false;
+}
+
+void page_come_back(struct player *p)
+{
+    p->deeper = false;
+    page_begin(&p->page, p->page.above);
+    p->page.front = false;
+}
+
+bool page_has_deeper(const struct player *p, struct text *title)
+{
+    const struct prose *prose = &player_step(p)->prose;
+    const struct block *first = NULL;
+    int sections = 0;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        if (prose->blocks[i].part == p->part && prose->blocks[i].deeper) {
+            sections += !first || prose->blocks[i].deeper != prose->blocks[i - 1].deeper;
+            first = first ? first : &prose->blocks[i];
+        }
+    for (size_t i = 0; first && title && i < first->run_count; i++)
+        text_add(title, first->runs[i].text);
+    if (title && sections > 1)
+        text_addf(title, " and %d more", sections - 1);
+    return first != NULL;
 }
 
 /* ----------------------------------------------------------------------------------------------- pages of a part */

@@ -159,6 +159,7 @@ void player_show_part(struct player *p, int part)
 
     if (part > p->part || !p->in_lecture) {
         p->part = part < last ? part : last;
+        p->deeper = false;
         page_begin(&p->page, 0);
     }
     if (p->in_lecture)

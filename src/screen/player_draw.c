@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "screen/frame.h"
 #include "screen/hairline.h"
 #include "screen/overlay.h"
@@ -8,6 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#define DEEPER_COLUMNS 20 /* of "  ▾ deeper: " and the strokes at both ends */
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
@@ -122,8 +125,23 @@ static void add_page(struct text *out, const struct frame *frame, const struct p
 
     if (parts > 1 && !p->is_at_end)
         text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
+    if (p->deeper)
+        text_addf(out, ", deeper");
     if (below > 0 && frame->text.rows > 0)
         text_addf(out, "%s▾ %zu more line%s", out->length ? "  " : "", below, below == 1 ? "" : "s");
+}
+
+/* "▾ deeper: The cost so far", as much of it as there is room for, where the part has that. */
+static void add_deeper(struct text *out, const struct player *p, int room)
+{
+    struct text title = {0};
+
+    if (!p->deeper && !p->is_at_end && !p->in_lecture && !predict_is_open(p) && page_has_deeper(p, &title)) {
+        bool fits = utf8_columns(text_string(out)) + utf8_columns(text_string(&title)) + DEEPER_COLUMNS <= room;
+
+        text_addf(out, "%s▾ deeper%s%s", out->length ? "  " : "", fits ? ": " : "", fits ? text_string(&title) : "");
+    }
+    text_free(&title);
 }
 
 /* The hairline with the cell's name and the part of the step. */
@@ -134,6 +152,7 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
     int col = hairline_draw(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
 
     add_page(&place, frame, p);
+    add_deeper(&place, p, frame->cols - col);
     hairline_end(canvas, frame->cell_row, col, text_string(&place));
     text_free(&place);
 }
@@ -172,7 +191,7 @@ static void draw_overlay(struct canvas *canvas, const struct frame *frame, struc
 /* Notes that the part has been read: its last line is in sight. */
 static void note_read(struct player *p, const struct frame *frame)
 {
-    bool in_sight = frame->text.rows > 0 && page_below(p, frame) == 0 && !frame->code;
+    bool in_sight = frame->text.rows > 0 && page_below(p, frame) == 0 && !frame->code && !p->deeper;
 
     if (in_sight || p->page.flow.count == 0)
         p->visits[p->step].read[p->part] = !p->is_at_end || p->visits[p->step].read[p->part];

@@ -35,6 +35,15 @@ static void turn_end(struct player *p, bool is_at_end)
     page_begin(&p->page, is_at_end ? 0 : PAGE_LAST);
 }
 
+/* On from the last page of a part, or of its deeper text. */
+static void leave_part(struct player *p)
+{
+    if (p->deeper)
+        page_come_back(p);
+    else if (!player_next(p))
+        turn_end(p, true);
+}
+
 /* A page on: in the part, to the next part, to the page after the last, and out of that. */
 static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -50,8 +59,8 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
         p->entered = p->page.front = false;
     else if (frame->front)
         p->page.front = false;
-    else if (!page_on(&p->page) && !player_next(p))
-        turn_end(p, true);
+    else if (!page_on(&p->page))
+        leave_part(p);
     return PLAYER_DRAW;
 }
 
@@ -78,9 +87,11 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
         turn_end(p, false);
     else if (leave_code(p, frame))
         return PLAYER_DRAW;
-    else if (frame->low && !frame->front && p->page.place == 0 && player_has_new_picture(p))
+    else if (frame->low && !frame->front && !p->deeper && p->page.place == 0 && player_has_new_picture(p))
         p->page.front = true;
-    else if (frame->front || !page_back(&p->page))
+    else if (p->deeper && !page_back(&p->page))
+        page_come_back(p);
+    else if (!p->deeper && (frame->front || !page_back(&p->page)))
         player_back(p);
     return PLAYER_DRAW;
 }
@@ -89,7 +100,7 @@ static bool back_works(const void *self, const struct key *key, struct key_offer
 {
     const struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
-    bool is_first = player_is_first(p) && (!frame->low || frame->front);
+    bool is_first = player_is_first(p) && !p->deeper && (!frame->low || frame->front);
 
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
@@ -244,10 +255,29 @@ static bool up_works(const void *self, const struct key *key UNUSED, struct key_
     return !p->entered && !p->is_at_end && player_has_cells(p);
 }
 
+/* Down from the text to what goes deeper. */
+static unsigned do_down(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    page_go_deeper(player_of(self));
+    return PLAYER_DRAW;
+}
+
+static bool down_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = player_of(self);
+
+    return !p->entered && !p->deeper && !p->is_at_end && !p->in_lecture && !predict_is_open(p) &&
+           page_has_deeper(p, NULL);
+}
+
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
 
+    if (!p->entered && p->deeper) {
+        page_come_back(p);
+        return PLAYER_DRAW;
+    }
     if (!p->entered)
         return p->way_back ? PLAYER_RETURN : PLAYER_QUIT;
     p->entered = p->page.front = false;
@@ -259,14 +289,18 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
 {
     const struct player *p = player_of(self);
 
-    offer->rank = p->entered || p->way_back ? KEY_KEPT : KEY_USUAL;
-    if (p->entered)
+    offer->rank = p->entered || p->deeper || p->way_back ? KEY_KEPT : KEY_USUAL;
+    if (p->deeper)
+        text_add(&offer->word, "back up");
+    else if (p->entered)
         text_add(&offer->word, predict_here(p) == QUESTION_NONE || predict_attempt(p, predict_here(p))->answered
                                    ? "text"
                                    : "question");
     else if (p->way_back)
         text_add(&offer->word, p->way_back);
-    return p->entered ? player_step(p)->prose.block_count > 0 || p->lab.step_count : p->way_back || p->has_menu;
+    if (p->entered)
+        return player_step(p)->prose.block_count > 0 || p->lab.step_count;
+    return p->deeper || p->way_back || p->has_menu;
 }
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -467,6 +501,8 @@ const struct key player_keys[] = {
     {"PgUp", 1, NULL, NULL, "a page back", .act = do_back, .works = back_works, .why_not = "This is the first page."},
     {"Up k", 0, NULL, NULL, "from the text into the cells", .act = do_up, .works = up_works,
      .why_not = "There are no cells to go to."},
+    {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
+     .why_not = "Nothing here goes deeper."},
     {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
      .why_not = "q quits."},
     {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
@@ -525,7 +561,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 /* Whether a row has no place in the footer: into the cells from a question leads Up, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
-    return row->act == do_leave && !p->entered && !p->way_back;
+    return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
 
 /* Whether an open question has a key instead: while a text is typed only the ways on, back and out are left. */

@@ -59,6 +59,7 @@ struct page {
     int rows;         /* that it was settled for */
     size_t place, of; /* the line of the part at the top, of how many: what a resize goes by. In a lecture, of all
                          lines; of = 0: the end is in sight */
+    size_t above;     /* while deeper text is read: the page of the part that it was entered from */
     bool front;       /* on a low screen: the picture, whole, before the text of a part that it is new in */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
@@ -100,6 +101,7 @@ struct player {
     struct text trouble; /* why the view could not be opened */
     bool entered;        /* the arrows are the view's */
     bool is_at_end;      /* on the page after the last: what is still open */
+    bool deeper;         /* in the deeper text of the part */
 
     struct page page;
     struct predict predict;
@@ -234,6 +236,13 @@ void page_begin(struct page *page, size_t sub);
 
 /* To the page on which a line of the flow stands. */
 void page_bring(struct page *page, size_t line);
+
+/* To the deeper text of the part, and back to the page from where. */
+void page_go_deeper(struct player *p);
+void page_come_back(struct player *p);
+
+/* Whether the part has deeper text; appends what it is called, "The cost so far". */
+bool page_has_deeper(const struct player *p, struct text *title);
 
 /* A page on or back in the part; false if there is none. */
 bool page_on(struct page *page);

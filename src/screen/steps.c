@@ -256,7 +256,7 @@ static bool enter_step(struct player *p, size_t step, enum entry where, const ch
         p->visits[step].read = memory_new_array((size_t)at->parts, sizeof *p->visits[step].read);
     p->step = step;
     p->part = p->visits[step].part;
-    p->entered = p->is_at_end = false;
+    p->entered = p->is_at_end = p->deeper = false;
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);
@@ -368,7 +368,7 @@ static void change_part(struct player *p, int part, size_t sub)
     bool is_other = p->self && strcmp(before, lesson_part_state(step, part)) != 0, is_on = part > p->part;
 
     p->part = part;
-    p->entered = false;
+    p->entered = p->deeper = false;
     if (is_other)
         turn_picture(p);
     page_begin(&p->page, sub);
@@ -411,9 +411,9 @@ bool player_back(struct player *p)
 
 void player_go_to(struct player *p, size_t step)
 {
-    if (p->is_at_end)
+    if (p->is_at_end || p->deeper)
         page_begin(&p->page, 0);
-    p->is_at_end = false;
+    p->is_at_end = p->deeper = false;
     if (step == p->step || step >= p->lesson->step_count)
         return;
     p->visits[step].came = false;
