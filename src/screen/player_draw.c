@@ -11,11 +11,6 @@
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
 
-static const char *step_title(const struct player *p)
-{
-    return p->is_at_end ? "the end" : player_step(p)->title;
-}
-
 /* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
 {
@@ -25,13 +20,13 @@ void frame_draw_title(struct canvas *canvas, const struct frame *frame, const st
     if (frame->compact) {
         if (number > 0 && !p->lab.step_count)
             line_addf(&line, ROLE_STRONG, "%d ", number);
-        line_add(&line, ROLE_STRONG, step_title(p));
+        line_add(&line, ROLE_STRONG, player_title(p));
         canvas_put_right(canvas, frame->title_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
     } else {
         line_add(&line, ROLE_STRONG, p->lesson->title);
         if (frame->rail_row != frame->title_row) {
             line_add(&line, ROLE_PLAIN, " · ");
-            line_add(&line, ROLE_PLAIN, step_title(p));
+            line_add(&line, ROLE_PLAIN, player_title(p));
         }
     }
     line_draw(canvas, frame->title_row, 1, frame->title_cols, &line);
@@ -65,7 +60,7 @@ void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const s
         line_free(&line);
         write_ledger(&line, lines, ++from);
     }
-    if (!line.count && p->view)
+    if (!line.count && p->view && !p->is_at_end)
         line_add(&line, ROLE_DIM, p->view->summary);
     col = hairline_draw(canvas, frame->ledger_row, &line);
     hairline_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
