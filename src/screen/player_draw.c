@@ -112,12 +112,13 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
 /* "part 2 of 6", and what more of it there is. */
 static void add_page(struct text *out, const struct frame *frame, const struct player *p)
 {
-    size_t below = page_below(p, frame);
+    size_t below = frame->text.rows > 0 ? page_below(p, frame) : 0;
     int parts = player_step(p)->parts;
+    bool has_room = frame->cols >= NARROW || below == 0; /* for both */
 
-    if (parts > 1 && !p->is_at_end)
+    if (parts > 1 && !p->is_at_end && has_room)
         text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
-    if (below > 0 && frame->text.rows > 0)
+    if (below > 0)
         text_addf(out, "%s▾ %zu more line%s", out->length ? "  " : "", below, below == 1 ? "" : "s");
 }
 

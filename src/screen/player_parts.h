@@ -53,15 +53,15 @@ struct page {
     bool ascii, about, titled, stacked; /* what the flow was made for */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
-    size_t *starts;   /* [parts]: the lines at which those that are laid begin; the part's is the last */
-    size_t first;     /* the line at the top */
-    size_t sub;       /* which page of the part, from 0; PAGE_LAST */
-    int rows;         /* that it was settled for */
-    size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
-                         is in sight */
+    size_t *starts;       /* [parts]: the lines at which those that are laid begin; the part's is the last */
+    size_t first;         /* the line at the top */
+    size_t sub;           /* which page of the part, from 0; PAGE_LAST */
+    int rows;             /* that it was settled for */
+    size_t place, of;     /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
+                             is in sight */
     size_t kept, kept_of; /* the same where the page was turned last: what a resize goes by, so that one back to */
     bool turned;          /* that size finds that page again; it is not settled yet where that is */
-    bool front;       /* on a low screen: the picture, whole, before the text of a part that it is new in */
+    bool front;           /* on a low screen: the picture, whole, before the text of a part that it is new in */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS];   /* where the step's questions stand */
