@@ -136,8 +136,8 @@ END_TEST
 static const struct {
     const char *key, *comes;
 } takes_over[] = {
-    {">", "▸4 Scale"}, {"<", "▸2 Project"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
-    {"e", "╭─ Another"},   {"g", "Step 1-9"},      {"x", "random, untrained"},
+    {">", "▸4 Scale"},   {"<", "▸2 Project"}, {"End", "9 of 9"},          {"?", "╭─ Help"},
+    {"e", "╭─ Another"}, {"g", "Step 1-9"},   {"x", "random, untrained"},
 };
 
 START_TEST(taking_over_stops_what_plays)
