@@ -270,13 +270,13 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     if (row == frame->footer_row)
         return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_has_more(p, frame))
-        return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+        return page_down(p, frame) ? PLAYER_DRAW : PLAYER_NOTHING;
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
     if (!area_holds(frame->view, row, col) ||
-        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view}, row, col))
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
         return PLAYER_NOTHING;
-    p->entered = true;
+    p->entered = p->entered || !p->dial;
     predict_leave(p);
     play_notice(p);
     return PLAYER_DRAW;

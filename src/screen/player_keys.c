@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of a step: what each does, when, and how the footer calls it. */
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "screen/frame.h"
+#include "view/dials.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct player *player_of(const void *self)
@@ -75,7 +78,11 @@ static bool page_works(const void *self, const struct key *key, struct key_offer
 {
     const struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
+    const struct key *of_view =
+        p->entered ? keys_find(p->view->keys, key->action > 0 ? KEY_CODE_PAGE_DOWN : KEY_CODE_PAGE_UP) : NULL;
 
+    if (of_view && player_view_works(p, of_view, NULL)) /* in the picture it goes a window further */
+        return false;
     if (key->action > 0) {
         if (page_is_in_footer(p, frame) || p->page.reading)
             text_add(&offer->word, p->page.reading ? "more" : "text");
@@ -176,6 +183,51 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     if (p->way_back && !is_in_something(p))
         text_add(&offer->word, p->way_back);
     return is_in_something(p) || p->way_back;
+}
+
+static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_open_dials(player_of(self));
+    return PLAYER_DRAW;
+}
+
+/* What is shown is more than how: of dials that only say that, the footer can do without. */
+static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    const char *first = player_has_dials(p) ? dials_at(p->view, p->self, 0)->name : "";
+
+    offer->rank = strcmp(first, "all") == 0 || strcmp(first, "zoom") == 0 ? KEY_USUAL : KEY_WANTED;
+    return *first != '\0';
+}
+
+/* The view as the step opened it; how the learner likes to see it is left alone. */
+static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    struct view_habits keep = p->habits;
+    char *opened = memory_copy(p->opened);
+
+    play_stop(p);
+    player_reopen_view(p, opened, NULL);
+    p->habits.code = keep.code;
+    p->habits.language = keep.language;
+    free(opened);
+    return PLAYER_DRAW;
+}
+
+static bool as_it_was_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    struct player *p = player_of(self);
+    struct text now = {0};
+    bool differs;
+
+    if (!player_has_view(p) || !p->opened)
+        return false;
+    player_write_state(p, &now);
+    differs = strcmp(text_string(&now), p->opened) != 0;
+    text_free(&now);
+    return differs;
 }
 
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -361,6 +413,9 @@ const struct key player_keys[] = {
     {"Left h", 0, NULL, "back", "step back", .act = do_back, .works = back_works},
     {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: in full", .act = do_enter,
      .works = enter_works},
+    {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
+     .works = dials_work},
+    {"0", 0, NULL, NULL, "the view as it was when the step opened", .act = do_as_it_was, .works = as_it_was_works},
     {"Esc", 0, NULL, "leave", "out again", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
     {"Backspace", 0, NULL, "try again", "try the question again", .act = do_again, .works = again_works,
      .rank = KEY_WANTED},
@@ -405,7 +460,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
         bool out_of_code = frame->code && keys_find(row, 'c') == row;
         struct key_offer offer = {0};
 
-        if (player_view_works(p, row, &offer)) {
+        if (player_view_works(p, row, &offer) && !(player_dial(p) && row->is_inside)) {
             offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
             footer_offer(footer, row, &offer);
         }
@@ -413,10 +468,13 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* Inside the view the arrows are its own: next and back are left to the space bar, which the help names. Out of the
- * text, or of a question, leads what is written there already. */
+/* At the dials their own keys come first, and Space still leads on. Inside the view the arrows are its own: next and
+ * back are left to the space bar, which the help names. Out of the text, or of a question, leads what is written there
+ * already. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
+    if (player_dial(p))
+        return row->rank != KEY_LAST;
     if (row->act == do_leave)
         return !p->entered && (p->page.reading || p->predict.current != QUESTION_NONE);
     return p->entered && (row->act == do_next || row->act == do_back);
@@ -442,7 +500,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    footer_add_keys(footer, predict_keys, p);
+    footer_add_keys(footer, player_dial(p) ? dial_keys : predict_keys, p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -487,7 +545,8 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     const struct key *row;
 
     text_free(&p->notice);
-    if (predict_key(p, code) || (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
+    if (player_dial_key(p, code) || predict_key(p, code) ||
+        (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = keys_find(player_keys, code);
     if (row && player_key_works(&turn, row, NULL))

@@ -231,6 +231,7 @@ bool player_enter_step(struct player *p, size_t step, const char *state, struct 
     p->step = step;
     p->part = p->visits[step].part;
     p->entered = false;
+    p->dial = 0;
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);

@@ -41,11 +41,14 @@ static const struct state_key state[] = {
     ROW_SCORES("2,1,0.5,0"),
     ROW_LABELS,
     ROW_VALUES("90,40,60,30"),
-    ROW_TEMPERATURE_OF(0, "sharp", "the temperature of the first"),
-    ROW_TEMPERATURE_OF(1, "soft", "the temperature of the second"),
+    ROW_TEMPERATURE_OF(0, "sharp", "T₁", "0.5", "the temperature of the first"),
+    ROW_TEMPERATURE_OF(1, "soft", "T₂", "4", "the temperature of the second"),
+    ROW_COUNT,
+    ROW_PLUS,
     ROW_CELL,
     {"head", "1-2", "whose temperature is turned", "1", STATE_INDEX(struct row_edit, head)},
-    {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct row_edit, as_rows)},
+    {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct row_edit, as_rows),
+     .dial = "two"},
     {0},
 };
 

@@ -78,10 +78,10 @@ START_TEST(carries_habits_from_step_to_step)
     screen_expect(&s, "max = fmax(max, in[j]);");
     screen_press(&s, "c Left");
     screen_refuse(&s, "sum += q[c] * k[c];");
-    screen_press(&s, "Tab * Right");
+    screen_press(&s, "Tab d Right Left Up Esc Right");
     screen_expect(&s, "weights₁ 4×4");
     screen_expect(&s, "weights₂ 4×4");
-    screen_press(&s, "* Left"); /* and one head at a time shows the one chosen before */
+    screen_press(&s, "d Up Esc Left"); /* and one head at a time shows the one chosen before */
     screen_expect(&s, "── scores₂[on,cat] ─");
 }
 END_TEST

@@ -15,10 +15,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum key_table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
+enum key_table { VIEW, PLAYER, DIALS, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *const tables[TABLES] = {
-    [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
+    [VIEW] = stage_keys,    [PLAYER] = player_keys, [DIALS] = dial_keys,
+    [SHEET] = overlay_keys, [JUMP] = jump_keys,     [EDITOR] = editor_keys};
 
 /* `key` as its table names it. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
  * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
@@ -34,10 +35,12 @@ static const struct effect {
     {VIEW, "k", "--stage score", "Enter", "k", "[5.60]", "[-1.00]"},
     {VIEW, "Right", "--stage score", "Enter", "Right", "cat▾", "── scores₁[sat,sat] "},
     {VIEW, "l", "--stage score", "Enter", "l", "cat▾", "sat▾"},
-    {VIEW, "<", "--stage input", "Enter", "<", "── X[sat,verb] ", "── X[sat,det] "},
-    {VIEW, ">", "--stage input", "Enter", ">", "── X[sat,verb] ", "── X[sat,4th] "},
-    {VIEW, "[", "--stage input", "Enter", "[", "── X[sat,verb] ", "── X[The,verb] "},
-    {VIEW, "]", "--stage split", "Enter", "]", "── W_Q[3rd,2nd] ", "── W_Q[4th,2nd] "},
+    {VIEW, "Home", "--stage input", "Enter", "Home", "── X[sat,verb] ", "── X[sat,det] "},
+    {VIEW, "End", "--stage input", "Enter", "End", "── X[sat,verb] ", "── X[sat,4th] "},
+    {VIEW, "PgUp", "--tokens 'a b c d e f g h i' --stage score", "Enter Up*9 Down*2", "PgUp", "scores₁[c,",
+     "scores₁[a,"},
+    {VIEW, "PgDn", "--tokens 'a b c d e f g h i' --stage score", "Enter Up*9 Down*2", "PgDn", "scores₁[c,",
+     "scores₁[i,"},
     {VIEW, "Tab", "--stage score", "", "Tab", "▪ head 1  the word before", "▪ head 2  grammar"},
     {VIEW, "BackTab", "--tokens 'a b' --heads 4 --stage score", "", "BTab", "▪ head 1", "▪ head 4"},
     {VIEW, "1", "--stage output", "", "1", "head₁ gives 0.435", "head₁ is off: 0.000"},
@@ -49,12 +52,9 @@ static const struct effect {
     {VIEW, "7", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "7", "▪ head 1", "▪ head 7"},
     {VIEW, "8", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "8", "▪ head 1", "▪ head 8"},
     {VIEW, "9", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "9", "▪ head 1", "▪ head 9"},
-    {VIEW, "v", "--stage project", "", "v", "── Q₁[sat,", "── K₁[sat,"},
     {VIEW, "c", "--stage score", "", "c", "A score says", "void attention_score"},
     {VIEW, "a", "--stage score", "- - -", "a", "a play", "p pause"},
     {VIEW, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
-    {VIEW, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
-    {VIEW, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "scores₁ = Q₁ K₁ᵀ has a row"},
     {PLAYER, "Right", "--stage score", "", "Right", "▸3 Score", "▸4 Scale"},
     {PLAYER, "l", "--stage score", "", "l", "▸3 Score", "▸4 Scale"},
     {PLAYER, "Space", "--stage score", "Enter", "Space", "▸3 Score", "▸4 Scale"},
@@ -62,6 +62,20 @@ static const struct effect {
     {PLAYER, "h", "--stage score", "", "h", "▸3 Score", "▸2 Project"},
     {PLAYER, "Enter", "--stage score", "", "Enter", "→ next", "Esc leave"},
     {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc leave", "→ next"},
+    {PLAYER, "d", "--stage score", "", "d", "Look here", " all heads[no] "},
+    {PLAYER, "0", "--stage score", "2", "0", "scores₂ 4×4", "scores₁ 4×4"},
+    {DIALS, "Right", "--stage project", "d", "Right", "── of: which", "── all heads: "},
+    {DIALS, "l", "--stage project", "d", "l", "── of: which", "── all heads: "},
+    {DIALS, "Left", "--stage project", "d", "Left", "── of: which", "── cells: how"},
+    {DIALS, "h", "--stage project", "d", "h", "── of: which", "── cells: how"},
+    {DIALS, "Up", "--stage project", "d", "Up", " [Q] K  V", "  Q [K] V"},
+    {DIALS, "k", "--stage score", "d", "k", "K₁ᵀ 4×4", "scores₂ 4×4"},
+    {DIALS, "Down", "--stage project", "d", "Down", " [Q] K  V", "  Q  K [V]"},
+    {DIALS, "j", "--stage score", "d l", "j j", "[5.60]", "  fit  numbers [colours] half"},
+    {DIALS, "0", "--stage project", "d Up", "0", "  Q [K] V", " [Q] K  V"},
+    {DIALS, "Esc", "--stage score", "d", "Esc", " all heads[no] ", "Look here"},
+    {DIALS, "Enter", "--stage score", "d", "Enter", " all heads[no] ", "Look here"},
+    {DIALS, "d", "--stage score", "d", "d", " all heads[no] ", "Look here"},
     {PLAYER, "Backspace", "--stage softmax", "Enter Enter", "BS", "No guess is fine.", "[?]"},
     {PLAYER, "PgDn", "--stage score", "", "PgDn", "A score says how well", "Asking is not answering"},
     {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "Asking is not answering", "A score says how well"},
@@ -83,9 +97,9 @@ static const struct effect {
     {SHEET, "Esc", "--stage score", "?", "Esc", "╭─ Help", "[5.60] -1.00"},
     {SHEET, "?", "--stage score", "?", "?", "╭─ Help", "[5.60] -1.00"},
     {SHEET, "Enter", "--stage score", "?", "Enter", "╭─ Help", "[5.60] -1.00"},
-    {SHEET, "PgDn", "--stage score", "?", "PgDn", "│ In a lesson", "what a word advertises"},
-    {SHEET, "Space", "--stage score", "?", "Space", "│ In a lesson", "what a word advertises"},
-    {SHEET, "PgUp", "--stage score", "? PgDn", "PgUp", "what a word advertises", "│ In a lesson"},
+    {SHEET, "PgDn", "--stage score", "?", "PgDn", "│ In a lesson", "one such pattern"},
+    {SHEET, "Space", "--stage score", "?", "Space", "│ In a lesson", "one such pattern"},
+    {SHEET, "PgUp", "--stage score", "? PgDn", "PgUp", "one such pattern", "│ In a lesson"},
     {SHEET, "Down", "--stage score", "?", "Down", "│ In a lesson", "PgUp back"},
     {SHEET, "j", "--stage score", "?", "j", "│ In a lesson", "PgUp back"},
     {SHEET, "Up", "--stage score", "? Down", "Up", "PgUp back", "│ In a lesson"},
