@@ -239,6 +239,26 @@ START_TEST(every_key_does_something)
 }
 END_TEST
 
+/* A dial that the presenter turns is turned for the room; a clicker still goes on. */
+START_TEST(the_room_sees_a_dial_turn)
+{
+    lectern_open(&l, "pitfalls");
+    lectern_resize(&l, 100, 40);
+    lectern_press(&l, "End Home Right Right Right d");
+    lectern_expect(&l, "on the wall, width[7]");
+    lectern_expect(&l, "←→ dial");
+    lectern_press(&l, "Up");
+    lectern_expect(&l, "on the wall, width[8]");
+    lectern_expect(&l, "width 8 "); /* the wall names what is, not what is chosen */
+    ck_assert_ptr_nonnull(strstr(lectern_told(&l), "width=8"));
+    lectern_press(&l, "0");
+    ck_assert_ptr_null(strstr(lectern_told(&l), "width=8"));
+    lectern_press(&l, "Right Esc");
+    lectern_refuse(&l, "num_heads[");
+    lectern_close(&l);
+}
+END_TEST
+
 /* How many of the view's own keys the footer drops after the usual ones. */
 static size_t count_wanted(void)
 {
@@ -406,6 +426,7 @@ Suite *screen_console_keys_suite(void)
     Suite *suite = suite_create("screen_console_keys");
     TCase *tests = tcase_create("keys");
 
+    tcase_add_test(tests, the_room_sees_a_dial_turn);
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, the_common_keys_are_nobody_elses);
     tcase_add_test(tests, views_and_console_share_no_key);
