@@ -86,10 +86,10 @@ START_TEST(carries_habits_from_step_to_step)
     screen_expect(&s, "max = fmax(max, in[j]);");
     screen_press(&s, "c <");
     screen_refuse(&s, "sum += q[c] * k[c];");
-    screen_press(&s, "Tab * >");
+    screen_press(&s, "Tab d Right Left Up Esc >");
     screen_expect(&s, "weights₁ 4×4");
     screen_expect(&s, "weights₂ 4×4");
-    screen_press(&s, "* <"); /* and one head at a time shows the one chosen before */
+    screen_press(&s, "d Up Esc <"); /* and one head at a time shows the one chosen before */
     screen_expect(&s, "── scores₂[on,cat] ─");
 }
 END_TEST
