@@ -316,7 +316,8 @@ START_TEST(the_footer_tells_outside_and_inside)
     screen_expect(&s, " Enter answer   Tab hint   → later   ← back "); /* a number of W_O is to be predicted */
     for (int i = 0; i < 9 && !screen_has(&s, "Still open:"); i++)
         screen_press(&s, "Right");
-    ck_assert_str_eq(screen_row(&s, -1), " ← back   1-9 open   g go to   q quit   ? help                           9 of 9");
+    ck_assert_str_eq(screen_row(&s, -1),
+                     " ← back   1-9 open   g go to   q quit   ? help                           9 of 9");
     screen_press(&s, "Home");
     screen_refuse(&s, "back");
     screen_close(&s);
