@@ -339,7 +339,7 @@ START_TEST(resizing_keeps_the_place)
 }
 END_TEST
 
-/* Also where above it the text is wrapped otherwise, and the pages are shorter: the first word of the page is in sight. */
+/* Also where the text above is wrapped otherwise, on shorter pages: the first word of the page is in sight. */
 START_TEST(resizing_keeps_the_first_word)
 {
     struct text lesson = {0};
