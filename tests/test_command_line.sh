@@ -409,14 +409,14 @@ mkdir -p "$XDG_STATE_HOME/headway"
 progress=$XDG_STATE_HOME/headway/progress.json
 learnt='{"version":1,"courses":{"":{"lessons":{"six-stages":{"score":{"seen":"2026-01-31T09:05:00Z"}}}}}}'
 echo "$learnt" >"$progress"
-takes '1 of 9 steps' status
+takes ' parts, open: input, ' status
 chmod 400 "$progress"
 fails 'read-only' reset
 chmod 600 "$progress"
 { (ulimit -f 0 && exec "$headway" reset) 2>&1 >/dev/null; } | cat >"$box/err" # as if the disk were full
 checks=$((checks + 1))
 is_one_line && grep -q 'cannot be written' "$box/err" || complain 'a full disk' reset
-takes '1 of 9 steps' status
+takes ' parts, open: input, ' status
 takes 'Forgot 1 step' reset
 echo '{"version":2}' >"$progress"
 fails 'newer Headway' status

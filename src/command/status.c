@@ -4,50 +4,86 @@
 #include "command/open.h"
 #include "command/quiz_list.h"
 #include "command/quiz_score.h"
+#include "learner/standing.h"
 
 #include <string.h>
 
-#define COLUMN 20 /* of what follows a name, as in lists */
+#define COLUMN 20   /* of what follows a name, as in lists */
+#define LINE 79     /* columns of a row */
+#define AND_MORE 12 /* of " and 12 more" */
 
-/* What one lesson, or all, amount to. */
+/* What all lessons amount to. */
 struct tally {
-    size_t seen, steps, answered, right;
-    int minutes_seen, minutes;
+    struct standing standing;
+    int minutes_done, minutes;
+    size_t answered, right;
 };
 
-static struct tally tally_lesson(const struct lesson *lesson, const struct progress *progress)
+static void tally_lesson(struct tally *sum, const struct lesson *lesson, const struct progress *progress)
 {
+    struct standing standing = standing_of_lesson(lesson, progress);
     struct progress_count count = progress_count(progress, lesson->name);
-    struct tally tally = {.steps = lesson->step_count, .answered = count.answered, .right = count.right};
 
+    standing_add(&sum->standing, &standing);
+    sum->answered += count.answered;
+    sum->right += count.right;
     for (size_t i = 0; i < lesson->step_count; i++) {
-        bool is_seen = progress_is_seen(progress, lesson->name, lesson->steps[i].name);
+        int minutes = lesson->steps[i].minutes;
 
-        tally.seen += is_seen;
-        tally.minutes_seen += is_seen ? lesson->steps[i].minutes : 0;
-        tally.minutes += lesson->steps[i].minutes;
+        sum->minutes += minutes;
+        sum->minutes_done += standing_of_step(lesson, i, progress).mark == STANDING_DONE ? minutes : 0;
     }
-    return tally;
 }
 
-static void add_tally(struct tally *sum, const struct tally *more)
-{
-    sum->seen += more->seen;
-    sum->steps += more->steps;
-    sum->answered += more->answered;
-    sum->right += more->right;
-    sum->minutes_seen += more->minutes_seen;
-    sum->minutes += more->minutes;
-}
-
-/* "six-stages          3 of 9 steps, 6 of 24 minutes, 2 questions answered, 1 right" */
-static void add_row(struct text *out, const char *name, const struct tally *t)
+/* "six-stages          18 of 31 parts" */
+static void add_parts(struct text *out, const char *name, const struct standing *standing)
 {
     utf8_add_left(out, name, COLUMN - 1);
-    text_add_byte(out, ' ');
-    text_addf(out, "%zu of %zu step%s", t->seen, t->steps, t->steps == 1 ? "" : "s");
+    text_addf(out, " %zu of %zu part%s", standing->done, standing->parts, standing->parts == 1 ? "" : "s");
+}
+
+/* ", open: split, concat": the steps of which something is not read or not answered, as many as the line has room for,
+ * "and 3 more". */
+static void add_open(struct text *out, const struct lesson *lesson, const struct progress *progress, int columns)
+{
+    size_t left = 0, added = 0;
+
+    for (size_t i = 0; i < lesson->step_count; i++)
+        left += standing_of_step(lesson, i, progress).mark != STANDING_DONE;
+    for (size_t i = 0; i < lesson->step_count && left > 0; i++) {
+        const char *name = lesson->steps[i].name, *before = added ? ", " : ", open: ";
+
+        if (standing_of_step(lesson, i, progress).mark == STANDING_DONE)
+            continue;
+        columns += (int)strlen(before) + utf8_columns(name);
+        if (added && columns + (left > 1 ? AND_MORE : 0) > LINE)
+            break;
+        text_addf(out, "%s%s", before, name);
+        added++;
+        left--;
+    }
+    if (left > 0)
+        text_addf(out, " and %zu more", left);
+}
+
+static void add_lesson(struct text *out, const struct lesson *lesson, const struct progress *progress)
+{
+    struct standing standing = standing_of_lesson(lesson, progress);
+    struct text row = {0};
+
+    add_parts(&row, lesson->name, &standing);
+    if (standing.mark == STANDING_BEGUN)
+        add_open(&row, lesson, progress, utf8_columns(text_string(&row)));
+    text_addf(out, "%s\n", text_string(&row));
+    text_free(&row);
+}
+
+/* "all                 61 of 200 parts, 40 of 163 minutes, 12 questions answered, 10 right" */
+static void add_sum(struct text *out, const struct tally *t)
+{
+    add_parts(out, "all", &t->standing);
     if (t->minutes)
-        text_addf(out, ", %d of %d minute%s", t->minutes_seen, t->minutes, t->minutes == 1 ? "" : "s");
+        text_addf(out, ", %d of %d minute%s", t->minutes_done, t->minutes, t->minutes == 1 ? "" : "s");
     if (t->answered)
         text_addf(out, ", %zu question%s answered, %zu right", t->answered, t->answered == 1 ? "" : "s", t->right);
     text_add_byte(out, '\n');
@@ -81,19 +117,16 @@ static bool add_lessons(struct text *out, const struct progress *progress, struc
     for (size_t i = 0; i < catalogue->lesson_count; i++) {
         struct course_file file;
         struct lesson lesson;
-        struct tally tally;
 
         if (!catalogue_read(catalogue, catalogue->lessons[i].path, &file, e))
             return false;
         lesson_parse(&lesson, file.bytes, file.length, file.path, NULL);
-        tally = tally_lesson(&lesson, progress);
-        add_row(out, catalogue->lessons[i].name, &tally);
-        add_tally(&sum, &tally);
+        add_lesson(out, &lesson, progress);
+        tally_lesson(&sum, &lesson, progress);
         lesson_free(&lesson);
         course_file_free(&file);
     }
-    if (catalogue->lesson_count > 1)
-        add_row(out, "all", &sum);
+    add_sum(out, &sum);
     return true;
 }
 
@@ -153,8 +186,9 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 const struct command command_status = {
     .name = "status",
     .summary = "what was learnt, and where you stopped",
-    .about = "Says where you stopped and, for each lesson, how many of its steps you have\n"
-             "seen, how many of its minutes that makes, and how many questions you have\n"
+    .about = "Says where you stopped and, for each lesson, how many of its parts you have\n"
+             "read, or answered where they are questions, and in which steps something is\n"
+             "open; of all lessons, how many minutes are done, and how many questions you have\n"
              "answered, how many of them right (the last answer counts); of quizzes, how many\n"
              "questions are due again, and the last result.\n",
     .example = "  headway status\n",

@@ -335,9 +335,15 @@ void lesson_build(struct lesson_builder *b, struct markdown *m)
         problems_warn(b->problems, b->break_place, "nothing follows this ---: remove it, or write a step below it");
 }
 
-static int compare_questions(const void *a, const void *b)
+/* An id and where it is; borrowed. */
+struct taken {
+    const char *id;
+    size_t line, column;
+};
+
+static int compare_taken(const void *a, const void *b)
 {
-    const struct question *first = *(const struct question *const *)a, *second = *(const struct question *const *)b;
+    const struct taken *first = a, *second = b;
     int order = strcmp(first->id, second->id);
 
     return order ? order : first->line < second->line ? -1 : first->line > second->line;
@@ -347,22 +353,24 @@ static int compare_questions(const void *a, const void *b)
 static void check_ids(struct lesson_builder *b)
 {
     const struct lesson *l = b->lesson;
-    const struct question **sorted = NULL;
+    struct taken *sorted = NULL;
     size_t count = 0;
 
     for (size_t i = 0; i < l->step_count; i++)
         for (size_t j = 0; j < l->steps[i].question_count; j++) {
+            const struct question *q = &l->steps[i].questions[j];
+
             if ((count & (count - 1)) == 0)
                 sorted = memory_resize(sorted, 2 * count + 1, sizeof *sorted);
-            sorted[count++] = &l->steps[i].questions[j];
+            sorted[count++] = (struct taken){q->id, q->line, q->column};
         }
     if (count > 1)
-        qsort(sorted, count, sizeof *sorted, compare_questions);
+        qsort(sorted, count, sizeof *sorted, compare_taken);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0)
-            problems_add(b->problems, (struct place){l->file, sorted[i]->line, sorted[i]->column},
-                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i]->id,
-                         sorted[i - 1]->line);
+        if (strcmp(sorted[i].id, sorted[i - 1].id) == 0)
+            problems_add(b->problems, (struct place){l->file, sorted[i].line, sorted[i].column},
+                         "the id %.100s is taken by the question in line %zu: write another behind id:", sorted[i].id,
+                         sorted[i - 1].line);
     free(sorted);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw/device.h"
 
+#include "base/memory.h"
 #include "draw/curses.h"
 
 #include <errno.h>
@@ -142,6 +143,21 @@ static void start_richer(struct device *device)
     text_free(&name);
 }
 
+/* Where curses 6.4 cannot make its buffer for a string with parameters larger, the next one crashes it: the longest ones
+ * are written now, while that can still be told. */
+static void write_longest(void)
+{
+    static const char *const names[] = {"sgr", "setaf", "setab", "initc"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *string = capability(names[i]);
+
+        errno = 0;
+        if (string && !tiparm(string, 0, 0, 0, 0, 0, 0, 0, 0, 0) && errno == ENOMEM)
+            memory_exhausted();
+    }
+}
+
 static void set_modes(void)
 {
     cbreak();
@@ -168,6 +184,7 @@ bool device_start(struct device *device, struct error *e)
     if (!device_has("cup"))
         return error_set(e, ERROR_INPUT, "TERM=%s cannot place text on a screen: set TERM, or use --plain",
                          device->term);
+    write_longest();
     set_modes();
     return true;
 }

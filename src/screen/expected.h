@@ -7,8 +7,8 @@
 #include "course/lesson.h"
 
 /* The numbers of all formulas of a question, as question_grade() takes them: computed on the model that the step's view
- * asks for in the question's part, or measured of the view as it opens there, whatever other example or state is shown. NULL if it has none, or,
- * with *e set, if one cannot be computed. The caller frees it. */
+ * asks for in the question's part, or measured of the view as it opens there, whatever other example or state is shown.
+ * NULL if it has none, or, with *e set, if one cannot be computed. The caller frees it. */
 struct expected *expected_compute(const struct step *step, const struct question *q, struct error *e);
 
 /* Appends a number as its matrix shows it: "5.60". */

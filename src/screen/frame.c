@@ -165,12 +165,12 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 }
 
 /* Scrolls to the words that a search has found here. */
-static void seek(struct player *p)
+static void seek(struct player *p, int rows)
 {
     size_t line = flow_find(&p->page.flow, p->seek, 0);
 
     if (line < p->page.flow.count)
-        page_bring(&p->page, line);
+        page_bring(&p->page, line, rows);
     free(p->seek);
     p->seek = NULL;
 }
@@ -192,9 +192,9 @@ static size_t line_wanted(const struct player *p)
 static void settle_page(struct frame *frame, struct player *p)
 {
     if (p->seek)
-        seek(p);
-    else if (p->predict.bring && predict_here(p) != QUESTION_NONE && frame->text.rows > 0)
-        page_bring(&p->page, line_wanted(p));
+        seek(p, frame->text.rows);
+    else if (p->predict.bring && predict_here(p) != QUESTION_NONE)
+        page_bring(&p->page, line_wanted(p), frame->text.rows);
     p->predict.bring = false;
     page_settle(&p->page, frame->code ? 0 : frame->text.rows);
 }

@@ -121,12 +121,14 @@ static struct window place_window(size_t steps, size_t at, size_t rows)
     return w;
 }
 
-static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, struct area row)
+/* Draws step number i; `next`: Enter goes on there. */
+static void draw_step(struct canvas *canvas, const struct menu *menu, struct lesson *lesson, size_t i, bool next,
+                      struct area row)
 {
     static const char *const marks[] = {[STANDING_NONE] = "", [STANDING_BEGUN] = "●", [STANDING_DONE] = "✓"};
     const char *name = lesson->steps[i].name, *title = lesson_step_title(lesson, i);
-    int part, room = row.cols - TITLE, col = row.col + TITLE;
-    bool next = i == menu_next_step(menu, menu->chosen, &part), was_here = next && menu->was_somewhere;
+    int room = row.cols - TITLE, col = row.col + TITLE;
+    bool was_here = next && menu->was_somewhere;
     enum role role = next ? ROLE_STRONG : ROLE_DIM;
     struct text minutes = {0};
 
@@ -158,7 +160,7 @@ static void draw_steps(struct canvas *canvas, const struct menu *menu, struct le
             canvas_putf(canvas, row.row, row.col + TITLE, ROLE_DIM, "… %zu %s", above ? i + 1 : steps - i,
                         above ? "before" : "more");
         else
-            draw_step(canvas, menu, lesson, i, row);
+            draw_step(canvas, menu, lesson, i, i == next, row);
     }
 }
 

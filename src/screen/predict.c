@@ -2,6 +2,7 @@
 #include "screen/predict.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
 
@@ -109,16 +110,34 @@ void predict_hide(struct player *p, bool all)
     text_free(&one);
 }
 
-/* Selects the first cell that a question asks for, if the view has it. */
-static void choose_cell(struct player *p, size_t question)
+/* Selects the first cell that a question asks for; false if the view does not have it. */
+static bool choose_cell(struct player *p, size_t question)
 {
     const struct question *q = predict_question(p, question);
 
-    if (q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose && player_example_is_own(p))
-        p->view->choose(p->self, q->cells[0].formula);
+    return q->cell_count > 0 && q->cells[0].is_cell && player_has_view(p) && p->view->choose &&
+           player_example_is_own(p) && p->view->choose(p->self, q->cells[0].formula);
 }
 
 /* ------------------------------------------------------------------------------------------- coming, and once more */
+
+/* Says how near is right: what the question says, else as many decimals as its number is shown with. */
+static void add_near(const struct player *p, const struct question *q, struct text *out)
+{
+    struct expected *expected = NULL;
+    char within[NUMBER_ROOM];
+
+    if (q->type == QUESTION_CELLS)
+        expected = expected_compute(player_step(p), q, NULL);
+    if (!expected)
+        return;
+    number_shortest(within, question_tolerance(q, expected));
+    if (q->within > 0)
+        text_addf(out, "within %s is right", within);
+    else if (q->within < 0 && expected->decimals > 0)
+        text_addf(out, "to %d decimal%s", expected->decimals, expected->decimals == 1 ? "" : "s");
+    free(expected);
+}
 
 void predict_arrive(struct player *p)
 {
@@ -126,11 +145,29 @@ void predict_arrive(struct player *p)
 
     field_set(&predict->field, "");
     text_free(&predict->trouble);
+    text_free(&predict->near);
     predict->chosen = QUESTION_NONE;
-    predict->gives_up = false;
     if (predict_is_open(p))
-        choose_cell(p, predict_here(p));
+        add_near(p, predict_question(p, predict_here(p)), &predict->near);
+    predict->gives_up = false;
+    free(predict_take_picture(p));
+    if (predict_here(p) != QUESTION_NONE && !p->in_lecture && p->self) {
+        struct text before = {0};
+
+        player_write_state(p, &before);
+        if (choose_cell(p, predict_here(p)))
+            predict->picture = text_take(&before);
+        text_free(&before);
+    }
     predict->version++;
+}
+
+char *predict_take_picture(struct player *p)
+{
+    char *picture = p->predict.picture;
+
+    p->predict.picture = NULL;
+    return picture;
 }
 
 static void forget(struct attempt *a)
@@ -274,4 +311,6 @@ void predict_free(struct predict *predict)
 {
     field_free(&predict->field);
     text_free(&predict->trouble);
+    text_free(&predict->near);
+    free(predict->picture);
 }

@@ -28,7 +28,9 @@ struct predict {
     struct field field;  /* what is being typed */
     size_t chosen;       /* the option; QUESTION_NONE */
     struct text trouble; /* why what was entered is no answer */
+    struct text near;    /* how near to a number is right: "within 0.05 is right" */
     bool gives_up;       /* Enter was pressed on nothing: once more shows the answer */
+    char *picture;       /* the view's state before it showed what the question is about; NULL: nothing was changed */
     bool bring;          /* what has changed of it has to be brought into sight */
     unsigned version;    /* grows whenever its text has changed */
 };
@@ -43,8 +45,10 @@ void predict_enter(struct player *p);
 /* Hides the cells of the step's questions that are not answered, and shows all others; with `all`, shows all. */
 void predict_hide(struct player *p, bool all);
 
-/* On coming to another part: nothing is typed yet; what its question asks for is selected in the view. */
+/* On coming to another part: nothing is typed yet; what its question asks for is selected in the view. On going: its
+ * state from before that, for the caller to free; NULL: nothing was selected. */
 void predict_arrive(struct player *p);
+char *predict_take_picture(struct player *p);
 
 /* The question that the part is; QUESTION_NONE: it is text. */
 size_t predict_here(const struct player *p);

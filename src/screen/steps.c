@@ -305,6 +305,10 @@ void player_leave_step(struct player *p)
         visit->state = text_take(&state);
         p->view->close(p->self);
     }
+    if (p->motion == MOTION_VIEW) { /* also what it has not computed yet */
+        p->motion = MOTION_NONE;
+        p->wait = -1;
+    }
     p->self = NULL;
     free(p->opened);
     p->opened = NULL;
@@ -352,32 +356,39 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     return ok;
 }
 
-/* Opens the view again, as the lesson has it for the part one is at. */
-static void turn_picture(struct player *p)
+/* Opens the view again, as the lesson has it for the part one is at, or in the state that it had before a question. */
+static void turn_picture(struct player *p, char *before)
 {
+    struct visit *visit = &p->visits[p->step];
+
     player_leave_step(p);
-    free(p->visits[p->step].state);
-    p->visits[p->step].state = NULL;
+    free(visit->state);
+    visit->state = before;
     open_somehow(p);
 }
 
 static void change_part(struct player *p, int part, size_t sub)
 {
     const struct step *step = player_step(p);
-    const char *before = lesson_part_state(step, p->part);
-    bool is_other = p->self && strcmp(before, lesson_part_state(step, part)) != 0, is_on = part > p->part;
+    const char *from = lesson_part_state(step, p->part);
+    bool is_other = p->self && strcmp(from, lesson_part_state(step, part)) != 0, is_on = part > p->part;
+    char *before = predict_take_picture(p);
 
     p->part = part;
     p->entered = p->deeper = false;
-    if (is_other)
-        turn_picture(p);
+    if (is_other) {
+        free(before);
+        turn_picture(p, NULL);
+    } else if (before) {
+        turn_picture(p, before);
+    }
     page_begin(&p->page, sub);
     predict_hide(p, false);
     predict_arrive(p);
     if (is_other)
         play_begin(p);
     if (is_other && is_on && !p->visits[p->step].read[part])
-        play_arrive(p, before);
+        play_arrive(p, from);
 }
 
 bool player_next(struct player *p)

@@ -268,7 +268,7 @@ void sheet_draw(struct sheet *sheet, struct canvas *canvas, struct area area)
 
     sheet_lay(sheet, &canvas->theme, area);
     for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i]->area.rows > 0)
+        if (sheet->blocks[i]->area.rows > 0 && !sheet->blocks[i]->blank)
             kind_of(sheet->blocks[i])->draw(canvas, sheet->blocks[i]);
     canvas_clip(canvas, before);
 }
@@ -285,7 +285,7 @@ void sheet_missing(struct sheet *sheet, const struct theme *theme, struct area a
     for (size_t i = 0; i < sheet->count; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 
-        if (block->otherwise && block->is_out)
+        if (block->blank || (block->otherwise && block->is_out))
             continue;
         if (kind_of(block)->missing)
             kind_of(block)->missing(block, theme, out);
@@ -299,7 +299,7 @@ bool sheet_find(const struct sheet *sheet, const struct theme *theme, int row, i
     for (size_t i = 0; i < sheet->count; i++) {
         const struct sheet_block *block = sheet->blocks[i];
 
-        if (!area_holds(block->area, row, col))
+        if (block->blank || !area_holds(block->area, row, col))
             continue;
         *out = (struct sheet_spot){.block = block->name};
         return kind_of(block)->find && kind_of(block)->find(block, theme, row, col, out);

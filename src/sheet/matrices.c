@@ -248,8 +248,6 @@ static void draw_matrices(struct canvas *canvas, const struct sheet_block *block
     const struct plan *all = matrices->plan;
     struct area area = block->area;
 
-    if (matrices->blank)
-        return;
     for (size_t i = 0; i < matrices->count && all->shown == SHOWN_ALL; i++)
         draw_matrix(canvas, matrices->of[i]);
     if (all->shown == SHOWN_CHOSEN) {
@@ -339,7 +337,7 @@ static bool make_fields(const struct sheet_block *block, size_t index, struct sh
     struct text caption = {0};
     char room[24];
 
-    if (index >= plan_together(&block->matrices) || block->matrices.blank)
+    if (index >= plan_together(&block->matrices))
         return false;
     m = block->matrices.of[index];
     text_addf(&caption, "%s%s%s", text_string(&m->name.text), m->note.length ? " " : "", text_string(&m->note));
@@ -376,8 +374,6 @@ static void add_missing(const struct sheet_block *block, const struct theme *the
     const struct matrices *matrices = &block->matrices;
     const struct plan *all = matrices->plan;
 
-    if (matrices->blank)
-        return;
     for (size_t i = 0; i < matrices->count; i++) {
         const struct sheet_matrix *m = matrices->of[i];
         bool is_shown = all->shown == SHOWN_ALL ? m->is_placed : all->shown == SHOWN_CHOSEN && i == matrices->chosen;

@@ -5,13 +5,15 @@
 
 bool sheet_block_fields(const struct sheet_block *block, size_t index, struct sheet_fields *out)
 {
-    return kind_of(block)->fields && kind_of(block)->fields(block, index, out);
+    return !block->blank && kind_of(block)->fields && kind_of(block)->fields(block, index, out);
 }
 
 void sheet_plain_block(const struct sheet_block *block, struct text *out)
 {
     struct sheet_fields fields;
 
+    if (block->blank)
+        return;
     if (kind_of(block)->plain) {
         kind_of(block)->plain(block, out);
         return;

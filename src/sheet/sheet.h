@@ -56,6 +56,7 @@ struct table_column {
     bool is_signed; /* of a bar: −1…1, from its middle */
     int rank;       /* when columns are short the lowest come first; 0 is always there */
     int after;      /* of numbers: columns of these that stay free after them */
+    bool blank;     /* its place stays empty: it is told later */
     bool framed;    /* the selected row's stands in [brackets]; the second of them takes one of `after` */
 };
 
@@ -166,7 +167,6 @@ struct matrices {
     size_t together;        /* the first so many stand together; 0: all; the others only alone, if chosen */
     size_t chosen;          /* what stands alone where there is no room for all */
     bool alone;             /* it does in any room */
-    bool blank;             /* their place stays empty: nobody computed them */
     enum grid_level level;  /* of what stands alone: GRID_AUTO, or what was asked for; of a row no denser than that */
     struct text between[2]; /* two lines between the first and the second of a row: "÷ √d_k" and "÷ 2 →" */
     int between_columns;    /* that they take; 0: a gap */
@@ -322,6 +322,7 @@ struct sheet_block {
     bool wide;           /* takes the columns that what stands beside it leaves; `columns` is the least that it needs */
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
+    bool blank;  /* its place stays empty: nobody computed what it would show, or it is told later */
     bool beside_only; /* not shown where there is no room for both */
     bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
     /* Set by layout: */

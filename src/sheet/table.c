@@ -249,7 +249,7 @@ static void draw_cell(struct canvas *canvas, const struct table *table, const st
     int end = left + p->end[column], begin = left + end_before(p, column);
     struct text shown = {0};
 
-    if (p->end[column] == 0 || cell->is_blank)
+    if (p->end[column] == 0 || cell->is_blank || table->columns[column].blank)
         return;
     table_add_shown(table, index / table->column_count, column, &shown);
     switch (table->columns[column].kind) {
@@ -278,7 +278,7 @@ static int label_room(const struct table *table, const struct table_place *p, si
     const struct table_cell *cells = &table->cells[index * table->column_count];
     size_t column = 0;
 
-    while (column < table->column_count && (cells[column].is_blank || !p->end[column]))
+    while (column < table->column_count && (cells[column].is_blank || table->columns[column].blank || !p->end[column]))
         column++;
     return end_before(p, column);
 }
@@ -320,7 +320,7 @@ static void draw_headings(struct canvas *canvas, const struct table *table, cons
         const struct table_column *column = &table->columns[i];
         int end = left + p->end[i] - (column->kind == COLUMN_SHARE) - column->after;
 
-        if (p->end[i])
+        if (p->end[i] && !column->blank)
             canvas_put_right(canvas, row, end, column->role == ROLE_PLAIN ? ROLE_DIM : column->role,
                              heading_of(column));
     }
@@ -338,7 +338,8 @@ static void draw_brief(struct canvas *canvas, const struct sheet_block *block)
         struct text one = {0};
 
         text_addf(&one, "  %s ", text_string(&table->rows[row].label));
-        table_add_shown(table, row, 0, &one);
+        if (!table->columns[0].blank)
+            table_add_shown(table, row, 0, &one);
         if (col + canvas_columns(&canvas->theme, text_string(&one)) + rest > block->area.col + block->area.cols) {
             canvas_put(canvas, block->area.row, col, ROLE_DIM, "  …");
             row = table->row_count;
@@ -413,7 +414,7 @@ static bool is_field(const struct table *table, size_t column)
 {
     bool is = table->columns[column].kind != COLUMN_BAR;
 
-    if (table->columns[column].rank == TABLE_LEFT_OUT)
+    if (table->columns[column].rank == TABLE_LEFT_OUT || table->columns[column].blank)
         return false;
     for (size_t row = 0; row < table->row_count; row++)
         is = is || table->cells[row * table->column_count + column].text.length > 0;

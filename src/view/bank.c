@@ -20,8 +20,12 @@
 #define SHOWN (BANK_HEADS + 1) /* heads to choose from */
 #define ITSELF 1               /* the word bank */
 
+/* What `show` names, bit by bit: "heads" are the shares of all of them, "weights" a head's whole matrix. */
+enum { SHOWS_SHARE = 1, SHOWS_BAR = 2, SHOWS_HEADS = 4, SHOWS_WEIGHTS = 8 };
+
 struct bank_view {
     struct bank bank;
+    unsigned shows;
     size_t head; /* from 0; 0: the illustration */
     size_t word; /* that asks; the illustration is of bank alone */
     size_t to;   /* that answers, if chosen */
@@ -261,6 +265,8 @@ static const struct state_key state_keys[] = {
      STATE_INDEX(struct bank_view, head)},
     {"word", "word", "the word that asks", "bank", .read = read_word, .write = write_word},
     {"to", "word", "the word whose share is looked at (the one with the largest)", .read = read_to, .write = write_to},
+    {"show", "all|share|bar|heads|weights", "what is shown; what is not keeps its place", "all",
+     STATE_LIST(struct bank_view, shows)},
     {0},
 };
 
@@ -379,12 +385,16 @@ static void fill_shares(const struct bank_view *view, struct sheet *sheet)
     table->bar_role = theme_head(view->head);
     table->is_hatched = is_drawn(view);
     table->selected = answering_word(view);
-    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .columns = 9});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+    table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .columns = 9})->blank =
+        !(view->shows & SHOWS_SHARE);
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6})->blank =
+        !(view->shows & SHOWS_BAR);
     for (size_t head = 0; head < SHOWN; head++)
         table_add_column(
-            table, (struct table_column){
-                       .heading = headings[head], .role = theme_head(head), .unit = " %", .columns = 8, .rank = 1});
+            table,
+            (struct table_column){
+                .heading = headings[head], .role = theme_head(head), .unit = " %", .columns = 8, .rank = 1})
+            ->blank = !(view->shows & SHOWS_HEADS);
     for (size_t word = 0; word < BANK_WORDS; word++) {
         double share = shares_of(view, view->head, asking_word(view))[word];
         enum role role = word == table->selected ? ROLE_STRONG : ROLE_PLAIN;
@@ -451,7 +461,8 @@ static void fill_weights(const struct bank_view *view, struct sheet *sheet)
     matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
     line_addf(&matrix->name, theme_head(view->head), "weights of head %zu: a row asks, a column answers",
               view->head + 1);
-    block->matrices.blank = is_drawn(view);
+    block->blank = is_drawn(view) || !(view->shows & SHOWS_WEIGHTS);
+    terms->blank = !(view->shows & SHOWS_WEIGHTS);
     if (!is_drawn(view))
         add_product(view, &product);
     lines_add_text(&terms->lines, ROLE_PLAIN, text_string(&product));

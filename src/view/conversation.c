@@ -23,8 +23,12 @@ enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, ANSWERS_MOST = 3 };
 #define TAIL_FROM 60 /* columns */
 #define MOST 0.6     /* of what a word hears */
 
+/* What `show` names, bit by bit: "places" is what each key answers place by place. */
+enum { SHOWS_PLACES = 1, SHOWS_SCORE = 2, SHOWS_SCALED = 4, SHOWS_SHARE = 8, SHOWS_BAR = 16, SHOWS_HOME = 32 };
+
 struct talk {
     struct conversation numbers;
+    unsigned shows;
     size_t word; /* who asks */
     size_t key;  /* whose answer is looked at */
     const struct view_habits *habits;
@@ -116,13 +120,17 @@ static void look(const struct talk *talk, struct view_lines *out)
         sum += talk->numbers.weights[talk->word][order[i]];
     }
     add_answers(&shares, talk, talk->word, count ? count : 1);
-    if (count == 0)
+    if (count && !(talk->shows & SHOWS_SHARE))
+        look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&names),
+                 count == 1 ? "s" : "");
+    else if (count == 0)
         look_say(&out->look, LOOK_MOST, "%s asks, and no answer stands out.", text_string(&word));
     else if (!look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s.", text_string(&word), text_string(&shares),
                        count == 1 ? "s" : ""))
         look_say(&out->look, LOOK_MOST, "%s asks; %s answer%s: %.1f %% of all.", text_string(&word),
                  text_string(&names), count == 1 ? "s" : "", 100 * sum);
-    if (!look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares)) &&
+    if (!(talk->shows & SHOWS_SHARE &&
+          look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&shares))) &&
         !look_say(&out->look_short, LOOK_SHORT_MOST, "%s: %s", text_string(&word), text_string(&names)))
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %zu words answer", text_string(&word), count);
     text_free(&word);
@@ -165,8 +173,9 @@ static void add_sum(const struct talk *talk, int columns, struct line *out)
     char scaled[NUMBER_ROOM];
 
     number_fixed(scaled, talk->numbers.scaled[talk->word][talk->key], 2);
-    text_addf(&share, ": %.1f %%", 100 * talk->numbers.weights[talk->word][talk->key]);
-    if (columns == 0 || columns >= TAIL_FROM)
+    if (talk->shows & SHOWS_SHARE)
+        text_addf(&share, ": %.1f %%", 100 * talk->numbers.weights[talk->word][talk->key]);
+    if (talk->shows & SHOWS_SCALED && (columns == 0 || columns >= TAIL_FROM))
         text_addf(&tail, ", ÷ 2 = %s", scaled);
     text_add(&names, "q(");
     add_word(&names, talk->word);
@@ -265,6 +274,8 @@ static const struct state_key state_keys[] = {
     {"word", "fixed", "the word that asks, as it is written: The and the are two", .read = read_word,
      .write = write_word},
     {"key", "mechanic", "the word whose key the arithmetic is about", .read = read_key, .write = write_key},
+    {"show", "all|places|score|scaled|share|bar|home", "what is shown; what is not keeps its place", "all",
+     STATE_LIST(struct talk, shows)},
     {0},
 };
 
@@ -414,7 +425,7 @@ static void fill_words(const struct talk *talk, struct sheet *sheet)
     block->words.asks = talk->word;
     block->words.role = theme_head(0);
     for (size_t i = 0; i < N; i++) {
-        double share = talk->numbers.weights[talk->word][i];
+        double share = talk->shows & SHOWS_SHARE ? talk->numbers.weights[talk->word][i] : 0;
 
         text_add(words_add(&block->words, share, share >= LOUD), conversation_words[i]);
     }
@@ -465,13 +476,18 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
         struct table_column *place = table_add_column(
             table, (struct table_column){.decimals = 1, .columns = 9, .rank = 2, .role = theme_head(0)});
 
+        place->blank = !(talk->shows & SHOWS_PLACES);
         text_addf(&place->way, "%s %.1f", conversation_places[i], talk->numbers.Q[talk->word][i] + 0.0);
     }
-    table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1});
-    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3});
+    table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1})->blank =
+        !(talk->shows & SHOWS_SCORE);
+    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3})->blank =
+        !(talk->shows & SHOWS_SCALED);
     table_add_column(table,
-                     (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9});
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6});
+                     (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9})
+        ->blank = !(talk->shows & SHOWS_SHARE);
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6})->blank =
+        !(talk->shows & SHOWS_BAR);
     for (size_t word = 0; word < N; word++)
         fill_key(talk, table, word);
     table->selected = talk->key;
@@ -482,6 +498,7 @@ static void fill_home(const struct talk *talk, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "home");
     struct table *table = &block->table;
 
+    block->blank = !(talk->shows & SHOWS_HOME);
     sheet_size(block, 2, 1);
     sheet_size(block, 6, 1 + CONVERSATION_VALUES);
     add_word(&block->title, talk->word);
@@ -506,6 +523,7 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "all");
     struct table *table = &block->table;
 
+    block->blank = !(talk->shows & SHOWS_SHARE);
     sheet_size(block, 8, 1 + N);
     text_add(&block->title, "Who listens to whom");
     table->label_columns = 15;

@@ -811,9 +811,10 @@ void row_add_score_column(const struct row_edit *edit, struct table *table)
     int decimals = row_decimals(edit->row.score, edit->row.count);
     int columns = 1 + row_columns(edit->row.score, edit->row.count, decimals, COLUMNS_LEAST - 1); /* brackets */
 
-    table_add_column(table,
-                     (struct table_column){
-                         .heading = "score", .decimals = decimals, .columns = columns, .after = 1, .framed = true});
+    table_add_column(
+        table,
+        (struct table_column){.heading = "score", .decimals = decimals, .columns = columns, .after = 1, .framed = true})
+        ->blank = !(edit->shows & ROW_SHOWS_SCORE);
 }
 
 struct table_column *row_add_step_column(struct table *table, const double *widest, size_t count)
@@ -823,7 +824,7 @@ struct table_column *row_add_step_column(struct table *table, const double *wide
     return table_add_column(table, (struct table_column){.decimals = ROW_STEP_DECIMALS, .columns = columns, .rank = 3});
 }
 
-struct table_column *row_add_share_columns(struct table *table, size_t head)
+struct table_column *row_add_share_columns(const struct row_edit *edit, struct table *table, size_t head)
 {
     struct table_column *before = &table->columns[table->column_count - 1], *share;
 
@@ -833,9 +834,10 @@ struct table_column *row_add_share_columns(struct table *table, size_t head)
     }
     share =
         table_add_column(table, (struct table_column){.kind = COLUMN_SHARE, .decimals = 1, .columns = SHARE_COLUMNS});
-
+    share->blank = !(edit->shows & ROW_SHOWS_SHARE);
     table_add_column(
-        table, (struct table_column){.kind = COLUMN_BAR, .role = theme_head(head), .columns = BAR_LEAST, .rank = 2});
+        table, (struct table_column){.kind = COLUMN_BAR, .role = theme_head(head), .columns = BAR_LEAST, .rank = 2})
+        ->blank = !(edit->shows & ROW_SHOWS_BAR);
     return share;
 }
 
@@ -875,6 +877,7 @@ struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *she
     struct sheet_block *block = sheet_add(sheet, BLOCK_SLIDER, "temperature");
     struct slider *slider = &block->slider;
 
+    block->blank = !(edit->shows & ROW_SHOWS_T);
     slider->name = "T";
     slider->unit = "√d_k";
     slider->least = ROW_COLDEST;

@@ -50,8 +50,19 @@ struct row_usual {
 
 enum row_typing { ROW_TYPING_NOTHING, ROW_TYPING_SCORE, ROW_TYPING_TEMPERATURE };
 
+/* What `show` names, bit by bit; what a view has of its own comes after these. */
+enum row_shows {
+    ROW_SHOWS_SCORE = 1,
+    ROW_SHOWS_T = 2, /* what they are divided by, and its dial */
+    ROW_SHOWS_SHARE = 4,
+    ROW_SHOWS_BAR = 8,
+    ROW_SHOWS_ENTROPY = 16,
+    ROW_SHOWS_OWN = 32
+};
+
 struct row_edit {
     const struct row_usual *usual;
+    unsigned shows;
     struct row row, opened;
     size_t head, at;       /* whose temperature is turned; the selected score */
     double kept[ROW_MOST]; /* scores under their mask */
@@ -92,6 +103,11 @@ void row_close(void *self);
 #define ROW_TEMPERATURE_OF(head, name, help)                                                                           \
     {                                                                                                                  \
         name, "0.1-10", help, .read = row_read_temperature, .write = row_write_temperature, .at = (head)               \
+    }
+#define ROW_SHOW(own)                                                                                                  \
+    {                                                                                                                  \
+        "show", "all|score|T|share|bar|entropy|" own, "what is shown; what is not keeps its place", "all",             \
+            STATE_LIST(struct row_edit, shows)                                                                         \
     }
 #define ROW_CELL                                                                                                       \
     {"cell",                                                                                                           \
@@ -147,7 +163,7 @@ int row_columns(const double *numbers, size_t count, int decimals, int least);
 struct sheet_block *row_fill_table(const struct row_edit *edit, struct sheet *sheet);
 void row_add_score_column(const struct row_edit *edit, struct table *table);
 struct table_column *row_add_step_column(struct table *table, const double *widest, size_t count);
-struct table_column *row_add_share_columns(struct table *table, size_t head);
+struct table_column *row_add_share_columns(const struct row_edit *edit, struct table *table, size_t head);
 void row_add_name(const struct row_edit *edit, size_t i, struct table *table);
 void row_add_score(const struct row_edit *edit, size_t i, struct table *table);
 void row_add_share(const struct row_edit *edit, const struct row_shares *shares, size_t i, struct table *table);

@@ -95,7 +95,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 
     sheet_size(block, 1, DIVISORS + 2);
     block->gap = true;
-    block->matrices.blank = stage->compared == 0;
+    block->blank = stage->compared == 0;
     line_add(&m->name, ROLE_PLAIN, "What softmax will make of row ");
     name_add_row(&m->brief, stage_model(stage), MATRIX_SCORES, stage->at.head, stage->at.row, 9);
     line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What else `show` names: that the largest is taken away first, powers, ratios of shares. */
+enum { SHOWS_MAX = ROW_SHOWS_OWN, SHOWS_EXP = 2 * ROW_SHOWS_OWN, SHOWS_RATIOS = 4 * ROW_SHOWS_OWN };
+
 static const struct row_usual usual = {
     .row = {.count = 3,
             .score = {2, 1, 0.1},
@@ -24,6 +27,7 @@ static const struct state_key state[] = {
     ROW_LABELS,
     ROW_TEMPERATURE_OF(0, "temperature", "what each score is divided by"),
     ROW_CELL,
+    ROW_SHOW("max|exp|ratios"),
     {0},
 };
 
@@ -139,6 +143,8 @@ static void look_at_lead(const struct row_edit *edit, const struct row_shares *s
              100 * shares->share[shares->first]);
     if (lead == 0)
         said = look_say(&out->look, LOOK_MOST, "%s and %s have the same score, so the same share.", first, second);
+    else if (times < 1000 && !(edit->shows & SHOWS_EXP))
+        said = false;
     else if (times < 1000)
         said = look_say(&out->look, LOOK_MOST, "%s leads %s by %s: it gets e^%.2f = %.*f times the share.", first,
                         second, text_string(&by), shares->less[shares->first] - shares->less[shares->second],
@@ -162,7 +168,7 @@ static void look(const struct row_edit *edit, const struct row_shares *shares, s
                       edit->row.label[shares->first]))
             look_say(&out->look, LOOK_MOST, "The only score that is not masked takes all 100 %%.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "one is left: it takes 100 %%");
-    } else if (overflows(shares)) {
+    } else if (overflows(shares) && edit->shows & SHOWS_MAX) {
         look_at_overflow(shares, out);
     } else if (edit->moved) {
         look_both(out, "All scores moved by the same: the maximum too, so no share did.", "all moved: the same shares");
@@ -199,6 +205,8 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
     a.names = text_string(&name);
     if (shares->left == 0)
         line_add(out, ROLE_PLAIN, "nothing is left, so every share is 0");
+    else if (!(edit->shows & SHOWS_EXP))
+        line_addf(out, ROLE_PLAIN, "%.1f %% of the whole", 100 * shares->share[edit->at]);
     else if (isinf(edit->row.score[edit->at]))
         line_add(out, ROLE_PLAIN, "masked: e^-∞ = 0, so its share is 0");
     else
@@ -275,18 +283,24 @@ static void fill_scores(const struct row_edit *edit, const struct row_shares *sh
     struct table *table = &block->table;
     struct row_shares coldest;
     size_t rows = edit->row.count;
-    struct text *way;
+    struct table_column *column;
 
     row_soften(&coldest, &edit->row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
     sheet_size(block, 0, (int)rows);
     sheet_size(block, 1, (int)rows + 1);
     sheet_size(block, 3, (int)rows + 2);
     row_add_score_column(edit, table);
-    text_add(way = &row_add_step_column(table, coldest.divided, rows)->way, "÷ ");
-    row_add_temperature(way, edit->row.temperature[0]);
-    row_add_step_column(table, coldest.less, rows)->heading = "- max";
-    row_add_step_column(table, coldest.power, rows)->heading = "e^";
-    row_add_share_columns(table, 0)->heading = "÷ sum";
+    column = row_add_step_column(table, coldest.divided, rows);
+    column->blank = !(edit->shows & ROW_SHOWS_T);
+    text_add(&column->way, "÷ ");
+    row_add_temperature(&column->way, edit->row.temperature[0]);
+    column = row_add_step_column(table, coldest.less, rows);
+    column->blank = !(edit->shows & SHOWS_MAX);
+    column->heading = "- max";
+    column = row_add_step_column(table, coldest.power, rows);
+    column->blank = !(edit->shows & SHOWS_EXP);
+    column->heading = "e^";
+    row_add_share_columns(edit, table, 0)->heading = edit->shows & SHOWS_EXP ? "÷ sum" : "share";
     for (size_t i = 0; i < rows; i++) {
         enum role role = i == edit->at ? ROLE_PLAIN : ROLE_DIM;
 
@@ -318,6 +332,7 @@ static void fill(const void *self, struct sheet *sheet)
     row_soften(&shares, &edit->row, edit->row.temperature[0]);
     fill_scores(edit, &shares, sheet);
     block = add_lines(sheet, "raw", 3, 1);
+    block->blank = !(edit->shows & SHOWS_MAX) || !(edit->shows & SHOWS_EXP);
     add_raw(edit, &shares, lines_add(&block->lines));
     block = row_fill_dial(edit, sheet);
     sheet_size(block, 1, 1);
@@ -325,9 +340,11 @@ static void fill(const void *self, struct sheet *sheet)
     sheet_size(block, 5, rows + 3);
     block->gap = true;
     block = add_lines(sheet, "summary", 1, 1);
+    block->blank = !(edit->shows & ROW_SHOWS_ENTROPY);
     block->gap = true;
     add_summary(&shares, &block->lines);
     block = add_lines(sheet, "ratios", 6, rows + 2); /* where there is room for air as well */
+    block->blank = !(edit->shows & SHOWS_RATIOS);
     text_add(&block->title, "Only differences count");
     for (size_t i = 0; i < edit->row.count; i++)
         if (i != edit->at)

@@ -148,7 +148,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
 
     sheet_size(block, 1, READINGS + 1);
     block->gap = true;
-    block->matrices.blank = stage->compared == 0;
+    block->blank = stage->compared == 0;
     m->name_in_corner = true;
     m->grid.label_columns = READING_LABELS;
     m->grid.decimals = figures->decimals;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/state.h"
 
+#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -240,6 +241,48 @@ void state_write_word(const struct state_key *key, const void *self, struct text
     char word[STATE_WORD_MOST];
 
     text_add(value, state_word(key, (size_t)load(key, self), word));
+}
+
+/* The mask of all words of a list but its first, which stands for them. */
+static uint64_t all_words(const struct state_key *key)
+{
+    return (UINT64_C(1) << (state_count_words(key) - 1)) - 1;
+}
+
+bool state_read_list(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    uint64_t mask = 0;
+    bool ok = true;
+
+    for (const char *at = value; ok;) {
+        size_t length = strcspn(at, ","), word;
+        char *one = memory_copy_bytes(at, length);
+
+        ok = state_take_word(key, one, &word, e);
+        if (ok)
+            mask |= word ? UINT64_C(1) << (word - 1) : all_words(key);
+        free(one);
+        at += length;
+        if (!*at++)
+            break;
+    }
+    if (ok)
+        store(key, self, mask);
+    return ok;
+}
+
+void state_write_list(const struct state_key *key, const void *self, struct text *value)
+{
+    uint64_t mask = load(key, self);
+    char word[STATE_WORD_MOST];
+
+    if (mask == all_words(key)) {
+        text_add(value, state_word(key, 0, word));
+        return;
+    }
+    for (size_t i = 1; i < state_count_words(key); i++)
+        if (mask >> (i - 1) & 1)
+            text_addf(value, "%s%s", value->length ? "," : "", state_word(key, i, word));
 }
 
 bool state_read_set(const struct state_key *key, void *self, const char *value, struct error *e)

@@ -46,6 +46,12 @@ struct state_key {
 bool state_read_word(const struct state_key *key, void *self, const char *value, struct error *e);
 void state_write_word(const struct state_key *key, const void *self, struct text *value);
 
+/* A mask of words of the form "all|score|share": bit 0 is the second word; the first stands for all the others. In a
+ * state they have commas between. */
+#define STATE_LIST(type, member) .read = state_read_list, .write = state_write_list, STATE_MEMBER(type, member)
+bool state_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
+void state_write_list(const struct state_key *key, const void *self, struct text *value);
+
 /* A bool that is true where the state names its key with the only word of its form: moved=yes. */
 #define STATE_SET(type, member) .read = state_read_set, .write = state_write_set, STATE_MEMBER(type, member)
 bool state_read_set(const struct state_key *key, void *self, const char *value, struct error *e);

@@ -26,6 +26,9 @@ struct reading {
     double apart;              /* how far its shares are from those of the other way, at most */
 };
 
+/* What else `show` names: what each key hands over, and what comes home of it. */
+enum { SHOWS_VALUE = ROW_SHOWS_OWN, SHOWS_HOME = 2 * ROW_SHOWS_OWN };
+
 static const struct row_usual usual = {
     .row = {.count = 4,
             .score = {2, 1, 0.5, 0},
@@ -46,6 +49,7 @@ static const struct state_key state[] = {
     ROW_CELL,
     {"head", "1-2", "whose temperature is turned", "1", STATE_INDEX(struct row_edit, head)},
     {"as", "heads|rows", "two heads, or two queries of one", "heads", STATE_WORD(struct row_edit, as_rows)},
+    ROW_SHOW("value|home"),
     {0},
 };
 
@@ -117,7 +121,7 @@ static void add_length(const struct reading *reading, struct text *out)
 }
 
 /* "fetched: near edge's own 90; 0.86 bits, 1.8 words": what came home, and how spread the shares are. */
-static void add_home(const struct reading *reading, struct line *out)
+static void add_home(const struct row_edit *edit, const struct reading *reading, struct line *out)
 {
     const struct row *row = reading->row;
     const struct row_shares *shares = &reading->shares;
@@ -138,8 +142,9 @@ static void add_home(const struct reading *reading, struct line *out)
         line_addf(out, ROLE_PLAIN, "averaged: near the mean, %s", mean);
     else
         line_addf(out, ROLE_PLAIN, "mixed: %s has %s, the mean is %s", row->label[first], own, mean);
-    line_addf(out, ROLE_PLAIN, "; %.2f bits, %.1f word%s", shares->bits, shares->words,
-              shares->words < 1.05 ? "" : "s");
+    if (edit->shows & ROW_SHOWS_ENTROPY)
+        line_addf(out, ROLE_PLAIN, "; %.2f bits, %.1f word%s", shares->bits, shares->words,
+                  shares->words < 1.05 ? "" : "s");
 }
 
 /* That head and query come to the same. */
@@ -191,7 +196,8 @@ static void add_sum(const struct reading *reading, int columns, struct line *out
 }
 
 /* Both shares of the leader: what sharp and soft do to it. */
-static bool look_at_leader(const struct reading *sharp, const struct reading *soft, struct view_lines *out)
+static bool look_at_leader(const struct row_edit *edit, const struct reading *sharp, const struct reading *soft,
+                           struct view_lines *out)
 {
     size_t first = sharp->shares.first;
     const char *label = sharp->row->label[first];
@@ -208,6 +214,9 @@ static bool look_at_leader(const struct reading *sharp, const struct reading *so
     if (sharp->as_row)
         said = look_say(&out->look, LOOK_MOST, "One head, two queries: the longer gives %s %s %%, not %s %%.", label,
                         most, less);
+    else if (!(edit->shows & ROW_SHOWS_T))
+        said = look_say(&out->look, LOOK_MOST, "Head %zu gives %s %s %%, head %zu gives it %s %%.", sharp->which + 1,
+                        label, most, soft->which + 1, less);
     else
         said = look_say(&out->look, LOOK_MOST, "T = %s is sharp: %s gets %s %%. T = %s is soft: %s %%.",
                         text_string(&low), label, most, text_string(&high), less);
@@ -234,7 +243,7 @@ static void look(const struct row_edit *edit, const struct reading readings[ROW_
     } else if (shares->share[shares->first] == 1 / (double)shares->left) {
         look_both(out, "Equal scores stay equal at every temperature.", "equal at every temperature");
     } else {
-        if (!look_at_leader(sharp, soft, out))
+        if (!look_at_leader(edit, sharp, soft, out))
             look_say(&out->look, LOOK_MOST, "The lower temperature is the sharper one.");
         look_say(&out->look_short, LOOK_SHORT_MOST, "sharp %.1f %%, soft %.1f %%", 100 * shares->share[shares->first],
                  100 * soft->shares.share[shares->first]);
@@ -253,10 +262,11 @@ static void describe(const void *self, struct view_lines *out, int columns, bool
     if (!edit->as_rows)
         out->head = (int)which + 1;
     text_add(&out->caption, edit->as_rows ? "one head, two queries" : style_of(&readings[which]));
-    line_addf(&out->cell, theme_head(which), "what %s %zu takes home", edit->as_rows ? "row" : "head", which + 1);
+    line_addf(&out->cell, theme_head(which), edit->shows & SHOWS_HOME ? "what %s %zu takes home" : "%s %zu",
+              edit->as_rows ? "row" : "head", which + 1);
     if (row_is_typing(self) && columns > 0) /* plain text asks for nothing */
         row_describe(edit, &out->sum, columns);
-    else
+    else if (edit->shows & SHOWS_HOME)
         add_sum(&readings[which], columns, &out->sum);
 }
 
@@ -288,20 +298,26 @@ static bool measure(const void *self, const char *name, double *out)
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
 /* Its columns: what softmax saw, the shares, their bars. */
-static void add_columns(const struct reading *reading, bool is_turned, struct table *table)
+static void add_columns(const struct row_edit *edit, const struct reading *reading, struct table *table)
 {
     const struct row *row = reading->row;
     struct table_group *group = table_add_group(table, theme_head(reading->which));
-    struct table_column *share;
+    struct table_column *share, *step;
     struct row_shares coldest;
 
     text_addf(&group->name, "%s %zu", reading->as_row ? "row" : "head", reading->which + 1);
     text_add(&group->note, style_of(reading));
-    group->noted = is_turned ? ROLE_STRONG : ROLE_DIM;
+    group->noted = reading->which == edit->head ? ROLE_STRONG : ROLE_DIM;
     row_soften(&coldest, row, ROW_COLDEST); /* whose numbers are the widest: none moves as T is turned */
-    row_add_step_column(table, coldest.divided, row->count)->heading = reading->as_row ? "q · k" : "÷ T";
-    share = row_add_share_columns(table, reading->which);
+    step = row_add_step_column(table, coldest.divided, row->count);
+    step->heading = reading->as_row ? "q · k" : "÷ T";
+    step->blank = !(edit->shows & ROW_SHOWS_T);
+    share = row_add_share_columns(edit, table, reading->which);
     share->role = theme_head(reading->which);
+    if (!(edit->shows & ROW_SHOWS_T)) {
+        share->heading = "share";
+        return;
+    }
     text_add(&share->way, reading->as_row ? "q×" : "T ");
     if (reading->as_row)
         add_length(reading, &share->way);
@@ -309,16 +325,20 @@ static void add_columns(const struct reading *reading, bool is_turned, struct ta
         row_add_temperature(&share->way, reading->temperature);
 }
 
-static void close_scores(const struct reading readings[ROW_HEADS], struct table *table)
+static void close_scores(const struct row_edit *edit, const struct reading readings[ROW_HEADS], struct table *table)
 {
+    bool shown = edit->shows & SHOWS_HOME;
     const struct row *row = readings->row;
 
-    text_add(table_add_close(table, ROLE_DIM), "comes home");
+    text_add(table_add_close(table, ROLE_DIM), shown ? "comes home" : "");
     table_add_blank(table);
     table_add_blank(table);
     for (size_t which = 0; which < ROW_HEADS; which++) {
         table_add_blank(table);
-        row_add_number(table_add_text(table, theme_head(which)), readings[which].home, home_decimals(row));
+        if (shown)
+            row_add_number(table_add_text(table, theme_head(which)), readings[which].home, home_decimals(row));
+        else
+            table_add_blank(table);
         table_add_blank(table);
     }
 }
@@ -336,10 +356,11 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
     sheet_size(block, 1, rows + 2);
     sheet_size(block, 3, rows + 3);
     table_add_column(table,
-                     (struct table_column){.heading = "value", .decimals = decimals, .columns = columns, .rank = 1});
+                     (struct table_column){.heading = "value", .decimals = decimals, .columns = columns, .rank = 1})
+        ->blank = !(edit->shows & SHOWS_VALUE);
     row_add_score_column(edit, table);
     for (size_t which = 0; which < ROW_HEADS; which++)
-        add_columns(&readings[which], which == edit->head, table);
+        add_columns(edit, &readings[which], table);
     for (size_t i = 0; i < row->count; i++) {
         row_add_name(edit, i, table);
         table_add_number(table, row->value[i], ROLE_PLAIN);
@@ -349,20 +370,22 @@ static void fill_scores(const struct row_edit *edit, const struct reading readin
             row_add_share(edit, &readings[which].shares, i, table);
         }
     }
-    close_scores(readings, table);
+    if (edit->shows & SHOWS_HOME || !sheet->is_plain) /* else its place is kept */
+        close_scores(edit, readings, table);
 }
 
 /* What one of the two takes home: a line; in plain text all that is said of it. */
-static void fill_home(const struct reading *reading, struct sheet *sheet)
+static void fill_home(const struct row_edit *edit, const struct reading *reading, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, reading->which ? "second" : "first");
     struct line *home, sum = {0};
 
     sheet_size(block, 2, 1);
+    block->blank = !(edit->shows & SHOWS_HOME);
     if (!sheet->is_plain) {
         home = lines_add(&block->lines);
         line_addf(home, theme_head(reading->which), "▪ %zu ", reading->which + 1);
-        add_home(reading, home);
+        add_home(edit, reading, home);
         return;
     }
     text_addf(&block->title, "%s %zu, %s, T = ", reading->as_row ? "Row" : "Head", reading->which + 1,
@@ -373,7 +396,7 @@ static void fill_home(const struct reading *reading, struct sheet *sheet)
     add_sum(reading, 0, &sum);
     line_addf(lines_add(&block->lines), ROLE_PLAIN, "takes home %s", text_string(&sum.text));
     line_free(&sum);
-    add_home(reading, lines_add(&block->lines));
+    add_home(edit, reading, lines_add(&block->lines));
     add_note(reading, lines_add(&block->lines));
 }
 
@@ -387,7 +410,7 @@ static void fill(const void *self, struct sheet *sheet)
     read_both(readings, edit);
     fill_scores(edit, readings, sheet);
     for (size_t which = 0; which < ROW_HEADS; which++)
-        fill_home(&readings[which], sheet);
+        fill_home(edit, &readings[which], sheet);
     block = row_fill_dial(edit, sheet);
     sheet_size(block, 2, 1);
     sheet_size(block, 3, 2);
@@ -395,10 +418,12 @@ static void fill(const void *self, struct sheet *sheet)
     block->gap = true;
     block = sheet_add(sheet, BLOCK_LINES, "note");
     sheet_size(block, 4, 1);
+    block->blank = !(edit->shows & ROW_SHOWS_T);
     if (!sheet->is_plain)
         add_note(&readings[edit->head], lines_add(&block->lines));
     block = sheet_add(sheet, BLOCK_LINES, "moral");
     sheet_size(block, 5, 1);
+    block->blank = !(edit->shows & ROW_SHOWS_T);
     line_add(lines_add(&block->lines), ROLE_DIM,
              edit->as_rows ? "Each token has its query; its length sets that row's temperature"
                            : "A head gives a token one row of shares; two rows take two heads");

@@ -4,6 +4,7 @@
 #include "learner/progress.h"
 #include "suites.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -62,15 +63,15 @@ static void check_status(const char *expected)
     text_free(&whole);
 }
 
-/* Both steps of one lesson and the one of the other seen, stopped in the second, three questions answered. */
+/* A step of one lesson and the one of the other read, stopped in the second, three questions answered. */
 static void learn(void)
 {
     struct text message = {0};
     struct progress *p = progress_open(course, &message);
 
-    progress_see(p, &(struct progress_place){.lesson = "why", .step = "one"});
-    progress_see(p, &(struct progress_place){.lesson = "why", .step = "gone"});
-    progress_see(p, &(struct progress_place){.lesson = "how", .step = "the-only-step"});
+    progress_read_part(p, "why", "one", 0);
+    progress_read_part(p, "why", "gone", 0);
+    progress_read_part(p, "how", "the-only-step", 0);
     progress_set_place(p, &(struct progress_place){.lesson = "how", .step = "the-only-step"});
     progress_answer(p, "why#one", "1", 1);
     progress_answer(p, "why#two", "1", 1);
@@ -84,9 +85,9 @@ static void learn(void)
 START_TEST(nothing_was_learnt_yet)
 {
     check_status("Nothing was learnt yet: headway lesson why begins.\n\n"
-                 "why                 0 of 2 steps, 0 of 4 minutes\n"
-                 "how                 0 of 1 step\n"
-                 "all                 0 of 3 steps, 0 of 4 minutes\n");
+                 "why                 0 of 2 parts\n"
+                 "how                 0 of 1 part\n"
+                 "all                 0 of 3 parts, 0 of 4 minutes\n");
     check("reset", 0, "There is nothing to forget of this course.\n", "");
     check("reset why", 0, "There is nothing to forget of why.\n", "");
     ck_assert_int_eq(rmdir(state), 0); /* nothing was made */
@@ -98,9 +99,48 @@ START_TEST(status_counts)
 {
     learn();
     check_status("You stopped in how at “The “only” step”: headway lesson how#the-only-step goes on there.\n\n"
-                 "why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n"
-                 "how                 1 of 1 step, 1 question answered, 1 right\n"
-                 "all                 2 of 3 steps, 1 of 4 minutes, 3 questions answered, 2 right\n");
+                 "why                 1 of 2 parts, open: two\n"
+                 "how                 1 of 1 part\n"
+                 "all                 2 of 3 parts, 1 of 4 minutes, 3 questions answered, 2 right\n");
+}
+END_TEST
+
+/* Which of 30 steps of long names are open: as many as a line holds. */
+START_TEST(open_steps_are_named_while_there_is_room)
+{
+    struct text markdown = {0}, message = {0};
+    struct progress *p;
+
+    text_add(&markdown, "# Long\n");
+    for (int i = 10; i < 40; i++)
+        text_addf(&markdown, "\n---\n\n## Step\n<!-- name: a-long-name-%d -->\n\nText.\n", i);
+    captured_write_string(course, "lessons/02-how.md", text_string(&markdown));
+    captured_write_string(course, "lessons/01-why.md",
+                          "# Why\n\n---\n\n## Score\n\nText.\n\n```predict\nask: Yes?\nanswer: yes\n```\n\n---\n\n"
+                          "## Half\n\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## All\n\nText.\n");
+    p = progress_open(course, &message);
+    progress_read_part(p, "why", "score", 0);
+    progress_read_part(p, "why", "half", 0);
+    progress_read_part(p, "why", "all", 0);
+    progress_read_part(p, "how", "a-long-name-12", 0);
+    ck_assert(progress_save(p, true, &message));
+    check_status("why                 3 of 5 parts, open: score, half\n"
+                 "how                 1 of 30 parts, open: a-long-name-10 and 28 more\n"
+                 "all                 4 of 35 parts\n");
+    for (int i = 10; i < 37; i++) {
+        char name[24];
+
+        snprintf(name, sizeof name, "a-long-name-%d", i);
+        progress_read_part(p, "how", name, 0);
+    }
+    progress_read_part(p, "why", "half", 1);
+    progress_answer(p, "why#score", "no", 0);
+    ck_assert(progress_save(p, true, &message));
+    progress_close(p);
+    check_status("why                 5 of 5 parts\n"
+                 "how                 27 of 30 parts, open: a-long-name-37 and 2 more\n"
+                 "all                 32 of 35 parts, 1 question answered, 0 right\n");
+    text_free(&markdown);
 }
 END_TEST
 
@@ -112,7 +152,7 @@ START_TEST(the_built_in_course_is_another)
     c = captured_run("status");
     ck_assert_int_eq(c.status, 0);
     ck_assert_ptr_nonnull(strstr(text_string(&c.out), "Nothing was learnt yet: headway lesson "));
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\nsix-stages          0 of 9 steps, 0 of "));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "\nsix-stages          0 of "));
     captured_free(&c);
 }
 END_TEST
@@ -121,9 +161,9 @@ START_TEST(a_lesson_is_reset)
 {
     learn();
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
-    check_status("why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n"
-                 "how                 0 of 1 step\n"
-                 "all                 1 of 3 steps, 1 of 4 minutes, 2 questions answered, 1 right\n");
+    check_status("why                 1 of 2 parts, open: two\n"
+                 "how                 0 of 1 part\n"
+                 "all                 1 of 3 parts, 1 of 4 minutes, 2 questions answered, 1 right\n");
     check("reset 1", 0, "Forgot 2 steps and 2 answered questions of why.\n", "");
     check("reset why", 0, "There is nothing to forget of why.\n", "");
 }
@@ -150,7 +190,8 @@ START_TEST(lessons_that_are_not_there)
     text_addf(&path, "%s/lessons/02-how.md", course);
     ck_assert_int_eq(unlink(text_string(&path)), 0);
     check_status("You stopped at how#the-only-step, which this course no longer has.\n\n"
-                 "why                 1 of 2 steps, 1 of 4 minutes, 2 questions answered, 1 right\n");
+                 "why                 1 of 2 parts, open: two\n"
+                 "all                 1 of 2 parts, 1 of 4 minutes, 2 questions answered, 1 right\n");
     check("reset how", 0, "Forgot 1 step and 1 answered question of how.\n", "");
     text_free(&path);
 }
@@ -183,7 +224,7 @@ START_TEST(a_reset_that_cannot_be_written)
     check("reset", 1, "", text_string(&expected));
     c = run("status");
     ck_assert_int_eq(c.status, 0);
-    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 of 2 steps"));
+    ck_assert_ptr_nonnull(strstr(text_string(&c.out), "1 of 2 parts"));
     captured_free(&c);
     text_free(&expected);
     text_free(&path);
@@ -214,6 +255,7 @@ Suite *command_progress_suite(void)
     tcase_add_checked_fixture(tests, make_state, remove_state);
     tcase_add_test(tests, nothing_was_learnt_yet);
     tcase_add_test(tests, status_counts);
+    tcase_add_test(tests, open_steps_are_named_while_there_is_room);
     tcase_add_test(tests, the_built_in_course_is_another);
     tcase_add_test(tests, a_lesson_is_reset);
     tcase_add_loop_test(tests, everything_is_reset, 0, 2);

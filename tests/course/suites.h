@@ -29,6 +29,7 @@ Suite *course_typed_text_suite(void);
 Suite *course_question_grade_suite(void);
 Suite *course_predict_suite(void);
 Suite *course_curriculum_suite(void);
+Suite *course_coverage_suite(void);
 Suite *course_catalogue_suite(void);
 Suite *course_library_suite(void);
 Suite *course_lesson_minutes_suite(void);

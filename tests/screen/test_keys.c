@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The key tables: complete, described, and free of keys that two tables would claim. */
+#include "screen/frame.h"
 #include "screen/help.h"
 #include "screen/menu.h"
 #include "screen/places.h"
@@ -48,9 +49,24 @@ static void check_table(const struct key *table)
     }
 }
 
+/* The same of the player's, where of rows with the same key the first that works counts: before another one with its
+ * key a row says when it works. That each has its turn, every_key_of_the_player_works shows. */
+static void check_player_table(void)
+{
+    for (const struct key *row = player_keys; row->keys; row++) {
+        int codes[CODES_MOST];
+        size_t count = codes_of(row, codes);
+
+        for (size_t i = 0; i < count; i++) {
+            ck_assert_msg(codes[i] != 0, "no key is called so: %s", row->keys);
+            ck_assert_msg(row->works || !keys_find(row + 1, codes[i]), "%s hides what comes after it", row->keys);
+        }
+    }
+}
+
 START_TEST(tables_are_complete)
 {
-    check_table(player_keys);
+    check_player_table();
     check_table(overlay_keys);
     check_table(jump_keys);
     check_table(search_keys);
@@ -74,6 +90,15 @@ START_TEST(rows_hold_what_they_do)
 }
 END_TEST
 
+/* Whether outside of a view a key may be the view's and the player's: the view's comes first. Digits are the player's
+ * where there is no view; a temperature still has the keys that elsewhere go from step to step. */
+static bool may_share(const char *view, int code)
+{
+    bool has_temperature = strcmp(view, "softmax-row") == 0 || strcmp(view, "temperature-heads") == 0;
+
+    return (code >= '1' && code <= '9') || (has_temperature && (code == '<' || code == '>'));
+}
+
 /* Outside the view its keys stand beside the player's, so none may mean two things; nor may it take the letters that
  * are a lecture's. Inside, arrows and letters that move are its own. */
 START_TEST(views_and_player_share_no_key)
@@ -88,7 +113,7 @@ START_TEST(views_and_player_share_no_key)
                 ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
                 if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
                     continue; /* of what is typed, or chosen by hand: then it comes there first */
-                if (!row->is_inside)
+                if (!row->is_inside && !may_share(view_table[i]->name, codes[k]))
                     ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
             }
         }
@@ -96,26 +121,84 @@ START_TEST(views_and_player_share_no_key)
 }
 END_TEST
 
-/* Leads to where a key works: its row, the lesson, keys. */
+/* A digit belongs to what shows its number: a head, an option, and, on the page after the last, what is open. */
+START_TEST(a_digit_is_what_shows_it)
+{
+    struct screen s;
+
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "2");
+    screen_expect(&s, "▪ head 2");
+    screen_press(&s, "Right Right Right Right 2");
+    screen_expect(&s, "▸ 2  Eight");
+    screen_expect(&s, "▪ head 1"); /* whose score was asked for */
+    screen_press(&s, "End Right Right");
+    screen_expect(&s, "Still open:");
+    screen_press(&s, "9");
+    screen_expect(&s, "Nothing has that number.");
+    screen_press(&s, "1");
+    screen_expect(&s, "1 of 3");
+    screen_refuse(&s, "Still open:");
+    screen_press(&s, "Left 2");
+    screen_expect(&s, "▪ head 2");
+    screen_close(&s);
+}
+END_TEST
+
+static const char *const long_lesson = "# T\n\n---\n\n## A\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n"
+                                       "7. item\n8. item\n9. item\n10. item\n11. item\n12. item\n13. item\n"
+                                       "14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. item\n"
+                                       "21. item\n22. item\n23. item\n24. item\n";
+
+static const char *const deeper_lesson = "# T\n\n---\n\n## A\n\nText.\n\n### More\n<!-- deeper -->\n\nDeep.\n";
+
+/* Where the rows of a key work: of those with the same keys the `nth`, from 0; before a room, or not. */
+static const struct working {
+    const char *keys;
+    int nth;
+    const char *const *lesson, *to;
+    bool in_lecture;
+} places[] = {{"1-9", 0, &screen_lesson, "End Right", false},
+              {"Enter", 1, &screen_lesson, "", false},
+              {"PgDn", 0, &long_lesson, "PgUp", true},
+              {"PgUp", 0, &long_lesson, "", true},
+              {"PgUp", 1, &screen_lesson, "Right Right", false},
+              {"Down j", 0, &deeper_lesson, "", false},
+              {"Esc", 0, &screen_lesson, "Right Right Enter", false},
+              {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
+              {"Backspace", 1, &screen_lesson, "Right Right", false},
+              {"", 0, &screen_lesson, "Right Right", false}};
+
+/* Leads to where a row works. */
 static void go_where_it_works(struct screen *s, const struct key *row)
 {
-    static const struct {
-        int code;
-        const char *const *lesson, *keys;
-    } places[] = {{KEY_CODE_BACKSPACE, &screen_questions, "Enter Enter"},
-                  {KEY_CODE_ESC, &screen_lesson, "Right Right Enter"},
-                  {KEY_CODE_PAGE_DOWN, &screen_lesson, "Right Right Right"},
-                  {KEY_CODE_PAGE_UP, &screen_lesson, "Right Right Right PgDn PgDn"},
-                  {0, &screen_lesson, "Right Right"}};
-    size_t i = 0;
+    const struct working *place = places;
+    int nth = 0;
 
-    while (places[i].code && keys_find(player_keys, places[i].code) != row)
-        i++;
-    screen_prepare(s, *places[i].lesson);
-    s->setup.in_course = true;
-    s->setup.has_quiz = true;
+    for (const struct key *before = player_keys; before < row; before++)
+        nth += strcmp(before->keys, row->keys) == 0;
+    while (*place->keys && (strcmp(place->keys, row->keys) != 0 || place->nth != nth))
+        place++;
+    screen_prepare(s, *place->lesson);
+    s->setup.in_course = !place->in_lecture;
+    s->setup.has_quiz = !place->in_lecture;
+    s->setup.in_lecture = place->in_lecture;
     screen_start(s, 80, 24);
-    screen_press(s, places[i].keys);
+    screen_press(s, place->to);
+}
+
+/* The row that a key has there, as player_key() finds it. */
+static const struct key *row_now(struct screen *s, int code)
+{
+    struct frame frame;
+    const struct player_turn turn = {s->player, &frame};
+    const struct key *row = keys_find(player_keys, code);
+
+    frame_make(&frame, s->player, &s->canvas);
+    while (row && !player_key_works(&turn, row, NULL))
+        row = keys_find(row + 1, code);
+    frame_free(&frame);
+    return row;
 }
 
 /* What a key asks of the one who runs the player; of the others none asks for anything. */
@@ -133,8 +216,8 @@ static unsigned wish_of(const struct key *row)
     return PLAYER_NOTHING;
 }
 
-/* Every key of the player's does what its row says, in a place where it works: it changes the screen, or asks for what
- * only the reader has. */
+/* Every key of every row of the player's does what that row says, in a place where it works: it changes the screen, or
+ * asks for what only the reader has. None is dead because another row has the same key. */
 START_TEST(every_key_of_the_player_works)
 {
     for (const struct key *row = player_keys; row->keys; row++) {
@@ -148,6 +231,7 @@ START_TEST(every_key_of_the_player_works)
 
             go_where_it_works(&s, row);
             text_add(&before, text_string(&s.text));
+            ck_assert_msg(row_now(&s, codes[i]) == row, "%s: another row has key %zu of it", row->keys, i + 1);
             wish = player_event(s.player, &(struct event){.kind = EVENT_KEY, .code = codes[i]}, &s.canvas);
             ck_assert_msg((wish & ~(unsigned)PLAYER_DRAW) == wish_of(row), "%s: %u", row->keys, wish);
             screen_resize(&s, 80, 24);
@@ -162,6 +246,43 @@ START_TEST(every_key_of_the_player_works)
 }
 END_TEST
 
+/* No key is silent: what does nothing here says so, and the next key takes that away. */
+START_TEST(no_key_is_silent)
+{
+    static const struct {
+        const char *to, *key, *says;
+    } cases[] = {
+        {"", "Left", "This is the first page."},
+        {"", "PgUp", "This is the first page."},
+        {"", "Backspace", "This is the first page."},
+        {"", "<", "This is the first step."},
+        {"", "Up", "There are no cells to go to."},
+        {"", "Esc", "q quits."},
+        {"", "1", "No number stands for anything here."},
+        {"", "Y", "That is no key: ? has them."},
+        {"", "s", "That is no key: ? has them."},
+        {"", "/", "That does nothing here: ? has the keys."},
+        {"Right Right", "Down", "Nothing here goes deeper."},
+        {"End", ">", "This is the last step."},
+        {"End Right", "Right", "This is the end."},
+        {"End Right", "Space", "This is the end."},
+        {"End Right", "Enter", "There is nothing to enter here."},
+    };
+    struct screen s;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        screen_open(&s, screen_lesson, 80, 24);
+        screen_press(&s, cases[i].to);
+        screen_press(&s, cases[i].key);
+        ck_assert_msg(strcmp(screen_row(&s, -2) + 1, cases[i].says) == 0, "%s %s does not say “%s”:\n%s", cases[i].to,
+                      cases[i].key, cases[i].says, text_string(&s.text));
+        screen_press(&s, "g Esc");
+        screen_refuse(&s, cases[i].says);
+        screen_close(&s);
+    }
+}
+END_TEST
+
 /* A lesson by itself has nothing to search, and nowhere to lead. */
 START_TEST(without_a_course_there_is_nothing_to_search)
 {
@@ -169,9 +290,11 @@ START_TEST(without_a_course_there_is_nothing_to_search)
 
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "/");
-    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
-    screen_press(&s, "G");
-    ck_assert_uint_eq(s.wish, PLAYER_NOTHING);
+    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    screen_expect(&s, " That does nothing here: ? has the keys.\n");
+    screen_press(&s, "g Esc G");
+    ck_assert_uint_eq(s.wish, PLAYER_DRAW);
+    screen_expect(&s, " That does nothing here: ? has the keys.\n");
     screen_press(&s, "?");
     screen_refuse(&s, "search");
     screen_refuse(&s, "glossary");
@@ -184,14 +307,20 @@ START_TEST(the_footer_tells_outside_and_inside)
     struct screen s;
 
     screen_open(&s, NULL, 80, 24);
-    screen_press(&s, "Right Right Right");
+    screen_press(&s, "> > >");
     ck_assert_str_eq(screen_row(&s, -1),
-                     " → next   ← back   Enter cells   Tab head 2   c code   a play   ? help   4 of 9");
+                     " → on   ← back   Enter cells   Tab head 2   c code   a play   ? help     4 of 9");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ←↓↑→ cell   Tab head 2   c code   Enter terms   Esc leave   ? help ");
+    screen_expect(&s, " ←↓↑→ cell   Tab head 2   c code   Enter terms   Esc text   ? help ");
     screen_press(&s, "Esc End");
-    screen_refuse(&s, "next");
-    screen_expect(&s, "← back   Enter answer"); /* a number of W_O is to be predicted */
+    screen_expect(&s, " → on   ← back ");
+    for (int i = 0; i < 9 && !screen_has(&s, "Enter answer"); i++)
+        screen_press(&s, "Right");
+    screen_expect(&s, " Enter answer   Tab hint   → later   ← back "); /* a number of W_O is to be predicted */
+    for (int i = 0; i < 9 && !screen_has(&s, "Still open:"); i++)
+        screen_press(&s, "Right");
+    ck_assert_str_eq(screen_row(&s, -1),
+                     " ← back   1-9 open   g go to   q quit   ? help                           9 of 9");
     screen_press(&s, "Home");
     screen_refuse(&s, "back");
     screen_close(&s);
@@ -226,14 +355,14 @@ START_TEST(the_small_footer_keeps_the_ways_out)
     struct screen s;
 
     screen_open(&s, NULL, 40, 12);
-    screen_press(&s, "Right Right Right");
-    ck_assert_str_eq(screen_row(&s, -1), " → next  Enter cells  PgDn text  ? help");
+    screen_press(&s, "> > >");
+    ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_press(&s, "Enter");
-    ck_assert_str_eq(screen_row(&s, -1), " ←↓↑→ cell  Esc leave  ? help");
+    ck_assert_str_eq(screen_row(&s, -1), " ←↓↑→ cell  Esc text  ? help");
     screen_press(&s, "Esc c");
     screen_expect(&s, "c text");
-    screen_press(&s, "c PgDn");
-    ck_assert_str_eq(screen_row(&s, -1), " → next  PgDn more  PgUp back  ? help");
+    screen_press(&s, "c Right");
+    ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_close(&s);
 }
 END_TEST
@@ -245,16 +374,17 @@ START_TEST(help_shows_what_works_here)
     screen_open(&s, screen_lesson, 120, 50);
     screen_press(&s, "Right Right ?");
     screen_expect(&s, "╭─ Help: the score view ─");
-    screen_expect(&s, "→ l space next step");
+    screen_expect(&s, "│ → l       a page on; nothing is passed over");
     screen_expect(&s, "query     what a word looks for");
     screen_refuse(&s, "out again");
     screen_press(&s, "? Enter ?");
-    screen_expect(&s, "│ space     next step"); /* → and l are the view's now */
+    screen_expect(&s, "│ Space     a page on, also from the cells"); /* → and l are the view's now */
+    screen_refuse(&s, "nothing is passed over");
     screen_expect(&s, "Esc       out again");
     screen_expect(&s, "←↓↑→ ");
     screen_press(&s, "Esc");
     screen_refuse(&s, "Help:");
-    screen_expect(&s, "Esc leave"); /* closing the help has not left the view */
+    screen_expect(&s, "Esc text"); /* closing the help has not left the view */
     screen_press(&s, "? q");
     ck_assert_uint_eq(s.wish, PLAYER_QUIT);
     screen_close(&s);
@@ -268,7 +398,7 @@ START_TEST(help_can_be_read_in_a_small_window)
     struct text all = {0};
 
     screen_open(&s, NULL, 40, 12);
-    screen_press(&s, "Right Right Right ?");
+    screen_press(&s, "> > > ?");
     screen_expect(&s, "PgDn more");
     for (int i = 0; i < 20; i++) {
         text_add(&all, text_string(&s.text));
@@ -312,7 +442,9 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, tables_are_complete);
     tcase_add_test(tests, rows_hold_what_they_do);
     tcase_add_test(tests, views_and_player_share_no_key);
+    tcase_add_test(tests, a_digit_is_what_shows_it);
     tcase_add_test(tests, every_key_of_the_player_works);
+    tcase_add_test(tests, no_key_is_silent);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);
     tcase_add_test(tests, the_footer_tells_outside_and_inside);
     tcase_add_test(tests, enter_says_what_is_there);

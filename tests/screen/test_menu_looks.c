@@ -142,10 +142,10 @@ START_TEST(the_choice_is_always_in_sight)
     }
     desk_expect(&desk, "▸ 1  Test 1 ");
     desk_resize(&desk, 40, 12);
-    desk_expect_row(&desk, 10, "▾ 10  Test 10               ────   0/2");
+    desk_expect_row(&desk, 10, "▾ 10  Test 10             ────     0/2");
     desk_press(&desk, "PgDn");
     desk_expect(&desk, "▸11  Test 11");
-    desk_expect_row(&desk, 1, "▴  6  Test 6                ────   0/2");
+    desk_expect_row(&desk, 1, "▴  6  Test 6              ────     0/2");
     desk_press(&desk, "PgUp PgUp");
     desk_expect(&desk, "▸ 1  Test 1 ");
 }
@@ -157,7 +157,7 @@ START_TEST(the_steps_around_the_place_are_shown)
     desk_write_course(&desk, 1, 60, "Test");
     desk_stop_at(&desk, "number-1", "s30");
     desk_open_menu(&desk, 80, 24);
-    desk_expect(&desk, "▸ Step 30 of 1");
+    desk_expect(&desk, "▸✓ Step 30 of 1");
     desk_expect(&desk, "… 22 before");
     desk_expect(&desk, "… 24 more");
     desk_expect(&desk, "Step 23 of 1");
@@ -177,7 +177,7 @@ START_TEST(a_lesson_with_an_error_is_named)
     desk_open_menu(&desk, 120, 24);
     desk_expect(&desk, "3  broken");
     desk_expect(&desk, "has an error");
-    desk_expect(&desk, "0 of 4 steps");
+    desk_expect(&desk, "0 of 4 parts");
     desk_press(&desk, "3");
     desk_expect(&desk, "03-broken.md:"); /* FILE:LINE:COLUMN */
     desk_resize(&desk, 40, 12);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Predict, then reveal: what opens a question, what is typed there, what comes of it, and what is kept. */
+/* Predict, then reveal: a question is a part of its own, asked as one comes to it; what is typed there, what comes of
+ * it, and what is kept. */
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -22,21 +23,25 @@ static void expect_row(int from_below, const char *row)
 START_TEST(a_number_is_hidden_asked_for_and_revealed)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_expect(&s, "0.00      ?  -1.00   0.00");
-    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n › Enter to type your answer\n");
-    screen_expect(&s, "Enter answer");
-    screen_press(&s, "Enter");
+    screen_expect(&s, "0.00      ?  -1.00   0.00"); /* from the start of the step */
+    screen_expect(&s, "\n Text of score.\n");
+    screen_refuse(&s, "How well does cat answer sat?");
+    screen_press(&s, "Right");
+    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    screen_refuse(&s, "Text of score.");
     screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
     expect_row(2, " hidden: what do you expect here?");
-    expect_row(1, " Enter give up   Tab hint   Esc leave                                    1 of 3");
+    expect_row(1, " Enter answer   Tab hint   → later   ← back                              1 of 3");
     screen_type(&s, "5.2");
     screen_expect(&s, " › 5.2\n");
-    expect_row(1, " Enter answer   Tab hint   Esc leave                                     1 of 3");
+    expect_row(1, " Enter answer   Tab hint   Esc erase   → later   ← back                  1 of 3");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ You said 5.2, it is 5.60: 0.40 too small.\n\n It is 2.0 times 2.8.\n");
     screen_expect(&s, "[5.60]");
     expect_row(2, " q(sat) · k(cat) = 0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60");
     screen_refuse(&s, "› ");
+    screen_press(&s, "Enter"); /* and on */
+    screen_expect(&s, "part 3 of 5");
 }
 END_TEST
 
@@ -54,10 +59,10 @@ START_TEST(verdicts)
     };
 
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Enter");
+    screen_press(&s, "Right");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         screen_type(&s, cases[i].typed);
-        screen_press(&s, "Enter");
+        screen_press(&s, *cases[i].typed ? "Enter" : "Enter Enter");
         screen_expect(&s, cases[i].verdict);
         screen_press(&s, "Backspace"); /* try again: it is hidden again, and the field is empty */
         screen_refuse(&s, cases[i].verdict);
@@ -70,7 +75,7 @@ END_TEST
 START_TEST(what_is_no_number_loses_nothing)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Enter");
+    screen_press(&s, "Right");
     screen_type(&s, "five ?qxh ");
     screen_press(&s, "Enter");
     screen_expect(&s, " ! ");
@@ -79,59 +84,107 @@ START_TEST(what_is_no_number_loses_nothing)
     screen_press(&s, "Home Delete"); /* the message goes with the next key, the text stays */
     screen_refuse(&s, " ! ");
     screen_expect(&s, " › ive ?qxh\n");
-    screen_press(&s, "Esc");
-    screen_expect(&s, "› Enter to type your answer");
-    screen_expect(&s, "?");
-    screen_expect(&s, " → next   Enter cells   Tab head 2 ");
+    screen_press(&s, "Esc"); /* erases it, and the question stays */
+    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    screen_expect(&s, "[?]");
+    expect_row(1, " Enter answer   Tab hint   → later   ← back                              1 of 3");
 }
 END_TEST
 
 START_TEST(hints_come_when_they_are_asked_for)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Enter Tab");
+    screen_press(&s, "Right Tab");
     screen_expect(&s, " Hint  One place.\n ›\n");
     screen_press(&s, "Tab");
     screen_expect(&s, " Hint  One place.\n Hint  The 2nd.\n ›\n");
     screen_refuse(&s, "Tab hint");
     screen_press(&s, "Tab"); /* and does not turn the head */
     screen_expect(&s, "▪ head 1");
+    expect_row(2, " There is no more of a hint.");
 }
 END_TEST
 
-/* Left without an answer, a question lets Enter pass to the cells, and takes it again when one is out of them. */
-START_TEST(esc_leaves_without_an_answer)
+/* Nothing is taken for an answer that might be a slip: Enter on nothing says what it does, any other key calls it off.
+ */
+START_TEST(enter_on_nothing_gives_up_when_it_is_pressed_twice)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Enter Esc Enter Down");
+    screen_press(&s, "Right Enter");
+    expect_row(2, " Enter once more gives up and shows it.");
+    expect_row(1, " Enter show it   Tab hint   → later   ← back                             1 of 3");
+    screen_press(&s, "Tab Enter");
+    expect_row(2, " Enter once more gives up and shows it.");
+    screen_expect(&s, " Hint  One place.\n ›\n");
+    screen_press(&s, "Right Left Enter");
+    expect_row(2, " Enter once more gives up and shows it.");
+    screen_refuse(&s, "5.60\n");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✓ No guess is fine. It is 5.60.\n");
+    screen_expect(&s, "[5.60]");
+}
+END_TEST
+
+/* From a question Up leads into the cells, Esc back to it; → leaves it for later, and ← finds it as it was. */
+START_TEST(a_question_is_left_without_an_answer)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Up Down");
     screen_expect(&s, "── scores₁[on,cat] ─");
-    screen_press(&s, "Esc Enter");
-    screen_expect(&s, "── scores₁[sat,cat] ─");
+    screen_expect(&s, "Esc question");
+    screen_press(&s, "Esc");
     screen_expect(&s, "\n ›\n");
-    screen_press(&s, "Esc Right"); /* costs nothing */
-    screen_expect(&s, "2 of 3");
+    screen_press(&s, "Right"); /* costs nothing */
+    screen_expect(&s, "part 3 of 5");
     screen_press(&s, "Left");
+    screen_expect(&s, "── scores₁[sat,cat] ─");
     screen_expect(&s, "0.00     [?] -1.00   0.00");
+    screen_press(&s, "Space"); /* nothing is typed: it reads on, too */
+    screen_expect(&s, "part 3 of 5");
+    screen_press(&s, "Backspace");
+    screen_expect(&s, "\n ›\n");
+    screen_press(&s, "> <"); /* as it was left */
+    screen_expect(&s, "part 2 of 5");
+    screen_expect(&s, "0.00     [?] -1.00   0.00");
+}
+END_TEST
+
+/* With text on that side of the cursor the arrows move it; at its ends they are the reading keys. */
+START_TEST(arrows_move_in_what_is_typed)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right");
+    screen_type(&s, "52");
+    screen_press(&s, "Left .");
+    screen_expect(&s, " › 5.2\n");
+    screen_press(&s, "Right Right"); /* to its end, and out */
+    screen_expect(&s, "part 3 of 5");
+    screen_press(&s, "Left"); /* what was not answered is not kept */
+    screen_expect(&s, "\n ›\n");
+    screen_type(&s, "5");
+    screen_press(&s, "Left Left");
+    screen_expect(&s, "part 1 of 5");
 }
 END_TEST
 
 START_TEST(a_choice_is_made_by_digit_or_arrow)
 {
     screen_open(&s, screen_questions, 80, 40);
-    screen_press(&s, "Enter Enter Esc PgDn Enter");
+    screen_press(&s, "Right Right Right");
     screen_expect(&s, " How many features?\n   1  Four\n   2  Eight\n   3  Two\n");
-    screen_expect(&s, " 1-3 choose   Enter give up   Tab hint   Esc leave ");
+    expect_row(1, " 1-3 choose   Enter answer   Tab hint   → later   ← back   ? help        1 of 3");
     screen_press(&s, "Down Down Down");
     screen_expect(&s, " ▸ 3  Two\n");
     screen_press(&s, "Up 9 1 Tab");
     screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n Hint  Look at X.\n");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+    screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n\n"
                       " X is never cut.\n");
+    screen_refuse(&s, "3  Two"); /* what came of it takes the options' place */
     screen_press(&s, "Backspace 2 Enter");
-    screen_expect(&s, "   1  Four\n ✓ 2  Eight (your answer)\n      All of them.\n   3  Two\n");
-    screen_press(&s, "Backspace Enter");
-    screen_expect(&s, "   1  Four\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+    screen_expect(&s, " How many features?\n ✓ 2  Eight (your answer)\n      All of them.\n\n X is");
+    screen_press(&s, "Backspace Enter Enter");
+    screen_expect(&s, " How many features?\n ✓ 2  Eight\n      All of them.\n\n"
                       " No guess is fine: it is the one with the ✓.\n");
 }
 END_TEST
@@ -139,10 +192,14 @@ END_TEST
 START_TEST(a_click_opens_and_chooses)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_click(&s, "Enter to type your answer");
-    screen_expect(&s, "Enter give up");
+    screen_press(&s, "Right Up");
+    screen_expect(&s, " Enter terms ");
+    screen_click(&s, "Esc to answer"); /* out of the cells */
+    screen_expect(&s, " Enter answer ");
     screen_type(&s, "5.6");
     screen_press(&s, "Enter");
+    screen_expect(&s, "✓ 5.60 is right.");
+    screen_press(&s, "Right Right");
     screen_click(&s, "Eight");
     screen_expect(&s, "▸ 2  Eight");
     screen_click(&s, "Enter answer");
@@ -153,8 +210,8 @@ END_TEST
 START_TEST(words_are_typed)
 {
     screen_open(&s, screen_questions, 120, 60);
-    screen_press(&s, "Enter Enter Enter Enter Enter");
-    screen_type(&s, " Cat");
+    screen_press(&s, "Right Right Right Right");
+    screen_type(&s, "Cat ");
     screen_press(&s, "Enter");
     screen_expect(&s, "✗ You said “Cat”. The answer is: none");
     screen_expect(&s, "It stands 2nd still.");
@@ -163,18 +220,20 @@ START_TEST(words_are_typed)
     screen_press(&s, "Enter");
     screen_expect(&s, "✓ NONE is right.");
     screen_expect(&s, "Head 1 reads places.");
-    screen_expect(&s, "Enter cells"); /* nothing is asked any more */
+    screen_expect(&s, "Backspace again"); /* nothing is asked any more */
+    screen_press(&s, "Enter");
+    screen_expect(&s, "2 of 3");
 }
 END_TEST
 
-START_TEST(several_numbers_come_with_their_part)
+START_TEST(several_numbers_are_hidden_from_the_start)
 {
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right");
-    screen_expect(&s, "0.25  0.25  0.25  0.25   1.00");
-    screen_press(&s, "Right"); /* the part with the question */
+    screen_press(&s, ">");
+    screen_expect(&s, "Text of softmax."); /* they are hidden before they are asked for: nobody has seen them yet */
     screen_expect(&s, "   ?     ?     ?     ?      ?");
-    screen_press(&s, "Enter");
+    screen_press(&s, "Right");
+    screen_expect(&s, "  [?]    ?     ?     ?      ?");
     screen_type(&s, "0.25 25 0.3 0.25");
     screen_press(&s, "Enter");
     screen_expect(&s, " ! a share lies between 0 and 1: if you mean 25 %, write the sign too\n");
@@ -194,31 +253,33 @@ END_TEST
 START_TEST(a_step_without_a_view_asks_too)
 {
     screen_open(&s, screen_questions, 40, 12);
-    screen_press(&s, "End Enter");
+    screen_press(&s, "End Enter"); /* there is nothing to enter: it reads on */
+    screen_expect(&s, "\n ›\n");
     screen_type(&s, "3");
     screen_press(&s, "Enter");
     screen_expect(&s, "✗ You said 3, it is 4: 1 too small.");
-    screen_press(&s, "Backspace Esc Enter"); /* there is nothing else that Enter could mean */
+    screen_press(&s, "Backspace Esc");
     screen_expect(&s, "\n ›\n");
 }
 END_TEST
 
-/* The question has the whole body where that is all the room; then the view comes back with its arithmetic. */
+/* The question stands below the folded view, whose row it asks about is in sight; what came of it, with the arithmetic.
+ */
 START_TEST(small_windows)
 {
     screen_open(&s, screen_questions, 40, 12);
     screen_expect(&s, "?  -1.00");
-    screen_press(&s, "Enter");
-    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n ›\n");
-    expect_row(1, " Enter give up  Tab hint  Esc leave");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "         The    cat▾   sat     on\n ▸sat   0.00     [?] -1.00   0.00\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    expect_row(1, " Enter answer  Tab hint  → later");
     screen_press(&s, "Tab Tab");
     screen_type(&s, "2.8");
     screen_expect(&s, " Hint  The 2nd.\n › 2.8\n");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n");
-    expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
-    screen_press(&s, "Esc");
     screen_expect(&s, "[5.60]");
+    expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
 }
 END_TEST
 
@@ -228,7 +289,7 @@ START_TEST(another_example_hides_nothing)
     screen_open(&s, screen_questions, 120, 40);
     screen_press(&s, "x");
     screen_refuse(&s, "?  ");
-    screen_press(&s, "Enter");
+    screen_press(&s, "Right");
     screen_type(&s, "5.6");
     screen_press(&s, "Enter");
     screen_expect(&s, "✓ 5.60 is right.");
@@ -240,7 +301,7 @@ END_TEST
 START_TEST(help_tells_the_keys_of_a_choice)
 {
     screen_open(&s, screen_questions, 120, 40);
-    screen_press(&s, "Enter Enter Enter ?");
+    screen_press(&s, "Right Right Right ?");
     screen_expect(&s, "In this question");
     screen_expect(&s, "1-9       choose an option; also with the");
     screen_press(&s, "Esc 2 Enter");
@@ -248,25 +309,27 @@ START_TEST(help_tells_the_keys_of_a_choice)
 }
 END_TEST
 
-/* A heading of the lesson's own stands for the usual one. */
-START_TEST(questions_are_headed_once)
+/* A question has the heading that the lesson gives it, or none. */
+START_TEST(a_question_has_its_own_heading)
 {
     static const char lesson[] = "# T\n\n---\n\n## A\n\n### Before you go on\n\nText.\n\n```predict\nask: One?\n"
                                  "cells: n\n```\n\n```predict\nask: Two?\ncells: n\n```\n\n### Three\n\n"
                                  "```predict\nask: Three?\ncells: n\n```\n";
 
     screen_open(&s, lesson, 80, 40);
-    screen_expect(&s, " Before you go on\n Text.\n\n One?\n › Enter to type your answer\n\n"
-                      " Before you go on\n Two?\n › Enter to type your answer\n\n Three\n Three?\n ›");
-    screen_press(&s, "Enter");
+    screen_expect(&s, " Before you go on\n Text.\n");
+    screen_press(&s, "Right");
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
+    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
+    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›\n");
     screen_type(&s, "5");
     screen_press(&s, "Enter");
-    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Before you go on\n Two?\n ✓ 4 is right.\n\n Three\n Three?\n"
-                      " ✗ You said 5, it is 4: 1 too large.\n");
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Two?\n"
+                      " ✓ 4 is right.\n\n Three\n Three?\n ✗ You said 5, it is 4: 1 too large.\n");
 }
 END_TEST
 
@@ -300,9 +363,9 @@ START_TEST(answers_are_handed_out)
     screen_prepare(&s, screen_questions);
     s.setup.history = &history;
     screen_start(&s, 120, 60);
-    screen_press(&s, "Enter");
-    screen_type(&s, " 5.2 ");
-    screen_press(&s, "Enter Enter 2 Enter Enter Enter Right Right Enter");
+    screen_press(&s, "Right");
+    screen_type(&s, "5.2 ");
+    screen_press(&s, "Enter Enter Right 2 Enter Enter Enter Enter Right Right");
     screen_type(&s, "1/4 1/4 0 0");
     screen_press(&s, "Enter");
     ck_assert_str_eq(text_string(&kept), "test#score <5.2> 0\ntest#score-2 <Eight> 1\ntest#score-3 <> 0\n"
@@ -318,14 +381,19 @@ START_TEST(answers_of_before_come_back)
     screen_prepare(&s, screen_questions);
     s.setup.history = &history;
     screen_start(&s, 120, 60);
-    screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
-    screen_expect(&s, "✓ 2  Eight (your answer)");
-    screen_expect(&s, "No guess is fine. The answer is: none");
     screen_refuse(&s, "?  -1.00");
-    screen_press(&s, "Right Right"); /* what is no answer any more asks again */
-    screen_expect(&s, "› Enter to type the numbers");
     screen_press(&s, "Right");
-    screen_expect(&s, "› Enter to type your answer");
+    screen_expect(&s, "✗ You said 5.2, it is 5.60: 0.40 too small.");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "✓ 2  Eight (your answer)");
+    screen_press(&s, "Right");
+    screen_expect(&s, "No guess is fine. The answer is: none");
+    screen_press(&s, "Right Right"); /* what is no answer any more asks again */
+    screen_expect(&s, "Four shares?");
+    screen_expect(&s, " ›\n");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "d_model by h?");
+    screen_expect(&s, " ›\n");
 }
 END_TEST
 
@@ -339,16 +407,18 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, verdicts);
     tcase_add_test(tests, what_is_no_number_loses_nothing);
     tcase_add_test(tests, hints_come_when_they_are_asked_for);
-    tcase_add_test(tests, esc_leaves_without_an_answer);
+    tcase_add_test(tests, enter_on_nothing_gives_up_when_it_is_pressed_twice);
+    tcase_add_test(tests, a_question_is_left_without_an_answer);
+    tcase_add_test(tests, arrows_move_in_what_is_typed);
     tcase_add_test(tests, a_choice_is_made_by_digit_or_arrow);
     tcase_add_test(tests, a_click_opens_and_chooses);
     tcase_add_test(tests, words_are_typed);
-    tcase_add_test(tests, several_numbers_come_with_their_part);
+    tcase_add_test(tests, several_numbers_are_hidden_from_the_start);
     tcase_add_test(tests, a_step_without_a_view_asks_too);
     tcase_add_test(tests, small_windows);
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
-    tcase_add_test(tests, questions_are_headed_once);
+    tcase_add_test(tests, a_question_has_its_own_heading);
     tcase_add_test(tests, answers_are_handed_out);
     tcase_add_test(tests, answers_of_before_come_back);
     suite_add_tcase(suite, tests);

@@ -97,6 +97,49 @@ static void check_equal(struct trial *t, const char *before)
     trial_close(&again);
 }
 
+/* States that show less of the same: what is told later. */
+static const struct {
+    const char *view, *less, *all;
+} later[] = {
+    {"conversation", "show=score,share", ""},
+    {"conversation", "show=places", ""},
+    {"bank", "show=share head=2", "head=2"},
+    {"bank", "show=bar,weights head=3", "head=3"},
+    {"softmax-row", "show=score", ""},
+    {"softmax-row", "show=score,exp,share", ""},
+    {"softmax-row", "show=T,exp,entropy,ratios", ""},
+    {"temperature-heads", "show=score,T,value", ""},
+    {"temperature-heads", "show=T,share,home,entropy", ""},
+};
+
+/* Whatever is shown, each word and number stands where it does when all is: the rest of its place is empty. */
+START_TEST(what_is_told_later_has_its_place)
+{
+    struct trial less = trial_open_at(later[_i].view, "%s", later[_i].less);
+    struct trial all = trial_open_at(later[_i].view, "%s", later[_i].all);
+
+    for (size_t i = 0; i < ROOMS; i++) {
+        struct canvas now, end;
+        int empty = 0;
+
+        draw(&less, rooms[i].rows, rooms[i].cols, &now);
+        draw(&all, rooms[i].rows, rooms[i].cols, &end);
+        for (int c = 0; c < now.rows * now.cols; c++) {
+            empty += now.cells[c].glyph != end.cells[c].glyph;
+            if (now.cells[c].glyph != end.cells[c].glyph && now.cells[c].glyph != U' ')
+                ck_abort_msg("%s, %d×%d: row %d, column %d", trial_state(&less), now.cols, now.rows, c / now.cols,
+                             c % now.cols);
+        }
+        ck_assert_int_gt(empty, 0);
+        canvas_free(&now);
+        canvas_free(&end);
+    }
+    trial_check_state(&less);
+    trial_close(&less);
+    trial_close(&all);
+}
+END_TEST
+
 START_TEST(equal_states_have_equal_sheets)
 {
     each_state(check_equal);
@@ -222,7 +265,7 @@ static void check_origins(struct trial *t, const char *before)
 
         t->view->fill(t->self, &sheet);
         for (size_t b = 0; b < sheet.count; b++)
-            for (size_t i = 0; !sheet.blocks[b]->matrices.blank && i < sheet.blocks[b]->matrices.count; i++)
+            for (size_t i = 0; !sheet.blocks[b]->blank && i < sheet.blocks[b]->matrices.count; i++)
                 check_matrix(t, sheet.blocks[b], sheet.blocks[b]->matrices.of[i]);
         sheet_free(&sheet);
     }
@@ -728,6 +771,7 @@ Suite *sheet_suite(void)
     TCase *any = tcase_create("any"), *origins = tcase_create("origins"), *rows = tcase_create("rows");
 
     tcase_add_test(any, equal_states_have_equal_sheets);
+    tcase_add_loop_test(any, what_is_told_later_has_its_place, 0, (int)(sizeof later / sizeof *later));
     tcase_add_test(any, plain_text_holds_every_number);
     tcase_add_test(origins, numbers_come_from_their_origins);
     tcase_add_test(any, tables_have_captions);

@@ -145,23 +145,39 @@ static char *status(void)
     return walk_print(arguments, NULL);
 }
 
+/* A course of two lessons with parts that are counted here: 1, 2 and 1; and 1. */
+static const char lesson_one[] = "# Lesson one\n\n## First\n\nThe first text.\n\n---\n\n## Asked\n\nA text.\n\n"
+                                 "```predict\nid: many\nask: How many?\nanswer: four # Yes.\nwrong: two # No.\n```\n"
+                                 "\n---\n\n## Last\n\nThe last text.\n";
+static const char lesson_two[] = "# Lesson two\n\n## Other\n\nAnother lesson.\n";
+
 START_TEST(status_says_what_the_menu_shows)
 {
-    struct pty *p = study_start(24, 80, NULL, "headway");
-    char *said;
+    char *course = captured_directory(), command[4200], *said;
+    struct pty *p;
 
-    pty_keys(p, "1 Enter Right*2 q 3 Enter Right*5 Enter text:0.86 Enter Esc q");
-    pty_expect(p, "1  Why attention         ━━──────    2/9");
-    pty_expect(p, "3  Six stages            ━━━━━━──    6/9");
-    pty_expect(p, "8 of 60 steps");
+    captured_write_string(course, "lessons/01-one.md", lesson_one);
+    captured_write_string(course, "lessons/02-two.md", lesson_two);
+    snprintf(command, sizeof command, "headway --course %s", course);
+    p = study_start(24, 80, NULL, command);
+    pty_expect(p, "0 of 5 parts");
+    pty_keys(p, "2 Enter q 1 Enter Right q");
+    pty_expect(p, "3 of 5 parts");
+    pty_expect(p, "▸ 1  Lesson one           ━━━━────     2/4 ");
+    pty_keys(p, "Enter Right text:four Enter q");
+    pty_expect(p, "4 of 5 parts");
+    pty_expect(p, "▸ 1  Lesson one           ━━━━━━──     3/4 ");
+    pty_expect(p, "  2  Lesson two           ━━━━━━━━    done ");
     pty_free(p);
-    said = status();
-    ck_assert_ptr_nonnull(strstr(said, "You stopped in six-stages at “Softmax”: headway lesson six-stages#softmax"));
-    ck_assert_ptr_nonnull(strstr(said, "why-attention       2 of 9 steps"));
-    ck_assert_ptr_nonnull(strstr(said, "six-stages          6 of 9 steps"));
-    ck_assert_ptr_nonnull(strstr(said, "1 question answered, 1 right"));
-    ck_assert_ptr_nonnull(strstr(said, "all                 8 of 60 steps"));
+    snprintf(command, sizeof command, "status --course %s", course);
+    setenv("XDG_STATE_HOME", study_directory(), 1);
+    said = walk_print(command, NULL);
+    ck_assert_ptr_nonnull(strstr(said, "You stopped in one at “Asked”: headway lesson one#asked"));
+    ck_assert_ptr_nonnull(strstr(said, "\none                 3 of 4 parts, open: last\n"));
+    ck_assert_ptr_nonnull(strstr(said, "\ntwo                 1 of 1 part\n"));
+    ck_assert_ptr_nonnull(strstr(said, "\nall                 4 of 5 parts, 1 question answered, 1 right\n"));
     free(said);
+    captured_remove(course);
 }
 END_TEST
 
@@ -170,18 +186,18 @@ START_TEST(a_walk_records_and_does_not_recall)
 {
     struct pty *p = study_start(24, 80, NULL, "headway walk");
 
-    pty_keys(p, "Right*3 Enter Down Esc q");
+    pty_keys(p, ">*3 Enter Down Esc q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_free(p);
     ck_assert_str_eq(study_place(NULL), "six-stages#score 0/cell=on,cat");
     p = study_start(24, 80, NULL, "headway walk");
     pty_expect(p, "1 of 9");
-    pty_keys(p, "Right*3");
+    pty_keys(p, ">*3");
     pty_expect(p, "── scores₁[sat,cat] ");
-    pty_keys(p, "Right q");
+    pty_keys(p, "> q");
     pty_free(p);
     p = study_start(24, 80, NULL, "headway walk --tokens 'a b' --d-model 8");
-    pty_keys(p, "Right q");
+    pty_keys(p, "> q");
     pty_free(p);
     ck_assert_str_eq(study_place(NULL), "six-stages#scale 0/");
 }
@@ -218,9 +234,11 @@ START_TEST(an_unwritable_directory_is_one_message)
     pty_expect(p, path);
     pty_keys(p, "Right");
     pty_expect_no(p, path);
-    pty_keys(p, "Right Left q");
+    pty_keys(p, "Right Left > q");
     pty_expect_no(p, path);
-    pty_expect(p, "▸ 1  Why attention         ━━──────    2/9");
+    pty_expect(p, "▸ 1  Why attention");
+    pty_expect_no(p, " 0 of ");
+    pty_expect(p, "Enter go on at ");
     pty_keys(p, "q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_expect_restored(p);
@@ -239,13 +257,13 @@ START_TEST(a_damaged_file_is_set_aside_with_one_message)
     pty_expect(p, "▸ 1  Why attention");
     pty_keys(p, "Enter");
     pty_expect_no(p, "progress.json");
-    pty_keys(p, "Right*2 q q");
+    pty_keys(p, ">*2 q q");
     ck_assert_int_eq(pty_exit(p), 0);
     pty_expect_no(p, "progress.json");
     pty_free(p);
     ck_assert_uint_ge(study_files(), 2);
     p = study_start(24, 80, NULL, "headway");
-    pty_expect(p, "2 of 9");
+    pty_expect(p, "3 of ");
     pty_free(p);
 }
 END_TEST
@@ -256,12 +274,14 @@ START_TEST(two_at_once_lose_nothing)
     char *said;
 
     pty_keys(one, "1 Enter");
-    pty_keys(two, "3 Enter Right");
+    pty_keys(two, "3 Enter >");
     for (int i = 0; i < 3; i++) {
-        pty_keys(one, "Right");
-        pty_keys(two, "Right");
+        pty_keys(one, ">");
+        pty_keys(two, ">");
     }
-    pty_keys(two, "Right Enter text:0.8 Enter Esc"); /* Softmax, and its question */
+    pty_keys(two, ">"); /* Softmax, and its question */
+    walk_go_to_question(two);
+    pty_keys(two, "text:0.8 Enter");
     pty_keys(one, "q q");
     pty_keys(two, "q q");
     ck_assert_int_eq(pty_exit(one), 0);
@@ -269,7 +289,7 @@ START_TEST(two_at_once_lose_nothing)
     pty_free(one);
     pty_free(two);
     said = status();
-    ck_assert_msg(strstr(said, "six-stages          6 of 9 steps") != NULL, "%s", said);
+    ck_assert_msg(strstr(said, "six-stages          0 of") == NULL, "%s", said);
     ck_assert_msg(strstr(said, "1 question answered, 0 right") != NULL, "%s", said);
     ck_assert_msg(strstr(said, "You stopped in six-stages at “Softmax”") != NULL, "%s", said);
     ck_assert_msg(strstr(said, "why-attention       0 of") == NULL, "%s", said);
@@ -290,9 +310,9 @@ static const struct {
     {"menu-labs", 80, 24, NULL, "L"},
     {"menu-help", 80, 24, NULL, "?"},
     {"menu-help-40x12", 40, 12, NULL, "?"},
-    {"menu-begun-80x24", 80, 24, NULL, "1 Enter End q 3 Enter Right*3 q"},
-    {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter Right*3 q"},
-    {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter Right*3 q"},
+    {"menu-begun-80x24", 80, 24, NULL, "1 Enter End q 3 Enter >*3 q"},
+    {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter >*3 q"},
+    {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
 };
 
 START_TEST(the_menu_looks_like_this)

@@ -184,7 +184,7 @@ START_TEST(the_background_that_is_answered_counts)
     send_in_pieces(p, answers[_i].answer);
     expect_step(p, &heated[1], trace, answers[_i].look);
     walk_expect_cell(p, "scores₁[sat,cat]"); /* none of it was taken for keys */
-    pty_expect(p, "→ next");
+    pty_expect(p, "→ on");
     free(trace);
     pty_free(p);
 }
@@ -231,7 +231,7 @@ static const struct chrome {
     {"--stage score", NULL, "scores₁[sat,cat]", 21, 205, -1, true, false},
     {"--stage score", "Tab", "scores₂[sat,cat]", 21, 149, -1, true, false},
     {"--stage score", NULL, "→", 23, -1, -1, true, false},
-    {"--stage score", NULL, "next", 23, 247, -1, false, false},
+    {"--stage score", NULL, "on", 23, 247, -1, false, false},
     {"--stage output", NULL, "head₁ gives", 8, 205, -1, true, false},
     {"--stage output", NULL, "head₂ gives", 8, 149, -1, true, false},
     {"--stage score --theme light", NULL, "[5.60]", 12, 231, 88, true, false},
@@ -278,7 +278,7 @@ START_TEST(legends_are_the_ramps)
     ck_assert(pty_find(p, "scores -6 ", &row, &col));
     for (int i = 0; i < 11; i++)
         ck_assert_int_eq(pty_cell(p, row, col + 10 + i).paper, signs[DARK][i]);
-    pty_keys(p, "Right Right");
+    pty_keys(p, "> >");
     ck_assert(pty_find(p, "     0            1", &row, &col));
     for (int i = 0; i < 10; i++)
         ck_assert_int_eq(pty_cell(p, row, col + 7 + i).paper, shares[DARK][i]);
@@ -360,7 +360,7 @@ START_TEST(no_more_colours_than_there_are)
     for (int i = 0; i < WALK_STEPS && walk_has_begun(p); i++) {
         pty_expect(p, "Look here");
         expect_few(p, limits[_i].most);
-        pty_keys(p, "Right");
+        pty_keys(p, ">");
     }
     pty_keys(p, "?");
     expect_few(p, limits[_i].most);

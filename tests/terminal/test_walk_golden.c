@@ -15,7 +15,7 @@ static void expect_walk(int rows, int cols)
     for (int i = 0; i < WALK_STEPS; i++) {
         snprintf(name, sizeof name, "%s-%dx%d", walk_steps[i].name, cols, rows);
         pty_expect_golden(p, name);
-        pty_keys(p, "Right");
+        pty_keys(p, ">");
     }
     pty_free(p);
 }

@@ -156,9 +156,10 @@ static void expect_all_shown(struct pty *p, const char *trace, bool may_lack)
         bool shows_both = strcmp(row->step, "concat") == 0;
 
         if (strcmp(row->step, step) != 0)
-            pty_keys(p, "Right");
+            pty_keys(p, ">");
+        if (i == 0 || strcmp(row->step, step) != 0)
+            walk_give_up(p);
         step = row->step;
-        walk_give_up(p);
         pty_keys(p, row->keys);
         for (int head = 0; head < (row->rests ? 1 : HEADS); head++) {
             expect_matrix(p, row, trace, head, row->gives_way && may_lack);

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PAGES_MOST 60 /* of a step, far more than any has */
+
 const struct walk_step walk_steps[WALK_STEPS] = {
     {.name = "input", .title = "The plan", .small_title = "The plan", .newest = "X 4×8",
      .look = "Left half of X: what kind of word. Right half: where it stands.",
@@ -37,7 +39,7 @@ const struct walk_step walk_steps[WALK_STEPS] = {
      .head = "▪ head 1", .newest = "weights 4×4",
      .look = "Each row adds up to 1. Row The is even: it asked for nothing.", .brief = "each row adds up to 1",
      .cell = "weights₁[sat,cat]", .start = "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = ",
-     .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86", .asks = true},
+     .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86"},
     {.name = "blend", .title = "Blend", .rail = "5 Softmax ▸ blend", .small_title = "5 Blend", .head = "▪ head 1",
      .newest = "head 4×4", .look = "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.",
      .brief = "sat takes mostly from cat", .cell = "head₁[sat,noun]", .start = "weights₁[sat] · V₁[:,noun] = ",
@@ -49,7 +51,7 @@ const struct walk_step walk_steps[WALK_STEPS] = {
     {.name = "output", .title = "W_O", .rail = "6 Concat ▸ W_O", .small_title = "6 W_O", .newest = "out 4×8",
      .look = "Column nouns is high only where both heads say noun: row sat.",
      .brief = "nouns: high where both say noun", .cell = "output[sat,nouns]", .start = "concat[sat] · W_O[:,nouns] = ",
-     .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83", .asks = true},
+     .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83"},
 };
 
 const char *walk_program(void)
@@ -74,10 +76,47 @@ struct pty *walk_start(int rows, int cols, const char *environment, const char *
     return pty_start(rows, cols, environment, command);
 }
 
+bool walk_asks(struct pty *p)
+{
+    return strstr(walk_row_from_below(p, 1), "Enter answer") != NULL;
+}
+
+bool walk_is_at_end(struct pty *p)
+{
+    int row, col;
+
+    return pty_find(p, "This is the end of the lesson.", &row, &col) ||
+           pty_find(p, "All of this lesson is read", &row, &col);
+}
+
+/* The number of the step, as the footer ends in it. */
+static int step_at(struct pty *p)
+{
+    const char *of = strstr(walk_row_from_below(p, 1), " of 9");
+
+    return of ? of[-1] - '0' : 0;
+}
+
+void walk_go_to_question(struct pty *p)
+{
+    int step = step_at(p);
+
+    for (int i = 0; i < PAGES_MOST && !walk_asks(p) && step_at(p) == step && !walk_is_at_end(p); i++)
+        pty_keys(p, "Right");
+    if (!walk_asks(p) || step_at(p) != step)
+        pty_fail(p, "nothing is asked from here to the end of the step");
+}
+
 void walk_give_up(struct pty *p)
 {
-    if (strstr(walk_row_from_below(p, 1), "Enter answer"))
-        pty_keys(p, "Enter Enter Esc");
+    int step = step_at(p), row, col;
+
+    for (int i = 0; i < PAGES_MOST && step_at(p) == step && !walk_is_at_end(p); i++)
+        pty_keys(p, walk_asks(p) ? "Enter Enter Right" : "Right");
+    for (int i = 0; i < PAGES_MOST && step_at(p) >= step && !pty_find(p, "This is the first page.", &row, &col); i++)
+        pty_keys(p, "Left");
+    if (step_at(p) < step)
+        pty_keys(p, "Right");
 }
 
 bool walk_is_small(int rows, int cols)

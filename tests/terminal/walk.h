@@ -22,7 +22,6 @@ struct walk_step {
     const char *cell;        /* the selected cell */
     const char *start, *end; /* of its arithmetic where there is room */
     const char *small_sum;   /* in a small window */
-    bool asks;               /* a number of its view is hidden */
 };
 
 extern const struct walk_step walk_steps[WALK_STEPS];
@@ -40,7 +39,15 @@ bool walk_has_begun(struct pty *p);
 /* Whether a screen of this size is a small one, in which the frame is compact. */
 bool walk_is_small(int rows, int cols);
 
-/* Gives up what the step asks first, if Enter would answer that: then no number is hidden. */
+/* Whether a question is open, so that Enter answers; whether the page after the last of the lesson is in sight. */
+bool walk_asks(struct pty *p);
+bool walk_is_at_end(struct pty *p);
+
+/* Goes on, page by page, to the next question of the step that is open; fails if there is none. */
+void walk_go_to_question(struct pty *p);
+
+/* Gives up all that the step asks: then no number is hidden. Ends at its first page, with the picture of that, where
+ * there is a footer with the number of the step. */
 void walk_give_up(struct pty *p);
 
 /* What is true of every screen of a step: no cursor, and nothing in a cell but what can be seen. */

@@ -27,7 +27,7 @@ struct shown shown_of(const struct view *view, const void *self, const struct th
         for (size_t m = 0; block->area.rows > 0 && m < block->matrices.count; m++) {
             struct sheet_matrix *matrix = block->matrices.of[m];
 
-            if (!matrix->is_placed || !matrix->of.view || block->matrices.blank)
+            if (!matrix->is_placed || !matrix->of.view || block->blank)
                 continue;
             shown.at = memory_resize(shown.at, shown.count + 1, sizeof(struct sheet_matrix *));
             shown.at[shown.count++] = matrix;

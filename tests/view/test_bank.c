@@ -119,6 +119,8 @@ START_TEST(states_are_read_and_refused)
         trial_check_state(&t);
         trial_close(&t);
     }
+    trial_reads_back(bank, "show=bar,share head=2", "head=2 show=share,bar");
+    trial_refuses(bank, "show=score", "write all, share, bar, heads or weights");
     trial_refuses(bank, "head=6", "1 to 5");
     trial_refuses(bank, "head=0", "1 to 5");
     trial_refuses(bank, "word=river", "The bank was full of money");

@@ -207,6 +207,12 @@ START_TEST(states_read_back)
     trial_refuses(view(), "word=#10", "or #1 to #9");
     trial_reads_back(view(), "word=#2", "word=tired");
     trial_refuses(view(), "key=FIXED", "no such word");
+    trial_reads_back(view(), "show=share,score key=engine", "key=engine show=score,share");
+    trial_reads_back(view(), "show=places,score,scaled,share,bar,home", "");
+    trial_reads_back(view(), "show=all", "");
+    trial_refuses(view(), "show=", "show=: write all, places, score, scaled, share, bar or home");
+    trial_refuses(view(), "show=score,", "write all, places");
+    trial_refuses(view(), "show=score,exp", "show=exp: write all");
     trial_refuses(view(), "head=2", "no such key: it knows word, key");
 }
 END_TEST

@@ -279,6 +279,9 @@ END_TEST
 START_TEST(states_read_back)
 {
     trial_reads_back(view(), "", "");
+    trial_reads_back(view(), "show=share,score", "show=score,share");
+    trial_reads_back(view(), "show=ratios,exp cell=2", "cell=2 show=exp,ratios");
+    trial_refuses(view(), "show=home", "write all, score, T, share, bar, entropy, max, exp or ratios");
     trial_reads_back(view(), "scores=2,1,0.1 temperature=1 cell=1 labels=k₁,k₂,k₃", "");
     trial_reads_back(view(), "cell=2 temperature=0.50 scores=+1,-0,-inf", "scores=1,0,-inf temperature=0.5 cell=2");
     trial_reads_back(view(), "labels=a,b%25,c%20d", "labels=a,b%25,c%20d");

@@ -179,6 +179,7 @@ END_TEST
 START_TEST(states_read_back)
 {
     trial_reads_back(view(), "", "");
+    trial_reads_back(view(), "show=home,value", "show=value,home");
     trial_reads_back(view(), "as=heads head=1 soft=4 sharp=0.50 values=90,40,60,30", "");
     trial_reads_back(view(), "as=rows head=2 cell=2 values=1 scores=5,6",
                      "scores=5,6 values=1,40 cell=2 head=2 as=rows");

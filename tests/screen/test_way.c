@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* How a learner goes who presses nothing but the reading keys: over every page, past nothing, and back the same way. */
+#include "screen/frame.h"
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const course[] = {"why-attention", "one-head", "six-stages", "why-many-heads", "pitfalls"};
+static const struct {
+    int cols, rows;
+} sizes[] = {{40, 12}, {60, 20}, {80, 24}, {109, 30}, {120, 40}};
+
+#define LESSONS (int)(sizeof course / sizeof *course)
+#define SIZES (int)(sizeof sizes / sizeof *sizes)
+#define PAGES_MOST 5000
+#define TICKS_MOST 5000
+
+/* The screens of a lesson in their order. */
+struct way {
+    char *pages[PAGES_MOST];
+    size_t count;
+};
+
+static void way_free(struct way *way)
+{
+    for (size_t i = 0; i < way->count; i++)
+        free(way->pages[i]);
+}
+
+static void open_lesson(struct screen *s, const char *name, int cols, int rows)
+{
+    struct catalogue catalogue;
+    struct course_file file = {0};
+    struct text markdown = {0};
+
+    ck_assert(catalogue_open(&catalogue, NULL, NULL));
+    ck_assert(catalogue_read(&catalogue, catalogue_find(&catalogue, name, NULL)->path, &file, NULL));
+    text_add_bytes(&markdown, file.bytes, file.length);
+    screen_open(s, text_string(&markdown), cols, rows);
+    course_file_free(&file);
+    catalogue_close(&catalogue);
+    text_free(&markdown);
+}
+
+/* Notes which lines of the part are in sight, and that they are drawn there. */
+static void look(struct screen *s, bool *seen)
+{
+    const struct page *page = &s->player->page;
+    struct frame frame;
+
+    frame_make(&frame, s->player, &s->canvas);
+    for (size_t i = 0; i < page->flow.count && (int)i < frame.text.rows && page->first + i < page->flow.count; i++) {
+        char *line = memory_copy(text_string(&page->flow.lines[page->first + i].text));
+        size_t end = strlen(line);
+
+        while (end > 0 && line[end - 1] == ' ')
+            line[--end] = '\0';
+        ck_assert_msg(strstr(screen_row(s, frame.text.row + (int)i), line + strspn(line, " ")) != NULL,
+                      "“%s” is not on screen", line);
+        seen[page->first + i] = true;
+        free(line);
+    }
+    frame_free(&frame);
+}
+
+/* The line of the part that has not been in sight, for the caller to free; NULL: all have. */
+static char *unseen(const struct player *p, const bool *seen)
+{
+    for (size_t i = p->page.starts[p->part]; i < p->page.flow.count; i++)
+        if (!seen[i] && p->page.flow.lines[i].text.length)
+            return memory_copy(text_string(&p->page.flow.lines[i].text));
+    return NULL;
+}
+
+/* Presses keys, and waits until the view has computed what it has to. */
+static void press(struct screen *s, const char *keys)
+{
+    screen_press(s, keys);
+    for (int i = 0; i < TICKS_MOST && player_wait(s->player) >= 0; i++)
+        player_tick(s->player);
+    screen_resize(s, s->canvas.cols, s->canvas.rows); /* draws */
+}
+
+/* Looks at a part from its first page to its last; leaves it. */
+static void read_part(struct screen *s, struct way *way)
+{
+    struct player *p = s->player;
+    size_t step = p->step;
+    int part = p->part;
+    bool seen[2000] = {false};
+    char *missed = NULL;
+
+    do {
+        ck_assert_uint_lt(way->count, PAGES_MOST);
+        ck_assert_uint_lt(p->page.flow.count, sizeof seen);
+        look(s, seen);
+        free(missed);
+        missed = unseen(p, seen);
+        way->pages[way->count++] = memory_copy(text_string(&s->text));
+        press(s, "Right");
+    } while (p->step == step && p->part == part && !p->is_at_end);
+    ck_assert_msg(!missed, "step %zu, part %d is left, and “%s” was not in sight", step + 1, part + 1, missed);
+}
+
+/* Answers every question of the lesson by giving up, and comes back to its first page. */
+static void answer_all(struct screen *s)
+{
+    struct player *p = s->player;
+
+    for (int i = 0; i < PAGES_MOST && !p->is_at_end; i++) {
+        if (predict_is_open(p))
+            press(s, "Enter Enter");
+        ck_assert(!predict_is_open(p));
+        press(s, "Right");
+    }
+    for (int i = 0; i < PAGES_MOST && !p->notice.length; i++)
+        press(s, "Left");
+    ck_assert_str_eq(text_string(&p->notice), "This is the first page.");
+    text_free(&p->notice);
+    screen_resize(s, s->canvas.cols, s->canvas.rows);
+}
+
+/* From the first page to the last over every part of every step. */
+static void walk(struct screen *s, struct way *way, bool answered)
+{
+    struct player *p = s->player;
+
+    for (size_t step = 0; step < p->lesson->step_count; step++)
+        for (int part = 0; part < lesson_at(p->lesson, step)->parts; part++) {
+            ck_assert_uint_eq(p->step, step);
+            ck_assert_int_eq(p->part, part);
+            ck_assert_int_eq(predict_is_open(p), predict_here(p) != QUESTION_NONE && !answered);
+            read_part(s, way);
+        }
+    ck_assert(p->is_at_end);
+}
+
+/* Nothing is passed over, and back leads over the same pages; at each size, with and without answers. */
+START_TEST(the_way_on_is_the_way_back)
+{
+    int lesson = _i / SIZES % LESSONS, size = _i % SIZES;
+    bool answered = _i >= LESSONS * SIZES;
+    struct way way = {.count = 0};
+    struct screen s;
+
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    if (answered)
+        answer_all(&s);
+    walk(&s, &way, answered);
+    for (size_t i = way.count; i-- > 0;) {
+        press(&s, "Left");
+        ck_assert_msg(strcmp(text_string(&s.text), way.pages[i]) == 0, "back, page %zu is\n%s\nand was\n%s", i,
+                      text_string(&s.text), way.pages[i]);
+    }
+    ck_assert(player_is_first(s.player));
+    way_free(&way);
+    screen_close(&s);
+}
+END_TEST
+
+#define DEEP "Deep one.\n\nDeep two.\n\nDeep three.\n\nDeep four.\n\nDeep five.\n\nDeep six.\n\n"
+
+static const char *const deeper = "# T\n\n---\n\n## A\n\n```view\nscore\n```\n\nOn the line.\n\n"
+                                  "### Why so\n<!-- deeper -->\n\n" DEEP "### And more\n<!-- deeper -->\n\nLast.\n\n"
+                                  "<!-- pause -->\n\nFurther on.\n";
+
+/* What goes deeper is announced, entered with one key, read in pages, and left to the very page. */
+START_TEST(deeper_text_is_entered_and_left)
+{
+    static const char *const ways_out[] = {"Right Right Right", "Esc", "Right Esc", "Left", "Right Left Left"};
+    struct screen s;
+
+    screen_open(&s, deeper, 80, 24);
+    for (size_t i = 0; i < sizeof ways_out / sizeof *ways_out; i++) {
+        char *before = memory_copy(text_string(&s.text));
+
+        screen_expect(&s, "▾ deeper: Why so and 1 more ──");
+        screen_refuse(&s, "Deep one.");
+        screen_press(&s, "Down");
+        screen_expect(&s, "Why so");
+        screen_expect(&s, "Deep one.");
+        screen_expect(&s, "part 1 of 2, deeper");
+        screen_refuse(&s, "On the line.");
+        screen_press(&s, ways_out[i]);
+        ck_assert_str_eq(text_string(&s.text), before);
+        free(before);
+    }
+    screen_press(&s, "Down Right Right");
+    screen_expect(&s, "Last.");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "Further on.");
+    screen_press(&s, "Down");
+    screen_expect(&s, "Nothing here goes deeper.");
+    screen_close(&s);
+}
+END_TEST
+
+/* A step is read without what is deeper. */
+START_TEST(deeper_text_is_not_asked_of_anybody)
+{
+    struct screen s;
+
+    screen_open(&s, deeper, 80, 24);
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "All of this lesson is read, and every question is answered.");
+    screen_close(&s);
+}
+END_TEST
+
+/* Every key that there is a name of, and every letter, digit and sign. */
+static size_t all_keys(int codes[])
+{
+    static const int named[] = {KEY_CODE_TAB,     KEY_CODE_ENTER,     KEY_CODE_ESC,    KEY_CODE_BACKSPACE, KEY_CODE_UP,
+                                KEY_CODE_DOWN,    KEY_CODE_LEFT,      KEY_CODE_RIGHT,  KEY_CODE_HOME,      KEY_CODE_END,
+                                KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN, KEY_CODE_DELETE, KEY_CODE_BACK_TAB};
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        codes[count++] = named[i];
+    for (int c = ' '; c < 127; c++)
+        codes[count++] = c;
+    return count;
+}
+
+/* Presses each key where the learner is, each time from there again; each changes the screen or asks for something. */
+static void check_all_keys(struct screen *s, const char *to)
+{
+    size_t step = s->player->step;
+    int codes[200];
+    size_t count = all_keys(codes);
+    struct text silent = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        struct event event = {.kind = EVENT_KEY, .code = codes[i]};
+        char *before;
+        unsigned wish;
+
+        player_go_to(s->player, step == 0 ? 1 : 0);
+        player_go_to(s->player, step);
+        player_show_part(s->player, 0);
+        text_free(&s->player->notice);
+        screen_press(s, to);
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+        before = memory_copy(text_string(&s->text));
+        wish = player_event(s->player, &event, &s->canvas);
+        if (s->player->mode != MODE_STEP) {
+            event.code = KEY_CODE_ESC;
+            player_event(s->player, &event, &s->canvas);
+            wish |= PLAYER_QUIT;
+        }
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+        if (!(wish & ~(unsigned)PLAYER_DRAW) && strcmp(before, text_string(&s->text)) == 0)
+            text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
+        free(before);
+    }
+    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", step + 1, to, text_string(&silent));
+}
+
+/* In the text, in the picture and in a question no key is silent: each does something, or says what would. */
+START_TEST(no_key_is_silent_anywhere)
+{
+    int lesson = _i / 3, size = _i % 3;
+    static const struct {
+        int cols, rows;
+    } at[] = {{40, 12}, {80, 24}, {120, 40}};
+    struct screen s;
+
+    open_lesson(&s, course[lesson], at[size].cols, at[size].rows);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        player_go_to(s.player, step);
+        check_all_keys(&s, "");
+        if (player_has_view(s.player) && player_has_cells(s.player))
+            check_all_keys(&s, "Up");
+    }
+    screen_close(&s);
+}
+END_TEST
+
+Suite *screen_way_suite(void)
+{
+    Suite *suite = suite_create("screen_way");
+    TCase *tests = tcase_create("way");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
+    tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
+    tcase_add_test(tests, deeper_text_is_entered_and_left);
+    tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
