@@ -65,7 +65,7 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
 static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
-    int title = canvas_columns(theme, player_step(p)->title) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
+    int title = canvas_columns(theme, player_title(p)) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
 
     write_head(frame, theme, room - title - GAP);
     title = between(0, title, room - GAP - canvas_columns(theme, text_string(&frame->head)));
@@ -77,7 +77,7 @@ static void place_small_title(struct frame *frame, const struct player *p, const
 static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int title = canvas_columns(theme, p->lesson->title);
-    int left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
+    int left = 1 + title + 3 + canvas_columns(theme, player_title(p));
 
     if (!p->in_lecture)
         player_add_position(p, &frame->position);

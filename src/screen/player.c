@@ -307,8 +307,7 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
         changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
-        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES)
-                                : turn_page(p, frame, direction);
+        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES) : turn_page(p, frame, direction);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;
 }
 

@@ -129,6 +129,9 @@ struct player {
 /* The step one is at; borrowed from the lesson. */
 const struct step *player_step(const struct player *p);
 
+/* What the title row calls it, borrowed; the page after the last has a title, too. */
+const char *player_title(const struct player *p);
+
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
 

@@ -13,6 +13,11 @@ const struct step *player_step(const struct player *p)
     return lesson_at(p->lesson, p->step);
 }
 
+const char *player_title(const struct player *p)
+{
+    return p->is_at_end ? "the end" : player_step(p)->title;
+}
+
 bool player_has_view(const struct player *p)
 {
     return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;

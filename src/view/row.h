@@ -106,7 +106,8 @@ void row_close(void *self);
     }
 #define ROW_SHOW(own)                                                                                                  \
     {                                                                                                                  \
-        "show", "all|score|T|share|bar|entropy|" own, "what is shown; what is not keeps its place", "all",             \
+        "show", "all|score|T|share|bar|entropy|" own,                                                                  \
+            "what is shown, with commas between; what is not keeps its place", "all",                                  \
             STATE_LIST(struct row_edit, shows)                                                                         \
     }
 #define ROW_CELL                                                                                                       \

@@ -22,8 +22,9 @@ enum key_table { STAGE, PLAYER, SHEET, JUMP, EDITOR, TABLES };
 static const struct key *const tables[TABLES] = {
     [STAGE] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
 
-/* `key` as its table names it; `options` of the walk, or a lesson of the course below. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
- * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
+/* `key` as its table names it; `options` of the walk, or a lesson of the course below. After `before` the screen has
+ * `gone` and not `comes`; after `press` the other way round. NULL for `gone`: nothing has to go; NULL for `comes`: the
+ * program ends. */
 static const struct effect {
     enum key_table table;
     const char *key, *options, *before, *press, *gone, *comes;
