@@ -197,6 +197,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
 void page_begin(struct page *page, size_t sub)
 {
     page->sub = sub;
+    page->turned = true;
     page->place = page->of = 0;
     page->front = sub == 0;
     page->laid = false;
@@ -315,12 +316,14 @@ void page_settle(struct page *page, int rows)
     if (rows <= 0)
         return;
     page->rows = rows;
-    if (moved && page->place > 0)
+    if (moved && !page->turned && page->above > 0)
         find_page(page, PAGE_LAST, find_word(page, page->above), &page->sub);
     page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
     page->place = page->first - start_of(page);
-    page->above = count_above(page, page->first);
     page->of = lines;
+    if (page->turned)
+        page->above = count_above(page, page->first);
+    page->turned = false;
     if (page->stacked && lines <= (size_t)rows)
         page->first = stack(page);
 }
@@ -331,6 +334,7 @@ void page_bring(struct page *page, size_t line, int rows)
         return;
     page->rows = rows;
     find_page(page, PAGE_LAST, line, &page->sub);
+    page->turned = true;
     page->of = 0;
 }
 
@@ -339,12 +343,14 @@ bool page_on(struct page *page)
     if (page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
         return false;
     page->sub++;
+    page->turned = true;
     return true;
 }
 
 bool page_back(struct page *page)
 {
     page->sub -= page->sub > 0;
+    page->turned = true;
     return page->place > 0;
 }
 

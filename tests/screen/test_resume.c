@@ -77,7 +77,7 @@ static const struct {
     {true, "Enter > > >", ""},                                 /* before the view comes */
     {true, "Enter > > > Right", ""},                           /* and with it */
     {true, "Enter End", ""},
-    {true, "Enter End Right", "Left"},  /* what is open */
+    {true, "Enter End Right", "Left"},   /* what is open */
     {true, "Enter End Right Right", ""}, /* the next lesson */
     {true, "2 Enter Right", ""},         /* a question */
     {true, "2 Enter > Right 1 / 4", "Esc"},
@@ -184,7 +184,7 @@ START_TEST(answers_are_there_again)
     desk_expect(&desk, "[0.25] 0.25  0.25  0.25   1.00"); /* no longer hidden */
     desk_expect(&desk, "✗ 3 of 4 are right.");
     desk_expect(&desk, "weights₁[The,on]: you said 0.3, 0.05 too large.");
-    desk_press(&desk, "Home");
+    desk_press(&desk, "Home Right");
     desk_expect(&desk, "[5.60]");
     desk_resize(&desk, 120, 60);
     desk_expect(&desk, "✗ You said 5.2, it is 5.60: 0.40 too small.");
