@@ -279,9 +279,9 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
     if (!area_holds(frame->view, row, col) ||
-        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view}, row, col))
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
         return PLAYER_NOTHING;
-    p->entered = true;
+    p->entered = p->entered || !p->dial;
     play_notice(p);
     return PLAYER_DRAW;
 }

@@ -6,6 +6,7 @@
 #include "screen/overlay.h"
 #include "screen/too_small.h"
 #include "sheet/lay.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,25 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
     if (page->about)
         for (int i = 0; i < area.rows; i++)
             line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
+}
+
+/* Whether the dials stand in the picture. */
+static bool has_dials(const struct frame *frame)
+{
+    for (size_t i = 0; frame->view.rows > 0 && i < frame->sheet.count; i++)
+        if (frame->sheet.blocks[i]->kind == BLOCK_DIALS && frame->sheet.blocks[i]->area.rows > 0)
+            return true;
+    return false;
+}
+
+/* Dials for which the picture has no place, or no room now: while they are turned they stand above it. */
+static void draw_dials(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    struct sheet sheet = {.dial = p->dial};
+
+    dials_fill(p->view, p->self, &sheet);
+    sheet_draw(&sheet, canvas, (struct area){frame->look_row, 0, 1, frame->cols});
+    sheet_free(&sheet);
 }
 
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
@@ -207,8 +227,11 @@ void player_draw(struct player *p, struct canvas *canvas)
     if (frame.has_rail)
         rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
     frame_draw_ledger(canvas, &frame, p);
-    frame_draw_look(canvas, &frame);
     draw_body(canvas, &frame, p);
+    if (player_dial(p) && frame.look_row >= 0 && !has_dials(&frame))
+        draw_dials(canvas, &frame, p);
+    else
+        frame_draw_look(canvas, &frame);
     draw_cell(canvas, &frame, p);
     draw_sum(canvas, &frame, p);
     draw_footer(canvas, &frame, p);

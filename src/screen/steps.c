@@ -262,6 +262,7 @@ static bool enter_step(struct player *p, size_t step, enum entry where, const ch
     p->step = step;
     p->part = p->visits[step].part;
     p->entered = p->is_at_end = p->deeper = false;
+    p->dial = 0;
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);

@@ -75,7 +75,7 @@ static const struct brought {
     {"score-code-pytorch", "c 4"},
     {"score-code-javascript", "c 5"},
     {"score-cells", "Enter"},
-    {"score-all-heads", "*"},
+    {"score-all-heads", "d Up Esc"},
     {"score-help", "?"},
     {"score-editor", "e"},
     {"score-go-to", "g"},
@@ -94,7 +94,7 @@ START_TEST(what_a_key_brings)
 END_TEST
 
 static const struct brought small[] = {
-    {"score-40x12-folded", "Right"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "*"},
+    {"score-40x12-folded", "Right"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "d Up Esc"},
     {"score-40x12-help", "?"},       {"score-40x12-editor", "e"}, {"score-40x12-cells", "Enter"},
 };
 

@@ -80,10 +80,10 @@ START_TEST(a_cell_of_another_head_can_be_clicked)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    pty_keys(p, "*");
+    pty_keys(p, "d Up Esc");
     click_on(p, 6, "5.52", 0);
     walk_expect_cell(p, "scores₂[The,cat]");
-    pty_keys(p, "*");
+    pty_keys(p, "d Up Esc");
     pty_expect(p, "▪ head 2  grammar");
     pty_free(p);
 }
