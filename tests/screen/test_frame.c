@@ -190,10 +190,10 @@ START_TEST(every_size_has_a_complete_frame)
         for (int cols = 40; cols <= 200; cols += 13)
             for (int rows = 12; rows <= 60; rows += 7) {
                 screen_resize(&s, cols, rows);
-                ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), "? help"));
+                ck_assert(strstr(screen_row(&s, -1), "? help") != NULL || predict_is_typing(s.player));
                 ck_assert_ptr_nonnull(strstr(text_string(&s.text), " of 9"));
                 ck_assert_ptr_eq(strstr(screen_row(&s, -3), "── "), screen_row(&s, -3));
-                if (page > 0 && cols >= 60)
+                if (cols >= 60 && rows >= 17 && !screen_has(&s, "the end"))
                     ck_assert_ptr_nonnull(strstr(text_string(&s.text), "  Look "));
             }
 }
@@ -272,7 +272,8 @@ static void expect_room(const struct area *before, const char *after)
 /* Asks for a hint, gives up, takes that back; or goes into the cells and out again. */
 static void do_all_there_is(const struct area *room)
 {
-    static const char *const asked[] = {"Tab", "Enter", "Enter", "Backspace", "Up", "Esc"}, *const read[] = {"Enter", "Esc"};
+    static const char *const asked[] = {"Tab", "Enter", "Enter", "Backspace", "Up", "Esc"};
+    static const char *const read[] = {"Enter", "Esc"};
     const char *const *keys = predict_is_open(s.player) ? asked : read;
     size_t count = predict_is_open(s.player) ? sizeof asked / sizeof *asked : sizeof read / sizeof *read;
 
@@ -299,7 +300,8 @@ static void check_room(const char *lesson, int cols, int rows)
         room = view_now();
         for (; s.player->step == step && !s.player->is_at_end; pages++) {
             expect_room(&room, "Right");
-            do_all_there_is(&room);
+            if (s.player->page.sub == 0)
+                do_all_there_is(&room);
             screen_press(&s, "Right");
             ck_assert_msg(pages < 60, "→ leads nowhere:\n%s", text_string(&s.text));
         }

@@ -80,7 +80,7 @@ static void add_something(struct text *out)
 {
     static const char *const characters[] = {"é",        "日",           "e\u0301", "\u0301",   "\xC3",
                                              "\xE6\x97", "\xF0\x9F\x99", "\xFF",    "\xC0\x80", "🙂"};
-    static const char keys[] = "hjklnvcazxegpM?*+-=<>[]0123456789 \t\r\177";
+    static const char keys[] = "hjklnvcazxegpdM?*+-=<>[]0123456789 \t\r\177";
 
     switch (draw(6)) {
     case 0:
@@ -244,7 +244,7 @@ static void walk_with_words(int sentence, enum way way)
         walk_expect_sound(p);
         if (i == 3)
             expect_aligned(p, text_string(&options));
-        pty_keys(p, "Enter Down Space");
+        pty_keys(p, "Enter Down Esc >");
     }
     pty_keys(p, "Home e End text:x Tab");
     if (sentences[sentence].shown)
