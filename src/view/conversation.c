@@ -44,16 +44,9 @@ static size_t find_loudest(const struct talk *talk)
     return order[0];
 }
 
-/* Appends a word; one that comes twice, however written, with its place after it: "the₅". */
 static void add_word(struct text *out, size_t word)
 {
-    bool again = false;
-
-    for (size_t i = 0; i < N; i++)
-        again = again || (i != word && strcasecmp(conversation_words[i], conversation_words[word]) == 0);
-    text_add(out, conversation_words[word]);
-    if (again)
-        name_add_subscript(out, word + 1);
+    name_add_word(out, conversation_words, N, word);
 }
 
 /* Appends "mechanic 36.6 %, engine 30.0 %" for the first `count` of those that `word` hears most. */
