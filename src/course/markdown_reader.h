@@ -118,8 +118,8 @@ bool markdown_is_blank(const char *text, size_t length);
 /* The first place among `length` bytes where `wanted` stands, or NULL. */
 const char *markdown_find(const char *at, size_t length, const char *wanted);
 
-/* The same for what begins from `at` up to `end`, and goes on in the file if both stand in it: a parser may have cut it.
- */
+/* The same for what begins from `at` up to `end`: where they stand in the file it may go on there, since a parser may
+ * have cut it. */
 const char *markdown_find_begin(const struct markdown_reader *r, const char *at, const char *end, const char *wanted);
 
 #endif

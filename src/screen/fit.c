@@ -64,6 +64,7 @@ struct fit fit_step(struct player *p, size_t index, const struct canvas *canvas)
         size_t over = 0;
 
         page_begin(&p->page, 0);
+        p->page.front = false; /* the page before the text is the picture's */
         frame_make(&frame, p, canvas);
         if (!frame.too_small && !frame.code)
             over = count_over(p, &frame, &canvas->theme);

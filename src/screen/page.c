@@ -197,6 +197,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
 void page_begin(struct page *page, size_t sub)
 {
     page->sub = sub;
+    page->turned = true;
     page->place = page->of = 0;
     page->front = sub == 0;
     page->laid = false;
@@ -204,18 +205,18 @@ void page_begin(struct page *page, size_t sub)
 
 void page_go_deeper(struct player *p)
 {
-    size_t above = p->page.sub;
+    size_t from = p->page.sub;
 
     p->deeper = true;
     page_begin(&p->page, 0);
-    p->page.above = above;
+    p->page.from = from;
     p->page.front = false;
 }
 
 void page_come_back(struct player *p)
 {
     p->deeper = false;
-    page_begin(&p->page, p->page.above);
+    page_begin(&p->page, p->page.from);
     p->page.front = false;
 }
 
@@ -276,6 +277,37 @@ static size_t stack(const struct page *page)
     return page->starts[part];
 }
 
+/* Letters of a line. */
+static size_t count_letters(const struct line *line)
+{
+    const char *text = text_string(&line->text);
+    size_t count = 0;
+
+    for (size_t i = 0; i < line->text.length; i++)
+        count += text[i] != ' ';
+    return count;
+}
+
+/* Letters of the part above a line: at another width there are as many above the same word. */
+static size_t count_above(const struct page *page, size_t line)
+{
+    size_t count = 0;
+
+    for (size_t i = start_of(page); i < line; i++)
+        count += count_letters(&page->flow.lines[i]);
+    return count;
+}
+
+/* The line that the word stands in above which there are so many letters. */
+static size_t find_word(const struct page *page, size_t letters)
+{
+    size_t line = start_of(page), count;
+
+    for (; line + 1 < page->flow.count && (count = count_letters(&page->flow.lines[line])) <= letters; line++)
+        letters -= count;
+    return line;
+}
+
 void page_settle(struct page *page, int rows)
 {
     size_t lines = page->flow.count - start_of(page);
@@ -284,11 +316,14 @@ void page_settle(struct page *page, int rows)
     if (rows <= 0)
         return;
     page->rows = rows;
-    if (moved && page->place > 0)
-        find_page(page, PAGE_LAST, start_of(page) + page->place * lines / page->of, &page->sub);
+    if (moved && !page->turned && page->above > 0)
+        find_page(page, PAGE_LAST, find_word(page, page->above), &page->sub);
     page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
     page->place = page->first - start_of(page);
     page->of = lines;
+    if (page->turned)
+        page->above = count_above(page, page->first);
+    page->turned = false;
     if (page->stacked && lines <= (size_t)rows)
         page->first = stack(page);
 }
@@ -299,6 +334,7 @@ void page_bring(struct page *page, size_t line, int rows)
         return;
     page->rows = rows;
     find_page(page, PAGE_LAST, line, &page->sub);
+    page->turned = true;
     page->of = 0;
 }
 
@@ -307,12 +343,14 @@ bool page_on(struct page *page)
     if (page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
         return false;
     page->sub++;
+    page->turned = true;
     return true;
 }
 
 bool page_back(struct page *page)
 {
     page->sub -= page->sub > 0;
+    page->turned = true;
     return page->place > 0;
 }
 

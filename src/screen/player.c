@@ -286,6 +286,20 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     return PLAYER_DRAW;
 }
 
+/* Turns a page of the part; on a low screen the picture comes before the first one. */
+static bool turn_page(struct player *p, const struct frame *frame, int direction)
+{
+    bool was_front = frame->front;
+
+    if (frame->is_whole && !was_front)
+        return false; /* in the cells the text is not in sight */
+    if (direction < 0 ? frame->low && p->page.place == 0 : was_front) {
+        p->page.front = direction < 0;
+        return p->page.front != was_front;
+    }
+    return (direction > 0 ? page_on : page_back)(&p->page);
+}
+
 static unsigned take_wheel(struct player *p, const struct frame *frame, const struct canvas *canvas, int direction)
 {
     bool changed = false;
@@ -294,7 +308,7 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
         changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
         changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES)
-                                : (direction > 0 ? page_on : page_back)(&p->page);
+                                : turn_page(p, frame, direction);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;
 }
 

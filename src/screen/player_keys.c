@@ -158,13 +158,23 @@ static bool step_works(const void *self, const struct key *key, struct key_offer
     return key->action > 0 ? p->step + 1 < p->lesson->step_count : p->step > 0;
 }
 
+/* To the first page, or to the last step as it was left. */
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
 {
     struct player *p = player_of(self);
 
     play_stop(p);
     player_go_to(p, key->action == 0 ? 0 : p->lesson->step_count - 1);
+    if (key->action == 0)
+        player_show_part(p, 0);
     return PLAYER_DRAW;
+}
+
+static bool end_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    return key->action == 0 ? back_works(self, key, offer) : p->is_at_end || p->step + 1 < p->lesson->step_count;
 }
 
 static bool has_steps(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
@@ -359,8 +369,7 @@ static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
     int speed = p->habits.speed + key->action;
 
     p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
-    if (p->motion == MOTION_NONE)
-        text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
+    text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
     return PLAYER_DRAW;
 }
 
@@ -521,8 +530,9 @@ const struct key player_keys[] = {
      .works = is_in_course},
     {"/", PLAYER_SEARCH, NULL, "search", "search the whole course", .act = do_wish, .works = is_in_course},
     {"Q", PLAYER_QUIZ, NULL, NULL, "the quiz of this lesson", .act = do_wish, .works = has_quiz},
-    {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = has_steps},
-    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_steps},
+    {"Home", 0, "Home End", NULL, "first, last step", .act = do_end, .works = end_works,
+     .why_not = "This is the first page."},
+    {"End", 1, NULL, NULL, NULL, .act = do_end, .works = end_works, .why_not = "This is the last step."},
     {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse, .works = is_alone},
     {"q", PLAYER_QUIT, NULL, "quit", "quit", .act = do_wish, .works = quit_works},
     {"?", 0, NULL, "help", "this help", .act = do_help, .works = is_alone, .rank = KEY_LAST},
@@ -599,15 +609,26 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
 
 /* --------------------------------------------------------------------------------------------------------- a key */
 
-/* Gives the key to the view; false if it is none of the view's. */
+/* Gives the key to the view; false if it is none of the view's. One that changes nothing says so. */
 static bool key_to_view(struct player *p, int code)
 {
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    struct text before = {0}, after = {0};
+    bool is_taken, is_same;
 
-    if (!row || !player_view_works(p, row, NULL) || view_key_act(p->self, row, code) == REACT_PASS)
+    if (!row || !player_view_works(p, row, NULL))
         return false;
-    play_notice(p);
-    return true;
+    view_write_state(p->view, p->self, &before);
+    is_taken = view_key_act(p->self, row, code) != REACT_PASS;
+    view_write_state(p->view, p->self, &after);
+    is_same = strcmp(text_string(&before), text_string(&after)) == 0;
+    text_free(&before);
+    text_free(&after);
+    if (is_taken)
+        play_notice(p);
+    if (is_same && (is_taken || row->is_inside) && p->motion == MOTION_NONE)
+        text_add(&p->notice, row->is_inside ? "There is nothing further that way." : "It is so already.");
+    return is_taken || (is_same && row->is_inside);
 }
 
 bool player_type_in_view(struct player *p, int code)

@@ -2,6 +2,7 @@
 #include "screen/predict.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
 
@@ -120,13 +121,34 @@ static bool choose_cell(struct player *p, size_t question)
 
 /* ------------------------------------------------------------------------------------------- coming, and once more */
 
+/* Says how near is right: what the question says, else as many decimals as its number is shown with. */
+static void add_near(const struct player *p, const struct question *q, struct text *out)
+{
+    struct expected *expected = NULL;
+    char within[NUMBER_ROOM];
+
+    if (q->type == QUESTION_CELLS)
+        expected = expected_compute(player_step(p), q, NULL);
+    if (!expected)
+        return;
+    number_shortest(within, question_tolerance(q, expected));
+    if (q->within > 0)
+        text_addf(out, "within %s is right", within);
+    else if (q->within < 0 && expected->decimals > 0)
+        text_addf(out, "to %d decimal%s", expected->decimals, expected->decimals == 1 ? "" : "s");
+    free(expected);
+}
+
 void predict_arrive(struct player *p)
 {
     struct predict *predict = &p->predict;
 
     field_set(&predict->field, "");
     text_free(&predict->trouble);
+    text_free(&predict->near);
     predict->chosen = QUESTION_NONE;
+    if (predict_is_open(p))
+        add_near(p, predict_question(p, predict_here(p)), &predict->near);
     predict->gives_up = false;
     free(predict_take_picture(p));
     if (predict_here(p) != QUESTION_NONE && !p->in_lecture && p->self) {
@@ -289,5 +311,6 @@ void predict_free(struct predict *predict)
 {
     field_free(&predict->field);
     text_free(&predict->trouble);
+    text_free(&predict->near);
     free(predict->picture);
 }

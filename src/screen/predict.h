@@ -28,6 +28,7 @@ struct predict {
     struct field field;  /* what is being typed */
     size_t chosen;       /* the option; QUESTION_NONE */
     struct text trouble; /* why what was entered is no answer */
+    struct text near;    /* how near to a number is right: "within 0.05 is right" */
     bool gives_up;       /* Enter was pressed on nothing: once more shows the answer */
     char *picture;       /* the view's state before it showed what the question is about; NULL: nothing was changed */
     bool bring;          /* what has changed of it has to be brought into sight */

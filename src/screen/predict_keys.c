@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define PROMPT 2 /* columns of "› " */
+#define CURSOR 2 /* and of the cursor, and a blank */
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
@@ -186,6 +187,8 @@ void predict_draw(struct canvas *canvas, const struct frame *frame, const struct
     if (row < 0)
         return;
     field_draw(canvas, row, col, columns, &p->predict.field);
+    if (p->predict.field.text.length == 0)
+        canvas_put_cut(canvas, row, col + CURSOR, columns - CURSOR, ROLE_DIM, text_string(&p->predict.near));
     canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, &p->predict.field, columns));
 }
 

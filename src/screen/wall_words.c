@@ -69,15 +69,26 @@ static int add_sentences(struct prose *out, const struct block *from, int count)
     return found;
 }
 
-/* The first block of the newest part that says something; empty if there is none. */
+/* The newest part that is text: a question says nothing of its own, what it is about stands before it. */
+static int text_part(const struct player *p)
+{
+    int part = p->part;
+
+    while (part > 0 && player_step(p)->asked[part])
+        part--;
+    return part;
+}
+
+/* The first block of the newest text that says something; empty if there is none. */
 static void find_newest(struct prose *out, const struct player *p)
 {
     const struct prose *prose = &player_step(p)->prose;
+    int part = text_part(p);
 
     for (size_t i = 0; i < prose->block_count; i++) {
         const struct block *block = &prose->blocks[i];
 
-        if (block->part != p->part || block->kind == PROSE_HEADING || block->kind == PROSE_QUESTION ||
+        if (block->part != part || block->kind == PROSE_HEADING || block->kind == PROSE_QUESTION ||
             block->kind == PROSE_RULE)
             continue;
         copy_shape(prose_add_block(out, is_words(block) ? PROSE_PARAGRAPH : block->kind), block);
@@ -138,7 +149,7 @@ static bool shorten(struct prose *prose, int width, int most, const struct theme
     return false;
 }
 
-/* Adds the beginning of the newest part, in so many lines; nothing where that says nothing, or has no room. */
+/* Adds the beginning of the newest text, in so many lines; nothing where that says nothing, or has no room. */
 static void add_newest(struct prose *out, const struct player *p, int width, int most, const struct theme *theme)
 {
     struct prose newest = {0};

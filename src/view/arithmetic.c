@@ -125,6 +125,8 @@ static void add_terms(const struct arithmetic *t, const struct sum_form *form, s
                   written ? " + " : "", more);
     if (zeros && (written || more))
         line_addf(out, ROLE_PLAIN, zeros_words(t, form->brief, zeros), zeros);
+    else if (zeros && t->terms < t->origin->count) /* more is to come */
+        line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu zero" : "%zu zeros", zeros);
     else if (zeros)
         line_addf(out, ROLE_PLAIN, zeros == 1 ? "%zu term, with a factor 0" : "%zu terms, each with a factor 0", zeros);
 }

@@ -2,14 +2,18 @@
 #include "view/making.h"
 
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "view/hidden.h"
 #include "view/look.h"
 #include "view/name.h"
 #include "view/state.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { TERMS_MOST = 12, ROW_MOST = 12, REST_MOST = 24 }; /* steps: more could not be told apart */
+enum { SHARE_STEPS = 3 };                                /* of a row of weights: powers, sum, shares */
 enum { CELL_MS = 600, ROW_MS = 400, REST_MS = 1000 };    /* at the usual speed, whatever the matrix */
 
 /* The order in which a result comes. */
@@ -102,9 +106,11 @@ static struct steps steps_of(const struct stage *stage)
     case ORDER_ROWS:
         out = (struct steps){out.order, 1, result.cols > 1, least(others, REST_MOST)};
         break;
-    default:
+    case ORDER_SHARES:
+    case ORDER_CELLS:
         out.cell = least(count_terms(stage, chosen_cell(stage)), TERMS_MOST) + (out.order == ORDER_SHARES ? 2 : 0);
         out.row = least(result.cols - 1, ROW_MOST);
+        cells = out.order == ORDER_SHARES ? SHARE_STEPS * others : cells;
         out.rest = cells <= REST_MOST ? cells : least(others, REST_MOST);
     }
     return out;
@@ -148,8 +154,10 @@ static size_t step_of(const struct stage *stage, const struct steps *steps, size
     if (row == chosen.row)
         return steps->cell + step_at(place_without(col, chosen.col), result.cols - 1, steps->row);
     row = place_without(row, chosen.row);
-    return steps->cell + steps->row +
-           (steps->rest == cells ? step_at(row * result.cols + col, cells, cells) : step_at(row, others, steps->rest));
+    if (steps->order == ORDER_CELLS && steps->rest == cells)
+        return steps->cell + steps->row + 1 + row * result.cols + col;
+    return steps->cell + steps->row + step_at(row, others, steps->rest) +
+           (steps->rest == SHARE_STEPS * others ? SHARE_STEPS - 1 : 0);
 }
 
 static bool is_within(enum made made, struct cell_at chosen, size_t row, size_t col)
@@ -167,7 +175,7 @@ bool making_is_ahead(const struct stage *stage, struct cell_at cell)
     chosen = chosen_cell(stage);
     if (!is_within(stage->fill, chosen, cell.row, cell.col))
         return true;
-    if (!stage->playing || is_within(stage->from, chosen, cell.row, cell.col))
+    if (!stage->playing || is_within(stage->from, stage->from_at, cell.row, cell.col))
         return false;
     steps = steps_of(stage);
     return step_of(stage, &steps, cell.row, cell.col) > stage->step;
@@ -176,11 +184,10 @@ bool making_is_ahead(const struct stage *stage, struct cell_at cell)
 bool making_row_is_ahead(const struct stage *stage, enum matrix_id id, size_t row)
 {
     size_t cols = record_matrix(stage_record(stage), id, stage->at.head).cols;
+    struct cell_at last = {id, stage->at.head, row, cols - 1},
+                   before = {id, stage->at.head, row, cols > 1 ? cols - 2 : 0};
 
-    for (size_t col = 0; (stage->fill != MADE_ALL || stage->playing) && col < cols; col++)
-        if (making_is_ahead(stage, (struct cell_at){id, stage->at.head, row, col}))
-            return true;
-    return false;
+    return making_is_ahead(stage, last) || making_is_ahead(stage, before); /* one of them may be the chosen one */
 }
 
 /* How many of the terms of the chosen cell have come. */
@@ -205,13 +212,62 @@ size_t making_terms(const struct stage *stage, struct cell_at cell)
     return terms_so_far(stage, count_terms(stage, cell));
 }
 
+/* Whether rows of weights come by powers: of a large matrix they come as they are. */
+static bool has_powers(const struct stage *stage, const struct steps *steps)
+{
+    return steps->order == ORDER_SHARES && steps->rest == SHARE_STEPS * (stage_matrix(stage, MATRIX_WEIGHTS).rows - 1);
+}
+
 size_t making_powers(const struct stage *stage, size_t row)
 {
     struct cell_at chosen = chosen_cell(stage);
 
+    struct cell_at cell = {stage_result(stage), stage->at.head, row, chosen.col};
+    struct steps steps = steps_of(stage);
+    size_t shares;
+
     if (row == chosen.row)
-        return making_terms(stage, (struct cell_at){stage_result(stage), stage->at.head, row, chosen.col});
-    return making_row_is_ahead(stage, stage_result(stage), row) ? 0 : SIZE_MAX;
+        return making_terms(stage, cell);
+    if (!making_is_ahead(stage, cell))
+        return SIZE_MAX;
+    shares = step_of(stage, &steps, row, chosen.col);
+    if (!stage->playing || stage->step + SHARE_STEPS <= shares || !has_powers(stage, &steps))
+        return 0;
+    return count_terms(stage, cell) + (stage->step + 1 == shares);
+}
+
+bool making_is_power(const struct stage *stage, struct cell_at cell)
+{
+    return stage->draft && stage->playing && cell.id == MATRIX_WEIGHTS && cell.head == stage->at.head &&
+           making_is_ahead(stage, cell) && !hidden_in_row(stage, MATRIX_MASKED, cell.head, cell.row) &&
+           cell.col < making_powers(stage, cell.row);
+}
+
+const double *making_draft(const struct stage *stage)
+{
+    return stage->playing ? stage->draft : NULL;
+}
+
+/* Writes down what the weights show at this step. */
+static void draw_up(struct stage *stage)
+{
+    struct matrix weights = stage_matrix(stage, MATRIX_WEIGHTS);
+    struct steps steps = steps_of(stage);
+
+    if (!stage->playing || !has_powers(stage, &steps)) {
+        free(stage->draft);
+        stage->draft = NULL;
+        return;
+    }
+    if (!stage->draft)
+        stage->draft = memory_new_array(weights.rows * weights.cols, sizeof *stage->draft);
+    for (size_t i = 0; i < weights.rows * weights.cols; i++) {
+        struct cell_at cell = {MATRIX_WEIGHTS, stage->at.head, i / weights.cols, i % weights.cols};
+        struct origin origin = origin_find(stage_record(stage), cell);
+
+        origin.shift = origin_most(&origin) > -INFINITY ? origin_most(&origin) : 0;
+        stage->draft[i] = making_is_power(stage, cell) ? origin_term(&origin, cell.col) : weights.at[i];
+    }
 }
 
 size_t making_heads(const struct stage *stage)
@@ -226,16 +282,19 @@ size_t making_heads(const struct stage *stage)
 /* Begins to play what is there over `from`, if anything is. */
 static void begin(struct stage *stage, enum made from)
 {
+    struct cell_at chosen = chosen_cell(stage);
+    bool has_chosen = is_within(from, stage->from_at, chosen.row, chosen.col);
     struct steps steps;
 
     stage->playing = false;
-    if (stage->habits->still || from >= stage->fill)
+    if (stage->habits->still || (from >= stage->fill && has_chosen))
         return;
     steps = steps_of(stage);
     stage->from = from;
-    stage->step = steps.order == ORDER_HEADS ? 0 : end_of(&steps, from);
+    stage->step = has_chosen && steps.order != ORDER_HEADS ? end_of(&steps, from) : 0;
     stage->begun = false;
     stage->playing = end_of(&steps, stage->fill) > stage->step;
+    draw_up(stage);
 }
 
 void making_stand(struct stage *stage, size_t step)
@@ -246,6 +305,7 @@ void making_stand(struct stage *stage, size_t step)
     stage->step = step;
     stage->begun = true;
     stage->playing = step < end_of(&steps, stage->fill);
+    draw_up(stage);
 }
 
 void stage_play(void *self, bool start)
@@ -253,24 +313,41 @@ void stage_play(void *self, bool start)
     begin(self, start ? MADE_NONE : MADE_ALL);
 }
 
-/* For state_read(): how much a state says is computed. */
-static bool read_made(void *self, const char *key, const char *value, struct error *e UNUSED)
+/* What the part before had. */
+struct before {
+    struct stage *stage;
+    enum made made;
+};
+
+/* For state_read(): how much a state says is computed, and round which cell. */
+static bool read_before(void *self, const char *key, const char *value, struct error *e UNUSED)
 {
     const struct state_key *fill = state_find(stage_state, "fill");
-    size_t word;
+    struct before *before = self;
+    const struct stage *stage = before->stage;
+    struct cell_at *at = &before->stage->from_at;
+    size_t word, cell[2];
 
     if (strcmp(key, fill->name) == 0 && state_take_word(fill, value, &word, NULL))
-        *(enum made *)self = (enum made)word;
+        before->made = (enum made)word;
+    if (strcmp(key, "cell") == 0 &&
+        hidden_find_labels(stage_model(stage), at->id, stage->at.head, value, strlen(value), cell)) {
+        at->row = cell[0];
+        at->col = cell[1];
+    }
     return true;
 }
 
 void stage_arrive(void *self, const char *before)
 {
-    enum made from = before ? MADE_ALL : MADE_NONE;
+    struct stage *stage = self, usual = *stage;
+    struct before was = {stage, before ? MADE_ALL : MADE_NONE};
 
+    stage_select_usual(&usual);
+    stage->from_at = usual.at;
     if (before)
-        state_read(before, read_made, &from, NULL);
-    begin(self, from);
+        state_read(before, read_before, &was, NULL);
+    begin(stage, was.made);
 }
 
 /* Milliseconds that a step takes at the usual speed. */
@@ -298,6 +375,7 @@ int stage_tick(void *self)
         return 0;
     stage->step += stage->begun;
     stage->begun = true;
+    draw_up(stage);
     if (stage->step >= end_of(&steps, stage->fill)) {
         stage->playing = false;
         return 0;

@@ -21,6 +21,11 @@ size_t making_terms(const struct stage *stage, struct cell_at cell);
 /* The same of the powers of a row of weights, which the whole row shares. */
 size_t making_powers(const struct stage *stage, size_t row);
 
+/* Whether a cell of weights shows its power, since its share is ahead; and the numbers that these matrices show then,
+ * shares and powers, of the head shown: NULL if none is a power. */
+bool making_is_power(const struct stage *stage, struct cell_at cell);
+const double *making_draft(const struct stage *stage);
+
 /* How many heads have come of what is taken or joined head by head: SIZE_MAX where nothing plays. */
 size_t making_heads(const struct stage *stage);
 

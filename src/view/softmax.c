@@ -70,6 +70,22 @@ static bool is_sum_ahead(const struct stage *stage, enum soft_step step)
     return !stage->shows_powers && making_powers(stage, stage->at.row) <= stage_model(stage)->m;
 }
 
+/* What the powers of a row add up to, once they have come and while its shares have not; where that has room. */
+static void add_power_sum(const struct stage *stage, size_t head, size_t row, struct text *out)
+{
+    struct origin origin = origin_find(stage_record(stage), (struct cell_at){MATRIX_WEIGHTS, head, row, 0});
+    bool shows = making_draft(stage) && head == stage->at.head && making_powers(stage, row) > origin.count &&
+                 !hidden_in_row(stage, MATRIX_MASKED, head, row);
+
+    origin.shift = origin_most(&origin) > -INFINITY ? origin_most(&origin) : 0;
+    if (shows)
+        text_addf(out, "%.2f", origin_sum(&origin));
+    if (!shows || out->length > SUM) {
+        text_cut(out, 0);
+        text_add(out, "·");
+    }
+}
+
 /* Beside each row of weights what it adds up to, how evenly it is spread, and over how many words. */
 static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 {
@@ -92,8 +108,12 @@ static void add_margins(const struct stage *stage, struct sheet_matrix *m)
 
         for (size_t j = 0; j < weights.cols; j++)
             sum += row[j];
-        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i) || making_row_is_ahead(stage, MATRIX_WEIGHTS, i)) {
-            text_add(margin_set(sums, i, ROLE_DIM), hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i) ? "?" : "·");
+        if (hidden_in_row(stage, MATRIX_WEIGHTS, m->of.head, i)) {
+            text_add(margin_set(sums, i, ROLE_DIM), "?");
+            continue;
+        }
+        if (making_row_is_ahead(stage, MATRIX_WEIGHTS, i)) {
+            add_power_sum(stage, m->of.head, i, margin_set(sums, i, ROLE_DIM));
             continue;
         }
         text_addf(margin_set(sums, i, ROLE_DIM), "%.2f", sum);

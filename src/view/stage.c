@@ -196,5 +196,6 @@ void stage_close(void *self)
     free(stage->figures);
     free(stage->rows);
     free(stage->hidden);
+    free(stage->draft);
     free(stage);
 }

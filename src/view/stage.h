@@ -64,8 +64,10 @@ struct stage {
     bool shows_powers;       /* of the row that goes through softmax, whatever is computed yet */
     enum made fill;          /* what there is; while it plays what there will be */
     bool playing, begun;     /* begun: its first frame has been shown */
-    enum made from;          /* what there was before it began to play */
+    enum made from;          /* what there was before it began to play, */
+    struct cell_at from_at;  /* round this cell */
     size_t step;             /* how many of its steps are done */
+    double *draft;           /* while weights come: what they show (making.h); owned */
     unsigned char *off;      /* [num_heads]: switched off in W_O */
     struct figures *figures; /* [MATRIX_COUNT × num_heads] */
     struct look_rows *rows;  /* what the weights do (look.h) */

@@ -36,6 +36,8 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
 
     if (hidden_is(stage, id, cell.head, cell.row, cell.col))
         return GRID_HIDDEN;
+    if (making_is_power(stage, cell))
+        return stage_is_masked(stage, id, row, col) ? GRID_MASKED : GRID_PLAIN;
     if (making_is_ahead(stage, cell))
         return GRID_AHEAD;
     if (stage_is_masked(stage, id, row, col))
@@ -191,23 +193,24 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
 {
     struct matrix matrix = record_matrix(stage_record(stage), id, head);
     const struct figures *figures = stage_figures(stage, id, head);
-    const struct grid grid = {.at = matrix.at,
-                              .rows = transposed ? matrix.cols : matrix.rows,
-                              .cols = transposed ? matrix.rows : matrix.cols,
-                              .row_stride = transposed ? 1 : matrix.cols,
-                              .col_stride = transposed ? matrix.cols : 1,
-                              .decimals = figures->decimals,
-                              .widest = widest_of(stage, id),
-                              .widest_short = figures->widest_short,
-                              .is_share = matrix_table[id].is_share,
-                              .scale = stage_scale(stage, id, head),
-                              .label = label,
-                              .state = state,
-                              .row = GRID_NONE,
-                              .col = GRID_NONE,
-                              .row_labels = true,
-                              .col_labels = true,
-                              .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_k : 0};
+    const struct grid grid = {
+        .at = id == MATRIX_WEIGHTS && head == stage->at.head && making_draft(stage) ? making_draft(stage) : matrix.at,
+        .rows = transposed ? matrix.cols : matrix.rows,
+        .cols = transposed ? matrix.rows : matrix.cols,
+        .row_stride = transposed ? 1 : matrix.cols,
+        .col_stride = transposed ? matrix.cols : 1,
+        .decimals = figures->decimals,
+        .widest = widest_of(stage, id),
+        .widest_short = figures->widest_short,
+        .is_share = matrix_table[id].is_share,
+        .scale = stage_scale(stage, id, head),
+        .label = label,
+        .state = state,
+        .row = GRID_NONE,
+        .col = GRID_NONE,
+        .row_labels = true,
+        .col_labels = true,
+        .seam = id == MATRIX_CONCAT ? stage_model(stage)->d_k : 0};
     struct sheet_matrix *m;
 
     m = matrices_add(matrices, grid, (struct matrix_of){stage, (int)id, head, transposed});

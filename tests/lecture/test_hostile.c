@@ -137,8 +137,8 @@ START_TEST(a_link_votes_once)
 }
 END_TEST
 
-/* For each byte from `told` says on a new link who it is, each time somebody else, and votes; hangs up on the one before
- * if it is to. Ends when `told` does. */
+/* For each byte from `told` says on a new link who it is, each time somebody else, and votes; `hangs_up` on the one
+ * before. Ends when `told` does. */
 static void vote_when_told(int told, bool hangs_up)
 {
     char byte;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a step fits: what the drawn screen shows is the judge. */
 #include "screen/fit.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -37,15 +38,16 @@ static struct fit fit_at(const char *markdown, int cols, int rows)
     return fit;
 }
 
-/* How many of the items from `first` on the screen does not show once `pauses` are passed. */
-static size_t count_unseen(const char *markdown, int room, int pauses, int first, int count)
+/* How many of the items from `first` on the first page of a part does not show. */
+static size_t count_unseen(const char *markdown, int room, int part, int first, int count)
 {
     char item[24];
     size_t unseen = 0;
 
     screen_open(&s, markdown, rooms[room].cols, rooms[room].rows);
-    for (int pause = 0; pause < pauses; pause++)
+    while (s.player->part < part)
         screen_press(&s, "Right");
+    screen_press(&s, rooms[room].rows < 17 && *rooms[room].view && part == 0 ? "Right" : ""); /* past the picture */
     for (int i = first; i < first + count; i++) {
         snprintf(item, sizeof item, " %d item", i);
         unseen += !screen_has(&s, item);

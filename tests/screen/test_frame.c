@@ -190,10 +190,10 @@ START_TEST(every_size_has_a_complete_frame)
         for (int cols = 40; cols <= 200; cols += 13)
             for (int rows = 12; rows <= 60; rows += 7) {
                 screen_resize(&s, cols, rows);
-                ck_assert_ptr_nonnull(strstr(screen_row(&s, -1), "? help"));
+                ck_assert(strstr(screen_row(&s, -1), "? help") != NULL || predict_is_typing(s.player));
                 ck_assert_ptr_nonnull(strstr(text_string(&s.text), " of 9"));
                 ck_assert_ptr_eq(strstr(screen_row(&s, -3), "── "), screen_row(&s, -3));
-                if (page > 0 && cols >= 60)
+                if (cols >= 60 && rows >= 17 && !screen_has(&s, "the end"))
                     ck_assert_ptr_nonnull(strstr(text_string(&s.text), "  Look "));
             }
 }
@@ -299,7 +299,8 @@ static void check_room(const char *lesson, int cols, int rows)
         room = view_now();
         for (; s.player->step == step && !s.player->is_at_end; pages++) {
             expect_room(&room, "Right");
-            do_all_there_is(&room);
+            if (s.player->page.sub == 0)
+                do_all_there_is(&room);
             screen_press(&s, "Right");
             ck_assert_msg(pages < 60, "→ leads nowhere:\n%s", text_string(&s.text));
         }

@@ -2,6 +2,7 @@
 /* Random events on windows of random sizes in random themes: whatever comes, there is a frame, and the way to help. */
 #include "base/random.h"
 #include "draw/keys.h"
+#include "screen/player_parts.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
@@ -75,6 +76,8 @@ static void run(const char *markdown, const struct spec *spec, uint64_t seed, in
     screen_resize(&s, 80, 24);
     for (int i = 0; i < 4; i++) /* out of whatever it is in, and the frame stands */
         screen_press(&s, "Esc");
+    for (int i = 0; i < 9 && predict_is_typing(s.player); i++) /* a question that is typed has all letters */
+        screen_press(&s, "Right");
     screen_expect(&s, "? help");
     screen_close(&s);
 }

@@ -3,6 +3,7 @@
 #include "screen/suites.h"
 #include "screen/tools.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct screen s;
@@ -21,7 +22,7 @@ START_TEST(reveals_parts_then_goes_on)
     screen_expect(&s, "1 of 5");
     screen_press(&s, "l");
     screen_expect(&s, "2 of 5");
-    screen_press(&s, "Left"); /* back to the step as it was left, then its part is taken back */
+    screen_press(&s, "Left"); /* back to the last part of the step, then that is taken back */
     screen_expect(&s, "The second part.");
     screen_press(&s, "h");
     screen_refuse(&s, "second part");
@@ -31,8 +32,13 @@ START_TEST(reveals_parts_then_goes_on)
     screen_expect(&s, "2 of 5");
     screen_press(&s, "End");
     screen_expect(&s, "5 of 5");
-    screen_press(&s, "Right Right");
-    screen_expect(&s, "5 of 5");
+    screen_expect(&s, "The end.");
+    screen_press(&s, "Right"); /* a page of what is open, and nothing after that */
+    screen_expect(&s, "Test lesson · the end");
+    screen_press(&s, "Right Space Enter");
+    screen_expect(&s, "Test lesson · the end");
+    screen_press(&s, "Left");
+    screen_expect(&s, "The end.");
 }
 END_TEST
 
@@ -56,10 +62,12 @@ START_TEST(remembers_each_step)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right Enter Down Right");
     screen_expect(&s, "── scores₁[on,sat] ─");
-    screen_press(&s, "Esc Right");
+    screen_press(&s, "Esc >");
     screen_refuse(&s, "scores₁[on,sat]");
-    screen_press(&s, "Left");
+    screen_press(&s, "<"); /* it is as it was left */
     screen_expect(&s, "── scores₁[on,sat] ─");
+    screen_press(&s, "Right Left"); /* along the line it is as the lesson has it */
+    screen_expect(&s, "── scores₁[sat,cat] ─");
 }
 END_TEST
 
@@ -68,20 +76,20 @@ START_TEST(carries_habits_from_step_to_step)
     screen_open(&s, screen_lesson, 80, 24);
     screen_press(&s, "Right Right Tab Enter Down Esc");
     screen_expect(&s, "── scores₂[on,cat] ─");
-    screen_press(&s, "Right");
+    screen_press(&s, ">");
     screen_expect(&s, "▪ head 2");
-    screen_press(&s, "Tab Left"); /* head 1 again: the step comes back with its cell, not with its head */
+    screen_press(&s, "Tab <"); /* head 1 again: the step comes back with its cell, not with its head */
     screen_expect(&s, "── scores₁[on,cat] ─");
     screen_press(&s, "c");
     screen_expect(&s, "sum += q[c] * k[c];");
-    screen_press(&s, "Right");
+    screen_press(&s, ">");
     screen_expect(&s, "max = fmax(max, in[j]);");
-    screen_press(&s, "c Left");
+    screen_press(&s, "c <");
     screen_refuse(&s, "sum += q[c] * k[c];");
-    screen_press(&s, "Tab * Right");
+    screen_press(&s, "Tab * >");
     screen_expect(&s, "weights₁ 4×4");
     screen_expect(&s, "weights₂ 4×4");
-    screen_press(&s, "* Left"); /* and one head at a time shows the one chosen before */
+    screen_press(&s, "* <"); /* and one head at a time shows the one chosen before */
     screen_expect(&s, "── scores₂[on,cat] ─");
 }
 END_TEST
@@ -98,7 +106,7 @@ START_TEST(the_lesson_says_look_while_it_is_true)
     screen_press(&s, "Tab");
     screen_refuse(&s, "The lesson says look.");
     screen_press(&s, "Tab Right");
-    screen_press(&s, "Esc Right Left");
+    screen_press(&s, "Esc > <");
     screen_expect(&s, "2 of 5");
     screen_press(&s, "Enter Left Esc x");
     screen_refuse(&s, "The lesson says look.");
@@ -217,49 +225,94 @@ START_TEST(a_cell_tells_its_terms)
     screen_expect(&s, "╭─ scores₁[sat,cat] ─");
     screen_press(&s, "Enter");
     screen_refuse(&s, "│ sum ");
-    screen_expect(&s, "Esc leave");
+    screen_expect(&s, "Esc text");
 }
 END_TEST
 
 /* ----------------------------------------------------------------------------------------------------------- pages */
 
-START_TEST(long_text_opens_in_the_whole_body)
+/* Presses a key until something is on the screen; how many times. */
+static int press_until(const char *key, const char *what)
 {
+    int times = 0;
+
+    for (; times < 60 && !screen_has(&s, what); times++)
+        screen_press(&s, key);
+    screen_expect(&s, what);
+    return times;
+}
+
+/* Below the picture, page by page, every line once, and back the same way; the picture stays. */
+START_TEST(long_text_is_read_in_pages)
+{
+    char first[24];
+    int pages;
+
     screen_open(&s, screen_lesson, 80, 18);
-    screen_press(&s, "Right Right Right");
-    screen_expect(&s, "weights₁ 4×4");
-    screen_expect(&s, " more lines, PgDn ──");
+    screen_press(&s, "> >");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 9), " Long aaaa"));
+    screen_expect(&s, " more lines ──");
     screen_refuse(&s, "29. last item");
-    screen_press(&s, "PgDn");
-    screen_refuse(&s, "weights₁ 4×4");
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), " Long aaaa"));
-    screen_press(&s, "PgDn");
-    ck_assert_ptr_null(strstr(screen_row(&s, 3), " Long aaaa"));
-    screen_press(&s, "PgDn PgDn PgDn PgDn");
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, 14), "29. last item"));
+    for (int item = 1; item < 29; item++) {
+        snprintf(first, sizeof first, " %d. item\n", item);
+        if (!screen_has(&s, first)) {
+            screen_press(&s, "Right");
+            ck_assert(strncmp(screen_row(&s, 9), first, strlen(screen_row(&s, 9))) == 0); /* at the top */
+        }
+        screen_expect(&s, first);
+        screen_expect(&s, "weights₁ 4×4");
+    }
+    screen_expect(&s, "29. last item");
     screen_refuse(&s, "more line");
-    screen_expect(&s, "PgUp back");
-    screen_press(&s, "PgUp");
-    screen_refuse(&s, "weights₁ 4×4"); /* a page up is text until there is none above */
-    screen_press(&s, "PgUp PgUp PgUp PgUp PgUp PgUp");
-    screen_expect(&s, "weights₁ 4×4");
-    screen_press(&s, "PgDn Esc");
-    screen_expect(&s, "weights₁ 4×4");
-    screen_press(&s, "PgDn Tab"); /* who turns a head wants to see it */
+    pages = press_until("Left", " Long aaaa");
+    ck_assert_int_gt(pages, 3);
+    ck_assert_int_eq(press_until("PgDn", "29. last item"), pages);
+    ck_assert_int_eq(press_until("PgUp", " Long aaaa"), pages);
+    screen_press(&s, "Right Tab"); /* who turns a head reads on where he was */
     screen_expect(&s, "weights₂ 4×4");
-    screen_press(&s, "PgDn Right Left");
+    screen_refuse(&s, " Long aaaa");
+    screen_press(&s, "Enter Up Esc");
+    screen_refuse(&s, " Long aaaa");
+    screen_press(&s, "< Right"); /* along the line: from its beginning */
+    screen_expect(&s, " Long aaaa");
     screen_expect(&s, "weights₂ 4×4");
+}
+END_TEST
+
+/* On a low screen the picture comes whole, then text below it, folded to the row that it speaks of. */
+START_TEST(a_low_screen_has_the_picture_then_its_text)
+{
+    screen_open(&s, screen_lesson, 40, 12);
+    screen_press(&s, "> >");
+    screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
+    screen_refuse(&s, "Long aaaa");
+    screen_press(&s, "Right");
+    screen_expect(&s, " Long aaaa");
+    screen_refuse(&s, "  cat ");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), " ▸sat "));
+    screen_press(&s, "Enter"); /* in the cells it is whole */
+    screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
+    screen_press(&s, "Down Esc");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 3), " ▸on "));
+    screen_expect(&s, " Long aaaa");
+    press_until("Right", "29. last item");
+    press_until("Left", " Long aaaa");
+    screen_press(&s, "Left");
+    screen_refuse(&s, "Long aaaa");
+    screen_expect(&s, "  cat  0.86  0.03  0.05  0.05   1.00");
+    screen_press(&s, "Left");
+    screen_expect(&s, "Prose of score.");
 }
 END_TEST
 
 START_TEST(text_beside_the_view_scrolls_where_it_is)
 {
     screen_open(&s, screen_lesson, 120, 24);
-    screen_press(&s, "Right Right Right PgDn PgDn");
+    screen_press(&s, "> > Right");
     screen_expect(&s, "weights₁ 4×4");
     screen_refuse(&s, "│ Softmax: ");
     screen_expect(&s, "29. last item");
-    screen_press(&s, "PgUp PgUp");
+    screen_press(&s, "Left");
     screen_expect(&s, "│ Softmax: ");
     screen_wheel(&s, "1. item", 1);
     ck_assert_ptr_null(strstr(screen_row(&s, 4), "│ Softmax: "));
@@ -286,16 +339,46 @@ START_TEST(resizing_keeps_the_place)
 }
 END_TEST
 
+/* Also where above it the text is wrapped otherwise: the first word of the page is in sight. */
+START_TEST(resizing_keeps_the_first_word)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, "# T\n\n---\n\n## One\n\n```view\nscore\n```\n\n");
+    for (int i = 0; i < 200; i++)
+        text_add(&lesson, "words ");
+    text_add(&lesson, "\n\n");
+    for (int i = 1; i < 60; i++)
+        text_addf(&lesson, "%d. item\n", i);
+    for (int page = 3; page < 6; page++) {
+        char first[24] = "";
+
+        screen_open(&s, text_string(&lesson), 110, 24);
+        for (int i = 0; i < page; i++)
+            screen_press(&s, "Right");
+        ck_assert_int_eq(sscanf(strstr(screen_row(&s, 3), "│"), "│ %20[0-9. item]", first), 1);
+        screen_resize(&s, 200, 24);
+        screen_expect(&s, first);
+        if (page < 5)
+            screen_close(&s);
+    }
+    text_free(&lesson);
+}
+END_TEST
+
 START_TEST(resizing_keeps_step_and_cell)
 {
+    char first[24] = "";
+
     screen_open(&s, screen_lesson, 120, 24);
-    screen_press(&s, "Right Right Right Enter Up Esc PgDn PgDn");
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, 20), "29. last item"));
-    screen_resize(&s, 200, 24);
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, 20), "29. last item"));
+    screen_press(&s, "> > Enter Up Esc Right");
+    screen_expect(&s, "29. last item");
+    ck_assert_int_eq(sscanf(strstr(screen_row(&s, 3), "│"), "│ %20[0-9. item]", first), 1);
+    screen_resize(&s, 200, 24); /* what was at the top is in sight */
+    screen_expect(&s, first);
     screen_resize(&s, 30, 8);
     screen_resize(&s, 120, 30);
-    screen_expect(&s, "29. last item");
+    screen_expect(&s, first);
     screen_expect(&s, "── weights₁[cat,cat] ─");
     screen_expect(&s, "3 of 5");
 }
@@ -310,12 +393,23 @@ START_TEST(a_new_part_comes_into_sight)
         text_addf(&lesson, "Paragraph %d.\n\n", i);
     text_add(&lesson, "<!-- pause -->\n\nHere it is.\n");
     screen_open(&s, text_string(&lesson), 80, 24);
-    screen_refuse(&s, "Here it is.");
+    for (int i = 0; i < 40; i++) { /* all of the first is read before it comes */
+        char paragraph[24];
+
+        snprintf(paragraph, sizeof paragraph, " Paragraph %d.\n", i);
+        screen_refuse(&s, "Here it is.");
+        if (!screen_has(&s, paragraph))
+            screen_press(&s, "Right");
+        screen_expect(&s, paragraph);
+    }
     screen_press(&s, "Right");
     screen_expect(&s, "Here it is.");
+    screen_refuse(&s, "Paragraph 39.");
     screen_press(&s, "Left");
     screen_refuse(&s, "Here it is.");
+    screen_expect(&s, "Paragraph 39."); /* its last page */
     screen_resize(&s, 40, 12);
+    screen_expect(&s, "Paragraph 39.");
     screen_press(&s, "Right");
     screen_expect(&s, "Here it is.");
     text_free(&lesson);
@@ -335,15 +429,21 @@ START_TEST(what_looks_chosen_can_be_clicked)
     screen_expect(&s, "▪ head 2");
     screen_click(&s, "← back");
     screen_expect(&s, "6 of 9");
+    for (int i = 0; i < 9 && !screen_has(&s, "part 1 of 4"); i++)
+        screen_click(&s, "← back");
+    screen_expect(&s, "▪ head 1"); /* of which the question had asked */
+    screen_click(&s, "Tab head");
+    screen_expect(&s, "▪ head 2");
     screen_click(&s, "Tab head");
     screen_expect(&s, "▪ head 1");
     screen_click(&s, "0.86");
-    screen_expect(&s, "── weights₁[sat,cat] ─");
-    screen_expect(&s, "Esc leave"); /* a chosen cell can be moved from */
-    screen_refuse(&s, "each word spends");
-    screen_click(&s, "more lines");
-    screen_refuse(&s, "exp makes every");
-    screen_expect(&s, "[0.86]"); /* beside what speaks of it */
+    screen_expect(&s, "── weights₁[");
+    screen_expect(&s, "Esc text"); /* a chosen cell can be moved from */
+    screen_press(&s, "Space Space Space");
+    screen_expect(&s, "part 3 of 4  ▾ 16 more lines");
+    screen_click(&s, " more lines"); /* a page on */
+    screen_expect(&s, "part 3 of 4  ▾ 10 more lines");
+    screen_expect(&s, "── weights₁["); /* beside what speaks of it */
     screen_press(&s, "?");
     screen_click(&s, "In this view");
     screen_expect(&s, "In this view");
@@ -394,9 +494,11 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, what_cannot_be_used_is_refused);
     tcase_add_test(tests, a_broken_lesson_is_shown_as_far_as_it_goes);
     tcase_add_test(tests, a_cell_tells_its_terms);
-    tcase_add_test(tests, long_text_opens_in_the_whole_body);
+    tcase_add_test(tests, long_text_is_read_in_pages);
+    tcase_add_test(tests, a_low_screen_has_the_picture_then_its_text);
     tcase_add_test(tests, text_beside_the_view_scrolls_where_it_is);
     tcase_add_test(tests, resizing_keeps_the_place);
+    tcase_add_test(tests, resizing_keeps_the_first_word);
     tcase_add_test(tests, resizing_keeps_step_and_cell);
     tcase_add_test(tests, a_new_part_comes_into_sight);
     tcase_add_test(tests, what_looks_chosen_can_be_clicked);

@@ -27,7 +27,7 @@ START_TEST(a_number_is_hidden_asked_for_and_revealed)
     screen_expect(&s, "\n Text of score.\n");
     screen_refuse(&s, "How well does cat answer sat?");
     screen_press(&s, "Right");
-    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n ›\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›\n");
     screen_refuse(&s, "Text of score.");
     screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
     expect_row(2, " hidden: what do you expect here?");
@@ -178,12 +178,13 @@ START_TEST(a_choice_is_made_by_digit_or_arrow)
     screen_press(&s, "Up 9 1 Tab");
     screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n Hint  Look at X.\n");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+    screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n\n"
                       " X is never cut.\n");
+    screen_refuse(&s, "3  Two"); /* what came of it takes the options' place */
     screen_press(&s, "Backspace 2 Enter");
-    screen_expect(&s, "   1  Four\n ✓ 2  Eight (your answer)\n      All of them.\n   3  Two\n");
+    screen_expect(&s, " How many features?\n ✓ 2  Eight (your answer)\n      All of them.\n\n X is");
     screen_press(&s, "Backspace Enter Enter");
-    screen_expect(&s, "   1  Four\n ✓ 2  Eight\n      All of them.\n   3  Two\n\n"
+    screen_expect(&s, " How many features?\n ✓ 2  Eight\n      All of them.\n\n"
                       " No guess is fine: it is the one with the ✓.\n");
 }
 END_TEST
@@ -193,7 +194,7 @@ START_TEST(a_click_opens_and_chooses)
     screen_open(&s, screen_questions, 120, 40);
     screen_press(&s, "Right Up");
     screen_expect(&s, " Enter terms ");
-    screen_click(&s, "Enter to type your answer"); /* out of the cells */
+    screen_click(&s, "Esc to answer"); /* out of the cells */
     screen_expect(&s, " Enter answer ");
     screen_type(&s, "5.6");
     screen_press(&s, "Enter");
@@ -270,7 +271,7 @@ START_TEST(small_windows)
     screen_expect(&s, "?  -1.00");
     screen_press(&s, "Right Right");
     screen_expect(&s, "         The    cat▾   sat     on\n ▸sat   0.00     [?] -1.00   0.00\n");
-    screen_expect(&s, " Before you go on\n How well does cat answer sat?\n ›\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›\n");
     expect_row(1, " Enter answer  Tab hint  → later");
     screen_press(&s, "Tab Tab");
     screen_type(&s, "2.8");
@@ -308,8 +309,8 @@ START_TEST(help_tells_the_keys_of_a_choice)
 }
 END_TEST
 
-/* A heading of the lesson's own stands for the usual one. */
-START_TEST(questions_are_headed_once)
+/* A question has the heading that the lesson gives it, or none. */
+START_TEST(a_question_has_its_own_heading)
 {
     static const char lesson[] = "# T\n\n---\n\n## A\n\n### Before you go on\n\nText.\n\n```predict\nask: One?\n"
                                  "cells: n\n```\n\n```predict\nask: Two?\ncells: n\n```\n\n### Three\n\n"
@@ -321,13 +322,13 @@ START_TEST(questions_are_headed_once)
     screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
-    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Before you go on\n Two?\n ›\n");
+    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
     screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›\n");
     screen_type(&s, "5");
     screen_press(&s, "Enter");
-    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Before you go on\n Two?\n"
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Two?\n"
                       " ✓ 4 is right.\n\n Three\n Three?\n ✗ You said 5, it is 4: 1 too large.\n");
 }
 END_TEST
@@ -417,7 +418,7 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, small_windows);
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
-    tcase_add_test(tests, questions_are_headed_once);
+    tcase_add_test(tests, a_question_has_its_own_heading);
     tcase_add_test(tests, answers_are_handed_out);
     tcase_add_test(tests, answers_of_before_come_back);
     suite_add_tcase(suite, tests);

@@ -77,7 +77,8 @@ START_TEST(q_leaves_what_lies_over_a_lesson)
     desk_write_lesson(&desk, 2, "last", "# The last\n\n---\n\n## There\n\nText.\n");
     open_course();
     desk_press(&desk, "Enter ?");
-    desk_expect(&desk, "Esc close   q menu");
+    desk_expect(&desk, "Esc close ");
+    desk_expect(&desk, "  q menu  ");
     desk_press(&desk, "q");
     ck_assert_uint_eq(desk.wish & PLAYER_QUIT, 0);
     desk_expect(&desk, "▸ 1  Links");
@@ -111,12 +112,21 @@ START_TEST(the_last_step_leads_to_the_next_lesson)
     write_course();
     open_course();
     desk_press(&desk, "Enter End");
+    desk_refuse(&desk, "next lesson");
+    desk_press(&desk, "Right"); /* what is open comes first */
+    desk_expect_row(&desk, 0, " Test lesson · the end");
+    desk_expect(&desk, " This is the end of the lesson. Still open:\n 1  Plain words");
     desk_expect(&desk, "→ next lesson");
-    desk_press(&desk, "Right");
+    desk_press(&desk, "2");
+    desk_expect(&desk, "Test lesson · Score");
+    desk_press(&desk, "End Right Right");
     desk_expect(&desk, "Questions · Score");
-    desk_press(&desk, "q 3 Enter End");
+    desk_press(&desk, "q 3 Enter End Right");
+    desk_expect(&desk, " All of this lesson is read, and every question is answered.\n");
     desk_refuse(&desk, "next");
     desk_press(&desk, "Right Space l");
+    desk_expect_row(&desk, 0, " The last · the end");
+    desk_press(&desk, "Left");
     desk_expect_row(&desk, 0, " The last · Two");
 }
 END_TEST
@@ -126,9 +136,9 @@ START_TEST(what_comes_next_may_not_open)
     desk_write_lesson(&desk, 1, "kinds", screen_lesson);
     desk_write_lesson(&desk, 2, "broken", "# Broken\n\n---\n\nNo heading.\n");
     open_course();
-    desk_press(&desk, "Enter End Right");
+    desk_press(&desk, "Enter End Right Right");
     desk_expect(&desk, "02-broken.md:1:1: the lesson has no step");
-    desk_expect(&desk, "Test lesson · W_O");
+    desk_expect(&desk, "Test lesson · the end");
     desk_press(&desk, "q Down Enter");
     desk_expect(&desk, "02-broken.md:1:1: the lesson has no step");
     desk_press(&desk, "Up Enter");
@@ -143,18 +153,20 @@ START_TEST(what_was_read_stays_beside_what_it_speaks_of)
     desk_resize(&desk, 80, 18);
     desk_press(&desk, "5 Enter g 3 Enter");
     desk_expect(&desk, "√d_model instead of √d_k");
-    desk_press(&desk, "PgDn Enter 2 Enter Right");
+    desk_press(&desk, "Right 2 Enter");
+    for (int page = 0; page < 5 && !desk_has(&desk, "Press m."); page++)
+        desk_press(&desk, "Right");
     desk_expect(&desk, "Press m.");
-    desk_refuse(&desk, "✓ right"); /* the text has all the room */
+    desk_expect(&desk, "✓ right");
     desk_press(&desk, "m");
     desk_expect(&desk, "✗ mistake");
     desk_expect(&desk, "Press m.");
-    desk_press(&desk, "PgDn");
-    desk_expect(&desk, "Press m."); /* from there it is read on */
-    desk_press(&desk, "Esc");
+    desk_press(&desk, "Enter Down Esc"); /* nor does it while one looks closer */
     desk_expect(&desk, "✗ mistake");
+    desk_expect(&desk, "Press m.");
+    desk_press(&desk, "Right");
+    desk_expect(&desk, "✗ mistake"); /* from there it is read on */
     desk_refuse(&desk, "Press m.");
-    desk_expect(&desk, "Somebody writes");
 }
 END_TEST
 
@@ -198,7 +210,7 @@ START_TEST(the_mouse_stays_where_it_was_given)
     ck_assert(!reader_wants_mouse(desk.reader));
     desk_press(&desk, "Enter");
     ck_assert(!reader_wants_mouse(desk.reader));
-    desk_press(&desk, "End Right q L Enter");
+    desk_press(&desk, "End Right Right q L Enter");
     ck_assert(!reader_wants_mouse(desk.reader));
     desk_press(&desk, "M");
     ck_assert(desk.wish & PLAYER_MOUSE);
@@ -255,7 +267,7 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
     open_named("kinds", "score", true);
     desk_expect(&desk, "Test lesson · Score");
     desk_expect(&desk, "── scores₁[on,cat]"); /* as it was left */
-    desk_press(&desk, "End Right");
+    desk_press(&desk, "End Right Right");
     desk_expect(&desk, "Questions · Score");
     desk_end_reader(&desk, NULL);
     open_course();
@@ -270,16 +282,18 @@ START_TEST(a_walk_records_and_does_not_recall)
 
     write_course();
     open_course();
-    desk_press(&desk, "2 Enter Enter");
+    desk_press(&desk, "2 Enter Right");
     desk_type(&desk, "5.6");
-    desk_press(&desk, "Enter Enter Esc Right q");
+    desk_press(&desk, "Enter Enter > q");
     desk_end_reader(&desk, NULL);
     open_named("questions", NULL, false);
-    desk_expect(&desk, "Enter to type your answer");
+    desk_expect(&desk, "part 1 of 5");
+    desk_press(&desk, "Right");
+    desk_expect(&desk, "\n ›\n");
     desk_refuse(&desk, "5.60 is right");
-    desk_press(&desk, "Enter");
     desk_type(&desk, "5");
-    desk_press(&desk, "Enter End");
+    desk_press(&desk, "Enter End Right Right");
+    desk_expect(&desk, "Still open:");
     desk_refuse(&desk, "next lesson");
     desk_end_reader(&desk, NULL);
     progress = kept();
@@ -398,16 +412,16 @@ START_TEST(two_at_once_lose_nothing)
     other = (struct desk){.state = captured_directory()};
     canvas_make(&other.canvas, 24, 80, &desk.canvas.theme);
     desk_open_reader(&other, &desk_course, 80, 24);
-    desk_press(&desk, "1 Enter Right");
-    desk_press(&other, "3 Enter Right Right");
-    desk_press(&desk, "Right");
-    desk_press(&other, "Right Enter Down");
+    desk_press(&desk, "1 Enter >");
+    desk_press(&other, "3 Enter > >");
+    desk_press(&desk, ">");
+    desk_press(&other, "> Enter Down");
     desk_press(&desk, "q");
     desk_press(&other, "q");
     desk_end_reader(&other, NULL);
     desk_end_reader(&desk, NULL);
     progress = kept();
-    ck_assert_uint_ge(progress_count(progress, "why-attention").seen, 2);
+    ck_assert_uint_ge(progress_count(progress, "why-attention").seen, 3);
     ck_assert_uint_eq(progress_count(progress, "six-stages").seen, 4);
     progress_close(progress);
     desk_close(&other);

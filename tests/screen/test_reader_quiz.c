@@ -67,7 +67,8 @@ START_TEST(the_last_step_leads_to_the_quiz)
     open_course();
     desk_press(&desk, "Enter Right");
     desk_refuse(&desk, "→ quiz");
-    desk_press(&desk, "Right");
+    desk_press(&desk, "Right Right");
+    desk_expect_row(&desk, 0, " First · the end");
     desk_expect(&desk, "→ quiz");
     desk_press(&desk, "Right");
     desk_expect_row(&desk, 0, " Quiz · First                                                   question 1 of 3");
@@ -78,15 +79,19 @@ START_TEST(the_last_step_leads_to_the_quiz)
     desk_press(&desk, "q 2 Enter"); /* which has none */
     desk_expect(&desk, "Another lesson.");
     desk_refuse(&desk, "quiz");
-    desk_press(&desk, "Right Q");
+    desk_press(&desk, "Q");
     desk_expect(&desk, "Another lesson.");
+    desk_press(&desk, "Right");
+    desk_refuse(&desk, "quiz");
+    desk_press(&desk, "Right Q");
+    desk_expect_row(&desk, 0, " Second · the end");
 }
 END_TEST
 
 START_TEST(q_opens_the_quiz_from_any_step)
 {
     open_course();
-    desk_press(&desk, "Enter ?");
+    desk_press(&desk, "Enter ? PgDn");
     desk_expect(&desk, "the quiz of this lesson");
     desk_press(&desk, "Esc Q");
     desk_expect(&desk, "Quiz · First");

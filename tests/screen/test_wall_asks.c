@@ -26,23 +26,41 @@ static void open_step(size_t lesson, const char *step, int cols, int rows)
     ck_assert_msg(wall_open(&r.wall, lesson, step, &e), "%s", e.message);
 }
 
+/* On to the next question of the step that has no answer. */
+static void go_to_question(void)
+{
+    size_t step = r.wall.player->step;
+
+    do
+        ck_assert(wall_next(&r.wall) && r.wall.player->step == step);
+    while (!lecture_asks(r.wall.player));
+}
+
 static const int sizes[][2] = {{40, 12}, {42, 20}, {80, 24}, {120, 40}};
 
-/* Two steps ask twice in one part: below the first answer stands the second question. */
+/* Steps that ask twice: the second question comes after the answer to the first, and before its own. */
 START_TEST(a_second_question_is_read_before_its_answer)
 {
     open_step(SIX_STAGES, "split", sizes[_i][0], sizes[_i][1]);
+    wall_room_refuse(&r, "d_model = 512");
+    go_to_question();
     wall_room_expect(&r, "d_model = 512");
     wall_room_refuse(&r, "X is 4×8");
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "They are 64, 4");
+    wall_room_refuse(&r, "X is 4×8");
+    go_to_question();
     wall_room_expect(&r, "X is 4×8");
     wall_room_refuse(&r, "They are 4, 4");
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "They are 4, 4");
     ck_assert(wall_open(&r.wall, SIX_STAGES, "softmax", NULL));
+    go_to_question();
+    wall_room_refuse(&r, "It is 0.86");
     ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "It is 0.86");
+    wall_room_refuse(&r, "Guess");
+    go_to_question();
     wall_room_expect(&r, "Guess");
     wall_room_refuse(&r, "It is 0.87");
 }
@@ -52,6 +70,7 @@ END_TEST
 START_TEST(what_is_right_is_in_sight)
 {
     open_step(PITFALLS, "lab", sizes[_i][0], sizes[_i][1]);
+    go_to_question();
     wall_room_expect(&r, "C  Little.");
     wall_room_refuse(&r, "✓");
     ck_assert(wall_next(&r.wall));
@@ -64,6 +83,7 @@ END_TEST
 START_TEST(a_mistake_is_seen_beside_the_answer)
 {
     open_step(PITFALLS, "scale-d-model", sizes[_i][0], sizes[_i][1]);
+    go_to_question();
     ck_assert(wall_next(&r.wall));
     wall_room_press(&r, "m");
     wall_room_expect(&r, "✓ B  They get flatter.");
@@ -75,10 +95,14 @@ END_TEST
 START_TEST(no_title_answers)
 {
     open_step(PITFALLS, "indivisible", sizes[_i][0], sizes[_i][1]);
+    for (int asked = 0; asked < 2; asked++) {
+        wall_room_expect(&r, "refused");
+        wall_room_refuse(&r, "over");
+        wall_room_refuse(&r, "= 1");
+        if (asked == 0)
+            go_to_question();
+    }
     wall_room_expect(&r, "How many of the");
-    wall_room_expect(&r, "refused");
-    wall_room_refuse(&r, "over");
-    wall_room_refuse(&r, "= 1");
 }
 END_TEST
 
@@ -86,8 +110,10 @@ END_TEST
 START_TEST(an_exact_answer_is_not_rounded)
 {
     open_step(PITFALLS, "late-scale", 80, 24);
-    for (int i = 0; i < 3; i++)
-        ck_assert(wall_next(&r.wall));
+    go_to_question();
+    ck_assert(wall_next(&r.wall));
+    go_to_question();
+    ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "✓ It is 0.125.");
 }
 END_TEST
@@ -193,9 +219,27 @@ END_TEST
 START_TEST(empty_rows_hold_the_arithmetic)
 {
     open_step(SIX_STAGES, "input", 80, 24);
-    wall_room_expect(&r, "8 features, 2 heads");
-    expect_sum("input");
     wall_room_expect(&r, "Four words go in");
+    expect_sum("input");
+    go_to_question();
+    wall_room_expect(&r, "8 features, 2 heads");
+    wall_room_expect(&r, "Four words go in");
+    expect_sum("input");
+}
+END_TEST
+
+/* What a question is about stands above it, where there is room: the sentences before it. */
+START_TEST(a_question_stands_below_what_it_is_about)
+{
+    open_step(SIX_STAGES, "split", 120, 40);
+    wall_room_expect(&r, "A head owns d_k");
+    go_to_question();
+    wall_room_expect(&r, "A head owns d_k");
+    wall_room_expect(&r, "d_model = 512");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "They are 64, 4");
+    go_to_question();
+    wall_room_expect(&r, "X is 4×8");
 }
 END_TEST
 
@@ -214,6 +258,7 @@ Suite *screen_wall_asks_suite(void)
     tcase_add_test(tests, a_poll_keeps_its_matrix);
     tcase_add_test(tests, empty_rows_hold_the_arithmetic);
     tcase_add_test(tests, an_exact_answer_is_not_rounded);
+    tcase_add_test(tests, a_question_stands_below_what_it_is_about);
     suite_add_tcase(suite, tests);
     return suite;
 }

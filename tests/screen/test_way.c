@@ -162,6 +162,124 @@ START_TEST(the_way_on_is_the_way_back)
 }
 END_TEST
 
+#define DEEP "Deep one.\n\nDeep two.\n\nDeep three.\n\nDeep four.\n\nDeep five.\n\nDeep six.\n\n"
+
+static const char *const deeper = "# T\n\n---\n\n## A\n\n```view\nscore\n```\n\nOn the line.\n\n"
+                                  "### Why so\n<!-- deeper -->\n\n" DEEP "### And more\n<!-- deeper -->\n\nLast.\n\n"
+                                  "<!-- pause -->\n\nFurther on.\n";
+
+/* What goes deeper is announced, entered with one key, read in pages, and left to the very page. */
+START_TEST(deeper_text_is_entered_and_left)
+{
+    static const char *const ways_out[] = {"Right Right Right", "Esc", "Right Esc", "Left", "Right Left Left"};
+    struct screen s;
+
+    screen_open(&s, deeper, 80, 24);
+    for (size_t i = 0; i < sizeof ways_out / sizeof *ways_out; i++) {
+        char *before = memory_copy(text_string(&s.text));
+
+        screen_expect(&s, "▾ deeper: Why so and 1 more ──");
+        screen_refuse(&s, "Deep one.");
+        screen_press(&s, "Down");
+        screen_expect(&s, "Why so");
+        screen_expect(&s, "Deep one.");
+        screen_expect(&s, "part 1 of 2, deeper");
+        screen_refuse(&s, "On the line.");
+        screen_press(&s, ways_out[i]);
+        ck_assert_str_eq(text_string(&s.text), before);
+        free(before);
+    }
+    screen_press(&s, "Down Right Right");
+    screen_expect(&s, "Last.");
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "Further on.");
+    screen_press(&s, "Down");
+    screen_expect(&s, "Nothing here goes deeper.");
+    screen_close(&s);
+}
+END_TEST
+
+/* A step is read without what is deeper. */
+START_TEST(deeper_text_is_not_asked_of_anybody)
+{
+    struct screen s;
+
+    screen_open(&s, deeper, 80, 24);
+    screen_press(&s, "Right Right");
+    screen_expect(&s, "All of this lesson is read, and every question is answered.");
+    screen_close(&s);
+}
+END_TEST
+
+/* Every key that there is a name of, and every letter, digit and sign. */
+static size_t all_keys(int codes[])
+{
+    static const int named[] = {KEY_CODE_TAB,     KEY_CODE_ENTER,     KEY_CODE_ESC,    KEY_CODE_BACKSPACE, KEY_CODE_UP,
+                                KEY_CODE_DOWN,    KEY_CODE_LEFT,      KEY_CODE_RIGHT,  KEY_CODE_HOME,      KEY_CODE_END,
+                                KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN, KEY_CODE_DELETE, KEY_CODE_BACK_TAB};
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        codes[count++] = named[i];
+    for (int c = ' '; c < 127; c++)
+        codes[count++] = c;
+    return count;
+}
+
+/* Presses each key where the learner is, each time from there again; each changes the screen or asks for something. */
+static void check_all_keys(struct screen *s, const char *to)
+{
+    size_t step = s->player->step;
+    int codes[200];
+    size_t count = all_keys(codes);
+    struct text silent = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        struct event event = {.kind = EVENT_KEY, .code = codes[i]};
+        char *before;
+        unsigned wish;
+
+        player_go_to(s->player, step == 0 ? 1 : 0);
+        player_go_to(s->player, step);
+        player_show_part(s->player, 0);
+        text_free(&s->player->notice);
+        screen_press(s, to);
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+        before = memory_copy(text_string(&s->text));
+        wish = player_event(s->player, &event, &s->canvas);
+        if (s->player->mode != MODE_STEP) {
+            event.code = KEY_CODE_ESC;
+            player_event(s->player, &event, &s->canvas);
+            wish |= PLAYER_QUIT;
+        }
+        screen_resize(s, s->canvas.cols, s->canvas.rows);
+        if (!(wish & ~(unsigned)PLAYER_DRAW) && strcmp(before, text_string(&s->text)) == 0)
+            text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
+        free(before);
+    }
+    ck_assert_msg(!silent.length, "step %zu, after “%s”, silent keys:%s", step + 1, to, text_string(&silent));
+}
+
+/* In the text, in the picture and in a question no key is silent: each does something, or says what would. */
+START_TEST(no_key_is_silent_anywhere)
+{
+    int lesson = _i / 3, size = _i % 3;
+    static const struct {
+        int cols, rows;
+    } at[] = {{40, 12}, {80, 24}, {120, 40}};
+    struct screen s;
+
+    open_lesson(&s, course[lesson], at[size].cols, at[size].rows);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        player_go_to(s.player, step);
+        check_all_keys(&s, "");
+        if (player_has_view(s.player) && player_has_cells(s.player))
+            check_all_keys(&s, "Up");
+    }
+    screen_close(&s);
+}
+END_TEST
+
 Suite *screen_way_suite(void)
 {
     Suite *suite = suite_create("screen_way");
@@ -169,6 +287,9 @@ Suite *screen_way_suite(void)
 
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
+    tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
+    tcase_add_test(tests, deeper_text_is_entered_and_left);
+    tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -39,6 +39,17 @@ void course_put_one(const char *content)
     course_put("lessons/01-one.md", content);
 }
 
+void course_put_long(void)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, ONE FIRST BREAK "## Score\n\n" VIEW);
+    for (int i = 1; i <= 40; i++)
+        text_addf(&lesson, "\nParagraph %d.\n", i);
+    course_put_one(text_string(&lesson));
+    text_free(&lesson);
+}
+
 void course_set_up(void)
 {
     directory = captured_directory();

@@ -28,6 +28,9 @@ const char *course_path(const char *name);
 void course_put(const char *name, const char *content);
 void course_put_one(const char *content);
 
+/* Makes lesson one a first step and step Score, in whose one part are "Paragraph 1." to "Paragraph 40.". */
+void course_put_long(void);
+
 /* Starts `headway COMMAND --course DIRECTORY` in 24 rows; `environment` as of study_start(). */
 struct pty *course_start(const char *environment, const char *command);
 

@@ -256,15 +256,19 @@ END_TEST
 
 START_TEST(an_answer_that_is_typed_stays)
 {
-#define ASKED BREAK "## Asked\n\n```predict\nask: How many?\nanswer: four # Yes.\nwrong: two # No.\n```\n"
+#define CHOICE "answer: four # Yes.\nwrong: two # No.\n```\n"
+#define ASKED BREAK "## Asked\n\n```predict\nask: How many?\n" CHOICE
     struct pty *p;
 
     course_put_one(ONE FIRST ASKED);
     p = course_start(NULL, "lesson one#asked");
-    pty_keys(p, "Enter text:fou");
+    pty_keys(p, "text:fou");
     pty_expect(p, "fou");
-    course_put_one(ONE "## First\n\nNew.\n" ASKED "\nMore words.\n");
-    pty_wait_for(p, "More words.");
+    pty_expect(p, " → later ");
+    pty_expect_no(p, "Space later"); /* said once, and Space is typed */
+    course_put_one(ONE "## First\n\nNew.\n" BREAK "## Asked\n\n```predict\nask: How many now?\n" CHOICE);
+    pty_wait_for(p, "How many now?");
+    pty_expect(p, "› fou");
     pty_keys(p, "text:r Enter");
     pty_expect(p, "Yes.");
     course_leave(p);

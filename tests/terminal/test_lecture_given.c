@@ -48,6 +48,7 @@ static void go_on_until(const char *text)
 static void ask_by_hands(void)
 {
     go_on_until("3 of 29"); /* Project, which asks for q(sat) · k(cat) */
+    go_on_until("k(cat) be?");
     press("P");
     pty_expect(venue.presenter, "This step asks");
     press("Enter");

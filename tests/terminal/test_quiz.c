@@ -73,7 +73,7 @@ START_TEST(from_the_last_step_to_the_next_lesson)
     struct progress *progress;
     struct progress_sitting result;
 
-    pty_keys(p, "1 Enter End Right");
+    pty_keys(p, "1 Enter End Right Right");
     pty_expect(p, "Quiz · Lesson one");
     pty_keys(p, "2 Enter"); /* wrong */
     pty_expect(p, "It comes first.");

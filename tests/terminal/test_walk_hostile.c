@@ -244,7 +244,7 @@ static void walk_with_words(int sentence, enum way way)
         walk_expect_sound(p);
         if (i == 3)
             expect_aligned(p, text_string(&options));
-        pty_keys(p, "Enter Down Space");
+        pty_keys(p, "Enter Down Esc >");
     }
     pty_keys(p, "Home e End text:x Tab");
     if (sentences[sentence].shown)

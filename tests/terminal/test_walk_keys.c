@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Every key of every key table does, on the real screen, what it says. The table below has a row for each name of each
  * key table, and the last test sees to that. */
+#include "base/text.h"
 #include "draw/keys.h"
 #include "screen/editor.h"
 #include "screen/jump.h"
 #include "screen/overlay.h"
 #include "screen/player_parts.h"
+#include "terminal/course.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -15,63 +17,80 @@
 #include <stdio.h>
 #include <string.h>
 
-enum key_table { VIEW, PLAYER, SHEET, JUMP, EDITOR, TABLES };
+enum key_table { STAGE, PLAYER, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *const tables[TABLES] = {
-    [VIEW] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
+    [STAGE] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
 
-/* `key` as its table names it. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
+/* `key` as its table names it; `options` of the walk, or a lesson of the course below. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
  * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
 static const struct effect {
     enum key_table table;
     const char *key, *options, *before, *press, *gone, *comes;
 } effects[] = {
-    {VIEW, "Left", "--stage score", "Enter", "Left", "── scores₁[sat,cat] ", "── scores₁[sat,The] "},
-    {VIEW, "h", "--stage score", "Enter", "h", "[5.60]", "── scores₁[sat,The] "},
-    {VIEW, "Down", "--stage score", "Enter", "Down", "▸sat", "── scores₁[on,cat] "},
-    {VIEW, "j", "--stage score", "Enter", "j", "▸sat", "▸on "},
-    {VIEW, "Up", "--stage score", "Enter", "Up", "▸sat", "── scores₁[cat,cat] "},
-    {VIEW, "k", "--stage score", "Enter", "k", "[5.60]", "[-1.00]"},
-    {VIEW, "Right", "--stage score", "Enter", "Right", "cat▾", "── scores₁[sat,sat] "},
-    {VIEW, "l", "--stage score", "Enter", "l", "cat▾", "sat▾"},
-    {VIEW, "<", "--stage input", "Enter", "<", "── X[sat,verb] ", "── X[sat,det] "},
-    {VIEW, ">", "--stage input", "Enter", ">", "── X[sat,verb] ", "── X[sat,4th] "},
-    {VIEW, "[", "--stage input", "Enter", "[", "── X[sat,verb] ", "── X[The,verb] "},
-    {VIEW, "]", "--stage split", "Enter", "]", "── W_Q[3rd,2nd] ", "── W_Q[4th,2nd] "},
-    {VIEW, "Tab", "--stage score", "", "Tab", "▪ head 1  the word before", "▪ head 2  grammar"},
-    {VIEW, "BackTab", "--tokens 'a b' --heads 4 --stage score", "", "BTab", "▪ head 1", "▪ head 4"},
-    {VIEW, "1", "--stage output", "", "1", "head₁ gives 0.435", "head₁ is off: 0.000"},
-    {VIEW, "2", "--stage score", "", "2", "scores₁ 4×4", "scores₂ 4×4"},
-    {VIEW, "3", "--stage score", "c", "3", "void attention_score", "return Q @ K.T"},
-    {VIEW, "4", "--stage score", "c", "4", "void attention_score", "▸     return "},
-    {VIEW, "5", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "5", "▪ head 1", "▪ head 5"},
-    {VIEW, "6", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "6", "▪ head 1", "▪ head 6"},
-    {VIEW, "7", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "7", "▪ head 1", "▪ head 7"},
-    {VIEW, "8", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "8", "▪ head 1", "▪ head 8"},
-    {VIEW, "9", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "9", "▪ head 1", "▪ head 9"},
-    {VIEW, "v", "--stage project", "", "v", "── Q₁[sat,", "── K₁[sat,"},
-    {VIEW, "c", "--stage score", "", "c", "A score says", "void attention_score"},
-    {VIEW, "a", "--stage score", "- - -", "a", "a play", "p pause"},
-    {VIEW, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
-    {VIEW, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
-    {VIEW, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "scores₁ = Q₁ K₁ᵀ has a row"},
-    {PLAYER, "Right", "--stage score", "", "Right", "▸3 Score", "▸4 Scale"},
-    {PLAYER, "l", "--stage score", "", "l", "▸3 Score", "▸4 Scale"},
-    {PLAYER, "Space", "--stage score", "Enter", "Space", "▸3 Score", "▸4 Scale"},
+    {STAGE, "Left", "--stage score", "Enter", "Left", "── scores₁[sat,cat] ", "── scores₁[sat,The] "},
+    {STAGE, "h", "--stage score", "Enter", "h", "[5.60]", "── scores₁[sat,The] "},
+    {STAGE, "Down", "--stage score", "Enter", "Down", "▸sat", "── scores₁[on,cat] "},
+    {STAGE, "j", "--stage score", "Enter", "j", "▸sat", "▸on "},
+    {STAGE, "Up", "--stage score", "Enter", "Up", "▸sat", "── scores₁[cat,cat] "},
+    {STAGE, "k", "--stage score", "Enter", "k", "[5.60]", "[-1.00]"},
+    {STAGE, "Right", "--stage score", "Enter", "Right", "cat▾", "── scores₁[sat,sat] "},
+    {STAGE, "l", "--stage score", "Enter", "l", "cat▾", "sat▾"},
+    {STAGE, "<", "--stage input", "Enter", "<", "── X[sat,verb] ", "── X[sat,det] "},
+    {STAGE, ">", "--stage input", "Enter", ">", "── X[sat,verb] ", "── X[sat,4th] "},
+    {STAGE, "[", "--stage input", "Enter", "[", "── X[sat,verb] ", "── X[The,verb] "},
+    {STAGE, "]", "--stage split", "Enter", "]", "── W_Q[3rd,2nd] ", "── W_Q[4th,2nd] "},
+    {STAGE, "Tab", "--stage score", "", "Tab", "▪ head 1  the word before", "▪ head 2  grammar"},
+    {STAGE, "BackTab", "--tokens 'a b' --heads 4 --stage score", "", "BTab", "▪ head 1", "▪ head 4"},
+    {STAGE, "1", "--stage output", "", "1", "head₁ gives 0.435", "head₁ is off: 0.000"},
+    {STAGE, "2", "--stage score", "", "2", "scores₁ 4×4", "scores₂ 4×4"},
+    {STAGE, "3", "--stage score", "c", "3", "void attention_score", "return Q @ K.T"},
+    {STAGE, "4", "--stage score", "c", "4", "void attention_score", "▸     return "},
+    {STAGE, "5", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "5", "▪ head 1", "▪ head 5"},
+    {STAGE, "6", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "6", "▪ head 1", "▪ head 6"},
+    {STAGE, "7", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "7", "▪ head 1", "▪ head 7"},
+    {STAGE, "8", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "8", "▪ head 1", "▪ head 8"},
+    {STAGE, "9", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "9", "▪ head 1", "▪ head 9"},
+    {STAGE, "v", "--stage project", "", "v", "── Q₁[sat,", "── K₁[sat,"},
+    {STAGE, "c", "--stage score", "", "c", NULL, "void attention_score"},
+    {STAGE, "a", "--stage score", "- - -", "a", "a play", "p pause"},
+    {STAGE, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
+    {STAGE, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
+    {STAGE, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "scores₁ = Q₁ K₁ᵀ has a row"},
+    {PLAYER, "Right", "lesson one#parts", "", "Right", "part 1 of 3", "part 2 of 3"},
+    {PLAYER, "l", "lesson one#parts", "", "l", "part 1 of 3", "part 2 of 3"},
+    {PLAYER, "Space", "lesson one#parts", "", "Space", "part 1 of 3", "part 2 of 3"},
+    {PLAYER, "Enter", "lesson one#parts", "", "Enter", "part 1 of 3", "part 2 of 3"},
+    {PLAYER, "Space", "--stage score", "Enter", "Space", "Esc text", "→ on"},
+    {PLAYER, "1", "lesson many#asked", "Right", "1", "Still open:", "1 of 10"},
+    {PLAYER, "2", "lesson many#asked", "Right", "2", "Still open:", "2 of 10"},
+    {PLAYER, "3", "lesson many#asked", "Right", "3", "Still open:", "3 of 10"},
+    {PLAYER, "4", "lesson many#asked", "Right", "4", "Still open:", "4 of 10"},
+    {PLAYER, "5", "lesson many#asked", "Right", "5", "Still open:", "5 of 10"},
+    {PLAYER, "6", "lesson many#asked", "Right", "6", "Still open:", "6 of 10"},
+    {PLAYER, "7", "lesson many#asked", "Right", "7", "Still open:", "7 of 10"},
+    {PLAYER, "8", "lesson many#asked", "Right", "8", "Still open:", "8 of 10"},
+    {PLAYER, "9", "lesson many#asked", "Right", "9", "Still open:", "9 of 10"},
     {PLAYER, "Left", "--stage score", "", "Left", "▸3 Score", "▸2 Project"},
     {PLAYER, "h", "--stage score", "", "h", "▸3 Score", "▸2 Project"},
-    {PLAYER, "Enter", "--stage score", "", "Enter", "→ next", "Esc leave"},
-    {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc leave", "→ next"},
-    {PLAYER, "Backspace", "--stage softmax", "Enter Enter", "BS", "No guess is fine.", "[?]"},
-    {PLAYER, "PgDn", "--stage score", "", "PgDn", "A score says how well", "Asking is not answering"},
-    {PLAYER, "PgUp", "--stage score", "PgDn", "PgUp", "Asking is not answering", "A score says how well"},
+    {PLAYER, "Enter", "--stage score", "", "Enter", "→ on", "Esc text"},
+    {PLAYER, "Up", "--stage score", "", "Up", "→ on", "Esc text"},
+    {PLAYER, "k", "--stage score", "", "k", "→ on", "Esc text"},
+    {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc text", "→ on"},
+    {PLAYER, "Backspace", "--stage score", "", "BS", "▸3 Score", "▸2 Project"},
+    {PLAYER, "Backspace", "lesson many#asked", "text:four Enter", "BS", "✓ ", "Enter answer"},
+    {PLAYER, "PgDn", "lesson one#parts", "", "PgDn", "part 1 of 3", "part 2 of 3"},
+    {PLAYER, "PgUp", "--stage score", "", "PgUp", "▸3 Score", "▸2 Project"},
+    {PLAYER, "PgUp", "lesson one#parts", "Right", "PgUp", "part 2 of 3", "part 1 of 3"},
+    {PLAYER, ">", "--stage score", "", ">", "▸3 Score", "▸4 Scale"},
+    {PLAYER, "<", "--stage score", "", "<", "▸3 Score", "▸2 Project"},
     {PLAYER, "p", "--stage score", "- - -", "p", "a play", "p pause"},
     {PLAYER, "+", "--stage score", "", "+", " q(sat) · k(cat)", " Speed 4 of 6"},
     {PLAYER, "=", "--stage score", "", "=", " q(sat) · k(cat)", " Speed 4 of 6"},
     {PLAYER, "-", "--stage score", "", "-", " q(sat) · k(cat)", " Speed 2 of 6"},
     {PLAYER, "e", "--stage score", "", "e", NULL, "╭─ Another example ─"},
     {PLAYER, "x", "--stage score", "", "x", "▸sat", "  learning "},
-    {PLAYER, "g", "--stage score", "", "g", "→ next", " Step 1-9 or a name ›"},
+    {PLAYER, "g", "--stage score", "", "g", "→ on", " Step 1-9 or a name ›"},
     {PLAYER, "Home", "--stage score", "", "Home", "4 of 9", "1 of 9"},
     {PLAYER, "End", "--stage score", "", "End", "4 of 9", "9 of 9"},
     {PLAYER, "G", "--stage score", "", "G", NULL, "╭─ Glossary ─"},
@@ -92,7 +111,7 @@ static const struct effect {
     {SHEET, "k", "--stage score", "? Down", "k", "PgUp back", "│ In a lesson"},
     {SHEET, "q", "--stage score", "?", "q", NULL, NULL},
     {JUMP, "Enter", "--stage score", "g text:soft", "Enter", "▸3 Score", "▸5 Softmax"},
-    {JUMP, "Esc", "--stage score", "g text:soft", "Esc", " Step 1-9 or a name › soft", "→ next"},
+    {JUMP, "Esc", "--stage score", "g text:soft", "Esc", " Step 1-9 or a name › soft", "→ on"},
     {EDITOR, "Tab", "--stage score", "e", "Tab text:0", "│ d_model  8 ", "│ d_model  80 "},
     {EDITOR, "Down", "--stage score", "e", "Down text:0", "│ d_model  8 ", "│ d_model  80 "},
     {EDITOR, "BackTab", "--stage score", "e", "BTab text:0", "│ heads    2 ", "│ heads    20 "},
@@ -109,11 +128,27 @@ static void press(struct pty *p, const char *keys)
         pty_keys(p, keys);
 }
 
+/* A lesson of nine steps and one that asks. */
+static void write_many(void)
+{
+    struct text lesson = {0};
+
+    text_add(&lesson, "# Lesson many\n");
+    for (int i = 1; i <= 9; i++)
+        text_addf(&lesson, "\n## Step %d\n\nA text.\n" BREAK, i);
+    text_add(&lesson, "## Asked\n\n```predict\nask: How many?\nanswer: four # Yes.\nwrong: two # No.\n```\n");
+    course_put("lessons/03-many.md", text_string(&lesson));
+    text_free(&lesson);
+}
+
 START_TEST(each_key_does_what_it_says)
 {
     const struct effect *row = &effects[_i];
-    struct pty *p = walk_start(24, 80, NULL, row->options);
+    bool is_lesson = strncmp(row->options, "lesson ", strlen("lesson ")) == 0;
+    struct pty *p;
 
+    write_many();
+    p = is_lesson ? course_start(NULL, row->options) : walk_start(24, 80, NULL, row->options);
     press(p, row->before);
     if (row->gone)
         pty_expect(p, row->gone);
@@ -168,29 +203,49 @@ START_TEST(keys_typed_ahead_all_count)
 {
     struct pty *p = walk_start(24, 80, NULL, NULL);
 
-    pty_keys_at_once(p, "Right*3 Enter Right Down Tab");
+    pty_keys_at_once(p, ">*3 Enter Right Down Tab");
     pty_expect(p, "── scores₂[on,sat] ");
     pty_expect(p, "= 5.88");
     pty_free(p);
 }
 END_TEST
 
-/* A key that has no meaning changes nothing. */
-START_TEST(other_keys_do_nothing)
-{
-    static const char *const others[] = {"y", "Z", "F1", "F5", "Ins", "M-x", "C-f", "é", "@", "M-q"};
-    struct pty *p = walk_start(24, 80, NULL, "--stage score");
-    char *before = walk_copy(p);
-    size_t written, now;
+#define SUM_ROW 22
 
-    pty_output(p, &written);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        pty_keys(p, others[i]);
-        if (strcmp(pty_screen(p), before) != 0)
-            pty_fail(p, "the key %s changes the screen", others[i]);
+/* A copy of the screen without the row of the arithmetic, where a key says why it does nothing. */
+static char *copy_rest(struct pty *p)
+{
+    struct text rest = {0};
+
+    for (int row = 0; row < 24; row++)
+        text_addf(&rest, "%s\n", row == SUM_ROW ? "" : pty_row(p, row));
+    return text_take(&rest);
+}
+
+/* Keys that do nothing on step Score, and what they say; they change nothing else. */
+static const struct {
+    const char *key, *says;
+} silent[] = {
+    {"y", "That is no key: ? has them."},   {"Z", "That is no key: ? has them."},
+    {"F1", "That is no key: ? has them."},  {"F5", "That is no key: ? has them."},
+    {"Ins", "That is no key: ? has them."}, {"M-x", "That is no key: ? has them."},
+    {"C-f", "That is no key: ? has them."}, {"é", "That is no key: ? has them."},
+    {"@", "That is no key: ? has them."},   {"M-q", "That is no key: ? has them."},
+};
+
+START_TEST(no_key_is_silent)
+{
+    struct pty *p = walk_start(24, 80, NULL, "--stage score");
+    char *before = copy_rest(p), *now;
+
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        pty_keys(p, silent[i].key);
+        walk_expect_sum(p, silent[i].says);
+        now = copy_rest(p);
+        if (strcmp(now, before) != 0)
+            pty_fail(p, "the key %s changes the screen", silent[i].key);
+        free(now);
     }
-    pty_output(p, &now);
-    ck_assert_uint_eq(now, written);
     free(before);
     pty_free(p);
 }
@@ -201,10 +256,11 @@ Suite *walk_keys_suite(void)
     Suite *suite = suite_create("walk keys");
     TCase *tests = tcase_create("walk keys");
 
+    tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
     tcase_add_loop_test(tests, each_key_does_what_it_says, 0, EFFECTS);
     tcase_add_test(tests, no_key_is_left_out);
     tcase_add_test(tests, keys_typed_ahead_all_count);
-    tcase_add_test(tests, other_keys_do_nothing);
+    tcase_add_test(tests, no_key_is_silent);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -2,6 +2,7 @@
 /* The mouse: what looks chosen can be clicked, the wheel scrolls, and `M` gives it back to the terminal. */
 #include "base/text.h"
 #include "base/utf8.h"
+#include "terminal/course.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -56,13 +57,9 @@ static const struct click {
     /* the head */
     {0, "▪ head 1", 2, "▪ head 2  grammar"},
     {0, "the word before", 14, "▪ head 2  grammar"},
-    /* the text below */
-    {21, "more lines", 0, "Asking is not answering"},
     /* keys in the footer */
-    {23, "→ next", 0, "▸4 Scale"},
-    {23, "next", 3, "▸4 Scale"},
     {23, "← back", 2, "▸2 Project"},
-    {23, "Enter cells", 8, "Esc leave"},
+    {23, "Enter cells", 8, "Esc text"},
     {23, "Tab head 2", 0, "▪ head 2  grammar"},
     {23, "c code", 3, "void attention_score"},
     {23, "? help", 0, "╭─ Help"},
@@ -112,7 +109,7 @@ static const struct {
     {40, 120, 0, "5 Softmax", "▸5 Softmax"},       {40, 120, 0, "W_O", "▸ W_O"},
     {40, 120, 0, "▪ head 1", "▪ head 2  grammar"}, {40, 120, 11, "-1.00", "── scores₁[cat,cat] "},
     {60, 200, 0, "2 Project", "▸2 Project"},       {12, 40, 5, "-1.00", "── scores₁[cat,cat] "},
-    {12, 40, 0, "▪ head 1", "▪ head 2"},           {12, 40, 11, "PgDn text", " A score says how"},
+    {12, 40, 0, "▪ head 1", "▪ head 2"},
 };
 
 START_TEST(so_it_is_at_other_sizes)
@@ -153,47 +150,91 @@ static int lines_below(struct pty *p)
     return mark ? atoi(mark + strlen("▾ ")) : 0;
 }
 
-START_TEST(the_wheel_scrolls_the_text_in_place)
+/* Below a view, and beside one. */
+static const struct {
+    int rows, cols;
+} wheeled[] = {{24, 80}, {40, 120}};
+
+/* Starts in step Score of a lesson whose text has 40 paragraphs there. */
+static struct pty *start_long(int rows, int cols)
 {
-    struct pty *p = walk_start(40, 120, NULL, "--stage output");
+    struct pty *p;
+
+    course_put_long();
+    p = course_start(NULL, "lesson one#score");
+    if (rows != 24 || cols != 80)
+        pty_resize(p, rows, cols);
+    return p;
+}
+
+/* The wheel turns the pages of a part, and goes no further. */
+START_TEST(the_wheel_turns_the_pages)
+{
+    struct pty *p = start_long(wheeled[_i].rows, wheeled[_i].cols);
     char *before = walk_copy(p);
-    int below = lines_below(p);
+    int below = lines_below(p), row = wheeled[_i].rows / 2, col = wheeled[_i].cols - 20;
 
     ck_assert_int_gt(below, 20);
-    ck_assert(pty_wheel(p, 10, 80, 1));
-    ck_assert_int_eq(lines_below(p), below - 3);
-    pty_expect(p, "head₂ gives 0.395"); /* the view stays */
-    ck_assert(pty_wheel(p, 10, 80, -1));
+    pty_expect(p, "Paragraph 1.");
+    ck_assert(pty_wheel(p, row, col, 1));
+    ck_assert_int_lt(lines_below(p), below);
+    pty_expect_no(p, "Paragraph 1.");
+    pty_expect(p, "[5.60]"); /* the view stays */
+    ck_assert(pty_wheel(p, row, col, -1));
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "the wheel turned back does not bring back\n%s\nbut", before);
-    ck_assert(pty_wheel(p, 10, 80, -1));
+    ck_assert(pty_wheel(p, row, col, -1));
     ck_assert_str_eq(pty_screen(p), before);
-    for (int i = 0; i < below; i += 3)
-        pty_wheel(p, 10, 80, 1);
+    for (int i = 0; i < below; i++)
+        pty_wheel(p, row, col, 1);
     ck_assert_int_eq(lines_below(p), 0);
-    pty_expect(p, "Now take words of your own");
+    pty_expect(p, "Paragraph 40.");
+    pty_expect(p, "2 of 2");
     free(before);
-    pty_free(p);
+    course_leave(p);
 }
 END_TEST
 
-START_TEST(the_wheel_opens_the_text_and_leaves_it)
+/* In a small window the first page is the whole picture. */
+START_TEST(the_wheel_leaves_the_picture_and_comes_back)
 {
-    struct pty *p = walk_start(18, 80, NULL, "--stage score");
+    struct pty *p = start_long(12, 40);
     char *before = walk_copy(p);
 
-    pty_wheel(p, 10, 40, 1);
-    pty_expect(p, "PgUp back");
-    pty_expect(p, " A score says how well");
-    pty_expect_no(p, "K₁ᵀ 4×4");
-    pty_wheel(p, 10, 40, 1);
-    pty_expect_no(p, " A score says how well");
-    pty_wheel(p, 10, 40, -1);
-    pty_wheel(p, 10, 40, -1);
+    pty_expect_no(p, "Paragraph 1.");
+    pty_wheel(p, 6, 20, 1);
+    pty_expect(p, "Paragraph 1.");
+    pty_wheel(p, 6, 20, 1);
+    pty_expect_no(p, "Paragraph 1.");
+    pty_expect(p, "Paragraph ");
+    pty_wheel(p, 6, 20, -1);
+    pty_expect(p, "Paragraph 1.");
+    pty_wheel(p, 6, 20, -1);
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "the wheel turned back does not bring back\n%s\nbut", before);
+    click_on(p, 11, "→ on", 1);
+    pty_expect(p, "Paragraph 1.");
     free(before);
-    pty_free(p);
+    course_leave(p);
+}
+END_TEST
+
+START_TEST(a_click_turns_the_page)
+{
+    struct pty *p = start_long(24, 80);
+    int below = lines_below(p);
+
+    click_on(p, 21, "more line", 0);
+    pty_expect_no(p, "Paragraph 1.");
+    ck_assert_int_lt(lines_below(p), below);
+    click_on(p, 23, "← back", 3);
+    pty_expect(p, "Paragraph 1.");
+    ck_assert_int_eq(lines_below(p), below);
+    click_on(p, 23, "→ on", 0);
+    pty_expect_no(p, "Paragraph 1.");
+    click_on(p, 23, "on", 1);
+    ck_assert_int_lt(lines_below(p), below - 5);
+    course_leave(p);
 }
 END_TEST
 
@@ -261,8 +302,10 @@ Suite *walk_mouse_suite(void)
     tcase_add_test(tests, a_clicked_cell_is_gone_on_from);
     tcase_add_loop_test(tests, so_it_is_at_other_sizes, 0, (int)(sizeof elsewhere / sizeof *elsewhere));
     tcase_add_test(tests, a_click_on_nothing_does_nothing);
-    tcase_add_test(tests, the_wheel_scrolls_the_text_in_place);
-    tcase_add_test(tests, the_wheel_opens_the_text_and_leaves_it);
+    tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
+    tcase_add_loop_test(tests, the_wheel_turns_the_pages, 0, (int)(sizeof wheeled / sizeof *wheeled));
+    tcase_add_test(tests, the_wheel_leaves_the_picture_and_comes_back);
+    tcase_add_test(tests, a_click_turns_the_page);
     tcase_add_test(tests, the_wheel_scrolls_the_help);
     tcase_add_test(tests, behind_an_overlay_nothing_is_clicked);
     tcase_add_test(tests, m_gives_the_mouse_away_and_takes_it_back);

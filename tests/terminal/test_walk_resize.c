@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Another size in the middle of a step: the same step, the same cell, the same lines of text; and sizes at which there
  * is nothing to show. */
+#include "terminal/course.h"
 #include "terminal/pty_parts.h"
 #include "terminal/suites.h"
 #include "terminal/walk.h"
@@ -62,32 +63,37 @@ START_TEST(resized_is_as_if_started_so)
 }
 END_TEST
 
-/* Where the text is scrolled to, through which sizes, at which size it begins and ends. */
+/* To which page of a long part, through which sizes, at which size it begins and ends. */
 static const struct {
     const char *keys;
     int start[2], through[6][2];
 } scrolled[] = {
-    {"PgDn", {24, 80}, {{12, 40}, {40, 120}, {60, 200}, {8, 30}, {24, 80}}},
-    {"PgDn", {24, 80}, {{40, 120}, {24, 80}}},
-    {"PgDn PgDn", {24, 80}, {{12, 40}, {24, 80}}},
-    {"PgDn PgDn", {24, 80}, {{60, 200}, {12, 40}, {8, 30}, {24, 80}}},
-    {"PgDn", {40, 120}, {{24, 80}, {40, 120}}},
-    {"PgDn PgDn PgDn", {12, 40}, {{40, 120}, {12, 40}}},
+    {"Right", {24, 80}, {{12, 40}, {40, 120}, {60, 200}, {8, 30}, {24, 80}}},
+    {"Right", {24, 80}, {{40, 120}, {24, 80}}},
+    {"Right Right", {24, 80}, {{12, 40}, {24, 80}}},
+    {"Right Right", {24, 80}, {{60, 200}, {12, 40}, {8, 30}, {24, 80}}},
+    {"Right", {40, 120}, {{24, 80}, {40, 120}}},
+    {"Right Right Right", {12, 40}, {{40, 120}, {12, 40}}},
 };
 
 START_TEST(the_text_stays_where_it_was)
 {
-    struct pty *p = walk_start(scrolled[_i].start[0], scrolled[_i].start[1], NULL, "--stage output");
+    struct pty *p;
     char *before;
 
+    course_put_long();
+    p = course_start(NULL, "lesson one#score");
+    pty_resize(p, scrolled[_i].start[0], scrolled[_i].start[1]);
     pty_keys(p, scrolled[_i].keys);
+    pty_expect_no(p, "Paragraph 1.");
+    pty_expect(p, "Paragraph ");
     before = walk_copy(p);
     for (int i = 0; i < 6 && scrolled[_i].through[i][0]; i++)
         pty_resize(p, scrolled[_i].through[i][0], scrolled[_i].through[i][1]);
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "before it was\n%s\nbut then", before);
     free(before);
-    pty_free(p);
+    course_leave(p);
 }
 END_TEST
 
@@ -156,7 +162,7 @@ START_TEST(it_starts_at_any_size)
     walk_expect_sound(p);
     if (rows >= 12 && cols >= 40)
         walk_expect_cell(p, "scores₁[sat,cat]");
-    pty_keys(p, "Right");
+    pty_keys(p, ">");
     pty_resize(p, 24, 80);
     pty_expect(p, rows >= 12 && cols >= 40 ? "5 of 9" : "4 of 9");
     pty_resize(p, rows, cols);
@@ -203,6 +209,7 @@ Suite *walk_resize_suite(void)
     Suite *suite = suite_create("walk resize");
     TCase *tests = tcase_create("walk resize");
 
+    tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
     tcase_add_test(tests, step_head_and_cell_stay);
     tcase_add_test(tests, resized_is_as_if_started_so);
     tcase_add_loop_test(tests, the_text_stays_where_it_was, 0, (int)(sizeof scrolled / sizeof *scrolled));

@@ -97,9 +97,9 @@ static void expect_ledger_and_look(struct pty *p, const struct walk_step *step, 
 /* The three rows at the bottom. */
 static void expect_below(struct pty *p, const struct walk_step *step, struct size size, const char *position)
 {
-    bool small = walk_is_small(size.rows, size.cols), last = step == &walk_steps[WALK_STEPS - 1], asks;
-    int row, col;
-    const char *sum;
+    bool small = walk_is_small(size.rows, size.cols), first = step == walk_steps;
+    const char *sum, *gap = small ? "  " : "   ";
+    char footer[64];
 
     walk_expect_cell(p, step->cell);
     if (utf8_columns(walk_row_from_below(p, 3)) != size.cols)
@@ -111,12 +111,11 @@ static void expect_below(struct pty *p, const struct walk_step *step, struct siz
         if (!begins(sum + 1, step->start) || !ends(sum, step->end) || strstr(sum, "…"))
             pty_fail(p, "the arithmetic is not \"%s … %s\"", step->start, step->end);
     }
-    asks = step->asks || pty_find(p, "› Enter to ", &row, &col); /* a question in sight takes Enter first */
-    if (!begins(walk_row_from_below(p, 1), last ? " ← back  " : " → next  ") && !(last && small && asks))
-        pty_fail(p, "the footer does not begin with the way %s", last ? "back" : "on");
-    if (!strstr(walk_row_from_below(p, 1), asks ? "Enter answer  " : "  Enter cells  ") ||
-        !strstr(walk_row_from_below(p, 1), "  ? help"))
-        pty_fail(p, "the footer does not name Enter and ?");
+    snprintf(footer, sizeof footer, " → on%s%s%sEnter cells%s", gap, first ? "" : "← back", first ? "" : gap, gap);
+    if (!begins(walk_row_from_below(p, 1), footer))
+        pty_fail(p, "the footer does not begin with \"%s\"", footer);
+    if (!strstr(walk_row_from_below(p, 1), "  ? help"))
+        pty_fail(p, "the footer does not name ?");
     if (!small &&
         (!ends(walk_row_from_below(p, 1), position) || utf8_columns(walk_row_from_below(p, 1)) != size.cols - 1))
         pty_fail(p, "the footer does not end in %s", position);
@@ -135,7 +134,7 @@ START_TEST(every_step_stands_as_it_should)
         expect_rail(p, &walk_steps[i], size);
         expect_ledger_and_look(p, &walk_steps[i], size);
         expect_below(p, &walk_steps[i], size, position);
-        pty_keys(p, "Right");
+        pty_keys(p, ">");
     }
     pty_expect(p, "9 of 9");
     pty_keys(p, "q");
@@ -176,7 +175,7 @@ START_TEST(shown_and_printed_are_the_same)
         if (strcmp(printed, pty_screen(p)) != 0)
             pty_fail(p, "step %s is printed as\n%s\nand here", walk_steps[i].name, printed);
         free(printed);
-        pty_keys(p, "Right");
+        pty_keys(p, ">");
     }
     pty_free(p);
 }
@@ -204,15 +203,72 @@ START_TEST(back_is_as_it_was)
 
     for (int i = 0; i < WALK_STEPS; i++) {
         screens[i] = walk_copy(p);
-        pty_keys(p, i + 1 < WALK_STEPS ? "Right" : "Left");
+        pty_keys(p, i + 1 < WALK_STEPS ? ">" : "<");
     }
     for (int i = WALK_STEPS - 2; i >= 0; i--) {
         if (strcmp(pty_screen(p), screens[i]) != 0)
             pty_fail(p, "going back, step %d is not as it was:\n%s\nbut", i + 1, screens[i]);
-        pty_keys(p, "Left");
+        pty_keys(p, "<");
     }
     for (int i = 0; i < WALK_STEPS; i++)
         free(screens[i]);
+    pty_free(p);
+}
+END_TEST
+
+#define PAGES_MOST 400
+
+/* Right goes along all pages of the lesson to the one after the last, and Left exactly back. */
+START_TEST(left_is_the_inverse_of_right)
+{
+    struct size size = sizes[_i];
+    struct pty *p = walk_start(size.rows, size.cols, NULL, NULL);
+    char *screens[PAGES_MOST];
+    int count = 0;
+
+    while (!walk_is_at_end(p) && count < PAGES_MOST) {
+        screens[count++] = walk_copy(p);
+        pty_keys(p, "Right");
+        if (strcmp(pty_screen(p), screens[count - 1]) == 0)
+            pty_fail(p, "page %d: Right does nothing", count);
+    }
+    ck_assert_int_gt(count, 2 * WALK_STEPS);
+    for (int i = count - 1; i >= 0; i--) {
+        pty_keys(p, "Left");
+        if (strcmp(pty_screen(p), screens[i]) != 0)
+            pty_fail(p, "going back, page %d of %d is not as it was:\n%s\nbut", i + 1, count, screens[i]);
+        free(screens[i]);
+    }
+    pty_keys(p, "Left");
+    walk_expect_sum(p, "This is the first page.");
+    pty_free(p);
+}
+END_TEST
+
+/* The same the other way round, when all questions have been answered. */
+START_TEST(right_is_the_inverse_of_left)
+{
+    struct size size = sizes[_i];
+    struct pty *p = walk_start(size.rows, size.cols, NULL, NULL);
+    char *screens[PAGES_MOST];
+    int count = 0, row, col;
+
+    for (int i = 0; i < PAGES_MOST && !walk_is_at_end(p); i++)
+        pty_keys(p, walk_asks(p) ? "Enter Enter" : "Right");
+    pty_expect(p, "All of this lesson is read");
+    pty_expect_no(p, "Still open");
+    while (!pty_find(p, "This is the first page.", &row, &col) && count < PAGES_MOST) {
+        screens[count++] = walk_copy(p);
+        pty_keys(p, "Left");
+    }
+    ck_assert_int_gt(count, 2 * WALK_STEPS);
+    for (int i = count - 1; i > 0; i--) {
+        free(screens[i]);
+        pty_keys(p, "Right");
+        if (strcmp(pty_screen(p), screens[i - 1]) != 0)
+            pty_fail(p, "going on, page %d of %d is not as it was:\n%s\nbut", count - i + 1, count, screens[i - 1]);
+    }
+    free(screens[0]);
     pty_free(p);
 }
 END_TEST
@@ -226,6 +282,8 @@ Suite *walk_steps_suite(void)
     tcase_add_loop_test(tests, shown_and_printed_are_the_same, 0, SIZES);
     tcase_add_loop_test(tests, stage_opens_there, 0, WALK_STEPS);
     tcase_add_test(tests, back_is_as_it_was);
+    tcase_add_loop_test(tests, left_is_the_inverse_of_right, 0, SIZES);
+    tcase_add_loop_test(tests, right_is_the_inverse_of_left, 0, SIZES);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -39,7 +39,7 @@ const struct walk_step walk_steps[WALK_STEPS] = {
      .head = "▪ head 1", .newest = "weights 4×4",
      .look = "Each row adds up to 1. Row The is even: it asked for nothing.", .brief = "each row adds up to 1",
      .cell = "weights₁[sat,cat]", .start = "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = ",
-     .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86", .asks = true},
+     .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86"},
     {.name = "blend", .title = "Blend", .rail = "5 Softmax ▸ blend", .small_title = "5 Blend", .head = "▪ head 1",
      .newest = "head 4×4", .look = "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.",
      .brief = "sat takes mostly from cat", .cell = "head₁[sat,noun]", .start = "weights₁[sat] · V₁[:,noun] = ",
@@ -51,7 +51,7 @@ const struct walk_step walk_steps[WALK_STEPS] = {
     {.name = "output", .title = "W_O", .rail = "6 Concat ▸ W_O", .small_title = "6 W_O", .newest = "out 4×8",
      .look = "Column nouns is high only where both heads say noun: row sat.",
      .brief = "nouns: high where both say noun", .cell = "output[sat,nouns]", .start = "concat[sat] · W_O[:,nouns] = ",
-     .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83", .asks = true},
+     .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83"},
 };
 
 const char *walk_program(void)

@@ -22,7 +22,6 @@ struct walk_step {
     const char *cell;        /* the selected cell */
     const char *start, *end; /* of its arithmetic where there is room */
     const char *small_sum;   /* in a small window */
-    bool asks;               /* a number of its view is hidden */
 };
 
 extern const struct walk_step walk_steps[WALK_STEPS];

@@ -124,6 +124,47 @@ START_TEST(terms_appear_one_by_one)
 }
 END_TEST
 
+/* Appends a text with one blank for each run of them. */
+static void add_narrow(struct text *out, const char *from)
+{
+    for (; *from; from++)
+        if (*from != ' ' || (out->length && out->bytes[out->length - 1] != ' '))
+            text_add_byte(out, *from);
+}
+
+/* In the matrix each row comes as powers, then what they add up to, then shares: the chosen one first. */
+START_TEST(rows_come_as_powers_sum_and_shares)
+{
+    static const struct {
+        size_t step;
+        const char *row;
+    } frames[] = {
+        {3, " sat 0.06 1.00 0.04 · ·\n"},           {4, " sat 0.06 1.00 0.04 0.06 ·\n"},
+        {5, " sat 0.06 1.00 0.04 0.06 1.16\n"},     {6, " sat 0.06 0.86 0.04 0.06 1.16\n"},
+        {9, " sat 0.05 0.86 0.03 0.05 1.00 0.79"},  {9, " The · · · · ·\n"},
+        {10, " The 1.00 1.00 1.00 1.00 ·\n"},       {11, " The 1.00 1.00 1.00 1.00 4.00\n"},
+        {12, " The 0.25 0.25 0.25 0.25 1.00 2.00"}, {12, " cat · · · · ·\n"},
+    };
+    struct example *example = views_example_of("");
+    const struct view *view = view_find("softmax");
+    struct stage *stage = views_open(view, example, NULL, "cell=sat,cat");
+
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+        struct text plain = {0}, narrow = {0};
+
+        making_stand(stage, frames[i].step);
+        view_plain(view, stage, &plain);
+        add_narrow(&narrow, text_string(&plain));
+        ck_assert_msg(strstr(text_string(&narrow), frames[i].row) != NULL, "step %zu: no%s in\n%s", frames[i].step,
+                      frames[i].row, text_string(&plain));
+        text_free(&plain);
+        text_free(&narrow);
+    }
+    view->close(stage);
+    example_destroy(example);
+}
+END_TEST
+
 /* A row goes through softmax as powers, one by one, then their sum, then shares. */
 START_TEST(shares_come_as_powers_sum_and_shares)
 {
@@ -152,18 +193,20 @@ START_TEST(shares_come_as_powers_sum_and_shares)
 }
 END_TEST
 
-/* Whether what stands at a place while a result comes may be there: nothing, a sign that something will come, where it
- * comes from, or what stands there at the end. */
-static bool may_stand(const struct cell *now, const struct cell *end)
+/* Whether a character is one of some. */
+static bool is_any(char32_t glyph, const char32_t *of)
 {
-    static const char32_t signs[] = U" ·…[]│";
+    while (*of && *of != glyph)
+        of++;
+    return *of;
+}
 
-    if (now->glyph == end->glyph)
-        return true;
-    for (size_t i = 0; signs[i]; i++)
-        if (now->glyph == signs[i] || now->glyph == 0)
-            return true;
-    return false;
+/* Whether what stands at a place while a result comes may be there: nothing, a sign that something will come, or what
+ * stands there at the end; while shares come, a digit of a power where a number will stand. */
+static bool may_stand(char32_t now, char32_t end, bool powers)
+{
+    return now == end || now == 0 || is_any(now, U" ·…[]│") ||
+           (powers && is_any(now, U".0123456789") && is_any(end, U".0123456789 ["));
 }
 
 /* Blanks the words "from 3 Score": they stand only while it plays. */
@@ -200,7 +243,7 @@ static void expect_places(const struct view *view, struct stage *stage, int room
 
     draw(view, stage, rooms[room][0], rooms[room][1], &now);
     for (int i = 0; i < now.rows * now.cols; i++)
-        if (!may_stand(&now.cells[i], &end->cells[i])) {
+        if (!may_stand(now.cells[i].glyph, end->cells[i].glyph, view == view_find("softmax"))) {
             canvas_text(&now, &one);
             canvas_text(end, &two);
             ck_abort_msg("%s, step %zu, at %d,%d:\n%s\n%s", view->name, stage->step, i / now.cols, i % now.cols,
@@ -276,11 +319,20 @@ START_TEST(only_what_is_new_plays)
 {
     struct example *example = views_example_of("");
     const struct view *view = view_find("score");
+    struct stage *stage = views_open(view, example, NULL, "cell=on,sat");
 
+    view->arrive(stage, "fill=row"); /* the row of sat stays while all others come round that cell */
+    ck_assert_int_gt(view->tick(stage), 0);
+    for (size_t row = 0; row < 4; row++)
+        ck_assert(making_is_ahead(stage, (struct cell_at){MATRIX_SCORES, 0, row, 0}) == (row != 2));
+    view->close(stage);
     ck_assert_int_eq(count_frames(view, example, "", NULL), 4 + 3 + 12);
     ck_assert_int_eq(count_frames(view, example, "fill=cell", NULL), 4);
     ck_assert_int_eq(count_frames(view, example, "fill=row", "cell=sat,cat fill=cell"), 3);
     ck_assert_int_eq(count_frames(view, example, "", "fill=row"), 12);
+    ck_assert_int_eq(count_frames(view, example, "fill=row cell=on,sat", "fill=row"), 4 + 3); /* another row */
+    ck_assert_int_eq(count_frames(view, example, "fill=row cell=on,sat", "fill=cell cell=on,The"), 4 + 3);
+    ck_assert_int_eq(count_frames(view, example, "cell=sat,on", "fill=row"), 12); /* another cell of it */
     ck_assert_int_eq(count_frames(view, example, "", "cell=sat,cat"), 0);
     ck_assert_int_eq(count_frames(view, example, "fill=row", ""), 0);
     ck_assert_int_eq(count_frames(view, example, "fill=none", NULL), 0);
@@ -457,6 +509,7 @@ Suite *view_play_suite(void)
     tcase_add_loop_test(play, a_result_comes_in_two_seconds, 0, VIEWS_EXAMPLES);
     tcase_add_test(play, terms_appear_one_by_one);
     tcase_add_test(play, shares_come_as_powers_sum_and_shares);
+    tcase_add_test(play, rows_come_as_powers_sum_and_shares);
     tcase_add_loop_test(play, every_frame_keeps_every_place, 0, 6);
     tcase_add_loop_test(play, what_comes_later_has_its_place, 0, (int)(sizeof early / sizeof *early));
     tcase_add_test(play, only_what_is_new_plays);
