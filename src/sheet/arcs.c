@@ -194,12 +194,10 @@ static void draw_answers(struct canvas *canvas, const struct sheet_block *block)
         const struct arc *arc = &arcs->arcs[i];
         int label = utf8_columns(text_string(&arc->label)), word = word_columns(arcs, arc->to);
 
-        if (both)
-            canvas_put(canvas, row, col, arcs->role, arc->blank ? "·" : text_string(&arc->label));
-        if (arc->blank)
-            canvas_put(canvas, row + both, col, ROLE_DIM, "·");
-        else
+        if (!arc->blank)
             put_word(canvas, arcs, arc->to, row + both, col);
+        if (!arc->blank && both)
+            canvas_put(canvas, row, col, arcs->role, text_string(&arc->label));
         col += (label > word ? label : word) + 2;
     }
 }

@@ -173,6 +173,25 @@ static void look(const struct asking *asking, const char *word, struct view_line
         look_say(&out->look_short, LOOK_SHORT_MOST, "%s asks, %s answer%s", word, counted[told], told == 1 ? "s" : "");
 }
 
+/* Which word answers what: "who mechanic, what engine, how wrench". */
+static void add_answers(const struct asking *asking, struct line *out)
+{
+    size_t answers[ARCS_MOST], count = find_answers(asking, answers);
+    bool any = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_told(asking, i, answers[i]))
+            continue;
+        line_add(out, ROLE_PLAIN, any ? ", " : "");
+        line_add(out, ROLE_DIM, name_asked(&asking->numbers, asking->word, answers[i]));
+        line_add(out, ROLE_PLAIN, " ");
+        line_add(out, ROLE_STRONG, conversation_words[answers[i]]);
+        any = true;
+    }
+    if (!any)
+        line_add(out, ROLE_DIM, asking->alone || asking->arcs == 0 ? "Who answers?" : "Nobody in reach answers.");
+}
+
 static void describe(const void *self, struct view_lines *out, int columns UNUSED, bool compact UNUSED)
 {
     const struct asking *asking = self;
@@ -184,6 +203,7 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     text_add(&word, " asks");
     line_add(&out->cell, theme_head(0), text_string(&word));
     text_free(&word);
+    add_answers(asking, &out->sum);
 }
 
 static void fill(const void *self, struct sheet *sheet)
@@ -224,7 +244,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
 const struct view view_arcs = {
     .name = "arcs",
     .title = "A word asks",
-    .summary = "arcs from a word to those that answer it",
+    .summary = "who tells a word what it means",
     .keys = keys,
     .state = state_keys,
     .open = open,

@@ -153,7 +153,7 @@ static struct origin share_origin(const struct talk *talk)
 }
 
 /* The arithmetic of the score, and what becomes of it, for so many columns; 0: as long as it is. */
-static void add_sum(const struct talk *talk, int columns, struct line *out)
+static void add_product(const struct talk *talk, int columns, struct line *out)
 {
     struct origin origin = score_origin(talk);
     struct arithmetic a = {.origin = &origin,
@@ -182,6 +182,22 @@ static void add_sum(const struct talk *talk, int columns, struct line *out)
     text_free(&names);
     text_free(&share);
     text_free(&tail);
+}
+
+/* The same once scores are told; until then what the key's word is. */
+static void add_sum(const struct talk *talk, int columns, struct line *out)
+{
+    struct text word = {0};
+
+    if (talk->shows & SHOWS_SCORE) {
+        add_product(talk, columns, out);
+        return;
+    }
+    add_word(&word, talk->key);
+    text_add(&word, " is ");
+    add_features(&word, talk, talk->key);
+    line_add(out, ROLE_PLAIN, text_string(&word));
+    text_free(&word);
 }
 
 /* The shares and values that make one number of what is taken home. */
