@@ -184,20 +184,32 @@ static void add_product(const struct talk *talk, int columns, struct line *out)
     text_free(&tail);
 }
 
-/* The same once scores are told; until then what the key's word is. */
+/* Appends where the key that is looked at is not 0: "engine: what 3.0". */
+static void add_key(const struct talk *talk, struct line *out)
+{
+    const double *key = talk->numbers.K[talk->key];
+    struct text text = {0};
+    bool any = false;
+
+    add_word(&text, talk->key);
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
+        if (key[i] == 0)
+            continue;
+        text_addf(&text, "%s %s %.1f", any ? "," : ":", conversation_places[i], key[i]);
+        any = true;
+    }
+    text_add(&text, any ? "" : ": 0 in all places");
+    line_add(out, ROLE_PLAIN, text_string(&text));
+    text_free(&text);
+}
+
+/* The arithmetic once scores are told; until then the key alone. */
 static void add_sum(const struct talk *talk, int columns, struct line *out)
 {
-    struct text word = {0};
-
-    if (talk->shows & SHOWS_SCORE) {
+    if (talk->shows & SHOWS_SCORE)
         add_product(talk, columns, out);
-        return;
-    }
-    add_word(&word, talk->key);
-    text_add(&word, " is ");
-    add_features(&word, talk, talk->key);
-    line_add(out, ROLE_PLAIN, text_string(&word));
-    text_free(&word);
+    else
+        add_key(talk, out);
 }
 
 /* The shares and values that make one number of what is taken home. */

@@ -121,7 +121,11 @@ START_TEST(no_score_before_its_time)
 {
     struct trial t = trial_open(view(), "show=places,home");
 
-    trial_expect(trial_sum(&t, 90), "mechanic is person 1.0, begin 1.0");
+    trial_expect(trial_sum(&t, 90), "mechanic: who 3.2");
+    trial_press(&t, "Up");
+    trial_expect(trial_sum(&t, 38), "tired: what -4.0, how -4.0, says 3.0");
+    trial_press(&t, "Up");
+    trial_expect(trial_sum(&t, 38), "The₁: 0 in all places");
     trial_close(&t);
     t = trial_open(view(), "show=score");
     trial_expect(trial_sum(&t, 90), "= 6.40");
