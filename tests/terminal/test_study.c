@@ -313,6 +313,8 @@ static const struct {
     {"menu-begun-80x24", 80, 24, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
+    {"arcs-80x24", 80, 24, NULL, "1 Enter Right*4"},
+    {"arcs-40x12", 40, 12, NULL, "1 Enter Right*9"},
 };
 
 START_TEST(the_menu_looks_like_this)
