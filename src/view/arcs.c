@@ -201,6 +201,8 @@ static void describe(const void *self, struct view_lines *out, int columns UNUSE
     name_add_word(&word, conversation_words, N, asking->word);
     look(asking, text_string(&word), out);
     text_add(&word, " asks");
+    if (asking->reach < FARTHEST)
+        text_addf(&word, ", %zu to each side", asking->reach);
     line_add(&out->cell, theme_head(0), text_string(&word));
     text_free(&word);
     add_answers(asking, &out->sum);
