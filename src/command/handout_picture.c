@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "command/handout.h"
 #include "sheet/plain.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
     struct view_lines lines = {0};
     struct text all = {0};
 
-    view->fill(self, &sheet);
+    view_fill(view, self, &sheet);
     for (size_t i = 0; i < sheet.count; i++) {
         struct sheet_fields table;
         struct text plain = {0};

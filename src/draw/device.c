@@ -143,8 +143,8 @@ static void start_richer(struct device *device)
     text_free(&name);
 }
 
-/* Where curses 6.4 cannot make its buffer for a string with parameters larger, the next one crashes it: the longest ones
- * are written now, while that can still be told. */
+/* Where curses 6.4 cannot make its buffer for a string with parameters larger, the next one crashes it: the longest
+ * ones are written now, while that can still be told. */
 static void write_longest(void)
 {
     static const char *const names[] = {"sgr", "setaf", "setab", "initc"};

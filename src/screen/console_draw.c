@@ -8,6 +8,7 @@
 #include "screen/hairline.h"
 #include "screen/player_parts.h"
 #include "screen/too_small.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,14 @@ static void add_wall(const struct console *c, struct line *line)
         line_addf(line, ROLE_DIM, ", %d×%d", wall.cols, wall.rows);
 }
 
+/* Which dial is being turned: the wall itself shows values alone. */
+static void add_dial(const struct player *p, struct line *line)
+{
+    char value[DIAL_VALUE_MOST];
+
+    line_addf(line, ROLE_STRONG, ", %s[%s]", player_dial(p)->dial, dials_value(player_dial(p), p->self, value));
+}
+
 /* Whose sight the wall is, in `columns`: what the presenter must not forget stands out. */
 static void write_wall_title(const struct console *c, const struct theme *theme, struct line *line, int columns)
 {
@@ -196,6 +205,8 @@ static void write_wall_title(const struct console *c, const struct theme *theme,
         add_wall(c, line);
         if (c->wall.player && c->wall.player->entered)
             line_add(line, ROLE_STRONG, ", pointing");
+        if (c->wall.player && player_dial(c->wall.player))
+            add_dial(c->wall.player, line);
         if (c->wall.big)
             line_add(line, ROLE_DIM, ", big cells");
     }

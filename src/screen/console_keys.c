@@ -245,6 +245,17 @@ static bool point_works(const void *self, const struct key *key, struct key_offe
     return key->action ? !p->entered && player_has_cells(p) : p->entered;
 }
 
+static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_open_dials(((struct console *)self)->wall.player);
+    return SCENE_DRAW;
+}
+
+static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return player_has_dials(((const struct console *)self)->wall.player);
+}
+
 /* The room stands still, while the presenter looks ahead; or comes where the presenter is. */
 static unsigned do_freeze(void *self, const struct key *key UNUSED, int code UNUSED)
 {
@@ -408,6 +419,8 @@ const struct key console_keys[] = {
     {"Enter", 1, NULL, "point", "into the cells: what the arrows choose there, the room sees", .act = do_point,
      .works = point_works, .rank = KEY_WANTED},
     {"Esc", 0, NULL, "out", "out of the cells again", .act = do_point, .works = point_works, .rank = KEY_KEPT},
+    {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it, and the room sees it",
+     .act = do_dials, .works = dials_work},
     {"f", 0, NULL, "freeze", "the room stands still while you look ahead; again: it comes here", .act = do_freeze,
      .works = freeze_works, .rank = KEY_WANTED},
     {"F", 0, NULL, "to the room", "back to where the room stands, and on from there", .act = do_return,
@@ -609,6 +622,11 @@ static void add_view_keys(const struct console *c, struct footer *footer)
 
 static void add_step_keys(const struct console *c, struct footer *footer)
 {
+    if (!c->poll && player_dial(c->wall.player)) {
+        footer_add_keys(footer, dial_keys, c->wall.player);
+        footer_add_keys(footer, console_common_keys, c);
+        return;
+    }
     for (const struct key *row = step_table(c); row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -657,8 +675,10 @@ static bool key_to_view(struct console *c, int code, bool inside)
 {
     struct player *p = c->wall.player;
     const struct key *row = player_has_view(p) ? keys_find(p->view->keys, code) : NULL;
+    bool is_clicker =
+        code == KEY_CODE_PAGE_UP || code == KEY_CODE_PAGE_DOWN; /* that goes on and back from everywhere */
 
-    if (!row || row->is_inside != inside || !view_row_works(row, c, NULL) ||
+    if (!row || is_clicker || row->is_inside != inside || !view_row_works(row, c, NULL) ||
         view_key_act(p->self, row, code) == REACT_PASS)
         return false;
     play_notice(p);
@@ -678,7 +698,8 @@ static unsigned key_on_step(struct console *c, int code)
         console_changed(c);
         return SCENE_DRAW;
     }
-    if (!c->poll && (player_type_in_view(c->wall.player, code) || key_to_view(c, code, true))) {
+    if (!c->poll && (player_dial_key(c->wall.player, code) || player_type_in_view(c->wall.player, code) ||
+                     key_to_view(c, code, true))) {
         console_changed(c);
         return SCENE_DRAW;
     }

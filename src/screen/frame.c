@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "draw/flow_find.h"
 #include "sheet/lay.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
 static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
-    int title = canvas_columns(theme, player_step(p)->title) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
+    int title = canvas_columns(theme, player_title(p)) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
 
     write_head(frame, theme, room - title - GAP);
     title = between(0, title, room - GAP - canvas_columns(theme, text_string(&frame->head)));
@@ -77,7 +78,7 @@ static void place_small_title(struct frame *frame, const struct player *p, const
 static void place_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int title = canvas_columns(theme, p->lesson->title);
-    int left = 1 + title + 3 + canvas_columns(theme, player_step(p)->title);
+    int left = 1 + title + 3 + canvas_columns(theme, player_title(p));
 
     if (!p->in_lecture)
         player_add_position(p, &frame->position);
@@ -214,6 +215,8 @@ static void judge_low(struct frame *frame, const struct player *p)
 
 void frame_make(struct frame *frame, struct player *p, const struct canvas *canvas)
 {
+    bool is_turning = player_dial(p) && !p->in_lecture; /* a room sees values alone */
+
     *frame = (struct frame){.rows = canvas->rows, .cols = canvas->cols, .bar_col = -1, .look = ""};
     frame->too_small =
         frame->rows < SCREEN_LEAST_ROWS - (p->wall.bare ? WALL_BARE_LESS : 0) || frame->cols < SCREEN_LEAST_COLS;
@@ -225,7 +228,10 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         p->view->describe(p->self, &frame->lines, frame->cols - 2, frame->compact);
         if (player_has_view(p)) {
             choose_look(frame, p);
-            p->view->fill(p->self, &frame->sheet);
+            frame->sheet.dial = is_turning ? p->dial : 0;
+            view_fill(p->view, p->self, &frame->sheet);
+            if (is_turning)
+                dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
         }
     }
     frame->has_rail = frame->lines.stage >= 0 && !frame->compact && !p->lab.step_count;

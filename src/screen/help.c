@@ -70,6 +70,11 @@ void help_fill(struct overlay_page *overlay, struct player *p, const struct fram
         keys.table = predict_keys;
         help_box_add_keys(&overlay->lists[0], theme, &keys);
     }
+    if (player_dial(p)) {
+        keys.heading = "At the dials";
+        keys.table = dial_keys;
+        help_box_add_keys(&overlay->lists[0], theme, &keys);
+    }
     keys = (struct help_keys){.heading = p->lab.step_count ? "Here" : "In a lesson",
                               .table = player_keys,
                               .self = &turn,

@@ -279,9 +279,9 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
     if (!area_holds(frame->view, row, col) ||
-        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view}, row, col))
+        !view_click(p->view, p->self, &(struct view_room){&canvas->theme, frame->view, &p->dial}, row, col))
         return PLAYER_NOTHING;
-    p->entered = true;
+    p->entered = p->entered || !p->dial;
     play_notice(p);
     return PLAYER_DRAW;
 }
@@ -307,8 +307,7 @@ static unsigned take_wheel(struct player *p, const struct frame *frame, const st
     if (p->mode == MODE_HELP || p->mode == MODE_TERMS)
         changed = overlay_scroll(p, frame, canvas, (long)direction * WHEEL_LINES);
     else if (p->mode == MODE_STEP && !frame->code)
-        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES)
-                                : turn_page(p, frame, direction);
+        changed = p->in_lecture ? page_scroll(p, frame, direction * WHEEL_LINES) : turn_page(p, frame, direction);
     return changed ? PLAYER_DRAW : PLAYER_NOTHING;
 }
 

@@ -6,6 +6,7 @@
 #include "screen/overlay.h"
 #include "screen/too_small.h"
 #include "sheet/lay.h"
+#include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,6 @@
 #define DEEPER_COLUMNS 20 /* of "  ▾ deeper: " and the strokes at both ends */
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
-
-static const char *step_title(const struct player *p)
-{
-    return p->is_at_end ? "the end" : player_step(p)->title;
-}
 
 /* "Six stages · Score", with the rail "Six stages", in a small window "3 Score"; then the head. */
 void frame_draw_title(struct canvas *canvas, const struct frame *frame, const struct player *p)
@@ -28,13 +24,13 @@ void frame_draw_title(struct canvas *canvas, const struct frame *frame, const st
     if (frame->compact) {
         if (number > 0 && !p->lab.step_count)
             line_addf(&line, ROLE_STRONG, "%d ", number);
-        line_add(&line, ROLE_STRONG, step_title(p));
+        line_add(&line, ROLE_STRONG, player_title(p));
         canvas_put_right(canvas, frame->title_row, frame->cols - 1, ROLE_DIM, text_string(&frame->position));
     } else {
         line_add(&line, ROLE_STRONG, p->lesson->title);
         if (frame->rail_row != frame->title_row) {
             line_add(&line, ROLE_PLAIN, " · ");
-            line_add(&line, ROLE_PLAIN, step_title(p));
+            line_add(&line, ROLE_PLAIN, player_title(p));
         }
     }
     line_draw(canvas, frame->title_row, 1, frame->title_cols, &line);
@@ -68,7 +64,7 @@ void frame_draw_ledger(struct canvas *canvas, const struct frame *frame, const s
         line_free(&line);
         write_ledger(&line, lines, ++from);
     }
-    if (!line.count && p->view)
+    if (!line.count && p->view && !p->is_at_end)
         line_add(&line, ROLE_DIM, p->view->summary);
     col = hairline_draw(canvas, frame->ledger_row, &line);
     hairline_end(canvas, frame->ledger_row, col, text_string(&frame->aside));
@@ -106,6 +102,25 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
             line_draw(canvas, area.row + i, area.col, area.cols, &page->flow.lines[page->first + (size_t)i]);
 }
 
+/* Whether the dials stand in the picture. */
+static bool has_dials(const struct frame *frame)
+{
+    for (size_t i = 0; frame->view.rows > 0 && i < frame->sheet.count; i++)
+        if (frame->sheet.blocks[i]->kind == BLOCK_DIALS && frame->sheet.blocks[i]->area.rows > 0)
+            return true;
+    return false;
+}
+
+/* Dials for which the picture has no place, or no room now: while they are turned they stand above it. */
+static void draw_dials(struct canvas *canvas, const struct frame *frame, const struct player *p)
+{
+    struct sheet sheet = {.dial = p->dial};
+
+    dials_fill(p->view, p->self, &sheet);
+    sheet_draw(&sheet, canvas, (struct area){frame->look_row, 0, 1, frame->cols});
+    sheet_free(&sheet);
+}
+
 static void draw_body(struct canvas *canvas, struct frame *frame, const struct player *p)
 {
     if (frame->view.rows > 0)
@@ -120,14 +135,15 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
 /* "part 2 of 6", and what more of it there is. */
 static void add_page(struct text *out, const struct frame *frame, const struct player *p)
 {
-    size_t below = page_below(p, frame);
+    size_t below = frame->text.rows > 0 ? page_below(p, frame) : 0;
     int parts = player_step(p)->parts;
+    bool has_room = frame->cols >= NARROW || below == 0; /* for both */
 
-    if (parts > 1 && !p->is_at_end)
+    if (parts > 1 && !p->is_at_end && has_room)
         text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
     if (p->deeper)
         text_addf(out, ", deeper");
-    if (below > 0 && frame->text.rows > 0)
+    if (below > 0)
         text_addf(out, "%s▾ %zu more line%s", out->length ? "  " : "", below, below == 1 ? "" : "s");
 }
 
@@ -211,8 +227,11 @@ void player_draw(struct player *p, struct canvas *canvas)
     if (frame.has_rail)
         rail_draw(canvas, frame.rail_row, frame.rail_col, &frame.rail);
     frame_draw_ledger(canvas, &frame, p);
-    frame_draw_look(canvas, &frame);
     draw_body(canvas, &frame, p);
+    if (player_dial(p) && frame.look_row >= 0 && !has_dials(&frame))
+        draw_dials(canvas, &frame, p);
+    else
+        frame_draw_look(canvas, &frame);
     draw_cell(canvas, &frame, p);
     draw_sum(canvas, &frame, p);
     draw_footer(canvas, &frame, p);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of a step: what each does, when, and how the footer calls it. */
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "screen/frame.h"
+#include "view/dials.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct player *player_of(const void *self)
@@ -313,6 +316,51 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     return p->deeper || p->way_back || p->has_menu;
 }
 
+static unsigned do_dials(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    player_open_dials(player_of(self));
+    return PLAYER_DRAW;
+}
+
+/* What is shown is more than how: of dials that only say that, the footer can do without. */
+static bool dials_work(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+    const char *first = player_has_dials(p) ? dials_at(p->view, p->self, 0)->name : "";
+
+    offer->rank = strcmp(first, "all") == 0 || strcmp(first, "zoom") == 0 ? KEY_USUAL : KEY_WANTED;
+    return *first != '\0';
+}
+
+/* The view as the step opened it; how the learner likes to see it is left alone. */
+static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+    struct view_habits keep = p->habits;
+    char *opened = memory_copy(p->opened);
+
+    play_stop(p);
+    player_reopen_view(p, opened, NULL);
+    p->habits.code = keep.code;
+    p->habits.language = keep.language;
+    free(opened);
+    return PLAYER_DRAW;
+}
+
+static bool as_it_was_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    struct player *p = player_of(self);
+    struct text now = {0};
+    bool differs;
+
+    if (!player_has_view(p) || !p->opened)
+        return false;
+    player_write_state(p, &now);
+    differs = strcmp(text_string(&now), p->opened) != 0;
+    text_free(&now);
+    return differs;
+}
+
 static unsigned do_again(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     predict_try_again(player_of(self));
@@ -512,6 +560,10 @@ const struct key player_keys[] = {
      .why_not = "There are no cells to go to."},
     {"Down j", 0, NULL, "deeper", "from the text to what goes deeper", .act = do_down, .works = down_works,
      .why_not = "Nothing here goes deeper."},
+    {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
+     .works = dials_work, .why_not = "Nothing can be turned here."},
+    {"0", 0, NULL, NULL, "the view as it was when the step opened", .act = do_as_it_was, .works = as_it_was_works,
+     .why_not = "It is as it was."},
     {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
      .why_not = "q quits."},
     {"Backspace", 0, NULL, "again", "take the answer back, try again; else a page back", .act = do_again,
@@ -560,7 +612,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
         bool out_of_code = frame->code && keys_find(row, 'c') == row;
         struct key_offer offer = {0};
 
-        if (player_view_works(p, row, &offer)) {
+        if (player_view_works(p, row, &offer) && !(player_dial(p) && row->is_inside)) {
             offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
             footer_offer(footer, row, &offer);
         }
@@ -568,9 +620,12 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* Whether a row has no place in the footer: into the cells from a question leads Up, which the help names. */
+/* At the dials their own keys come first. Into the cells from a question leads Up, out of the text Esc, which the help
+ * names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
+    if (player_dial(p))
+        return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
 
@@ -592,7 +647,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    footer_add_keys(footer, predict_keys, p);
+    footer_add_keys(footer, player_dial(p) ? dial_keys : predict_keys, p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -679,7 +734,8 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     text_free(&p->notice);
     if (play_takes(p, code))
         return PLAYER_DRAW;
-    if (predict_key(p, code) || (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
+    if (player_dial_key(p, code) || predict_key(p, code) ||
+        (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = find_now(&turn, code);
     if (row)

@@ -2,7 +2,7 @@
 /* What the files of the lesson player share; for screen/ alone. Each file has one job: player.c begins, ends and hands
  * events out, steps.c moves between steps, steps_example.c between examples, player_lecture.c through a step before a
  * room, page.c scrolls the prose, frame.c says what stands where (frame_wall.c: on a wall), player_draw.c draws it,
- * player_keys.c holds the keys and what they do, play.c moves by itself. */
+ * player_keys.c holds the keys and what they do (player_dials.c: at the dials), play.c moves by itself. */
 #ifndef HEADWAY_SCREEN_PLAYER_PARTS_H
 #define HEADWAY_SCREEN_PLAYER_PARTS_H
 
@@ -101,6 +101,7 @@ struct player {
     const struct view *view; /* of this step, NULL if it has none; `self` NULL if it could not be opened */
     void *self;
     char *opened;        /* its state as the lesson opened it */
+    size_t dial;         /* which of them is being turned, from 1; 0: none */
     struct text trouble; /* why the view could not be opened */
     bool entered;        /* the arrows are the view's */
     bool is_at_end;      /* on the page after the last: what is still open */
@@ -128,6 +129,9 @@ struct player {
 
 /* The step one is at; borrowed from the lesson. */
 const struct step *player_step(const struct player *p);
+
+/* What the title row calls it, borrowed; the page after the last has a title, too. */
+const char *player_title(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
@@ -298,6 +302,19 @@ unsigned player_key(struct player *p, const struct frame *frame, int code);
 
 /* Goes to a step (steps.c), as a rail or a prompt chooses it. */
 void player_go_to(struct player *p, size_t step);
+
+/* ---- player_dials.c: while a dial is chosen, its keys come first. */
+extern const struct key dial_keys[]; /* of a struct player */
+
+/* The dial that is being turned; NULL: none is. */
+const struct state_key *player_dial(const struct player *p);
+
+/* Whether the view in sight has dials; goes to the first of them. */
+bool player_has_dials(const struct player *p);
+void player_open_dials(struct player *p);
+
+/* Answers a key at the dials; false if it is none of theirs, or none is being turned. */
+bool player_dial_key(struct player *p, int code);
 
 /* ---- play.c */
 

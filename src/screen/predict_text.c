@@ -59,7 +59,6 @@ static void add_hints(struct prose *out, const struct question *q, const struct 
     }
 }
 
-
 bool predict_is_headed(const struct prose *prose, size_t block)
 {
     for (size_t i = block; i-- > 0;) {

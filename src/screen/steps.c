@@ -13,6 +13,11 @@ const struct step *player_step(const struct player *p)
     return lesson_at(p->lesson, p->step);
 }
 
+const char *player_title(const struct player *p)
+{
+    return p->is_at_end ? "the end" : player_step(p)->title;
+}
+
 bool player_has_view(const struct player *p)
 {
     return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
@@ -257,6 +262,7 @@ static bool enter_step(struct player *p, size_t step, enum entry where, const ch
     p->step = step;
     p->part = p->visits[step].part;
     p->entered = p->is_at_end = p->deeper = false;
+    p->dial = 0;
     if (p->in_lecture)
         p->mode = MODE_STEP; /* what was being edited was of the step before */
     text_free(&p->trouble);

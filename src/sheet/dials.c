@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be turned, in one line: "d d_model 8   n heads 2". What is being typed for one of them takes the line. */
-#include "base/utf8.h"
+/* What can be turned, in one line: "d_model 8   heads[2]  words 4". The brackets of the chosen one take the blanks, so
+ * that nothing moves; where there is no room for all, the line begins so far on that the chosen one is in sight. */
 #include "sheet/kind.h"
 
 #include <stdlib.h>
@@ -8,9 +8,7 @@
 enum {
     GAP = 3,
     NARROW = 60, /* columns: below, dials stand closer */
-    NARROW_GAP = 2,
-    TYPED_MOST = 22, /* columns of what is typed */
-    TYPED_NARROW = 10
+    NARROW_GAP = 2
 };
 
 static int gap_of(const struct sheet_block *block)
@@ -18,125 +16,93 @@ static int gap_of(const struct sheet_block *block)
     return block->area.cols < NARROW ? NARROW_GAP : GAP;
 }
 
-/* Appends " 1 4 16[64]256 ": the brackets take the blanks, so that nothing moves. */
-static void add_choices(struct line *line, const struct dial *dial)
+static void write_dial(const struct dial *dial, bool chosen, struct line *line)
 {
-    for (size_t i = 0; i <= dial->choice_count; i++) {
-        const char *between = i == dial->chosen ? "[" : i == dial->chosen + 1 ? "]" : " ";
-
-        line_add(line, ROLE_STRONG, between);
-        if (i < dial->choice_count)
-            line_add(line, i == dial->chosen ? ROLE_STRONG : ROLE_DIM, dial->choices[i]);
-    }
+    line_add(line, chosen ? ROLE_PLAIN : ROLE_DIM, dial->name);
+    line_add(line, ROLE_STRONG, chosen ? "[" : " ");
+    line_add(line, ROLE_STRONG, text_string(&dial->value));
+    line_add(line, ROLE_STRONG, chosen ? "]" : " ");
 }
 
-static void write_dial(const struct dial *dial, struct line *line)
-{
-    if (dial->key)
-        line_addf(line, ROLE_STRONG, "%s ", dial->key);
-    line_addf(line, ROLE_DIM, dial->choice_count ? "%s" : "%s ", dial->name);
-    if (dial->choice_count)
-        add_choices(line, dial);
-    line_add(line, ROLE_PLAIN, text_string(&dial->value));
-}
-
+/* Its columns, with the blank for a bracket behind it. */
 static int dial_columns(const struct theme *theme, const struct dial *dial)
 {
-    struct line line = {0};
-    int columns;
+    return canvas_columns(theme, dial->name) + canvas_columns(theme, text_string(&dial->value)) + 2;
+}
 
-    write_dial(dial, &line);
-    columns = line_columns(theme, &line);
-    line_free(&line);
+/* Columns of the dials from `first` to `last`. */
+static int columns_of(const struct sheet_block *block, const struct theme *theme, size_t first, size_t last)
+{
+    int columns = 0;
+
+    for (size_t i = first; i <= last; i++)
+        columns += dial_columns(theme, &block->dials.dials[i]) + (i > first ? gap_of(block) - 1 : 0);
     return columns;
 }
 
-/* The dial in which something is being typed, or NULL. */
-static const struct dial *typed_in(const struct sheet_block *block)
+/* The first dial in sight. */
+static size_t first_of(const struct sheet_block *block, const struct theme *theme)
 {
-    for (size_t i = 0; i < block->dials.count; i++)
-        if (block->dials.dials[i].typed)
-            return &block->dials.dials[i];
-    return NULL;
+    size_t first = 0, chosen = block->dials.chosen;
+
+    if (chosen == SHEET_NONE || chosen >= block->dials.count)
+        return 0;
+    while (first < chosen && 2 + (first ? 2 : 0) + columns_of(block, theme, first, chosen) > block->area.cols)
+        first++;
+    return first;
 }
 
-/* "seed 17   Enter takes it, Esc leaves". */
-static void draw_typed(struct canvas *canvas, const struct sheet_block *block, const struct dial *dial)
+/* The column of the first dial in sight: "… " stands before it where others do. */
+static int begin_of(const struct sheet_block *block, size_t first)
 {
-    int row = block->area.row, col = block->area.col, end = col + block->area.cols;
-    int columns = block->area.cols < NARROW ? TYPED_NARROW : TYPED_MOST;
-
-    canvas_put_cut(canvas, row, col + 1, end - col - 1, ROLE_STRONG, dial->name);
-    col += utf8_columns(dial->name) + 2;
-    columns = columns < end - col ? columns : end - col;
-    if (columns < 2)
-        return;
-    field_draw(canvas, row, col, columns, dial->typed);
-    canvas_cursor(canvas, row, col + field_cursor(&canvas->theme, dial->typed, columns));
-    col += columns + 1;
-    canvas_put_cut(canvas, row, col, end - col, dial->is_wrong ? ROLE_STRONG : ROLE_DIM, dial->note);
+    return block->area.col + 1 + (first ? 2 : 0);
 }
 
 static void draw_dials(struct canvas *canvas, const struct sheet_block *block)
 {
-    int col = block->area.col + 1, end = block->area.col + block->area.cols;
-    const struct dial *typed = typed_in(block);
+    int end = block->area.col + block->area.cols;
+    size_t first = first_of(block, &canvas->theme);
+    int col = begin_of(block, first);
 
-    if (typed) {
-        draw_typed(canvas, block, typed);
-        return;
-    }
-    for (size_t i = 0; i < block->dials.count && col < end; i++) {
+    if (first)
+        canvas_put(canvas, block->area.row, block->area.col + 1, ROLE_DIM, "…");
+    for (size_t i = first; i < block->dials.count && col < end; i++) {
         const struct dial *dial = &block->dials.dials[i];
+        int columns = dial_columns(&canvas->theme, dial);
         struct line line = {0};
 
-        write_dial(dial, &line);
+        if (i > first && col + columns - 1 > end) { /* half a dial says nothing */
+            canvas_put_cut(canvas, block->area.row, col, end - col, ROLE_DIM, "…");
+            return;
+        }
+        write_dial(dial, i == block->dials.chosen, &line);
         line_draw(canvas, block->area.row, col, end - col, &line);
         line_free(&line);
-        col += dial_columns(&canvas->theme, dial) + gap_of(block);
+        col += columns + gap_of(block) - 1;
     }
-}
-
-/* Which choice stands at a column of a dial, counted from its first one; SHEET_NONE: none does. */
-static size_t choice_at(const struct theme *theme, const struct dial *dial, int col)
-{
-    int begin = (dial->key ? canvas_columns(theme, dial->key) + 1 : 0) + canvas_columns(theme, dial->name) + 1;
-
-    for (size_t i = 0; i < dial->choice_count; i++) {
-        int columns = canvas_columns(theme, dial->choices[i]);
-
-        if (col >= begin && col < begin + columns)
-            return i;
-        begin += columns + 1;
-    }
-    return SHEET_NONE;
 }
 
 static bool find_dial(const struct sheet_block *block, const struct theme *theme, int row, int col,
                       struct sheet_spot *out)
 {
-    int begin = block->area.col + 1;
+    size_t first = first_of(block, theme);
+    int begin = begin_of(block, first);
 
-    for (size_t i = 0; i < block->dials.count && row == block->area.row && !typed_in(block); i++) {
+    for (size_t i = first; i < block->dials.count && row == block->area.row; i++) {
         int columns = dial_columns(theme, &block->dials.dials[i]);
 
         out->row = i;
-        out->col = choice_at(theme, &block->dials.dials[i], col - begin);
         if (col >= begin && col < begin + columns)
             return true;
-        begin += columns + gap_of(block);
+        begin += columns + gap_of(block) - 1;
     }
     return false;
 }
 
 static void plain_dials(const struct sheet_block *block, struct text *out)
 {
-    for (size_t i = 0; i < block->dials.count; i++) {
-        const struct dial *dial = &block->dials.dials[i];
-
-        text_addf(out, "%s%s %s%s", i ? ", " : "", dial->name, dial->choice_count ? dial->choices[dial->chosen] : "",
-                  text_string(&dial->value));
-    }
+    for (size_t i = 0; i < block->dials.count; i++)
+        text_addf(out, "%s%s %s", i ? ", " : "", block->dials.dials[i].name, text_string(&block->dials.dials[i].value));
     if (block->dials.count)
         text_add_byte(out, '\n');
 }

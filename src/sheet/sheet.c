@@ -18,7 +18,7 @@ struct sheet_block *sheet_add(struct sheet *sheet, enum block_kind kind, const c
     sheet->blocks[sheet->count++] = block;
     block->kind = kind;
     block->name = name;
-    block->table.selected = block->words.asks = block->lines.lit = SHEET_NONE;
+    block->table.selected = block->words.asks = block->lines.lit = block->dials.chosen = SHEET_NONE;
     return block;
 }
 
@@ -110,10 +110,10 @@ void table_add_shown(const struct table *table, size_t row, size_t column, struc
     text_addf(out, "%s%s", number, as->kind == COLUMN_SHARE ? " %" : as->unit ? as->unit : "");
 }
 
-struct text *dials_add(struct dials *dials, const char *key, const char *name)
+struct text *dials_add(struct dials *dials, const char *name)
 {
     dials->dials = memory_resize(dials->dials, dials->count + 1, sizeof *dials->dials);
-    dials->dials[dials->count] = (struct dial){.key = key, .name = name};
+    dials->dials[dials->count] = (struct dial){.name = name};
     return &dials->dials[dials->count++].value;
 }
 

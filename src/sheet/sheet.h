@@ -202,20 +202,15 @@ struct matrices {
     struct plan *plan; /* set by layout: what of them is shown, and where */
 };
 
-/* Something that can be turned: "d d_model 8", "d_k 1 4 16[64]256". */
+/* Something that can be turned: "d_model 8". */
 struct dial {
-    const char *key, *name;     /* borrowed; key NULL: not to be named */
-    struct text value;          /* after the choices, if it has any */
-    const char *const *choices; /* [choice_count], borrowed; NULL: none */
-    size_t choice_count, chosen;
-    const struct field *typed; /* borrowed; what is being typed stands here alone, the cursor in it; NULL: nothing is */
-    const char *note;          /* borrowed; after what is typed */
-    bool is_wrong;             /* the note says what is wrong with that */
+    const char *name; /* borrowed */
+    struct text value;
 };
 
 struct dials {
     struct dial *dials;
-    size_t count;
+    size_t count, chosen; /* chosen: in brackets; SHEET_NONE: none */
 };
 
 /* A number on an axis: where it stands, or how far one could turn it. */
@@ -231,10 +226,9 @@ struct slider_mark {
 /* What is turned along an axis, which is logarithmic. Above it there may be a strip: lines of shares, on the ramp, as
  * they are at every number of the axis. */
 struct slider {
-    const char *name, *unit;   /* borrowed: "T"; before the scale below the axis: "√d_k" */
-    double least, most;        /* the ends of the axis, above 0 */
-    struct text value;         /* "0.5": the number that is turned */
-    const struct field *field; /* borrowed: it is being typed; NULL: it is not */
+    const char *name, *unit; /* borrowed: "T"; before the scale below the axis: "√d_k" */
+    double least, most;      /* the ends of the axis, above 0 */
+    struct text value;       /* "0.5": the number that is turned */
     struct slider_mark marks[SLIDER_MARKS], scale[SLIDER_MARKS];
     size_t mark_count, scale_count; /* the mark that is turned comes last, on top */
     const char *strip;              /* borrowed: what it is called */
@@ -365,13 +359,14 @@ struct sheet {
     int columns;   /* that it would like beside prose; 0: as many as its first blocks need to be whole */
     bool big;      /* for a room: the biggest cells that fit */
     bool is_plain; /* set before it is filled: for plain text, which has room for all heads */
+    size_t dial;   /* set before it is filled: which of the dials is being turned, from 1; 0: none */
 };
 
 /* A word, a row, a choice, a dial, a point, or a cell of a matrix: what a click found. */
 struct sheet_spot {
     const char *block;
     size_t row;          /* SHEET_NONE: the title of a table's group; in a plane: beside its points */
-    size_t col;          /* of a matrix; of a dial its choice, of a table the group; SHEET_NONE outside of all */
+    size_t col;          /* of a matrix; of a table the group; SHEET_NONE outside of all */
     double value;        /* of a slider, on a strip's scale; in a plane the direction from the origin, 0 to 360° */
     struct matrix_of of; /* of a matrix */
 };
@@ -424,7 +419,7 @@ struct text *margin_set(struct margin *margin, size_t index, enum role role);
 struct line *matrices_note(struct matrices *matrices);
 
 /* Adds a dial; its value is to be appended to what this returns. */
-struct text *dials_add(struct dials *dials, const char *key, const char *name);
+struct text *dials_add(struct dials *dials, const char *name);
 
 /* Adds a mark to a slider, or to the scale below its axis. */
 void slider_mark(struct slider *slider, double at, const char *sign, enum role role);

@@ -33,25 +33,15 @@ static double number_at(const struct slider *slider, int column, int columns)
     return slider->least * pow(slider->most / slider->least, (double)column / (columns - 1));
 }
 
-/* The number that is turned, and the axis' lower end; while it is typed the field takes the room of both. */
+/* The number that is turned, and the axis' lower end. */
 static void draw_value(struct canvas *canvas, const struct slider *slider, int row, int col)
 {
-    int columns;
+    char least[32];
 
+    snprintf(least, sizeof least, "%g", slider->least);
     canvas_put(canvas, row, col + 1, ROLE_DIM, slider->name);
-    if (!slider->field) {
-        char least[32];
-
-        snprintf(least, sizeof least, "%g", slider->least);
-        canvas_put_right(canvas, row, col + BEFORE - 1, ROLE_DIM, least);
-        canvas_put(canvas, row, col + VALUE, ROLE_STRONG, text_string(&slider->value));
-        return;
-    }
-    col += VALUE;
-    columns = BEFORE - VALUE - 2;
-    canvas_put(canvas, row, col, ROLE_STRONG, "›");
-    field_draw(canvas, row, col + 1, columns, slider->field);
-    canvas_cursor(canvas, row, col + 1 + field_cursor(&canvas->theme, slider->field, columns));
+    canvas_put_right(canvas, row, col + BEFORE - 1, ROLE_DIM, least);
+    canvas_put(canvas, row, col + VALUE, ROLE_STRONG, text_string(&slider->value));
 }
 
 static void draw_axis(struct canvas *canvas, const struct slider *slider, int row, int col, int columns)

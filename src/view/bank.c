@@ -265,7 +265,7 @@ static const struct state_key state_keys[] = {
      STATE_INDEX(struct bank_view, head)},
     {"word", "word", "the word that asks", "bank", .read = read_word, .write = write_word},
     {"to", "word", "the word whose share is looked at (the one with the largest)", .read = read_to, .write = write_to},
-    {"show", "all|share|bar|heads|weights", "what is shown; what is not keeps its place", "all",
+    {"show", "all|share|bar|heads|weights", "what is shown, with commas between; what is not keeps its place", "all",
      STATE_LIST(struct bank_view, shows)},
     {0},
 };

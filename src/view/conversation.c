@@ -295,8 +295,8 @@ static const struct state_key state_keys[] = {
     {"word", "fixed", "the word that asks, as it is written: The and the are two", .read = read_word,
      .write = write_word},
     {"key", "mechanic", "the word whose key the arithmetic is about", .read = read_key, .write = write_key},
-    {"show", "all|places|score|scaled|share|bar|home", "what is shown; what is not keeps its place", "all",
-     STATE_LIST(struct talk, shows)},
+    {"show", "all|places|score|scaled|share|bar|home",
+     "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct talk, shows)},
     {0},
 };
 

@@ -21,7 +21,7 @@
 struct hull_view {
     struct hull_asked asked; /* first: what hull_words.h tells of */
     struct hull_query alone; /* the query as it was before there were more heads */
-    bool moving;             /* the arrows move the selected key: what the keys are called says so, no picture does */
+    size_t heads;            /* for which the queries were made */
     bool playing;
     double turned; /* degrees since playing began */
     const struct view_habits *habits;
@@ -132,28 +132,118 @@ static void write_key(const struct state_key *key, const void *self, struct text
         state_write_index(key, self, value);
 }
 
+/* ------------------------------------------------------------------------------------ what only the dials say */
+
+/* Of a key's x, of its y: the row's place. */
+static bool read_place(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hull_asked *asked = self;
+
+    return read_number(value, strlen(value), FARTHEST, &asked->K[2 * asked->key + key->at]) ||
+           error_set(e, ERROR_INPUT, "%s=%.80s: write a number, -%d to %d", key->name, value, FARTHEST, FARTHEST);
+}
+
+static void write_place(const struct state_key *key, const void *self, struct text *value)
+{
+    const struct hull_asked *asked = self;
+    char digits[NUMBER_ROOM];
+
+    number_shortest(digits, asked->K[2 * asked->key + key->at]);
+    text_add(value, digits);
+}
+
+static bool is_taken(const struct hull_asked *asked, double x, double y)
+{
+    for (size_t i = 0; i < asked->n; i++)
+        if (asked->K[2 * i] == x && asked->K[2 * i + 1] == y)
+            return true;
+    return false;
+}
+
+/* Adds a key in the middle of the others, or, where one stands already, to the right of that. */
+static void add_key(struct hull_asked *asked)
+{
+    double x = 0, y = 0;
+
+    for (size_t i = 0; i < asked->n; i++) {
+        x += asked->K[2 * i] / (double)asked->n;
+        y += asked->K[2 * i + 1] / (double)asked->n;
+    }
+    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(asked, x, y) && x < FARTHEST;)
+        x++;
+    asked->K[2 * asked->n] = x;
+    asked->K[2 * asked->n + 1] = y;
+    asked->key = asked->n++;
+}
+
+static void delete_key(struct hull_asked *asked, size_t key)
+{
+    memmove(&asked->K[2 * key], &asked->K[2 * key + 2], (asked->n - key - 1) * 2 * sizeof *asked->K);
+    asked->n--;
+    asked->key = asked->key < asked->n ? asked->key : asked->n - 1;
+}
+
+static bool read_count(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct hull_asked *asked = self;
+    uint64_t count;
+
+    if (!number_parse(value, HULL_KEYS_MOST, &count) || count < KEYS_LEAST)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key->name, value, key->form);
+    while (asked->n < count)
+        add_key(asked);
+    while (asked->n > count)
+        delete_key(asked, asked->n - 1);
+    return true;
+}
+
+static void write_count(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    text_addf(value, "%zu", ((const struct hull_asked *)self)->n);
+}
+
+/* Whether a query's row is that of the head whose query turns. */
+static bool is_of_head(const struct state_key *key, const void *self)
+{
+    const struct hull_asked *asked = self;
+    const struct hull_query *query = &asked->queries[asked->head];
+
+    return (const char *)self + key->at == (const char *)&query->angle ||
+           (const char *)self + key->at == (const char *)&query->length;
+}
+
 #define MEASURE(member) .read = read_measure, .write = write_measure, STATE_MEMBER(struct hull_view, asked.member)
+#define ANGLE(head) MEASURE(queries[head].angle), .dial = "angle", .is_there = is_of_head
+#define LENGTH(head)                                                                                                   \
+    MEASURE(queries[head].length), .dial = "length", .turns = "0|0.1|0.2|0.5|1|1.5|2|3|5|7|10", .is_there = is_of_head
 
 static const struct state_key state_keys[] = {
-    {"angle", "0-360", "direction of the query, in degrees", "30", MEASURE(queries[0].angle)},
-    {"length", "0-10", "its length", "1", MEASURE(queries[0].length)},
-    {"queries", "1-3", "how many heads, each with a query", "1", STATE_NUMBER(struct hull_view, asked.heads)},
-    {"angle2", "0-360", "direction of the second head's query", "90", MEASURE(queries[1].angle)},
-    {"length2", "0-10", "its length", "1", MEASURE(queries[1].length)},
-    {"angle3", "0-360", "direction of the third head's query", "45", MEASURE(queries[2].angle)},
-    {"length3", "0-10", "its length", "1.4142135623730951", MEASURE(queries[2].length)},
+    {"angle", "0-360", "direction of the query, in degrees", "30", ANGLE(0)},
+    {"length", "0-10", "its length: the longer, the sharper", "1", LENGTH(0)},
+    {"angle2", "0-360", "direction of the second head's query", "90", ANGLE(1)},
+    {"length2", "0-10", "its length", "1", LENGTH(1)},
+    {"angle3", "0-360", "direction of the third head's query", "45", ANGLE(2)},
+    {"length3", "0-10", "its length", "1.4142135623730951", LENGTH(2)},
+    {"queries", "1-3", "how many heads, each with a query", "1", STATE_NUMBER(struct hull_view, asked.heads),
+     .dial = "heads"},
     {"head", "1-3", "the head whose query turns", "1", .read = read_chosen, .write = state_write_index,
      STATE_MEMBER(struct hull_view, asked.head)},
     {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most", "10,0:0,10:5,5:2,2", .read = read_keys,
      .write = write_keys},
     {"key", "1-9", "the selected key", .read = read_chosen, .write = write_key,
      STATE_MEMBER(struct hull_view, asked.key)},
+    {"count", "2-9", "how many there are", .read = read_count, .write = write_count, .dial = "keys",
+     .is_derived = true},
+    {"x", "-99-99", "where the selected key stands: to the right", .read = read_place, .write = write_place, .at = 0,
+     .dial = "x", .is_derived = true},
+    {"y", "-99-99", "where the selected key stands: upwards", .read = read_place, .write = write_place, .at = 1,
+     .dial = "y", .is_derived = true},
     {0},
 };
 
 static struct hull_query usual_query(size_t head)
 {
-    const struct state_key *angle = &state_keys[head == 0 ? 0 : 2 * head + 1];
+    const struct state_key *angle = &state_keys[2 * head];
 
     return (struct hull_query){strtod(angle[0].usual, NULL), strtod(angle[1].usual, NULL)};
 }
@@ -166,6 +256,7 @@ static void *open(const struct view *view, const struct view_setup *setup, const
     if (!view_opened(view, self, state, e))
         return NULL;
     self->alone = self->asked.heads == 1 ? self->asked.queries[0] : usual_query(0);
+    self->heads = self->asked.heads;
     hull_ask(&self->asked);
     return self;
 }
@@ -189,30 +280,12 @@ static void stretch(struct hull_asked *asked, int way)
     *length = fmin(fmax(next / unit, 0), LONGEST);
 }
 
-static void move_key(struct hull_asked *asked, double right, double up)
-{
-    double *key = &asked->K[2 * asked->key];
-    double to[2] = {round((key[0] + right) * 100) / 100, round((key[1] + up) * 100) / 100};
-
-    for (size_t i = 0; i < 2; i++)
-        key[i] = fmin(fmax(to[i], -FARTHEST), FARTHEST) + 0.0;
-}
-
-static bool is_taken(const struct hull_asked *asked, double x, double y)
-{
-    for (size_t i = 0; i < asked->n; i++)
-        if (asked->K[2 * i] == x && asked->K[2 * i + 1] == y)
-            return true;
-    return false;
-}
-
 static void play(void *self, bool start)
 {
     struct hull_view *view = self;
 
     view->playing = start && !view->habits->still;
     view->turned = 0;
-    view->moving = view->moving && !view->playing;
 }
 
 static int tick(void *self)
@@ -240,138 +313,77 @@ static unsigned answer(struct hull_view *view)
     return REACT_DONE;
 }
 
-static unsigned do_sideways(void *self, const struct key *key, int code UNUSED)
+/* Two heads look along the axes, a third between them; one alone has the query as it was. */
+static void make_queries(struct hull_view *view)
+{
+    struct hull_asked *asked = &view->asked;
+
+    if (view->heads == 1 && asked->heads > 1) {
+        view->alone = asked->queries[0];
+        asked->queries[0] = (struct hull_query){0, 1};
+    } else if (asked->heads == 1) {
+        asked->queries[0] = view->alone;
+    }
+    for (size_t head = view->heads; head < asked->heads; head++)
+        asked->queries[head] = usual_query(head);
+    asked->head = 0;
+    view->heads = asked->heads;
+}
+
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
 {
     struct hull_view *view = self;
 
-    if (view->moving)
-        move_key(&view->asked, key->action, 0);
-    else
-        turn_by(&view->asked, key->action * TURN);
-    return answer(view);
-}
-
-static unsigned do_upright(void *self, const struct key *key, int code UNUSED)
-{
-    struct hull_view *view = self;
-
-    if (view->moving)
-        move_key(&view->asked, 0, key->action);
-    else
-        stretch(&view->asked, key->action);
-    return answer(view);
-}
-
-/* The arrows, and the key that changes what they do. */
-static bool move_works(const void *self, const struct key *key, struct key_offer *offer)
-{
-    const struct hull_view *view = self;
-
-    if (view->moving && key->act == do_sideways)
-        text_addf(&offer->word, "move k%s", hull_sub[view->asked.key]);
-    else if (view->moving)
-        text_add(&offer->word, key->act == do_upright ? "move" : "done");
+    if (view->asked.heads != view->heads)
+        make_queries(view);
+    answer(view);
     return true;
 }
 
-static unsigned do_fine(void *self, const struct key *key, int code UNUSED)
+static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
 {
-    turn_by(self, key->action);
+    turn_by(self, key->action * TURN);
     return answer(self);
 }
 
-static unsigned do_move(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_stretch(void *self, const struct key *key, int code UNUSED)
 {
-    struct hull_view *view = self;
-
-    view->moving = !view->moving;
-    return answer(view);
-}
-
-/* Whether there are not yet as many keys as can be, or as few: that is the row's number. */
-static bool count_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
-{
-    return ((const struct hull_asked *)self)->n != (size_t)key->action;
-}
-
-/* In the middle of the others, or, where one stands already, to the right of that. */
-static unsigned do_add(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct hull_view *view = self;
-    double x = 0, y = 0;
-
-    for (size_t i = 0; i < view->asked.n; i++) {
-        x += view->asked.K[2 * i] / (double)view->asked.n;
-        y += view->asked.K[2 * i + 1] / (double)view->asked.n;
-    }
-    for (x = round(x) + 0.0, y = round(y) + 0.0; is_taken(&view->asked, x, y) && x < FARTHEST;)
-        x++;
-    view->asked.K[2 * view->asked.n] = x;
-    view->asked.K[2 * view->asked.n + 1] = y;
-    view->asked.key = view->asked.n++;
-    view->moving = true;
-    return answer(view);
+    stretch(self, key->action);
+    return answer(self);
 }
 
 static unsigned do_delete(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct hull_view *view = self;
-
-    memmove(&view->asked.K[2 * view->asked.key], &view->asked.K[2 * view->asked.key + 2],
-            (view->asked.n - view->asked.key - 1) * 2 * sizeof *view->asked.K);
-    view->asked.n--;
-    view->asked.key = view->asked.key < view->asked.n ? view->asked.key : view->asked.n - 1;
-    view->moving = false;
-    return answer(view);
-}
-
-static unsigned do_key(void *self, const struct key *key, int code UNUSED)
-{
-    struct hull_asked *asked = self;
-
-    asked->key = view_turn(asked->key, asked->n, key->action);
+    delete_key(self, ((const struct hull_asked *)self)->key);
     return answer(self);
 }
 
-static bool next_works(const void *self, const struct key *key, struct key_offer *offer)
+static bool delete_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    return ((const struct hull_asked *)self)->n > KEYS_LEAST;
+}
+
+static unsigned do_key(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct hull_asked *asked = self;
+
+    asked->key = view_turn(asked->key, asked->n, 1);
+    return answer(self);
+}
+
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct hull_asked *asked = self;
 
-    text_addf(&offer->word, "k%s", hull_sub[view_turn(asked->key, asked->n, key->action)]);
+    text_addf(&offer->word, "k%s", hull_sub[view_turn(asked->key, asked->n, 1)]);
     return true;
 }
 
-/* One head, two that look along the axes, a third that looks between them; and back to the query as it was. */
-static unsigned do_heads(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct hull_view *view = self;
-
-    if (view->asked.heads == 1) {
-        view->alone = view->asked.queries[0];
-        view->asked.queries[0] = (struct hull_query){0, 1};
-        view->asked.queries[1] = usual_query(1);
-    } else if (view->asked.heads == 2) {
-        view->asked.queries[2] = usual_query(2);
-    } else {
-        view->asked.queries[0] = view->alone;
-    }
-    view->asked.heads = view->asked.heads % HULL_HEADS_MOST + 1;
-    view->asked.head = 0;
-    return answer(view);
-}
-
-static bool heads_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    static const char *const next[HULL_HEADS_MOST] = {"two heads", "three heads", "one head"};
-
-    text_add(&offer->word, next[((const struct hull_asked *)self)->heads - 1]);
-    return true;
-}
-
-static unsigned do_head(void *self, const struct key *key UNUSED, int code)
+/* The next one, the one before; or by a digit. */
+static unsigned do_head(void *self, const struct key *key, int code)
 {
     struct hull_asked *asked = self;
-    size_t head = (size_t)(code - '1');
+    size_t head = key->action ? view_turn(asked->head, asked->heads, key->action) : (size_t)(code - '1');
 
     if (head >= asked->heads)
         return REACT_PASS;
@@ -379,11 +391,14 @@ static unsigned do_head(void *self, const struct key *key UNUSED, int code)
     return answer(self);
 }
 
-static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool head_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct hull_asked *asked = self;
 
-    text_addf(&offer->shown, "1-%zu", asked->heads);
+    if (!key->action)
+        text_addf(&offer->shown, "1-%zu", asked->heads);
+    else
+        text_addf(&offer->word, "head %zu", view_turn(asked->head, asked->heads, key->action) + 1);
     return asked->heads > 1;
 }
 
@@ -403,24 +418,16 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 }
 
 static const struct key keys[] = {
-    {"Left h", -1, "←→", "turn", "turn the query, or move the key", .act = do_sideways, .works = move_works,
+    {"Left h", -1, "←→", "turn", "turn the query", .act = do_turn, .is_inside = true},
+    {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .is_inside = true},
+    {"Up k", 1, "↑↓", "length", "its length", .act = do_stretch, .is_inside = true},
+    {"Down j", -1, NULL, NULL, NULL, .act = do_stretch, .is_inside = true},
+    {"n", 0, NULL, "key", "the next key", .act = do_key, .works = next_works},
+    {"Delete", 0, NULL, "delete", "delete the selected key", .act = do_delete, .works = delete_works,
      .is_inside = true},
-    {"Right l", 1, NULL, NULL, NULL, .act = do_sideways, .is_inside = true},
-    {"Up k", 1, "↑↓", "length", "its length, or move the key", .act = do_upright, .works = move_works,
-     .is_inside = true},
-    {"Down j", -1, NULL, NULL, NULL, .act = do_upright, .is_inside = true},
-    {"<", -1, "< >", NULL, "turn by one degree", .act = do_fine, .is_inside = true},
-    {">", 1, NULL, NULL, NULL, .act = do_fine, .is_inside = true},
-    {"m", 0, NULL, "move key", "arrows move the key, or turn again", .act = do_move, .works = move_works,
-     .is_inside = true},
-    {"n", HULL_KEYS_MOST, NULL, "new key", "a new key, which the arrows move", .act = do_add, .works = count_works,
-     .is_inside = true},
-    {"d", KEYS_LEAST, NULL, "delete", "delete the selected key", .act = do_delete, .works = count_works,
-     .is_inside = true},
-    {"Tab", 1, NULL, "key", "the next key", .act = do_key, .works = next_works},
-    {"BackTab", -1, "Shift-Tab", NULL, "the key before", .act = do_key},
-    {"t", 0, NULL, "heads", "one head, two, three", .act = do_heads, .works = heads_works},
-    {"1-3", 0, "1-3", "head", "the head whose query turns", .act = do_head, .works = head_works},
+    {"Tab", 1, NULL, "head", "the next head, whose query turns", .act = do_head, .works = head_works},
+    {"BackTab", -1, NULL, NULL, "the head before", .act = do_head, .works = head_works},
+    {"1-3", 0, NULL, NULL, "a head", .act = do_head, .works = head_works},
     {"a", 0, NULL, "play", "turn all the way round; again: stop", .act = do_play, .works = play_works},
     {0},
 };
@@ -678,7 +685,7 @@ static bool pick(void *self, const struct sheet_spot *spot)
     struct hull_view *view = self;
     bool is_strip = strcmp(spot->block, "strip") == 0;
 
-    view->playing = view->moving = false;
+    view->playing = false;
     if (is_strip || spot->row == SHEET_NONE)
         view->asked.queries[view->asked.head].angle = fmod(round(spot->value), 360);
     else
@@ -694,6 +701,7 @@ const struct view view_convex_hull = {
     .keys = keys,
     .state = state_keys,
     .open = open,
+    .turned = turned,
     .fill = fill,
     .pick = pick,
     .describe = hull_describe,

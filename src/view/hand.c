@@ -432,6 +432,12 @@ bool hand_is_typing(const void *self)
     return ((const struct hand *)self)->typing;
 }
 
+static void add_hint(struct hand *hand)
+{
+    say_nothing(hand);
+    hand->hints += !hand_is_input(hand, hand->matrix);
+}
+
 enum reaction hand_type(void *self, int code)
 {
     struct hand *hand = self;
@@ -448,7 +454,7 @@ enum reaction hand_type(void *self, int code)
         say_nothing(hand);
         field_free(&hand->field);
     } else if (code == KEY_CODE_TAB) {
-        hand_do_hint(hand, NULL, code);
+        add_hint(hand);
     } else if (code != KEY_CODE_BACK_TAB) {
         return edit(hand, code) ? REACT_DONE : REACT_PASS;
     }
@@ -493,25 +499,25 @@ int hand_tick(void *self)
     return pause;
 }
 
-unsigned hand_do_move(void *self, const struct key *key, int code UNUSED)
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     move(self, (enum view_move)key->action);
     return REACT_DONE;
 }
 
 /* While a number is typed, keys are text. */
-bool hand_move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !hand_is_typing(self);
 }
 
-unsigned hand_do_type(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     start_typing(self);
     return REACT_DONE;
 }
 
-bool hand_type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct hand *hand = self;
 
@@ -519,18 +525,18 @@ bool hand_type_works(const void *self, const struct key *key UNUSED, struct key_
     return !hand->typing;
 }
 
-unsigned hand_do_show(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_show(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     show_all(self);
     return REACT_DONE;
 }
 
-bool hand_show_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool show_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return ((const struct hand *)self)->typed && !hand_is_typing(self);
 }
 
-unsigned hand_do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_matrix(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct hand *hand = self;
 
@@ -540,7 +546,7 @@ unsigned hand_do_matrix(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-bool hand_matrix_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool matrix_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct hand *hand = self;
     size_t next = next_matrix(hand);
@@ -549,32 +555,39 @@ bool hand_matrix_works(const void *self, const struct key *key UNUSED, struct ke
     return next != hand->matrix && !hand->typing;
 }
 
-unsigned hand_do_play(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_play(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     hand_play(self, !((const struct hand *)self)->playing);
     return REACT_DONE;
 }
 
-bool hand_play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool play_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct hand *hand = self;
 
     return view_may_play(hand->habits, hand->playing, offer) && !hand->typing;
 }
 
-unsigned hand_do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    struct hand *hand = self;
-
-    say_nothing(hand);
-    hand->hints += !hand_is_input(hand, hand->matrix);
+    add_hint(self);
     return REACT_DONE;
 }
 
-bool hand_hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return hand_is_typing(self);
 }
+
+const struct key hand_keys[] = {
+    VIEW_MOVES(do_move, move_works),
+    {"t", 0, NULL, "type", "type the numbers yourself; change an entry", .act = do_type, .works = type_works},
+    {"m", 0, NULL, "show all", "show all numbers; hide them again", .act = do_show, .works = show_works},
+    {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", .act = do_matrix, .works = matrix_works},
+    {"a", 0, NULL, "play", "compute term by term; again: stop", .act = do_play, .works = play_works},
+    {"Tab", 0, NULL, "hint", "a hint, while a number is typed", .act = do_hint, .works = hint_works},
+    {0},
+};
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 

@@ -21,21 +21,8 @@
 #define HAND_STEPS 8
 #define HAND_LABEL 24 /* bytes of a label */
 
-/* What the keys of these views do, and when (draw/keys.h): t types the answer, or an entry; u shows what is hidden, or
- * hides it; n goes to the next matrix that can be selected; a plays; Tab is a hint while a number is typed. */
-key_does hand_do_move, hand_do_type, hand_do_show, hand_do_matrix, hand_do_play, hand_do_hint;
-key_when hand_move_works, hand_type_works, hand_show_works, hand_matrix_works, hand_play_works, hand_hint_works;
-
-/* Rows of a view's table of keys for them. */
-#define HAND_DOES(name) .act = hand_do_##name, .works = hand_##name##_works
-#define HAND_KEYS                                                                                                      \
-    VIEW_MOVES(hand_do_move, hand_move_works),                                                                         \
-        {"t", 0, NULL, "type", "type the numbers yourself; change an entry", HAND_DOES(type)},                         \
-        {"u", 0, NULL, "show all", "show all numbers; hide them again", HAND_DOES(show)},                              \
-        {"n", 0, NULL, "matrix", "the next matrix that can be changed, and back", HAND_DOES(matrix)},                  \
-    {                                                                                                                  \
-        "a", 0, NULL, "play", "compute term by term; again: stop", HAND_DOES(play)                                     \
-    }
+/* The keys of these views. */
+extern const struct key hand_keys[];
 
 /* Rows of its state: a matrix of numbers, by its place; and what comes after those of matrices and step. */
 #define HAND_MATRIX(place) .read = hand_read_matrix, .write = hand_write_matrix, .at = (place)

@@ -170,7 +170,7 @@ static void add_sum(const struct hand *hand, int columns, bool compact, struct l
 static void add_hidden(const struct hand *hand, bool full, struct text *out)
 {
     if (!hand->typing) {
-        text_add(out, full ? "hidden: t to type it, u to show all numbers" : "hidden: t types it");
+        text_add(out, full ? "hidden: t to type it, m to show all numbers" : "hidden: t types it");
     } else if (hand->hints == 0) {
         text_add(out,
                  full ? "type it; Tab gives a hint, Enter on nothing shows it" : "type it; Tab: hint, Enter: show");

@@ -11,12 +11,6 @@ enum { LEFT, RIGHT, RESULT };
 static const char *const row_names[HAND_SIDE] = {"row 1", "row 2", "row 3", "row 4", "row 5", "row 6"};
 static const char *const col_names[HAND_SIDE] = {"col 1", "col 2", "col 3", "col 4", "col 5", "col 6"};
 
-static const struct key keys[] = {
-    HAND_KEYS,
-    {"Tab", 0, NULL, "hint", "a hint, while a number is typed", HAND_DOES(hint)},
-    {0},
-};
-
 static void compute(struct hand *hand)
 {
     struct hand_matrix *left = &hand->matrices[LEFT], *right = &hand->matrices[RIGHT];
@@ -135,7 +129,7 @@ const struct view view_matrix_product = {
     .name = "matrix-product",
     .title = "Matrix product: row times column",
     .summary = "a product of two small matrices, cell by cell, typed if you wish",
-    .keys = keys,
+    .keys = hand_keys,
     .state = state_keys,
     .open = open,
     .fill = hand_fill,

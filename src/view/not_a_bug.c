@@ -18,22 +18,12 @@ enum fact { FACT_DIFFERENCE, FACT_BOUND, FACT_WITHIN, FACT_IDENTICAL, FACT_LOST 
 #define TERMS_MOST 2      /* products that the cell's line writes out */
 
 static const struct state_key state[] = {
-    PITFALL_DIAL(0, "case", "query|sum", "query", "the queries are divided, or the heads' outputs added up"),
-    PITFALL_DIAL(1, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
-    PITFALL_DIAL(2, "heads", "1|2|4", "2", "how many heads; √d_k is a power of 2 or not"),
-    PITFALL_DIAL(3, "type", "double|float16", "double", "what every step is rounded to"),
-    PITFALL_DIAL(4, "times", "1|16|128|256", "1", "X times this: the scores, times its square"),
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
+    PITFALL_DIAL(1, "heads", "1|2|4", "2", "how many heads; √d_k is a power of 2 or not"),
+    PITFALL_CALLED(2, "times", "X times", "1|16|128|256", "1", "X times this: the scores, times its square"),
+    PITFALL_DIAL(3, "case", "query|sum", "query", "the queries are divided, or the heads' outputs added up"),
+    PITFALL_DIAL(4, "type", "double|float16", "double", "what every step is rounded to"),
     PITFALL_STATE,
-    {0},
-};
-
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("i", 0, "case"),
-    PITFALL_TURN("d", 1, "d_model"),
-    PITFALL_TURN("n", 2, "heads"),
-    PITFALL_TURN("u", 3, "type"),
-    PITFALL_TURN("t", 4, "times"),
     {0},
 };
 

@@ -371,6 +371,11 @@ static void write_matrix(const struct state_key *key UNUSED, const void *self, s
         text_add(value, matrix == X ? "x" : "w");
 }
 
+static bool is_project(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct hand *)self)->step <= STEP_V;
+}
+
 static const struct state_key state_keys[] = {
     {"tokens", "a,b,c", "the tokens, 1 to 6", "Ann,drinks,tea", .read = read_tokens, .write = write_tokens,
      .is_encoded = true},
@@ -379,8 +384,10 @@ static const struct state_key state_keys[] = {
      HAND_MATRIX(W_Q)},
     {"w_k", "1,0:0,1", "W_K, likewise", "2,0,0,0:0,2,0,0:0,0,2,0:0,0,0,1", HAND_MATRIX(W_K)},
     {"w_v", "1,0:0,1", "W_V, likewise", "2,0,0,0:0,1,0,0:0,0,2,0:0,0,1,1", HAND_MATRIX(W_V)},
-    {"step", "project|score|scale|softmax|blend", "where in the head", .read = read_step, .write = write_step},
-    {"of", "q|k|v", "which one project makes", .read = read_of, .write = write_of},
+    {"step", "project|score|scale|softmax|blend", "where in the head", .read = read_step, .write = write_step,
+     .dial = "step"},
+    {"of", "q|k|v", "which one project makes", .read = read_of, .write = write_of, .dial = "of",
+     .is_there = is_project},
     {"matrix", "x|w", "the selected cell is one of X, or of the weights", .read = read_matrix, .write = write_matrix},
     HAND_STATE,
     {0},
@@ -430,62 +437,18 @@ static void *open(const struct view *view, const struct view_setup *setup, const
     return NULL;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ keys */
-
 static void go_to_name(struct hand *hand, size_t name)
 {
     hand_go_to(hand, name == 0 ? STEP_Q : name + FAMILY - 1);
 }
 
-static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
-{
-    go_to_name(self, (size_t)(code - '1'));
-    return REACT_DONE;
-}
-
-/* While a number is typed, Tab is a hint. */
-static unsigned do_step(void *self, const struct key *key, int code)
+static bool turned(void *self, const struct state_key *dial UNUSED, struct error *e UNUSED)
 {
     struct hand *hand = self;
 
-    if (hand->typing)
-        return hand_do_hint(self, key, code);
-    hand_go_to(hand, view_turn(hand->step, STEP_TOTAL, key->action));
-    return REACT_DONE;
+    hand_go_to(hand, hand->step);
+    return true;
 }
-
-static bool step_works(const void *self, const struct key *key, struct key_offer *offer)
-{
-    const struct hand *hand = self;
-    size_t next = view_turn(hand->step, STEP_TOTAL, 1);
-
-    if (key->word)
-        text_add(&offer->word, hand->typing ? "hint" : hand->matrices[hand->steps[next].result].name);
-    return key->word || !hand->typing;
-}
-
-static unsigned do_family(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    hand_go_to(self, view_turn(((const struct hand *)self)->step, FAMILY, 1));
-    return REACT_DONE;
-}
-
-static bool family_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    const struct hand *hand = self;
-
-    return hand->step <= STEP_V && !hand->typing;
-}
-
-static const struct key keys[] = {
-    {"Tab", 1, NULL, "next step", "the next step of the head: Q, K, V, score, scale, softmax, blend", .act = do_step,
-     .works = step_works},
-    {"BackTab", -1, NULL, NULL, "the step before", .act = do_step, .works = step_works},
-    {"1-5", 0, NULL, NULL, "project, score, scale, softmax, blend", .act = do_digit, .works = hand_move_works},
-    {"v", 0, NULL, "Q K V", "turn between Q, K and V", .act = do_family, .works = family_works},
-    HAND_KEYS,
-    {0},
-};
 
 static bool measure(const void *object, const char *name, double *out)
 {
@@ -529,9 +492,11 @@ const struct view view_one_head = {
     .name = "one-head",
     .title = "One head, by hand",
     .summary = "three tokens through one head, every number typed if you wish",
-    .keys = keys,
+    .keys = hand_keys,
     .state = state_keys,
+    .has_dials_aside = true, /* the steps stand there by their names */
     .open = open,
+    .turned = turned,
     .origin = hand_find,
     .fill = fill,
     .pick = pick,

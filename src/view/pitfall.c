@@ -169,43 +169,16 @@ void *pitfall_open(const struct view *view, const struct view_setup *setup, cons
 
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
-/* Turns a dial to its next value with which a model can be built. */
-static bool turn(struct pitfall_view *view, size_t place)
+/* Builds the model of the dials as they stand; where that cannot be, it stays as it was. */
+bool pitfall_turned(void *self, const struct state_key *dial UNUSED, struct error *e)
 {
-    struct pitfall *p = &view->p;
-    size_t count = state_count_words(&p->view->state[place]), before = p->dial[place];
-
-    for (size_t i = 1; i < count; i++) {
-        struct error e = {0};
-
-        p->dial[place] = (before + i) % count;
-        if (pitfall_build(p, &e)) {
-            pitfall_make(view);
-            return true;
-        }
-    }
-    p->dial[place] = before;
-    state_word(&p->view->state[place], before, p->value[place]);
-    return false;
+    if (!pitfall_build(self, e))
+        return false;
+    pitfall_make(self);
+    return true;
 }
 
-unsigned pitfall_do_dial(void *self, const struct key *key, int code UNUSED)
-{
-    return turn(self, (size_t)key->action) ? REACT_DONE : REACT_PASS;
-}
-
-bool pitfall_dial_works(const void *self, const struct key *key, struct key_offer *offer)
-{
-    const struct pitfall *p = self;
-    const struct state_key *dial = &p->view->state[key->action];
-    char value[STATE_WORD_MOST];
-    size_t next = view_turn(p->dial[key->action], state_count_words(dial), 1);
-
-    text_addf(&offer->word, "%s %s", dial->name, state_word(dial, next, value));
-    return !p->code;
-}
-
-unsigned pitfall_do_move(void *self, const struct key *key, int code UNUSED)
+static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct pitfall *p = self;
     size_t rows = pitfall_row_count(p), cols = pitfall_column_count(p);
@@ -213,40 +186,30 @@ unsigned pitfall_do_move(void *self, const struct key *key, int code UNUSED)
     return view_move((enum view_move)key->action, 1, &p->row, &p->col, rows, cols) ? REACT_DONE : REACT_PASS;
 }
 
-bool pitfall_move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool move_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return !((const struct pitfall *)self)->code;
 }
 
-/* A key turns between the mode that is its action and the mistake alone. */
-static enum pitfall_mode next_mode(const struct pitfall *p, const struct key *key)
-{
-    enum pitfall_mode other = (enum pitfall_mode)key->action;
-
-    return p->mode == other ? PITFALL_ON : other;
-}
-
-unsigned pitfall_do_mode(void *self, const struct key *key, int code UNUSED)
+static unsigned do_mode(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct pitfall *p = self;
 
-    p->mode = next_mode(p, key);
+    p->mode = p->mode == PITFALL_OFF ? PITFALL_ON : PITFALL_OFF;
     return REACT_DONE;
 }
 
-bool pitfall_mode_works(const void *self, const struct key *key, struct key_offer *offer)
+static bool mode_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    static const char *const words[][2] = {[PITFALL_OFF] = {"right alone", "one way"},
-                                           [PITFALL_ON] = {"wrong alone", "the other way"},
-                                           [PITFALL_BOTH] = {"both", "both"}};
+    static const char *const words[][2] = {
+        [false] = {"make the mistake", "right alone"}, [true] = {"the other way", "one way"}};
     const struct pitfall *p = self;
-    bool makes_it = p->mode == PITFALL_OFF && key->action == PITFALL_OFF && !p->kind->is_right_too;
 
-    text_add(&offer->word, makes_it ? "make the mistake" : words[next_mode(p, key)][p->kind->is_right_too]);
+    text_add(&offer->word, words[p->kind->is_right_too][p->mode != PITFALL_OFF]);
     return !p->code;
 }
 
-unsigned pitfall_do_head(void *self, const struct key *key, int code UNUSED)
+static unsigned do_head(void *self, const struct key *key, int code UNUSED)
 {
     struct pitfall *p = self;
 
@@ -255,7 +218,7 @@ unsigned pitfall_do_head(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-bool pitfall_head_works(const void *self, const struct key *key, struct key_offer *offer)
+static bool head_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct pitfall *p = self;
 
@@ -264,20 +227,20 @@ bool pitfall_head_works(const void *self, const struct key *key, struct key_offe
     return pitfall_has_heads(p) && !p->code;
 }
 
-unsigned pitfall_do_worst(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    select_worst(self);
+    pitfall_select_next(self);
     return REACT_DONE;
 }
 
-bool pitfall_worst_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool next_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     const struct pitfall *p = self;
 
     return p->mode != PITFALL_OFF && p->difference > 0 && !p->code;
 }
 
-unsigned pitfall_do_code(void *self, const struct key *key UNUSED, int code UNUSED)
+static unsigned do_code(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct pitfall *p = self;
 
@@ -285,7 +248,7 @@ unsigned pitfall_do_code(void *self, const struct key *key UNUSED, int code UNUS
     return REACT_SWAP;
 }
 
-bool pitfall_code_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+static bool code_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct pitfall *p = self;
 
@@ -293,16 +256,29 @@ bool pitfall_code_works(const void *self, const struct key *key UNUSED, struct k
     return p->sources != NULL;
 }
 
-unsigned pitfall_do_language(void *self, const struct key *key UNUSED, int code)
+static unsigned do_language(void *self, const struct key *key UNUSED, int code)
 {
     ((struct pitfall *)self)->habits->language = (enum listing_language)(code - '1');
     return REACT_DONE;
 }
 
-bool pitfall_language_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool language_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return ((const struct pitfall *)self)->code;
 }
+
+const struct key pitfall_keys[] = {
+    VIEW_MOVES(do_move, move_works),
+    {"m", 0, NULL, "mistake", "make the mistake; take it back", .act = do_mode, .works = mode_works},
+    {"n", 0, NULL, "next change", "the next cell that differs, greatest first", .act = do_next, .works = next_works},
+    {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
+    {"BackTab", -1, NULL, NULL, "the head before", .act = do_head, .works = head_works},
+    {"c", 0, NULL, "code", "the two listings, what differs lit; the numbers again", .act = do_code,
+     .works = code_works},
+    {"1-5", 0, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript", .act = do_language,
+     .works = language_works},
+    {0},
+};
 
 bool pitfall_choose(void *self, const char *cell)
 {

@@ -170,40 +170,23 @@ void pitfall_add_number(struct text *out, double value, int decimals);
 
 /* -------------------------------------------------------------------------------------------------- for the table */
 
-/* What the keys of every mistake do, and when (draw/keys.h). */
-key_does pitfall_do_move, pitfall_do_mode, pitfall_do_head, pitfall_do_worst, pitfall_do_code, pitfall_do_language,
-    pitfall_do_dial;
-key_when pitfall_move_works, pitfall_mode_works, pitfall_head_works, pitfall_worst_works, pitfall_code_works,
-    pitfall_language_works, pitfall_dial_works;
+/* The keys of every mistake. */
+extern const struct key pitfall_keys[];
 
-/* The rows of a view's key table, but for its dials and the end. A dial's row is PITFALL_TURN("d", 0, "d_model"): its
- * key, its place in the dials, its name. Keys of dials everywhere: d d_model, n heads, w words, s mask, t times,
- * r seed; i, u, o and z the mistake's own. */
-#define PITFALL_DOES(name) .act = pitfall_do_##name, .works = pitfall_##name##_works
-#define PITFALL_KEYS                                                                                                   \
-    VIEW_MOVES(pitfall_do_move, pitfall_move_works),                                                                   \
-        {"m", PITFALL_OFF, NULL, "mistake", "make the mistake; take it back", PITFALL_DOES(mode)},                     \
-        {"v", PITFALL_BOTH, NULL, "both", "right and wrong side by side; one alone", PITFALL_DOES(mode)},              \
-        {"Tab", 1, NULL, "head", "the next head", PITFALL_DOES(head)},                                                 \
-        {"BackTab", -1, NULL, NULL, "back", PITFALL_DOES(head)},                                                       \
-        {"y", 0, NULL, NULL, "to the cell that differs most", PITFALL_DOES(worst)},                                    \
-        {"c", 0, NULL, "code", "the two listings, what differs lit; the numbers again", PITFALL_DOES(code)},           \
+/* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for,
+ * always in this order: d_model, heads, words, mask, X times, what is special; then those that all mistakes have. */
+#define PITFALL_DIAL(place, name, form, usual, help) PITFALL_CALLED(place, name, name, form, usual, help)
+#define PITFALL_CALLED(place, name, called, form, usual, help)                                                         \
     {                                                                                                                  \
-        "1-5", 0, NULL, "language", "C, pseudocode, NumPy, PyTorch, JavaScript", PITFALL_DOES(language)                \
-    }
-#define PITFALL_TURN(letter, place, name)                                                                              \
-    {                                                                                                                  \
-        letter, place, NULL, name, "the next " name, PITFALL_DOES(dial)                                                \
-    }
-
-/* The rows of a mistake's state: first its dials, with their place, name, values, usual value and what they are for;
- * then those that all mistakes have. */
-#define PITFALL_DIAL(place, name, form, usual, help)                                                                   \
-    {                                                                                                                  \
-        name, form, help, usual, STATE_WORD(struct pitfall, dial[place])                                               \
+        name, form, help, usual, STATE_WORD(struct pitfall, dial[place]), .dial = (called)                             \
     }
 #define PITFALL_STATE                                                                                                  \
-    {"mistake", "off|on|both", "right alone, wrong alone, or side by side", "both", STATE_WORD(struct pitfall, mode)}, \
+    {"mistake",                                                                                                        \
+     "off|on|both",                                                                                                    \
+     "right alone, wrong alone, or side by side",                                                                      \
+     "both",                                                                                                           \
+     STATE_WORD(struct pitfall, mode),                                                                                 \
+     .dial = "sides"},                                                                                                 \
         {"head", "1-8", "the head shown", .read = pitfall_read_head, .write = pitfall_write_head},                     \
         {"cell", "row,column", "the selected cell, by label or #number", .read = pitfall_read_cell,                    \
          .write = pitfall_write_cell},                                                                                 \
@@ -221,6 +204,7 @@ void pitfall_write_code(const struct state_key *key, const void *self, struct te
 /* Members of struct view. */
 void *pitfall_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool pitfall_takes_prose(const void *self);
+bool pitfall_turned(void *self, const struct state_key *dial, struct error *e);
 void pitfall_fill(const void *self, struct sheet *sheet);
 bool pitfall_find(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool pitfall_pick(void *self, const struct sheet_spot *spot);
@@ -230,12 +214,12 @@ bool pitfall_choose(void *self, const char *cell);
 bool pitfall_measure(const void *self, const char *name, double *out);
 void pitfall_close(void *self);
 
-/* The rest of the struct view of a mistake, whose file has a table `keys`, a table `state` and a `kind`. */
+/* The rest of the struct view of a mistake, whose file has a table `state` and a `kind`. */
 #define PITFALL_VIEW                                                                                                   \
-    .tells = true, .keys = keys, .state = state, .kind = &kind, .open = pitfall_open,                                  \
-    .takes_prose = pitfall_takes_prose, .fill = pitfall_fill, .origin = pitfall_find, .pick = pitfall_pick,            \
-    .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose, .measure = pitfall_measure,    \
-    .close = pitfall_close
+    .tells = true, .keys = pitfall_keys, .state = state, .kind = &kind, .open = pitfall_open,                          \
+    .takes_prose = pitfall_takes_prose, .turned = pitfall_turned, .fill = pitfall_fill, .origin = pitfall_find,        \
+    .pick = pitfall_pick, .describe = pitfall_describe, .explain = pitfall_explain, .choose = pitfall_choose,          \
+    .measure = pitfall_measure, .close = pitfall_close
 
 /* ---------------------------------------------------------------------- between the frame's files, for nobody else */
 
@@ -266,6 +250,9 @@ void pitfall_add_cell(const struct pitfall *p, enum pitfall_side side, int colum
 
 /* Whether the matrices belong to one head. */
 bool pitfall_has_heads(const struct pitfall *p);
+
+/* Selects the cell that differs most after the selected one; after the last of them the first, if there is any. */
+void pitfall_select_next(struct pitfall *p);
 
 /* How the cell of a side differs from the other side's as both print: 1 more, -1 less, 0 the same (or nothing to
  * compare it with), 2 another kind of number (no number against one). */

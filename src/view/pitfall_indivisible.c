@@ -16,13 +16,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "width"),
-    PITFALL_TURN("n", 1, "num_heads"),
-    {0},
-};
-
 static const struct pitfall_words words = {
     .symptom = "An error far from its cause, where concat is reshaped or meets W_O; or none, and a few columns of W_Q, "
                "W_K and W_V that never learn.",

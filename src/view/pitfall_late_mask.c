@@ -18,20 +18,10 @@ static const struct state_key state[] = {
     PITFALL_DIAL(0, "words", "1|2|3|4", "4", "how many words there are"),
     PITFALL_DIAL(1, "mask", "none|causal|padding", "causal",
                  "what may not be attended to: nothing, later words, the last word"),
-    PITFALL_DIAL(2, "times", "0.25|0.5|1|2|4|8|16|32", "1", "X times so much"),
+    PITFALL_CALLED(2, "times", "X times", "0.25|0.5|1|2|4|8|16|32", "1", "X times so much"),
     PITFALL_DIAL(3, "repair", "off|on", "off", "divide each row by its own sum"),
     PITFALL_DIAL(4, "seed", "0|1|2|3", "0", "0: the weights of the walk; else random ones"),
     PITFALL_STATE,
-    {0},
-};
-
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("w", 0, "words"),
-    PITFALL_TURN("s", 1, "mask"),
-    PITFALL_TURN("t", 2, "times"),
-    PITFALL_TURN("i", 3, "repair"),
-    PITFALL_TURN("r", 4, "seed"),
     {0},
 };
 

@@ -239,6 +239,15 @@ int pitfall_change(const struct pitfall *p, size_t row, size_t col)
 
 #define ROUNDING 1e-9 /* of cells that differ by as much, the first is the worst, however their digits were rounded */
 
+/* By how much a cell differs, |wrong − right|; infinite where one of them is no number. */
+static double off_by(const struct pitfall *p, size_t row, size_t col)
+{
+    double right = cell_of(p, PITFALL_RIGHT, row, col), wrong = cell_of(p, PITFALL_WRONG, row, col);
+    double off = right == wrong || (isnan(right) && isnan(wrong)) ? 0 : fabs(wrong - right);
+
+    return isnan(off) ? INFINITY : off;
+}
+
 static void compare(struct pitfall *p)
 {
     p->changed = have_same_shape(p) ? 0 : SIZE_MAX;
@@ -249,18 +258,44 @@ static void compare(struct pitfall *p)
         return;
     for (size_t row = 0; row < p->matrix[0].rows; row++)
         for (size_t col = 0; col < p->matrix[0].cols; col++) {
-            double right = cell_of(p, PITFALL_RIGHT, row, col), wrong = cell_of(p, PITFALL_WRONG, row, col);
-            double off = right == wrong || (isnan(right) && isnan(wrong)) ? 0 : fabs(wrong - right);
+            double off = off_by(p, row, col);
 
             p->changed += pitfall_change(p, row, col) != 0;
             p->has_no_number = p->has_no_number || pitfall_change(p, row, col) == 2;
-            off = isnan(off) ? INFINITY : off;
             if (off > p->difference * (1 + ROUNDING)) {
                 p->worst_row = row;
                 p->worst_col = col;
             }
             p->difference = fmax(p->difference, off);
         }
+}
+
+/* In the order of how much they differ, and row by row among those that differ by as much: whether a cell comes after
+ * another. */
+static bool comes_after(const struct pitfall *p, size_t cell, size_t other)
+{
+    size_t cols = p->matrix[PITFALL_WRONG].cols;
+    double off = off_by(p, cell / cols, cell % cols), before = off_by(p, other / cols, other % cols);
+
+    if (off == before || fabs(off - before) <= ROUNDING * fmin(off, before))
+        return cell > other;
+    return off < before;
+}
+
+void pitfall_select_next(struct pitfall *p)
+{
+    size_t cols = p->matrix[PITFALL_WRONG].cols, count = p->matrix[PITFALL_WRONG].rows * cols;
+    size_t now = p->row * cols + p->col, next = p->worst_row * cols + p->worst_col;
+    bool found = false;
+
+    for (size_t cell = 0; cell < count && p->changed != SIZE_MAX; cell++)
+        if (pitfall_change(p, cell / cols, cell % cols) != 0 && comes_after(p, cell, now) &&
+            (!found || comes_after(p, next, cell))) {
+            next = cell;
+            found = true;
+        }
+    p->row = next / cols;
+    p->col = next % cols;
 }
 
 void pitfall_forget(struct pitfall_view *view)

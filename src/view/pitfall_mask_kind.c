@@ -11,24 +11,14 @@
 
 extern const struct view view_pitfall_mask_kind;
 
-enum { KIND, MASK, WORDS, TIMES, SEED };
+enum { WORDS, MASK, TIMES, KIND, SEED };
 enum { ADDED, FILLED, INVERTED, KINDS };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("i", KIND, "kind"),
-    PITFALL_TURN("s", MASK, "mask"),
-    PITFALL_TURN("w", WORDS, "words"),
-    PITFALL_TURN("t", TIMES, "times"),
-    PITFALL_TURN("r", SEED, "seed"),
-    {0},
-};
-
 static const struct state_key state[] = {
-    PITFALL_DIAL(0, "kind", "added|filled|inverted", "added", "1s added; 0 and -∞ read as 0 = hide; 1 read as hide"),
+    PITFALL_DIAL(0, "words", "1|2|4", "4", "how many words"),
     PITFALL_DIAL(1, "mask", "none|causal|padding", "causal", "what is to be hidden"),
-    PITFALL_DIAL(2, "words", "1|2|4", "4", "how many words"),
-    PITFALL_DIAL(3, "times", "1|2|4|8", "1", "how many times as large X is"),
+    PITFALL_CALLED(2, "times", "X times", "1|2|4|8", "1", "how many times as large X is"),
+    PITFALL_DIAL(3, "kind", "added|filled|inverted", "added", "1s added; 0 and -∞ read as 0 = hide; 1 read as hide"),
     PITFALL_DIAL(4, "seed", "0|1|2|3|4", "0", "of random weights; 0: those of the walk"),
     PITFALL_STATE,
     {0},

@@ -9,22 +9,13 @@
 
 extern const struct view view_pitfall_mask_mixup;
 
-enum { INSTEAD, PADDING, WORDS, SEED };
+enum { WORDS, INSTEAD, PADDING, SEED };
 enum { PADDING_ALONE, CAUSAL_ALONE, KINDS };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("i", INSTEAD, "instead"),
-    PITFALL_TURN("u", PADDING, "padding"),
-    PITFALL_TURN("w", WORDS, "words"),
-    PITFALL_TURN("r", SEED, "seed"),
-    {0},
-};
-
 static const struct state_key state[] = {
-    PITFALL_DIAL(0, "instead", "padding|causal", "padding", "the mask that stands alone where both belong"),
-    PITFALL_DIAL(1, "padding", "0|1|2|3", "1", "how many of the last words are padding"),
-    PITFALL_DIAL(2, "words", "1|2|4", "4", "how many words"),
+    PITFALL_DIAL(0, "words", "1|2|4", "4", "how many words"),
+    PITFALL_DIAL(1, "instead", "padding|causal", "padding", "the mask that stands alone where both belong"),
+    PITFALL_DIAL(2, "padding", "0|1|2|3", "1", "how many of the last words are padding"),
     PITFALL_DIAL(3, "seed", "0|1|2|3|4", "0", "of random weights; 0: those of the walk"),
     PITFALL_STATE,
     {0},

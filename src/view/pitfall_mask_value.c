@@ -14,15 +14,6 @@ extern const struct view view_pitfall_mask_value;
 
 enum { VALUE, HOW, TYPE, ROW };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("u", VALUE, "value"),
-    PITFALL_TURN("i", HOW, "how"),
-    PITFALL_TURN("o", TYPE, "type"),
-    PITFALL_TURN("z", ROW, "row"),
-    {0},
-};
-
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "value", "-1e4|-1e9|-inf", "-1e9", "what stands for hidden"),
     PITFALL_DIAL(1, "how", "fill|add", "fill", "in place of the score, or added to it"),

@@ -20,15 +20,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "d_model"),
-    PITFALL_TURN("n", 1, "heads"),
-    PITFALL_TURN("w", 2, "words"),
-    PITFALL_TURN("s", 3, "mask"),
-    {0},
-};
-
 static const struct pitfall_words words = {
     .symptom = "No error: the shape is right and easy tasks are still learnt. A causal mask leaks: training looks too "
                "good, generating fails.",

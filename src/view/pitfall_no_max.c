@@ -12,14 +12,9 @@ extern const struct view view_pitfall_no_max;
 
 enum { TIMES, TYPE, PLUS };
 
-static const struct key keys[] = {
-    PITFALL_KEYS, PITFALL_TURN("t", TIMES, "times"), PITFALL_TURN("o", TYPE, "type"), PITFALL_TURN("u", PLUS, "plus"),
-    {0},
-};
-
 static const struct state_key state[] = {
-    PITFALL_DIAL(0, "times", "1|4|5.6|5.65|8|15.9|16|32", "8",
-                 "how many times as large X is; scores grow by its square"),
+    PITFALL_CALLED(0, "times", "X times", "1|4|5.6|5.65|8|15.9|16|32", "8",
+                   "how many times as large X is; scores grow by its square"),
     PITFALL_DIAL(1, "type", "double|float32", "float32", "the kind of number in which the powers are taken"),
     PITFALL_DIAL(2, "plus", "0|-110|-800", "0", "added to every score, which right shares do not notice"),
     PITFALL_STATE,

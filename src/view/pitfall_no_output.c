@@ -18,15 +18,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "d_model"),
-    PITFALL_TURN("n", 1, "heads"),
-    PITFALL_TURN("w", 2, "words"),
-    PITFALL_TURN("u", 3, "off"),
-    {0},
-};
-
 static const struct pitfall_words words = {
     .symptom = "No error, the shape is right; each output column listens to one head only.",
     .why = "W_O is the one step of this layer in which heads meet. Without it column c holds what its own head handed "

@@ -15,20 +15,11 @@ enum order { ORDER_AS_IS, ORDER_SWAPPED, ORDER_REVERSED };
 #define STILL 0.005 /* a move that small prints as none */
 
 static const struct state_key state[] = {
-    PITFALL_DIAL(0, "order", "as-is|swapped|reversed", "swapped", "in which order the words are read"),
-    PITFALL_DIAL(1, "mask", "none|causal", "none", "may a word see those after it"),
-    PITFALL_DIAL(2, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
-    PITFALL_DIAL(3, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(0, "d_model", "8|16", "8", "8: the walk's numbers; 16: random ones"),
+    PITFALL_DIAL(1, "words", "1|2|3|4", "4", "how many words there are"),
+    PITFALL_DIAL(2, "mask", "none|causal", "none", "may a word see those after it"),
+    PITFALL_DIAL(3, "order", "as-is|swapped|reversed", "swapped", "in which order the words are read"),
     PITFALL_STATE,
-    {0},
-};
-
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("i", 0, "order"),
-    PITFALL_TURN("s", 1, "mask"),
-    PITFALL_TURN("d", 2, "d_model"),
-    PITFALL_TURN("w", 3, "words"),
     {0},
 };
 

@@ -15,19 +15,9 @@ static const struct state_key state[] = {
     PITFALL_DIAL(0, "d_model", "8|16|32|64|128", "8", "columns of X; 8 are the walk's, others random"),
     PITFALL_DIAL(1, "heads", "1|2|4|8", "2", "d_k = d_model / heads"),
     PITFALL_DIAL(2, "words", "1|2|3|4", "4", "how many words there are"),
-    PITFALL_DIAL(3, "times", "0.25|0.5|1|2|4", "1", "X times so much"),
+    PITFALL_CALLED(3, "times", "X times", "0.25|0.5|1|2|4", "1", "X times so much"),
     PITFALL_DIAL(4, "instead", "nothing|times", "nothing", "scores as they are, or times √d_k"),
     PITFALL_STATE,
-    {0},
-};
-
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "d_model"),
-    PITFALL_TURN("n", 1, "heads"),
-    PITFALL_TURN("w", 2, "words"),
-    PITFALL_TURN("t", 3, "times"),
-    PITFALL_TURN("i", 4, "instead"),
     {0},
 };
 

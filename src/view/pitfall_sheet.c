@@ -183,30 +183,6 @@ static bool tells(const struct pitfall *p, const struct sheet *sheet)
     return p->mode != PITFALL_OFF || sheet->is_plain;
 }
 
-/* The row of the key that turns a dial. */
-static const struct key *key_of(const struct pitfall *p, size_t dial)
-{
-    const struct key *row = p->view->keys;
-
-    while (row->keys && !(row->act == pitfall_do_dial && (size_t)row->action == dial))
-        row++;
-    return row;
-}
-
-static void fill_dials(const struct pitfall *p, struct sheet *sheet)
-{
-    size_t count = pitfall_count_dials(p);
-    struct sheet_block *block;
-
-    if (count == 0)
-        return;
-    block = sheet_add(sheet, BLOCK_DIALS, "dials");
-    sheet_size(block, 2, 1);
-    for (size_t i = 0; i < count; i++)
-        text_add(dials_add(&block->dials, p->habits->keyless ? NULL : key_of(p, i)->keys, p->view->state[i].name),
-                 p->value[i]);
-}
-
 /* What the marks mean, and the unit of the numbers beside the rows. */
 static void fill_legend(const struct pitfall *p, struct sheet *sheet)
 {
@@ -411,7 +387,6 @@ void pitfall_fill(const void *self, struct sheet *sheet)
         fill_code(p, sheet);
         return;
     }
-    fill_dials(p, sheet);
     fill_sides(p, sheet);
     if (sheet->is_plain)
         fill_difference(p, sheet);
@@ -434,8 +409,6 @@ bool pitfall_pick(void *self, const struct sheet_spot *spot)
 {
     struct pitfall *p = self;
 
-    if (strcmp(spot->block, "dials") == 0)
-        return view_key_act(self, key_of(p, spot->row), 0) == REACT_DONE;
     if (strcmp(spot->block, "sides") != 0)
         return false;
     p->row = spot->row;

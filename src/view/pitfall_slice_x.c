@@ -18,15 +18,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "d_model"),
-    PITFALL_TURN("n", 1, "heads"),
-    PITFALL_TURN("w", 2, "words"),
-    PITFALL_TURN("i", 3, "of"),
-    {0},
-};
-
 static const struct pitfall_words words = {
     .symptom =
         "No error, and h times fewer products. A head whose clues stand in other columns never finds them, however "

@@ -14,20 +14,10 @@ extern const struct view view_pitfall_softmax_columns;
 static const struct state_key state[] = {
     PITFALL_DIAL(0, "words", "1|2|3|4", "4", "how many words there are"),
     PITFALL_DIAL(1, "mask", "none|causal", "none", "what may not be attended to"),
-    PITFALL_DIAL(2, "times", "0|0.25|0.5|1|2|4", "1", "X times so much"),
+    PITFALL_CALLED(2, "times", "X times", "0|0.25|0.5|1|2|4", "1", "X times so much"),
     PITFALL_DIAL(3, "queries", "all|one", "all", "all words ask at once, or one at a time, as when text is generated"),
     PITFALL_DIAL(4, "seed", "0|1|2|3", "0", "0: the weights of the walk; else random ones"),
     PITFALL_STATE,
-    {0},
-};
-
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("w", 0, "words"),
-    PITFALL_TURN("s", 1, "mask"),
-    PITFALL_TURN("t", 2, "times"),
-    PITFALL_TURN("i", 3, "queries"),
-    PITFALL_TURN("r", 4, "seed"),
     {0},
 };
 

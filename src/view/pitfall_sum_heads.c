@@ -26,16 +26,6 @@ static const struct state_key state[] = {
     {0},
 };
 
-static const struct key keys[] = {
-    PITFALL_KEYS,
-    PITFALL_TURN("d", 0, "d_model"),
-    PITFALL_TURN("n", 1, "heads"),
-    PITFALL_TURN("w", 2, "words"),
-    PITFALL_TURN("i", 3, "instead"),
-    PITFALL_TURN("u", 4, "move"),
-    {0},
-};
-
 static const struct pitfall_words words = {
     .symptom = "W_O refuses the shape; once it is made to fit, training runs, and nothing behind it can tell the heads "
                "apart.",

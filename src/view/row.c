@@ -18,16 +18,9 @@ enum {
     LABEL_COLUMNS = 10, /* that a name takes at most */
     COLUMNS_LEAST = 8,  /* of numbers, with two before them */
     SHARE_COLUMNS = 8,
-    BAR_LEAST = 6,
-    NARROW = 60,
-    TYPED_MOST = 6 /* columns of what is typed, in a narrow line */
+    BAR_LEAST = 6
 };
 
-/* The stops of the dial: nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
-static const double stops[] = {ROW_COLDEST, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1,
-                               1.2,         1.5,  2,    2.5, 3,    4,   5,   6,   8,   10};
-
-#define STOPS (sizeof stops / sizeof *stops)
 #define HOTTEST 10.0
 #define BELOW_NEXT 1e-9 /* a stop that is no farther away is where one stands */
 
@@ -90,11 +83,6 @@ static bool read_number(const char *string, double least, double most, const cha
     number_shortest(first, least);
     number_shortest(last, most);
     return error_set(e, ERROR_INPUT, "%.40s: a %s is %s to %s", string, what, first, last);
-}
-
-static bool read_temperature(const char *string, double *out, struct error *e)
-{
-    return read_number(string, ROW_COLDEST, HOTTEST, "temperature", out, e);
 }
 
 static bool read_score(const char *string, double *out, struct error *e)
@@ -180,7 +168,11 @@ bool row_read_temperature(const struct state_key *key, void *self, const char *v
     struct row_edit *edit = self;
     struct error why = {0};
 
-    return read_temperature(value, &edit->row.temperature[key->at], &why) || refuse(e, key->name, value, &why);
+    if (!read_number(value, ROW_COLDEST, HOTTEST, "temperature", &edit->row.temperature[key->at], &why))
+        return refuse(e, key->name, value, &why);
+    if (edit->playing && edit->head == key->at)
+        edit->before = edit->row.temperature[key->at];
+    return true;
 }
 
 bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e)
@@ -203,13 +195,12 @@ void *row_open(const struct view *view, const struct view_setup *setup, const ch
     *edit = (struct row_edit){.usual = usual, .row = usual->row, .habits = view_habits_of(setup)};
     if (!view_opened(view, edit, state, e))
         return NULL;
-    edit->opened = edit->row;
     return edit;
 }
 
 static void stop_typing(struct row_edit *edit)
 {
-    edit->typing = ROW_TYPING_NOTHING;
+    edit->is_typing = false;
     field_free(&edit->field);
     text_free(&edit->problem);
 }
@@ -221,6 +212,12 @@ void row_close(void *self)
 }
 
 /* --------------------------------------------------------------------------------------------------------- writing */
+
+/* Without what sums of tenths gather. */
+static double without_dust(double number)
+{
+    return round(number * 1000) / 1000;
+}
 
 /* Appends numbers as a state writes them: "2,1,-inf". */
 static void write_list(struct text *out, const double *numbers, size_t count)
@@ -237,9 +234,22 @@ void row_write_scores(const struct state_key *key UNUSED, const void *self, stru
 {
     const struct row_edit *edit = self;
     const struct row *row = &edit->row, *usual = &edit->usual->row;
+    double score[ROW_MOST] = {0};
 
-    if (row->count != usual->count || memcmp(row->score, usual->score, row->count * sizeof *row->score) != 0)
-        write_list(value, row->score, row->count);
+    for (size_t i = 0; i < row->count; i++)
+        score[i] = without_dust(row->score[i] - edit->plus);
+    if (row->count != usual->count || memcmp(score, usual->score, row->count * sizeof *score) != 0)
+        write_list(value, score, row->count);
+}
+
+void row_write_count(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    text_addf(value, "%zu", ((const struct row_edit *)self)->row.count);
+}
+
+void row_write_plus(const struct state_key *key UNUSED, const void *self, struct text *value)
+{
+    write_list(value, &((const struct row_edit *)self)->plus, 1);
 }
 
 void row_write_values(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -274,8 +284,7 @@ void row_write_temperature(const struct state_key *key, const void *self, struct
     const struct row_edit *edit = self;
     double now = rest_temperature(edit, key->at);
 
-    if (now != edit->usual->row.temperature[key->at])
-        write_list(value, &now, 1);
+    write_list(value, &now, 1);
 }
 
 int row_decimals(const double *numbers, size_t count)
@@ -311,10 +320,9 @@ static void select_score(struct row_edit *edit, size_t at)
     edit->at = at < edit->row.count ? at : edit->row.count - 1;
 }
 
-/* Adds to a score, without the dust that sums of tenths gather. */
 static void add_to(struct row_edit *edit, size_t i, double by)
 {
-    double score = round((edit->row.score[i] + by) * 1000) / 1000;
+    double score = without_dust(edit->row.score[i] + by);
 
     edit->row.score[i] = fmin(fmax(score, -SCORE_MOST), SCORE_MOST) + 0.0;
 }
@@ -350,27 +358,18 @@ static double *temperature(struct row_edit *edit)
     return &edit->row.temperature[edit->head];
 }
 
-static void go_to_stop(struct row_edit *edit, bool up)
+/* Turns the dial to the stop that is nearest; or to the next higher one. */
+static void turn(struct row_edit *edit, double to, bool up)
 {
-    double *now = temperature(edit);
-    size_t i = up ? 0 : STOPS - 1;
+    double now = *temperature(edit), best = HOTTEST;
 
-    while (up && i + 1 < STOPS && stops[i] <= *now + BELOW_NEXT)
-        i++;
-    while (!up && i > 0 && stops[i] >= *now - BELOW_NEXT)
-        i--;
-    *now = stops[i];
-}
+    for (const char *at = ROW_STOPS; *at; at += strcspn(at, "|"), at += *at == '|') {
+        double stop = strtod(at, NULL);
 
-/* Turns the dial to the stop that is nearest. */
-static void turn(struct row_edit *edit, double to)
-{
-    size_t best = 0;
-
-    for (size_t i = 1; i < STOPS; i++)
-        if (fabs(log(stops[i] / to)) < fabs(log(stops[best] / to)))
-            best = i;
-    *temperature(edit) = stops[best];
+        if (up ? stop > now + BELOW_NEXT && stop < best : fabs(log(stop / to)) < fabs(log(best / to)))
+            best = stop;
+    }
+    *temperature(edit) = best;
 }
 
 void row_play(void *self, bool start)
@@ -396,25 +395,22 @@ int row_tick(void *self)
         row_play(edit, false);
         return 0;
     }
-    go_to_stop(edit, true);
+    turn(edit, HOTTEST, true);
     return pause_ms[edit->habits->speed];
 }
 
 /* ---------------------------------------------------------------------------------------------------------- typing */
 
-/* Opens the field: empty, with the digit that opened it, or with what there is. */
-static void start_typing(struct row_edit *edit, enum row_typing typing, int code)
+/* Opens the field with what there is; `empty` for the next of several. */
+static void start_typing(struct row_edit *edit, bool empty)
 {
     struct text now = {0};
 
     stop_typing(edit);
-    edit->typing = typing;
-    if (code == KEY_CODE_ENTER) {
-        write_list(&now, &edit->row.score[edit->at], 1);
+    edit->is_typing = true;
+    write_list(&now, &edit->row.score[edit->at], 1);
+    if (!empty)
         field_set(&edit->field, text_string(&now));
-    } else if (code != KEY_CODE_TAB && typing == ROW_TYPING_SCORE) {
-        field_key(&edit->field, code);
-    }
     text_free(&now);
 }
 
@@ -422,44 +418,42 @@ static void start_typing(struct row_edit *edit, enum row_typing typing, int code
 static bool take(struct row_edit *edit)
 {
     const char *typed = text_string(&edit->field.text);
-    bool is_score = edit->typing == ROW_TYPING_SCORE;
-    double *now = is_score ? &edit->row.score[edit->at] : temperature(edit), number = 0;
+    double *now = &edit->row.score[edit->at], number = 0;
     struct error e = {0};
 
-    if (*typed && !(is_score ? read_score : read_temperature)(typed, &number, &e)) {
+    if (*typed && !read_score(typed, &number, &e)) {
         text_free(&edit->problem);
         text_add(&edit->problem, e.message);
         return false;
     }
-    if (*typed && is_score && isinf(number) && !isinf(*now))
-        edit->kept[edit->at] = *now;
-    if (*typed)
+    if (*typed) {
+        edit->kept[edit->at] = isinf(number) && !isinf(*now) ? *now : edit->kept[edit->at];
+        edit->plus = 0;
         *now = number;
+    }
     stop_typing(edit);
     return true;
 }
 
 bool row_is_typing(const void *self)
 {
-    const struct row_edit *edit = self;
-
-    return edit->typing != ROW_TYPING_NOTHING;
+    return ((const struct row_edit *)self)->is_typing;
 }
 
 enum reaction row_type(void *self, int code)
 {
     struct row_edit *edit = self;
-    bool back = code == KEY_CODE_BACK_TAB || code == KEY_CODE_UP, is_score = edit->typing == ROW_TYPING_SCORE;
+    bool back = code == KEY_CODE_BACK_TAB || code == KEY_CODE_UP;
     bool goes_on = back || code == KEY_CODE_TAB || code == KEY_CODE_DOWN;
     size_t count = edit->row.count;
 
     if (code == KEY_CODE_ESC) {
         stop_typing(edit);
     } else if (code == KEY_CODE_ENTER || goes_on) {
-        if (!take(edit) || !goes_on || !is_score)
+        if (!take(edit) || !goes_on)
             return REACT_DONE;
         edit->at = (edit->at + (back ? count - 1 : 1)) % count;
-        start_typing(edit, ROW_TYPING_SCORE, KEY_CODE_TAB);
+        start_typing(edit, true);
     } else if (field_key(&edit->field, code)) {
         text_free(&edit->problem);
     } else {
@@ -482,22 +476,16 @@ static void describe_problem(const char *problem, struct line *out, int columns)
 
 void row_describe(const struct row_edit *edit, struct line *out, int columns)
 {
-    const char *typed = text_string(&edit->field.text);
-    bool is_score = edit->typing == ROW_TYPING_SCORE;
     struct text now = {0};
 
     if (edit->problem.length) {
         describe_problem(text_string(&edit->problem), out, columns);
         return;
     }
-    write_list(&now, is_score ? &edit->row.score[edit->at] : &edit->row.temperature[edit->head], 1);
-    if (is_score || columns >= NARROW)
-        line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
-    else /* the dial, where it is typed, may have no room */
-        line_addf(out, ROLE_PLAIN, "T %.*s: Enter takes, Esc keeps %s", (int)utf8_prefix(typed, TYPED_MOST), typed,
-                  text_string(&now));
+    write_list(&now, &edit->row.score[edit->at], 1);
+    line_addf(out, ROLE_PLAIN, "Enter takes it, Esc keeps %s", text_string(&now));
     if (columns >= 76)
-        line_add(out, ROLE_DIM, is_score ? "   Tab takes it and goes on; -inf masks" : "   0.1 to 10; √64 is 8");
+        line_add(out, ROLE_DIM, "   Tab takes it and goes on; -inf masks");
     text_free(&now);
 }
 
@@ -527,9 +515,18 @@ static unsigned do_select(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static unsigned do_change(void *self, const struct key *key, int code UNUSED)
+/* The same, for what changes a score: then nothing has been added to all. */
+static struct row_edit *begin_change(void *self)
 {
     struct row_edit *edit = begin(self);
+
+    edit->plus = 0;
+    return edit;
+}
+
+static unsigned do_change(void *self, const struct key *key, int code UNUSED)
+{
+    struct row_edit *edit = begin_change(self);
 
     if (isinf(edit->row.score[edit->at]))
         toggle_mask(edit);
@@ -538,9 +535,9 @@ static unsigned do_change(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-static unsigned do_type(void *self, const struct key *key, int code)
+static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    start_typing(begin(self), (enum row_typing)key->action, code);
+    start_typing(begin(self), false);
     return REACT_DONE;
 }
 
@@ -550,68 +547,41 @@ static bool type_works(const void *self, const struct key *key UNUSED, struct ke
     return true;
 }
 
-static unsigned do_delete(void *self, const struct key *key UNUSED, int code UNUSED)
+static void take_out(struct row_edit *edit, size_t at)
 {
-    struct row_edit *edit = begin(self);
     struct row *row = &edit->row;
 
     row->count--;
-    for (size_t i = edit->at; i < row->count; i++) {
+    for (size_t i = at; i < row->count; i++) {
         row->score[i] = row->score[i + 1];
         row->value[i] = row->value[i + 1];
         edit->kept[i] = edit->kept[i + 1];
         memcpy(row->label[i], row->label[i + 1], ROW_LABEL);
     }
     select_score(edit, edit->at);
+}
+
+static unsigned do_delete(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct row_edit *edit = begin_change(self);
+
+    take_out(edit, edit->at);
     return REACT_DONE;
 }
 
-static unsigned do_add(void *self, const struct key *key UNUSED, int code UNUSED)
+static bool delete_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    struct row_edit *edit = begin(self);
+    return !row_is_typing(self) && ((const struct row_edit *)self)->row.count > LEAST;
+}
+
+static void add_score(struct row_edit *edit)
+{
     struct row *row = &edit->row;
 
     memcpy(row->label[row->count], free_label(edit), ROW_LABEL);
     row->score[row->count] = edit->kept[row->count] = 0;
     row->value[row->count] = edit->usual->row.value[row->count];
     row->count++;
-    select_score(edit, row->count - 1);
-    return REACT_DONE;
-}
-
-/* Whether there are not yet as many scores as can be, or as few: that is the row's number. */
-static bool count_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
-{
-    return !row_is_typing(self) && ((const struct row_edit *)self)->row.count != (size_t)key->action;
-}
-
-static unsigned do_turn(void *self, const struct key *key, int code UNUSED)
-{
-    go_to_stop(begin(self), key->action > 0);
-    return REACT_DONE;
-}
-
-/* The next of √1, √4, √16, √64, from the last back to the first. */
-static double next_divisor(const struct row_edit *edit)
-{
-    for (double root = 1; root <= 8; root *= 2)
-        if (root > rest_temperature(edit, edit->head) + BELOW_NEXT)
-            return root;
-    return 1;
-}
-
-static unsigned do_divide(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct row_edit *edit = begin(self);
-
-    *temperature(edit) = next_divisor(edit);
-    return REACT_DONE;
-}
-
-static bool divide_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    text_addf(&offer->word, "÷√%.0f", next_divisor(self) * next_divisor(self));
-    return !row_is_typing(self);
 }
 
 static unsigned do_head(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -622,83 +592,18 @@ static unsigned do_head(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-static unsigned do_rows(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct row_edit *edit = begin(self);
-
-    edit->as_rows = !edit->as_rows;
-    return REACT_DONE;
-}
-
 /* What needs two heads. */
-static bool heads_work(const void *self, const struct key *key, struct key_offer *offer)
+static bool head_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct row_edit *edit = self;
 
-    if (key->act == do_head)
-        text_addf(&offer->word, "%s %d", edit->as_rows ? "row" : "head", edit->head ? 1 : 2);
-    else
-        text_add(&offer->word, edit->as_rows ? "two heads" : "two rows");
+    text_addf(&offer->word, "%s %d", edit->as_rows ? "row" : "head", edit->head ? 1 : 2);
     return edit->usual->heads > 1 && !row_is_typing(edit);
-}
-
-static unsigned do_double(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    double *now = temperature(begin(self));
-
-    *now = round(*now / 2 * 1000) / 1000;
-    return REACT_DONE;
-}
-
-static bool double_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    const struct row_edit *edit = self;
-
-    return edit->usual->heads > 1 && !row_is_typing(edit) && rest_temperature(edit, edit->head) / 2 >= ROW_COLDEST;
-}
-
-/* What a key adds to every score: 1; or 1000, and once it is there, 1000 less. */
-static double step_of(const struct row_edit *edit, const struct key *key)
-{
-    for (size_t i = 0; i < edit->row.count; i++)
-        if (key->action == 1 || (edit->row.score[i] < 500 && !isinf(edit->row.score[i])))
-            return key->action;
-    return -key->action;
-}
-
-static unsigned do_add_to_all(void *self, const struct key *key, int code UNUSED)
-{
-    struct row_edit *edit = begin(self);
-    double by = step_of(edit, key);
-
-    for (size_t i = 0; i < edit->row.count; i++)
-        if (!isinf(edit->row.score[i]))
-            add_to(edit, i, by);
-    edit->moved = true;
-    return REACT_DONE;
-}
-
-/* Where not all are masked, and none would leave its range. */
-static bool add_to_all_works(const void *self, const struct key *key, struct key_offer *offer)
-{
-    const struct row_edit *edit = self;
-    double by = step_of(edit, key);
-    size_t left = 0;
-
-    text_addf(&offer->word, "all %+.0f", by);
-    for (size_t i = 0; i < edit->row.count; i++) {
-        if (isinf(edit->row.score[i]))
-            continue;
-        left++;
-        if (fabs(edit->row.score[i] + by) > SCORE_MOST)
-            return false;
-    }
-    return left > 0 && !row_is_typing(edit);
 }
 
 static unsigned do_mask(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    toggle_mask(begin(self));
+    toggle_mask(begin_change(self));
     return REACT_DONE;
 }
 
@@ -725,15 +630,6 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
     return view_may_play(edit->habits, edit->playing, offer) && !row_is_typing(edit);
 }
 
-static unsigned do_reset(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct row_edit *edit = begin(self);
-
-    edit->row = edit->opened;
-    select_score(edit, edit->at);
-    return REACT_DONE;
-}
-
 const struct key row_keys[] = {
     {"Up k", -1, "←↓↑→", "row", "up and down choose a score; also k and j", .act = do_select, .works = is_free,
      .is_inside = true},
@@ -741,27 +637,63 @@ const struct key row_keys[] = {
     {"Left h", -1, "← →", NULL, "0.1 less, 0.1 more; also h and l", .act = do_change, .works = is_free,
      .is_inside = true},
     {"Right l", 1, NULL, NULL, NULL, .act = do_change, .works = is_free, .is_inside = true},
-    {"Enter 0-9 . -", ROW_TYPING_SCORE, "Enter", "set", "type the score; a digit, . or - begins one; -inf masks it",
-     .act = do_type, .works = type_works, .is_inside = true},
-    {"Delete Backspace", LEAST, "Delete", NULL, "take the selected score out", .act = do_delete, .works = count_works,
+    {"Enter", 0, NULL, "set", "type the score; -inf masks it", .act = do_type, .works = type_works, .is_inside = true},
+    {"Delete Backspace", 0, "Delete", NULL, "take the selected score out", .act = do_delete, .works = delete_works,
      .is_inside = true},
-    {"<", -1, "< >", "T", "temperature lower: sharper; higher: softer", .act = do_turn, .works = is_free},
-    {">", 1, NULL, NULL, NULL, .act = do_turn, .works = is_free},
-    {"t", ROW_TYPING_TEMPERATURE, NULL, NULL, "type a temperature, 0.1 to 10", .act = do_type, .works = is_free},
-    {"d", 0, NULL, "√d_k", "T = √d_k for d_k 1, 4, 16, 64", .act = do_divide, .works = divide_works},
-    {"Tab", 0, NULL, "head", "turn the other one's temperature", .act = do_head, .works = heads_work},
-    {"w", 0, NULL, "two rows", "two queries of one head, and back to two heads", .act = do_rows, .works = heads_work},
-    {"u", 0, NULL, "q × 2", "a query twice as long: the temperature halved", .act = do_double, .works = double_works},
-    {"s", 1, NULL, "all +1", "1 more for every score: the shares stay", .act = do_add_to_all,
-     .works = add_to_all_works},
-    {"o", 1000, NULL, NULL, "1000 more for every score, and back: exp overflows", .act = do_add_to_all,
-     .works = add_to_all_works},
+    {"Tab", 0, NULL, "head", "the other one, whose temperature plays", .act = do_head, .works = head_works},
     {"m", 0, NULL, "mask", "mask the selected score with -∞, and back", .act = do_mask, .works = mask_works},
-    {"n", ROW_MOST, NULL, "add", "one more score, 8 at most", .act = do_add, .works = count_works},
-    {"a", 0, NULL, "play", "T runs through the dial; again: stop", .act = do_play, .works = play_works},
-    {"r", 0, NULL, NULL, "as it was opened", .act = do_reset, .works = is_free},
+    {"a", 0, NULL, "play", "T runs through its dial; again: stop", .act = do_play, .works = play_works},
     {0},
 };
+
+/* ----------------------------------------------------------------------------------------------------------- dials */
+
+bool row_read_count(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+    uint64_t count;
+
+    if (!number_parse(value, ROW_MOST, &count) || count < LEAST)
+        return error_set(e, ERROR_INPUT, "%s=%.40s: write %s", key->name, value, key->form);
+    edit->plus = 0;
+    while (edit->row.count < count)
+        add_score(edit);
+    while (edit->row.count > count)
+        take_out(edit, edit->row.count - 1);
+    return true;
+}
+
+/* What was added before goes; none may leave its range. */
+bool row_read_plus(const struct state_key *key, void *self, const char *value, struct error *e)
+{
+    struct row_edit *edit = self;
+    char word[STATE_WORD_MOST];
+    size_t which;
+    double by;
+
+    if (!state_take_word(key, value, &which, e))
+        return false;
+    by = strtod(state_word(key, which, word), NULL) - edit->plus;
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (!isinf(edit->row.score[i]) && fabs(edit->row.score[i] + by) > SCORE_MOST)
+            return error_set(e, ERROR_INPUT, "%s=%.40s: a score is at most %d", key->name, value, SCORE_MOST);
+    for (size_t i = 0; i < edit->row.count; i++)
+        if (!isinf(edit->row.score[i]))
+            add_to(edit, i, by);
+    edit->plus += by;
+    return true;
+}
+
+bool row_turned(void *self, const struct state_key *dial, struct error *e UNUSED)
+{
+    struct row_edit *edit = begin(self);
+
+    stop_typing(edit);
+    edit->moved = dial->read == row_read_plus && edit->plus != 0;
+    if (dial->read == row_read_temperature)
+        edit->head = dial->at;
+    return true;
+}
 
 bool row_pick(void *self, const struct sheet_spot *spot)
 {
@@ -770,7 +702,7 @@ bool row_pick(void *self, const struct sheet_spot *spot)
     row_play(edit, false);
     if (strcmp(spot->block, "temperature") == 0) {
         stop_typing(edit);
-        turn(edit, spot->value);
+        turn(edit, spot->value, false);
         return true;
     }
     select_score(edit, spot->row == SHEET_NONE ? edit->at : spot->row);
@@ -849,7 +781,7 @@ void row_add_name(const struct row_edit *edit, size_t i, struct table *table)
 void row_add_score(const struct row_edit *edit, size_t i, struct table *table)
 {
     table_add_number(table, edit->row.score[i], i == edit->at ? ROLE_STRONG : ROLE_PLAIN);
-    if (i == edit->at && edit->typing == ROW_TYPING_SCORE)
+    if (i == edit->at && edit->is_typing)
         table->cells[table->at - 1].field = &edit->field;
 }
 
@@ -883,7 +815,6 @@ struct sheet_block *row_fill_dial(const struct row_edit *edit, struct sheet *she
     slider->least = ROW_COLDEST;
     slider->most = HOTTEST;
     row_add_temperature(&slider->value, edit->row.temperature[edit->head]);
-    slider->field = edit->typing == ROW_TYPING_TEMPERATURE ? &edit->field : NULL;
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
         slider_scale(slider, 1 << i, roots[i]);
     for (size_t i = 0; i < edit->usual->heads; i++) {

@@ -3,9 +3,9 @@
  * score is divided by the temperature before the exponential, so that √d_k is one temperature among others. Worked:
  * 2.0, 1.0, 0.1 at temperature 1 become 65.9 %, 24.2 % and 9.9 %, which is 1.22 bits.
  *
- * One score is selected; keys change it, mask it, add one, take one out, add the same number to all, and turn the
- * temperature of the one or two heads that read the row; a field takes a score or a temperature as digits. The `self`
- * of all functions here is a struct row_edit. */
+ * One score is selected; keys change it, mask it and take it out, a field takes it as digits. Dials turn how many there
+ * are, what is added to all of them, and the temperature of the one or two heads that read the row. The `self` of all
+ * functions here is a struct row_edit. */
 #ifndef HEADWAY_VIEW_ROW_H
 #define HEADWAY_VIEW_ROW_H
 
@@ -63,12 +63,13 @@ enum row_shows {
 struct row_edit {
     const struct row_usual *usual;
     unsigned shows;
-    struct row row, opened;
+    struct row row;
+    double plus;           /* that was added to every score, until one of them changes */
     size_t head, at;       /* whose temperature is turned; the selected score */
     double kept[ROW_MOST]; /* scores under their mask */
     bool as_rows;          /* one head and two queries, not two heads */
-    bool moved;            /* the last key added the same number to every score */
-    enum row_typing typing;
+    bool moved;            /* the same number was just added to every score */
+    bool is_typing;        /* the selected score */
     struct field field;
     struct text problem; /* what is wrong with what was typed; empty if nothing is */
     const struct view_habits *habits;
@@ -100,13 +101,29 @@ void row_close(void *self);
     {                                                                                                                  \
         "values", form, "what each key hands over", .read = row_read_list, .at = ROW_VALUE, .write = row_write_values  \
     }
-#define ROW_TEMPERATURE_OF(head, name, help)                                                                           \
+#define ROW_TEMPERATURE_OF(head, name, called, usual, help)                                                            \
     {                                                                                                                  \
-        name, "0.1-10", help, .read = row_read_temperature, .write = row_write_temperature, .at = (head)               \
+        name, "0.1-10", help, usual, .read = row_read_temperature, .write = row_write_temperature, .at = (head),       \
+                                     .dial = (called), .turns = ROW_STOPS                                              \
+    }
+/* Nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
+#define ROW_STOPS "0.1|0.12|0.15|0.2|0.25|0.3|0.4|0.5|0.6|0.8|1|1.2|1.5|2|2.5|3|4|5|6|8|10"
+
+/* How many scores there are: the last goes, one more comes. And what was added to all of them. */
+#define ROW_COUNT                                                                                                      \
+    {                                                                                                                  \
+        "count", "2-8", "how many there are", .read = row_read_count, .write = row_write_count, .dial = "scores",      \
+                                              .is_derived = true                                                       \
+    }
+#define ROW_PLUS                                                                                                       \
+    {                                                                                                                  \
+        "plus", "0|1|1000", "added to every score: no share moves; exp of thousands overflows", "0",                   \
+            .read = row_read_plus, .write = row_write_plus, .dial = "plus"                                             \
     }
 #define ROW_SHOW(own)                                                                                                  \
     {                                                                                                                  \
-        "show", "all|score|T|share|bar|entropy|" own, "what is shown; what is not keeps its place", "all",             \
+        "show", "all|score|T|share|bar|entropy|" own,                                                                  \
+            "what is shown, with commas between; what is not keeps its place", "all",                                  \
             STATE_LIST(struct row_edit, shows)                                                                         \
     }
 #define ROW_CELL                                                                                                       \
@@ -124,13 +141,18 @@ enum row_list { ROW_SCORE, ROW_VALUE, ROW_NAME };
 bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_count(const struct state_key *key, void *self, const char *value, struct error *e);
+bool row_read_plus(const struct state_key *key, void *self, const char *value, struct error *e);
 void row_write_scores(const struct state_key *key, const void *self, struct text *value);
 void row_write_labels(const struct state_key *key, const void *self, struct text *value);
 void row_write_values(const struct state_key *key, const void *self, struct text *value);
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value);
+void row_write_count(const struct state_key *key, const void *self, struct text *value);
+void row_write_plus(const struct state_key *key, const void *self, struct text *value);
 
 /* What view.h says of the members of these names. While something is typed every key goes to row_type(): Enter takes
  * the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at all keeps it too. */
+bool row_turned(void *self, const struct state_key *dial, struct error *e);
 bool row_is_typing(const void *self);
 enum reaction row_type(void *self, int code);
 void row_play(void *self, bool start);
@@ -140,8 +162,8 @@ int row_tick(void *self);
 bool row_pick(void *self, const struct sheet_spot *spot);
 
 #define ROW_MEMBERS                                                                                                    \
-    .keys = row_keys, .open = row_open, .pick = row_pick, .is_typing = row_is_typing, .type = row_type,                \
-    .play = row_play, .tick = row_tick, .close = row_close
+    .keys = row_keys, .open = row_open, .turned = row_turned, .pick = row_pick, .is_typing = row_is_typing,            \
+    .type = row_type, .play = row_play, .tick = row_tick, .close = row_close
 
 /* Says what can be typed, or what is wrong with it, while something is typed. */
 void row_describe(const struct row_edit *edit, struct line *out, int columns);

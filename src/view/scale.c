@@ -53,10 +53,12 @@ static bool is_hidden(const struct stage *stage)
 static void fill(const struct stage *stage, struct sheet *sheet)
 {
     struct matrices *all = &stage_add_block(stage, sheet, "matrices", MATRICES_ROW)->matrices;
+    struct sheet_matrix *after;
     char name[40];
 
     stage_add(stage, all, MATRIX_SCORES, stage->at.head, false)->legend = "";
-    stage_add(stage, all, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
+    after = stage_add(stage, all, stage->at.id == MATRIX_MASKED ? MATRIX_MASKED : MATRIX_SCALED, stage->at.head, false);
+    stage_replace_note(after, ""); /* the ramp takes its place, and leaves a row for the divisors */
     all->between_columns = MIDDLE;
     divisor_name(stage_model(stage), 1, name);
     text_add(&all->between[0], "÷ √d_k");

@@ -33,7 +33,7 @@ struct stage_kind {
     unsigned char scale[MATRIX_COUNT]; /* those with the same number, not 0, share the end of the ramp */
     bool whole;                        /* shows all heads at once: no head in the title */
     bool shows_terms;                  /* of the selected cell anyway */
-    bool has_family;                   /* shows Q, K or V: v turns between them */
+    bool has_family;                   /* shows Q, K or V: a dial turns between them */
     const char *compares;              /* the words of `compare`, from none to all there is, which is usual; or NULL */
     enum matrix_id left, top;          /* operands of the product, for code, terms and the crosswise layout */
     bool top_transposed;
@@ -55,9 +55,10 @@ struct stage {
     bool owns_example;
     const struct view_source *sources;
     struct view_habits *habits, own_habits;
-    struct cell_at at;      /* at.head follows habits->head */
-    int of;                 /* 0 Q, 1 K, 2 V, where the kind has a family */
-    struct cell_at *hidden; /* to be predicted (hidden.h); owned */
+    struct cell_at at;        /* at.head follows habits->head */
+    int of;                   /* 0 Q, 1 K, 2 V, where the kind has a family */
+    struct cell_at turned_at; /* what was selected before that was read */
+    struct cell_at *hidden;   /* to be predicted (hidden.h); owned */
     size_t hidden_count;
     enum grid_level zoom;
     size_t compared;         /* which word of the kind's `compares`: what is compared, in rows that are free else */
@@ -79,6 +80,7 @@ extern const struct state_key stage_state[];
 /* The members of struct view, for the table at the end of a stage's file. */
 void *stage_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 bool stage_takes_prose(const void *self);
+bool stage_turned(void *self, const struct state_key *dial, struct error *e);
 void stage_fill(const void *self, struct sheet *sheet);
 bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool stage_pick(void *self, const struct sheet_spot *spot);
@@ -93,10 +95,11 @@ int stage_tick(void *self);
 void stage_close(void *self);
 
 #define STAGE_FUNCTIONS                                                                                                \
-    .shows_example = true, .keys = stage_keys, .state = stage_state, .open = stage_open,                               \
-    .takes_prose = stage_takes_prose, .fill = stage_fill, .origin = stage_origin, .pick = stage_pick,                  \
-    .describe = stage_describe, .explain = stage_explain, .hide = stage_hide, .choose = stage_choose,                  \
-    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+    .shows_example = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state, .open = stage_open,      \
+    .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill, .origin = stage_origin,              \
+    .pick = stage_pick, .describe = stage_describe, .explain = stage_explain, .hide = stage_hide,                      \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
+    .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

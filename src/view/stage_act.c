@@ -49,28 +49,12 @@ static unsigned do_window(void *self, const struct key *key, int code UNUSED)
     return REACT_DONE;
 }
 
-/* Whether the matrix has more cells than a screen has room for as numbers. */
-static bool is_large(const struct stage *stage)
+/* Whether there are more rows than a screen has room for; else these keys are the text's. */
+static bool is_tall(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    struct matrix matrix = stage_matrix(stage, stage->at.id);
+    const struct stage *stage = self;
 
-    return matrix.rows > 12 || matrix.cols > 12;
-}
-
-static unsigned do_zoom(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    static const enum grid_level next[GRID_LEVEL_COUNT] = {
-        [GRID_AUTO] = GRID_NUMBERS, [GRID_NUMBERS] = GRID_COLOR_2, [GRID_COLOR_2] = GRID_HALF, [GRID_HALF] = GRID_AUTO};
-    struct stage *stage = self;
-
-    stage->zoom = next[stage->zoom];
-    return REACT_DONE;
-}
-
-static bool zoom_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    text_add(&offer->word, is_large(self) ? "zoom" : "");
-    return true;
+    return stage_matrix(stage, stage->at.id).rows > WINDOW / 2;
 }
 
 /* ----------------------------------------------------------------------------------------------- to another matrix */
@@ -117,28 +101,6 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
     return next != stage->at.id;
 }
 
-/* Turns between Q, K and V. */
-static unsigned do_family(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct stage *stage = self;
-    size_t row = stage->at.row, col = stage->at.col;
-    enum matrix_id id = stage->at.id;
-
-    stage->of = (stage->of + 1) % 3;
-    stage->playing = false;
-    if (id >= MATRIX_W_Q && id <= MATRIX_W_V)
-        id = stage_top(stage);
-    else
-        id = id == MATRIX_X || id == MATRIX_MEMORY ? stage_left(stage) : stage_result(stage);
-    stage_select(stage, id, row, col);
-    return REACT_DONE;
-}
-
-static bool family_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return ((const struct stage *)self)->kind->has_family;
-}
-
 /* ------------------------------------------------------------------------------------------------------- the heads */
 
 static void set_head(struct stage *stage, size_t head)
@@ -165,22 +127,6 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
         text_addf(&offer->word, "head %zu", view_turn(stage->at.head, heads, key->action) + 1);
     return heads > 1 &&
            (is_per_head(stage) || matrix_table[stage->at.id].per_head || stage->kind->stage == STAGE_SPLIT);
-}
-
-static unsigned do_all(void *self, const struct key *key UNUSED, int code UNUSED)
-{
-    struct stage *stage = self;
-
-    stage->habits->all_heads = !stage->habits->all_heads;
-    return REACT_DONE;
-}
-
-static bool all_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct stage *stage = self;
-
-    text_add(&offer->word, stage->habits->all_heads ? "one head" : "all heads");
-    return is_per_head(stage) && stage_model(stage)->num_heads > 1;
 }
 
 void stage_switch_head(struct stage *stage, size_t head, bool off)
@@ -265,19 +211,16 @@ static bool play_works(const void *self, const struct key *key UNUSED, struct ke
 
 const struct key stage_keys[] = {
     VIEW_MOVES(do_move, NULL),
-    {"<", VIEW_LEFT, "< >", NULL, "a window to the left, to the right", VIEW_INSIDE(do_window, NULL)},
-    {">", VIEW_RIGHT, VIEW_INSIDE(do_window, NULL)},
-    {"[", VIEW_UP, "[ ]", NULL, "a window up, down", VIEW_INSIDE(do_window, NULL)},
-    {"]", VIEW_DOWN, VIEW_INSIDE(do_window, NULL)},
+    {"PgUp", VIEW_UP, "PgUp PgDn", NULL, "a window up, down", VIEW_INSIDE(do_window, is_tall)},
+    {"PgDn", VIEW_DOWN, VIEW_INSIDE(do_window, is_tall)},
+    {"Home", VIEW_LEFT, "Home End", NULL, "a window to the left, to the right", VIEW_INSIDE(do_window, NULL)},
+    {"End", VIEW_RIGHT, VIEW_INSIDE(do_window, NULL)},
     {"Tab", 1, NULL, "head", "the next head", .act = do_head, .works = head_works},
     {"BackTab", -1, "Shift-Tab", NULL, "the head before", .act = do_head, .works = head_works},
     {"1-9", 0, "1-9", NULL, "a head; in code a language; in W_O switch a head off or on", .act = do_digit,
      .works = digit_works},
-    {"v", 0, NULL, "Q K V", "turn between Q, K and V", .act = do_family, .works = family_works},
     {"c", 0, NULL, "code", "code instead of text, and back", .act = do_code, .works = code_works},
     {"a", 0, NULL, "play", "the result comes into being", .act = do_play, .works = play_works},
     {"n", 0, NULL, "matrix", "the next matrix", .act = do_matrix, .works = matrix_works},
-    {"*", 0, NULL, NULL, "all heads side by side, and back", .act = do_all, .works = all_works},
-    {"z", 0, NULL, NULL, "numbers, colours, or as it fits", .act = do_zoom, .works = zoom_works},
     {0},
 };

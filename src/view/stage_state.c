@@ -49,6 +49,7 @@ static bool read_of(const struct state_key *key, void *self, const char *value, 
                          stage->kind->has_family ? "write Q, K or V"
                                                  : "only project and split turn between Q, K and V");
     stage->of = value[0] == 'Q' ? 0 : value[0] == 'K' ? 1 : 2;
+    stage->turned_at = stage->at;
     stage_select_usual(stage);
     return true;
 }
@@ -201,9 +202,11 @@ static bool read_all(const struct state_key *key, void *self, const char *value,
 {
     struct stage *stage = self;
 
-    if (strcmp(value, key->form) != 0)
-        return error_set(e, ERROR_INPUT, "%s=%s: write %s", key->name, value, key->form);
-    stage->habits->all_heads = true;
+    size_t word;
+
+    if (!state_take_word(key, value, &word, e))
+        return false;
+    stage->habits->all_heads = word == 1;
     return true;
 }
 
@@ -219,7 +222,7 @@ static bool read_code(const struct state_key *key, void *self, const char *value
 }
 
 /* What each word of the form of `zoom` asks for. */
-static const enum grid_level zooms[] = {GRID_NUMBERS, GRID_COLOR_2, GRID_HALF};
+static const enum grid_level zooms[] = {GRID_AUTO, GRID_NUMBERS, GRID_COLOR_2, GRID_HALF};
 
 static bool read_zoom(const struct state_key *key, void *self, const char *value, struct error *e)
 {
@@ -375,10 +378,10 @@ static void write_compare(const struct state_key *key, const void *self, struct 
         text_add(value, state_word(&own, stage->compared, word));
 }
 
-static void write_all(const struct state_key *key, const void *self, struct text *value)
+static void write_all(const struct state_key *key UNUSED, const void *self, struct text *value)
 {
     if (((const struct stage *)self)->habits->all_heads)
-        text_add(value, key->form);
+        text_add(value, "yes");
 }
 
 static void write_code(const struct state_key *key UNUSED, const void *self, struct text *value)
@@ -393,7 +396,7 @@ static void write_zoom(const struct state_key *key, const void *self, struct tex
 {
     char word[STATE_WORD_MOST];
 
-    for (size_t i = 0; i < sizeof zooms / sizeof *zooms; i++)
+    for (size_t i = 1; i < sizeof zooms / sizeof *zooms; i++)
         if (((const struct stage *)self)->zoom == zooms[i])
             text_add(value, state_word(key, i, word));
 }
@@ -408,9 +411,39 @@ static void write_model(const struct state_key *key, const void *self, struct te
 
 #define MODEL .read = read_model, .write = write_model
 
+static bool has_family(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct stage *)self)->kind->has_family;
+}
+
+static bool has_more_heads(const struct state_key *key UNUSED, const void *self)
+{
+    const struct stage *stage = self;
+
+    return matrix_table[stage_result(stage)].per_head && stage_model(stage)->num_heads > 1;
+}
+
+/* What is selected stays in its place: of the weights, of the left operand, or else of the result. */
+bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUSED)
+{
+    struct stage *stage = self;
+    enum matrix_id id = stage->turned_at.id;
+
+    stage->playing = false;
+    if (dial->read != read_of)
+        return true;
+    if (id >= MATRIX_W_Q && id <= MATRIX_W_V)
+        id = stage_top(stage);
+    else
+        id = id == MATRIX_X || id == MATRIX_MEMORY ? stage_left(stage) : stage_result(stage);
+    stage_select(stage, id, stage->turned_at.row, stage->turned_at.col);
+    return true;
+}
+
 const struct state_key stage_state[] = {
     {"head", "1-8", "the head shown", .read = read_head, .write = write_head},
-    {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of},
+    {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
+     .turns = "Q|K|V", .is_there = has_family},
     {"matrix", "name", "the matrix of the selected cell", .read = read_matrix, .write = write_matrix},
     {"cell", "row,column", "the selected cell, by label or #number", .read = read_cell, .write = write_selected,
      .is_encoded = true},
@@ -424,9 +457,11 @@ const struct state_key stage_state[] = {
     {"compare", "none|cut|x, none|divisors", "what is compared in split, in scale", .read = read_compare,
      .write = write_compare},
     {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off},
-    {"all", "yes", "all heads side by side", .read = read_all, .write = write_all},
+    {"all", "no|yes", "all heads side by side", .read = read_all, .write = write_all, .dial = "all heads",
+     .is_there = has_more_heads},
     {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},
-    {"zoom", "numbers|colours|half", "how cells are shown", .read = read_zoom, .write = write_zoom},
+    {"zoom", "fit|numbers|colours|half", "how cells are shown", .read = read_zoom, .write = write_zoom,
+     .dial = "cells"},
     {"tokens", "words", "the model, as in the options: its words", MODEL},
     {"d_model", "number", "columns of X", MODEL},
     {"heads", "number", "how many heads", MODEL},

@@ -419,7 +419,8 @@ void state_write_keys(const struct state_key *keys, const void *self, struct tex
     for (const struct state_key *key = keys; key->name; key++) {
         struct text value = {0};
 
-        key->write(key, self, &value);
+        if (!key->is_derived)
+            key->write(key, self, &value);
         if (value.length == 0 || (key->usual && strcmp(text_string(&value), key->usual) == 0))
             text_free(&value);
         else if (key->is_encoded)

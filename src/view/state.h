@@ -37,6 +37,13 @@ struct state_key {
 
     /* Where in the object it stands, for the functions below; a view's own may use them as they like. */
     size_t at, size;
+
+    /* A key that can be turned while one looks (view/dials.h): all of it that is to be said. */
+    const char *dial;  /* what it is called there; NULL: it is no dial */
+    const char *turns; /* its values, with | between; NULL: the words of the form, or every whole number of it. What
+                          write() leaves out is the usual value, or else the first of these */
+    bool (*is_there)(const struct state_key *key, const void *self); /* whether it is a dial now; NULL: always */
+    bool is_derived; /* other keys say it already: no state that is written names it */
 };
 
 #define STATE_MEMBER(type, member) .at = offsetof(type, member), .size = sizeof(((type *)0)->member)

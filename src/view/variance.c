@@ -4,7 +4,6 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/monotonic.h"
-#include "base/number.h"
 #include "sheet/sheet.h"
 #include "view/arithmetic.h"
 #include "view/look.h"
@@ -12,7 +11,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +22,7 @@
 #define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
 
 static const size_t sizes[SIZES] = {1, 4, 16, 64, 256};
-static const char *const size_names[SIZES] = {"1", "4", "16", "64", "256"};
 static const char *const side_names[EXPERIMENT_SIDES] = {"before", "after"};
-
-enum dial_of { DIAL_SIZE, DIAL_DRAWS, DIAL_SEED, DIAL_COMPONENTS };
 
 struct variance {
     size_t size; /* which of the sizes */
@@ -37,10 +32,6 @@ struct variance {
     struct experiment *run;        /* the one shown */
     struct experiment *all[SIZES]; /* every d_k, for the table; with fewer draws */
     bool fresh;                    /* a key came: it is answered before computing goes on */
-    bool is_typing;
-    enum dial_of typing; /* DIAL_DRAWS or DIAL_SEED */
-    struct field field;
-    struct text trouble; /* what is wrong with what was typed */
 };
 
 /* ------------------------------------------------------------------------------------------------------- computing */
@@ -120,13 +111,15 @@ static int tick(void *object)
 /* ----------------------------------------------------------------------------------------------------------- state */
 
 static const struct state_key state_keys[] = {
-    {"d_k", "1|4|16|64|256", "components of a query and of a key", "64", STATE_WORD(struct variance, size)},
-    {"draws", "16-10000000", "how many scores are drawn", "20000", STATE_NUMBER(struct variance, draws)},
-    {"seed", "N", "the same seed draws the same numbers", "1", STATE_NUMBER(struct variance, seed)},
+    {"d_k", "1|4|16|64|256", "components of a query and of a key", "64", STATE_WORD(struct variance, size),
+     .dial = "d_k"},
+    {"draws", "16-10000000", "how many scores are drawn", "20000", STATE_NUMBER(struct variance, draws),
+     .dial = "draws", .turns = "20|200|2000|20000|200000|2000000"},
+    {"seed", "N", "the same seed draws the same numbers", "1", STATE_NUMBER(struct variance, seed), .dial = "seed"},
     {"components", "normal|equal", "independent normal numbers, or one for all", "normal",
-     STATE_WORD(struct variance, equal)},
+     STATE_WORD(struct variance, equal), .dial = "components"},
     {"scaled", "off|on", "the sum is about the scores before, or after scaling", "off",
-     STATE_WORD(struct variance, side)},
+     STATE_WORD(struct variance, side), .dial = "scaled"},
     {0},
 };
 
@@ -137,8 +130,6 @@ static void close_view(void *object)
     for (size_t i = 0; i < SIZES; i++)
         free(self->all[i]);
     free(self->run);
-    field_free(&self->field);
-    text_free(&self->trouble);
     free(self);
 }
 
@@ -164,83 +155,11 @@ static void choose(struct variance *self, size_t size)
     restart(self, false);
 }
 
-static void start_typing(struct variance *self, enum dial_of what)
+/* What was drawn stays where it belongs to the settings. */
+static bool turned(void *self, const struct state_key *dial, struct error *e UNUSED)
 {
-    char number[24];
-
-    self->is_typing = true;
-    self->typing = what;
-    self->fresh = true;
-    snprintf(number, sizeof number, "%" PRIu64, what == DIAL_SEED ? self->seed : self->draws);
-    field_set(&self->field, number);
-}
-
-static bool is_typing(const void *object)
-{
-    const struct variance *self = object;
-
-    return self->is_typing;
-}
-
-/* While a number is typed every key belongs to it. */
-static bool is_free(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    return !is_typing(object);
-}
-
-static unsigned do_size(void *self, const struct key *key UNUSED, int code)
-{
-    choose(self, (size_t)(code - '1'));
-    return REACT_DONE;
-}
-
-static unsigned do_next_size(void *object, const struct key *key, int code UNUSED)
-{
-    struct variance *self = object;
-
-    choose(self, view_turn(self->size, SIZES, key->action));
-    return REACT_DONE;
-}
-
-static bool next_size_works(const void *object, const struct key *key, struct key_offer *offer)
-{
-    const struct variance *self = object;
-
-    text_addf(&offer->word, "d_k %zu", sizes[view_turn(self->size, SIZES, key->action)]);
-    return !self->is_typing;
-}
-
-static unsigned do_more(void *object, const struct key *key UNUSED, int code UNUSED)
-{
-    struct variance *self = object;
-
-    self->draws = self->draws < DRAWS_MOST / 10 ? self->draws * 10 : DRAWS_MOST;
-    restart(self, false);
-    return REACT_DONE;
-}
-
-static bool more_works(const void *object, const struct key *key UNUSED, struct key_offer *offer UNUSED)
-{
-    const struct variance *self = object;
-
-    return !self->is_typing && self->draws < DRAWS_MOST;
-}
-
-static unsigned do_components(void *object, const struct key *key UNUSED, int code UNUSED)
-{
-    struct variance *self = object;
-
-    self->equal = !self->equal;
-    restart(self, true);
-    return REACT_DONE;
-}
-
-static bool components_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct variance *self = object;
-
-    text_add(&offer->word, self->equal ? "independent" : "equal parts");
-    return !self->is_typing;
+    restart(self, strcmp(dial->name, "seed") == 0 || strcmp(dial->name, "components") == 0);
+    return true;
 }
 
 static unsigned do_again(void *object, const struct key *key UNUSED, int code UNUSED)
@@ -252,77 +171,10 @@ static unsigned do_again(void *object, const struct key *key UNUSED, int code UN
     return REACT_DONE;
 }
 
-static unsigned do_side(void *object, const struct key *key UNUSED, int code UNUSED)
-{
-    struct variance *self = object;
-
-    self->side = (enum experiment_side)view_turn(self->side, EXPERIMENT_SIDES, 1);
-    self->fresh = true;
-    return REACT_DONE;
-}
-
-static bool side_works(const void *object, const struct key *key UNUSED, struct key_offer *offer)
-{
-    const struct variance *self = object;
-
-    text_add(&offer->word, side_names[view_turn(self->side, EXPERIMENT_SIDES, 1)]);
-    return !self->is_typing;
-}
-
-static unsigned do_type(void *self, const struct key *key, int code UNUSED)
-{
-    start_typing(self, (enum dial_of)key->action);
-    return REACT_DONE;
-}
-
 static const struct key keys[] = {
-    {"Tab", 1, NULL, "d_k", "the next d_k: 1, 4, 16, 64, 256", .act = do_next_size, .works = next_size_works},
-    {"BackTab", -1, NULL, NULL, "the d_k before", .act = do_next_size, .works = is_free},
-    {"1-5", 0, NULL, NULL, "d_k = 1, 4, 16, 64, 256", .act = do_size, .works = is_free},
-    {"n", 0, NULL, "more draws", "ten times as many draws", .act = do_more, .works = more_works},
-    {"i", 0, NULL, "equal", "make all components of a vector equal; independent again", .act = do_components,
-     .works = components_works},
-    {"r", 0, NULL, "again", "draw again, with the next seed", .act = do_again, .works = is_free},
-    {"v", 0, NULL, "side", "the sum below: of before, of after", .act = do_side, .works = side_works},
-    {"d", DIAL_DRAWS, NULL, "draws", "type the number of draws", .act = do_type, .works = is_free},
-    {"s", DIAL_SEED, NULL, "seed", "type the seed", .act = do_type, .works = is_free},
+    {"a", 0, NULL, "draw again", "draw again, with the next seed", .act = do_again},
     {0},
 };
-
-/* Takes what was typed, or says what is wrong with it. */
-static void commit(struct variance *self)
-{
-    struct error e = {0};
-    const char *typed = text_string(&self->field.text);
-    bool seed = self->typing == DIAL_SEED;
-    const struct state_key *key = state_find(state_keys, seed ? "seed" : "draws");
-
-    text_free(&self->trouble);
-    if (*typed && !key->read(key, self, typed, &e)) {
-        text_add(&self->trouble, strchr(e.message, ':') + 2);
-        return;
-    }
-    self->is_typing = false;
-    restart(self, seed);
-}
-
-static enum reaction type(void *object, int code)
-{
-    struct variance *self = object;
-
-    self->fresh = true;
-    if (code == KEY_CODE_ENTER) {
-        commit(self);
-    } else if (code == KEY_CODE_ESC) {
-        self->is_typing = false;
-        text_free(&self->trouble);
-    } else if (field_key(&self->field, code)) {
-        text_free(&self->trouble);
-    } else if (code != KEY_CODE_TAB && code != KEY_CODE_BACK_TAB) {
-        return REACT_PASS;
-    }
-    return REACT_DONE;
-}
 
 /* ----------------------------------------------------------------------------------------------------- the frame */
 
@@ -387,6 +239,8 @@ static void describe(const void *object, struct view_lines *out, int columns, bo
 
     out->stage = -1;
     look(self, out);
+    if (self->run->drawn < self->draws)
+        text_addf(&out->caption, "%.0f %% drawn", floor(100.0 * (double)self->run->drawn / (double)self->draws));
     line_addf(&out->cell, ROLE_STRONG,
               self->side == EXPERIMENT_BEFORE ? "variance of s = q·k" : "variance of q·k / √d_k");
     for (int form = compact; form < 3; form++) {
@@ -421,31 +275,6 @@ static bool measure(const void *object, const char *name, double *out)
 }
 
 /* ------------------------------------------------------------------------------------------------------- the sheet */
-
-static void fill_dials(const struct variance *self, struct sheet *sheet)
-{
-    struct sheet_block *block = sheet_add(sheet, BLOCK_DIALS, "settings");
-    struct dials *dials = &block->dials;
-    struct text *draws;
-
-    sheet_size(block, 0, 1);
-    dials_add(dials, NULL, "d_k");
-    dials->dials[DIAL_SIZE].choices = size_names;
-    dials->dials[DIAL_SIZE].choice_count = SIZES;
-    dials->dials[DIAL_SIZE].chosen = self->size;
-    draws = dials_add(dials, NULL, "draws");
-    text_addf(draws, "%" PRIu64, self->draws);
-    if (self->run->drawn < self->draws)
-        text_addf(draws, ", %.0f %% drawn", floor(100.0 * (double)self->run->drawn / (double)self->draws));
-    text_addf(dials_add(dials, NULL, "seed"), "%" PRIu64, self->seed);
-    text_add(dials_add(dials, NULL, "components"), self->equal ? "equal" : "independent");
-    if (!self->is_typing)
-        return;
-    dials->dials[self->typing].typed = &self->field;
-    dials->dials[self->typing].is_wrong = self->trouble.length > 0;
-    dials->dials[self->typing].note =
-        self->trouble.length > 0 ? text_string(&self->trouble) : "Enter takes it, Esc leaves";
-}
 
 static enum role role_of(enum experiment_side side)
 {
@@ -572,7 +401,6 @@ static void fill(const void *object, struct sheet *sheet)
     if (sheet->is_plain)
         finish(self, true);
     sheet->columns = 64;
-    fill_dials(self, sheet);
     fill_histograms(self, sheet);
     fill_numbers(self, sheet);
     fill_note(self, sheet);
@@ -582,18 +410,11 @@ static void fill(const void *object, struct sheet *sheet)
 static bool pick(void *object, const struct sheet_spot *spot)
 {
     struct variance *self = object;
-    bool is_dial = strcmp(spot->block, "settings") == 0;
 
     if (strcmp(spot->block, "numbers") == 0)
         self->side = (enum experiment_side)spot->row;
     else if (strcmp(spot->block, "every") == 0)
         choose(self, spot->row);
-    else if (is_dial && spot->row == DIAL_SIZE)
-        choose(self, spot->col == SHEET_NONE ? (self->size + 1) % SIZES : spot->col);
-    else if (is_dial && spot->row == DIAL_COMPONENTS)
-        do_components(self, NULL, 0);
-    else
-        start_typing(self, (enum dial_of)spot->row);
     return true;
 }
 
@@ -604,11 +425,10 @@ const struct view view_variance = {
     .keys = keys,
     .state = state_keys,
     .open = open,
+    .turned = turned,
     .fill = fill,
     .pick = pick,
     .describe = describe,
-    .is_typing = is_typing,
-    .type = type,
     .tick = tick,
     .is_computing = is_computing,
     .measure = measure,

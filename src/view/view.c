@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "sheet/lay.h"
 #include "sheet/plain.h"
+#include "view/dials.h"
 #include "view/state.h"
 
 #include <ctype.h>
@@ -159,7 +160,7 @@ int view_rows(const struct view *view, const void *self, const struct theme *the
     struct sheet sheet = {0};
     int rows;
 
-    view->fill(self, &sheet);
+    view_fill(view, self, &sheet);
     rows = sheet_rows(&sheet, theme, room);
     sheet_free(&sheet);
     return rows;
@@ -170,7 +171,7 @@ int view_columns(const struct view *view, const void *self, const struct theme *
     struct sheet sheet = {0};
     int columns;
 
-    view->fill(self, &sheet);
+    view_fill(view, self, &sheet);
     columns = sheet_columns(&sheet, theme);
     sheet_free(&sheet);
     return columns;
@@ -180,7 +181,7 @@ void view_draw(const struct view *view, const void *self, struct canvas *canvas,
 {
     struct sheet sheet = {0};
 
-    view->fill(self, &sheet);
+    view_fill(view, self, &sheet);
     sheet_draw(&sheet, canvas, area);
     sheet_free(&sheet);
 }
@@ -192,7 +193,7 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     struct sheet sheet = {0};
 
     sheet.is_plain = true;
-    view->fill(self, &sheet); /* first: it computes what it has not yet */
+    view_fill(view, self, &sheet); /* first: it computes what it has not yet */
     view->describe(self, &lines, 0, false);
     if (lines.look.length)
         text_addf(out, "Look here: %s\n\n", text_string(&lines.look));
@@ -203,17 +204,29 @@ void view_plain(const struct view *view, const void *self, struct text *out)
     view_lines_free(&lines);
 }
 
+/* Chooses a dial; the one that is chosen already turns on. */
+static bool click_dial(const struct view *view, void *self, size_t *dial, size_t place)
+{
+    if (*dial == place + 1)
+        return dials_turn(view, self, dials_at(view, self, place), 1);
+    *dial = place + 1;
+    return true;
+}
+
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col)
 {
     struct sheet sheet = {0};
     struct sheet_spot spot;
     bool found;
 
-    if (!view->pick)
-        return false;
-    view->fill(self, &sheet);
+    sheet.dial = room->dial ? *room->dial : 0;
+    view_fill(view, self, &sheet);
     sheet_lay(&sheet, room->theme, room->area);
-    found = sheet_find(&sheet, room->theme, row, col, &spot) && view->pick(self, &spot);
+    found = sheet_find(&sheet, room->theme, row, col, &spot);
+    if (found && strcmp(spot.block, "dials") == 0)
+        found = room->dial && click_dial(view, self, room->dial, spot.row);
+    else if ((found = found && view->pick && view->pick(self, &spot)) && room->dial)
+        *room->dial = 0;
     sheet_free(&sheet);
     return found;
 }

@@ -86,6 +86,7 @@ struct view {
     const void *kind;              /* of views that share their functions: what it has of its own */
     bool tells;                    /* it shows what a mistake leads to: a question that names it is answered first */
     bool shows_example;            /* what it shows is the learner's example: other words, masks and heads change it */
+    bool has_dials_aside;          /* its dials are no numbers of the picture: they are shown while they are turned */
 
     /* Makes a view in the state `state` ("" is its default). NULL with *e set if the state cannot be read: a key or
      * value that it does not know is an error. The caller closes what this returns. */
@@ -94,8 +95,13 @@ struct view {
     /* Whether it replaces the prose beside or below it (it shows code there). NULL: never. */
     bool (*takes_prose)(const void *self);
 
-    /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. */
+    /* Fills an empty sheet with what it shows: from its state alone, so that equal states have equal sheets. Its dials
+     * stand there already: view_fill() in view/dials.h. */
     void (*fill)(const void *self, struct sheet *sheet);
+
+    /* Makes what follows from a dial that was turned: its row of the state table has read the value. False with *e set
+     * if that cannot be: then it is turned on, or back. NULL: nothing follows. */
+    bool (*turned)(void *self, const struct state_key *dial, struct error *e);
 
     /* Finds where the number of a cell comes from that one of the sheet's matrices shows (`of` as it stands there):
      * from these terms it can be made again; what is given has none. False: nothing says. NULL: it says it of no
@@ -208,10 +214,12 @@ int view_columns(const struct view *view, const void *self, const struct theme *
 void view_draw(const struct view *view, const void *self, struct canvas *canvas, struct area area);
 void view_plain(const struct view *view, const void *self, struct text *out);
 
-/* A click at a place of the canvas; true if it chose something. */
+/* A click at a place of the canvas; true if it chose something. With `dial` set: which of its dials is being turned,
+ * from 1, or 0; another is chosen, or the same turned on. */
 struct view_room {
     const struct theme *theme;
     struct area area;
+    size_t *dial;
 };
 bool view_click(const struct view *view, void *self, const struct view_room *room, int row, int col);
 

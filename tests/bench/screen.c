@@ -133,9 +133,12 @@ static void measure_pan(char *headway, int size, struct samples *pan)
     r = begin(command);
     timed_read_until_quiet(&r, 300, 60000, &bytes);
     press_unmeasured(&r, "\r", 1);
-    press_unmeasured(&r, "z", 2);
+    press_unmeasured(&r, "d", 1);
+    press_unmeasured(&r, "\033OD", 1); /* the last dial: how cells are shown */
+    press_unmeasured(&r, "\033OA", 2);
+    press_unmeasured(&r, "d", 1);
     for (int i = 0; i < 60; i++)
-        timed_press(&r, i % 2 ? "[" : "]", pan);
+        timed_press(&r, i % 2 ? "\033[5~" : "\033[6~", pan);
     timed_finish(&r);
     unlink(words);
 }

@@ -163,8 +163,9 @@ START_TEST(a_mistake_is_shown_before_and_after)
     ck_assert_uint_ge(count(&html.out, "Right</figcaption>"), 16);
     ck_assert_uint_eq(count(&html.out, "Right</figcaption>"),
                       count(&html.out, "<figcaption>With the mistake</figcaption>"));
-    ck_assert(holds(&markdown.out, "**Right**\n\n```text\n  d width 7   n num_heads 2\n\n ✓ right"));
-    ck_assert(holds(&markdown.out, "**With the mistake**\n\n```text\n  d width 7   n num_heads 2\n\n ✗ mistake"));
+    ck_assert(holds(&markdown.out, "**Right**\n\n```text\n  width 7   num_heads 2   sides off\n\n ✓ right"));
+    ck_assert(
+        holds(&markdown.out, "**With the mistake**\n\n```text\n  width 7   num_heads 2   sides on\n\n ✗ mistake"));
     captured_free(&html);
     captured_free(&markdown);
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "require.h"
+#include "view/dials.h"
 #include "view/state.h"
 
 #include <stdint.h>
@@ -67,12 +68,25 @@ static void press(const struct view *view, void *self, int code)
         view_key_act(self, row, code);
 }
 
+/* Turns one of the dials that there are, on or back. */
+static void turn(const struct view *view, void *self, uint8_t byte)
+{
+    size_t count = 0;
+
+    while (dials_at(view, self, count))
+        count++;
+    if (count)
+        dials_turn(view, self, dials_at(view, self, byte / 2 % count), byte % 2 ? 1 : -1);
+}
+
 static void act(const struct view *view, void *self, uint8_t byte)
 {
     if (byte == DO_TICK && view->tick)
         view->tick(self);
     else if ((byte == DO_PLAY || byte == DO_STOP) && view->play)
         view->play(self, byte == DO_PLAY);
+    else if (byte >= 0xC0)
+        turn(view, self, byte);
     else if (byte >= 0x80)
         press(view, self, characters[byte % (sizeof characters / sizeof *characters)]);
     else

@@ -272,7 +272,8 @@ static void expect_room(const struct area *before, const char *after)
 /* Asks for a hint, gives up, takes that back; or goes into the cells and out again. */
 static void do_all_there_is(const struct area *room)
 {
-    static const char *const asked[] = {"Tab", "Enter", "Enter", "Backspace", "Up", "Esc"}, *const read[] = {"Enter", "Esc"};
+    static const char *const asked[] = {"Tab", "Enter", "Enter", "Backspace", "Up", "Esc"};
+    static const char *const read[] = {"Enter", "Esc"};
     const char *const *keys = predict_is_open(s.player) ? asked : read;
     size_t count = predict_is_open(s.player) ? sizeof asked / sizeof *asked : sizeof read / sizeof *read;
 

@@ -81,8 +81,8 @@ END_TEST
 /* Every row of a screen's tables does something by itself. */
 START_TEST(rows_hold_what_they_do)
 {
-    const struct key *const tables[] = {player_keys, predict_keys, overlay_keys,      jump_keys,  menu_keys,
-                                        search_keys, places_keys,  places_terms_keys, editor_keys};
+    const struct key *const tables[] = {player_keys, predict_keys, overlay_keys, jump_keys,         menu_keys,
+                                        dial_keys,   search_keys,  places_keys,  places_terms_keys, editor_keys};
 
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const struct key *row = tables[i]; row->keys; row++)
@@ -90,17 +90,21 @@ START_TEST(rows_hold_what_they_do)
 }
 END_TEST
 
-/* Whether outside of a view a key may be the view's and the player's: the view's comes first. Digits are the player's
- * where there is no view; a temperature still has the keys that elsewhere go from step to step. */
-static bool may_share(const char *view, int code)
+/* Whether a view keeps letters of its own for now: diagnose, until it asks twice (way, J). */
+static bool has_own_letters(const struct view *view)
 {
-    bool has_temperature = strcmp(view, "softmax-row") == 0 || strcmp(view, "temperature-heads") == 0;
-
-    return (code >= '1' && code <= '9') || (has_temperature && (code == '<' || code == '>'));
+    return strcmp(view->name, "diagnose") == 0;
 }
 
-/* Outside the view its keys stand beside the player's, so none may mean two things; nor may it take the letters that
- * are a lecture's. Inside, arrows and letters that move are its own. */
+/* Whether outside of a view a key may be the view's and the player's: the view's comes first. Digits are the player's
+ * where there is no view. */
+static bool may_share(const struct view *view, int code)
+{
+    return (code >= '1' && code <= '9') || (code == 'd' && has_own_letters(view));
+}
+
+/* Outside the view its keys stand beside the player's, so none may mean two things. Inside, arrows and letters that
+ * move are its own. */
 START_TEST(views_and_player_share_no_key)
 {
     for (size_t i = 0; view_table[i]; i++) {
@@ -110,10 +114,9 @@ START_TEST(views_and_player_share_no_key)
             size_t count = codes_of(row, codes);
 
             for (size_t k = 0; k < count; k++) {
-                ck_assert(codes[k] != 'b' && codes[k] != 'f' && !(codes[k] >= 'A' && codes[k] <= 'Z'));
                 if (codes[k] == KEY_CODE_ESC && view_table[i]->is_typing)
                     continue; /* of what is typed, or chosen by hand: then it comes there first */
-                if (!row->is_inside && !may_share(view_table[i]->name, codes[k]))
+                if (!row->is_inside && !may_share(view_table[i], codes[k]))
                     ck_assert_msg(!keys_find(player_keys, codes[k]), "%s: %s", view_table[i]->name, row->keys);
             }
         }
@@ -145,6 +148,201 @@ START_TEST(a_digit_is_what_shows_it)
 }
 END_TEST
 
+/* The grammar of keys (way, H): what each letter is for, in whatever words the tables say it. */
+static const struct {
+    int code;
+    const char *means[5]; /* the beginning of the row's help */
+} grammar[] = {
+    {'a', {"compute", "each word asks in turn", "T runs", "turn all the way round", "draw again"}}, /* it plays */
+    {'p', {"play the whole walk"}},
+    {'+', {"play faster"}},
+    {'=', {"play faster"}},
+    {'c', {"code instead of text", "the two listings"}},
+    {'d', {"what can be turned", "away from the dials"}},
+    {'e', {"other words, d_model"}},
+    {'g', {"go to a step"}},
+    {'<', {"step back, step on"}},
+    {'>', {"step back, step on"}},
+    {'m', {"make the mistake", "mask the selected", "show all numbers"}}, /* off and on */
+    {'n', {"the next matrix", "the next cell that differs", "the next key"}},
+    {'t', {"type the numbers yourself"}},
+    {'0', {"the view as it was", "the dial as it was"}},
+    {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
+    {'G', {"glossary"}},
+    {'/', {"search"}},
+    {'?', {"this help"}},
+    {'Q', {"the quiz"}},
+    {'M', {"the mouse"}},
+    {'q', {"quit"}},
+};
+
+#define GRAMMAR (sizeof grammar / sizeof *grammar)
+
+/* Fails unless a letter means what it means everywhere. */
+static void check_letter(const char *where, const struct key *row, int code)
+{
+    static const char letters[] = "hjkl", *const arrows[] = {"Left h", "Down j", "Up k", "Right l"};
+    const char *arrow = strchr(letters, code), *help = row->help ? row->help : (row - 1)->help;
+    bool is_right = false;
+    size_t i = 0;
+
+    if (arrow) {
+        ck_assert_msg(strncmp(row->keys, arrows[arrow - letters], strlen(arrows[arrow - letters])) == 0, "%s: %s",
+                      where, row->keys);
+        return;
+    }
+    while (i < GRAMMAR && grammar[i].code != code)
+        i++;
+    ck_assert_msg(i < GRAMMAR, "%s: %c is no letter of the grammar", where, code);
+    for (size_t k = 0; k < 5 && grammar[i].means[k]; k++)
+        is_right = is_right || strncmp(help, grammar[i].means[k], strlen(grammar[i].means[k])) == 0;
+    ck_assert_msg(is_right, "%s: %c means “%s”", where, code, help);
+}
+
+static void check_letters(const char *where, const struct key *table)
+{
+    for (const struct key *row = table; row->keys; row++) {
+        int codes[CODES_MOST];
+        size_t count = codes_of(row, codes);
+
+        for (size_t i = 0; i < count; i++)
+            if (codes[i] > KEY_CODE_SPACE && codes[i] < KEY_CODE_BACKSPACE && codes[i] != '-' &&
+                !(codes[i] >= '1' && codes[i] <= '9'))
+                check_letter(where, row, codes[i]);
+    }
+}
+
+/* One letter means one thing, in every view, in a lesson and at the dials; digits belong to what shows that number, and
+ * none of a lecture's letters is a view's. */
+START_TEST(a_letter_means_one_thing)
+{
+    check_letters("a lesson", player_keys);
+    check_letters("the dials", dial_keys);
+    for (size_t i = 0; view_table[i]; i++) {
+        const struct key *keys = view_table[i]->keys;
+
+        if (has_own_letters(view_table[i]))
+            continue;
+        check_letters(view_table[i]->name, keys);
+        for (const char *of_lecture = "bfrBCFHJKMPSTU.,;0"; *of_lecture; of_lecture++)
+            ck_assert_msg(!keys_find(keys, *of_lecture), "%s: %c", view_table[i]->name, *of_lecture);
+        if (keys_find(keys, '1'))
+            ck_assert_msg(strstr(keys_find(keys, '1')->help, "head") || strstr(keys_find(keys, '1')->help, "NumPy"),
+                          "%s: digits", view_table[i]->name);
+    }
+}
+END_TEST
+
+/* Starts a view by itself. */
+static void start_view(struct screen *s, const char *name, int cols, int rows)
+{
+    screen_prepare(s, NULL);
+    s->setup.lesson = NULL;
+    s->setup.view = view_find(name);
+    screen_start(s, cols, rows);
+}
+
+/* The strip, what the dial means, its values, its keys: the same in every view and at every size. */
+START_TEST(the_dials_look_the_same_everywhere)
+{
+    struct screen s;
+
+    start_view(&s, "pitfall-scale-d-model", 80, 24);
+    screen_expect(&s, "  d_model 8   heads 2   words 4   X times 1   instead d_model   sides both");
+    screen_press(&s, "d Right Up");
+    screen_expect(&s, "  d_model 8   heads[4]  words 4   X times 1   instead d_model   sides both");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -3), "── heads: d_k = d_model / heads ──"));
+    ck_assert_str_eq(screen_row(&s, -2), "  1  2 [4] 8");
+    ck_assert_str_eq(screen_row(&s, -1), " ←→ dial   ↑↓ value   0 as it was   Esc done   m right alone   ? help");
+    screen_press(&s, "0");
+    ck_assert_str_eq(screen_row(&s, -2), "  1 [2] 4  8");
+    screen_press(&s, "k m Enter"); /* a key of the view stays one */
+    screen_expect(&s, "  d_model 8   heads 4   words 4   X times 1   instead d_model   sides off");
+    ck_assert_ptr_null(player_dial(s.player));
+    screen_press(&s, "0");
+    screen_expect(&s, "  d_model 8   heads 2   words 4   X times 1   instead d_model   sides both");
+    screen_close(&s);
+    start_view(&s, "softmax-row", 40, 12);
+    screen_refuse(&s, "plus");
+    screen_press(&s, "d Left Down Down Down");
+    ck_assert_str_eq(screen_row(&s, 2), "  T 1  scores 3  plus[0]"); /* where Look here stood: no row is free */
+    ck_assert_str_eq(screen_row(&s, -2), " [0] 1  1000");
+    screen_press(&s, "Right Down Down Down Down Down Down Down Down Down Down Down");
+    ck_assert_str_eq(screen_row(&s, -2), " T 0.1 is where this dial ends.");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "Look");
+    screen_close(&s);
+    start_view(&s, "project", 80, 24); /* of whose dials none stands in the picture */
+    screen_refuse(&s, "cells fit");
+    screen_press(&s, "d Up");
+    ck_assert_str_eq(screen_row(&s, 2), "  of[K]  all heads no   cells fit");
+    screen_press(&s, "d");
+    screen_expect(&s, "Look here");
+    screen_close(&s);
+}
+END_TEST
+
+/* A click chooses a dial, one more turns it; what is typed keeps its letters, and nothing is offered that is text. */
+START_TEST(dials_by_the_mouse_and_not_while_typing)
+{
+    struct screen s;
+
+    start_view(&s, "softmax-row", 80, 24);
+    screen_click(&s, "plus 0");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -2), "[0] 1"));
+    screen_click(&s, "plus[0]");
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -2), "0 [1] 1000"));
+    screen_click(&s, "k₂");
+    ck_assert_ptr_null(player_dial(s.player));
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "d dials");
+    screen_press(&s, "d");
+    ck_assert_ptr_null(player_dial(s.player));
+    screen_close(&s);
+}
+END_TEST
+
+/* What every view can be told to be, it says in its state table and nowhere else: each dial turns, and back. */
+START_TEST(every_dial_turns)
+{
+    size_t dials = 0;
+
+    for (size_t i = 0; view_table[i]; i++) {
+        struct screen s;
+
+        start_view(&s, view_table[i]->name, 80, 24);
+        screen_press(&s, "d");
+        for (size_t dial = 1; player_dial(s.player); dial++, dials++) {
+            const struct state_key *now = player_dial(s.player);
+            struct text before = {0}, after = {0};
+
+            ck_assert_uint_eq(s.player->dial, dial);
+            screen_expect(&s, now->dial);
+            text_add(&before, screen_row(&s, -2));
+            screen_press(&s, "Up");
+            if (strstr(screen_row(&s, -2), "ends."))
+                screen_press(&s, "Down");
+            text_add(&after, screen_row(&s, -2));
+            ck_assert_msg(strcmp(text_string(&before), text_string(&after)) != 0, "%s: %s does not turn",
+                          view_table[i]->name, now->name);
+            if (!now->is_derived) {
+                screen_press(&s, "0");
+                ck_assert_str_eq(screen_row(&s, -2), text_string(&before));
+            }
+            text_free(&before);
+            text_free(&after);
+            screen_press(&s, "Right");
+            if (s.player->dial == 1)
+                break;
+        }
+        screen_press(&s, "Esc");
+        ck_assert_ptr_null(player_dial(s.player));
+        screen_close(&s);
+    }
+    ck_assert_uint_gt(dials, 90);
+}
+END_TEST
+
 static const char *const long_lesson = "# T\n\n---\n\n## A\n\n1. item\n2. item\n3. item\n4. item\n5. item\n6. item\n"
                                        "7. item\n8. item\n9. item\n10. item\n11. item\n12. item\n13. item\n"
                                        "14. item\n15. item\n16. item\n17. item\n18. item\n19. item\n20. item\n"
@@ -164,6 +362,7 @@ static const struct working {
               {"PgUp", 0, &long_lesson, "", true},
               {"PgUp", 1, &screen_lesson, "Right Right", false},
               {"Down j", 0, &deeper_lesson, "", false},
+              {"0", 0, &screen_lesson, "Right Right 2", false},
               {"Esc", 0, &screen_lesson, "Right Right Enter", false},
               {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
               {"Backspace", 1, &screen_lesson, "Right Right", false},
@@ -354,8 +553,8 @@ START_TEST(the_small_footer_keeps_the_ways_out)
 {
     struct screen s;
 
-    screen_open(&s, NULL, 40, 12);
-    screen_press(&s, "> > >");
+    screen_open(&s, screen_lesson, 40, 12);
+    screen_press(&s, ">");
     ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_press(&s, "Enter");
     ck_assert_str_eq(screen_row(&s, -1), " ←↓↑→ cell  Esc text  ? help");
@@ -443,6 +642,10 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, rows_hold_what_they_do);
     tcase_add_test(tests, views_and_player_share_no_key);
     tcase_add_test(tests, a_digit_is_what_shows_it);
+    tcase_add_test(tests, a_letter_means_one_thing);
+    tcase_add_test(tests, the_dials_look_the_same_everywhere);
+    tcase_add_test(tests, dials_by_the_mouse_and_not_while_typing);
+    tcase_add_test(tests, every_dial_turns);
     tcase_add_test(tests, every_key_of_the_player_works);
     tcase_add_test(tests, no_key_is_silent);
     tcase_add_test(tests, without_a_course_there_is_nothing_to_search);

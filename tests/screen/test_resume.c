@@ -77,7 +77,7 @@ static const struct {
     {true, "Enter > > >", ""},                                 /* before the view comes */
     {true, "Enter > > > Right", ""},                           /* and with it */
     {true, "Enter End", ""},
-    {true, "Enter End Right", "Left"},  /* what is open */
+    {true, "Enter End Right", "Left"},   /* what is open */
     {true, "Enter End Right Right", ""}, /* the next lesson */
     {true, "2 Enter Right", ""},         /* a question */
     {true, "2 Enter > Right 1 / 4", "Esc"},

@@ -7,6 +7,7 @@
 #include "sheet/plain.h"
 #include "sheet/plan.h"
 #include "suites.h"
+#include "view/dials.h"
 #include "view/trial.h"
 #include "view/views.h"
 
@@ -266,7 +267,7 @@ static void check_origins(struct trial *t, const char *before)
     for (int plain = 0; plain < 2; plain++) {
         struct sheet sheet = {.is_plain = plain};
 
-        t->view->fill(t->self, &sheet);
+        view_fill(t->view, t->self, &sheet);
         for (size_t b = 0; b < sheet.count; b++)
             for (size_t i = 0; !sheet.blocks[b]->blank && i < sheet.blocks[b]->matrices.count; i++)
                 check_matrix(t, sheet.blocks[b], sheet.blocks[b]->matrices.of[i]);
@@ -338,7 +339,7 @@ static void check_tables(struct trial *t, const char *before)
     struct text all = {0};
 
     (void)before;
-    t->view->fill(t->self, &sheet);
+    view_fill(t->view, t->self, &sheet);
     for (size_t b = 0; b < sheet.count; b++) {
         struct sheet_fields table;
 
@@ -409,8 +410,8 @@ static void check_places(struct trial *t, const char *before)
         const struct theme theme = {.colors = 256};
         struct area area = {0, 0, rooms[i].rows, rooms[i].cols};
 
-        old.view->fill(old.self, &one);
-        t->view->fill(t->self, &two);
+        view_fill(old.view, old.self, &one);
+        view_fill(t->view, t->self, &two);
         sheet_lay(&one, &theme, area);
         sheet_lay(&two, &theme, area);
         ck_assert(one.count == two.count || !is_same_picture(&one, &two));
@@ -457,7 +458,7 @@ static void check_whole(struct trial *t, const char *before)
         struct canvas canvas;
 
         canvas_make(&canvas, rooms[i].rows, rooms[i].cols, &theme);
-        t->view->fill(t->self, &sheet);
+        view_fill(t->view, t->self, &sheet);
         sheet_draw(&sheet, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
         ck_assert_msg(!canvas.cut, "%s, %d×%d, is cut: %s", t->view->name, canvas.cols, canvas.rows, trial_state(t));
         for (size_t b = 0; b < sheet.count; b++) {
@@ -502,7 +503,7 @@ static void check_clicks(struct trial *t, const char *before)
 
     (void)before;
     draw(t, area.rows, area.cols, &canvas);
-    t->view->fill(t->self, &sheet);
+    view_fill(t->view, t->self, &sheet);
     sheet_lay(&sheet, &canvas.theme, area);
     for (int row = 0; row < area.rows; row++) {
         struct text line = {0};
@@ -675,7 +676,6 @@ START_TEST(an_axis_is_logarithmic)
     struct canvas canvas = {0};
     struct text screen = {0};
     struct sheet_spot spot;
-    struct field field = {0};
 
     sheet_size(block, 0, 1);
     sheet_size(block, 1, 2);
@@ -704,11 +704,40 @@ START_TEST(an_axis_is_logarithmic)
     ck_assert_double_eq_tol(spot.value, 1, 0.2);
     ck_assert(!sheet_find(&sheet, &canvas.theme, 4, 23, &spot));
     ck_assert(!sheet_find(&sheet, &canvas.theme, 3, 12, &spot));
-    field_set(&field, "0.25");
-    slider->field = &field;
-    ck_assert_ptr_nonnull(strstr(drawn(&sheet, 1, 39, &canvas, &screen), "  T ›0.25    1──"));
-    ck_assert_int_eq(canvas.cursor_col, 9);
-    field_free(&field);
+    text_free(&screen);
+    canvas_free(&canvas);
+    sheet_free(&sheet);
+}
+END_TEST
+
+/* The brackets of the chosen dial take the blanks beside its value: nothing moves. Where there is no room for all, the
+ * line begins so far on that the chosen one is in sight; half a dial is none. */
+START_TEST(dials_keep_the_chosen_one_in_sight)
+{
+    struct sheet sheet = {0};
+    struct sheet_block *block = sheet_add(&sheet, BLOCK_DIALS, "dials");
+    struct canvas canvas = {0};
+    struct text screen = {0}, plain = {0};
+    struct sheet_spot spot;
+
+    sheet_size(block, 0, 1);
+    text_add(dials_add(&block->dials, "d_model"), "8");
+    text_add(dials_add(&block->dials, "heads"), "2");
+    text_add(dials_add(&block->dials, "words"), "4");
+    text_add(dials_add(&block->dials, "X times"), "0.25");
+    ck_assert_str_eq(drawn(&sheet, 1, 70, &canvas, &screen), "  d_model 8   heads 2   words 4   X times 0.25\n");
+    ck_assert_str_eq(drawn(&sheet, 1, 40, &canvas, &screen), "  d_model 8  heads 2  words 4  …\n");
+    ck_assert(sheet_find(&sheet, &canvas.theme, 0, 14, &spot) && spot.row == 1);
+    ck_assert(!sheet_find(&sheet, &canvas.theme, 0, 0, &spot));
+    block->dials.chosen = 1;
+    ck_assert_str_eq(drawn(&sheet, 1, 70, &canvas, &screen), "  d_model 8   heads[2]  words 4   X times 0.25\n");
+    block->dials.chosen = 3;
+    ck_assert_str_eq(drawn(&sheet, 1, 38, &canvas, &screen), "  … heads 2  words 4  X times[0.25]\n");
+    ck_assert(sheet_find(&sheet, &canvas.theme, 0, 5, &spot) && spot.row == 1);
+    ck_assert_str_eq(drawn(&sheet, 1, 12, &canvas, &screen), "  … X time…\n");
+    sheet_plain_block(block, &plain);
+    ck_assert_str_eq(text_string(&plain), "d_model 8, heads 2, words 4, X times 0.25\n");
+    text_free(&plain);
     text_free(&screen);
     canvas_free(&canvas);
     sheet_free(&sheet);
@@ -773,6 +802,7 @@ Suite *sheet_suite(void)
     Suite *suite = suite_create("sheet");
     TCase *any = tcase_create("any"), *origins = tcase_create("origins"), *rows = tcase_create("rows");
 
+    tcase_add_test(any, dials_keep_the_chosen_one_in_sight);
     tcase_add_test(any, equal_states_have_equal_sheets);
     tcase_add_loop_test(any, what_is_told_later_has_its_place, 0, (int)(sizeof later / sizeof *later));
     tcase_add_test(any, plain_text_holds_every_number);

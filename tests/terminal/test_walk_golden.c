@@ -75,12 +75,12 @@ static const struct brought {
     {"score-code-pytorch", "c 4"},
     {"score-code-javascript", "c 5"},
     {"score-cells", "Enter"},
-    {"score-all-heads", "*"},
+    {"score-all-heads", "d Up Esc"},
     {"score-help", "?"},
     {"score-editor", "e"},
     {"score-go-to", "g"},
     {"score-another-example", "x"},
-    {"score-text", "PgDn"},
+    {"score-on", "Right"},
 };
 
 START_TEST(what_a_key_brings)
@@ -94,8 +94,8 @@ START_TEST(what_a_key_brings)
 END_TEST
 
 static const struct brought small[] = {
-    {"score-40x12-text", "PgDn"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "*"},
-    {"score-40x12-help", "?"},    {"score-40x12-editor", "e"}, {"score-40x12-cells", "Enter"},
+    {"score-40x12-folded", "Right"}, {"score-40x12-code", "c"},   {"score-40x12-all-heads", "d Up Esc"},
+    {"score-40x12-help", "?"},       {"score-40x12-editor", "e"}, {"score-40x12-cells", "Enter"},
 };
 
 START_TEST(what_a_key_brings_in_a_small_window)

@@ -80,7 +80,7 @@ static void add_something(struct text *out)
 {
     static const char *const characters[] = {"é",        "日",           "e\u0301", "\u0301",   "\xC3",
                                              "\xE6\x97", "\xF0\x9F\x99", "\xFF",    "\xC0\x80", "🙂"};
-    static const char keys[] = "hjklnvcazxegpM?*+-=<>[]0123456789 \t\r\177";
+    static const char keys[] = "hjklnvcazxegpdM?*+-=<>[]0123456789 \t\r\177";
 
     switch (draw(6)) {
     case 0:

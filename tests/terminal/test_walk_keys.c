@@ -17,13 +17,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum key_table { STAGE, PLAYER, SHEET, JUMP, EDITOR, TABLES };
+enum key_table { STAGE, PLAYER, DIALS, SHEET, JUMP, EDITOR, TABLES };
 
 static const struct key *const tables[TABLES] = {
-    [STAGE] = stage_keys, [PLAYER] = player_keys, [SHEET] = overlay_keys, [JUMP] = jump_keys, [EDITOR] = editor_keys};
+    [STAGE] = stage_keys,   [PLAYER] = player_keys, [DIALS] = dial_keys,
+    [SHEET] = overlay_keys, [JUMP] = jump_keys,     [EDITOR] = editor_keys};
 
-/* `key` as its table names it; `options` of the walk, or a lesson of the course below. After `before` the screen has `gone` and not `comes`; after `press` the other way round.
- * NULL for `gone`: nothing has to go; NULL for `comes`: the program ends. */
+/* `key` as its table names it; `options` of the walk, or a lesson of the course below. After `before` the screen has
+ * `gone` and not `comes`; after `press` the other way round. NULL for `gone`: nothing has to go; NULL for `comes`: the
+ * program ends. */
 static const struct effect {
     enum key_table table;
     const char *key, *options, *before, *press, *gone, *comes;
@@ -36,10 +38,6 @@ static const struct effect {
     {STAGE, "k", "--stage score", "Enter", "k", "[5.60]", "[-1.00]"},
     {STAGE, "Right", "--stage score", "Enter", "Right", "cat▾", "── scores₁[sat,sat] "},
     {STAGE, "l", "--stage score", "Enter", "l", "cat▾", "sat▾"},
-    {STAGE, "<", "--stage input", "Enter", "<", "── X[sat,verb] ", "── X[sat,det] "},
-    {STAGE, ">", "--stage input", "Enter", ">", "── X[sat,verb] ", "── X[sat,4th] "},
-    {STAGE, "[", "--stage input", "Enter", "[", "── X[sat,verb] ", "── X[The,verb] "},
-    {STAGE, "]", "--stage split", "Enter", "]", "── W_Q[3rd,2nd] ", "── W_Q[4th,2nd] "},
     {STAGE, "Tab", "--stage score", "", "Tab", "▪ head 1  the word before", "▪ head 2  grammar"},
     {STAGE, "BackTab", "--tokens 'a b' --heads 4 --stage score", "", "BTab", "▪ head 1", "▪ head 4"},
     {STAGE, "1", "--stage output", "", "1", "head₁ gives 0.435", "head₁ is off: 0.000"},
@@ -51,12 +49,9 @@ static const struct effect {
     {STAGE, "7", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "7", "▪ head 1", "▪ head 7"},
     {STAGE, "8", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "8", "▪ head 1", "▪ head 8"},
     {STAGE, "9", "--tokens 'a b' --d-model 9 --heads 9 --stage score", "", "9", "▪ head 1", "▪ head 9"},
-    {STAGE, "v", "--stage project", "", "v", "── Q₁[sat,", "── K₁[sat,"},
     {STAGE, "c", "--stage score", "", "c", NULL, "void attention_score"},
     {STAGE, "a", "--stage score", "- - -", "a", "a play", "p pause"},
     {STAGE, "n", "--stage score", "Enter", "n", "── scores₁[sat,cat] ", "── Q₁[sat,"},
-    {STAGE, "*", "--stage score", "", "*", "K₁ᵀ 4×4", "scores₂ 4×4"},
-    {STAGE, "z", "--stage score", "", "z", "K₁ᵀ 4×4", "scores₁ = Q₁ K₁ᵀ has a row"},
     {PLAYER, "Right", "lesson one#parts", "", "Right", "part 1 of 3", "part 2 of 3"},
     {PLAYER, "l", "lesson one#parts", "", "l", "part 1 of 3", "part 2 of 3"},
     {PLAYER, "Space", "lesson one#parts", "", "Space", "part 1 of 3", "part 2 of 3"},
@@ -84,6 +79,26 @@ static const struct effect {
     {PLAYER, "PgUp", "lesson one#parts", "Right", "PgUp", "part 2 of 3", "part 1 of 3"},
     {PLAYER, ">", "--stage score", "", ">", "▸3 Score", "▸4 Scale"},
     {PLAYER, "<", "--stage score", "", "<", "▸3 Score", "▸2 Project"},
+    {STAGE, "Home", "--stage input", "Enter", "Home", "── X[sat,verb] ", "── X[sat,det] "},
+    {STAGE, "End", "--stage input", "Enter", "End", "── X[sat,verb] ", "── X[sat,4th] "},
+    {STAGE, "PgUp", "--tokens 'a b c d e f g h i' --stage score", "Enter Up*9 Down*2", "PgUp", "scores₁[c,",
+     "scores₁[a,"},
+    {STAGE, "PgDn", "--tokens 'a b c d e f g h i' --stage score", "Enter Up*9 Down*2", "PgDn", "scores₁[c,",
+     "scores₁[i,"},
+    {PLAYER, "d", "--stage score", "", "d", "Look here", " all heads[no] "},
+    {PLAYER, "0", "--stage score", "2", "0", "scores₂ 4×4", "scores₁ 4×4"},
+    {DIALS, "Right", "--stage project", "d", "Right", "── of: which", "── all heads: "},
+    {DIALS, "l", "--stage project", "d", "l", "── of: which", "── all heads: "},
+    {DIALS, "Left", "--stage project", "d", "Left", "── of: which", "── cells: how"},
+    {DIALS, "h", "--stage project", "d", "h", "── of: which", "── cells: how"},
+    {DIALS, "Up", "--stage project", "d", "Up", " [Q] K  V", "  Q [K] V"},
+    {DIALS, "k", "--stage score", "d", "k", "K₁ᵀ 4×4", "scores₂ 4×4"},
+    {DIALS, "Down", "--stage project", "d", "Down", " [Q] K  V", "  Q  K [V]"},
+    {DIALS, "j", "--stage score", "d l", "j j", "[5.60]", "  fit  numbers [colours] half"},
+    {DIALS, "0", "--stage project", "d Up", "0", "  Q [K] V", " [Q] K  V"},
+    {DIALS, "Esc", "--stage score", "d", "Esc", " all heads[no] ", "Look here"},
+    {DIALS, "Enter", "--stage score", "d", "Enter", " all heads[no] ", "Look here"},
+    {DIALS, "d", "--stage score", "d", "d", " all heads[no] ", "Look here"},
     {PLAYER, "p", "--stage score", "- - -", "p", "a play", "p pause"},
     {PLAYER, "+", "--stage score", "", "+", " q(sat) · k(cat)", " Speed 4 of 6"},
     {PLAYER, "=", "--stage score", "", "=", " q(sat) · k(cat)", " Speed 4 of 6"},
@@ -102,9 +117,9 @@ static const struct effect {
     {SHEET, "Esc", "--stage score", "?", "Esc", "╭─ Help", "[5.60] -1.00"},
     {SHEET, "?", "--stage score", "?", "?", "╭─ Help", "[5.60] -1.00"},
     {SHEET, "Enter", "--stage score", "?", "Enter", "╭─ Help", "[5.60] -1.00"},
-    {SHEET, "PgDn", "--stage score", "?", "PgDn", "│ In a lesson", "what a word advertises"},
-    {SHEET, "Space", "--stage score", "?", "Space", "│ In a lesson", "what a word advertises"},
-    {SHEET, "PgUp", "--stage score", "? PgDn", "PgUp", "what a word advertises", "│ In a lesson"},
+    {SHEET, "PgDn", "--stage score", "?", "PgDn", "│ In a lesson", "one such pattern"},
+    {SHEET, "Space", "--stage score", "?", "Space", "│ In a lesson", "one such pattern"},
+    {SHEET, "PgUp", "--stage score", "? PgDn", "PgUp", "one such pattern", "│ In a lesson"},
     {SHEET, "Down", "--stage score", "?", "Down", "│ In a lesson", "PgUp back"},
     {SHEET, "j", "--stage score", "?", "j", "│ In a lesson", "PgUp back"},
     {SHEET, "Up", "--stage score", "? Down", "Up", "PgUp back", "│ In a lesson"},

@@ -80,10 +80,10 @@ START_TEST(a_cell_of_another_head_can_be_clicked)
 {
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
-    pty_keys(p, "*");
+    pty_keys(p, "d Up Esc");
     click_on(p, 6, "5.52", 0);
     walk_expect_cell(p, "scores₂[The,cat]");
-    pty_keys(p, "*");
+    pty_keys(p, "d Up Esc");
     pty_expect(p, "▪ head 2  grammar");
     pty_free(p);
 }
@@ -141,6 +141,8 @@ START_TEST(a_click_on_nothing_does_nothing)
     pty_free(p);
 }
 END_TEST
+
+#define LINES "Line 1 of a text.\n\nLine 2 of it.\n\nLine 3 of it.\n\n"
 
 /* How many lines of the text are below, as the screen says. */
 static int lines_below(struct pty *p)
@@ -215,6 +217,25 @@ START_TEST(the_wheel_leaves_the_picture_and_comes_back)
     click_on(p, 11, "→ on", 1);
     pty_expect(p, "Paragraph 1.");
     free(before);
+    course_leave(p);
+}
+END_TEST
+
+/* Where the part and what is below do not both fit beside the cell's name, what is below is said. */
+START_TEST(a_small_window_says_that_there_is_more)
+{
+    struct pty *p;
+
+    course_put_one(ONE FIRST BREAK "## Score\n\n" VIEW LINES LINES "\n<!-- pause -->\n\nThe second.\n");
+    p = course_start(NULL, "lesson one#score");
+    pty_resize(p, 12, 40);
+    pty_expect(p, " 1 of 2 "); /* below the picture */
+    pty_keys(p, "Right");
+    pty_expect(p, "Line 1 of a text.");
+    ck_assert_int_eq(lines_below(p), 6);
+    pty_keys(p, "Right");
+    ck_assert_int_eq(lines_below(p), 0);
+    pty_expect(p, " 1 of 2 ");
     course_leave(p);
 }
 END_TEST
@@ -305,6 +326,7 @@ Suite *walk_mouse_suite(void)
     tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
     tcase_add_loop_test(tests, the_wheel_turns_the_pages, 0, (int)(sizeof wheeled / sizeof *wheeled));
     tcase_add_test(tests, the_wheel_leaves_the_picture_and_comes_back);
+    tcase_add_test(tests, a_small_window_says_that_there_is_more);
     tcase_add_test(tests, a_click_turns_the_page);
     tcase_add_test(tests, the_wheel_scrolls_the_help);
     tcase_add_test(tests, behind_an_overlay_nothing_is_clicked);

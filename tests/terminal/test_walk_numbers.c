@@ -80,14 +80,14 @@ static const struct shown {
 } shown[] = {
     {"input", "", "X", "X 4×8", PLAIN, true, false},
     {"split", "", "W_Q", "W_Q 8×8", WHOLE, true, false},
-    {"split", "v", "W_K", "W_K 8×8", WHOLE, true, false},
-    {"split", "v", "W_V", "W_V 8×8", WHOLE, true, false},
+    {"split", "d Up Esc", "W_K", "W_K 8×8", WHOLE, true, false},
+    {"split", "d Up Esc", "W_V", "W_V 8×8", WHOLE, true, false},
     {"project", "", "X", "X 4×8", PLAIN, true, true},
     {"project", "", "W_Q", "W_Q%s 8×4", PLAIN, false, true},
     {"project", "", "Q", "Q%s 4×4", PLAIN, false, false},
-    {"project", "v", "W_K", "W_K%s 8×4", PLAIN, false, true},
+    {"project", "d Up Esc", "W_K", "W_K%s 8×4", PLAIN, false, true},
     {"project", "", "K", "K%s 4×4", PLAIN, false, false},
-    {"project", "v", "W_V", "W_V%s 8×4", PLAIN, false, true},
+    {"project", "d Up Esc", "W_V", "W_V%s 8×4", PLAIN, false, true},
     {"project", "", "V", "V%s 4×4", PLAIN, false, false},
     {"score", "", "K", "K%sᵀ 4×4", TRANSPOSED, false, false},
     {"score", "", "Q", "Q%s 4×4", PLAIN, false, false},
@@ -102,7 +102,7 @@ static const struct shown {
     {"concat", "", "concat", "concat 4×8", PLAIN, true, false},
     {"output", "", "concat", " concat  ", PLAIN, true, false},
     {"output", "", "output", " output  ", PLAIN, true, false},
-    {"output", "Enter n n z", "W_O", "W_O 8×8", PLAIN, true, false},
+    {"output", "Enter n n d Up Esc", "W_O", "W_O 8×8", PLAIN, true, false},
 };
 
 #define SHOWN (int)(sizeof shown / sizeof *shown)
@@ -319,7 +319,7 @@ static void walk_cells(struct pty *p, const struct numbers *matrix, const struct
 {
     char cell[64];
 
-    pty_keys(p, "< [");
+    pty_keys(p, "Home Up*7");
     for (size_t row = 0; row < matrix->rows; row++) {
         for (size_t col = 0; col < matrix->cols; col++) {
             snprintf(cell, sizeof cell, "%s[%s,", name, models[model].words[row]);
@@ -329,7 +329,7 @@ static void walk_cells(struct pty *p, const struct numbers *matrix, const struct
             if (col + 1 < matrix->cols)
                 pty_keys(p, "Right");
         }
-        pty_keys(p, "< Down");
+        pty_keys(p, "Home Down");
     }
 }
 

@@ -158,7 +158,7 @@ START_TEST(the_other_example_has_four_heads)
     pty_expect(p, "scores₄ 4×4");
     pty_keys(p, "Tab");
     pty_expect(p, "▪ head 1");
-    pty_keys(p, "*");
+    pty_keys(p, "d Up Esc");
     pty_expect(p, "scores₄ 4×4");
     pty_free(p);
 }

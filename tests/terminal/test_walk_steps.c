@@ -218,6 +218,15 @@ END_TEST
 
 #define PAGES_MOST 400
 
+/* The page after the last says what it is, and nothing of the picture before it. */
+static void expect_end(struct pty *p)
+{
+    if (!strstr(pty_row(p, 0), "the end"))
+        pty_fail(p, "the title is not \"the end\"");
+    pty_expect_no(p, "Look");
+    pty_expect_no(p, "concat");
+}
+
 /* Right goes along all pages of the lesson to the one after the last, and Left exactly back. */
 START_TEST(left_is_the_inverse_of_right)
 {
@@ -233,6 +242,7 @@ START_TEST(left_is_the_inverse_of_right)
             pty_fail(p, "page %d: Right does nothing", count);
     }
     ck_assert_int_gt(count, 2 * WALK_STEPS);
+    expect_end(p);
     for (int i = count - 1; i >= 0; i--) {
         pty_keys(p, "Left");
         if (strcmp(pty_screen(p), screens[i]) != 0)

@@ -122,7 +122,7 @@ struct pictures pictures_take(struct example *example)
 
         for (size_t head = 0; head < example->model.num_heads; head++) {
             compare_screen(&pictures, stage);
-            views_press(stage, 'v');
+            views_turn(stage, "of");
             views_press(stage, KEY_CODE_TAB);
         }
         (*view)->close(stage);

@@ -331,7 +331,7 @@ START_TEST(clicks_choose)
 {
     struct trial t = trial_open(&view_diagnose, "");
     const struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {0, 0, 36, 118}};
+    struct view_room room = {&theme, {0, 0, 36, 118}, NULL};
     int cells = 0, mistakes = 0;
 
     for (int row = 0; row < room.area.rows; row++)

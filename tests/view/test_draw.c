@@ -92,7 +92,7 @@ static void each_view(size_t i, unsigned tries,
             struct text what = {0};
 
             if (views_random_below(&r, 4) == 0)
-                views_press(stage, 'z');
+                views_turn(stage, "zoom");
             if (try > 0)
                 views_select_at_random(stage, &r);
             name_case(&what, *view, stage, i);
@@ -227,7 +227,7 @@ static void check_click(const struct stage *stage, const struct view *view, cons
     double shown = number_at(canvas, row, col), value;
 
     copy.habits = &habits;
-    if (isnan(shown) || !view_click(view, &copy, &(struct view_room){&canvas->theme, area}, row, col))
+    if (isnan(shown) || !view_click(view, &copy, &(struct view_room){&canvas->theme, area, NULL}, row, col))
         return;
     matrix = stage_matrix(&copy, copy.at.id);
     value = matrix.at[copy.at.row * matrix.cols + copy.at.col];
@@ -247,7 +247,7 @@ static void click_everywhere(struct stage *stage, const struct view *view, struc
     view_draw(view, stage, &canvas, (struct area){0, 0, canvas.rows, canvas.cols});
     for (int i = canvas.cols; i < canvas.rows * canvas.cols; i += 3) /* in the first row labels may be numbers */
         check_click(stage, view, &canvas, i / canvas.cols, i % canvas.cols, what);
-    ck_assert(!view_click(view, stage, &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}},
+    ck_assert(!view_click(view, stage, &(struct view_room){&theme, (struct area){0, 0, canvas.rows, canvas.cols}, NULL},
                           canvas.rows, 3));
     canvas_free(&canvas);
 }

@@ -3,6 +3,7 @@
  * player, the menu and the lecture (design, "On screen"). */
 #include "suites.h"
 #include "trial.h"
+#include "view/dials.h"
 #include "views.h"
 
 #include <stdlib.h>
@@ -104,7 +105,7 @@ static size_t count_effects(const struct key *key, struct example *example)
 
 START_TEST(every_key_does_something)
 {
-    struct example *example = views_example_of("tokens=a%20b%20c%20d%20e%20f mask=causal");
+    struct example *example = views_example_of("tokens=a%20b%20c%20d%20e%20f%20g%20h%20i mask=causal");
 
     for (const struct key *key = stage_keys; key->keys; key++)
         ck_assert_msg(count_effects(key, example) > 0, "%s does nothing", key->keys);
@@ -144,10 +145,6 @@ static void expect_working(const char *words, int code, const char *expected)
 
 START_TEST(where_keys_work)
 {
-    static const char per_head[] = "project score scale softmax blend";
-
-    expect_working("", 'v', "split project");
-    expect_working("", '*', per_head);
     expect_working("", '1', "project score scale softmax blend output");
     expect_working("", 'c', "split project score scale softmax blend concat output");
     expect_working("", 'a', "split project score scale softmax blend concat output");
@@ -155,17 +152,64 @@ START_TEST(where_keys_work)
     expect_working("mask=causal", 'n', "split project score scale softmax blend concat output");
     expect_working("heads=1", KEY_CODE_TAB, "");
     expect_working("heads=1", KEY_CODE_BACK_TAB, "");
-    expect_working("heads=1", '*', "");
     expect_working("heads=1", '1', "output");
 }
 END_TEST
 
 /* The keys that mean the same everywhere, and a lecture's; in the cells (after Enter) h and l move. */
+/* A dial of Q, K and V, and one of all heads, where there are such. */
+START_TEST(what_dials_a_stage_has)
+{
+    static const struct {
+        const char *view, *example, *dials;
+    } stages[] = {{"project", "", "of all zoom "},
+                  {"split", "", "of zoom "},
+                  {"score", "", "all zoom "},
+                  {"output", "", "zoom "},
+                  {"score", "heads=1", "zoom "}};
+
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        struct example *example = views_example_of(stages[i].example);
+        struct stage *stage = views_open(view_find(stages[i].view), example, NULL, "");
+        const struct state_key *dial;
+        struct text names = {0};
+
+        for (size_t at = 0; (dial = dials_at(view_find(stages[i].view), stage, at)) != NULL; at++)
+            text_addf(&names, "%s ", dial->name);
+        ck_assert_str_eq(text_string(&names), stages[i].dials);
+        text_free(&names);
+        view_find(stages[i].view)->close(stage);
+        example_destroy(example);
+    }
+}
+END_TEST
+
+/* What was selected stays selected, in the same place of the other projection. */
+START_TEST(turning_q_k_v_keeps_the_cell)
+{
+    struct trial t = trial_open(view_find("project"), "cell=#3,#2");
+    struct cell_at at;
+
+    trial_use(&t, "of+");
+    at = ((const struct stage *)t.self)->at;
+    ck_assert(at.id == MATRIX_K && at.row == 2 && at.col == 1);
+    trial_use(&t, "n of+");
+    at = ((const struct stage *)t.self)->at;
+    ck_assert(at.id == MATRIX_W_V || at.id == MATRIX_X || at.id == MATRIX_V);
+    ck_assert_str_eq(dials_at(t.view, t.self, 0)->dial, "of");
+    trial_use(&t, "all+ zoom+ zoom+");
+    trial_expect(trial_state(&t), "all=yes zoom=colours");
+    trial_use(&t, "all+ zoom+ zoom+");
+    ck_assert_ptr_null(strstr(trial_state(&t), "zoom"));
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(foreign_keys_are_left_alone)
 {
-    static const char *const always[] = {"Enter", "Esc", "?", "q",    "g",    "p",    "e",   "b", "f",    "x",
-                                         "/",     "+",   "-", "PgUp", "PgDn", "Home", "End", "M", "Space"};
-    static const char *const outside[] = {"Right", "l", "Left", "h"};
+    static const char *const always[] = {"Enter", "Esc", "?", "q", "g", "p", "e", "b",
+                                         "f",     "x",   "/", "+", "-", "d", "M", "Space"};
+    static const char *const outside[] = {"Right", "l", "Left", "h", "PgUp", "PgDn", "Home", "End"};
 
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         ck_assert_msg(!keys_find(stage_keys, keys_code(always[i], strlen(always[i]))), "%s is not the view's",
@@ -255,6 +299,8 @@ Suite *view_keys_suite(void)
     tcase_add_test(keys, every_key_does_something);
     tcase_add_loop_test(keys, works_and_acts_agree, 0, VIEWS_EXAMPLES);
     tcase_add_test(keys, where_keys_work);
+    tcase_add_test(keys, what_dials_a_stage_has);
+    tcase_add_test(keys, turning_q_k_v_keeps_the_cell);
     tcase_add_test(keys, foreign_keys_are_left_alone);
     tcase_add_loop_test(keys, words_for_the_footer, 0, VIEWS_EXAMPLES);
     tcase_add_test(tables, views_are_complete);

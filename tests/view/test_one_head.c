@@ -2,6 +2,7 @@
 #include "base/random.h"
 #include "suites.h"
 #include "trial.h"
+#include "view/dials.h"
 #include "view/hand.h"
 
 #include <check.h>
@@ -101,9 +102,10 @@ static void check_sums(struct trial *t, size_t n, size_t d)
 {
     static const char *const names[] = {"q", "k", "v", "score"};
 
-    for (size_t step = 0; step < 4; step++, trial_press(t, "Tab")) {
+    for (size_t step = 0; step < 4; step++) {
         size_t cols = step == 3 ? n : d;
 
+        trial_press(t, step == 0 ? "" : step == 3 ? "step+" : "of+");
         trial_press(t, "Up Up Up Up Up Left Left Left Left Left");
         for (size_t i = 0; i < n; i++, trial_press(t, "Down Left Left Left Left Left"))
             for (size_t j = 0; j < cols; j++, trial_press(t, "Right"))
@@ -227,7 +229,8 @@ START_TEST(a_whole_head_can_be_typed)
         ck_assert(trial_holds(trial_sum(&t, 78), "is complete."));
         ck_assert(!trial_holds(trial_plain(&t), "?"));
         trial_check_state(&t);
-        trial_press(&t, "Tab Left Left Left Up Up Down");
+        trial_press(&t, step < 2 ? "of+" : "step+");
+        trial_press(&t, "Left Left Left Up Up Down");
     }
     trial_close(&t);
 }
@@ -254,20 +257,21 @@ START_TEST(only_a_hint_while_typing)
 }
 END_TEST
 
-START_TEST(keys_go_from_step_to_step)
+START_TEST(dials_go_from_step_to_step)
 {
     struct trial t = trial_open(&view_one_head, "");
 
-    trial_press(&t, "v v");
+    trial_use(&t, "of+ of+");
     ck_assert_str_eq(trial_state(&t), "of=v");
-    trial_press(&t, "Tab");
+    ck_assert_str_eq(dials_at(t.view, t.self, 1)->name, "of");
+    trial_use(&t, "step+");
     ck_assert_str_eq(trial_state(&t), "step=score");
-    ck_assert(!key_works(keys_find(t.view->keys, 'v'), t.self, NULL));
-    trial_press(&t, "5");
+    ck_assert_ptr_null(dials_at(t.view, t.self, 1));
+    trial_use(&t, "step- step-");
     ck_assert_str_eq(trial_state(&t), "step=blend");
-    trial_press(&t, "Tab BackTab BackTab 3 n");
+    trial_press(&t, "step- step- n");
     ck_assert_str_eq(trial_state(&t), "step=scale");
-    trial_press(&t, "1 n t 5 Enter");
+    trial_press(&t, "step- step- n t 5 Enter");
     ck_assert_str_eq(trial_state(&t), "x=1,0,0,0:5,1,0,1:0,0,1,1 matrix=x cell=2,2");
     ck_assert_double_eq(trial_measure(&t, "q_2_2"), 4); /* 5 × 1 − 1 */
     trial_press(&t, "Esc n t 7 Enter Esc");
@@ -282,18 +286,18 @@ START_TEST(says_what_a_row_shows)
     struct trial t = trial_open(&view_one_head, "");
 
     ck_assert_str_eq(trial_look(&t), "Q = X W_Q: each row is what a word asks for.");
-    trial_press(&t, "2");
+    trial_use(&t, "step+");
     ck_assert_str_eq(trial_look(&t), "drinks asks, and Ann answers best: 4.");
     ck_assert(trial_holds(trial_sum(&t, 78), "q(drinks) · k(Ann) = 2×2 + -1×0 + 0×0 + 2×0 = 4"));
-    trial_press(&t, "3");
+    trial_use(&t, "step+");
     ck_assert(trial_holds(trial_sum(&t, 78), "scores[drinks,Ann] / √4 = 4 / 2 = 2"));
-    trial_press(&t, "4");
+    trial_use(&t, "step+");
     ck_assert(trial_holds(trial_look(&t), "drinks gives Ann 67 %"));
     ck_assert(trial_holds(trial_sum(&t, 78), "e^2 / (e^2 + e^0 + e^1) = 7.39 / 11.11 = 0.67"));
     trial_press(&t, "t");
     ck_assert(!trial_holds(trial_look(&t), "67")); /* nothing is given away */
     ck_assert(!trial_holds(trial_plain(&t), "0.67"));
-    trial_press(&t, "Esc u 5");
+    trial_press(&t, "Esc m step+");
     ck_assert(trial_holds(trial_look(&t), "drinks takes home 67 % of the value of Ann"));
     trial_close(&t);
 }
@@ -368,7 +372,7 @@ START_TEST(fits_every_room)
             trial_check_lines(&t);
             if ((i + step) % 4 == 0)
                 trial_check_drawing(&t);
-            trial_press(&t, "Tab");
+            trial_press(&t, step < 2 ? "of+" : "step+");
         }
         trial_press(&t, "t 0 . 8 7 Tab Tab");
         trial_check_drawing(&t);
@@ -411,7 +415,7 @@ Suite *view_one_head_suite(void)
     tcase_add_test(tests, each_step_follows);
     tcase_add_test(tests, slips_are_told_by_what_they_give);
     tcase_add_test(tests, a_whole_head_can_be_typed);
-    tcase_add_test(tests, keys_go_from_step_to_step);
+    tcase_add_test(tests, dials_go_from_step_to_step);
     tcase_add_test(tests, only_a_hint_while_typing);
     tcase_add_test(tests, says_what_a_row_shows);
     tcase_add_test(tests, large_scores_stay_finite);

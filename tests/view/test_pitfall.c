@@ -3,6 +3,7 @@
  * is in its own test. */
 #include "attention/mistakes.h"
 #include "base/utf8.h"
+#include "view/dials.h"
 #include "view/pitfall.h"
 #include "view/suites.h"
 #include "view/trial.h"
@@ -168,7 +169,7 @@ START_TEST(are_right_until_m)
     ck_assert_ptr_null(strstr(trial_sum(&t, 80), "mistake"));
     trial_use(&t, "m");
     ck_assert_int_eq(p->mode, PITFALL_ON);
-    trial_use(&t, "v");
+    trial_use(&t, "mistake+");
     ck_assert_int_eq(p->mode, PITFALL_BOTH);
     trial_use(&t, "m");
     ck_assert_int_eq(p->mode, PITFALL_OFF);
@@ -193,20 +194,40 @@ START_TEST(mark_what_changes)
 }
 END_TEST
 
+/* What all mistakes may have stands first, in one order; then what is special; the sides last. */
+START_TEST(have_their_dials_in_one_order)
+{
+    static const char *const order[] = {"d_model", "heads", "words", "mask", "times"};
+    struct trial t = trial_open(view_find(names[_i]), "");
+    const struct state_key *dial;
+    size_t last = 0;
+
+    for (size_t i = 0; (dial = dials_at(t.view, t.self, i)) != NULL; i++) {
+        size_t rank = 0, most = sizeof order / sizeof *order;
+
+        while (rank < most && strcmp(order[rank], dial->name) != 0)
+            rank++;
+        rank += strcmp(dial->name, "mistake") == 0;
+        ck_assert_msg(rank >= last, "%s: %s comes too late", names[_i], dial->name);
+        last = rank;
+    }
+    ck_assert_uint_eq(last, sizeof order / sizeof *order + 1);
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(turn_their_dials_round)
 {
     struct trial t = trial_open(view_find(names[_i]), "");
     const struct pitfall *p = t.self;
 
     for (size_t i = 0; i < pitfall_count_dials(p); i++) {
-        const struct key *key = t.view->keys;
         size_t usual = p->dial[i];
+        char up[40];
 
-        while (key->keys && !(key->act == pitfall_do_dial && key->action == (int)i))
-            key++;
-        ck_assert_ptr_nonnull(key->keys);
+        snprintf(up, sizeof up, "%s+", t.view->state[i].name);
         for (size_t n = 0; n < state_count_words(&t.view->state[i]); n++)
-            trial_use(&t, key->keys);
+            trial_use(&t, up);
         ck_assert_uint_eq(p->dial[i], usual);
     }
     trial_close(&t);
@@ -253,6 +274,7 @@ Suite *view_pitfall_suite(void)
     tcase_add_loop_test(tests, keep_their_promises_at_each_position, 0, COUNT);
     tcase_add_loop_test(tests, are_right_until_m, 0, COUNT);
     tcase_add_loop_test(tests, mark_what_changes, 0, COUNT);
+    tcase_add_loop_test(tests, have_their_dials_in_one_order, 0, COUNT);
     tcase_add_loop_test(tests, turn_their_dials_round, 0, COUNT);
     tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
     tcase_add_loop_test(tests, draw_everywhere, 0, COUNT);

@@ -164,14 +164,17 @@ END_TEST
 
 START_TEST(keys_turn_dials)
 {
-    static const struct trial_keys sum[] = {{"m", "mistake=off"},  {"d", "d_model=16"},   {"n", "heads=4"},
-                                            {"w", "words=1"},      {"i", "instead=mean"}, {"u", "move=swap"},
-                                            {"u u", "move=shift"}, {"u u u", ""},         {NULL, NULL}};
-    static const struct trial_keys no_output[] = {{"u", "off=1"}, {"u u n n n", "heads=1 off=2"}, {NULL, NULL}};
+    static const struct trial_keys sum[] = {
+        {"m", "mistake=off"},          {"d_model+", "d_model=16"},   {"heads+", "heads=4"},
+        {"words+", "words=1"},         {"instead+", "instead=mean"}, {"move+", "move=swap"},
+        {"move+ move+", "move=shift"}, {"move+ move+ move+", ""},    {NULL, NULL}};
+    static const struct trial_keys no_output[] = {
+        {"off+", "off=1"}, {"off+ off+ heads+ heads+ heads+", "heads=1 off=2"}, {NULL, NULL}};
     static const struct trial_keys merge[] = {
-        {"s", "mask=none"}, {"s s", ""}, {"d n", "d_model=16 heads=4"}, {NULL, NULL}};
-    static const struct trial_keys split[] = {{"s", "mask=none"}, {"Tab", "head=2"}, {"Tab Tab", ""}, {NULL, NULL}};
-    static const struct trial_keys slice[] = {{"i", "of=k"}, {"i i", "of=v"}, {"Tab i", "of=k head=2"}, {NULL, NULL}};
+        {"mask+", "mask=none"}, {"mask+ mask+", ""}, {"d_model+ heads+", "d_model=16 heads=4"}, {NULL, NULL}};
+    static const struct trial_keys split[] = {{"mask+", "mask=none"}, {"Tab", "head=2"}, {"Tab Tab", ""}, {NULL, NULL}};
+    static const struct trial_keys slice[] = {
+        {"of+", "of=k"}, {"of+ of+", "of=v"}, {"Tab of+", "of=k head=2"}, {NULL, NULL}};
     static const struct trial_keys *const all[VIEWS] = {sum, no_output, merge, split, slice};
 
     for (size_t i = 0; i < VIEWS; i++)

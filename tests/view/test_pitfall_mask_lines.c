@@ -177,22 +177,22 @@ static void turns(int name, const char *keys, const char *expected)
 
 START_TEST(keys_turn_dials)
 {
-    turns(SETTINGS_VALUE, "u", "value=-inf");
-    turns(SETTINGS_VALUE, "u u", "value=-1e4");
-    turns(SETTINGS_VALUE, "i", "how=add");
-    turns(SETTINGS_VALUE, "o", "type=float16");
-    turns(SETTINGS_VALUE, "z", "row=kept");
-    turns(SETTINGS_KIND, "i", "kind=filled");
-    turns(SETTINGS_KIND, "s", "mask=padding");
-    turns(SETTINGS_KIND, "w", "words=1");
-    turns(SETTINGS_KIND, "t t", "times=4");
-    turns(SETTINGS_KIND, "r", "seed=1");
-    turns(SETTINGS_MIXUP, "i u", "instead=causal padding=2");
-    turns(SETTINGS_MIXUP, "w", "words=1");
-    turns(SETTINGS_MIXUP, "r r", "seed=2");
-    turns(SETTINGS_NO_MAX, "t", "times=15.9");
-    turns(SETTINGS_NO_MAX, "o", "type=double");
-    turns(SETTINGS_NO_MAX, "u", "plus=-110");
+    turns(SETTINGS_VALUE, "value+", "value=-inf");
+    turns(SETTINGS_VALUE, "value+ value+", "value=-1e4");
+    turns(SETTINGS_VALUE, "how+", "how=add");
+    turns(SETTINGS_VALUE, "type+", "type=float16");
+    turns(SETTINGS_VALUE, "row+", "row=kept");
+    turns(SETTINGS_KIND, "kind+", "kind=filled");
+    turns(SETTINGS_KIND, "mask+", "mask=padding");
+    turns(SETTINGS_KIND, "words+", "words=1");
+    turns(SETTINGS_KIND, "times+ times+", "times=4");
+    turns(SETTINGS_KIND, "seed+", "seed=1");
+    turns(SETTINGS_MIXUP, "instead+ padding+", "instead=causal padding=2");
+    turns(SETTINGS_MIXUP, "words+", "words=1");
+    turns(SETTINGS_MIXUP, "seed+ seed+", "seed=2");
+    turns(SETTINGS_NO_MAX, "times+", "times=15.9");
+    turns(SETTINGS_NO_MAX, "type+", "type=double");
+    turns(SETTINGS_NO_MAX, "plus+", "plus=-110");
 }
 END_TEST
 

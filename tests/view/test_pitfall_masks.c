@@ -263,7 +263,7 @@ START_TEST(mask_mixup_names_what_leaks)
 
     trial_expect(trial_look(&t), "Future leaks: The sees cat sat, cat sees sat.");
     ck_assert_double_eq(trial_measure(&t, "rows"), 2);
-    trial_use(&t, "u u u"); /* no padding */
+    trial_use(&t, "padding+ padding+ padding+"); /* no padding */
     trial_expect(trial_look(&t), "Future leaks: The sees cat sat on, cat sees sat on, sat sees on.");
     trial_close(&t);
     t = trial_open(settings_view(SETTINGS_MIXUP), "instead=causal padding=2");

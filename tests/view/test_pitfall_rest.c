@@ -142,13 +142,20 @@ static void check_keys(const struct view *view, const struct trial_keys *list)
 
 START_TEST(keys_do_what_they_say)
 {
-    static const struct trial_keys indivisible[] = {
-        {"d", "width=8"}, {"n n", "num_heads=4"}, {"m", "mistake=off"}, {"v", "mistake=on"}, {"Tab", ""}, {0}};
-    static const struct trial_keys no_positions[] = {
-        {"i", "order=reversed"}, {"i i s", "order=as-is mask=causal"}, {"d", "d_model=16"}, {"w w", "words=2"}, {0}};
-    static const struct trial_keys not_a_bug[] = {
-        {"i", "case=sum"}, {"d n", "d_model=16 heads=4"}, {"u t t", "type=float16 times=128"},
-        {"Tab", "head=2"}, {"m m", "mistake=on"},         {0}};
+    static const struct trial_keys indivisible[] = {{"width+", "width=8"}, {"num_heads+ num_heads+", "num_heads=4"},
+                                                    {"m", "mistake=off"},  {"mistake+ mistake+", "mistake=on"},
+                                                    {"Tab", ""},           {0}};
+    static const struct trial_keys no_positions[] = {{"order+", "order=reversed"},
+                                                     {"order+ order+ mask+", "mask=causal order=as-is"},
+                                                     {"d_model+", "d_model=16"},
+                                                     {"words+ words+", "words=2"},
+                                                     {0}};
+    static const struct trial_keys not_a_bug[] = {{"case+", "case=sum"},
+                                                  {"d_model+ heads+", "d_model=16 heads=4"},
+                                                  {"type+ times+ times+", "times=128 type=float16"},
+                                                  {"Tab", "head=2"},
+                                                  {"m m", "mistake=on"},
+                                                  {0}};
 
     check_keys(&view_pitfall_indivisible, indivisible);
     check_keys(&view_pitfall_no_positions, no_positions);
@@ -253,9 +260,9 @@ START_TEST(says_what_would_divide)
     trial_expect(trial_look(&t), "No head gets column 7, unsaid. 7 divides by 1, 7.");
     trial_expect(trial_sum(&t, 78), "right 7 / 2 is not whole: refused");
     trial_expect(trial_sum(&t, 78), "mistake 7 > 2 × 3? yes: 1");
-    trial_press(&t, "d");
+    trial_press(&t, "width+");
     trial_expect(trial_look(&t), "8 by 2 comes out even: 4 columns a head, and no mistake.");
-    trial_press(&t, "d d n n");
+    trial_press(&t, "width+ width+ num_heads+ num_heads+");
     trial_expect(trial_look(&t), "No head gets columns 9 to 10, unsaid. 10 divides by 1, 2, 5, 10.");
     trial_close(&t);
 }
@@ -341,11 +348,11 @@ START_TEST(head_1_has_nothing_to_ask)
     trial_expect(trial_look(&t), "Words alone: no word's row has moved. With positions: by 0.89.");
     trial_expect(trial_sum(&t, 78), "right was 0.05, is 0.86: by 0.81");
     trial_expect(trial_sum(&t, 78), "mistake was 0.25, is 0.25: by 0.00");
-    trial_press(&t, "s");
+    trial_press(&t, "mask+");
     trial_expect(trial_look(&t), "the causal mask tells the order.");
-    trial_press(&t, "i i");
+    trial_press(&t, "order+ order+");
     trial_expect(trial_look(&t), "turn it and see which side's rows move");
-    trial_press(&t, "w");
+    trial_press(&t, "words+");
     trial_expect(trial_look(&t), "One word has no order");
     trial_close(&t);
 }
@@ -395,7 +402,7 @@ START_TEST(bits_differ_where_they_may)
     ck_assert_double_eq(trial_measure(&t, "changed"), 0);
     trial_expect(trial_look(&t), "Equal but for rounding: ");
     trial_expect(trial_sum(&t, 100), "e-16 off");
-    trial_press(&t, "i");
+    trial_press(&t, "case+");
     ck_assert_double_eq(trial_measure(&t, "identical"), 1);
     ck_assert_double_eq(trial_measure(&t, "bound"), 0);
     trial_expect(trial_look(&t), "one head, one sum.");
@@ -417,9 +424,9 @@ START_TEST(queries_first_are_safer_in_float16)
     trial_expect(trial_look(&t), "Beyond 65504: 3 scores are lost, scaled late; with Q first 0.");
     trial_expect(trial_sum(&t, 100), "inf / √4 = inf");
     trial_expect(trial_plain(&t), "float16 end at 65504");
-    trial_press(&t, "t");
+    trial_press(&t, "times+");
     ck_assert_double_gt(trial_measure(&t, "lost"), 0);
-    trial_press(&t, "u");
+    trial_press(&t, "type+");
     ck_assert_double_eq(trial_measure(&t, "right_lost"), 0);
     trial_expect(trial_look(&t), "The same to the last bit: √4 = 2 is a power of 2.");
     trial_close(&t);

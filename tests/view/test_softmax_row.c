@@ -115,9 +115,11 @@ START_TEST(scaling_is_a_temperature)
 
     ck_assert_double_eq_tol(trial_measure(&t, "share2"), trial_measure(&scaled, "share2"), 1e-15);
     trial_expect(trial_plain(&t), "86.3 %");
-    trial_press(&scaled, "d d d");
+    trial_use(&scaled, "temperature+ temperature+ temperature+ temperature+ temperature+ temperature+ temperature+ "
+                       "temperature+ temperature+");
     trial_expect(trial_plain(&scaled), "T = 8");
-    trial_press(&scaled, "d");
+    trial_close(&scaled);
+    scaled = trial_open(view(), "");
     trial_expect(trial_plain(&scaled), "T = 1, from 0.1 to 10; √d_k 1, √4, √16, √64\n");
     trial_close(&t);
     trial_close(&scaled);
@@ -133,7 +135,7 @@ START_TEST(the_same_for_all_changes_nothing)
 
         for (size_t k = 0; k < 3; k++)
             before[k] = trial_measure(&t, names[k]);
-        trial_press(&t, "s o s");
+        trial_press(&t, "plus+ plus+ plus+ plus+");
         for (size_t k = 0; k < 3; k++)
             ck_assert_double_eq_tol(trial_measure(&t, names[k]), before[k], 1e-9);
         trial_close(&t);
@@ -145,15 +147,18 @@ START_TEST(shift_says_what_moved)
 {
     struct trial t = trial_open(view(), "");
 
-    trial_press(&t, "s");
+    trial_use(&t, "plus+");
     trial_expect(trial_look(&t), "the maximum too, so no share did");
     trial_expect(trial_drawn(&t, 78, 16), "max 3.00");
-    trial_press(&t, "o");
-    trial_expect(trial_look(&t), "e^1003.00 overflows a double; less the maximum it is e^0 = 1.");
-    trial_expect(trial_plain(&t), "without - max: e^1003.00 / sum = inf / inf = NaN");
+    trial_use(&t, "plus+");
+    trial_expect(trial_look(&t), "e^1002.00 overflows a double; less the maximum it is e^0 = 1.");
+    trial_expect(trial_plain(&t), "without - max: e^1002.00 / sum = inf / inf = NaN");
     trial_expect(trial_plain(&t), "65.9 %");
-    trial_press(&t, "o Down");
-    ck_assert_str_eq(trial_state(&t), "scores=3,2,1.1 cell=2");
+    ck_assert_str_eq(trial_state(&t), "plus=1000 moved=yes");
+    trial_use(&t, "plus- Down");
+    ck_assert_str_eq(trial_state(&t), "plus=1 cell=2");
+    trial_use(&t, "Right"); /* one score changes: now they are what they are */
+    ck_assert_str_eq(trial_state(&t), "scores=3,2.1,1.1 cell=2");
     trial_close(&t);
     t = trial_open(view(), "scores=-1000,-1001");
     trial_expect(trial_look(&t), "e^-1000.00 is 0 in a double");
@@ -186,29 +191,27 @@ END_TEST
 START_TEST(what_is_typed)
 {
     static const struct trial_keys list[] = {
-        {"5 Enter", "scores=5,1,0.1"},
-        {"- 2 . 5 Enter", "scores=-2.5,1,0.1"},
-        {"- i n f Enter", "scores=-inf,1,0.1"},
-        {". 5 Tab 7 Tab 0 Enter", "scores=0.5,7,0 cell=3"},
-        {"1 Down 2 Up Up 3 Enter", "scores=1,2,3 cell=3"},
+        {"Enter Backspace 5 Enter", "scores=5,1,0.1"},
+        {"Enter Backspace - 2 . 5 Enter", "scores=-2.5,1,0.1"},
+        {"Enter Backspace - i n f Enter", "scores=-inf,1,0.1"},
+        {"Enter Backspace . 5 Tab 7 Tab 0 Enter", "scores=0.5,7,0 cell=3"},
+        {"Enter Backspace 1 Down 2 Up Up 3 Enter", "scores=1,2,3 cell=3"},
         {"Enter Backspace 4 Enter", "scores=4,1,0.1"},
-        {"5 Esc", ""},
+        {"Enter 5 Esc", ""},
+        {"5 . - n t r", ""}, /* no keys any more */
         {"Enter Backspace Enter", ""},
-        {"5 x Enter", ""},
-        {"1 e 9 9 9 Enter", ""},
-        {"n Enter 1 Esc", "scores=2,1,0.1,0 cell=4"},
-        {"t 0 . 5 Enter", "temperature=0.5"},
-        {"t 0 Enter", ""},
-        {"t 1 1 Enter", ""},
-        {"t n a n Enter", ""},
+        {"Enter x Enter", ""},
+        {"Enter Backspace 1 e 9 9 9 Enter", ""},
+        {"count+ Down Down Down Enter 1 Esc", "scores=2,1,0.1,0 cell=4"},
+        {"Down Down count-", "scores=2,1 cell=2"},
+        {"count- count-", "scores=2,1"},
+        {"plus+ count+", "scores=3,2,1.1,0"},
         {"Delete", "scores=1,0.1 labels=k₂,k₃"},
-        {"Delete n", "scores=1,0.1,0 labels=k₂,k₃,k₁ cell=3"},
+        {"Delete count+", "scores=1,0.1,0 labels=k₂,k₃,k₁"},
         {"Delete Delete", "scores=1,0.1 labels=k₂,k₃"},
         {"Right Right Left Down Left", "scores=2.1,0.9,0.1 cell=2"},
-        {"<", "temperature=0.8"},
-        {"> >", "temperature=1.5"},
-        {"> t Enter", "temperature=1.2"},
-        {"5 Enter Down m < r", "cell=2"},
+        {"temperature-", "temperature=0.8"},
+        {"temperature+ temperature+", "temperature=1.5"},
         {"Up Up", ""},
         {"Down Down Down Down", "cell=3"},
         {"a", ""},
@@ -223,9 +226,9 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
 {
     struct trial t = trial_open(view(), "");
 
-    trial_press(&t, "Down 1 x");
+    trial_press(&t, "Down Enter x");
     trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
-    ck_assert(!trial_works(&t, "s"));
+    ck_assert(!trial_works(&t, "m"));
     trial_press(&t, "Enter");
     trial_expect(trial_sum(&t, 78), "“1x” is no score: write 1 or -0.5");
     ck_assert(view()->is_typing(t.self));
@@ -236,11 +239,6 @@ START_TEST(what_is_wrong_is_said_and_kept_open)
     trial_press(&t, "Backspace Enter");
     ck_assert(!view()->is_typing(t.self));
     trial_expect(trial_plain(&t), "1.256");
-    trial_press(&t, "t 9 9");
-    trial_expect(trial_sum(&t, 78), "Enter takes it, Esc keeps 1");
-    trial_expect(trial_sum(&t, 38), "T 99: Enter takes, Esc keeps 1");
-    trial_press(&t, "Enter");
-    trial_expect(trial_sum(&t, 78), "99: a temperature is 0.1 to 10");
     trial_close(&t);
 }
 END_TEST
@@ -305,7 +303,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "labels=a,b,c,d", "there are more than 3 names: leave some out");
     trial_refuses(view(), "labels=a,,c", "is no name");
     trial_refuses(view(), "labels=abcdefghijk", "is no name");
-    trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, cell");
+    trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, count, plus, cell");
 }
 END_TEST
 
@@ -334,41 +332,42 @@ START_TEST(clicks_choose)
     struct view_room room = {.theme = &theme, .area = {0, 0, 16, 78}};
     struct trial t = trial_open(view(), "");
 
-    ck_assert(view_click(view(), t.self, &room, 3, 5));
-    ck_assert(view_click(view(), t.self, &room, 11, 13));
+    ck_assert(view_click(view(), t.self, &room, 4, 5));
+    ck_assert(view_click(view(), t.self, &room, 12, 13));
     ck_assert(!view_click(view(), t.self, &room, 0, 0));
     ck_assert_str_eq(trial_state(&t), "temperature=0.1 cell=3");
     trial_close(&t);
 }
 END_TEST
 
-/* Where all is masked there is nothing to add to. */
-START_TEST(nothing_is_added_to_masked_scores)
+/* What is added to all stays within what a score can be; the masked stay masked. */
+START_TEST(what_is_added_stays_in_range)
 {
-    static const char *const rows[] = {"scores=-inf,-inf", "scores=-inf,1"};
+    trial_reads_back(view(), "scores=-inf,8999 plus=1000", "scores=-inf,8999 plus=1000");
+    trial_refuses(view(), "plus=1000 scores=-inf,9000", "plus=1000: a score is at most 9999");
+    trial_refuses(view(), "plus=2", "0, 1 or 1000");
+    for (int i = 0; i < 2; i++) {
+        struct trial t = trial_open(view(), i ? "scores=9000,1" : "scores=-inf,1");
 
-    for (size_t i = 0; i < 2; i++) {
-        struct trial t = trial_open(view(), rows[i]);
-
-        ck_assert_int_eq(trial_works(&t, "s"), i == 1);
+        trial_use(&t, "plus+ plus+");
+        ck_assert_str_eq(trial_state(&t), i ? "scores=9000,1" : "scores=-inf,1 plus=1000 moved=yes");
         trial_close(&t);
     }
 }
 END_TEST
 
-/* A key ends what plays, and goes on from the temperature before: that is what it promises, too. */
-START_TEST(a_key_says_what_it_does_while_it_plays)
+/* A dial ends what plays, and goes on from the temperature before. */
+START_TEST(a_dial_goes_on_from_before)
 {
     struct trial t = trial_open(view(), "temperature=4");
-    struct key_offer offer = {0};
 
     trial_use(&t, "a");
     ck_assert_int_gt(view()->tick(t.self), 0);
-    ck_assert(key_works(keys_find(view()->keys, 'd'), t.self, &offer));
-    ck_assert_str_eq(text_string(&offer.word), "÷√64");
-    key_offer_free(&offer);
-    trial_use(&t, "d");
-    ck_assert_str_eq(trial_state(&t), "temperature=8");
+    trial_use(&t, "temperature+");
+    ck_assert_str_eq(trial_state(&t), "temperature=5");
+    ck_assert_int_eq(view()->tick(t.self), 0);
+    trial_use(&t, "a plus+");
+    ck_assert_str_eq(trial_state(&t), "temperature=5 plus=1 moved=yes");
     trial_close(&t);
 }
 END_TEST
@@ -392,8 +391,8 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);
     tcase_add_loop_test(tests, any_keys, 0, 6);
-    tcase_add_test(tests, a_key_says_what_it_does_while_it_plays);
-    tcase_add_test(tests, nothing_is_added_to_masked_scores);
+    tcase_add_test(tests, a_dial_goes_on_from_before);
+    tcase_add_test(tests, what_is_added_stays_in_range);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -107,7 +107,7 @@ START_TEST(a_longer_query_is_a_lower_temperature)
     for (size_t i = 0; i < STATES; i++) {
         struct trial heads = trial_open(view(), states[i]), rows = trial_open(view(), states[i]);
 
-        trial_press(&rows, "w");
+        trial_press(&rows, "as+");
         for (int which = 0; which < 2; which++) {
             const char *name = which ? "soft2" : "sharp2";
 
@@ -156,19 +156,16 @@ END_TEST
 START_TEST(what_keys_do)
 {
     static const struct trial_keys list[] = {
-        {"u", "sharp=0.25"},
-        {"u u", "sharp=0.125"},
-        {"u u u u", "sharp=0.125"},
-        {"Tab u", "soft=2 head=2"},
-        {"Tab Tab > >", "sharp=0.8"},
-        {"w", "as=rows"},
-        {"w w", ""},
-        {"Tab t 1 . 5 Enter", "soft=1.5 head=2"},
-        {"3 Enter Down m", "scores=3,-inf,0.5,0 cell=2"},
+        {"sharp-", "sharp=0.4"},
+        {"soft-", "soft=3 head=2"}, /* whose temperature is turned is the one that plays */
+        {"soft- sharp+ sharp+", "sharp=0.8 soft=3"},
+        {"Tab", "head=2"},
+        {"Tab Tab", ""},
+        {"as+", "as=rows"},
+        {"as+ as+", ""},
+        {"Enter Backspace 3 Enter Down m", "scores=3,-inf,0.5,0 cell=2"},
         {"Delete", "scores=1,0.5,0 labels=core,oedema,tissue values=40,60,30"},
-        {"n", "scores=2,1,0.5,0,0 cell=5"},
-        {"w Down r", "cell=2 as=rows"},
-        {"t w Esc", ""},
+        {"count+", "scores=2,1,0.5,0,0"},
         {NULL, NULL},
     };
 
@@ -191,7 +188,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "values=-inf", "is no value");
     trial_refuses(view(), "values=", "is no value");
     trial_refuses(view(), "temperature=1",
-                  "no such key: it knows scores, labels, values, sharp, soft, cell, moved, head, as");
+                  "no such key: it knows scores, labels, values, sharp, soft, count, plus, cell, moved, head, as");
 }
 END_TEST
 
@@ -220,10 +217,10 @@ START_TEST(clicks_choose)
     struct view_room room = {.theme = &theme, .area = {0, 0, 16, 78}};
     struct trial t = trial_open(view(), "");
 
-    ck_assert(view_click(view(), t.self, &room, 0, 25)); /* the title of the first head */
-    ck_assert(view_click(view(), t.self, &room, 4, 70)); /* oedema, in the second head */
-    ck_assert(view_click(view(), t.self, &room, 10, 13));
-    ck_assert(!view_click(view(), t.self, &room, 15, 40));
+    ck_assert(view_click(view(), t.self, &room, 1, 25)); /* the title of the first head */
+    ck_assert(view_click(view(), t.self, &room, 5, 70)); /* oedema, in the second head */
+    ck_assert(view_click(view(), t.self, &room, 11, 13));
+    ck_assert(!view_click(view(), t.self, &room, 0, 40));
     ck_assert_str_eq(trial_state(&t), "soft=0.1 cell=3 head=2");
     trial_close(&t);
 }

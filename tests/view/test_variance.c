@@ -79,6 +79,16 @@ static void finish(struct trial *t)
     ck_assert_int_eq(view_variance.tick(t->self), 0);
 }
 
+/* What stands at the right of the first row: how much is drawn. */
+static void expect_caption(struct trial *t, const char *caption)
+{
+    struct view_lines lines = {0};
+
+    t->view->describe(t->self, &lines, 78, false);
+    ck_assert_str_eq(text_string(&lines.caption), caption);
+    view_lines_free(&lines);
+}
+
 /* In slices, with keys between: the same screen as computed at once. */
 START_TEST(slices_make_the_same_numbers)
 {
@@ -86,18 +96,18 @@ START_TEST(slices_make_the_same_numbers)
     struct trial t = trial_open(&view_variance, "d_k=256 draws=2000"), whole;
     char *screen;
 
-    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "draws 2000, 0 % drawn"));
+    expect_caption(&t, "0 % drawn");
     view_variance.tick(t.self);
-    trial_press(&t, "n");
+    trial_use(&t, "draws+");
     screen = strdup(trial_screen(&t, 118, 34, theme));
     ck_assert_int_eq(view_variance.tick(t.self), 1); /* the key first */
     ck_assert_str_eq(trial_screen(&t, 118, 34, theme), screen);
     free(screen);
-    trial_press(&t, "i v i 1 Tab Tab");
+    trial_use(&t, "components+ scaled+ components+ d_k+ d_k+ d_k+");
     finish(&t);
     screen = strdup(trial_screen(&t, 118, 34, theme));
     ck_assert_str_eq(trial_state(&t), "d_k=16 scaled=on");
-    ck_assert(!trial_holds(screen, " % drawn"));
+    expect_caption(&t, "");
     whole = trial_open(&view_variance, "d_k=16 draws=20000 scaled=on");
     trial_plain(&whole); /* draws everything */
     ck_assert(!view_variance.is_computing(whole.self));
@@ -112,52 +122,33 @@ START_TEST(keys_do_what_they_say)
 {
     struct trial t = trial_open(&view_variance, "");
 
-    trial_press(&t, "1");
+    trial_use(&t, "d_k- d_k- d_k-");
     ck_assert_str_eq(trial_state(&t), "d_k=1");
-    trial_press(&t, "BackTab");
+    trial_use(&t, "d_k-");
     ck_assert_str_eq(trial_state(&t), "d_k=256");
-    trial_press(&t, "Tab 3 i r v");
+    trial_use(&t, "d_k- d_k- components+ a scaled+");
     ck_assert_str_eq(trial_state(&t), "d_k=16 seed=2 components=equal scaled=on");
-    trial_press(&t, "i v n n n n n");
-    ck_assert_str_eq(trial_state(&t), "d_k=16 draws=10000000 seed=2");
-    ck_assert(!trial_works(&t, "n"));
+    trial_use(&t, "components+ scaled+ draws+ draws+ seed- seed-");
+    ck_assert_str_eq(trial_state(&t), "d_k=16 draws=2000000 seed=0");
+    trial_press(&t, "draws+ seed-"); /* there they end */
+    ck_assert_str_eq(trial_state(&t), "d_k=16 draws=2000000 seed=0");
     trial_close(&t);
 }
 END_TEST
 
-START_TEST(seed_and_draws_are_typed)
+/* Between the stops a dial goes to the next one. */
+START_TEST(a_number_between_the_stops_is_left)
 {
-    const struct theme theme = {.colors = 256};
-    struct trial t = trial_open(&view_variance, "");
+    struct trial t = trial_open(&view_variance, "draws=201");
 
-    trial_press(&t, "d Backspace Backspace Backspace 1 n");
-    ck_assert(view_variance.is_typing(t.self));
-    trial_press(&t, "Enter");
-    ck_assert(view_variance.is_typing(t.self));
-    ck_assert(trial_holds(trial_screen(&t, 80, 16, theme), "write a whole number, 16 to 10000000"));
-    ck_assert(trial_holds(trial_screen(&t, 80, 2, theme), "draws 201n"));
-    trial_press(&t, "Backspace Enter");
-    ck_assert(!view_variance.is_typing(t.self));
-    ck_assert_str_eq(trial_state(&t), "draws=201");
-    trial_press(&t, "s 0 Tab Enter");
-    ck_assert_str_eq(trial_state(&t), "draws=201 seed=10");
-    trial_press(&t, "s 7 7 Esc s Backspace Backspace Enter d x Esc"); /* nothing typed: it stays */
-    ck_assert_str_eq(trial_state(&t), "draws=201 seed=10");
-    ck_assert(!view_variance.is_typing(t.self));
+    trial_use(&t, "draws+");
+    ck_assert_str_eq(trial_state(&t), "draws=2000");
+    trial_use(&t, "draws- draws-");
+    ck_assert_str_eq(trial_state(&t), "draws=20");
     trial_close(&t);
-}
-END_TEST
-
-/* While a number is typed every letter is a part of it: no key promises anything else. */
-START_TEST(no_key_is_offered_while_a_number_is_typed)
-{
-    static const char *const names[] = {"Tab", "BackTab", "1", "n", "i", "r", "v", "d", "s"};
-    struct trial t = trial_open(&view_variance, "");
-
-    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
-        ck_assert_msg(trial_works(&t, names[i / 2]) == (i % 2 == 0), "%s, typing %zu", names[i / 2], i % 2);
-        trial_press(&t, i % 2 ? "Esc" : "d");
-    }
+    t = trial_open(&view_variance, "draws=10000000");
+    trial_use(&t, "draws-");
+    ck_assert_str_eq(trial_state(&t), "draws=2000000");
     trial_close(&t);
 }
 END_TEST
@@ -217,12 +208,12 @@ START_TEST(says_what_is_so)
     ck_assert_str_eq(trial_sum(&t, 78), "variance of s = q·k: Σ (s - mean)² / draws = 1275180 / 20000 = 63.76, "
                                         "theory d_k = 64");
     ck_assert(trial_holds(trial_look(&t), "divided by √64 = 8"));
-    trial_press(&t, "v");
+    trial_use(&t, "scaled+");
     ck_assert_str_eq(trial_sum(&t, 78),
                      "variance of q·k / √d_k: variance before / (√d_k)² = 63.76 / 64 = 1.00, theory 1");
-    trial_press(&t, "i");
+    trial_use(&t, "components+");
     ck_assert(trial_holds(trial_look(&t), "d_k² = 4096"));
-    trial_press(&t, "1");
+    trial_use(&t, "d_k- d_k- d_k-");
     ck_assert(trial_holds(trial_look(&t), "the same"));
     trial_close(&t);
 }
@@ -299,8 +290,6 @@ START_TEST(fits_every_room)
         trial_plain(&t);
         trial_check_lines(&t);
         trial_check_drawing(&t);
-        trial_press(&t, i % 2 ? "d x Enter" : "s");
-        trial_check_drawing(&t);
         trial_close(&t);
     }
 }
@@ -315,7 +304,7 @@ START_TEST(small_rooms_hold_the_numbers)
 
     trial_plain(&t);
     screen = trial_screen(&t, 40, 6, theme);
-    ck_assert(trial_holds(screen, "[64]") && trial_holds(screen, "63.76") && trial_holds(screen, "1.00"));
+    ck_assert(trial_holds(screen, "d_k 64") && trial_holds(screen, "63.76") && trial_holds(screen, "1.00"));
     ck_assert(trial_holds(screen, "0.58") && trial_holds(screen, "3.39") && trial_holds(screen, "draws 20000"));
     ck_assert(trial_holds(trial_screen(&t, 40, 2, theme), "63.76"));
     ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), "255.90"));
@@ -351,28 +340,36 @@ START_TEST(variance_is_a_mean_square)
 }
 END_TEST
 
-static bool click(struct trial *t, int row, int col)
+static bool click(struct trial *t, size_t *dial, int row, int col)
 {
     const struct theme theme = {.colors = 256};
-    const struct view_room room = {&theme, {0, 0, 16, 80}};
+    const struct view_room room = {&theme, {0, 0, 16, 80}, dial};
 
     return view_click(t->view, t->self, &room, row, col);
 }
 
-START_TEST(a_click_chooses)
+/* A click on a dial chooses it; on the chosen one it turns it; on anything else it leaves the dials. */
+START_TEST(a_click_chooses_and_turns)
 {
     struct trial t = trial_open(&view_variance, "");
-    const char *line = trial_drawn(&t, 80, 16), *at = strstr(line, "256");
+    const char *line = trial_drawn(&t, 80, 16);
+    int components = (int)(strstr(line, "components") - line);
+    size_t dial = 0;
 
-    ck_assert_ptr_nonnull(at);
-    ck_assert(click(&t, 0, (int)(at - line)));
-    ck_assert_str_eq(trial_state(&t), "d_k=256");
-    ck_assert(!click(&t, 15, 70));
-    line = trial_drawn(&t, 80, 16);
-    ck_assert(click(&t, 0, (int)(strstr(line, "components") - line)));
-    ck_assert(click(&t, 0, (int)(strstr(line, "seed") - line)));
-    trial_press(&t, "7 Enter");
-    ck_assert_str_eq(trial_state(&t), "d_k=256 seed=17 components=equal");
+    ck_assert(!click(&t, NULL, 0, components)); /* where nobody turns */
+    ck_assert(click(&t, &dial, 0, components));
+    ck_assert_uint_eq(dial, 4);
+    ck_assert_str_eq(trial_state(&t), "");
+    ck_assert(click(&t, &dial, 0, components));
+    ck_assert_str_eq(trial_state(&t), "components=equal");
+    ck_assert(click(&t, &dial, 0, 3));
+    ck_assert_uint_eq(dial, 1);
+    ck_assert_str_eq(trial_state(&t), "components=equal");
+    ck_assert(!click(&t, &dial, 15, 70));
+    ck_assert_uint_eq(dial, 1);
+    ck_assert(click(&t, &dial, 3, 50));
+    ck_assert_uint_eq(dial, 0);
+    ck_assert_str_eq(trial_state(&t), "components=equal scaled=on");
     trial_close(&t);
 }
 END_TEST
@@ -386,8 +383,7 @@ Suite *view_variance_suite(void)
     tcase_add_test(tests, quoted_numbers_stay);
     tcase_add_test(tests, slices_make_the_same_numbers);
     tcase_add_test(tests, keys_do_what_they_say);
-    tcase_add_test(tests, seed_and_draws_are_typed);
-    tcase_add_test(tests, no_key_is_offered_while_a_number_is_typed);
+    tcase_add_test(tests, a_number_between_the_stops_is_left);
     tcase_add_test(tests, the_histogram_narrows);
     tcase_add_test(tests, says_what_is_so);
     tcase_add_test(tests, plain_text_holds_all);
@@ -395,7 +391,7 @@ Suite *view_variance_suite(void)
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, small_rooms_hold_the_numbers);
-    tcase_add_test(tests, a_click_chooses);
+    tcase_add_test(tests, a_click_chooses_and_turns);
     tcase_add_test(tests, narrow_heads_do_not_saturate);
     tcase_add_test(tests, variance_is_a_mean_square);
     suite_add_tcase(suite, tests);

@@ -2,6 +2,7 @@
 #include "trial.h"
 
 #include "view/arithmetic.h"
+#include "view/dials.h"
 #include "view/look.h"
 #include "views.h"
 
@@ -52,15 +53,27 @@ static bool press(struct trial *t, int code)
     return row && key_works(row, t->self, NULL) && view_key_act(t->self, row, code) != REACT_PASS;
 }
 
+/* Turns a dial by the name of its state key: "words+" to its next value, "words-" to the one before. */
+static bool turn(struct trial *t, const char *name, size_t length)
+{
+    const struct state_key *dial = t->view->state;
+
+    while (dial->name && !(strlen(dial->name) == length - 1 && memcmp(dial->name, name, length - 1) == 0))
+        dial++;
+    ck_assert_msg(dial->name && dial->dial, "%s has no such dial: %s", t->view->name, name);
+    return dials_turn(t->view, t->self, dial, name[length - 1] == '+' ? 1 : -1);
+}
+
 static void press_all(struct trial *t, const char *keys, bool each_has_a_use)
 {
     for (const char *at = keys; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
+        bool is_dial = length > 1 && (at[length - 1] == '+' || at[length - 1] == '-');
         int code = keys_code(at, length);
         bool used;
 
-        ck_assert_msg(code != 0, "no key is called so: %s", at);
-        used = press(t, code);
+        ck_assert_msg(is_dial || code != 0, "no key is called so: %s", at);
+        used = is_dial ? turn(t, at, length) : press(t, code);
         ck_assert_msg(used || !each_has_a_use, "%s has no use here", at);
         at += length;
     }
@@ -310,7 +323,15 @@ static int random_code(const struct view *view, struct random *r)
 
 void trial_press_at_random(struct trial *t, struct random *r)
 {
-    press(t, random_code(t->view, r));
+    size_t dials = 0, dial = views_random_below(r, 3);
+
+    while (dials_at(t->view, t->self, dials))
+        dials++;
+    if (dial == 0 && dials && !(t->view->is_typing && t->view->is_typing(t->self)))
+        dials_turn(t->view, t->self, dials_at(t->view, t->self, views_random_below(r, dials)),
+                   views_random_below(r, 2) ? 1 : -1);
+    else
+        press(t, random_code(t->view, r));
 }
 
 void trial_check_monkey(struct trial *t, unsigned seed, int count)

@@ -22,14 +22,15 @@ struct trial trial_open_at(const char *view, const char *format, ...) PRINTF_LIK
 void trial_close(struct trial *t);
 
 /* Presses keys by name, blanks between, as the player would: what is typed first, then the keys that work, inside the
- * view too. What has no use is passed over; trial_use() fails the test there. */
+ * view too. "words+" turns the dial of the state key words to its next value, "words-" to the one before. What has no
+ * use is passed over; trial_use() fails the test there. */
 void trial_press(struct trial *t, const char *keys);
 void trial_use(struct trial *t, const char *keys);
 
 /* Whether a key by its name does something now. */
 bool trial_works(struct trial *t, const char *key);
 
-/* Presses a key at random: one of the view's, of a field's, or any character. */
+/* Presses a key at random: one of the view's, of a field's, or any character; or turns a dial. */
 void trial_press_at_random(struct trial *t, struct random *r);
 
 /* The state; plain text; the same with its lines joined by blanks; the "look here" line; cell and sum for that many

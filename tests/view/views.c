@@ -2,6 +2,7 @@
 #include "views.h"
 
 #include "base/file.h"
+#include "view/dials.h"
 #include "view/state.h"
 
 #include <check.h>
@@ -174,12 +175,24 @@ struct stage *views_open(const struct view *view, struct example *example, struc
 
 enum reaction views_press(struct stage *stage, int code)
 {
-    return view_key_act(stage, keys_find(stage_keys, code), code);
+    const struct key *row = keys_find(stage_keys, code);
+
+    return row ? view_key_act(stage, row, code) : REACT_PASS;
+}
+
+bool views_turn(struct stage *stage, const char *name)
+{
+    const struct state_key *dial = state_find(stage_state, name);
+
+    return (!dial->is_there || dial->is_there(dial, stage)) &&
+           dials_turn(view_find(stage_names[stage->kind->stage]), stage, dial, 1);
 }
 
 bool views_key_works(const struct stage *stage, int code)
 {
-    return key_works(keys_find(stage_keys, code), stage, NULL);
+    const struct key *row = keys_find(stage_keys, code);
+
+    return row && key_works(row, stage, NULL);
 }
 
 struct theme views_random_theme(struct random *r)
@@ -197,7 +210,7 @@ void views_select_at_random(struct stage *stage, struct random *r)
     struct matrix matrix;
 
     for (size_t i = views_random_below(r, 4); i > 0; i--)
-        views_press(stage, 'v');
+        views_turn(stage, "of");
     for (size_t i = views_random_below(r, 9); i > 0; i--)
         views_press(stage, 'n');
     for (size_t i = views_random_below(r, 4); i > 0; i--)

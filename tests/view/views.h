@@ -32,6 +32,7 @@ struct stage *views_open(const struct view *view, struct example *example, struc
 
 /* Presses a key of a stage, inside its picture: REACT_PASS where it does nothing. Whether it does something now. */
 enum reaction views_press(struct stage *stage, int code);
+bool views_turn(struct stage *stage, const char *name); /* a dial, where it has that */
 bool views_key_works(const struct stage *stage, int code);
 
 /* One of the looks: 256, 16, 8 and 0 colours, light or dark, sometimes ASCII. */
