@@ -13,7 +13,7 @@ const struct curriculum_line curriculum_lines[] = {
      "asking",
      NULL,
      {"The tired mechanic fixed the engine with a wrench.",
-      "mechanic says who, engine says what, wrench says with what.", "each word asks, the words answer",
+      "fixed asks: who did it? mechanic answers.", "What was fixed? engine answers", "each word asks, the words answer",
       "mechanic stands right beside fixed. engine is two words away and wrench five."}},
     {"words are numbers",
      WHY,
