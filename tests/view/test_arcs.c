@@ -202,7 +202,7 @@ END_TEST
 START_TEST(clicks_choose)
 {
     struct theme theme = {.colors = 256};
-    struct view_room room = {&theme, {2, 0, 10, 80}};
+    struct view_room room = {.theme = &theme, .area = {2, 0, 10, 80}};
     struct trial t = trial_open(view(), "words=one arcs=0");
 
     ck_assert(view_click(view(), t.self, &room, 6, 12)); /* tired */
