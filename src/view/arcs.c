@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = CONVERSATION_WORDS, USUAL_WORD = 3, FARTHEST = N - 1 };
+enum { N = CONVERSATION_WORDS, FARTHEST = N - 1 };
 
 #define LOUD 0.15 /* a share from which on a word answers */
 
@@ -160,8 +160,8 @@ static void look(const struct asking *asking, const char *word, struct view_line
     else if (asking->arcs == 0)
         look_say(&out->look, LOOK_MOST, "%s among %s other words.", word, counted[N - 1]);
     else if (asking->reach < FARTHEST)
-        look_say(&out->look, LOOK_MOST, "%s hears %s word%s to each side: %s of %s arcs.", word,
-                 counted[asking->reach], asking->reach == 1 ? "" : "s", counted[told], counted[count]);
+        look_say(&out->look, LOOK_MOST, "%s hears %s word%s to each side: %s of %s arcs.", word, counted[asking->reach],
+                 asking->reach == 1 ? "" : "s", counted[told], counted[count]);
     else if (told < count)
         look_say(&out->look, LOOK_MOST, "%s asks: %s of its %s best answers.", word, counted[told], counted[count]);
     else

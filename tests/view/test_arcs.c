@@ -102,9 +102,12 @@ static const struct {
     struct theme theme;
     const char *const *lines;
 } pictures[] = {
-    {"", 80, 10, {.colors = 256}, wide},          {"", 80, 7, {.colors = 0}, wide},
-    {"", 40, 7, {.colors = 256}, narrow},         {"", 40, 4, {.colors = 0}, narrow},
-    {"", 40, 2, {.colors = 256}, folded},         {"word=engine", 80, 10, {.colors = 256}, engine_asks},
+    {"", 80, 10, {.colors = 256}, wide},
+    {"", 80, 7, {.colors = 0}, wide},
+    {"", 40, 7, {.colors = 256}, narrow},
+    {"", 40, 4, {.colors = 0}, narrow},
+    {"", 40, 2, {.colors = 256}, folded},
+    {"word=engine", 80, 10, {.colors = 256}, engine_asks},
     {"", 80, 7, {.colors = 8, .ascii = true}, ascii},
 };
 
@@ -172,9 +175,15 @@ END_TEST
 START_TEST(what_keys_do)
 {
     static const struct trial_keys list[] = {
-        {"Right", "word=the"},  {"Left", "word=mechanic"}, {"Left Left Left Left", "word=wrench"},
-        {"Tab Tab", "word=engine"}, {"BackTab Tab", ""},   {"Down", "reach=7"},
-        {"Up", "reach=1"},      {"Up Down", ""},           {"Down Right", "word=the reach=7"},
+        {"Right", "word=the"},
+        {"Left", "word=mechanic"},
+        {"Left Left Left Left", "word=wrench"},
+        {"Tab Tab", "word=engine"},
+        {"BackTab Tab", ""},
+        {"Down", "reach=7"},
+        {"Up", "reach=1"},
+        {"Up Down", ""},
+        {"Down Right", "word=the reach=7"},
         {NULL, NULL},
     };
     struct trial t = trial_open(view(), "words=one arcs=0");
