@@ -699,6 +699,16 @@ static void fill(const void *self, struct sheet *sheet)
     text_add(&note->text, "The shares are the softmax of the scores as they are, not divided by √d_k.");
 }
 
+/* The "look here" of what is shown: what is told later is not told there. */
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct hull_view *view = self;
+
+    hull_describe(self, out, columns, compact);
+    if (!(view->shows & (view->asked.heads > 1 ? SHOWS_WHY : SHOWS_STRIP)))
+        hull_look_at_scores(&view->asked, &out->look, &out->look_short);
+}
+
 static bool pick(void *self, const struct sheet_spot *spot)
 {
     struct hull_view *view = self;
@@ -723,7 +733,7 @@ const struct view view_convex_hull = {
     .turned = turned,
     .fill = fill,
     .pick = pick,
-    .describe = hull_describe,
+    .describe = describe,
     .explain = hull_explain,
     .play = play,
     .tick = tick,
