@@ -662,7 +662,7 @@ static void fill_places(const struct hull_view *view, struct sheet *sheet)
     sheet_size(block, 7, (int)asked->n);
     sheet_size(block, 7, (int)asked->n + 1);
     block->beside = true;
-    text_add(&block->title, view->shows & SHOWS_STRIP ? "where keys stand, and win alone" : "where keys stand");
+    text_add(&block->title, view->shows & SHOWS_WHY ? "where keys stand, and win alone" : "where keys stand");
     table->label_columns = 4;
     table->selected = asked->key;
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 20});
@@ -674,7 +674,7 @@ static void fill_places(const struct hull_view *view, struct sheet *sheet)
         place = table_add_text(table, role);
         text_addf(place, "(%s, %s) ", number_brief(asked->K[2 * key], 2).is,
                   number_brief(asked->K[2 * key + 1], 2).is);
-        if (!(view->shows & SHOWS_STRIP))
+        if (!(view->shows & SHOWS_WHY))
             continue;
         text_add(place, places[hull_place(&asked->hull, asked->K, asked->n, key)]);
         hull_add_arc(asked, key, place);
