@@ -548,8 +548,8 @@ static void add_columns(const struct hull_view *view, struct table *table)
         table_add_column(table, share);
     }
     if (several)
-        table_add_column(
-            table, (struct table_column){.heading = "min", .decimals = 2, .columns = 8, .blank = no_score});
+        table_add_column(table,
+                         (struct table_column){.heading = "min", .decimals = 2, .columns = 8, .blank = no_score});
     else
         table_add_column(
             table, (struct table_column){.kind = COLUMN_BAR, .is_signed = true, .columns = 10, .blank = no_score});
@@ -672,8 +672,7 @@ static void fill_places(const struct hull_view *view, struct sheet *sheet)
 
         text_addf(table_add_row(table, role), "k%s", hull_sub[key]);
         place = table_add_text(table, role);
-        text_addf(place, "(%s, %s) ", number_brief(asked->K[2 * key], 2).is,
-                  number_brief(asked->K[2 * key + 1], 2).is);
+        text_addf(place, "(%s, %s) ", number_brief(asked->K[2 * key], 2).is, number_brief(asked->K[2 * key + 1], 2).is);
         if (!(view->shows & SHOWS_WHY))
             continue;
         text_add(place, places[hull_place(&asked->hull, asked->K, asked->n, key)]);
