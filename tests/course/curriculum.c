@@ -368,7 +368,7 @@ const struct curriculum_line curriculum_lines[] = {
      MANY,
      "mean",
      NULL,
-     {"At q = (1, 1) three tie, at 10 each, and k₃ gets 0.333",
+     {"At 45° three tie", "q = (1, 1), makes them tie at 10 each, and k₃ gets 0.333",
       "exp turns the mean of two scores into the root of a product", "α₃ ≤ ⅓"}},
     {"whatever W_K", MANY, "mean", NULL, {"Another W_K?", "whatever W_K."}},
     {"(2,2) is a corner",
