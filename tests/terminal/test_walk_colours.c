@@ -373,6 +373,7 @@ Suite *walk_colours_suite(void)
     Suite *suite = suite_create("walk colours");
     TCase *tests = tcase_create("walk colours");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, every_cell_has_the_colour_of_its_number, 0, ASKED);
     tcase_add_loop_test(tests, the_background_that_is_answered_counts, 0, (int)(sizeof answers / sizeof *answers));
     tcase_add_test(tests, who_chose_is_not_asked);

@@ -271,6 +271,7 @@ Suite *walk_keys_suite(void)
     Suite *suite = suite_create("walk keys");
     TCase *tests = tcase_create("walk keys");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
     tcase_add_loop_test(tests, each_key_does_what_it_says, 0, EFFECTS);
     tcase_add_test(tests, no_key_is_left_out);

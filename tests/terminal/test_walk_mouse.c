@@ -318,6 +318,7 @@ Suite *walk_mouse_suite(void)
     Suite *suite = suite_create("walk mouse");
     TCase *tests = tcase_create("walk mouse");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, what_is_clicked_is_chosen, 0, (int)(sizeof clicks / sizeof *clicks));
     tcase_add_test(tests, a_cell_of_another_head_can_be_clicked);
     tcase_add_test(tests, a_clicked_cell_is_gone_on_from);
