@@ -71,6 +71,8 @@ static const struct effect {
     {PLAYER, "Enter", "--stage score", "", "Enter", "→ on", "Esc text"},
     {PLAYER, "Up", "--stage score", "", "Up", "→ on", "Esc text"},
     {PLAYER, "k", "--stage score", "", "k", "→ on", "Esc text"},
+    {PLAYER, "Down", "--stage input", "Right", "Down", "▾ deeper: ", "Esc back up"},
+    {PLAYER, "j", "--stage input", "Right", "j", "▾ deeper: ", "Esc back up"},
     {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc text", "→ on"},
     {PLAYER, "Backspace", "--stage score", "", "BS", "▸3 Score", "▸2 Project"},
     {PLAYER, "Backspace", "lesson many#asked", "text:four Enter", "BS", "✓ ", "Enter answer"},

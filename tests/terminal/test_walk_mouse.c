@@ -48,7 +48,7 @@ static const struct click {
     /* cells of the result, of Q and of K */
     {11, "5.60", 1, "── scores₁[cat,The] "},
     {11, "-1.00", 0, "── scores₁[cat,cat] "},
-    {13, "5.60", 3, "── scores₁[on,sat] "},
+    {13, "-1.00", 3, "── scores₁[on,on] "},
     {10, "0.0 ", 0, "── Q₁[The,1st] "},
     {11, "2.0", 1, "── Q₁[cat,1st] "},
     {5, "2.8", 2, "── K₁[The,1st] "},

@@ -319,7 +319,7 @@ static void walk_cells(struct pty *p, const struct numbers *matrix, const struct
 {
     char cell[64];
 
-    pty_keys(p, "Home Up*7");
+    pty_keys(p, "Home Up*7 Right Left"); /* the last two take away what Up says where nothing is further up */
     for (size_t row = 0; row < matrix->rows; row++) {
         for (size_t col = 0; col < matrix->cols; col++) {
             snprintf(cell, sizeof cell, "%s[%s,", name, models[model].words[row]);

@@ -54,6 +54,8 @@ const char *walk_program(void)
 }
 
 #define LESSON "lessons/03-six-stages.md"
+#define QUIZ "quizzes/03-six-stages.gift"
+#define FILE_MOST (1 << 20)
 
 /* The course of the tests for which all is computed at once. */
 static char *whole;
@@ -61,17 +63,20 @@ static char *whole;
 void walk_set_up_whole(void)
 {
     static const char key[] = " fill=";
-    struct text lesson = {0}, all = {0};
+    struct text lesson = {0}, quiz = {0}, all = {0};
     const char *at, *found;
 
-    ck_assert(file_read(LESSON, 1 << 20, &lesson, NULL));
+    ck_assert(file_read(LESSON, FILE_MOST, &lesson, NULL));
+    ck_assert(file_read(QUIZ, FILE_MOST, &quiz, NULL));
     for (at = text_string(&lesson); (found = strstr(at, key)); at = found + 1 + strcspn(found + 1, " \n"))
         text_add_bytes(&all, at, (size_t)(found - at));
     text_add(&all, at);
     whole = captured_directory();
     captured_write_string(whole, LESSON, text_string(&all));
+    captured_write_string(whole, QUIZ, text_string(&quiz));
     ck_assert_int_eq(setenv("HEADWAY_COURSE", whole, 1), 0);
     text_free(&lesson);
+    text_free(&quiz);
     text_free(&all);
 }
 
