@@ -59,11 +59,11 @@ struct page {
     int rows;         /* that it was settled for */
     size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
                           is in sight */
-    size_t above;     /* letters of the part above the top where the page was turned last: what a resize goes by, so that
-                         one back to that size finds that page again */
-    bool turned;      /* it is not settled yet where that is */
-    size_t from;      /* while deeper text is read: the page of the part that it was entered from */
-    bool front;       /* on a low screen: the picture, whole, before the text of a part that it is new in */
+    size_t above; /* letters of the part above the top where the page was turned last: what a resize goes by, so that
+                     one back to that size finds that page again */
+    bool turned;  /* it is not settled yet where that is */
+    size_t from;  /* while deeper text is read: the page of the part that it was entered from */
+    bool front;   /* on a low screen: the picture, whole, before the text of a part that it is new in */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS];   /* where the step's questions stand */

@@ -153,7 +153,9 @@ static const struct {
     int code;
     const char *means[6]; /* the beginning of the row's help */
 } grammar[] = {
-    {'a', {"compute", "the result comes into being", "each word asks in turn", "T runs", "turn all the way round", "draw again"}}, /* it plays */
+    {'a',
+     {"compute", "the result comes into being", "each word asks in turn", "T runs", "turn all the way round",
+      "draw again"}}, /* it plays */
     {'p', {"play the whole walk"}},
     {'+', {"play faster"}},
     {'=', {"play faster"}},

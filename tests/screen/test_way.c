@@ -18,6 +18,7 @@ static const struct {
 #define SIZES (int)(sizeof sizes / sizeof *sizes)
 #define PAGES_MOST 5000
 #define TICKS_MOST 5000
+#define STRIDE (HAS_SANITIZER ? 5 : 1) /* of the keys that are pressed in a place */
 
 /* The screens of a lesson in their order. */
 struct way {
@@ -234,7 +235,7 @@ static void check_all_keys(struct screen *s, const char *to)
     size_t count = all_keys(codes);
     struct text silent = {0};
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = step % STRIDE; i < count; i += STRIDE) {
         struct event event = {.kind = EVENT_KEY, .code = codes[i]};
         size_t size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
         struct cell *before = memory_new(size);
@@ -288,7 +289,6 @@ Suite *screen_way_suite(void)
     Suite *suite = suite_create("screen_way");
     TCase *tests = tcase_create("way");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
