@@ -235,7 +235,8 @@ END_TEST
 START_TEST(what_plays_is_told_to_the_room)
 {
     lectern_prepare(&l);
-    lectern_write(&l, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## Score\n\n```view\nscore\n```\n\nC.\n\n<!-- pause -->\n\nD.\n");
+    lectern_write(&l, "lessons/01-a.md",
+                  "# A\n\nB.\n\n---\n\n## Score\n\n```view\nscore\n```\n\nC.\n\n<!-- pause -->\n\nD.\n");
     lectern_begin(&l, "a");
     lectern_follow(&l);
     lectern_press(&l, "a");
