@@ -146,6 +146,7 @@ static Suite *(*const suites[])(void) = {
     view_softmax_row_suite,
     view_temperature_heads_suite,
     view_conversation_suite,
+    view_arcs_suite,
     view_convex_hull_suite,
     view_bank_suite,
     view_typed_suite,

@@ -344,6 +344,7 @@ static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code 
     p->habits.code = keep.code;
     p->habits.language = keep.language;
     free(opened);
+    text_add(&p->notice, "This is as the step opened it.");
     return PLAYER_DRAW;
 }
 
@@ -417,7 +418,8 @@ static unsigned do_speed(void *self, const struct key *key, int code UNUSED)
     int speed = p->habits.speed + key->action;
 
     p->habits.speed = speed < 0 ? 0 : speed > VIEW_SPEED_MOST ? VIEW_SPEED_MOST : speed;
-    text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
+    if (!moves(p)) /* else one sees it */
+        text_addf(&p->notice, "Speed %d of %d", p->habits.speed + 1, VIEW_SPEED_MOST + 1);
     return PLAYER_DRAW;
 }
 

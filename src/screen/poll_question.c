@@ -157,15 +157,12 @@ static size_t find_lesson(const struct catalogue *catalogue, const char *rest)
     return SIZE_MAX;
 }
 
-/* Finds a question of a step; its id begins with the name of the step, so that no other need be read. */
-static void find_in_steps(struct poll_question *out, struct lesson *lesson, const char *behind)
+/* Finds a question of a step, whatever step it has moved to. */
+static void find_in_steps(struct poll_question *out, struct lesson *lesson)
 {
     for (size_t s = 0; s < lesson->step_count && !out->question; s++) {
-        const struct step *step;
+        const struct step *step = lesson_at(lesson, s);
 
-        if (strncmp(behind, lesson->steps[s].name, strlen(lesson->steps[s].name)) != 0)
-            continue;
-        step = lesson_at(lesson, s);
         for (size_t i = 0; i < step->question_count && !out->question; i++) {
             struct text key = {0};
 
@@ -210,7 +207,7 @@ static struct lesson *look_up(struct poll_question *out, struct library *library
     }
     lesson = library_lesson(library, out->lesson, e);
     if (lesson)
-        find_in_steps(out, lesson, rest + strcspn(rest, "#") + 1);
+        find_in_steps(out, lesson);
     return lesson;
 }
 

@@ -45,8 +45,8 @@ struct kind {
     void (*free)(struct sheet_block *block);
 };
 
-extern const struct kind kind_words, kind_choices, kind_menu, kind_table, kind_matrices, kind_dials, kind_slider,
-    kind_plane, kind_strip, kind_histograms, kind_text, kind_lines;
+extern const struct kind kind_words, kind_arcs, kind_choices, kind_menu, kind_table, kind_matrices, kind_dials,
+    kind_slider, kind_plane, kind_strip, kind_histograms, kind_text, kind_lines;
 
 /* The row of a block's kind. */
 const struct kind *kind_of(const struct sheet_block *block);

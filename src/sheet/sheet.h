@@ -20,6 +20,7 @@
 
 enum block_kind {
     BLOCK_WORDS,      /* a sentence whose words have shares */
+    BLOCK_ARCS,       /* a sentence with arcs from one of its words to those that answer it */
     BLOCK_CHOICES,    /* heads to choose from, one of them shown */
     BLOCK_MENU,       /* more to choose from, numbered, below each other, in as many columns as there is room for */
     BLOCK_TABLE,      /* a row a word, a fact or a setting: label, numbers, shares, bars */
@@ -108,6 +109,29 @@ struct words { /* of choices and menus, too */
     struct words_word *words;
     size_t count, asks; /* the word that is marked; the choice that is shown, or SHEET_NONE */
     enum role role;     /* of the mark */
+};
+
+/* A word of a sentence with arcs: what stands below it where there is room says what it hands over. */
+struct arcs_word {
+    struct text text, below;
+    bool is_hidden; /* as many dots as it has columns keep its place */
+    enum role role;
+};
+
+#define ARCS_MOST 3
+
+struct arc {
+    size_t to;         /* the word that answers */
+    struct text label; /* what it is asked: "who" */
+    bool blank;        /* its place stays empty: it is told later */
+};
+
+struct arcs {
+    struct arcs_word *words; /* [count] */
+    size_t count, asks;
+    struct arc arcs[ARCS_MOST]; /* none to the word that asks */
+    size_t arc_count;
+    enum role role; /* of the arcs and of the word that asks */
 };
 
 #define MARGINS_MOST 4 /* at each side */
@@ -303,6 +327,7 @@ struct sheet_block {
     size_t size_count;
     struct table table;
     struct words words;
+    struct arcs arcs;
     struct matrices matrices;
     struct dials dials;
     struct slider slider;
@@ -423,6 +448,11 @@ void lines_add_text(struct lines *lines, enum role role, const char *text);
 
 /* Adds a word of a sentence; its text is to be appended to what this returns. */
 struct text *words_add(struct words *words, double share, bool stands_out);
+
+/* Adds a word of a sentence with arcs; text and what stands below it are to be appended to what this returns, a pointer
+ * that is valid until the next one is added. Adds an arc; its label is to be appended to what this returns. */
+struct arcs_word *arcs_add_word(struct arcs *arcs, enum role role);
+struct text *arcs_add_arc(struct arcs *arcs, size_t to, bool blank);
 
 /* Appends a cell's number as it is shown: "2.80", "86.3 %", "-∞", or its text; nothing for a blank one or a bar. */
 void table_add_shown(const struct table *table, size_t row, size_t column, struct text *out);

@@ -44,16 +44,9 @@ static size_t find_loudest(const struct talk *talk)
     return order[0];
 }
 
-/* Appends a word; one that comes twice, however written, with its place after it: "the₅". */
 static void add_word(struct text *out, size_t word)
 {
-    bool again = false;
-
-    for (size_t i = 0; i < N; i++)
-        again = again || (i != word && strcasecmp(conversation_words[i], conversation_words[word]) == 0);
-    text_add(out, conversation_words[word]);
-    if (again)
-        name_add_subscript(out, word + 1);
+    name_add_word(out, conversation_words, N, word);
 }
 
 /* Appends "mechanic 36.6 %, engine 30.0 %" for the first `count` of those that `word` hears most. */
@@ -160,7 +153,7 @@ static struct origin share_origin(const struct talk *talk)
 }
 
 /* The arithmetic of the score, and what becomes of it, for so many columns; 0: as long as it is. */
-static void add_sum(const struct talk *talk, int columns, struct line *out)
+static void add_product(const struct talk *talk, int columns, struct line *out)
 {
     struct origin origin = score_origin(talk);
     struct arithmetic a = {.origin = &origin,
@@ -189,6 +182,34 @@ static void add_sum(const struct talk *talk, int columns, struct line *out)
     text_free(&names);
     text_free(&share);
     text_free(&tail);
+}
+
+/* Appends where the key that is looked at is not 0: "engine: what 3.0". */
+static void add_key(const struct talk *talk, struct line *out)
+{
+    const double *key = talk->numbers.K[talk->key];
+    struct text text = {0};
+    bool any = false;
+
+    add_word(&text, talk->key);
+    for (size_t i = 0; i < CONVERSATION_PLACES; i++) {
+        if (key[i] == 0)
+            continue;
+        text_addf(&text, "%s %s %.1f", any ? "," : ":", conversation_places[i], key[i]);
+        any = true;
+    }
+    text_add(&text, any ? "" : ": 0 in all places");
+    line_add(out, ROLE_PLAIN, text_string(&text));
+    text_free(&text);
+}
+
+/* The arithmetic once scores are told; until then the key alone. */
+static void add_sum(const struct talk *talk, int columns, struct line *out)
+{
+    if (talk->shows & SHOWS_SCORE)
+        add_product(talk, columns, out);
+    else
+        add_key(talk, out);
 }
 
 /* The shares and values that make one number of what is taken home. */

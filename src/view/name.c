@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 
 #include <stdio.h>
+#include <strings.h>
 
 void name_add_subscript(struct text *out, size_t number)
 {
@@ -12,6 +13,17 @@ void name_add_subscript(struct text *out, size_t number)
     snprintf(digits, sizeof digits, "%zu", number);
     for (const char *digit = digits; *digit; digit++)
         utf8_add(out, (char32_t)(U'₀' + (char32_t)(*digit - '0')));
+}
+
+void name_add_word(struct text *out, const char *const *words, size_t count, size_t word)
+{
+    bool again = false;
+
+    for (size_t i = 0; i < count; i++)
+        again = again || (i != word && strcasecmp(words[i], words[word]) == 0);
+    text_add(out, words[word]);
+    if (again)
+        name_add_subscript(out, word + 1);
 }
 
 void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool transposed)

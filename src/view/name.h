@@ -10,6 +10,9 @@
 /* Appends a number in subscripts: ₁₂. */
 void name_add_subscript(struct text *out, size_t number);
 
+/* Appends a word of a sentence of `count`; one that comes twice, however written, with its place after it: "the₅". */
+void name_add_word(struct text *out, const char *const *words, size_t count, size_t word);
+
 /* Appends "scores₁", "W_O"; with `transposed` "K₁ᵀ". Heads count from 0. */
 void name_add_matrix(struct text *out, enum matrix_id id, size_t head, bool transposed);
 

@@ -124,14 +124,23 @@ static const char *verdict(const struct stage *stage, const double *all, int whi
                                                     : "✗ not the same";
 }
 
+/* Whether a reading is shown yet; it has its place from the beginning. */
+static bool is_compared(const struct stage *stage, size_t which)
+{
+    return which < 2 || stage->compared >= 2;
+}
+
 /* Sets a reading's numbers; what is hidden shows not even its decimals. */
 static void set_reading(const struct stage *stage, struct sheet_matrix *m, const double *all, size_t which)
 {
     size_t d_k = stage_model(stage)->d_k;
 
     for (size_t col = 0; col < m->grid.cols; col++)
-        matrix_set(m, which, col, is_hidden(stage, col) ? 0 : all[which * d_k + col],
-                   is_hidden(stage, col) ? GRID_HIDDEN : GRID_SHOWN);
+        if (!is_compared(stage, which))
+            matrix_set(m, which, col, 0, GRID_AHEAD);
+        else
+            matrix_set(m, which, col, is_hidden(stage, col) ? 0 : all[which * d_k + col],
+                       is_hidden(stage, col) ? GRID_HIDDEN : GRID_SHOWN);
 }
 
 /* A row of Q (K, V), read three ways. */
@@ -141,8 +150,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
     const struct figures *figures = stage_figures(stage, made, stage->at.head);
     size_t row = compared_row(stage);
     double *all = read_three_ways(stage, row);
-    size_t compared = stage->compared < 2 ? 2 : READINGS;
-    struct sheet_block *block = stage_add_ways(stage, sheet, "readings", compared, made);
+    struct sheet_block *block = stage_add_ways(stage, sheet, "readings", READINGS, made);
     struct sheet_matrix *m = block->matrices.of[0];
     struct margin *verdicts = matrix_add_right(m, m->grid.cols < stage_model(stage)->d_k ? "…" : "");
 
@@ -159,15 +167,16 @@ static void more(const struct stage *stage, struct sheet *sheet)
     text_add(&m->brief, " of ");
     name_add_matrix(&m->brief, made, stage->at.head, false);
     line_add(&m->name, theme_head(stage->at.head), text_string(&m->brief));
-    line_add(&m->name, ROLE_DIM, compared == READINGS ? ", three ways" : "");
+    line_add(&m->name, ROLE_DIM, ", three ways");
     verdicts->is_words = true;
-    for (int which = 0; all && which < (int)compared; which++) {
+    for (int which = 0; all && which < READINGS; which++) {
         char name[40];
 
         reading_name(stage, which, name);
         text_add(matrix_row_label(m, (size_t)which), name);
         set_reading(stage, m, all, (size_t)which);
-        text_add(margin_set(verdicts, (size_t)which, which == 2 ? ROLE_DIM : ROLE_PLAIN), verdict(stage, all, which));
+        text_add(margin_set(verdicts, (size_t)which, which == 2 ? ROLE_DIM : ROLE_PLAIN),
+                 is_compared(stage, (size_t)which) ? verdict(stage, all, which) : "");
     }
     free(all);
 }

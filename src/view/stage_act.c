@@ -105,7 +105,11 @@ static bool matrix_works(const void *self, const struct key *key UNUSED, struct 
 
 static void set_head(struct stage *stage, size_t head)
 {
+    const size_t d_k = stage_model(stage)->d_k;
+
     stage->habits->head = stage->at.head = head;
+    if (stage->kind->stage == STAGE_SPLIT)
+        stage->at.col = head * d_k + stage->at.col % d_k; /* the same column of that head's block */
     stage->playing = false;
 }
 

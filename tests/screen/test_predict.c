@@ -27,7 +27,7 @@ START_TEST(a_number_is_hidden_asked_for_and_revealed)
     screen_expect(&s, "\n Text of score.\n");
     screen_refuse(&s, "How well does cat answer sat?");
     screen_press(&s, "Right");
-    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     screen_refuse(&s, "Text of score.");
     screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
     expect_row(2, " hidden: what do you expect here?");
@@ -67,7 +67,7 @@ START_TEST(verdicts)
         screen_press(&s, "Backspace"); /* try again: it is hidden again, and the field is empty */
         screen_refuse(&s, cases[i].verdict);
         screen_expect(&s, "[?]");
-        screen_expect(&s, "\n ›\n");
+        screen_expect(&s, "\n ›   to 2 decimals\n");
     }
 }
 END_TEST
@@ -85,7 +85,7 @@ START_TEST(what_is_no_number_loses_nothing)
     screen_refuse(&s, " ! ");
     screen_expect(&s, " › ive ?qxh\n");
     screen_press(&s, "Esc"); /* erases it, and the question stays */
-    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     screen_expect(&s, "[?]");
     expect_row(1, " Enter answer   Tab hint   → later   ← back                              1 of 3");
 }
@@ -95,9 +95,9 @@ START_TEST(hints_come_when_they_are_asked_for)
 {
     screen_open(&s, screen_questions, 80, 24);
     screen_press(&s, "Right Tab");
-    screen_expect(&s, " Hint  One place.\n ›\n");
+    screen_expect(&s, " Hint  One place.\n ›   to 2 decimals\n");
     screen_press(&s, "Tab");
-    screen_expect(&s, " Hint  One place.\n Hint  The 2nd.\n ›\n");
+    screen_expect(&s, " Hint  One place.\n Hint  The 2nd.\n ›   to 2 decimals\n");
     screen_refuse(&s, "Tab hint");
     screen_press(&s, "Tab"); /* and does not turn the head */
     screen_expect(&s, "▪ head 1");
@@ -115,7 +115,7 @@ START_TEST(enter_on_nothing_gives_up_when_it_is_pressed_twice)
     expect_row(1, " Enter show it   Tab hint   → later   ← back                             1 of 3");
     screen_press(&s, "Tab Enter");
     expect_row(2, " Enter once more gives up and shows it.");
-    screen_expect(&s, " Hint  One place.\n ›\n");
+    screen_expect(&s, " Hint  One place.\n ›   to 2 decimals\n");
     screen_press(&s, "Right Left Enter");
     expect_row(2, " Enter once more gives up and shows it.");
     screen_refuse(&s, "5.60\n");
@@ -133,7 +133,7 @@ START_TEST(a_question_is_left_without_an_answer)
     screen_expect(&s, "── scores₁[on,cat] ─");
     screen_expect(&s, "Esc question");
     screen_press(&s, "Esc");
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   to 2 decimals\n");
     screen_press(&s, "Right"); /* costs nothing */
     screen_expect(&s, "part 3 of 5");
     screen_press(&s, "Left");
@@ -142,7 +142,7 @@ START_TEST(a_question_is_left_without_an_answer)
     screen_press(&s, "Space"); /* nothing is typed: it reads on, too */
     screen_expect(&s, "part 3 of 5");
     screen_press(&s, "Backspace");
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   to 2 decimals\n");
     screen_press(&s, "> <"); /* as it was left */
     screen_expect(&s, "part 2 of 5");
     screen_expect(&s, "0.00     [?] -1.00   0.00");
@@ -160,7 +160,7 @@ START_TEST(arrows_move_in_what_is_typed)
     screen_press(&s, "Right Right"); /* to its end, and out */
     screen_expect(&s, "part 3 of 5");
     screen_press(&s, "Left"); /* what was not answered is not kept */
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   to 2 decimals\n");
     screen_type(&s, "5");
     screen_press(&s, "Left Left");
     screen_expect(&s, "part 1 of 5");
@@ -271,7 +271,7 @@ START_TEST(small_windows)
     screen_expect(&s, "?  -1.00");
     screen_press(&s, "Right Right");
     screen_expect(&s, "         The    cat▾   sat     on\n ▸sat   0.00     [?] -1.00   0.00\n");
-    screen_expect(&s, " How well does cat answer sat?\n ›\n");
+    screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     expect_row(1, " Enter answer  Tab hint  → later");
     screen_press(&s, "Tab Tab");
     screen_type(&s, "2.8");
@@ -390,7 +390,7 @@ START_TEST(answers_of_before_come_back)
     screen_expect(&s, "No guess is fine. The answer is: none");
     screen_press(&s, "Right Right"); /* what is no answer any more asks again */
     screen_expect(&s, "Four shares?");
-    screen_expect(&s, " ›\n");
+    screen_expect(&s, " ›   to 2 decimals\n");
     screen_press(&s, "Right Right");
     screen_expect(&s, "d_model by h?");
     screen_expect(&s, " ›\n");

@@ -289,7 +289,7 @@ START_TEST(a_walk_records_and_does_not_recall)
     open_named("questions", NULL, false);
     desk_expect(&desk, "part 1 of 5");
     desk_press(&desk, "Right");
-    desk_expect(&desk, "\n ›\n");
+    desk_expect(&desk, "\n ›   to 2 decimals\n");
     desk_refuse(&desk, "5.60 is right");
     desk_type(&desk, "5");
     desk_press(&desk, "Enter End Right Right");

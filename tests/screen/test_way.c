@@ -236,7 +236,8 @@ static void check_all_keys(struct screen *s, const char *to)
 
     for (size_t i = 0; i < count; i++) {
         struct event event = {.kind = EVENT_KEY, .code = codes[i]};
-        char *before;
+        size_t size = (size_t)(s->canvas.rows * s->canvas.cols) * sizeof *s->canvas.cells;
+        struct cell *before = memory_new(size);
         unsigned wish;
 
         player_go_to(s->player, step == 0 ? 1 : 0);
@@ -244,8 +245,9 @@ static void check_all_keys(struct screen *s, const char *to)
         player_show_part(s->player, 0);
         text_free(&s->player->notice);
         screen_press(s, to);
+        text_free(&s->player->notice);
         screen_resize(s, s->canvas.cols, s->canvas.rows);
-        before = memory_copy(text_string(&s->text));
+        memcpy(before, s->canvas.cells, size);
         wish = player_event(s->player, &event, &s->canvas);
         if (s->player->mode != MODE_STEP) {
             event.code = KEY_CODE_ESC;
@@ -253,7 +255,8 @@ static void check_all_keys(struct screen *s, const char *to)
             wish |= PLAYER_QUIT;
         }
         screen_resize(s, s->canvas.cols, s->canvas.rows);
-        if (!(wish & ~(unsigned)PLAYER_DRAW) && strcmp(before, text_string(&s->text)) == 0)
+        if (!(wish & ~(unsigned)PLAYER_DRAW) && player_wait(s->player) < 0 &&
+            /* nothing will move either */ memcmp(before, s->canvas.cells, size) == 0)
             text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
         free(before);
     }

@@ -104,6 +104,9 @@ static const struct {
 } later[] = {
     {"conversation", "show=score,share", ""},
     {"conversation", "show=places", ""},
+    {"arcs", "arcs=0", ""},
+    {"arcs", "arcs=1", ""},
+    {"arcs", "reach=1", ""},
     {"bank", "show=share head=2", "head=2"},
     {"bank", "show=bar,weights head=3", "head=3"},
     {"softmax-row", "show=score", ""},

@@ -313,9 +313,11 @@ static const struct {
     {"menu-begun-80x24", 80, 24, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
+    {"arcs-80x24", 80, 24, NULL, "1 Enter Right*4"},
+    {"arcs-40x12", 40, 12, NULL, "1 Enter Right*9"},
 };
 
-START_TEST(the_menu_looks_like_this)
+START_TEST(screens_look_like_this)
 {
     struct pty *p = study_start(pictures[_i].rows, pictures[_i].cols, pictures[_i].environment, "headway");
 
@@ -364,7 +366,7 @@ Suite *study_suite(void)
     tcase_add_test(tests, an_unwritable_directory_is_one_message);
     tcase_add_test(tests, a_damaged_file_is_set_aside_with_one_message);
     tcase_add_test(tests, two_at_once_lose_nothing);
-    tcase_add_loop_test(tests, the_menu_looks_like_this, 0, (int)(sizeof pictures / sizeof *pictures));
+    tcase_add_loop_test(tests, screens_look_like_this, 0, (int)(sizeof pictures / sizeof *pictures));
     tcase_add_test(tests, a_first_visit_plays_once);
     suite_add_tcase(suite, tests);
     return suite;

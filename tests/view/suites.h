@@ -19,6 +19,7 @@ Suite *view_variance_suite(void);
 Suite *view_softmax_row_suite(void);
 Suite *view_temperature_heads_suite(void);
 Suite *view_conversation_suite(void);
+Suite *view_arcs_suite(void);
 Suite *view_convex_hull_suite(void);
 Suite *view_bank_suite(void);
 Suite *view_typed_suite(void);

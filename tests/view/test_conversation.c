@@ -116,6 +116,24 @@ START_TEST(looks_are_true_of_each_word)
 }
 END_TEST
 
+/* What is told later is not told by the arithmetic. */
+START_TEST(no_score_before_its_time)
+{
+    struct trial t = trial_open(view(), "show=places,home");
+
+    trial_expect(trial_sum(&t, 90), "mechanic: who 3.2");
+    trial_press(&t, "Up");
+    trial_expect(trial_sum(&t, 38), "tired: what -4.0, how -4.0, says 3.0");
+    trial_press(&t, "Up");
+    trial_expect(trial_sum(&t, 38), "The₁: 0 in all places");
+    trial_close(&t);
+    t = trial_open(view(), "show=score");
+    trial_expect(trial_sum(&t, 90), "= 6.40");
+    ck_assert(!trial_holds(trial_sum(&t, 90), "37.1"));
+    trial_close(&t);
+}
+END_TEST
+
 /* The and the are two words, with two rows, two names and two shares. */
 START_TEST(repeated_words_are_told_apart)
 {
@@ -249,6 +267,7 @@ Suite *view_conversation_suite(void)
     tcase_add_loop_test(tests, what_is_taken_home, 0, N);
     tcase_add_loop_test(tests, looks_are_true_of_each_word, 0, N);
     tcase_add_test(tests, fixed_is_answered_by_three);
+    tcase_add_test(tests, no_score_before_its_time);
     tcase_add_test(tests, repeated_words_are_told_apart);
     tcase_add_test(tests, the_one_looked_at_is_in_sight);
     tcase_add_test(tests, what_keys_do);
