@@ -2,6 +2,7 @@
 /* Questions that a room can be asked: all of the course, and what they become. */
 #include "screen/poll_question.h"
 
+#include "command/captured.h"
 #include "screen/poll_asked.h"
 #include "screen/suites.h"
 
@@ -20,6 +21,17 @@ static void open_course(struct course *c)
 {
     ck_assert(catalogue_open(&c->catalogue, NULL, NULL));
     library_open(&c->library, &c->catalogue);
+}
+
+/* A course of one lesson, called test: its directory, which the caller removes. */
+static char *open_own_course(struct course *c, const char *markdown)
+{
+    char *directory = captured_directory();
+
+    captured_write_string(directory, "lessons/01-test.md", markdown);
+    ck_assert(catalogue_open(&c->catalogue, directory, NULL));
+    library_open(&c->library, &c->catalogue);
+    return directory;
 }
 
 static void close_course(struct course *c)
@@ -73,7 +85,7 @@ END_TEST
 /* All questions with options that the course's quizzes have, whatever they are about. */
 START_TEST(every_choice_of_a_quiz_can_be_asked)
 {
-    static const int choices[] = {8, 5, 12, 8, 13}, truths[] = {2, 1, 3, 1, 2}; /* lesson by lesson */
+    static const int choices[] = {8, 6, 12, 8, 13}, truths[] = {2, 1, 3, 1, 2}; /* lesson by lesson */
     int counted[2] = {0};
     struct course c;
     struct poll_list list;
@@ -166,7 +178,7 @@ START_TEST(numbers_become_options)
     static const char *const cases[][2] = {
         {"lesson:six-stages#project", "2.00; 2.80; 4.80; *5.60"},      /* decimals are the matrix's */
         {"lesson:six-stages#split", "4, 64; *64, 4; 64, 36; 4096, 4"}, /* several cells */
-        {"lesson:six-stages#softmax", "0.03; 0.05; 0.25; *0.86"},      /* no mistake is known: the matrix's others */
+        {"lesson:six-stages#softmax", "0.05; 0.25; *0.86"},            /* two known mistakes are enough */
         {"lesson:pitfalls#late-scale-2", "0.016; *0.125; 8"},          /* exact, if that is short */
         {"lesson:one-head#project", "*columns; rows"},                 /* row, column are the same words */
         {"lesson:six-stages#score", "cat; dog; *none; sat"},           /* "*" is no option */
@@ -177,6 +189,23 @@ START_TEST(numbers_become_options)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         poll_expect_options(&c.library, cases[i][0], cases[i][1]);
     close_course(&c);
+}
+END_TEST
+
+/* Where no mistake is known the matrix's others are offered, and to one that is known some more. */
+START_TEST(numbers_that_nobody_named_become_options)
+{
+    static const char markdown[] =
+        "# Test\n\n---\n\n## Softmax\n<!-- name: softmax -->\n\n```view\nsoftmax\n```\n\nText.\n\n"
+        "```predict\nid: softmax\nask: How much?\ncells: weights1[cat,The]\n```\n\n"
+        "```predict\nid: softmax-2\nask: How much?\ncells: weights1[cat,The]\nwrong: 1/2 # Half.\n```\n";
+    struct course c;
+    char *directory = open_own_course(&c, markdown);
+
+    poll_expect_options(&c.library, "lesson:test#softmax", "0.03; 0.05; 0.25; *0.86");
+    poll_expect_options(&c.library, "lesson:test#softmax-2", "0.03; 0.05; 0.50; *0.86");
+    close_course(&c);
+    captured_remove(directory);
 }
 END_TEST
 
@@ -271,7 +300,7 @@ START_TEST(a_poll_starts_with_the_options)
     poll_question_start(&q, &poll, 7);
     ck_assert_int_eq(poll.id, 7);
     ck_assert_str_eq(poll.key, "lesson:six-stages#project");
-    ck_assert_msg(strstr(poll.question, "What will q(sat) · k(cat) be?") != NULL, "%s", poll.question);
+    ck_assert_msg(strstr(poll.question, "What is q(sat) · k(cat)?") != NULL, "%s", poll.question);
     ck_assert_int_eq(poll.option_count, 4);
     ck_assert_str_eq(poll.options[3].text, "5.60");
     ck_assert(poll.options[3].right && !poll.options[2].right);
@@ -291,6 +320,7 @@ Suite *screen_poll_question_suite(void)
     tcase_add_loop_test(course, all_that_is_listed_is_found, 0, 5);
     tcase_add_test(course, the_nearest_stand_first);
     tcase_add_test(course, numbers_become_options);
+    tcase_add_test(course, numbers_that_nobody_named_become_options);
     tcase_add_test(course, options_have_the_feedback_of_the_question);
     tcase_add_test(course, what_is_no_key_is_refused);
     tcase_add_test(course, a_key_that_is_too_long_is_refused);

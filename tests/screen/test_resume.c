@@ -84,7 +84,7 @@ static const struct {
     {true, "3 Enter Right", ""},
     {false, "Enter", ""},
     {false, "Enter Right Right Right", ""},
-    {false, "2 Enter End", ""},
+    {false, "2 Enter > Right", ""},
     {false, "3 Enter > > > Enter Up", "Esc"},
     {false, "4 Enter End", ""},
 };

@@ -69,7 +69,17 @@ END_TEST
 /* Of a step without a view, whose answer with its question is longer than the page. */
 START_TEST(what_is_right_is_in_sight)
 {
-    open_step(PITFALLS, "lab", sizes[_i][0], sizes[_i][1]);
+    static const char markdown[] =
+        "# Test lesson\n\n---\n\n## Lab\n\nMost mistakes in attention do not crash. The shapes agree, and the loss "
+        "falls.\n\n```predict\nask: A model trains, and its loss falls. What does that say about its attention?\n"
+        "wrong: That each word sees what it should.\nwrong: That its shares add up to 1.\n"
+        "right: Little. # Training makes the best of the code that there is, right or wrong.\n"
+        "wrong: That its heads are put together rightly.\n"
+        "then: So a test has to look at the quantity that gives a mistake away: a sum, a spread, what depends on what."
+        "\n```\n";
+
+    wall_room_open(&r, markdown, 0);
+    wall_room_resize(&r, sizes[_i][0], sizes[_i][1]);
     go_to_question();
     wall_room_expect(&r, "C  Little.");
     wall_room_refuse(&r, "✓");

@@ -2,6 +2,7 @@
 /* What a wall draws: where it stands, the poll, and how it makes do with little room. */
 #include "screen/frame.h"
 #include "screen/suites.h"
+#include "screen/tools.h"
 #include "screen/wall_room.h"
 
 #include <stdio.h>
@@ -71,8 +72,8 @@ START_TEST(a_click_chooses_a_cell)
     const char *line, *cell;
     int row = 0;
 
-    wall_room_open(&r, NULL, 2);
-    ck_assert(wall_open(&r.wall, 2, "softmax", NULL));
+    wall_room_open(&r, screen_lesson, 0);
+    ck_assert(wall_open(&r.wall, 0, "softmax", NULL));
     cell = strstr(wall_room_draw(&r), "  on   0.05");
     ck_assert(cell != NULL);
     for (line = text_string(&r.text); strchr(line, '\n') < cell; line = strchr(line, '\n') + 1)
@@ -174,17 +175,22 @@ END_TEST
 
 START_TEST(a_question_leaves_the_numbers_in_sight)
 {
-    wall_room_open(&r, NULL, 2);
+    static const char markdown[] =
+        "# Test lesson\n\n---\n\n## Softmax\n\n```view\nsoftmax cell=sat,cat\n```\n\nWords below it.\n\n"
+        "```predict\nask: Row *cat* has 2.80, -0.50, 0.00, 0.00. What is the share of *The*?\n"
+        "cells: weights1[cat,The]\nthen: It is row sat in another order.\n```\n";
+
+    wall_room_open(&r, markdown, 0);
     wall_room_resize(&r, 40, 12);
-    ck_assert(wall_open(&r.wall, 2, "softmax", NULL));
     wall_room_expect(&r, "  cat     ?  0.03  0.05  0.05      ?\n");
     while (!lecture_asks(r.wall.player))
         ck_assert(wall_next(&r.wall));
     wall_room_expect(&r, "  cat     ?  0.03  0.05  0.05      ?\n");
     wall_room_expect(&r, "share of The?\n");
     ck_assert(wall_next(&r.wall));
-    wall_room_expect(&r, "  cat       0.86  0.03  0.05  0.05\n"); /* the answer and all rows of the view */
-    wall_room_expect(&r, "  The       0.25");
+    wall_room_expect(&r, "  cat  0.86  0.03  0.05  0.05   1.00\n"); /* the answer and all rows of the view */
+    wall_room_expect(&r, "  The  0.25  0.25  0.25  0.25   1.00\n");
+    wall_room_expect(&r, "  on   0.05  0.05  0.86  0.03   1.00\n");
     wall_room_expect(&r, "It is 0.86.");
 }
 END_TEST
@@ -192,14 +198,17 @@ END_TEST
 /* Cells of two rows, with title and last row, as soon as the question has its answer. */
 START_TEST(a_small_wall_has_bigger_cells)
 {
+    static const char markdown[] = "# Test lesson\n\n---\n\n## Score\n\n```view\nscore cell=sat,cat\n```\n\n"
+                                   "Words.\n\n```predict\nask: How well does cat answer sat?\n"
+                                   "cells: scores1[sat,cat]\n```\n";
     static const char *const steps[] = {"score", "scale", "softmax"};
     static const char *const cells[] = {"\n                 █     █\n", "\n                 █     █\n",
                                         "\n                  █     █\n"};
     static const char *const titles[] = {"3 Score", "4 Scale", "5 Softmax"};
 
-    wall_room_open(&r, NULL, 2);
+    wall_room_open(&r, _i == 0 ? markdown : NULL, _i == 0 ? 0 : 2);
     wall_room_resize(&r, 40, 12);
-    ck_assert(wall_open(&r.wall, 2, steps[_i], NULL));
+    ck_assert(_i == 0 || wall_open(&r.wall, 2, steps[_i], NULL));
     while (_i == 0 && !lecture_asks(r.wall.player))
         ck_assert(wall_next(&r.wall));
     if (_i > 0)
