@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define WORDS_MOST 8 /* words of a model in a heading */
 
@@ -23,6 +24,7 @@ struct plain {
 struct shown {
     const struct view *view;
     const char *state, *look;
+    bool is_of_lesson;     /* the state, not one that was asked for */
     bool may_reset;        /* another model than the state was written for */
     struct spec own, spec; /* the model that its prose is about; the model that its view shows */
 };
@@ -141,9 +143,25 @@ static void *open_view(struct plain *p, const struct shown *shown, struct error 
     return shown->view->open(shown->view, &setup, "", e);
 }
 
+/* Opens the view; plain text is read once, not played: a lesson's table that begins empty is told with its numbers. */
+static void *open_whole_view(struct plain *p, const struct shown *shown, struct error *e)
+{
+    struct shown whole = *shown;
+    char *state;
+    void *self;
+
+    if (!shown->is_of_lesson || !strstr(shown->state, "fill="))
+        return open_view(p, shown, e);
+    state = lesson_state_with(shown->state, "fill=all");
+    whole.state = state;
+    self = open_view(p, &whole, e);
+    free(state);
+    return self;
+}
+
 static bool add_view(struct plain *p, const struct shown *shown, struct error *e)
 {
-    void *self = open_view(p, shown, e);
+    void *self = open_whole_view(p, shown, e);
 
     if (!self)
         return false;
@@ -206,7 +224,7 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
 static bool print_step(struct plain *p, const struct step *step, const char *state, struct error *e)
 {
     const char *file = p->setup->lesson->file;
-    struct shown shown = {.state = state ? state : step->view_name ? step->view_state : ""};
+    struct shown shown = {.state = state ? state : step->view_name ? step->view_state : "", .is_of_lesson = !state};
     bool ok;
 
     if (step->view_name) {

@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static char *directory;
 
@@ -53,6 +54,16 @@ const char *study_place(const char *course)
     snprintf(told, sizeof told, "%s#%s %d/%s", place.lesson, place.step, place.part, place.state);
     progress_close(progress);
     return told;
+}
+
+void study_expect_place(const char *place)
+{
+    const char *kept = study_place(NULL);
+    size_t length = strlen(place);
+
+    ck_assert_msg(strncmp(kept, place, length) == 0 &&
+                      (place[length - 1] == '/' || !kept[length] || kept[length] == ' '),
+                  "the place is %s, not %s", kept, place);
 }
 
 size_t study_files(void)

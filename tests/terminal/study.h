@@ -21,6 +21,9 @@ struct pty *study_start(int rows, int cols, const char *environment, const char 
  * call. Fails the test if the file cannot be read. */
 const char *study_place(const char *course);
 
+/* Fails unless the learner of the built-in course stopped there; what the lesson itself sets may follow. */
+void study_expect_place(const char *place);
+
 /* How many files stand in Headway's part of the directory. */
 size_t study_files(void);
 

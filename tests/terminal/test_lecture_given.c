@@ -48,7 +48,7 @@ static void go_on_until(const char *text)
 static void ask_by_hands(void)
 {
     go_on_until("3 of 29"); /* Project, which asks for q(sat) · k(cat) */
-    go_on_until("k(cat) be?");
+    go_on_until("k(cat)?");
     press("P");
     pty_expect(venue.presenter, "This step asks");
     press("Enter");
@@ -96,10 +96,10 @@ static void ask_from_the_quiz(void)
 static void expect_results(void)
 {
     static const char *const lines[] = {"question,option,right,first vote,second vote",
-                                        "q(sat) · k(cat) be?\",2.00,no,12,2",
-                                        "q(sat) · k(cat) be?\",2.80,no,5,1",
-                                        "q(sat) · k(cat) be?\",4.80,no,20,4",
-                                        "q(sat) · k(cat) be?\",5.60,yes,3,33",
+                                        "q(sat) · k(cat)?\",2.00,no,12,2",
+                                        "q(sat) · k(cat)?\",2.80,no,5,1",
+                                        "q(sat) · k(cat)?\",4.80,no,20,4",
+                                        "q(sat) · k(cat)?\",5.60,yes,3,33",
                                         "\"reshape(n, h, d_k)\",no,1,\n",
                                         "\"transpose(1, 0, 2)\",yes,3,\n",
                                         "\"transpose(0, 2, 1)\",no,30,\n",

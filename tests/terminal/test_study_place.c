@@ -53,7 +53,7 @@ START_TEST(the_place_outlives_every_end)
     pty_expect(p, "── scores₂[on,sat] ");
     before = walk_copy(p);
     end(p, _i);
-    ck_assert_str_eq(study_place(NULL), "six-stages#score 0/head=2 cell=on,sat");
+    study_expect_place("six-stages#score 0/head=2 cell=on,sat");
     p = study_start(24, 80, NULL, "headway");
     if (strcmp(pty_screen(p), before) != 0)
         pty_fail(p, "it was left as\n%sbut comes back as", before);
