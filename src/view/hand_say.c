@@ -334,7 +334,9 @@ static void fill_part(const struct hand *hand, size_t matrix, bool transposed, s
 
     to->grid.cell_least = CELL;
     light(hand, matrix, &to->grid);
-    if (matrix == current(hand)->result || current(hand)->kind != HAND_PRODUCT)
+    if (current(hand)->kind == HAND_PRODUCT && hand->matrices[current(hand)->left].is_share)
+        to->legend = matrix == current(hand)->left ? "weights  " : matrix == current(hand)->result ? "values  " : NULL;
+    else if (matrix == current(hand)->result || current(hand)->kind != HAND_PRODUCT)
         to->legend = "";
     if (matrix == hand->matrix) {
         out->chosen = out->count - 1;
