@@ -344,6 +344,7 @@ static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code 
     p->habits.code = keep.code;
     p->habits.language = keep.language;
     free(opened);
+    text_add(&p->notice, "This is as the step opened it.");
     return PLAYER_DRAW;
 }
 

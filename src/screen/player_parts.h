@@ -136,7 +136,7 @@ const char *player_title(const struct player *p);
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
 
-/* Whether the part shows a picture that the part before it has not. Precondition: it has one. */
+/* Whether the part is a text with a picture that the part before it has not. Precondition: it has one. */
 bool player_has_new_picture(const struct player *p);
 
 /* Whether the last step is the end of everything. */

@@ -71,6 +71,8 @@ static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
 
     if ((size_t)(code - '1') < open_question(p)->answer_count)
         p->predict.chosen = (size_t)(code - '1');
+    else
+        player_say(p, "There is no such option.");
     predict_changed(p);
     return PLAYER_DRAW;
 }

@@ -27,6 +27,8 @@ bool player_has_new_picture(const struct player *p)
 {
     const struct step *step = player_step(p);
 
+    if (step->asked && step->asked[p->part]) /* what it asks about is in sight beside it, or it could not be answered */
+        return false;
     return p->part == step->view_part ||
            (p->part > step->view_part &&
             strcmp(lesson_part_state(step, p->part), lesson_part_state(step, p->part - 1)) != 0);

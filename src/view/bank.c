@@ -20,7 +20,8 @@
 #define SHOWN (BANK_HEADS + 1) /* heads to choose from */
 #define ITSELF 1               /* the word bank */
 
-/* What `show` names, bit by bit: "heads" are the shares of all of them, "weights" a head's whole matrix. */
+/* What `show` names, bit by bit: "heads" are the shares of all of them, "weights" a head's whole matrix, with what is
+ * to be said of the head. */
 enum { SHOWS_SHARE = 1, SHOWS_BAR = 2, SHOWS_HEADS = 4, SHOWS_WEIGHTS = 8 };
 
 struct bank_view {
@@ -419,6 +420,7 @@ static void fill_note(const struct bank_view *view, struct sheet *sheet)
 
     sheet_size(block, 5, 2);
     block->gap = true;
+    block->blank = !(view->shows & SHOWS_WEIGHTS);
     add_note(view, &block->text);
 }
 

@@ -18,8 +18,12 @@
 #define LONGEST 10  /* query */
 #define TURN 5      /* degrees of one key press */
 
+/* What `show` names, bit by bit: "why" is why a key wins or cannot, or what leaves the heads. */
+enum { SHOWS_SCORE = 1, SHOWS_SHARE = 2, SHOWS_STRIP = 4, SHOWS_WHY = 8 };
+
 struct hull_view {
     struct hull_asked asked; /* first: what hull_words.h tells of */
+    unsigned shows;
     struct hull_query alone; /* the query as it was before there were more heads */
     size_t heads;            /* for which the queries were made */
     bool playing;
@@ -238,6 +242,8 @@ static const struct state_key state_keys[] = {
      .dial = "x", .is_derived = true},
     {"y", "-99-99", "where the selected key stands: upwards", .read = read_place, .write = write_place, .at = 1,
      .dial = "y", .is_derived = true},
+    {"show", "all|score|share|strip|why", "what is shown, with commas between; what is not keeps its place", "all",
+     STATE_LIST(struct hull_view, shows)},
     {0},
 };
 
@@ -527,23 +533,27 @@ static void fill_queries(const struct hull_asked *asked, struct sheet *sheet)
 }
 
 /* Of one head score, share and bar; of several their scores, with shares where there is room, and the smallest. */
-static void add_columns(const struct hull_asked *asked, struct table *table)
+static void add_columns(const struct hull_view *view, struct table *table)
 {
     static const char *const headings[] = {"q₁·k", "q₂·k", "q₃·k"};
+    bool several = view->asked.heads > 1, no_score = !(view->shows & SHOWS_SCORE);
+    struct table_column score = {.decimals = 2, .columns = 8, .blank = no_score};
+    struct table_column share = {.heading = "share", .decimals = 2, .columns = 6, .rank = several};
 
-    for (size_t head = 0; head < asked->heads; head++) {
-        table_add_column(table, (struct table_column){.heading = asked->heads > 1 ? headings[head] : "q·k",
-                                                      .role = theme_head(head),
-                                                      .decimals = 2,
-                                                      .columns = 8});
-        table_add_column(
-            table, (struct table_column){.heading = "share", .decimals = 2, .columns = 6, .rank = asked->heads > 1});
+    share.blank = !(view->shows & SHOWS_SHARE);
+    for (size_t head = 0; head < view->asked.heads; head++) {
+        score.heading = several ? headings[head] : "q·k";
+        score.role = theme_head(head);
+        table_add_column(table, score);
+        table_add_column(table, share);
     }
-    if (asked->heads > 1)
-        table_add_column(table, (struct table_column){.heading = "min", .decimals = 2, .columns = 8});
+    if (several)
+        table_add_column(table,
+                         (struct table_column){.heading = "min", .decimals = 2, .columns = 8, .blank = no_score});
     else
-        table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .is_signed = true, .columns = 10});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 8, .rank = 1});
+        table_add_column(
+            table, (struct table_column){.kind = COLUMN_BAR, .is_signed = true, .columns = 10, .blank = no_score});
+    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 8, .rank = 1, .blank = no_score});
 }
 
 static void add_row(const struct hull_asked *asked, size_t key, double bar_end, struct table *table)
@@ -570,8 +580,9 @@ static void add_row(const struct hull_asked *asked, size_t key, double bar_end, 
     text_addf(table_add_text(table, ROLE_STRONG), " %s", asked->heads == 1 ? status : largest ? "largest" : "");
 }
 
-static void fill_scores(const struct hull_asked *asked, struct sheet *sheet)
+static void fill_scores(const struct hull_view *view, struct sheet *sheet)
 {
+    const struct hull_asked *asked = &view->asked;
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "keys");
     double end = 2 * radius_of(asked) * asked->queries[0].length; /* the largest score that a query so long can give */
 
@@ -583,13 +594,14 @@ static void fill_scores(const struct hull_asked *asked, struct sheet *sheet)
     block->table.label_columns = 4;
     block->table.bar_role = theme_head(0);
     block->table.selected = asked->key;
-    add_columns(asked, &block->table);
+    add_columns(view, &block->table);
     for (size_t key = 0; key < asked->n; key++)
         add_row(asked, key, end > 0 ? end : 1, &block->table);
 }
 
-static void fill_strip(const struct hull_asked *asked, struct sheet *sheet)
+static void fill_strip(const struct hull_view *view, struct sheet *sheet)
 {
+    const struct hull_asked *asked = &view->asked;
     struct sheet_block *block = sheet_add(sheet, BLOCK_STRIP, "strip");
     struct strip *strip = &block->strip;
 
@@ -597,6 +609,7 @@ static void fill_strip(const struct hull_asked *asked, struct sheet *sheet)
     sheet_size(block, 2, 3);
     sheet_size(block, 6, 3 + (int)asked->heads);
     block->beside = true;
+    block->blank = !(view->shows & SHOWS_STRIP);
     text_add(&block->title, "who wins, all the way round");
     strip->to = 360;
     strip->is_round = true;
@@ -619,20 +632,22 @@ static void fill_strip(const struct hull_asked *asked, struct sheet *sheet)
     }
 }
 
-static void fill_proof(const struct hull_asked *asked, struct sheet *sheet)
+static void fill_proof(const struct hull_view *view, struct sheet *sheet)
 {
+    const struct hull_asked *asked = &view->asked;
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "why");
 
     sheet_size(block, 0, 1);
     sheet_size(block, 3, asked->heads < HULL_HEADS_MOST ? 2 : 4);
     sheet_size(block, 5, 7);
     block->beside = block->gap = true;
+    block->blank = !(view->shows & SHOWS_WHY);
     hull_add_proof(asked, true, &block->text);
     hull_add_proof(asked, false, &block->shorter);
 }
 
 /* Where each key stands, and where it wins. */
-static void fill_places(const struct hull_asked *asked, struct sheet *sheet)
+static void fill_places(const struct hull_view *view, struct sheet *sheet)
 {
     static const char *const places[] = {
         [HULL_CORNER] = "corner, ",
@@ -641,12 +656,13 @@ static void fill_places(const struct hull_asked *asked, struct sheet *sheet)
         [HULL_COPY] = "at another's place",
     };
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "places");
+    const struct hull_asked *asked = &view->asked;
     struct table *table = &block->table;
 
     sheet_size(block, 7, (int)asked->n);
     sheet_size(block, 7, (int)asked->n + 1);
     block->beside = true;
-    text_add(&block->title, "where keys stand, and win alone");
+    text_add(&block->title, view->shows & SHOWS_WHY ? "where keys stand, and win alone" : "where keys stand");
     table->label_columns = 4;
     table->selected = asked->key;
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .columns = 20});
@@ -656,8 +672,10 @@ static void fill_places(const struct hull_asked *asked, struct sheet *sheet)
 
         text_addf(table_add_row(table, role), "k%s", hull_sub[key]);
         place = table_add_text(table, role);
-        text_addf(place, "(%s, %s) %s", number_brief(asked->K[2 * key], 2).is,
-                  number_brief(asked->K[2 * key + 1], 2).is, places[hull_place(&asked->hull, asked->K, asked->n, key)]);
+        text_addf(place, "(%s, %s) ", number_brief(asked->K[2 * key], 2).is, number_brief(asked->K[2 * key + 1], 2).is);
+        if (!(view->shows & SHOWS_WHY))
+            continue;
+        text_add(place, places[hull_place(&asked->hull, asked->K, asked->n, key)]);
         hull_add_arc(asked, key, place);
     }
 }
@@ -678,6 +696,16 @@ static void fill(const void *self, struct sheet *sheet)
     note->beside = note->gap = true;
     note->role = ROLE_DIM;
     text_add(&note->text, "The shares are the softmax of the scores as they are, not divided by √d_k.");
+}
+
+/* The "look here" of what is shown: what is told later is not told there. */
+static void describe(const void *self, struct view_lines *out, int columns, bool compact)
+{
+    const struct hull_view *view = self;
+
+    hull_describe(self, out, columns, compact);
+    if (!(view->shows & (view->asked.heads > 1 ? SHOWS_WHY : SHOWS_STRIP)))
+        hull_look_at_scores(&view->asked, &out->look, &out->look_short);
 }
 
 static bool pick(void *self, const struct sheet_spot *spot)
@@ -704,7 +732,7 @@ const struct view view_convex_hull = {
     .turned = turned,
     .fill = fill,
     .pick = pick,
-    .describe = hull_describe,
+    .describe = describe,
     .explain = hull_explain,
     .play = play,
     .tick = tick,

@@ -315,6 +315,24 @@ static void look_at_key(const struct hull_asked *asked, struct text *look, struc
     text_free(&arc);
 }
 
+void hull_look_at_scores(const struct hull_asked *asked, struct text *look, struct text *brief)
+{
+    size_t winners[HULL_KEYS_MOST];
+
+    text_cut(look, 0);
+    text_cut(brief, 0);
+    if (asked->heads > 1) {
+        look_say(look, LOOK_MOST, "Each key has a score from each of the %zu queries.", asked->heads);
+        look_say(brief, LOOK_SHORT_MOST, "a score from each query");
+    } else if (look_at_tie(asked, look)) {
+        look_say(brief, LOOK_SHORT_MOST, "more than one is in front");
+    } else {
+        hull_winners(asked->scores[asked->head], asked->n, winners);
+        look_say(look, LOOK_MOST, "k%s lies farthest in the direction of q.", hull_sub[winners[0]]);
+        look_say(brief, LOOK_SHORT_MOST, "k%s is in front", hull_sub[winners[0]]);
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------ arithmetic */
 
 /* Appends "0.866×5 + 0.5×5 = 6.83". */

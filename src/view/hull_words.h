@@ -22,6 +22,9 @@ void hull_add_arc(const struct hull_asked *asked, size_t key, struct text *out);
 /* Appends why the selected key wins or cannot, or what leaves the heads: in full, or in a few short lines. */
 void hull_add_proof(const struct hull_asked *asked, bool full, struct text *out);
 
+/* Makes the "look here" one of the scores alone: who is in front, or that each key has several. */
+void hull_look_at_scores(const struct hull_asked *asked, struct text *look, struct text *brief);
+
 /* Members of struct view, for an object that begins with a struct hull_asked. */
 void hull_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void hull_explain(const void *self, struct text *out);

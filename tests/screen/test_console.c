@@ -357,7 +357,12 @@ START_TEST(the_mouse_chooses_keys_and_scrolls_notes)
 {
     struct event event = {.kind = EVENT_CLICK, .row = 39, .col = 1};
 
-    lectern_open(&l, "six-stages");
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md",
+                  "# A\n\nB.\n\n---\n\n## One\n\nText.\n\n---\n\n## Score\n<!-- name: score -->\n<!-- notes:\n1\n\n"
+                  "2\n\n3\n\n4\n\n5\n\n6\n\n7\n\n8\n\n9\n\n10\n\n11\n\n12\n-->\n\n```view\nscore cell=sat,cat\n```\n\n"
+                  "C.\n\n```predict\nask: Which word does sat look for?\nright: cat\nwrong: The\n```\n");
+    lectern_begin(&l, "a");
     ck_assert(l.scene.wants_mouse(l.scene.self));
     lectern_send(&l, event); /* the first key of the footer: on */
     ck_assert_int_ne(

@@ -374,7 +374,9 @@ START_TEST(a_large_wall_is_seen_in_part)
 {
     static const int sizes[][2] = {{120, 40}, {80, 24}, {200, 60}, {500, 200}};
 
-    lectern_open(&l, "six-stages#score");
+    lectern_prepare(&l);
+    lectern_write(&l, "lessons/01-a.md", "# A\n\nB.\n\n---\n\n## Score\n\n```view\nscore cell=sat,cat\n```\n\nC.\n");
+    lectern_begin(&l, "a");
     lectern_resize(&l, 80, 24);
     lectern_follow(&l);
     lectern_press(&l, "Enter");

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "screen/player_parts.h"
 #include "screen/suites.h"
+#include "screen/tools.h"
 #include "screen/wall_room.h"
 
 #include <string.h>
@@ -149,9 +150,9 @@ END_TEST
 
 START_TEST(hides_what_is_pointed_at)
 {
-    wall_room_open(&r, NULL, 2);
-    ck_assert(wall_open(&r.wall, 2, "score", NULL));
-    wall_room_expect(&r, "5.60  -1.00");
+    wall_room_open(&r, screen_lesson, 0);
+    ck_assert(wall_open(&r.wall, 0, "score", NULL));
+    wall_room_expect(&r, "5.60] -1.00");
     wall_room_press(&r, "Enter");
     ck_assert(wall_hide_cell(&r.wall));
     wall_room_refuse(&r, "[5.60]");
@@ -166,7 +167,7 @@ START_TEST(hides_what_is_pointed_at)
     ck_assert(wall_hide_cell(&r.wall));
     wall_next(&r.wall);
     wall_next(&r.wall);
-    wall_go_to(&r.wall, 3);
+    wall_go_to(&r.wall, 1);
     wall_room_refuse(&r, "[-1.00]");
     ck_assert(wall_unhide(&r.wall));
     wall_room_expect(&r, "[-1.00]");

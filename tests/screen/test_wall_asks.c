@@ -218,7 +218,12 @@ END_TEST
 /* Also where nobody points there, if there is room. */
 START_TEST(empty_rows_hold_the_arithmetic)
 {
-    open_step(SIX_STAGES, "input", 80, 24);
+    static const char markdown[] =
+        "# Test lesson\n\n---\n\n## Plan\n\n```view\ninput cell=sat,verb\n```\n\nFour words go in.\n\n"
+        "```predict\nask: 8 features, 2 heads: how many features of X will each head read?\n"
+        "wrong: 4, half of them\nright: 8, all of them\n```\n";
+
+    wall_room_open(&r, markdown, 0);
     wall_room_expect(&r, "Four words go in");
     expect_sum("input");
     go_to_question();
@@ -231,13 +236,19 @@ END_TEST
 /* What a question is about stands above it, where there is room: the sentences before it. */
 START_TEST(a_question_stands_below_what_it_is_about)
 {
-    open_step(SIX_STAGES, "split", 120, 40);
+    static const char markdown[] =
+        "# Test lesson\n\n---\n\n## Split\n\n```view\nsplit matrix=W_Q\n```\n\nA head owns d_k columns.\n\n"
+        "```predict\nask: d_model = 512 with 8 heads: how wide is a head?\ncells: 512/8\n```\n\n"
+        "```predict\nask: X is 4×8. How many rows has Q₁?\ncells: n\n```\n";
+
+    wall_room_open(&r, markdown, 0);
+    wall_room_resize(&r, 120, 40);
     wall_room_expect(&r, "A head owns d_k");
     go_to_question();
     wall_room_expect(&r, "A head owns d_k");
     wall_room_expect(&r, "d_model = 512");
     ck_assert(wall_next(&r.wall));
-    wall_room_expect(&r, "They are 64, 4");
+    wall_room_expect(&r, "It is 64");
     go_to_question();
     wall_room_expect(&r, "X is 4×8");
 }

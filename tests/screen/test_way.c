@@ -245,6 +245,7 @@ static void check_all_keys(struct screen *s, const char *to)
         player_show_part(s->player, 0);
         text_free(&s->player->notice);
         screen_press(s, to);
+        text_free(&s->player->notice);
         screen_resize(s, s->canvas.cols, s->canvas.rows);
         memcpy(before, s->canvas.cells, size);
         wish = player_event(s->player, &event, &s->canvas);
@@ -254,7 +255,8 @@ static void check_all_keys(struct screen *s, const char *to)
             wish |= PLAYER_QUIT;
         }
         screen_resize(s, s->canvas.cols, s->canvas.rows);
-        if (!(wish & ~(unsigned)PLAYER_DRAW) && memcmp(before, s->canvas.cells, size) == 0)
+        if (!(wish & ~(unsigned)PLAYER_DRAW) && player_wait(s->player) < 0 &&
+            /* nothing will move either */ memcmp(before, s->canvas.cells, size) == 0)
             text_addf(&silent, codes[i] > ' ' && codes[i] < 127 ? " %c" : " %#x", (unsigned)codes[i]);
         free(before);
     }

@@ -228,6 +228,7 @@ Suite *walk_change_suite(void)
     Suite *suite = suite_create("walk change");
     TCase *tests = tcase_create("walk change");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, screens_change_where_the_trace_does, 0, CHANGES);
     tcase_add_loop_test(tests, plain_text_changes_where_the_trace_does, 0, CHANGES);
     suite_add_tcase(suite, tests);

@@ -180,6 +180,7 @@ START_TEST(the_background_that_is_answered_counts)
     char *trace = walk_print("trace", NULL);
     struct pty *p = walk_start(24, 80, NULL, "--stage score");
 
+    walk_give_up(p);
     expect_step(p, &heated[1], trace, DARK);
     send_in_pieces(p, answers[_i].answer);
     expect_step(p, &heated[1], trace, answers[_i].look);
@@ -224,7 +225,7 @@ static const struct chrome {
     {"--stage score", NULL, "scores 4×4", 2, -1, -1, true, false},
     {"--stage score", NULL, "X 4×8", 2, 247, -1, false, false},
     {"--stage score", NULL, " Look here ", 3, 231, 240, true, false},
-    {"--stage score", NULL, "In rows", 3, -1, -1, false, false},
+    {"--stage score", NULL, "Row sat", 3, -1, -1, false, false},
     {"--stage score", NULL, "scores₁", 9, 205, -1, true, false},
     {"--stage score", NULL, "sat", 12, -1, -1, true, false},
     {"--stage score", NULL, "cat", 11, 247, -1, false, false},
@@ -373,6 +374,7 @@ Suite *walk_colours_suite(void)
     Suite *suite = suite_create("walk colours");
     TCase *tests = tcase_create("walk colours");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, every_cell_has_the_colour_of_its_number, 0, ASKED);
     tcase_add_loop_test(tests, the_background_that_is_answered_counts, 0, (int)(sizeof answers / sizeof *answers));
     tcase_add_test(tests, who_chose_is_not_asked);

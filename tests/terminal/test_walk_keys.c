@@ -71,6 +71,8 @@ static const struct effect {
     {PLAYER, "Enter", "--stage score", "", "Enter", "→ on", "Esc text"},
     {PLAYER, "Up", "--stage score", "", "Up", "→ on", "Esc text"},
     {PLAYER, "k", "--stage score", "", "k", "→ on", "Esc text"},
+    {PLAYER, "Down", "--stage input", "Right", "Down", "▾ deeper: ", "Esc back up"},
+    {PLAYER, "j", "--stage input", "Right", "j", "▾ deeper: ", "Esc back up"},
     {PLAYER, "Esc", "--stage score", "Enter", "Esc", "Esc text", "→ on"},
     {PLAYER, "Backspace", "--stage score", "", "BS", "▸3 Score", "▸2 Project"},
     {PLAYER, "Backspace", "lesson many#asked", "text:four Enter", "BS", "✓ ", "Enter answer"},
@@ -271,6 +273,7 @@ Suite *walk_keys_suite(void)
     Suite *suite = suite_create("walk keys");
     TCase *tests = tcase_create("walk keys");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_checked_fixture(tests, course_set_up, course_tear_down);
     tcase_add_loop_test(tests, each_key_does_what_it_says, 0, EFFECTS);
     tcase_add_test(tests, no_key_is_left_out);

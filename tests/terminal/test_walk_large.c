@@ -311,6 +311,7 @@ Suite *walk_large_suite(void)
     Suite *suite = suite_create("walk large");
     TCase *tests = tcase_create("walk large");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_test(tests, half_blocks_have_the_colours_of_the_trace);
     tcase_add_test(tests, the_window_follows_the_selected_cell);
     tcase_add_test(tests, zoomed_in_it_shows_the_numbers);

@@ -48,7 +48,7 @@ static const struct click {
     /* cells of the result, of Q and of K */
     {11, "5.60", 1, "── scores₁[cat,The] "},
     {11, "-1.00", 0, "── scores₁[cat,cat] "},
-    {13, "5.60", 3, "── scores₁[on,sat] "},
+    {13, "-1.00", 3, "── scores₁[on,on] "},
     {10, "0.0 ", 0, "── Q₁[The,1st] "},
     {11, "2.0", 1, "── Q₁[cat,1st] "},
     {5, "2.8", 2, "── K₁[The,1st] "},
@@ -318,6 +318,7 @@ Suite *walk_mouse_suite(void)
     Suite *suite = suite_create("walk mouse");
     TCase *tests = tcase_create("walk mouse");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, what_is_clicked_is_chosen, 0, (int)(sizeof clicks / sizeof *clicks));
     tcase_add_test(tests, a_cell_of_another_head_can_be_clicked);
     tcase_add_test(tests, a_clicked_cell_is_gone_on_from);

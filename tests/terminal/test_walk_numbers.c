@@ -319,7 +319,7 @@ static void walk_cells(struct pty *p, const struct numbers *matrix, const struct
 {
     char cell[64];
 
-    pty_keys(p, "Home Up*7");
+    pty_keys(p, "Home Up*7 Right Left"); /* the last two take away what Up says where nothing is further up */
     for (size_t row = 0; row < matrix->rows; row++) {
         for (size_t col = 0; col < matrix->cols; col++) {
             snprintf(cell, sizeof cell, "%s[%s,", name, models[model].words[row]);
@@ -368,6 +368,7 @@ Suite *walk_numbers_suite(void)
     Suite *suite = suite_create("walk numbers");
     TCase *tests = tcase_create("walk numbers");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, screens_show_the_trace, 0, MODELS);
     tcase_add_test(tests, masked_scores_can_be_seen);
     tcase_add_loop_test(tests, plain_text_tells_the_trace, 0, MODELS);

@@ -80,7 +80,8 @@ static void expect_ledger_and_look(struct pty *p, const struct walk_step *step, 
 {
     bool small = walk_is_small(size.rows, size.cols);
     int row = small || size.cols >= WIDE ? 1 : 2;
-    char newest[64], look[160];
+    const char *look = small ? "  Look  " : "  Look here  ";
+    char newest[64];
 
     snprintf(newest, sizeof newest, "%s ─", step->newest);
     if (!begins(pty_row(p, row), "── ") ||
@@ -90,8 +91,8 @@ static void expect_ledger_and_look(struct pty *p, const struct walk_step *step, 
         pty_fail(p, "the ledger does not end in %s", step->newest);
     if (!strstr(pty_row(p, row), "X 4×8 ") && !strstr(pty_row(p, row), "── … → "))
         pty_fail(p, "the ledger is cut without a mark");
-    snprintf(look, sizeof look, small ? "  Look  %s" : "  Look here  %s", small ? step->brief : step->look);
-    pty_expect_row(p, row + 1, look);
+    if (!begins(pty_row(p, row + 1), look) || !pty_row(p, row + 1)[strlen(look)])
+        pty_fail(p, "row %d does not say where to look", row + 1);
 }
 
 /* The three rows at the bottom. */
@@ -231,7 +232,7 @@ static void expect_end(struct pty *p)
 START_TEST(left_is_the_inverse_of_right)
 {
     struct size size = sizes[_i];
-    struct pty *p = walk_start(size.rows, size.cols, NULL, NULL);
+    struct pty *p = walk_start(size.rows, size.cols, NULL, "--no-animation"); /* while a picture plays, → ends that */
     char *screens[PAGES_MOST];
     int count = 0;
 
@@ -259,7 +260,7 @@ END_TEST
 START_TEST(right_is_the_inverse_of_left)
 {
     struct size size = sizes[_i];
-    struct pty *p = walk_start(size.rows, size.cols, NULL, NULL);
+    struct pty *p = walk_start(size.rows, size.cols, NULL, "--no-animation"); /* while a picture plays, → ends that */
     char *screens[PAGES_MOST];
     int count = 0, row, col;
 
@@ -288,6 +289,7 @@ Suite *walk_steps_suite(void)
     Suite *suite = suite_create("walk steps");
     TCase *tests = tcase_create("walk steps");
 
+    tcase_add_checked_fixture(tests, walk_set_up_whole, walk_tear_down_whole);
     tcase_add_loop_test(tests, every_step_stands_as_it_should, 0, SIZES);
     tcase_add_loop_test(tests, shown_and_printed_are_the_same, 0, SIZES);
     tcase_add_loop_test(tests, stage_opens_there, 0, WALK_STEPS);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "terminal/walk.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "command/captured.h"
 #include "terminal/pty_parts.h"
 
 #include <check.h>
@@ -16,41 +18,31 @@
 
 const struct walk_step walk_steps[WALK_STEPS] = {
     {.name = "input", .title = "The plan", .small_title = "The plan", .newest = "X 4×8",
-     .look = "Left half of X: what kind of word. Right half: where it stands.",
-     .brief = "left: what kind, right: where", .cell = "X[sat,verb]", .start = "1.0: given",
+     .cell = "X[sat,verb]", .start = "1.0: given",
      .end = "of kind “verb”", .small_sum = "1.0: how much it is of kind “verb”"},
     {.name = "split", .title = "Split", .rail = "▸1 Split", .small_title = "1 Split", .newest = "X 4×8",
-     .look = "The 8 columns of W_Q are cut into two blocks of 4. X is never cut.",
-     .brief = "columns of W are cut, never X", .cell = "W_Q[3rd,2nd]", .start = "2.0: a word in the 3rd place looks",
+     .cell = "W_Q[3rd,2nd]", .start = "2.0: a word in the 3rd place looks",
      .end = "for the 2nd", .small_sum = "2.0: 3rd looks for 2nd"},
     {.name = "project", .title = "Project", .rail = "▸2 Project", .small_title = "2 Project", .head = "▪ head 1",
-     .newest = "QKV 4×4", .look = "Row 3rd of W_Q₁ turns “I stand 3rd” into “I look for the 2nd”.",
-     .brief = "what each word looks for", .cell = "Q₁[sat,2nd]", .start = "X[sat] · W_Q₁[:,2nd] = ", .end = " = 2.0",
+     .newest = "QKV 4×4", .cell = "Q₁[sat,2nd]", .start = "X[sat] · W_Q₁[:,2nd] = ", .end = " = 2.0",
      .small_sum = "1×2 + 7 zeros = 2.0"},
     {.name = "score", .title = "Score", .rail = "▸3 Score", .small_title = "3 Score", .head = "▪ head 1",
-     .newest = "scores 4×4", .look = "In rows cat, sat, on, one key stands out: the word just before.",
-     .brief = "one key a row: the word before", .cell = "scores₁[sat,cat]", .start = "q(sat) · k(cat) = ",
+     .newest = "scores 4×4", .cell = "scores₁[sat,cat]", .start = "q(sat) · k(cat) = ",
      .end = "0.0×-0.5 + 2.0×2.8 + 0.0×0.0 + 0.0×0.0 = 5.60", .small_sum = "0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60"},
     {.name = "scale", .title = "Scale", .rail = "▸4 Scale", .small_title = "4 Scale", .head = "▪ head 1",
-     .newest = "scores 4×4", .look = "Every number is halved. The order stays; the gaps shrink.",
-     .brief = "halved: same order, less gap", .cell = "scaled₁[sat,cat]", .start = "scores₁[sat,cat] / √d_k = ",
+     .newest = "scores 4×4", .cell = "scaled₁[sat,cat]", .start = "scores₁[sat,cat] / √d_k = ",
      .end = "5.60 / √4 = 5.60 / 2 = 2.80", .small_sum = "5.60 / √4 = 5.60 / 2 = 2.80"},
     {.name = "softmax", .title = "Softmax", .rail = "▸5 Softmax · blend", .small_title = "5 Softmax",
-     .head = "▪ head 1", .newest = "weights 4×4",
-     .look = "Each row adds up to 1. Row The is even: it asked for nothing.", .brief = "each row adds up to 1",
-     .cell = "weights₁[sat,cat]", .start = "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = ",
+     .head = "▪ head 1", .newest = "weights 4×4", .cell = "weights₁[sat,cat]", .start = "e^2.80 / (e^0.00 + e^2.80 + e^-0.50 + e^0.00) = ",
      .end = "16.44 / 19.05 = 0.86", .small_sum = "e^2.80 / sum = 16.44 / 19.05 = 0.86"},
     {.name = "blend", .title = "Blend", .rail = "5 Softmax ▸ blend", .small_title = "5 Blend", .head = "▪ head 1",
-     .newest = "head 4×4", .look = "Row sat of head₁ is nearly row cat of V₁: it holds 86 % of it.",
-     .brief = "sat takes mostly from cat", .cell = "head₁[sat,noun]", .start = "weights₁[sat] · V₁[:,noun] = ",
+     .newest = "head 4×4", .cell = "head₁[sat,noun]", .start = "weights₁[sat] · V₁[:,noun] = ",
      .end = "0.05×0.2 + 0.86×1.0 + 0.03×-0.1 + 0.05×0.0 = 0.87", .small_sum = "0.05×0.2 + 0.86×1 + 2 more = 0.87"},
     {.name = "concat", .title = "Concat", .rail = "▸6 Concat · W_O", .small_title = "6 Concat",
-     .newest = "concat 4×8", .look = "Left half: head 1. Right half: head 2. Nothing is mixed yet.",
-     .brief = "side by side, not mixed yet", .cell = "concat[sat,b:noun]", .start = "head₁[sat,noun] = 0.87, copied",
+     .newest = "concat 4×8", .cell = "concat[sat,b:noun]", .start = "head₁[sat,noun] = 0.87, copied",
      .end = "no arithmetic happens here", .small_sum = "head₁[sat,noun] = 0.87, copied"},
     {.name = "output", .title = "W_O", .rail = "6 Concat ▸ W_O", .small_title = "6 W_O", .newest = "out 4×8",
-     .look = "Column nouns is high only where both heads say noun: row sat.",
-     .brief = "nouns: high where both say noun", .cell = "output[sat,nouns]", .start = "concat[sat] · W_O[:,nouns] = ",
+     .cell = "output[sat,nouns]", .start = "concat[sat] · W_O[:,nouns] = ",
      .end = " = 0.83", .small_sum = "0.87×0.5 + 0.79×0.5 + 6 zeros = 0.83"},
 };
 
@@ -59,6 +51,39 @@ const char *walk_program(void)
     const char *program = getenv("HEADWAY");
 
     return program ? program : "build/headway";
+}
+
+#define LESSON "lessons/03-six-stages.md"
+#define QUIZ "quizzes/03-six-stages.gift"
+#define FILE_MOST (1 << 20)
+
+/* The course of the tests for which all is computed at once. */
+static char *whole;
+
+void walk_set_up_whole(void)
+{
+    static const char key[] = " fill=";
+    struct text lesson = {0}, quiz = {0}, all = {0};
+    const char *at, *found;
+
+    ck_assert(file_read(LESSON, FILE_MOST, &lesson, NULL));
+    ck_assert(file_read(QUIZ, FILE_MOST, &quiz, NULL));
+    for (at = text_string(&lesson); (found = strstr(at, key)); at = found + 1 + strcspn(found + 1, " \n"))
+        text_add_bytes(&all, at, (size_t)(found - at));
+    text_add(&all, at);
+    whole = captured_directory();
+    captured_write_string(whole, LESSON, text_string(&all));
+    captured_write_string(whole, QUIZ, text_string(&quiz));
+    ck_assert_int_eq(setenv("HEADWAY_COURSE", whole, 1), 0);
+    text_free(&lesson);
+    text_free(&quiz);
+    text_free(&all);
+}
+
+void walk_tear_down_whole(void)
+{
+    unsetenv("HEADWAY_COURSE");
+    captured_remove(whole);
 }
 
 bool walk_has_begun(struct pty *p)
@@ -70,10 +95,18 @@ bool walk_has_begun(struct pty *p)
 
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options)
 {
+    struct text changes = {0};
     char command[2048];
+    struct pty *p;
 
     snprintf(command, sizeof command, "headway walk %s", options ? options : "");
-    return pty_start(rows, cols, environment, command);
+    if (environment)
+        text_add(&changes, environment);
+    if (whole)
+        text_addf(&changes, " HEADWAY_COURSE=%s", whole);
+    p = pty_start(rows, cols, changes.length ? text_string(&changes) : NULL, command);
+    text_free(&changes);
+    return p;
 }
 
 bool walk_asks(struct pty *p)

@@ -18,7 +18,6 @@ struct walk_step {
     const char *small_title; /* in a small window */
     const char *head;        /* NULL where all heads are shown */
     const char *newest;      /* the shape that the ledger ends in */
-    const char *look, *brief;
     const char *cell;        /* the selected cell */
     const char *start, *end; /* of its arithmetic where there is room */
     const char *small_sum;   /* in a small window */
@@ -28,6 +27,11 @@ extern const struct walk_step walk_steps[WALK_STEPS];
 
 /* The program under test, for a shell. */
 const char *walk_program(void);
+
+/* For a fixture: from now on the walk is through a course in which no step says what is not computed yet, so that each
+ * step begins with its whole picture. */
+void walk_set_up_whole(void);
+void walk_tear_down_whole(void);
 
 /* Starts `headway walk OPTIONS`; `options` and `environment` (see pty_start) may be NULL. */
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options);

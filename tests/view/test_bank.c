@@ -108,6 +108,21 @@ START_TEST(keys_choose_heads_and_words)
 }
 END_TEST
 
+/* What a lesson tells later of a head is not said beside it. */
+START_TEST(the_note_waits_with_the_weights)
+{
+    static const char *const states[] = {"show=share,bar", "head=2 show=share,bar,heads"};
+
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        struct trial t = trial_open(bank, states[i]);
+
+        ck_assert(!trial_holds(trial_drawn(&t, 120, 40), "river"));
+        trial_close(&t);
+    }
+    expect_at("head=2", "as the bank of a river would");
+}
+END_TEST
+
 START_TEST(states_are_read_and_refused)
 {
     static const char *const good[] = {"", "head=2", "head=5 word=money to=bank", "to=#6", "word=#1 head=3", "word=of"};
@@ -242,6 +257,7 @@ Suite *view_bank_suite(void)
     tcase_add_test(tests, the_shares_of_bank);
     tcase_add_test(tests, words_follow_the_head);
     tcase_add_test(tests, keys_choose_heads_and_words);
+    tcase_add_test(tests, the_note_waits_with_the_weights);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 1, 6);
     tcase_add_test(tests, the_smallest_window_has_the_numbers);

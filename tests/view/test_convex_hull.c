@@ -295,6 +295,29 @@ START_TEST(the_strip_unrolls_the_circle)
 }
 END_TEST
 
+/* What a lesson tells later is not shown, and nothing moves when it is. */
+START_TEST(what_is_told_later_keeps_its_place)
+{
+    static const char *const later[] = {"0.84", "1111", "wins alone", "corner", "never above"};
+    struct trial all = trial_open(hull, "key=3"), some = trial_open(hull, "key=3 show=score");
+
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        ck_assert_msg(!trial_holds(trial_drawn(&some, 120, 40), later[i]), "told: %s", later[i]);
+    trial_expect(trial_drawn(&some, 120, 40), "8.66");
+    ck_assert(!trial_holds(trial_drawn(&some, 80, 12), "111"));
+    trial_expect(trial_drawn(&all, 80, 12), "111");
+    trial_expect(trial_drawn(&all, 80, 12), "6.83  0.13         █████▌");
+    trial_expect(trial_drawn(&some, 80, 12), "6.83               █████▌");
+    trial_expect(trial_look(&all), "No 3 in the strip");
+    trial_expect(trial_look(&some), "k₁ lies farthest in the direction of q.");
+    trial_reads_back(hull, "show=why,score", "show=score,why");
+    trial_reads_back(hull, "show=all", "");
+    trial_refuses(hull, "show=proof", "all, score, share, strip or why");
+    trial_close(&all);
+    trial_close(&some);
+}
+END_TEST
+
 /* The shares of a query all the way round: k₃ is never in front alone, k₄ as far as its arc is wide. */
 START_TEST(it_plays_once_round)
 {
@@ -649,6 +672,7 @@ Suite *view_convex_hull_suite(void)
     tcase_add_test(tests, a_new_key_stands_on_no_other);
     tcase_add_test(tests, a_key_moved_out_wins);
     tcase_add_test(tests, the_strip_unrolls_the_circle);
+    tcase_add_test(tests, what_is_told_later_keeps_its_place);
     tcase_add_test(tests, it_plays_once_round);
     tcase_add_test(tests, states_are_read_and_refused);
     tcase_add_loop_test(tests, holds_in_any_state_and_room, 0, 4);

@@ -369,7 +369,7 @@ END_TEST
 
 START_TEST(stops_when_asked)
 {
-    static const int codes[] = {'a', KEY_CODE_RIGHT, KEY_CODE_DOWN, KEY_CODE_TAB, 'n', KEY_CODE_BACK_TAB, '1'};
+    static const int codes[] = {KEY_CODE_RIGHT, KEY_CODE_DOWN, KEY_CODE_TAB, 'n', KEY_CODE_BACK_TAB, '1'};
     struct example *example = views_example_of("");
     const struct view *view = view_find("project");
 
