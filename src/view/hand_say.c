@@ -330,12 +330,17 @@ static struct sheet_matrix *fill_matrix(const struct hand *hand, size_t matrix, 
 /* An operand or the result of the step, in cells in which can be typed. */
 static void fill_part(const struct hand *hand, size_t matrix, bool transposed, struct matrices *out)
 {
+    const struct hand_step *step = current(hand);
     struct sheet_matrix *to = fill_matrix(hand, matrix, transposed, out);
 
     to->grid.cell_least = CELL;
     light(hand, matrix, &to->grid);
-    if (matrix == current(hand)->result || current(hand)->kind != HAND_PRODUCT)
+    if (step->kind != HAND_PRODUCT)
         to->legend = "";
+    else if (matrix == step->result)
+        to->legend = hand->matrices[step->left].is_share ? "values  " : "";
+    else if (hand->matrices[matrix].is_share)
+        to->legend = "weights  ";
     if (matrix == hand->matrix) {
         out->chosen = out->count - 1;
         to->field = hand->typing ? &hand->field : NULL;

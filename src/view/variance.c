@@ -276,9 +276,10 @@ static bool measure(const void *object, const char *name, double *out)
 
 /* ------------------------------------------------------------------------------------------------------- the sheet */
 
+/* Not the colours of heads: there is none here. */
 static enum role role_of(enum experiment_side side)
 {
-    return theme_head(side == EXPERIMENT_BEFORE ? 0 : 1);
+    return side == EXPERIMENT_BEFORE ? ROLE_PLAIN : ROLE_DIM;
 }
 
 static void fill_histograms(const struct variance *self, struct sheet *sheet)

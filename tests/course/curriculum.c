@@ -118,7 +118,7 @@ const struct curriculum_line curriculum_lines[] = {
      "spread",
      "variance",
      {"The root is a volume knob: however wide the head, the conversation is equally loud.",
-      "√16 = 4, √64 = 8, √256 = 16", "the mean square of the distance from the mean"}},
+      "√16 = 4, √64 = 8, √144 = 12, √256 = 16", "the mean square of the distance from the mean"}},
     {"a live experiment at d_k = 1, 4, 16, 64, 256",
      ONE,
      "spread",
