@@ -5,6 +5,7 @@
 #include "suites.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool holds(const struct text *text, const char *string)
@@ -96,7 +97,7 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
                                "</tr>"));
     ck_assert(holds(&html.out, "background-color:#"));
     ck_assert(holds(&html.out, "A score says how well a key answers a query"));
-    ck_assert(holds(&html.out, "<a href=\"#term/softmax\">softmax</a>"));
+    ck_assert(holds(&html.out, "<a href=\"#term/softmax\">Softmax</a>"));
     ck_assert(holds(&html.out, "<h4 id=\"term/softmax\">"));
     ck_assert(holds(&markdown.out, "\n## Score\n\nLook here: In rows cat, sat, on, one key"));
     ck_assert(holds(&markdown.out, "\n| cat | 5.60 | -1.00 | 0.00 | 0.00 |\n"));
@@ -192,9 +193,17 @@ END_TEST
 /* What tells to press a key stands on the screen alone. */
 START_TEST(paper_has_no_keys)
 {
-    struct captured html = taken("handout pitfalls --format html"), text = taken("handout pitfalls --format text");
+    char *course = captured_directory(), line[4200];
+    struct captured html, text;
 
-    ck_assert(holds(&html.out, "<p><span class=\"key\">Press </span><code><span class=\"key\">m</span></code>"));
+    captured_write_string(course, "lessons/01-a.md", "# A\n\n## B\n\nGuess. Press `m`.<!-- key -->\n");
+    snprintf(line, sizeof line, "handout a --format html --course %s", course);
+    html = taken(line);
+    snprintf(line, sizeof line, "handout a --format text --course %s", course);
+    text = taken(line);
+    captured_remove(course);
+    ck_assert_msg(holds(&html.out, "<span class=\"key\">Press </span><code><span class=\"key\">m</span></code>"), "%s",
+                  text_string(&html.out));
     ck_assert(holds(&html.out, "@media print"));
     ck_assert(holds(&text.out, "Press m."));
     captured_free(&html);

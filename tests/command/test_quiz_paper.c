@@ -317,7 +317,8 @@ START_TEST(check_reads_quizzes)
                      "5.60<!-- \\= scores1[sat,cat] -->? {#2.8:0.05 # It is\\: [see](../lessons/01-why.md#one).}\n");
 
     ck_assert_str_eq(text_string(&c.err), "");
-    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 1 quiz, 1 question, 1 number: all right\n");
+    ck_assert_str_eq(text_string(&c.out), "why: 1 step, 1 part, 0 questions, 1 word on the line, 0 deeper\n"
+                                          "1 lesson, 1 step, 1 quiz, 1 question, 1 number: all right\n");
     ck_assert_int_eq(c.status, 0);
     captured_free(&c);
 }
