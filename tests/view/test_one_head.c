@@ -114,6 +114,18 @@ static void check_sums(struct trial *t, size_t n, size_t d)
 }
 
 /* Of other models each step follows from the one before, by arithmetic of its own. */
+/* Shares and values have a ramp each. */
+START_TEST(the_blend_says_both_of_its_ramps)
+{
+    const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_one_head, "step=blend cell=drinks,who");
+    const char *screen = trial_screen(&t, 78, 10, theme);
+
+    ck_assert_msg(strstr(screen, "weights  0            1    values  -4             4"), "%s", screen);
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(each_step_follows)
 {
     struct random r;
@@ -423,6 +435,7 @@ Suite *view_one_head_suite(void)
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, labels_name_cells);
+    tcase_add_test(tests, the_blend_says_both_of_its_ramps);
     tcase_add_test(tests, random_keys_do_no_harm);
     suite_add_tcase(suite, tests);
     return suite;
