@@ -141,13 +141,16 @@ static void write_change(struct handout *h, const struct view *view, const struc
     }
 }
 
-/* Opens the view of a step; NULL with *e set if it does not. */
+/* Opens the view of a step; NULL with *e set if it does not. Paper is read once: a table that begins empty has its
+ * numbers there. */
 static void *open_view(struct handout *h, const struct step *step, const char *file, struct error *e)
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     const struct view *view = view_get(step->view_name, e);
-    void *self = view ? view->open(view, &setup, step->view_state, e) : NULL;
+    char *whole = strstr(step->view_state, "fill=") ? lesson_state_with(step->view_state, "fill=all") : NULL;
+    void *self = view ? view->open(view, &setup, whole ? whole : step->view_state, e) : NULL;
 
+    free(whole);
     if (!self) {
         error_at(e, file, step->view_line, view && step->state_column ? step->state_column : step->view_column);
         return NULL;

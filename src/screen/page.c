@@ -188,6 +188,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->about = about;
     page->titled = titled;
     page->stacked = stacked;
+    page->asks = predict_here(p) != QUESTION_NONE;
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
@@ -319,6 +320,9 @@ void page_settle(struct page *page, int rows)
     if (moved && !page->turned && page->above > 0)
         find_page(page, PAGE_LAST, find_word(page, page->above), &page->sub);
     page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
+    if (page->asks && lines > (size_t)rows && next_begin(page, page->first) >= page->flow.count)
+        page->first =
+            page->flow.count - (size_t)rows; /* the field, with as much of the question as there is room for */
     page->place = page->first - start_of(page);
     page->of = lines;
     if (page->turned)

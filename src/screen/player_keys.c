@@ -727,15 +727,6 @@ static unsigned say_why_not(struct player *p, int code)
     return PLAYER_DRAW;
 }
 
-/* An answer is not given unseen: its key turns from the page of the picture to that of the question. */
-static bool question_takes(struct player *p, int code)
-{
-    if (!predict_key(p, code))
-        return false;
-    p->page.front = false;
-    return true;
-}
-
 unsigned player_key(struct player *p, const struct frame *frame, int code)
 {
     struct player_turn turn = {p, frame};
@@ -745,7 +736,7 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     text_free(&p->notice);
     if (play_takes(p, code))
         return PLAYER_DRAW;
-    if (player_dial_key(p, code) || question_takes(p, code) ||
+    if (player_dial_key(p, code) || predict_key(p, code) ||
         (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
         return PLAYER_DRAW;
     row = find_now(&turn, code);

@@ -78,7 +78,7 @@ START_TEST(plain_text_asks_before_it_tells)
                                         "Answers\n",
                                         "Row cat has the scaled scores",
                                         "✓ It is 0.86.\n",
-                                        "Of the same scores come the same shares"};
+                                        "The same four scores as in row sat give the same shares"};
     char *plain = walk_print("walk --plain --stage softmax", NULL), *at = plain;
 
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
