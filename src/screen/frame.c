@@ -22,6 +22,7 @@
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9   /* "▪ head 12" */
 #define TEXT_LEAST 5   /* rows of text that a view leaves below it */
+#define VIEW_LEAST 10  /* rows of a view above text, whatever it shows: the text of all steps begins there */
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
 #define LOWER 17       /* rows of a screen on which a view is folded above text */
 
@@ -138,7 +139,8 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 
     room.rows -= gap + TEXT_LEAST;
     if (!frame->low)
-        rows = between(1, sheet_rows(&frame->sheet, theme, room), frame->body.rows);
+        rows = between(1, between(between(1, room.rows, VIEW_LEAST), sheet_rows(&frame->sheet, theme, room), room.rows),
+                       frame->body.rows);
     gap = between(0, frame->body.rows - rows - 1, gap);
     frame->view.rows = rows;
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};

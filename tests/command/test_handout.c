@@ -99,7 +99,7 @@ START_TEST(a_step_has_its_picture_its_tables_and_its_text)
     ck_assert(holds(&html.out, "A score says how well a key answers a query"));
     ck_assert(holds(&html.out, "<a href=\"#term/softmax\">Softmax</a>"));
     ck_assert(holds(&html.out, "<h4 id=\"term/softmax\">"));
-    ck_assert(holds(&markdown.out, "\n## Score\n\nLook here: In rows cat, sat, on, "));
+    ck_assert(holds(&markdown.out, "\n## Score\n\nLook here: In rows cat, sat, one key"));
     ck_assert(holds(&markdown.out, "\n| cat | 5.60 | -1.00 | 0.00 | 0.00 |\n"));
     ck_assert(holds(&markdown.out, "\n  cat   2.0 ▓  0.0    0.0    0.0          5.60 █ -1.00 ░  0.00    0.00\n"));
     ck_assert(holds(&markdown.out, "h·n²·d\\_k"));

@@ -250,7 +250,7 @@ START_TEST(long_text_is_read_in_pages)
 
     screen_open(&s, screen_lesson, 80, 18);
     screen_press(&s, "> >");
-    ck_assert_ptr_nonnull(strstr(screen_row(&s, 9), " Long aaaa"));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, 10), " Long aaaa"));
     screen_expect(&s, " more lines ──");
     screen_refuse(&s, "29. last item");
     for (int item = 1; item < 29; item++) {
