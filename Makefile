@@ -111,7 +111,8 @@ golden: $(O)/headway $(O)/check ## accept the screens as they are now as the gol
 
 pictures: $(O)/headway ## make the picture in README.md again
 	@mkdir -p lessons/pictures
-	$(Q)$(O)/headway show six-stages#score --state fill=all --format svg --color always --theme dark > lessons/pictures/score.svg
+	$(Q)$(O)/headway show six-stages#score --state fill=all --format svg --color always --theme dark \
+		> lessons/pictures/score.svg
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)HEADWAY_PATIENCE=180 ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
