@@ -12,7 +12,7 @@
 static const char *const course[] = {"why-attention", "one-head", "six-stages", "why-many-heads", "pitfalls"};
 static const struct {
     int cols, rows;
-} sizes[] = {{40, 12}, {60, 20}, {80, 24}, {109, 30}, {120, 40}};
+} sizes[] = {{40, 12}, {80, 24}, {120, 40}};
 
 #define LESSONS (int)(sizeof course / sizeof *course)
 #define SIZES (int)(sizeof sizes / sizeof *sizes)
