@@ -164,10 +164,10 @@ static bool view_stays(struct player *p, size_t question)
     return predict_attempt(p, question)->in_view || (predict_is_asked(p, question) && player_is_changed(p));
 }
 
-/* Whether why an answer is right gives way: to the next question, or to a view that the presenter has changed. */
+/* Whether why an answer is right gives way to a view that the presenter has changed. */
 static bool verdict_does(struct player *p)
 {
-    return wall_words_has_two(p) || (predict_attempt(p, wall_words_question(p))->answered && player_is_changed(p));
+    return predict_attempt(p, wall_words_question(p))->answered && player_is_changed(p);
 }
 
 /* What gives way to a question, the first that fits: on a wall of some size words, then the sum, then rows of the

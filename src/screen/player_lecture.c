@@ -21,17 +21,6 @@ static int count_asked(const struct player *p)
     return count;
 }
 
-/* The part that asks a question. */
-static int part_of(const struct player *p, size_t question)
-{
-    const struct prose *prose = &player_step(p)->prose;
-
-    for (size_t i = 0; i < prose->block_count; i++)
-        if (prose->blocks[i].kind == PROSE_QUESTION && (size_t)prose->blocks[i].level == question)
-            return prose->blocks[i].part;
-    return 0;
-}
-
 void lecture_enter(struct player *p)
 {
     struct visit *visit = visit_of(p);
@@ -65,8 +54,6 @@ size_t lecture_question(const struct player *p)
 {
     int asked = count_asked(p), revealed = visit_of(p)->revealed;
 
-    if (revealed > 0 && revealed < asked && part_of(p, (size_t)revealed - 1) == p->part)
-        return (size_t)revealed - 1; /* its answer has just come */
     if (revealed < asked)
         return (size_t)revealed;
     return asked > 0 ? (size_t)asked - 1 : QUESTION_NONE;
@@ -95,7 +82,7 @@ bool lecture_back(struct player *p)
 
     if (visit->came && visit->came_part == p->part && visit->came_revealed == revealed)
         return false;
-    if (revealed > 0 && part_of(p, (size_t)revealed - 1) == p->part)
+    if (revealed > 0 && lesson_part_of(player_step(p), predict_question(p, (size_t)revealed - 1)) == p->part)
         lecture_show(p, p->part, revealed - 1);
     else if (p->part > 0)
         lecture_show(p, p->part - 1, revealed);

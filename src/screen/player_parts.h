@@ -209,8 +209,7 @@ void lecture_show(struct player *p, int part, int revealed);
 /* Shows the answers that are shown, after the step was entered. */
 void lecture_enter(struct player *p);
 
-/* The question that has the room: the one whose answer came last, in this part; else the first of those shown without
- * an answer, else the last one; QUESTION_NONE. */
+/* The question that has the room: the first of those shown without an answer, else the last one; QUESTION_NONE. */
 size_t lecture_question(const struct player *p);
 
 /* Whether a question is shown whose answer is not. */

@@ -28,9 +28,12 @@ const struct attempt *predict_attempt(const struct player *p, size_t question)
 
 size_t predict_here(const struct player *p)
 {
-    const struct prose *prose = &player_step(p)->prose;
+    const struct step *step = player_step(p);
+    const struct prose *prose = &step->prose;
 
-    for (size_t i = 0; i < prose->block_count && !p->is_at_end; i++)
+    if (p->is_at_end || !step->asked || !step->asked[p->part])
+        return QUESTION_NONE;
+    for (size_t i = 0; i < prose->block_count; i++)
         if (prose->blocks[i].part == p->part && prose->blocks[i].kind == PROSE_QUESTION)
             return (size_t)prose->blocks[i].level;
     return QUESTION_NONE;

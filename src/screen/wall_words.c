@@ -199,13 +199,6 @@ size_t wall_words_question(const struct player *p)
     return question;
 }
 
-bool wall_words_has_two(const struct player *p)
-{
-    size_t question = wall_words_question(p);
-
-    return question != QUESTION_NONE && !predict_is_asked(p, question) && lecture_asks(p);
-}
-
 /* Leaves the first block alone. */
 static void keep_first(struct prose *prose)
 {
@@ -252,8 +245,6 @@ void wall_words_lay(struct flow *out, const struct player *p, enum wall_words wh
         add_newest(&prose, p, width, most, theme);
     if (question != QUESTION_NONE)
         add_question(&prose, p, question, which);
-    if (wall_words_has_two(p))
-        add_question(&prose, p, question + 1, which);
     flow_lay(out, &prose, width, 0, theme);
     prose_free(&prose);
 }

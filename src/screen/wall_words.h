@@ -17,9 +17,6 @@ enum wall_words {
 /* The question that has the room: asked in the newest part, or asked before and not answered; QUESTION_NONE. */
 size_t wall_words_question(const struct player *p);
 
-/* Whether the next question is asked below its answer: the room must read that one before its answer comes. */
-bool wall_words_has_two(const struct player *p);
-
 /* Flows it to a width. Of prose there are at most `most` lines: the first sentences of the newest part that fit, or,
  * cut behind a word with "…", the beginning of the first. Free with flow_free(). */
 void wall_words_lay(struct flow *out, const struct player *p, enum wall_words which, int width, int most,
