@@ -20,6 +20,7 @@
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -281,8 +282,23 @@ static int remove_one(const char *path, const struct stat *about, int kind, stru
     return remove(path);
 }
 
-/* Runs one suite, or, with `index` SUITES, all of them; adds up the tests that ran and those that failed. */
-static void run_suites(size_t index, enum print_output how, int *ran, int *failed)
+/* The first line of what failed, on `out`, which keeps what several processes append. */
+static void tell_failures(SRunner *runner, FILE *out)
+{
+    TestResult **failures = srunner_failures(runner);
+
+    for (int i = 0; i < srunner_ntests_failed(runner); i++) {
+        const char *said = tr_msg(failures[i]);
+
+        fprintf(out, "  %s:%d: %.*s\n", tr_lfile(failures[i]), tr_lno(failures[i]), (int)strcspn(said, "\n"), said);
+    }
+    fflush(out);
+    free((void *)failures);
+}
+
+/* Runs one suite, or, with `index` SUITES, all of them; adds up the tests that ran and those that failed, and tells of
+ * these on `out`, where it is not NULL. */
+static void run_suites(size_t index, enum print_output how, FILE *out, int *ran, int *failed)
 {
     SRunner *runner = srunner_create(NULL);
     char state[] = "/tmp/headway-state-XXXXXX";
@@ -299,13 +315,15 @@ static void run_suites(size_t index, enum print_output how, int *ran, int *faile
     *failed += srunner_ntests_failed(runner);
     if (how == CK_SILENT && srunner_ntests_failed(runner) > 0)
         srunner_print(runner, CK_NORMAL);
+    if (out)
+        tell_failures(runner, out);
     srunner_free(runner);
     nftw(state, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 /* Runs suite `index` in a process of its own, which starts with little memory and so forks fast; it writes how many
- * tests ran and failed to `result`. */
-static void start_suite(size_t index, int result)
+ * tests ran and failed to `result`, and which failed to `out`. */
+static void start_suite(size_t index, int result, FILE *out)
 {
     enum print_output how = getenv("CK_VERBOSITY") ? CK_ENV : CK_SILENT;
     int counts[2] = {0, 0};
@@ -317,7 +335,7 @@ static void start_suite(size_t index, int result)
     }
     if (process > 0)
         return;
-    run_suites(index, how, &counts[0], &counts[1]);
+    run_suites(index, how, out, &counts[0], &counts[1]);
     exit(write(result, counts, sizeof counts) == sizeof counts ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
@@ -327,14 +345,15 @@ static int run_all(long at_once)
     int results[2], counts[2], status, ran = 0, failed = 0;
     size_t left = SUITES, broken = 0;
     long running = 0;
+    FILE *out = tmpfile();
 
-    if (pipe(results) != 0) {
-        perror("pipe");
+    if (pipe(results) != 0 || !out) {
+        perror("tests");
         return EXIT_FAILURE;
     }
     while (left > 0 || running > 0) {
         for (; left > 0 && running < at_once; running++)
-            start_suite(--left, results[1]);
+            start_suite(--left, results[1], out);
         if (wait(&status) < 0)
             break;
         running--;
@@ -347,6 +366,10 @@ static int run_all(long at_once)
             failed += counts[1];
         }
     }
+    rewind(out); /* after all the screens that failed tests have printed, which ones they are */
+    for (int c; (c = getc(out)) != EOF;)
+        putchar(c);
+    fclose(out);
     printf("%d tests in %zu suites: %d failed\n", ran, SUITES, failed);
     return failed == 0 && broken == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -372,6 +395,6 @@ int main(void)
 
     if (count > 1)
         return run_all(count);
-    run_suites(SUITES, CK_ENV, &ran, &failed);
+    run_suites(SUITES, CK_ENV, NULL, &ran, &failed);
     return failed == 0 && ran > 0 ? EXIT_SUCCESS : EXIT_FAILURE; /* a misspelt CK_RUN_SUITE is no success */
 }
