@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs every suite of Check; exit status 0 if all tests passed. CK_RUN_SUITE=NAME and CK_RUN_CASE=NAME choose. The
- * suites run each in a process, as many at once as there are cores, or AT_ONCE=N: many tests wait for a program.
+ * suites run each in a process, three at once for each core, or AT_ONCE=N: tests mostly wait for a program.
  * CK_VERBOSITY=normal tells of suites that passed, too. */
 #include "attention/suites.h"
 #include "base/suites.h"
@@ -380,7 +380,7 @@ static long count_processes(void)
     static const char *const together[] = {"CK_RUN_SUITE", "CK_RUN_CASE", "CK_XML_LOG_FILE_NAME", "CK_LOG_FILE_NAME",
                                            "CK_TAP_LOG_FILE_NAME"};
     const char *wanted = getenv("AT_ONCE");
-    long count = wanted ? strtol(wanted, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    long count = wanted ? strtol(wanted, NULL, 10) : 3 * sysconf(_SC_NPROCESSORS_ONLN);
 
     for (size_t i = 0; i < sizeof together / sizeof *together; i++)
         if (getenv(together[i]))
