@@ -11,6 +11,7 @@ struct example {
     struct spec spec;
     struct model model;
     struct record record;
+    struct example *was; /* the same before numbers of it were changed; NULL: none is */
 };
 
 /* Builds the spec's model and runs it; NULL with *e set if that cannot be done. Copies the spec. */

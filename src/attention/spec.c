@@ -4,6 +4,7 @@
 #include "attention/model_json.h"
 #include "attention/model_parts.h"
 #include "attention/record.h"
+#include "attention/touch.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/number.h"
@@ -146,15 +147,29 @@ static bool set_mask(struct spec *spec, const char *value, const char *shown, st
     return true;
 }
 
+/* What it changes is found once there is a model. */
+static bool set_set(struct spec *spec, const char *value, const char *shown, struct error *e)
+{
+    if (!*value)
+        return error_set(e, ERROR_INPUT, "%s is empty: write MATRIX:ROW,COLUMN:NUMBER, such as W_Q1:3rd,2nd:1", shown);
+    free(spec->set);
+    spec->set = memory_copy(value);
+    return true;
+}
+
 /* The keys, in the order in which states are written. */
 static const struct {
     const char *key, *option;
     enum spec_key bit;
     bool (*set)(struct spec *spec, const char *value, const char *shown, struct error *e);
 } keys[] = {
-    {"tokens", "--tokens", SPEC_TOKENS, set_tokens}, {"d_model", "--d-model", SPEC_D_MODEL, set_d_model},
-    {"heads", "--heads", SPEC_HEADS, set_heads},     {"weights", "--weights", SPEC_WEIGHTS, set_weights},
-    {"seed", "--seed", SPEC_SEED, set_seed},         {"mask", "--mask", SPEC_MASK, set_mask},
+    {"tokens", "--tokens", SPEC_TOKENS, set_tokens},
+    {"d_model", "--d-model", SPEC_D_MODEL, set_d_model},
+    {"heads", "--heads", SPEC_HEADS, set_heads},
+    {"weights", "--weights", SPEC_WEIGHTS, set_weights},
+    {"seed", "--seed", SPEC_SEED, set_seed},
+    {"mask", "--mask", SPEC_MASK, set_mask},
+    {"set", "--set", SPEC_SET, set_set},
 };
 
 #define KEY_COUNT (sizeof keys / sizeof *keys)
@@ -178,8 +193,8 @@ bool spec_set(struct spec *spec, const char *key, const char *value, const char 
         spec->given |= keys[i].bit;
         return true;
     }
-    return error_set(e, ERROR_INPUT, "%s is not part of a model: use tokens, d_model, heads, weights, seed or mask",
-                     shown);
+    return error_set(e, ERROR_INPUT,
+                     "%s is not part of a model: use tokens, d_model, heads, weights, seed, mask or set", shown);
 }
 
 static size_t count_words(const char *tokens)
@@ -269,7 +284,8 @@ bool spec_build(const struct spec *spec, struct model *model, struct error *e)
     *model = (struct model){0};
     if (!check_together(spec, e) || !build_unmasked(spec, model, e))
         return false;
-    if (!(spec->given & SPEC_MASK) || model_set_mask(model, spec->mask, spec->padding, e))
+    if ((!(spec->given & SPEC_MASK) || model_set_mask(model, spec->mask, spec->padding, e)) &&
+        (!(spec->given & SPEC_SET) || touch_apply(model, spec->set, "--set", e)))
         return true;
     model_free(model);
     return false;
@@ -302,6 +318,8 @@ static void write_value(const struct spec *spec, enum spec_key bit, struct text 
         text_addf(out, "%" PRIu64, spec->seed);
     else if (bit == SPEC_WEIGHTS && spec->weights == MODEL_RANDOM && !(spec->given & IMPLIES_RANDOM))
         text_add(out, "random");
+    else if (bit == SPEC_SET)
+        text_add(out, spec->set);
     else if (bit == SPEC_MASK && spec->mask == MASK_CAUSAL)
         text_add(out, "causal");
     else if (bit == SPEC_MASK && spec->mask == MASK_PADDING)
@@ -336,6 +354,7 @@ void spec_copy(struct spec *to, const struct spec *from)
 {
     *to = *from;
     to->tokens = from->tokens ? memory_copy(from->tokens) : NULL;
+    to->set = from->set ? memory_copy(from->set) : NULL;
     to->weights_file = from->weights_file ? memory_copy(from->weights_file) : NULL;
     to->weights_bytes = from->weights_bytes ? memory_copy_bytes(from->weights_bytes, from->weights_length) : NULL;
 }
@@ -345,5 +364,6 @@ void spec_free(struct spec *spec)
     free(spec->tokens);
     free(spec->weights_file);
     free(spec->weights_bytes);
+    free(spec->set);
     *spec = (struct spec){0};
 }

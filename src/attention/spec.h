@@ -6,7 +6,15 @@
 
 #include "attention/model.h"
 
-enum spec_key { SPEC_TOKENS = 1, SPEC_D_MODEL = 2, SPEC_HEADS = 4, SPEC_WEIGHTS = 8, SPEC_SEED = 16, SPEC_MASK = 32 };
+enum spec_key {
+    SPEC_TOKENS = 1,
+    SPEC_D_MODEL = 2,
+    SPEC_HEADS = 4,
+    SPEC_WEIGHTS = 8,
+    SPEC_SEED = 16,
+    SPEC_MASK = 32,
+    SPEC_SET = 64
+};
 
 struct spec {
     unsigned given; /* which of spec_key were set */
@@ -19,13 +27,15 @@ struct spec {
     uint64_t seed;
     enum mask_kind mask;
     size_t padding;
+    char *set; /* given numbers that are changed (touch.h) */
 };
 
 /* Whether a key is one of the model's: one that spec_set() takes. */
 bool spec_has_key(const char *key);
 
-/* Sets one key ("tokens", "d_model", "heads", "weights", "seed", "mask") from text; checks what can be checked alone
- * (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key: false too. */
+/* Sets one key ("tokens", "d_model", "heads", "weights", "seed", "mask", "set") from text; checks what can be checked
+ * alone (a number, a known word). ERROR_INPUT names the option as `shown` ("--heads" or "heads"). Unknown key: false
+ * too. */
 bool spec_set(struct spec *spec, const char *key, const char *value, const char *shown, struct error *e);
 
 /* Makes the model that the spec asks for, all together checked: designed takes no other size, a FILE no --tokens …,

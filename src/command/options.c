@@ -21,6 +21,7 @@ const struct option options_model[] = {
     {"--weights", "designed|random|FILE.json", NULL, "made by hand, by chance (untrained), or read"},
     {"--seed", "N", NULL, "start of the random numbers (1)"},
     {"--mask", "none|causal|padding:K", NULL, "what is hidden: nothing, later keys, the last K"},
+    {"--set", "MATRIX:CELL:NUMBER", NULL, "a given number changed (W_Q1:3rd,2nd:1); + between"},
     {0},
 };
 

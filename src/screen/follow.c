@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "draw/flow_wrap.h"
 #include "screen/frame.h"
+#include "screen/touch.h"
 
 #include <stdlib.h>
 
@@ -164,6 +165,26 @@ static unsigned do_turn(void *self, const struct key *key UNUSED, int code UNUSE
     return PLAYER_DRAW;
 }
 
+/* What is given can be touched, from where one began to follow: what that changes is seen there. */
+static bool is_given(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct player *p = self;
+    struct cell_at cell;
+
+    return p->view->given && p->view->given(p->self, &cell);
+}
+
+static unsigned do_touch(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = self;
+    struct cell_at cell;
+
+    p->view->given(p->self, &cell);
+    follow_end(p);
+    touch_begin(p, cell);
+    return PLAYER_DRAW;
+}
+
 static bool has_terms(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
     return ((const struct player *)self)->follow->terms.count > 0;
@@ -224,6 +245,8 @@ const struct key follow_keys[] = {
     {"Left h", -1, "←→", "factor", "the other factor of the term; also h and l", .act = do_turn, .works = has_factors},
     {"Right l", 1, NULL, NULL, NULL, .act = do_turn, .works = has_factors},
     {"Enter", 0, NULL, "follow", "to where that number was made", .act = do_follow, .works = has_terms,
+     .rank = KEY_KEPT},
+    {"Enter", 0, NULL, "type", "a given number: another one in its place", .act = do_touch, .works = is_given,
      .rank = KEY_KEPT, .why_not = "Given: it comes from no other number."},
     {"Backspace", 0, NULL, "back", "one number back", .act = do_back, .rank = KEY_WANTED},
     {"Esc", 0, NULL, "home", "back to where one began to follow", .act = do_home, .rank = KEY_KEPT},
@@ -242,6 +265,8 @@ bool follow_key(struct player *p, const struct frame *frame, int code)
 
     if (!p->follow)
         return false;
+    while (row && !key_works(row, p, NULL) && keys_find(row + 1, code))
+        row = keys_find(row + 1, code);
     if (row && key_works(row, p, NULL)) {
         row->act(p, row, code);
         return true;

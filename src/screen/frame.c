@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "draw/flow_find.h"
 #include "screen/follow.h"
+#include "screen/touch.h"
 #include "sheet/lay.h"
 #include "view/dials.h"
 
@@ -147,10 +148,16 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     frame->text = (struct area){frame->body.row + rows + gap, 1, frame->body.rows - rows - gap, p->page.width};
 }
 
+/* Whether what is said of numbers has the text's room. */
+static bool has_words(const struct player *p)
+{
+    return p->follow || touch_tells(p);
+}
+
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || p->follow;
+    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || has_words(p);
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
@@ -166,9 +173,11 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     } else if (!frame->code && !beside && has_text && !frame->is_whole) {
         place_below(frame, p, theme);
     }
-    frame->has_words = p->follow && frame->text.rows > 0;
-    if (frame->has_words)
+    frame->has_words = has_words(p) && frame->text.rows > 0;
+    if (frame->has_words && p->follow)
         follow_lay(p, &frame->words, frame->text.cols, frame->text.rows);
+    else if (frame->has_words)
+        touch_lay(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
 /* Scrolls to the words that a search has found here. */
@@ -209,12 +218,12 @@ static void settle_page(struct frame *frame, struct player *p)
 /* Finds out what a low screen shows: the whole picture, or text below a folded one. */
 static void judge_low(struct frame *frame, const struct player *p)
 {
-    bool has_text = player_step(p)->prose.block_count > 0 || p->follow;
+    bool has_text = player_step(p)->prose.block_count > 0 || p->follow || touch_is_typing(p);
 
     frame->code = player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
-    frame->is_whole = frame->low && !p->follow && (frame->front || p->entered);
+    frame->is_whole = frame->low && !p->follow && !touch_is_typing(p) && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";
 }

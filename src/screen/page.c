@@ -10,7 +10,9 @@
 /* The heading of the text: whom it is about, or the view's title, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
 {
-    if (about) {
+    if (about && p->example->was) {
+        text_add(out, "About the numbers as they were");
+    } else if (about) {
         text_add(out, "About “");
         player_add_own_words(p, out);
         text_add(out, p->example->model.mask ? "” without a mask" : "”");

@@ -4,6 +4,7 @@
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/overlay.h"
+#include "screen/touch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,7 @@ void visit_free(struct visit *visit, size_t questions)
 void player_destroy(struct player *p)
 {
     follow_end(p);
+    touch_free(p);
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)

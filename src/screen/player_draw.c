@@ -6,6 +6,7 @@
 #include "screen/hairline.h"
 #include "screen/overlay.h"
 #include "screen/too_small.h"
+#include "screen/touch.h"
 #include "sheet/lay.h"
 #include "view/dials.h"
 
@@ -185,7 +186,9 @@ static void draw_sum(struct canvas *canvas, const struct frame *frame, const str
 {
     const char *says = p->notice.length ? text_string(&p->notice) : p->self ? "" : text_string(&p->trouble);
 
-    if (*says)
+    if (touch_is_typing(p) && !*says)
+        touch_draw(p, canvas, frame->sum_row);
+    else if (*says)
         canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, says);
     else if (player_has_view(p))
         line_draw(canvas, frame->sum_row, 1, frame->cols - 2, &frame->lines.sum);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
+#include "screen/touch.h"
 #include "view/dials.h"
 
 #include <stdlib.h>
@@ -220,10 +221,13 @@ static void enter(struct player *p)
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
+    struct cell_at cell;
 
     play_stop(p);
     if (!p->entered)
         enter(p);
+    else if (p->view->given && p->view->given(p->self, &cell))
+        touch_begin(p, cell);
     else if (p->view->terms)
         follow_begin(p, &p->notice);
     else
@@ -237,12 +241,18 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     const struct player *p = player_of(self);
     const struct key *inside = find_inside(p);
     size_t here = predict_here(p);
+    struct cell_at cell;
 
     if (p->entered)
-        text_add(&offer->word, p->view->terms ? "follow" : "terms");
+        text_add(&offer->word, p->view->given && p->view->given(p->self, &cell) ? "type"
+                               : p->view->terms                                 ? "follow"
+                                                                                : "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
-    offer->rank = p->entered ? KEY_WANTED : frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
+    offer->rank = p->entered && !frame_of(self)->compact ? KEY_KEPT
+                  : p->entered                           ? KEY_WANTED
+                  : frame_of(self)->code                 ? KEY_USUAL
+                                                         : KEY_KEPT;
     if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
         return false; /* a question owns Enter */
     return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
@@ -345,12 +355,36 @@ static unsigned do_as_it_was(void *self, const struct key *key UNUSED, int code 
     char *opened = memory_copy(p->opened);
 
     play_stop(p);
+    touch_undo_all(p);
     player_reopen_view(p, opened, NULL);
     p->habits.code = keep.code;
     p->habits.language = keep.language;
     free(opened);
     text_add(&p->notice, "This is as the step opened it.");
     return PLAYER_DRAW;
+}
+
+static unsigned do_undo(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    touch_undo_last(player_of(self));
+    return PLAYER_DRAW;
+}
+
+static unsigned do_switch(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    struct player *p = player_of(self);
+
+    touch_switch(p);
+    text_add(&p->notice, p->example->was ? "Your changes are on." : "Your changes are off; m puts them on again.");
+    return PLAYER_DRAW;
+}
+
+static bool undo_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
+{
+    const struct player *p = player_of(self);
+
+    offer->rank = p->entered ? KEY_WANTED : KEY_USUAL;
+    return touch_has(p) && player_has_view(p) && !p->in_lecture && (p->entered || !predict_is_open(p));
 }
 
 /* What it was is not compared here: the footer asks each row in each frame. */
@@ -563,7 +597,11 @@ const struct key player_keys[] = {
      .why_not = "Nothing here goes deeper."},
     {"d", 0, NULL, "dials", "what can be turned: arrows choose a dial and turn it", .act = do_dials,
      .works = dials_work, .why_not = "Nothing can be turned here."},
-    {"0", 0, NULL, NULL, "the view as it was when the step opened", .act = do_as_it_was, .works = as_it_was_works,
+    {"u", 0, NULL, "undo", "take back the number that was changed last", .act = do_undo, .works = undo_works,
+     .why_not = "No number has been changed."},
+    {"m", 0, NULL, "off and on", "the numbers that were changed, off and on", .act = do_switch, .works = undo_works,
+     .why_not = "No number has been changed."},
+    {"0", 0, NULL, NULL, "the view, and all numbers, as they were", .act = do_as_it_was, .works = as_it_was_works,
      .why_not = "There is no picture here."},
     {"Esc", 0, NULL, "menu", "out again: of the cells, of the lesson", .act = do_leave, .works = leave_works,
      .why_not = "q quits."},
@@ -611,7 +649,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
         bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
-        bool is_away = p->follow ? !is_code : player_dial(p) && row->is_inside;
+        bool is_away = touch_is_typing(p) ? true : p->follow ? !is_code : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
         if (player_view_works(p, row, &offer) && !is_away) {
@@ -626,7 +664,7 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
  * of the text Esc, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
-    if (player_dial(p) || p->follow)
+    if (player_dial(p) || p->follow || touch_is_typing(p))
         return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
@@ -649,7 +687,12 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    footer_add_keys(footer, p->follow ? follow_keys : player_dial(p) ? dial_keys : predict_keys, p);
+    footer_add_keys(footer,
+                    touch_is_typing(p) ? touch_keys
+                    : p->follow        ? follow_keys
+                    : player_dial(p)   ? dial_keys
+                                       : predict_keys,
+                    p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -727,14 +770,14 @@ static unsigned say_why_not(struct player *p, int code)
     return PLAYER_DRAW;
 }
 
-unsigned player_key(struct player *p, const struct frame *frame, int code)
+static unsigned answer_key(struct player *p, const struct frame *frame, int code)
 {
     struct player_turn turn = {p, frame};
     unsigned wish = p->notice.length ? PLAYER_DRAW : PLAYER_NOTHING;
     const struct key *row;
 
     text_free(&p->notice);
-    if (play_takes(p, code) || follow_key(p, frame, code))
+    if (play_takes(p, code) || touch_key(p, code) || follow_key(p, frame, code))
         return PLAYER_DRAW;
     if (player_dial_key(p, code) || predict_key(p, code) ||
         (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))
@@ -743,4 +786,12 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     if (row)
         return wish | row->act(&turn, row, code);
     return wish | say_why_not(p, code);
+}
+
+unsigned player_key(struct player *p, const struct frame *frame, int code)
+{
+    unsigned wish = answer_key(p, frame, code);
+
+    touch_mind(p);
+    return wish;
 }

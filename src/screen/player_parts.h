@@ -16,6 +16,7 @@
 
 struct frame;
 struct follow; /* follow.h */
+struct touch;  /* touch.h */
 
 #define NARROW 60        /* columns: under this the frame is compact */
 #define WALL_BARE_LESS 2 /* rows that a wall does not need without its first and last row */
@@ -108,6 +109,7 @@ struct player {
     bool entered;          /* the arrows are the view's */
     bool is_at_end;        /* on the page after the last: what is still open */
     bool deeper;           /* in the deeper text of the part */
+    struct touch *touch;   /* given numbers that were changed (touch.h); NULL: none yet */
     struct follow *follow; /* a number that is followed home: `view` and `self` are those of its stage; NULL: none */
 
     struct page page;

@@ -119,6 +119,19 @@ static void forget_states(struct player *p)
     }
 }
 
+/* Whether an example is the default one but for numbers that were changed. */
+static bool is_touched(const struct example *example)
+{
+    struct text written = {0};
+    bool is_it;
+
+    if (example->was)
+        spec_write(&example->was->spec, &written, text_add);
+    is_it = example->was && written.length == 0 && example->was->spec.weights != MODEL_FILE;
+    text_free(&written);
+    return is_it;
+}
+
 bool player_change_example(struct player *p, const struct spec *spec, struct error *e)
 {
     struct example *new = example_new(spec, e), *old = p->example;
@@ -129,7 +142,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         return false;
     player_leave_step(p);
     p->example = new;
-    if (player_example_is_own(p))
+    if (player_example_is_own(p) && !is_touched(old))
         forget_states(p);
     if (p->habits.head >= new->model.num_heads)
         p->habits.head = 0;

@@ -86,6 +86,7 @@ bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
 void stage_terms(const void *self, struct view_terms *out);
+bool stage_given(const void *self, struct cell_at *cell);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
@@ -97,8 +98,9 @@ void stage_close(void *self);
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state, .open = stage_open,      \
     .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill, .origin = stage_origin,              \
-    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .hide = stage_hide, .choose = stage_choose,  \
-    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
+    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .given = stage_given, .hide = stage_hide,    \
+    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
+    .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What the frame round a stage says about it. */
+#include "attention/touch.h"
 #include "view/arithmetic.h"
+#include "view/hidden.h"
 #include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
+#include "view/touched.h"
 
 #include <stdio.h>
 
@@ -68,7 +71,10 @@ static void describe_head(const struct stage *stage, struct view_lines *out)
 
     if (one_head)
         out->head = (int)stage->at.head + 1;
-    if (model->origin == MODEL_RANDOM)
+    if (stage->example->was)
+        text_addf(&out->caption, "%zu number%s changed", touch_count(stage->example->spec.set),
+                  touch_count(stage->example->spec.set) == 1 ? "" : "s");
+    else if (model->origin == MODEL_RANDOM)
         text_add(&out->caption, "random, untrained");
     else if (model->labels && one_head)
         text_add(&out->caption, model->labels->caption[stage->at.head]);
@@ -92,6 +98,10 @@ void stage_describe(const void *self, struct view_lines *out, int columns, bool 
     name_add_cell(&name, stage_model(stage), stage->at.id, stage->at.head, stage->at.row, stage->at.col);
     line_add(&out->cell, matrix_table[stage->at.id].per_head ? theme_head(stage->at.head) : ROLE_STRONG,
              text_string(&name));
+    text_cut(&name, 0);
+    if (!hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
+        touched_add_was(stage->example, stage->at, &name);
+    line_add(&out->cell, ROLE_PLAIN, text_string(&name));
     text_free(&name);
     arithmetic_write(stage, stage->at, columns, compact, &out->sum);
 }

@@ -12,6 +12,7 @@
 #include "view/making.h"
 #include "view/name.h"
 #include "view/stage.h"
+#include "view/touched.h"
 
 #include <math.h>
 
@@ -45,6 +46,17 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     if (id == MATRIX_CONCAT && stage->off[col / stage_model(stage)->d_k])
         return GRID_OFF;
     return GRID_SHOWN;
+}
+
+/* More or less than before a number was changed. */
+static char32_t mark(const void *context, size_t row, size_t col)
+{
+    const struct matrix_of *of = context;
+    const struct stage *stage = of->view;
+    struct cell_at cell = {(enum matrix_id)of->id, of->head, of->transposed ? col : row, of->transposed ? row : col};
+    int change = state(context, row, col) == GRID_SHOWN ? touched_change(stage->example, cell) : 0;
+
+    return change == 0 ? U' ' : change > 0 ? U'▴' : U'▾';
 }
 
 /* Lights a cell; with its row's and column's labels where it has the place of the selected one. */
@@ -200,12 +212,13 @@ struct sheet_matrix *stage_add(const struct stage *stage, struct matrices *matri
         .row_stride = transposed ? 1 : matrix.cols,
         .col_stride = transposed ? matrix.cols : 1,
         .decimals = figures->decimals,
-        .widest = widest_of(stage, id),
+        .widest = widest_of(stage, id) + (stage->example->was ? 1 : 0),
         .widest_short = figures->widest_short,
         .is_share = matrix_table[id].is_share,
         .scale = stage_scale(stage, id, head),
         .label = label,
         .state = state,
+        .mark = stage->example->was ? mark : NULL,
         .row = GRID_NONE,
         .col = GRID_NONE,
         .row_labels = true,

@@ -3,6 +3,7 @@
  * passed through: one goes to where the number was made. */
 #include "view/follow.h"
 
+#include "attention/touch.h"
 #include "base/memory.h"
 #include "view/arithmetic.h"
 #include "view/arithmetic_other.h"
@@ -144,6 +145,13 @@ static void add_terms(const struct stage *stage, const struct origin *origin, st
                                                                               &out->terms[i]);
     }
     free(order);
+}
+
+bool stage_given(const void *self, struct cell_at *cell)
+{
+    const struct stage *stage = self;
+
+    return touch_cell(stage_model(stage), stage->at, cell);
 }
 
 void stage_terms(const void *self, struct view_terms *out)

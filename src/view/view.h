@@ -71,6 +71,7 @@ struct matrix_of;
 struct origin;
 struct sheet;
 struct sheet_spot;
+struct cell_at;
 struct view_terms; /* follow.h */
 
 enum reaction {
@@ -120,6 +121,9 @@ struct view {
 
     /* Lists what the selected cell is made of, for who follows its number home; NULL: it is followed nowhere. */
     void (*terms)(const void *self, struct view_terms *out);
+
+    /* Finds the selected cell, if its number is given and can be changed; NULL: none can. */
+    bool (*given)(const void *self, struct cell_at *cell);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */

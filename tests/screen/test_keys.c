@@ -97,10 +97,10 @@ static bool has_own_letters(const struct view *view)
 }
 
 /* Whether outside of a view a key may be the view's and the player's: the view's comes first. Digits are the player's
- * where there is no view. */
+ * where there is no view, m is where numbers can be changed. */
 static bool may_share(const struct view *view, int code)
 {
-    return (code >= '1' && code <= '9') || (code == 'd' && has_own_letters(view));
+    return (code >= '1' && code <= '9') || (code == 'd' && has_own_letters(view)) || (code == 'm' && !view->given);
 }
 
 /* Outside the view its keys stand beside the player's, so none may mean two things. Inside, arrows and letters that
@@ -165,10 +165,12 @@ static const struct {
     {'g', {"go to a step"}},
     {'<', {"step back, step on"}},
     {'>', {"step back, step on"}},
-    {'m', {"make the mistake", "mask the selected", "show all numbers"}}, /* off and on */
+    {'m',
+     {"make the mistake", "mask the selected", "show all numbers", "the numbers that were changed"}}, /* off and on */
     {'n', {"the next matrix", "the next cell that differs", "the next key"}},
     {'t', {"type the numbers yourself"}},
-    {'0', {"the view as it was", "the dial as it was"}},
+    {'u', {"take back the number"}},
+    {'0', {"the view, and all numbers, as they were", "the dial as it was"}},
     {'x', {"another example"}}, /* it goes into the box of e with own words (way, F) */
     {'G', {"glossary"}},
     {'/', {"search"}},
@@ -352,6 +354,8 @@ static const char *const long_lesson = "# T\n\n---\n\n## A\n\n1. item\n2. item\n
 
 static const char *const deeper_lesson = "# T\n\n---\n\n## A\n\nText.\n\n### More\n<!-- deeper -->\n\nDeep.\n";
 
+static const char *const touch_lesson = "# T\n\n---\n\n## A\n\n```view\ninput cell=sat,verb\n```\n\nText.\n";
+
 /* Where the rows of a key work: of those with the same keys the `nth`, from 0; before a room, or not. */
 static const struct working {
     const char *keys;
@@ -365,6 +369,8 @@ static const struct working {
               {"PgUp", 1, &screen_lesson, "Right Right", false},
               {"Down j", 0, &deeper_lesson, "", false},
               {"0", 0, &screen_lesson, "Right Right 2", false},
+              {"u", 0, &touch_lesson, "Up Enter Up Enter", false},
+              {"m", 0, &touch_lesson, "Up Enter Up Enter", false},
               {"Esc", 0, &screen_lesson, "Right Right Enter", false},
               {"Backspace", 0, &screen_questions, "Right Enter Enter", false},
               {"Backspace", 1, &screen_lesson, "Right Right", false},

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* An example some of whose given numbers have been changed (attention/touch.h), beside what it was. */
+#ifndef HEADWAY_VIEW_TOUCHED_H
+#define HEADWAY_VIEW_TOUCHED_H
+
+#include "base/text.h"
+#include "view/stage.h"
+
+/* Whether a cell prints more (1) or less (-1) than before the changes; 0: the same, or nothing was changed. */
+int touched_change(const struct example *example, struct cell_at cell);
+
+/* Appends "   was 5.60   ▾ 2.80" where it does. */
+void touched_add_was(const struct example *example, struct cell_at cell, struct text *out);
+
+/* Appends a line for each computed matrix that prints differently: how many numbers, and which most; less where there
+ * are few columns. Returns how many lines. Precondition: numbers were changed. */
+size_t touched_add_downstream(const struct example *example, int columns, struct text *out);
+
+#endif

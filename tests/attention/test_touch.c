@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Given numbers that are changed: reading, writing, what comes of them, what is refused. */
+#include "attention/example.h"
+#include "attention/touch.h"
+#include "suites.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+static struct example *touched(const char *set, struct error *e)
+{
+    struct spec spec = {0};
+    struct example *example;
+
+    ck_assert(spec_set(&spec, "set", set, "set", e));
+    example = example_new(&spec, e);
+    spec_free(&spec);
+    return example;
+}
+
+/* Half as loud a question: half the score, and the original beside it. */
+START_TEST(a_weight_is_changed)
+{
+    const struct cell_at score = {MATRIX_SCORES, 0, 2, 1}, output = {MATRIX_OUTPUT, 0, 2, 1};
+    struct error e;
+    struct example *example = touched("W_Q1:3rd,2nd:1", &e);
+
+    ck_assert_double_eq_tol(origin_value(&example->record, score), 2.8, 1e-12);
+    ck_assert_double_eq_tol(origin_value(&example->was->record, score), 5.6, 1e-12);
+    ck_assert_ptr_null(example->was->was);
+    ck_assert(fabs(origin_value(&example->record, output) - origin_value(&example->was->record, output)) > 0.2);
+    example_destroy(example);
+}
+END_TEST
+
+/* Every given matrix, a label that holds a colon, a mask, and the second head. */
+START_TEST(every_given_number_can_be)
+{
+    struct error e;
+    struct example *example = touched("X:cat,det:0.5+W_K2:noun,#2:-1.25+W_V1:verb,prep:1+W_O:b:noun,ahead:-0.5+"
+                                      "mask:The,on:0",
+                                      &e);
+    const struct model *m = &example->model;
+
+    ck_assert_double_eq(m->X[1 * 8 + 0], 0.5);
+    ck_assert_double_eq(m->W_K[1 * 8 + 4 + 1], -1.25);
+    ck_assert_double_eq(m->W_V[2 * 8 + 3], 1);
+    ck_assert_double_eq(m->W_O[1 * 8 + 7], -0.5);
+    ck_assert(!model_may_attend(m, 0, 3));
+    ck_assert(model_may_attend(m, 1, 3));
+    example_destroy(example);
+}
+END_TEST
+
+START_TEST(what_changes_nothing_is_refused)
+{
+    static const char *const wrong[] = {
+        "W_Q3:3rd,2nd:1", "W_Q:3rd,2nd:1",      "scores1:sat,cat:1",   "X:dog,det:1",
+        "X:cat,det:100",  "X:cat,det:nan",      "X:cat,det:",          "X:cat,det",
+        "X:cat:1",        "mask:The,on:0.5",    "W_O1:b:noun,ahead:1", "+",
+        "X:cat,det:1e1",  "memory_X:cat,det:1", "X:cat,det:1++",       "W_Q0:3rd,2nd:1"};
+    struct error e = {0};
+
+    ck_assert_ptr_null(touched(wrong[_i], &e));
+    ck_assert_int_eq(e.code, ERROR_INPUT);
+    ck_assert_msg(strstr(e.message, "changes no number: write MATRIX:ROW,COLUMN:NUMBER"), "%s", e.message);
+}
+END_TEST
+
+START_TEST(a_list_is_written)
+{
+    struct error e;
+    struct example *example = touched("X:cat,det:1", &e);
+    const struct cell_at first = {MATRIX_W_Q, 0, 6, 1}, second = {MATRIX_W_O, 0, 1, 7};
+    struct cell_at whole;
+    struct text one = {0}, two = {0}, three = {0}, back = {0};
+
+    touch_set(&example->model, "", first, 1, &one);
+    ck_assert_str_eq(text_string(&one), "W_Q1:3rd,2nd:1");
+    touch_set(&example->model, text_string(&one), second, -0.5, &two);
+    ck_assert_str_eq(text_string(&two), "W_Q1:3rd,2nd:1+W_O:b:noun,ahead:-0.5");
+    ck_assert_uint_eq(touch_count(text_string(&two)), 2);
+    touch_set(&example->model, text_string(&two), first, 0.125, &three);
+    ck_assert_str_eq(text_string(&three), "W_O:b:noun,ahead:-0.5+W_Q1:3rd,2nd:0.125");
+    touch_undo(text_string(&three), &back);
+    ck_assert_str_eq(text_string(&back), "W_O:b:noun,ahead:-0.5");
+    ck_assert(touch_cell(&example->model, (struct cell_at){MATRIX_WHOLE_W_K, 0, 2, 5}, &whole));
+    ck_assert_int_eq(whole.id, MATRIX_W_K);
+    ck_assert_uint_eq(whole.head, 1);
+    ck_assert_uint_eq(whole.col, 1);
+    ck_assert(!touch_cell(&example->model, (struct cell_at){MATRIX_SCORES, 0, 2, 1}, &whole));
+    example_destroy(example);
+    text_free(&one);
+    text_free(&two);
+    text_free(&three);
+    text_free(&back);
+}
+END_TEST
+
+Suite *attention_touch_suite(void)
+{
+    Suite *suite = suite_create("attention_touch");
+    TCase *tests = tcase_create("attention_touch");
+
+    tcase_add_test(tests, a_weight_is_changed);
+    tcase_add_test(tests, every_given_number_can_be);
+    tcase_add_loop_test(tests, what_changes_nothing_is_refused, 0, 16);
+    tcase_add_test(tests, a_list_is_written);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* A given number is touched, by keys: what follows at once, what is told, and every way back. */
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+static const char lesson[] = "# T\n\n---\n\n## Project\n\n```view\nproject matrix=W_Q cell=3rd,2nd\n```\n\nQueries.\n\n"
+                             "---\n\n## Score\n\n```view\nscore cell=sat,cat\n```\n\nScores.\n\n<!-- pause -->\n\n"
+                             "```predict\nask: How much?\ncells: scores1[sat,cat]\n```\n";
+
+/* In the cells, at W_Q₁[3rd,2nd]. */
+static void open_weight(int cols, int rows)
+{
+    screen_open(&s, lesson, cols, rows);
+    screen_press(&s, "Up");
+    screen_expect(&s, "W_Q₁[3rd,2nd]");
+    if (cols >= 80)
+        screen_expect(&s, "Enter type");
+}
+
+START_TEST(a_number_is_typed)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Enter");
+    screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 2.0");
+    screen_press(&s, "1");
+    screen_expect(&s, " W_Q₁[3rd,2nd] was 2.0, now › 1");
+    screen_expect(&s, "[1.0▾");
+    screen_expect(&s, "You changed  W_Q₁[3rd,2nd]  2.0 → 1.0. Downstream, stage by stage:");
+    screen_expect(&s, "scores₁  2 of 16 changed   most [sat,cat]        5.60 → 2.80   ▾ 2.80");
+    screen_expect(&s, "output   6 of 32 changed   most [sat,b:noun]     0.87 → 0.61   ▾ 0.26");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "── W_Q₁[3rd,2nd]   was 2.0   ▾ 1.0 ─");
+    screen_expect(&s, "1 number changed");
+    screen_press(&s, "Space");
+    screen_refuse(&s, "You changed");
+    screen_press(&s, "> Up");
+    screen_expect(&s, "── scores₁[sat,cat]   was 5.60   ▾ 2.80 ─");
+    screen_expect(&s, "u undo");
+}
+END_TEST
+
+START_TEST(arrows_turn_it)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Enter Down Down Down Up");
+    screen_expect(&s, "now › 1.8");
+    screen_expect(&s, "5.60 → 5.04");
+    screen_press(&s, "Esc");
+    screen_refuse(&s, "changed");
+    screen_expect(&s, "[2.0]");
+    screen_press(&s, "Enter Up Down"); /* back where it was: that is no change */
+    screen_refuse(&s, "number changed");
+}
+END_TEST
+
+START_TEST(what_is_no_number_says_so)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Enter 1 0 0 Enter");
+    screen_expect(&s, "That is no number from -99 to 99: Esc leaves it as it was.");
+    screen_press(&s, "x");
+    screen_expect(&s, "Enter keeps the number, Esc leaves it as it was.");
+    screen_press(&s, "Esc");
+    screen_expect(&s, "[2.0]");
+}
+END_TEST
+
+/* Undo, all of them, off and on. */
+START_TEST(every_way_back)
+{
+    char *before;
+
+    open_weight(80, 24);
+    before = strdup(text_string(&s.text));
+    screen_press(&s, "Enter 1 Enter Up Enter 5 Enter");
+    screen_expect(&s, "2 numbers changed");
+    screen_press(&s, "u");
+    screen_expect(&s, "1 number changed");
+    screen_press(&s, "m");
+    screen_expect(&s, "Your changes are off; m puts them on again.");
+    screen_refuse(&s, "number changed");
+    screen_press(&s, "m");
+    screen_expect(&s, "1 number changed");
+    screen_press(&s, "u Down");
+    ck_assert_str_eq(text_string(&s.text), before);
+    screen_press(&s, "u");
+    screen_expect(&s, "No number has been changed.");
+    screen_press(&s, "Enter 1 Enter 0");
+    screen_refuse(&s, "number changed");
+    free(before);
+}
+END_TEST
+
+/* A question is about the numbers as they were: there the changes are off, and elsewhere on again. */
+START_TEST(a_question_is_about_the_original)
+{
+    open_weight(80, 24);
+    screen_press(&s, "Enter 1 Enter Space Right");
+    screen_expect(&s, "1 number changed");
+    screen_press(&s, "Right");
+    screen_expect(&s, "How much?");
+    screen_expect(&s, "Your changes are off here");
+    screen_refuse(&s, "number changed");
+    screen_type(&s, "5.6");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✓");
+    screen_press(&s, "Left");
+    screen_expect(&s, "1 number changed");
+}
+END_TEST
+
+/* From the output to X, and there another number: the picture where one began shows what that does. */
+START_TEST(who_follows_home_can_touch)
+{
+    screen_open(&s, NULL, 80, 24);
+    screen_press(&s, "End");
+    while (!screen_has(&s, "output[sat,nouns]"))
+        screen_press(&s, "Left");
+    screen_press(&s, "Up Enter Enter Enter Enter Enter Enter");
+    screen_expect(&s, "‹ X[sat,3rd]");
+    screen_expect(&s, "Enter type");
+    screen_press(&s, "Enter 0");
+    screen_expect(&s, " X[sat,3rd] was 1.0, now › 0");
+    screen_expect(&s, "── output[sat,nouns]   was 0.83   ▾");
+}
+END_TEST
+
+/* As a state, everywhere: what was changed opens so. */
+START_TEST(a_change_fits_any_screen)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+
+    open_weight(sizes[_i][0], sizes[_i][1]);
+    screen_press(&s, "Enter 1");
+    screen_expect(&s, "now › 1");
+    screen_expect(&s, "scores₁");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "was 2.0   ▾ 1.0");
+}
+END_TEST
+
+Suite *screen_touch_suite(void)
+{
+    Suite *suite = suite_create("screen_touch");
+    TCase *tests = tcase_create("screen_touch");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, a_number_is_typed);
+    tcase_add_test(tests, arrows_turn_it);
+    tcase_add_test(tests, what_is_no_number_says_so);
+    tcase_add_test(tests, every_way_back);
+    tcase_add_test(tests, a_question_is_about_the_original);
+    tcase_add_test(tests, who_follows_home_can_touch);
+    tcase_add_loop_test(tests, a_change_fits_any_screen, 0, 4);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
