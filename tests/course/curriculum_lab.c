@@ -16,7 +16,7 @@ const struct curriculum_line lab_lines[] = {
      "pitfall-indivisible",
      {"Here d_model is 7, with 2 heads.", "column 7 goes to nobody", "7 can be divided by 1 and 7 only",
       "In JavaScript 7 / 2 is 3.5", "one asserts, one fails at a reshape, and the code of one goes on",
-      "The even split is impossible here, not the layer.", "mlverse/torch #829"}},
+      "With 7 columns the even split is impossible, not the layer.", "mlverse/torch #829"}},
     {"√d_model instead of √d_k",
      LAB,
      "scale-d-model",
