@@ -159,7 +159,7 @@ START_TEST(keep_their_promises_at_each_position)
 }
 END_TEST
 
-/* With the mistake off nothing of it is told; m makes it, and takes it back. */
+/* With the mistake off nothing of it is told, and no key is; m makes it, and takes it back. */
 START_TEST(are_right_until_m)
 {
     struct trial t = trial_open(view_find(names[_i]), "mistake=off");
@@ -167,6 +167,7 @@ START_TEST(are_right_until_m)
 
     ck_assert_ptr_null(strstr(trial_screen(&t, 80, 24, (struct theme){.colors = 0}), "mistake"));
     ck_assert_ptr_null(strstr(trial_sum(&t, 80), "mistake"));
+    ck_assert_str_eq(trial_look(&t), p->kind->is_right_too ? "One way to write it." : "All of this is right.");
     trial_use(&t, "m");
     ck_assert_int_eq(p->mode, PITFALL_ON);
     trial_use(&t, "mistake+");
