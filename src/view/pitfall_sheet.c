@@ -242,7 +242,8 @@ static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *f
     text_free(&line);
 }
 
-/* The fact that tells comes before all but the sides, the others as there is room. */
+/* The fact that tells comes before all but the sides, the others as there is room. Until the mistake is made they keep
+ * their places empty: what is measured of a row may be the answer to what is asked of it. */
 static void fill_facts(const struct pitfall *p, struct sheet *sheet)
 {
     static const int ranks[] = {1, 5, 7};
@@ -258,8 +259,10 @@ static void fill_facts(const struct pitfall *p, struct sheet *sheet)
             text_add(&block->title, "What tells");
         if (sheet->is_plain)
             add_plain_fact(p, &p->facts[i], &block->lines);
-        else
+        else if (i == 0 || tells(p, sheet))
             add_fact(p, i, tells(p, sheet), &block->lines);
+        else
+            lines_add(&block->lines);
     }
 }
 
