@@ -266,6 +266,43 @@ START_TEST(bear_any_keys)
 }
 END_TEST
 
+/* Lesson 5 tells to turn these dials, and says that the mistake hides there; of the last ones, that it does not. */
+START_TEST(hide_where_the_lesson_says)
+{
+    static const struct {
+        const char *view, *state;
+        bool hides;
+    } turns[] = {
+        {"pitfall-indivisible", "width=8", true},
+        {"pitfall-scale-d-model", "heads=1", true},
+        {"pitfall-scale-d-model", "instead=d_k heads=8", true},
+        {"pitfall-no-scale", "heads=8", true},
+        {"pitfall-late-scale", "heads=8", true},
+        {"pitfall-sum-heads", "instead=mean heads=1", true},
+        {"pitfall-merge", "heads=1", true},
+        {"pitfall-split", "heads=1", true},
+        {"pitfall-slice-x", "of=v", true},
+        {"pitfall-slice-x", "heads=1", true},
+        {"pitfall-softmax-columns", "times=0", true},
+        {"pitfall-late-mask", "mask=none", true},
+        {"pitfall-mask-value", "how=add type=double row=kept", true},
+        {"pitfall-mask-kind", "mask=none", true},
+        {"pitfall-mask-mixup", "instead=causal padding=0", true},
+        {"pitfall-no-max", "times=5.65 type=double", true},
+        {"pitfall-softmax-columns", "mask=causal times=0", false},
+        {"pitfall-mask-kind", "kind=filled mask=none", false},
+        {"pitfall-mask-kind", "kind=inverted mask=none", false},
+    };
+
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        struct trial t = trial_open_at(turns[i].view, "%s", turns[i].state);
+
+        ck_assert_msg((trial_measure(&t, "changed") == 0) == turns[i].hides, "%s %s", turns[i].view, turns[i].state);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 Suite *view_pitfall_suite(void)
 {
     Suite *suite = suite_create("view_pitfall");
@@ -280,6 +317,7 @@ Suite *view_pitfall_suite(void)
     tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
     tcase_add_loop_test(tests, draw_everywhere, 0, COUNT);
     tcase_add_loop_test(tests, bear_any_keys, 0, COUNT);
+    tcase_add_test(tests, hide_where_the_lesson_says);
     suite_add_tcase(suite, tests);
     return suite;
 }
