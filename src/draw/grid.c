@@ -54,6 +54,19 @@ static bool is_lit(const struct grid *grid, size_t row, size_t col)
            grid_is_selected(grid, row, col);
 }
 
+/* Appends a mark to a number, or a blank to what stands in place of one, which so ends where numbers do. */
+static const char *add_mark(const struct grid *grid, char32_t mark, char out[32])
+{
+    struct text bytes = {0};
+
+    if (!grid->mark || grid->level >= GRID_COLOR_2)
+        return out;
+    utf8_add(&bytes, mark);
+    strcat(out, text_string(&bytes));
+    text_free(&bytes);
+    return out;
+}
+
 const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool *heat, char out[32])
 {
     double value = grid_value(grid, row, col);
@@ -61,11 +74,11 @@ const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool
     *heat = false;
     switch (grid_state(grid, row, col)) {
     case GRID_HIDDEN:
-        return "?";
+        return add_mark(grid, U' ', strcpy(out, "?"));
     case GRID_AHEAD:
-        return "·";
+        return add_mark(grid, U' ', strcpy(out, "·"));
     case GRID_MASKED:
-        return grid->is_share ? "·" : "-∞";
+        return add_mark(grid, U' ', strcpy(out, grid->is_share ? "·" : "-∞"));
     case GRID_PLAIN:
     case GRID_OFF:
         break;
@@ -74,14 +87,7 @@ const char *grid_cell_text(const struct grid *grid, size_t row, size_t col, bool
         break;
     }
     grid_number(grid, value, grid->level, out);
-    if (grid->mark && grid->level < GRID_COLOR_2) {
-        struct text mark = {0};
-
-        utf8_add(&mark, grid->mark(grid->context, row, col));
-        strcat(out, text_string(&mark));
-        text_free(&mark);
-    }
-    return out;
+    return add_mark(grid, grid->mark ? grid->mark(grid->context, row, col) : U' ', out);
 }
 
 bool grid_has_shades(const struct theme *theme, const struct grid *grid)

@@ -367,7 +367,7 @@ static const struct pitfall_kind kind = {
 
 const struct view view_not_a_bug = {
     .name = "not-a-bug",
-    .title = "Not a bug: equal but for rounding",
-    .summary = "Q scaled instead of the scores; heads added up behind W_O",
+    .title = "Two suspects",
+    .summary = "Q scaled instead of the scores; heads added up after W_O",
     PITFALL_VIEW,
 };

@@ -173,17 +173,11 @@ static void add_cell_name(const struct pitfall *p, struct line *out)
     text_free(&name);
 }
 
-/* What is to be seen before the mistake is made. */
+/* What is to be seen before the mistake is made; the footer names the key that makes it. */
 static void say_right(const struct pitfall *p, struct view_lines *out)
 {
-    if (p->habits->keyless) {
-        text_add(&out->look, p->kind->is_right_too ? "One way to write it." : "All of this is right.");
-        text_add(&out->look_short, p->kind->is_right_too ? "one way to write it" : "all of this is right");
-        return;
-    }
-    text_add(&out->look, p->kind->is_right_too ? "One way to write it. m shows another."
-                                               : "All of this is right. m makes the mistake.");
-    text_add(&out->look_short, p->kind->is_right_too ? "m shows another way." : "Right. m makes the mistake.");
+    text_add(&out->look, p->kind->is_right_too ? "One way to write it." : "All of this is right.");
+    text_add(&out->look_short, p->kind->is_right_too ? "one way to write it" : "all of this is right");
 }
 
 void pitfall_describe(const void *self, struct view_lines *out, int columns, bool compact UNUSED)

@@ -59,10 +59,12 @@ static enum grid_cell state(const void *context, size_t row, size_t col)
     return of->id == PITFALL_RIGHT && is_hidden(of->view, row, col) ? GRID_MASKED : GRID_SHOWN;
 }
 
-/* Columns of the widest number of both sides. */
+/* Columns of the widest number of both sides. What may be below 0 has a place for its sign even where nothing is, so
+ * that the cells stay where they are from one head and one dial to the next. */
 static int widest_number(const struct pitfall *p)
 {
-    int widest = 3;
+    const struct pitfall_matrix *right = &p->matrix[PITFALL_RIGHT];
+    int widest = right->decimals && !matrix_table[right->like].is_share ? right->decimals + 3 : 3;
 
     for (enum pitfall_side side = 0; side < PITFALL_SIDES; side++)
         for (size_t i = 0; i < p->matrix[side].rows * p->matrix[side].cols; i++) {
@@ -240,7 +242,8 @@ static void add_plain_fact(const struct pitfall *p, const struct pitfall_fact *f
     text_free(&line);
 }
 
-/* The fact that tells comes before all but the sides, the others as there is room. */
+/* The fact that tells comes before all but the sides, the others as there is room. Until the mistake is made they keep
+ * their places empty: what is measured of a row may be the answer to what is asked of it. */
 static void fill_facts(const struct pitfall *p, struct sheet *sheet)
 {
     static const int ranks[] = {1, 5, 7};
@@ -256,8 +259,10 @@ static void fill_facts(const struct pitfall *p, struct sheet *sheet)
             text_add(&block->title, "What tells");
         if (sheet->is_plain)
             add_plain_fact(p, &p->facts[i], &block->lines);
-        else
+        else if (i == 0 || tells(p, sheet))
             add_fact(p, i, tells(p, sheet), &block->lines);
+        else
+            lines_add(&block->lines);
     }
 }
 

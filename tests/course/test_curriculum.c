@@ -114,6 +114,42 @@ START_TEST(holds_each_line_of_the_lab)
 }
 END_TEST
 
+/* What stands deeper in a step. */
+static void add_deeper(struct text *out, const struct step *step)
+{
+    for (size_t b = 0; b < step->prose.block_count; b++)
+        if (step->prose.blocks[b].deeper)
+            add_prose(out, &(struct prose){.blocks = &step->prose.blocks[b], .block_count = 1});
+}
+
+/* Beside the text a mistake's picture leaves to the text what one would see of it, how it hides, a test that finds it,
+ * and where it was seen or to whom it happens. The first and the last stand deeper, the others on the line or there. */
+START_TEST(tells_how_to_notice_each_mistake)
+{
+    const struct lesson *lab = &lessons[LESSONS_OF_ISSUE - 1];
+    size_t mistakes = 0;
+
+    for (size_t i = 0; i < lab->step_count; i++) {
+        const struct step *step = &lab->steps[i];
+        struct text all = {0}, deeper = {0};
+
+        if (i == 0 || !step->view_name || strncmp(step->view_name, "pitfall-", strlen("pitfall-")) != 0)
+            continue;
+        mistakes++;
+        add_prose(&all, &step->prose);
+        add_deeper(&deeper, step);
+        ck_assert_msg(strstr(text_string(&deeper), "You would see"), "%s: what would one see?", step->name);
+        ck_assert_msg(strstr(text_string(&all), " hides "), "%s: how does it hide?", step->name);
+        ck_assert_msg(strstr(text_string(&deeper), " test"), "%s: what test finds it?", step->name);
+        ck_assert_msg(strstr(text_string(&deeper), "Seen in") || strstr(text_string(&deeper), "It happens"),
+                      "%s: where was it seen?", step->name);
+        text_free(&all);
+        text_free(&deeper);
+    }
+    ck_assert_uint_eq(mistakes, 16);
+}
+END_TEST
+
 /* How often a text stands in a file of a lesson. */
 static size_t count_in_file(size_t lesson, const char *wanted)
 {
@@ -306,6 +342,7 @@ Suite *course_curriculum_suite(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, holds_each_line, 0, (int)curriculum_line_count);
     tcase_add_loop_test(tests, holds_each_line_of_the_lab, 0, (int)lab_line_count);
+    tcase_add_test(tests, tells_how_to_notice_each_mistake);
     tcase_add_test(tests, asks_questions_whose_ids_stay);
     tcase_add_loop_test(tests, asks_in_every_lesson, 0, LESSONS_OF_ISSUE);
     tcase_add_loop_test(tests, serves_an_instructor, 0, LESSONS_OF_ISSUE);

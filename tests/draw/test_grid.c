@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Grids of random sizes, contents, rooms and themes: what is drawn stays in its room, shows the selected cell, and can
  * be clicked where it stands. */
+#include "base/compiler.h"
 #include "base/number.h"
 #include "base/random.h"
 #include "base/utf8.h"
@@ -194,6 +195,42 @@ START_TEST(stays_in_its_room)
 }
 END_TEST
 
+static char32_t no_mark(const void *context UNUSED, size_t row UNUSED, size_t col UNUSED)
+{
+    return U' ';
+}
+
+/* Where cells have marks, what stands in place of a number has its bracket before the mark's place, as a number has. */
+START_TEST(brackets_hold_what_is_no_number)
+{
+    static const struct {
+        enum grid_cell state;
+        const char32_t *row;
+    } cells[] = {{GRID_SHOWN, U"[0.50]  0.50  "}, {GRID_HIDDEN, U"   [?]  0.50  "}, {GRID_MASKED, U"   [·]  0.50  "}};
+    unsigned char state[2] = {(unsigned char)cells[_i].state};
+    double at[2] = {0.5, 0.5};
+    size_t calls = 0;
+    struct sample s = {.at = at, .state = state, .rows = 1, .cols = 2, .calls = &calls};
+    struct grid grid = grid_of(&s, 2);
+    struct theme theme = {.colors = 256};
+    struct canvas canvas = guarded(&theme);
+    int end = 0;
+
+    grid.is_share = grid.cursor = true;
+    grid.row_labels = grid.col_labels = false;
+    grid.mark = no_mark;
+    grid.row = grid.col = 0;
+    ck_assert(grid_place(&grid, &theme, (struct area){0, 0, ROWS, COLS}, GRID_NUMBERS));
+    grid_draw(&canvas, &grid);
+    while (cells[_i].row[end])
+        end++;
+    for (int i = 0; i < end; i++)
+        ck_assert_msg(glyph_at(&canvas, 0, i) == cells[_i].row[i], "column %d: U+%04X", i,
+                      (unsigned)glyph_at(&canvas, 0, i));
+    canvas_free(&canvas);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------------------------------- clicking */
 
 /* Makes one cell look like no other, draws, and clicks wherever the canvas shows it. Half blocks hold two cells: there
@@ -338,6 +375,7 @@ Suite *draw_grid_suite(void)
     TCase *room = tcase_create("room"), *click = tcase_create("click");
 
     tcase_add_loop_test(room, stays_in_its_room, 0, 6);
+    tcase_add_loop_test(room, brackets_hold_what_is_no_number, 0, 3);
     tcase_add_test(room, windows_move_seldom);
     tcase_add_loop_test(room, work_follows_the_window, GRID_AUTO, GRID_LEVEL_COUNT);
     tcase_add_loop_test(click, clicks_meet_what_is_drawn, 0, 4);

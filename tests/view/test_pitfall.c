@@ -159,7 +159,7 @@ START_TEST(keep_their_promises_at_each_position)
 }
 END_TEST
 
-/* With the mistake off nothing of it is told; m makes it, and takes it back. */
+/* With the mistake off nothing of it is told, and no key is; m makes it, and takes it back. */
 START_TEST(are_right_until_m)
 {
     struct trial t = trial_open(view_find(names[_i]), "mistake=off");
@@ -167,6 +167,7 @@ START_TEST(are_right_until_m)
 
     ck_assert_ptr_null(strstr(trial_screen(&t, 80, 24, (struct theme){.colors = 0}), "mistake"));
     ck_assert_ptr_null(strstr(trial_sum(&t, 80), "mistake"));
+    ck_assert_str_eq(trial_look(&t), p->kind->is_right_too ? "One way to write it." : "All of this is right.");
     trial_use(&t, "m");
     ck_assert_int_eq(p->mode, PITFALL_ON);
     trial_use(&t, "mistake+");
@@ -265,6 +266,43 @@ START_TEST(bear_any_keys)
 }
 END_TEST
 
+/* Lesson 5 tells to turn these dials, and says that the mistake hides there; of the last ones, that it does not. */
+START_TEST(hide_where_the_lesson_says)
+{
+    static const struct {
+        const char *view, *state;
+        bool hides;
+    } turns[] = {
+        {"pitfall-indivisible", "width=8", true},
+        {"pitfall-scale-d-model", "heads=1", true},
+        {"pitfall-scale-d-model", "instead=d_k heads=8", true},
+        {"pitfall-no-scale", "heads=8", true},
+        {"pitfall-late-scale", "heads=8", true},
+        {"pitfall-sum-heads", "instead=mean heads=1", true},
+        {"pitfall-merge", "heads=1", true},
+        {"pitfall-split", "heads=1", true},
+        {"pitfall-slice-x", "of=v", true},
+        {"pitfall-slice-x", "heads=1", true},
+        {"pitfall-softmax-columns", "times=0", true},
+        {"pitfall-late-mask", "mask=none", true},
+        {"pitfall-mask-value", "how=add type=double row=kept", true},
+        {"pitfall-mask-kind", "mask=none", true},
+        {"pitfall-mask-mixup", "instead=causal padding=0", true},
+        {"pitfall-no-max", "times=5.65 type=double", true},
+        {"pitfall-softmax-columns", "mask=causal times=0", false},
+        {"pitfall-mask-kind", "kind=filled mask=none", false},
+        {"pitfall-mask-kind", "kind=inverted mask=none", false},
+    };
+
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        struct trial t = trial_open_at(turns[i].view, "%s", turns[i].state);
+
+        ck_assert_msg((trial_measure(&t, "changed") == 0) == turns[i].hides, "%s %s", turns[i].view, turns[i].state);
+        trial_close(&t);
+    }
+}
+END_TEST
+
 Suite *view_pitfall_suite(void)
 {
     Suite *suite = suite_create("view_pitfall");
@@ -279,6 +317,7 @@ Suite *view_pitfall_suite(void)
     tcase_add_loop_test(tests, refuse_in_one_line, 0, COUNT);
     tcase_add_loop_test(tests, draw_everywhere, 0, COUNT);
     tcase_add_loop_test(tests, bear_any_keys, 0, COUNT);
+    tcase_add_test(tests, hide_where_the_lesson_says);
     suite_add_tcase(suite, tests);
     return suite;
 }

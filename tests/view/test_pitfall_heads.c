@@ -288,6 +288,29 @@ START_TEST(a_slice_of_x_hides_the_rest)
 }
 END_TEST
 
+/* Where the mistake's title begins in its line. */
+static size_t second_title(const char *state)
+{
+    struct trial t = trial_open_at("pitfall-slice-x", "%s", state);
+    const char *screen = trial_drawn(&t, 80, 12), *title = strstr(screen, "✗ mistake"), *line = title;
+    size_t from;
+
+    ck_assert_msg(title != NULL, "%s: no second side:\n%s", state, screen);
+    while (line > screen && line[-1] != '\n')
+        line--;
+    from = (size_t)(title - line);
+    trial_close(&t);
+    return from;
+}
+
+/* Queries of head 1 have no sign, its values and those of head 2 have: both sides stay where they are. */
+START_TEST(sides_stay_where_they_are)
+{
+    ck_assert_uint_eq(second_title("of=v"), second_title("of=q"));
+    ck_assert_uint_eq(second_title("of=v head=2"), second_title("of=q"));
+}
+END_TEST
+
 Suite *view_pitfall_heads_suite(void)
 {
     Suite *suite = suite_create("view_pitfall_heads");
@@ -298,6 +321,7 @@ Suite *view_pitfall_heads_suite(void)
     tcase_add_test(tests, a_merge_by_reshape_mixes_words);
     tcase_add_test(tests, a_split_by_view_takes_other_words);
     tcase_add_test(tests, a_slice_of_x_hides_the_rest);
+    tcase_add_test(tests, sides_stay_where_they_are);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -124,6 +124,21 @@ START_TEST(mask_value_in_every_setting)
 }
 END_TEST
 
+/* How far the empty row is from an even one is what is asked: that is not told before. */
+START_TEST(mask_value_keeps_the_answer)
+{
+    struct trial t = trial_open(settings_view(SETTINGS_VALUE), "mistake=off");
+    const char *screen = trial_drawn(&t, 120, 30);
+
+    ck_assert(trial_holds(screen, "most share on hidden keys"));
+    ck_assert(!trial_holds(screen, "off from even"));
+    ck_assert(!trial_holds(screen, "0.25"));
+    trial_use(&t, "m");
+    trial_expect(trial_drawn(&t, 120, 30), "last row, off from even");
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(mask_value_says_how_coarse_numbers_are)
 {
     struct trial t = trial_open(settings_view(SETTINGS_VALUE), "how=add");
@@ -351,6 +366,7 @@ Suite *view_pitfall_masks_suite(void)
     TCase *tests = tcase_create("pitfall_masks");
 
     tcase_add_test(tests, mask_value_in_every_setting);
+    tcase_add_test(tests, mask_value_keeps_the_answer);
     tcase_add_test(tests, mask_value_says_how_coarse_numbers_are);
     tcase_add_test(tests, mask_kind_in_every_setting);
     tcase_add_test(tests, mask_kind_counts_rows);
