@@ -3,6 +3,8 @@
 
 #include "sheet/kind.h"
 
+#include <string.h>
+
 enum {
     RANK_CORE = 4,  /* in a room lower than TALL */
     RANK_SPARE = 7, /* from here on: what comes with an empty line before it, or not at all */
@@ -217,13 +219,25 @@ static int stack(struct sheet *sheet, const struct theme *theme, struct area are
     return row - area.row;
 }
 
+static bool is_shown(const struct sheet *sheet, const char *name)
+{
+    for (size_t i = 0; i < sheet->count; i++)
+        if (strcmp(sheet->blocks[i]->name, name) == 0 && sheet->blocks[i]->area.rows > 0)
+            return true;
+    return false;
+}
+
 int sheet_lay(struct sheet *sheet, const struct theme *theme, struct area area)
 {
     struct area room = inner(area);
-    int rows;
+    int rows, left;
 
     measure(sheet, theme);
-    rows = stack(sheet, theme, room, share_rows(sheet, theme, room, RANK_MOST));
+    left = share_rows(sheet, theme, room, RANK_MOST);
+    for (size_t i = 0; i < sheet->count; i++)
+        if (sheet->blocks[i]->unless && is_shown(sheet, sheet->blocks[i]->unless))
+            sheet->blocks[i]->area.rows = 0;
+    rows = stack(sheet, theme, room, left);
     for (size_t i = 0; i < sheet->count; i++)
         if (kind_of(sheet->blocks[i])->place)
             kind_of(sheet->blocks[i])->place(sheet->blocks[i], theme);

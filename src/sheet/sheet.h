@@ -342,7 +342,8 @@ struct sheet_block {
     bool beside; /* stands beside the last block that does not, below others that do, where there is room for both */
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
     bool blank;  /* its place stays empty: nobody computed what it would show, or it is told later */
-    bool beside_only; /* not shown where there is no room for both */
+    bool beside_only;   /* not shown where there is no room for both */
+    const char *unless; /* borrowed; not shown where the block of this name is, which says the same; NULL */
     bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout: this is dear */

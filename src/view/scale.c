@@ -43,10 +43,11 @@ static size_t divisor(const struct model *model, int which)
 
 static const char *const divisor_of[] = {"not scaled", "by √d_k", "by √d_model"};
 
-/* Whether the shares of the selected row would tell a score that is to be predicted. */
+/* Whether the shares of the selected row are to be predicted, or would tell a score that is. */
 static bool is_hidden(const struct stage *stage)
 {
-    return hidden_in_row(stage, MATRIX_SCORES, stage->at.head, stage->at.row);
+    return hidden_in_row(stage, MATRIX_SCORES, stage->at.head, stage->at.row) ||
+           hidden_in_row(stage, MATRIX_WEIGHTS, stage->at.head, stage->at.row);
 }
 
 /* Before and after, what is done between them. */

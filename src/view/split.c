@@ -13,37 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READINGS = 3, READING_LABELS = 25, NOTE_COLUMNS = 20 };
-
-/* The whole W with a brace over each head's columns; beside it what that means. */
-static void fill(const struct stage *stage, struct sheet *sheet)
-{
-    static const char *const words[] = {"Every head reads", "all features of X.", "What is shared out",
-                                        "are columns of", "the weights."};
-    const struct model *m = stage_model(stage);
-    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW), *notes;
-    struct sheet_matrix *whole = stage_add(stage, &block->matrices, stage_result(stage), 0, false);
-
-    whole->grid.seam = m->d_k;
-    whole->grid.seam_blank = true;
-    whole->legend = "";
-    for (size_t head = 0; head < m->num_heads; head++) {
-        struct text *brace = matrix_brace(whole, head); /* its place is kept */
-
-        if (head < making_heads(stage))
-            text_addf(brace, "head %zu", head + 1);
-    }
-    stage_add_chosen(stage, &block->matrices);
-    notes = sheet_add(sheet, BLOCK_LINES, "notes");
-    sheet_size(notes, 3, 8);
-    notes->beside = notes->beside_only = true;
-    notes->columns = NOTE_COLUMNS;
-    line_add(lines_add(&notes->lines), ROLE_STRONG, "d_k = d_model / h");
-    line_addf(lines_add(&notes->lines), ROLE_STRONG, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
-    lines_add(&notes->lines);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        line_add(lines_add(&notes->lines), ROLE_PLAIN, words[i]);
-}
+enum { READINGS = 3, READING_LABELS = 25, BESIDE_COLUMNS = 20, BESIDE_NUMBER = 4 };
 
 /* The same row of Q (K, V) three ways: [3 × d_k], from the engine's own functions. NULL without memory. */
 static double *read_three_ways(const struct stage *stage, size_t row)
@@ -179,6 +149,85 @@ static void more(const struct stage *stage, struct sheet *sheet)
                  is_compared(stage, (size_t)which) ? verdict(stage, all, which) : "");
     }
     free(all);
+}
+
+static struct sheet_block *add_beside(struct sheet *sheet, const char *name, int rows)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_LINES, name);
+
+    sheet_size(block, 3, rows);
+    block->beside = block->beside_only = true;
+    block->columns = BESIDE_COLUMNS;
+    return block;
+}
+
+/* A reading in two lines: how it is made, and its numbers. */
+static void add_reading(const struct stage *stage, struct lines *lines, const double *all, size_t which)
+{
+    static const char *const made[READINGS] = {"cut W, multiply", "multiply, cut ", "cut X, multiply"};
+    const struct figures *figures = stage_figures(stage, (enum matrix_id)(MATRIX_Q + stage->of), stage->at.head);
+    size_t d_k = stage_model(stage)->d_k;
+    struct line *line;
+
+    line_addf(lines_add(lines), ROLE_DIM, "%s%.*s", made[which], which == 1, &"QKV"[stage->of]);
+    line = lines_add(lines);
+    for (size_t col = 0; col < d_k; col++)
+        line_addf(line, ROLE_PLAIN, "%s%*s", col ? " " : "", BESIDE_NUMBER,
+                  is_hidden(stage, col) ? "?" : number_text(all[which * d_k + col], figures->decimals).is);
+}
+
+/* Whether a row of Q (K, V) fits beside the whole W. */
+static bool fits_beside(const struct stage *stage)
+{
+    const struct figures *figures = stage_figures(stage, (enum matrix_id)(MATRIX_Q + stage->of), stage->at.head);
+
+    return figures->widest <= BESIDE_NUMBER && (BESIDE_NUMBER + 1) * stage_model(stage)->d_k <= BESIDE_COLUMNS;
+}
+
+/* The readings once more, beside the whole W, for where no rows are left below it. */
+static void add_readings(const struct stage *stage, struct sheet *sheet)
+{
+    enum matrix_id made = (enum matrix_id)(MATRIX_Q + stage->of);
+    struct sheet_block *block = add_beside(sheet, "readings beside", 1 + 2 * READINGS);
+    size_t row = compared_row(stage);
+    double *all = read_three_ways(stage, row);
+    struct text name = {0};
+
+    block->unless = "readings";
+    block->blank = stage->compared == 0 || !fits_beside(stage);
+    text_add(&name, "Row ");
+    name_add_row(&name, stage_model(stage), made, stage->at.head, row, 9);
+    text_add(&name, " of ");
+    name_add_matrix(&name, made, stage->at.head, false);
+    line_add(lines_add(&block->lines), theme_head(stage->at.head), text_string(&name));
+    for (size_t which = 0; all && which < READINGS; which++)
+        if (is_compared(stage, which))
+            add_reading(stage, &block->lines, all, which);
+    text_free(&name);
+    free(all);
+}
+
+/* The whole W with a brace over each head's columns; beside it what comes of that. */
+static void fill(const struct stage *stage, struct sheet *sheet)
+{
+    const struct model *m = stage_model(stage);
+    struct sheet_block *block = stage_add_block(stage, sheet, "matrices", MATRICES_ROW), *notes;
+    struct sheet_matrix *whole = stage_add(stage, &block->matrices, stage_result(stage), 0, false);
+
+    whole->grid.seam = m->d_k;
+    whole->grid.seam_blank = true;
+    whole->legend = "";
+    for (size_t head = 0; head < m->num_heads; head++) {
+        struct text *brace = matrix_brace(whole, head); /* its place is kept */
+
+        if (head < making_heads(stage))
+            text_addf(brace, "head %zu", head + 1);
+    }
+    stage_add_chosen(stage, &block->matrices);
+    notes = add_beside(sheet, "notes", 3);
+    line_add(lines_add(&notes->lines), ROLE_STRONG, "d_k = d_model / h");
+    line_addf(lines_add(&notes->lines), ROLE_STRONG, "    = %zu / %zu = %zu", m->d_model, m->num_heads, m->d_k);
+    add_readings(stage, sheet);
 }
 
 static void look(const struct stage *stage, struct text *sentence, struct text *brief)

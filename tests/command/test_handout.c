@@ -248,7 +248,7 @@ START_TEST(what_is_asked_is_hidden_until_answers_are_asked_for)
 {
     struct captured asked = taken("handout six-stages"), told = taken("handout six-stages --answers");
 
-    ck_assert(holds(&asked.out, "What is the share of *The*?"));
+    ck_assert(holds(&asked.out, "What share does *The* get?"));
     ck_assert(!holds(&asked.out, "**Answers**") && holds(&told.out, "**Answers**"));
     ck_assert(!holds(&asked.out, "It is 0.86") && holds(&told.out, "- ✓ It is 0.86"));
     ck_assert(holds(&asked.out, "| cat | ? |") && !holds(&told.out, "| cat | ? |"));

@@ -209,7 +209,7 @@ const struct curriculum_line curriculum_lines[] = {
      {"A head owns d_k = 8 / 2 = 4 columns", "512 / 8 = 64, and 12 / 3 = 4"}},
     {"d_v may differ",
      SIX,
-     "split",
+     "concat",
      NULL,
      {"A value need not be. If it is d_v wide", "W_O is [h·d_v × d_model]", "By custom d_v = d_k"}},
     {"columns are split, never X",

@@ -524,7 +524,7 @@ START_TEST(the_footer_tells_outside_and_inside)
     for (int i = 0; i < 9 && !screen_has(&s, "Enter answer"); i++)
         screen_press(&s, "Right");
     screen_expect(&s, " Enter answer   Tab hint   → later   ← back "); /* a number of W_O is to be predicted */
-    for (int i = 0; i < 9 && !screen_has(&s, "Still open:"); i++)
+    for (int i = 0; i < 12 && !screen_has(&s, "Still open:"); i++)
         screen_press(&s, "Right");
     ck_assert_str_eq(screen_row(&s, -1),
                      " ← back   1-9 open   g go to   q quit   ? help                           9 of 9");

@@ -85,7 +85,7 @@ END_TEST
 /* All questions with options that the course's quizzes have, whatever they are about. */
 START_TEST(every_choice_of_a_quiz_can_be_asked)
 {
-    static const int choices[] = {8, 6, 12, 8, 13}, truths[] = {2, 1, 3, 1, 2}; /* lesson by lesson */
+    static const int choices[] = {8, 6, 17, 8, 13}, truths[] = {2, 1, 4, 1, 2}; /* lesson by lesson */
     int counted[2] = {0};
     struct course c;
     struct poll_list list;
@@ -165,9 +165,10 @@ START_TEST(the_nearest_stand_first)
         ck_assert(i == 0 || rank_of(&list.items[i - 1]) <= rank_of(&list.items[i]));
     }
     ck_assert(seen[0] && seen[1] && seen[2] && seen[3]);
-    ck_assert_str_eq(list.items[0].key, "lesson:six-stages#split");
-    ck_assert_str_eq(list.items[1].key, "lesson:six-stages#split-2");
-    ck_assert_int_eq(strncmp(list.items[2].key, "quiz:six-stages#six-stages/", 27), 0);
+    ck_assert_str_eq(list.items[0].key, "lesson:six-stages#cut");
+    ck_assert_str_eq(list.items[1].key, "lesson:six-stages#split");
+    ck_assert_str_eq(list.items[2].key, "lesson:six-stages#split-2");
+    ck_assert_int_eq(strncmp(list.items[3].key, "quiz:six-stages#six-stages/", 27), 0);
     poll_list_free(&list);
     close_course(&c);
 }

@@ -38,10 +38,15 @@ static void go_to_question(void)
 
 static const int sizes[][2] = {{40, 12}, {42, 20}, {80, 24}, {120, 40}};
 
-/* Steps that ask twice: the second question comes after the answer to the first, and before its own. */
+/* Steps that ask again: the next question comes after the answer to the one before, and before its own. */
 START_TEST(a_second_question_is_read_before_its_answer)
 {
     open_step(SIX_STAGES, "split", sizes[_i][0], sizes[_i][1]);
+    go_to_question();
+    wall_room_expect(&r, "left half");
+    wall_room_refuse(&r, "✓");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "✓ C  Q₁, the same");
     wall_room_refuse(&r, "d_model = 512");
     go_to_question();
     wall_room_expect(&r, "d_model = 512");

@@ -105,12 +105,12 @@ static void expect_refused(const char *command, int status, const char *words)
     pty_free(p);
 }
 
-/* Asks the first question of the second step of six-stages, and counts 3 and 4 hands; the vote is open. */
+/* Asks the second question of the second step of six-stages, and counts 3 and 4 hands; the vote is open. */
 static void ask(struct pty *p)
 {
     pty_keys(p, "g text:2 Enter P");
     pty_wait_for(p, "Ask the room");
-    pty_keys(p, "Enter H text:3 Space text:4");
+    pty_keys(p, "Down Enter H text:3 Space text:4");
     pty_wait_for(p, "7 answered by hand");
 }
 

@@ -51,7 +51,7 @@ static void ask_by_hands(void)
     go_on_until("k(cat)?");
     press("P");
     pty_expect(venue.presenter, "This step asks");
-    press("Enter");
+    press("Down Enter"); /* the first is answered */
     VENUE_UNTIL(room_shows("5.60") && room_shows("Vote now"));
     press("H text:12 Space text:5 Space text:20 Space text:3 Enter");
     pty_expect(venue.presenter, "40 answered");

@@ -52,10 +52,10 @@ static const struct asked {
     {"predict-open-40x12", 40, 12, "--stage softmax", "Tab"},
     {"predict-revealed-40x12", 40, 12, "--stage softmax", "text:0.8 Enter"},
     {"predict-revealed-120x40", 120, 40, "--stage softmax", "text:0.8 Enter"},
-    {"predict-open-mono", 80, 24, "--stage output --color never", ""},
-    {"predict-revealed-ascii", 80, 24, "--stage output --ascii", "text:0.81 Enter"},
-    {"predict-choice-80x24", 80, 24, "--stage concat", "2"},
-    {"predict-choice-revealed-80x24", 80, 24, "--stage concat", "2 Enter"},
+    {"predict-open-mono", 80, 24, "--stage score --color never", ""},
+    {"predict-revealed-ascii", 80, 24, "--stage score --ascii", "text:2.8 Enter"},
+    {"predict-choice-80x24", 80, 24, "--stage blend", "3"},
+    {"predict-choice-revealed-80x24", 80, 24, "--stage blend", "3 Enter"},
 };
 
 START_TEST(golden_screens)
@@ -72,11 +72,11 @@ END_TEST
 /* In plain text the question comes before the view's numbers, the answer, with its reasons, behind them. */
 START_TEST(plain_text_asks_before_it_tells)
 {
-    static const char *const order[] = {"Before you go on\n\nRow cat has the scaled scores ",
+    static const char *const order[] = {"Before you go on\n\nRow cat has scaled scores ",
                                         "weights₁, 4×4 [n × n], head 1",
                                         "  cat    0.86  0.03  0.05  0.05  1.00  0.79 bits  1.7 words\n",
                                         "Answers\n",
-                                        "Row cat has the scaled scores",
+                                        "Row cat has scaled scores",
                                         "✓ It is 0.86.\n",
                                         "The same four scores as in row sat give the same shares"};
     char *plain = walk_print("walk --plain --stage softmax", NULL), *at = plain;

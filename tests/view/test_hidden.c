@@ -303,6 +303,59 @@ START_TEST(arithmetic_with_a_hidden_number_waits)
 }
 END_TEST
 
+/* What is drawn in so many rows of 80 columns; the caller frees it. */
+static char *drawn(const char *view, int rows)
+{
+    struct text out = {0};
+
+    add_drawn(stage, view_find(view), rows, 80, false, &out);
+    return text_take(&out);
+}
+
+/* Other divisors make the same shares of a row as the one that is asked for, if its scores are equal. */
+START_TEST(other_divisors_do_not_tell_shares)
+{
+    char *out;
+
+    open_view("scale", "cell=The,cat");
+    out = drawn("scale", 11);
+    ck_assert_ptr_nonnull(strstr(out, "0.25"));
+    free(out);
+    stage_hide(stage, "weights1[The,sat]");
+    out = drawn("scale", 11);
+    ck_assert_msg(!strstr(out, "0.25") && strstr(out, "by √d_model"), "%s", out);
+    free(out);
+    close_view();
+}
+END_TEST
+
+/* In 11 rows W_Q leaves none below it. */
+START_TEST(the_row_that_is_cut_three_ways_is_in_sight)
+{
+    static const char row[] = " 0.0  2.0  0.0  0.0";
+    char *out;
+
+    open_view("split", "compare=cut");
+    out = drawn("split", 11);
+    ck_assert_msg(strstr(out, "multiply, cut Q") && strstr(out, row), "%s", out);
+    ck_assert_ptr_null(strstr(out, "cut X"));
+    free(out);
+    stage_hide(stage, "Q1[sat,2nd]");
+    out = drawn("split", 11);
+    ck_assert_msg(!strstr(out, row) && strstr(out, " 0.0    ?  0.0  0.0"), "%s", out);
+    free(out);
+    out = drawn("split", 16);
+    ck_assert_msg(strstr(out, "multiply, then cut Q") && !strstr(out, "multiply, cut Q"), "%s", out);
+    free(out);
+    close_view();
+    open_view("split", "compare=none");
+    out = drawn("split", 11);
+    ck_assert_msg(!strstr(out, "multiply") && strstr(out, "d_k = d_model / h"), "%s", out);
+    free(out);
+    close_view();
+}
+END_TEST
+
 Suite *view_hidden_suite(void)
 {
     Suite *suite = suite_create("view_hidden");
@@ -314,6 +367,8 @@ Suite *view_hidden_suite(void)
     tcase_add_test(tests, a_cell_is_chosen_with_its_head);
     tcase_add_test(tests, look_here_does_not_tell);
     tcase_add_test(tests, arithmetic_with_a_hidden_number_waits);
+    tcase_add_test(tests, other_divisors_do_not_tell_shares);
+    tcase_add_test(tests, the_row_that_is_cut_three_ways_is_in_sight);
     suite_add_tcase(suite, tests);
     return suite;
 }
