@@ -2,11 +2,14 @@
 /* The keys of a step: what each does, when, and how the footer calls it. */
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "screen/frame.h"
 #include "view/dials.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define TITLE_SHORT 20 /* columns: a longer one has no room in the footer */
 
 static struct player *player_of(const void *self)
 {
@@ -74,7 +77,11 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
     if (key->word && p->is_at_end && p->leads_on) /* of the keys that do this the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
     if (key->word && predict_is_open(p))
-        text_add(&offer->word, "later");
+        text_add(&offer->word, p->page.before_options ? "options" : page_below(p, frame_of(self)) > 0 ? "on" : "later");
+    if (key->action && p->entered) {
+        text_add(&offer->word, "on");
+        offer->rank = KEY_WANTED;
+    }
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
     return !p->is_at_end || p->leads_on;
@@ -248,7 +255,8 @@ static bool enter_reads_on(const void *self, const struct key *key UNUSED, struc
 {
     const struct player *p = player_of(self);
     struct key_offer ignored = {0};
-    bool works = !p->entered && !predict_is_open(p) && !enter_works(self, key, &ignored) && on_works(self, key, offer);
+    bool is_asked = predict_is_open(p) && !p->page.before_options;
+    bool works = !p->entered && !is_asked && !enter_works(self, key, &ignored) && on_works(self, key, offer);
 
     key_offer_free(&ignored);
     return works;
@@ -261,10 +269,12 @@ static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
     return PLAYER_DRAW;
 }
 
-static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
+    if (predict_is_open(p) && !predict_moves_up(p))
+        text_add(&offer->word, "picture");
     return !p->entered && !p->is_at_end && player_has_cells(p);
 }
 
@@ -301,10 +311,12 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
+    const char *title = player_title(p);
+    bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
 
     offer->rank = p->entered || p->deeper || p->way_back ? KEY_KEPT : KEY_USUAL;
     if (p->deeper)
-        text_add(&offer->word, "back up");
+        text_addf(&offer->word, "back%s%s", is_short ? " to " : " up", is_short ? title : "");
     else if (p->entered)
         text_add(&offer->word, predict_here(p) == QUESTION_NONE || predict_attempt(p, predict_here(p))->answered
                                    ? "text"

@@ -51,12 +51,13 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
         question_prose_below(out, &q->answers[i].feedback);
 }
 
-static void add_hints(struct prose *out, const struct question *q, const struct attempt *a)
+void predict_add_hint(struct text *out, const struct question *q, size_t hint)
 {
-    for (size_t i = 0; i < q->hint_count && i < a->hints; i++) {
-        question_prose_item(out, 1, "Hint ");
-        question_prose_text(out, &q->hints[i], 0);
-    }
+    text_add(out, "Hint");
+    if (q->hint_count > 1)
+        text_addf(out, " %zu", hint + 1);
+    text_add(out, ": ");
+    question_text_add_plain(&q->hints[hint], out);
 }
 
 bool predict_is_headed(const struct prose *prose, size_t block)
@@ -86,9 +87,6 @@ void predict_add_question(struct prose *out, const struct question *q, const str
         add_option(out, q, i, shown);
     if (!shown->in_place || shown->on_wall || shown->attempt->answered)
         return;
-    add_hints(out, q, shown->attempt);
-    if (*shown->trouble)
-        add_marked(out, "!", shown->trouble, 0);
     if (!shown->open)
         add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
     else if (q->type != QUESTION_MULTIPLE_CHOICE)
