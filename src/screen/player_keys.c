@@ -194,6 +194,12 @@ static bool has_steps(const void *self, const struct key *key UNUSED, struct key
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
+/* Whether something is typed in the view, and every character is a part of it. */
+static bool types_in_view(const struct player *p)
+{
+    return player_has_view(p) && p->view->types_words && p->view->is_typing(p->self) && !predict_is_typing(p);
+}
+
 /* The first key that works inside the view alone; NULL: none does. */
 static const struct key *find_inside(const struct player *p)
 {
@@ -244,6 +250,12 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
         text_add(&offer->word, "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
+    if (types_in_view(p)) {
+        text_cut(&offer->word, 0);
+        text_add(&offer->word, "take");
+        offer->rank = KEY_KEPT;
+        return true;
+    }
     offer->rank = p->entered ? KEY_WANTED : frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
     if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
         return false; /* a question owns Enter */
@@ -308,19 +320,27 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return PLAYER_DRAW;
 }
 
+/* Whether the part is a question without an answer. */
+static bool is_asked_below(const struct player *p)
+{
+    return predict_here(p) != QUESTION_NONE && !predict_attempt(p, predict_here(p))->answered;
+}
+
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
     const char *title = player_title(p);
     bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
 
-    offer->rank = p->entered || p->deeper || p->way_back ? KEY_KEPT : KEY_USUAL;
+    offer->rank = p->entered || p->deeper || p->way_back || types_in_view(p) ? KEY_KEPT : KEY_USUAL;
+    if (types_in_view(p)) {
+        text_add(&offer->word, "as it was");
+        return true;
+    }
     if (p->deeper)
         text_addf(&offer->word, "back%s%s", is_short ? " to " : " up", is_short ? title : "");
     else if (p->entered)
-        text_add(&offer->word, predict_here(p) == QUESTION_NONE || predict_attempt(p, predict_here(p))->answered
-                                   ? "text"
-                                   : "question");
+        text_add(&offer->word, p->lab.step_count ? "out" : is_asked_below(p) ? "question" : "text");
     else if (p->way_back)
         text_add(&offer->word, p->way_back);
     if (p->entered)
@@ -543,7 +563,7 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
     const struct player *p = player_of(self);
 
     text_add(&offer->word, player_quit_word(p));
-    if (player_is_last(p) && p->lesson->step_count > 1 && !p->entered && !frame_of(self)->compact)
+    if (player_is_last(p) && !p->entered && !frame_of(self)->compact)
         offer->rank = KEY_KEPT;
     return true;
 }
@@ -628,10 +648,12 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* At the dials their own keys come first. Into the cells from a question leads Up, out of the text Esc, which the help
- * names. */
+/* At the dials their own keys come first; while something is typed the others are letters of it. Into the cells from a
+ * question leads Up, out of the text Esc, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
+    if (types_in_view(p))
+        return row->act != do_leave && row->act != do_enter;
     if (player_dial(p))
         return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
@@ -723,7 +745,9 @@ static unsigned say_why_not(struct player *p, int code)
         row = keys_find(row + 1, code);
     if (p->in_lecture)
         return PLAYER_NOTHING;
-    if (row && row->why_not)
+    if (p->lab.step_count && row && (row->act == do_on || row->act == do_back))
+        text_add(&p->notice, "This is one page alone: q leads out of it.");
+    else if (row && row->why_not)
         text_add(&p->notice, row->why_not);
     else if (of_view || row)
         text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."

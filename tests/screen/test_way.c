@@ -337,6 +337,66 @@ START_TEST(an_answer_is_told_nowhere_before_it_is_given)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------------------- said and done */
+
+/* Fails unless the footer has each key that the text in sight tells to press. */
+static void check_named_keys(struct screen *s)
+{
+    const struct player *p = s->player;
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        for (size_t r = 0; prose->blocks[i].part == p->part && r < prose->blocks[i].run_count; r++) {
+            const struct run *run = &prose->blocks[i].runs[r];
+            struct text shown = {0};
+
+            if (!(run->flags & RUN_KEY) || !(run->flags & RUN_CODE) || prose->blocks[i].deeper)
+                continue;
+            text_addf(&shown, " %s ", run->text);
+            ck_assert_msg(strstr(screen_row(s, -1), text_string(&shown)) != NULL, "%s: no%sin “%s”",
+                          player_step(p)->name, text_string(&shown), screen_row(s, -1));
+            text_free(&shown);
+        }
+}
+
+/* Fails unless the picture that Enter leads into has something that an arrow moves, or turns. */
+static void check_entered(struct screen *s)
+{
+    static const char *const arrows[] = {"Right", "Down", "Left", "Up"};
+    struct text before = {0};
+    bool moved = false;
+
+    screen_press(s, "Enter");
+    ck_assert(s->player->entered);
+    text_add(&before, text_string(&s->text));
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        screen_press(s, arrows[i]);
+        moved = moved || (!s->player->notice.length && strcmp(text_string(&s->text), text_string(&before)) != 0);
+    }
+    ck_assert_msg(moved, "%s: nothing moves\n%s", player_step(s->player)->name, text_string(&s->text));
+    text_free(&before);
+    press(s, "Esc");
+}
+
+/* What the text tells to press, and what the footer says of Enter, is so. */
+START_TEST(what_is_named_works)
+{
+    int lesson = _i / SIZES, size = _i % SIZES;
+    struct screen s;
+
+    if (is_left_out(lesson, size, false))
+        return;
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    for (; !s.player->is_at_end; press(&s, "Right")) {
+        if (sizes[size].rows > 12) /* there is no room for every key */
+            check_named_keys(&s);
+        if (predict_here(s.player) == QUESTION_NONE && strstr(screen_row(&s, -1), " Enter "))
+            check_entered(&s);
+    }
+    screen_close(&s);
+}
+END_TEST
+
 /* ----------------------------------------------------------------------------------------------------- titles */
 
 /* A step's title stands whole in the first row, or the rail does that marks it; so does the lesson's. */
@@ -495,6 +555,7 @@ Suite *screen_way_suite(void)
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
     tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, an_answer_is_told_nowhere_before_it_is_given, 0, LESSONS * (SIZES - 1));
+    tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, no_title_is_cut, 0, LESSONS * SIZES);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
