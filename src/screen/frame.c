@@ -195,13 +195,16 @@ static size_t line_wanted(const struct player *p)
     return p->predict.chosen == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.chosen);
 }
 
-/* Gives the options of a choice the picture's room, and what is asked before them no line of theirs. */
+/* Gives the options of a choice what they need of the picture's room, and what is asked before them no line of theirs. */
 static void place_options(struct frame *frame, const struct page *page)
 {
     if (page_is_of_options(page) && frame->bar_col < 0) {
-        frame->view.rows = 0;
-        frame->text.row = frame->body.row;
-        frame->text.rows = frame->body.rows;
+        int gap = frame->text.row - frame->view.row - frame->view.rows;
+        int left = frame->body.rows - gap - (int)(page->flow.count - page->first);
+
+        frame->view.rows = left < FOLDED ? 0 : left;
+        frame->text.row = frame->body.row + (left < FOLDED ? 0 : left + gap);
+        frame->text.rows = frame->body.row + frame->body.rows - frame->text.row;
     } else if (page->before_options && page->options < page->first + (size_t)frame->text.rows) {
         frame->text.rows = (int)(page->options - page->first);
     }

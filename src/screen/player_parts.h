@@ -58,7 +58,7 @@ struct page {
     size_t first;     /* the line at the top */
     size_t sub;       /* which page of the part, from 0; PAGE_LAST */
     int rows;         /* that it was settled for */
-    int most;         /* rows that there are without a picture above the text */
+    int most;         /* rows that there would be without a picture above the text */
     size_t options;   /* the line at which the options of an open choice begin; SIZE_MAX: there are none */
     bool before_options; /* they stand on a page after this one */
     size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
@@ -242,10 +242,10 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
 
 /* Settles which page of the part stands in a room of so many rows: the one that was there, also in another room, as far
  * as that can be. One chooses with all options in sight: where they find no room below a picture, they stand on the
- * last page without it, with as much of what is asked above them as `most` rows take. */
+ * last page, with as much of what is asked above them as `most` rows take, and the picture has what is left. */
 void page_settle(struct page *page, int rows, int most);
 
-/* Whether the page has the room of the picture, too; precondition: it is settled. */
+/* Whether the page takes room of the picture, too; precondition: it is settled. */
 bool page_is_of_options(const struct page *page);
 
 /* To another part: to its first page, or to its last. */

@@ -112,6 +112,8 @@ static const char questions_text[] = "# Questions\n\n---\n\n## One\n\n```view\ns
                                      "cells: n\n"
                                      "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
                                      "wrong: nothing # No.\n"
+                                     "hint: This one has so many words that it finds no room in the one row there is.\n" /* 23 */
+                                     "hint: This one fits.\n"
                                      "```\n";
 
 START_TEST(questions_are_linted_too)
@@ -123,6 +125,7 @@ START_TEST(questions_are_linted_too)
         "12:6: 3 is not n: that is 2\n",       "13:31: scores4[b,cat]: there is no column \"cat\" here",
         "14:7: 9 is not d_model: that is 8\n", "14:29: dead link: ",
         "21:14: 3 is not d_k: that is 2\n",    "22:8: nothing: there is no \"nothing\" here",
+        "23:7: warning: this hint takes 2 rows of 80 columns, and 3 of 40: 1 and 2 fit, shorten it\n",
     };
 
     captured_write_string(directory, "01-questions.md", questions_text);
@@ -135,7 +138,7 @@ START_TEST(questions_are_linted_too)
                       text_string(&expected), text_string(&c.err));
         text_cut(&expected, 0);
     }
-    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 10 numbers: 6 errors\n");
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 10 numbers: 6 errors, 1 warning\n");
     text_free(&line);
     text_free(&expected);
     captured_free(&c);
