@@ -192,6 +192,7 @@ static Suite *(*const suites[])(void) = {
     screen_keys_suite,
     screen_frame_suite,
     screen_way_suite,
+    screen_follow_suite,
     screen_fit_suite,
     screen_player_suite,
     screen_predict_suite,

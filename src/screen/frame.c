@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "draw/flow_find.h"
+#include "screen/follow.h"
 #include "sheet/lay.h"
 #include "view/dials.h"
 
@@ -35,7 +36,7 @@ static int between(int least, int value, int most)
 static void choose_look(struct frame *frame, struct player *p)
 {
     const char *of_lesson = lesson_part_look(player_step(p), p->part);
-    const char *full = of_lesson && player_is_as_opened(p) ? of_lesson : text_string(&frame->lines.look);
+    const char *full = of_lesson && !p->follow && player_is_as_opened(p) ? of_lesson : text_string(&frame->lines.look);
     const char *brief = text_string(&frame->lines.look_short);
     bool fits = utf8_columns(full) <= frame->cols - LOOK_COL - 1;
 
@@ -153,7 +154,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
 /* Divides the body between view and text. */
 static void place_body(struct frame *frame, struct player *p, const struct theme *theme)
 {
-    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0;
+    bool shown = player_has_view(p), has_text = player_step(p)->prose.block_count > 0 || p->follow;
     bool beside = shown && has_text && frame->cols >= WIDE;
     int columns = between(1, frame->cols - 2, PROSE_MOST);
 
@@ -169,6 +170,9 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
     } else if (!frame->code && !beside && has_text && !frame->is_whole) {
         place_below(frame, p, theme);
     }
+    frame->has_words = p->follow && frame->text.rows > 0;
+    if (frame->has_words)
+        follow_lay(p, &frame->words, frame->text.cols, frame->text.rows);
 }
 
 /* Scrolls to the words that a search has found here. */
@@ -228,12 +232,12 @@ static void settle_page(struct frame *frame, struct player *p)
 /* Finds out what a low screen shows: the whole picture, or text below a folded one. */
 static void judge_low(struct frame *frame, const struct player *p)
 {
-    bool has_text = player_step(p)->prose.block_count > 0;
+    bool has_text = player_step(p)->prose.block_count > 0 || p->follow;
 
     frame->code = player_shows_code(p);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
-    frame->is_whole = frame->low && (frame->front || p->entered);
+    frame->is_whole = frame->low && !p->follow && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";
 }
@@ -255,6 +259,8 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
             choose_look(frame, p);
             frame->sheet.dial = is_turning ? p->dial : 0;
             view_fill(p->view, p->self, &frame->sheet);
+            if (p->follow)
+                follow_add_crumbs(p, frame->cols, &frame->lines.cell);
             if (is_turning)
                 dials_describe(player_dial(p), p->self, &frame->lines, &canvas->theme, frame->cols - 2);
         }

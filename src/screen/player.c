@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/overlay.h"
 
@@ -122,6 +123,7 @@ void visit_free(struct visit *visit, size_t questions)
 
 void player_destroy(struct player *p)
 {
+    follow_end(p);
     if (p->self)
         p->view->close(p->self);
     for (size_t i = 0; i < p->lesson->step_count; i++)
@@ -276,6 +278,8 @@ static unsigned take_click(struct player *p, const struct frame *frame, const st
         return choose_key(p, frame, canvas, col);
     if (row == frame->cell_row && page_below(p, frame) > 0)
         return player_key(p, frame, KEY_CODE_PAGE_DOWN);
+    if (p->follow)
+        return follow_click(p, frame, canvas, row, col) ? PLAYER_DRAW : PLAYER_NOTHING;
     if (predict_click(p, frame, row, col))
         return PLAYER_DRAW;
     if (!area_holds(frame->view, row, col) ||
@@ -291,8 +295,8 @@ static bool turn_page(struct player *p, const struct frame *frame, int direction
 {
     bool was_front = frame->front;
 
-    if (frame->is_whole && !was_front)
-        return false; /* in the cells the text is not in sight */
+    if (p->follow || (frame->is_whole && !was_front))
+        return false; /* the text is not in sight */
     if (direction < 0 ? frame->low && p->page.place == 0 : was_front) {
         p->page.front = direction < 0;
         return p->page.front != was_front;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/hairline.h"
 #include "screen/notice.h"
@@ -129,9 +130,12 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         sheet_draw(&frame->sheet, canvas, frame->view);
     if (frame->bar_col >= 0)
         canvas_down(canvas, frame->body.row, frame->bar_col, frame->body.rows);
-    if (frame->text.rows > 0)
+    if (frame->has_words)
+        flow_draw(canvas, frame->text, &frame->words, 0, false);
+    else if (frame->text.rows > 0)
         frame_draw_text(canvas, frame, p);
-    predict_draw(canvas, frame, p);
+    if (!frame->has_words)
+        predict_draw(canvas, frame, p);
 }
 
 /* "part 2 of 6", and what more of it there is. */
@@ -171,8 +175,12 @@ static void draw_cell(struct canvas *canvas, const struct frame *frame, const st
     struct text place = {0};
     int col = hairline_draw(canvas, frame->cell_row, player_has_view(p) ? &frame->lines.cell : &none);
 
-    add_page(&place, frame, p);
-    add_deeper(&place, p, frame->cols - col);
+    if (p->follow) {
+        follow_add_place(p, &place);
+    } else {
+        add_page(&place, frame, p);
+        add_deeper(&place, p, frame->cols - col);
+    }
     hairline_end(canvas, frame->cell_row, col, text_string(&place));
     text_free(&place);
 }
@@ -211,7 +219,8 @@ static void draw_overlay(struct canvas *canvas, const struct frame *frame, struc
 /* Notes that the part has been read: its last line is in sight. */
 static void note_read(struct player *p, const struct frame *frame)
 {
-    bool in_sight = frame->text.rows > 0 && page_below(p, frame) == 0 && !frame->code && !p->deeper;
+    bool in_sight =
+        frame->text.rows > 0 && !frame->has_words && page_below(p, frame) == 0 && !frame->code && !p->deeper;
 
     if (in_sight || p->page.flow.count == 0)
         p->visits[p->step].read[p->part] = !p->is_at_end || p->visits[p->step].read[p->part];

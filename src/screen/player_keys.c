@@ -3,6 +3,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "screen/follow.h"
 #include "screen/frame.h"
 #include "view/dials.h"
 
@@ -233,9 +234,13 @@ static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUS
 {
     struct player *p = player_of(self);
 
-    if (p->entered)
+    play_stop(p);
+    if (!p->entered)
+        enter(p);
+    else if (p->view->terms)
+        follow_begin(p, &p->notice);
+    else
         return open_overlay(p, MODE_TERMS);
-    enter(p);
     return PLAYER_DRAW;
 }
 
@@ -247,7 +252,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     size_t here = predict_here(p);
 
     if (p->entered)
-        text_add(&offer->word, "terms");
+        text_add(&offer->word, p->view->terms ? "follow" : "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
     if (types_in_view(p)) {
@@ -259,7 +264,7 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     offer->rank = p->entered ? KEY_WANTED : frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
     if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
         return false; /* a question owns Enter */
-    return player_has_view(p) && (p->entered ? p->view->explain && !p->in_lecture : inside != NULL);
+    return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
 }
 
 /* Where Enter has nothing to enter it reads on. */
@@ -576,8 +581,8 @@ const struct key player_keys[] = {
      .why_not = "This is the first page."},
     {"1-9", 0, NULL, "open", "to what is still open, at the end of the lesson", .act = do_open, .works = open_works,
      .rank = KEY_KEPT, .why_not = "No number stands for anything here."},
-    {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: in full", .act = do_enter,
-     .works = enter_works},
+    {"Enter", 0, NULL, "cells", "into the cells: each tells where it comes from; there: follow it home, to X",
+     .act = do_enter, .works = enter_works},
     {"Enter", 0, NULL, NULL, NULL, .act = do_on, .works = enter_reads_on, .why_not = "There is nothing to enter here."},
     {"PgDn", 1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
     {"PgUp", -1, NULL, NULL, NULL, .act = do_scroll, .works = scroll_works},
@@ -637,10 +642,11 @@ void player_add_position(const struct player *p, struct text *out)
 static void add_view_keys(const struct player *p, const struct frame *frame, struct footer *footer)
 {
     for (const struct key *row = p->view ? p->view->keys : player_keys; p->view && row->keys; row++) {
-        bool out_of_code = frame->code && keys_find(row, 'c') == row;
+        bool is_code = keys_find(row, 'c') == row, out_of_code = frame->code && is_code;
+        bool is_away = p->follow ? !is_code : player_dial(p) && row->is_inside;
         struct key_offer offer = {0};
 
-        if (player_view_works(p, row, &offer) && !(player_dial(p) && row->is_inside)) {
+        if (player_view_works(p, row, &offer) && !is_away) {
             offer.rank = row->is_inside || out_of_code ? KEY_KEPT : KEY_USUAL;
             footer_offer(footer, row, &offer);
         }
@@ -648,13 +654,13 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* At the dials their own keys come first; while something is typed the others are letters of it. Into the cells from a
- * question leads Up, out of the text Esc, which the help names. */
+/* At the dials, and at the terms of a number, their own keys come first; while something is typed the others are
+ * letters of it. Into the cells from a question leads Up, out of the text Esc, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
     if (types_in_view(p))
         return row->act != do_leave && row->act != do_enter;
-    if (player_dial(p))
+    if (player_dial(p) || p->follow)
         return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
 }
@@ -677,7 +683,7 @@ void player_footer(struct player *p, const struct frame *frame, const struct the
     bool has_position = !frame->compact && frame->position.length;
     int end = frame->cols - 1 - (has_position ? (int)frame->position.length + 2 : 0);
 
-    footer_add_keys(footer, player_dial(p) ? dial_keys : predict_keys, p);
+    footer_add_keys(footer, p->follow ? follow_keys : player_dial(p) ? dial_keys : predict_keys, p);
     for (const struct key *row = player_keys; row->keys; row++) {
         struct key_offer offer = {0};
 
@@ -764,7 +770,7 @@ unsigned player_key(struct player *p, const struct frame *frame, int code)
     const struct key *row;
 
     text_free(&p->notice);
-    if (play_takes(p, code))
+    if (play_takes(p, code) || follow_key(p, frame, code))
         return PLAYER_DRAW;
     if (player_dial_key(p, code) || predict_key(p, code) ||
         (!predict_is_typing(p) && (player_type_in_view(p, code) || key_to_view(p, code))))

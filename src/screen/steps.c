@@ -2,7 +2,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "screen/player_parts.h"
+#include "screen/follow.h"
 #include "view/state.h"
 
 #include <stdlib.h>
@@ -115,9 +115,11 @@ void player_write_state(struct player *p, struct text *out)
 
     if (!p->in_lecture)
         p->habits.code = false; /* whether code is shown is the reader's habit, not a place in the step, */
-    predict_hide(p, true);      /* and what is hidden is the questions' */
+    follow_swap(p);
+    predict_hide(p, true); /* and what is hidden is the questions' */
     view_write_state(p->view, p->self, out);
     predict_hide(p, false);
+    follow_swap(p);
     p->habits.code = code;
 }
 
@@ -309,6 +311,7 @@ void player_leave_step(struct player *p)
     struct visit *visit = &p->visits[p->step];
     struct text state = {0};
 
+    follow_end(p);
     if (p->motion == MOTION_VIEW)
         play_stop(p);
     visit->part = p->part;
@@ -348,6 +351,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
     struct text before = {0};
     bool ok;
 
+    follow_end(p);
     if (!p->view)
         return !*state || error_set(e, ERROR_INPUT, "%.80s: this step has no view", state);
     if (p->self) {

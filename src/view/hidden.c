@@ -214,9 +214,8 @@ bool stage_choose(void *self, const char *cell)
 
 /* Appends the label of a row or column as a formula has it; its number where a label would be read as something else.
  */
-static void add_label(struct text *out, const struct stage *stage, struct cell_at cell, bool column)
+static void add_label(struct text *out, const struct model *model, struct cell_at cell, bool column)
 {
-    const struct model *model = stage_model(stage);
     size_t index = column ? cell.col : cell.row;
     char room[24];
     const char *label = record_label(model, cell.id, cell.head, column, index, room);
@@ -225,6 +224,18 @@ static void add_label(struct text *out, const struct stage *stage, struct cell_a
         text_add(out, label);
     else
         text_addf(out, "#%zu", index + 1);
+}
+
+void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell)
+{
+    text_add(out, matrix_table[cell.id].name);
+    if (matrix_table[cell.id].per_head)
+        text_addf(out, "%zu", cell.head + 1);
+    text_add_byte(out, '[');
+    add_label(out, model, cell, false);
+    text_add_byte(out, ',');
+    add_label(out, model, cell, true);
+    text_add_byte(out, ']');
 }
 
 bool stage_pointed(const void *self, bool row, struct text *out)
@@ -236,14 +247,8 @@ bool stage_pointed(const void *self, bool row, struct text *out)
     if (stage->habits->code)
         return false;
     for (cell.col = row ? 0 : cell.col; cell.col < end; cell.col++) {
-        text_addf(out, "%s%s", out->length ? ";" : "", matrix_table[cell.id].name);
-        if (matrix_table[cell.id].per_head)
-            text_addf(out, "%zu", cell.head + 1);
-        text_add_byte(out, '[');
-        add_label(out, stage, cell, false);
-        text_add_byte(out, ',');
-        add_label(out, stage, cell, true);
-        text_add_byte(out, ']');
+        text_add(out, out->length ? ";" : "");
+        hidden_add_name(out, stage_model(stage), cell);
     }
     return true;
 }

@@ -14,6 +14,9 @@ void hidden_add(struct stage *stage, struct cell_at cell);
  * is none such. */
 bool hidden_find(const struct record *record, const char *formula, size_t length, struct cell_at *out);
 
+/* Appends the name of a cell as hidden_find() reads it: "scores1[sat,cat]", "X[#1,#2]" where a label is none. */
+void hidden_add_name(struct text *out, const struct model *model, struct cell_at cell);
+
 /* Finds row and column in "row,column", each a label or #number. A label may hold a comma itself: the comma that
  * divides is the first one with a row before it and a column behind it. */
 bool hidden_find_labels(const struct model *model, enum matrix_id id, size_t head, const char *labels, size_t length,

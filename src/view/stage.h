@@ -85,7 +85,7 @@ void stage_fill(const void *self, struct sheet *sheet);
 bool stage_origin(const void *self, const struct matrix_of *of, size_t row, size_t col, struct origin *out);
 bool stage_pick(void *self, const struct sheet_spot *spot);
 void stage_describe(const void *self, struct view_lines *out, int columns, bool compact);
-void stage_explain(const void *self, struct text *out);
+void stage_terms(const void *self, struct view_terms *out);
 bool stage_hide(void *self, const char *cells);
 bool stage_choose(void *self, const char *cell);
 bool stage_pointed(const void *self, bool row, struct text *out);
@@ -97,9 +97,8 @@ void stage_close(void *self);
 #define STAGE_FUNCTIONS                                                                                                \
     .shows_example = true, .has_dials_aside = true, .keys = stage_keys, .state = stage_state, .open = stage_open,      \
     .takes_prose = stage_takes_prose, .turned = stage_turned, .fill = stage_fill, .origin = stage_origin,              \
-    .pick = stage_pick, .describe = stage_describe, .explain = stage_explain, .hide = stage_hide,                      \
-    .choose = stage_choose, .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick,  \
-    .close = stage_close
+    .pick = stage_pick, .describe = stage_describe, .terms = stage_terms, .hide = stage_hide, .choose = stage_choose,  \
+    .pointed = stage_pointed, .play = stage_play, .arrive = stage_arrive, .tick = stage_tick, .close = stage_close
 
 /* The model and the record that a stage shows. */
 const struct model *stage_model(const struct stage *stage);

@@ -71,6 +71,7 @@ struct matrix_of;
 struct origin;
 struct sheet;
 struct sheet_spot;
+struct view_terms; /* follow.h */
 
 enum reaction {
     REACT_PASS, /* not mine: ask somebody else */
@@ -117,6 +118,9 @@ struct view {
 
     /* Appends the selected cell's arithmetic in full, a term a line, at most 60 columns wide; NULL: it has none. */
     void (*explain)(const void *self, struct text *out);
+
+    /* Lists what the selected cell is made of, for who follows its number home; NULL: it is followed nowhere. */
+    void (*terms)(const void *self, struct view_terms *out);
 
     /* Whether a text is being typed in it: then every key goes to type() first. Both NULL: nothing is ever typed. While
      * it is, the sheet says where it stands. */

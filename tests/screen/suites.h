@@ -11,6 +11,7 @@ Suite *screen_editor_suite(void);
 Suite *screen_keys_suite(void);
 Suite *screen_frame_suite(void);
 Suite *screen_way_suite(void);
+Suite *screen_follow_suite(void);
 Suite *screen_fit_suite(void);
 Suite *screen_player_suite(void);
 Suite *screen_predict_suite(void);

@@ -575,7 +575,7 @@ START_TEST(the_footer_tells_outside_and_inside)
     ck_assert_str_eq(screen_row(&s, -1),
                      " → on   ← back   Enter cells   Tab head 2   c code   a play   ? help     4 of 9");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ←↓↑→ cell   Tab head 2   Enter terms   Space on   Esc text   ? help ");
+    screen_expect(&s, " ←↓↑→ cell   Tab head 2   Enter follow   Space on   Esc text   ? help ");
     screen_press(&s, "Esc End");
     screen_expect(&s, " → on   ← back ");
     for (int i = 0; i < 9 && !screen_has(&s, "Enter answer"); i++)

@@ -215,16 +215,16 @@ START_TEST(a_broken_lesson_is_shown_as_far_as_it_goes)
 }
 END_TEST
 
+/* What is no cell of a walk is not followed: its terms lie over it (test_follow.c has the others). */
 START_TEST(a_cell_tells_its_terms)
 {
-    screen_open(&s, screen_lesson, 80, 24);
-    screen_press(&s, "Right Right Enter Enter");
-    screen_expect(&s, "╭─ scores₁[sat,cat] ─");
-    screen_expect(&s, "│ sum ");
+    screen_open(&s, "# T\n\n---\n\n## One\n\n```view\nmatrix-product\n```\n\nProse.\n", 80, 24);
+    screen_press(&s, "Enter Enter");
+    screen_expect(&s, "  sum  ");
     screen_press(&s, "Right"); /* the sheet has the keyboard */
-    screen_expect(&s, "╭─ scores₁[sat,cat] ─");
+    screen_expect(&s, "  sum  ");
     screen_press(&s, "Enter");
-    screen_refuse(&s, "│ sum ");
+    screen_refuse(&s, "  sum  ");
     screen_expect(&s, "Esc text");
 }
 END_TEST

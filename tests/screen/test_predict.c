@@ -249,7 +249,7 @@ START_TEST(a_click_opens_and_chooses)
 {
     screen_open(&s, screen_questions, 120, 40);
     screen_press(&s, "Right Up");
-    screen_expect(&s, " Enter terms ");
+    screen_expect(&s, " Enter follow ");
     screen_click(&s, "Esc to answer"); /* out of the cells */
     screen_expect(&s, " Enter answer ");
     screen_type(&s, "5.6");

@@ -6,6 +6,7 @@
 #include "shown.h"
 #include "suites.h"
 #include "view/arithmetic.h"
+#include "view/follow.h"
 #include "view/look.h"
 #include "views.h"
 
@@ -315,30 +316,63 @@ START_TEST(arithmetic_fits_its_line)
 }
 END_TEST
 
-/* The arithmetic in full: a term a line, at most 60 columns, in which all numbers stand whole. */
-static void check_explanation(struct stage *stage, const struct view *view, struct random *r, const char *what)
+/* Where a factor is followed to: a view that selects the cell of that name, whose number is the factor's. */
+static void check_factor(const struct stage *stage, const struct view_factor *factor, const char *what)
 {
-    struct text text = {0};
+    const struct view *view = view_find(factor->view);
+    struct view_habits habits = {.head = stage->at.head};
+    struct stage *to = views_open(view, stage->example, &habits, "");
+    double shown = atof(text_string(&factor->number) + 2 * (strncmp(text_string(&factor->number), "e^", 2) == 0));
+    struct view_terms terms = {0};
+    double number;
 
-    (void)r;
-    view->explain(stage, &text);
-    ck_assert_uint_gt(text.length, 0);
-    for (const char *at = text_string(&text); *at;) {
-        size_t length = strcspn(at, "\n");
-        char *line = memory_copy_bytes(at, length);
-        bool is_table = strchr(text_string(&text), '\n') != NULL;
-
-        if (is_table && utf8_columns(line) > 60)
-            ck_abort_msg("%s: %d columns: %s", what, utf8_columns(line), line);
-        free(line);
-        at += length + (at[length] == '\n');
-    }
-    text_free(&text);
+    ck_assert_msg(view->choose(to, text_string(&factor->cell)), "%s: no %s in %s", what, text_string(&factor->cell),
+                  factor->view);
+    number = origin_value(stage_record(to), to->at);
+    view->terms(to, &terms);
+    ck_assert_str_eq(text_string(&terms.cell), text_string(&factor->cell));
+    if (factor->from.length)
+        number /= sqrt((double)stage_model(stage)->d_k);
+    if (isfinite(number) && number < 10 && number > -4) /* a power may stand less its row's largest */
+        ck_assert_msg(fabs(number - shown) <= 0.0051 || strncmp(text_string(&factor->number), "e^", 2) == 0,
+                      "%s: %s is %g, not %g", what, text_string(&factor->name), number, shown);
+    view_terms_free(&terms);
+    view->close(to);
 }
 
-START_TEST(explanations_are_narrow)
+/* The terms of a cell: they make it, the largest comes first, and each leads to where its numbers were made. */
+static void check_terms(struct stage *stage, const struct view *view, struct random *r, const char *what)
 {
-    each_view((size_t)_i, 12, check_explanation);
+    struct view_terms terms = {0};
+    struct origin origin = origin_find(stage_record(stage), stage->at);
+    double sum = 0, size = 0, before = INFINITY;
+
+    (void)r;
+    view->terms(stage, &terms);
+    ck_assert_uint_gt(terms.name.length, 0);
+    ck_assert_uint_eq(terms.count, origin.cleared ? 0 : origin.count);
+    ck_assert_int_eq(terms.why_none.length > 0, terms.count == 0);
+    for (size_t i = 0; i < terms.count; i++) {
+        double makes = atof(text_string(&terms.terms[i].makes));
+
+        sum += makes;
+        size += fabs(makes);
+        if (origin.kind == ORIGIN_PRODUCT)
+            ck_assert_msg(fabs(makes) <= before + 0.0011, "%s: term %zu is larger than the one before", what, i);
+        before = fabs(makes);
+        for (size_t f = 0; i < 2 && f < terms.terms[i].factor_count; f++)
+            check_factor(stage, &terms.terms[i].factors[f], what);
+    }
+    if (origin.kind == ORIGIN_PRODUCT && origin.count < 20)
+        ck_assert_msg(fabs(sum - origin_value(stage_record(stage), stage->at)) <=
+                          0.006 * (double)origin.count + 0.01 * size,
+                      "%s: the terms make %g", what, sum);
+    view_terms_free(&terms);
+}
+
+START_TEST(terms_make_their_number)
+{
+    each_view((size_t)_i, 12, check_terms);
 }
 END_TEST
 
@@ -354,7 +388,7 @@ Suite *view_draw_suite(void)
     tcase_add_loop_test(draw, clicks_select_what_is_drawn, 0, VIEWS_EXAMPLES - 2); /* but huge numbers and 256 words */
     tcase_add_loop_test(words, says_something_that_fits, 0, VIEWS_EXAMPLES);
     tcase_add_loop_test(words, arithmetic_fits_its_line, 0, VIEWS_EXAMPLES);
-    tcase_add_loop_test(words, explanations_are_narrow, 0, VIEWS_EXAMPLES);
+    tcase_add_loop_test(words, terms_make_their_number, 0, VIEWS_EXAMPLES);
     suite_add_tcase(suite, draw);
     suite_add_tcase(suite, words);
     return suite;

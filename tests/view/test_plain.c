@@ -167,8 +167,7 @@ static void refuse_to_tell(const char *view, const char *state, const char *numb
     view_plain(view_find(view), stage, &text);
     view_find(view)->describe(stage, &lines, 78, false);
     text_add(&text, text_string(&lines.sum.text));
-    if (view_find(view)->explain)
-        view_find(view)->explain(stage, &text);
+    views_add_terms(stage, view_find(view), &text);
     ck_assert_msg(strstr(text_string(&text), number) == NULL, "%s tells %s:\n%s", view, number, text_string(&text));
     text_free(&text);
     view_lines_free(&lines);

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "view/dials.h"
+#include "view/follow.h"
 #include "view/state.h"
 
 #include <check.h>
@@ -217,4 +218,19 @@ void views_select_at_random(struct stage *stage, struct random *r)
         views_press(stage, KEY_CODE_TAB);
     matrix = stage_matrix(stage, stage->at.id);
     stage_select(stage, stage->at.id, views_random_below(r, matrix.rows), views_random_below(r, matrix.cols));
+}
+
+void views_add_terms(const struct stage *stage, const struct view *view, struct text *out)
+{
+    struct view_terms terms = {0};
+
+    view->terms(stage, &terms);
+    text_addf(out, "\n%s\n%s\n", text_string(&terms.name), text_string(&terms.why_none));
+    for (size_t i = 0; i < terms.count; i++) {
+        for (size_t f = 0; f < terms.terms[i].factor_count; f++)
+            text_addf(out, "%s %s ", text_string(&terms.terms[i].factors[f].number),
+                      text_string(&terms.terms[i].factors[f].name));
+        text_addf(out, "= %s %s\n", text_string(&terms.terms[i].makes), terms.terms[i].remark);
+    }
+    view_terms_free(&terms);
 }

@@ -41,6 +41,9 @@ struct theme views_random_theme(struct random *r);
 /* Selects a cell of a matrix that the view shows, of any head; turns Q, K and V at random. */
 void views_select_at_random(struct stage *stage, struct random *r);
 
+/* Appends all that the terms of the selected cell say. */
+void views_add_terms(const struct stage *stage, const struct view *view, struct text *out);
+
 /* A number in 0 … count − 1. */
 size_t views_random_below(struct random *r, size_t count);
 

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The terms of the selected cell of a stage, from its origin. What only passes a number on (copied, divided, masked) is
+ * passed through: one goes to where the number was made. */
+#include "view/follow.h"
+
+#include "base/memory.h"
+#include "view/arithmetic.h"
+#include "view/arithmetic_other.h"
+#include "view/hidden.h"
+#include "view/making.h"
+#include "view/name.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void view_terms_free(struct view_terms *terms)
+{
+    for (size_t i = 0; i < terms->count; i++) {
+        for (size_t f = 0; f < 2; f++) {
+            text_free(&terms->terms[i].factors[f].number);
+            text_free(&terms->terms[i].factors[f].name);
+            text_free(&terms->terms[i].factors[f].from);
+            text_free(&terms->terms[i].factors[f].cell);
+        }
+        text_free(&terms->terms[i].makes);
+    }
+    free(terms->terms);
+    text_free(&terms->name);
+    text_free(&terms->cell);
+    text_free(&terms->why_none);
+    *terms = (struct view_terms){0};
+}
+
+/* The cell whose number comes here unchanged but for a mask and what it is divided by. */
+static struct cell_at made_at(const struct record *record, struct cell_at cell, double *divisor)
+{
+    struct origin origin = origin_find(record, cell);
+
+    *divisor = 1;
+    while (origin_is_passed_on(&origin)) {
+        *divisor *= origin.divisor;
+        cell = origin.a.first;
+        origin = origin_find(record, cell);
+    }
+    return cell;
+}
+
+/* The step that makes a matrix, or where one that is given is seen first: W_O in its own product. */
+static enum stage_id stage_of(enum matrix_id id)
+{
+    bool is_whole = id >= MATRIX_WHOLE_W_Q && id <= MATRIX_WHOLE_W_V;
+
+    return is_whole ? STAGE_SPLIT : id == MATRIX_W_O ? STAGE_OUTPUT : matrix_table[id].stage;
+}
+
+static void name_cell(const struct stage *stage, struct cell_at cell, struct text *out)
+{
+    name_add_cell(out, stage_model(stage), cell.id, cell.head, cell.row, cell.col);
+}
+
+/* "scaled₁[sat,cat]"; what is passed on also with where it was made: "= scores₁[sat,cat] / 2". */
+static void set_factor(const struct stage *stage, struct cell_at cell, struct view_factor *out)
+{
+    const struct record *record = stage_record(stage);
+    struct origin origin = origin_find(record, cell);
+    double divisor;
+    struct cell_at made = made_at(record, cell, &divisor);
+
+    if (cell.id == MATRIX_CONCAT)
+        cell = made; /* one says the head's name, */
+    if (cell.id == MATRIX_MASKED && !stage_model(stage)->mask)
+        cell = origin.a.first; /* and no mask where there is none */
+    name_cell(stage, cell, &out->name);
+    if (origin.kind != ORIGIN_COPY && origin_is_passed_on(&origin)) {
+        text_add(&out->from, " = ");
+        name_cell(stage, made, &out->from);
+        text_addf(&out->from, " / %.4g", divisor);
+    }
+    out->view = stage_names[stage_of(made.id)];
+    hidden_add_name(&out->cell, stage_model(stage), made);
+}
+
+static void add_product_term(const struct stage *stage, const struct origin *p, size_t k, struct view_term *out)
+{
+    const struct origin_run *runs[] = {&p->a, &p->b};
+    char number[NUMBER_ROOM];
+
+    out->factor_count = 2;
+    for (size_t f = 0; f < 2; f++) {
+        arithmetic_number(number, origin_number(runs[f], k), arithmetic_figures(stage, runs[f])->decimals, false);
+        text_add(&out->factors[f].number, number);
+        set_factor(stage, origin_cell(runs[f], k), &out->factors[f]);
+    }
+    arithmetic_number(number, origin_term(p, k), arithmetic_decimals(stage, p), false);
+    text_add(&out->makes, number);
+    out->is_zero = origin_term(p, k) == 0;
+}
+
+/* Of a softmax e^x; of what is passed on the number itself. */
+static void add_single_term(const struct stage *stage, const struct origin *o, size_t k, struct view_term *out)
+{
+    char number[NUMBER_ROOM];
+    bool is_power = o->kind == ORIGIN_SOFTMAX;
+
+    arithmetic_number(number, origin_number(&o->a, k) - o->shift, arithmetic_figures(stage, &o->a)->decimals, false);
+    text_addf(&out->factors[0].number, "%s%s", is_power ? "e^" : "", number);
+    arithmetic_number(number, is_power ? origin_term(o, k) : origin_result(o), 2, false);
+    text_add(&out->makes, number);
+    out->factor_count = 1;
+    set_factor(stage, origin_cell(&o->a, k), &out->factors[0]);
+    out->remark = !is_power ? "" : k == o->mine ? "its own" : "in the sum";
+    out->is_zero = is_power && origin_term(o, k) == 0;
+}
+
+/* For sorting: the size of a term and where it stands. */
+struct ranked {
+    double size;
+    size_t k;
+};
+
+static int compare(const void *a, const void *b)
+{
+    const struct ranked *left = a, *right = b;
+
+    if (left->size != right->size)
+        return left->size < right->size ? 1 : -1;
+    return left->k < right->k ? -1 : left->k > right->k;
+}
+
+static void add_terms(const struct stage *stage, const struct origin *origin, struct view_terms *out)
+{
+    struct ranked *order = memory_new_array(origin->count, sizeof *order);
+
+    for (size_t k = 0; k < origin->count; k++)
+        order[k] = (struct ranked){fabs(origin_term(origin, k)), k};
+    if (origin->kind == ORIGIN_SOFTMAX)
+        order[origin->mine].size = INFINITY;
+    qsort(order, origin->count, sizeof *order, compare);
+    out->terms = memory_new_array(origin->count, sizeof *out->terms);
+    out->count = origin->count;
+    for (size_t i = 0; i < origin->count; i++) {
+        out->terms[i].remark = "";
+        (origin->kind == ORIGIN_PRODUCT ? add_product_term : add_single_term)(stage, origin, order[i].k,
+                                                                              &out->terms[i]);
+    }
+    free(order);
+}
+
+void stage_terms(const void *self, struct view_terms *out)
+{
+    const struct stage *stage = self;
+    struct origin origin = origin_find(stage_record(stage), stage->at);
+
+    name_cell(stage, stage->at, &out->name);
+    hidden_add_name(&out->cell, stage_model(stage), stage->at);
+    if (hidden_is(stage, stage->at.id, stage->at.head, stage->at.row, stage->at.col))
+        text_add(&out->why_none, "Hidden: what do you expect here?");
+    else if (hidden_in_arithmetic(stage, stage->at))
+        text_add(&out->why_none, "Made of a number that is hidden.");
+    else if (making_is_ahead(stage, stage->at))
+        text_add(&out->why_none, "Not computed yet: a lets it come into being.");
+    else if (origin.kind == ORIGIN_GIVEN)
+        text_add(&out->why_none, "Given: it comes from no other number.");
+    else if (origin.cleared)
+        text_add(&out->why_none, "The mask, or a head that is off, decides: no other number does.");
+    if (out->why_none.length)
+        return;
+    if (origin.kind == ORIGIN_SOFTMAX)
+        origin.shift = arithmetic_shift(&origin);
+    add_terms(stage, &origin, out);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* A number is followed home: the keys, what is shown on the way, and that nothing is left behind. */
+#include "screen/suites.h"
+#include "screen/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct screen s;
+
+static void teardown(void)
+{
+    screen_close(&s);
+}
+
+/* The output of the walk, in its cells: output[sat,nouns]. */
+static void open_output(int cols, int rows)
+{
+    screen_open(&s, NULL, cols, rows);
+    screen_press(&s, "End");
+    while (!screen_has(&s, "part 1 of") && !screen_has(&s, "output[sat,nouns]"))
+        screen_press(&s, "Left");
+    screen_press(&s, "Up");
+    screen_expect(&s, "output[sat,nouns]");
+}
+
+/* From 0.83 in the output to a 1.0 of X, by Enter alone. */
+START_TEST(from_the_output_to_x)
+{
+    static const struct {
+        const char *cell, *rail, *term;
+    } hops[] = {
+        {"── output[sat,nouns] ─", "▸ W_O", "= 0.435   head₁[sat,noun] × W_O[b:noun,nouns]"},
+        {"── output[sat,nouns] ‹ head₁[sat,noun] ─", "5 Softmax ▸ blend",
+         "=  0.863   weights₁[sat,cat] × V₁[cat,noun]"},
+        {"head₁[sat,noun] ‹ weights₁[sat,cat] ─", "▸5 Softmax",
+         "= 16.44   scaled₁[sat,cat] = scores₁[sat,cat] / 2   its own"},
+        {"weights₁[sat,cat] ‹ scores₁[sat,cat] ─", "▸3 Score", "5.60   Q₁[sat,2nd] × K₁[cat,2nd]"},
+        {"scores₁[sat,cat] ‹ Q₁[sat,2nd] ─", "▸2 Project", "2.00   X[sat,3rd] × W_Q₁[3rd,2nd]"},
+        {"Q₁[sat,2nd] ‹ X[sat,3rd] ─", " 1 Split", "Given: it comes from no other number."},
+    };
+
+    open_output(80, 24);
+    for (size_t i = 0; i < sizeof hops / sizeof *hops; i++) {
+        screen_press(&s, "Enter");
+        screen_expect(&s, hops[i].cell);
+        screen_expect(&s, hops[i].rail);
+        screen_expect(&s, hops[i].term);
+    }
+    screen_press(&s, "Enter");
+    screen_expect(&s, "Given: it comes from no other number.");
+}
+END_TEST
+
+/* Each way back shows what was there. */
+START_TEST(backspace_is_the_way_back)
+{
+    static const int sizes[][2] = {{40, 12}, {80, 24}, {120, 40}, {160, 45}};
+    char *seen[8];
+    int count = 0;
+
+    open_output(sizes[_i][0], sizes[_i][1]);
+    seen[count++] = strdup(text_string(&s.text));
+    for (; count < 6; count++) {
+        screen_press(&s, count == 3 ? "Down Enter" : "Enter");
+        seen[count] = strdup(text_string(&s.text));
+        ck_assert_str_ne(seen[count], seen[count - 1]);
+    }
+    while (count-- > 0) {
+        if (count == 2)
+            screen_press(&s, "Up"); /* where it was left for another term */
+        ck_assert_str_eq(text_string(&s.text), seen[count]);
+        free(seen[count]);
+        screen_press(&s, "Backspace");
+    }
+}
+END_TEST
+
+START_TEST(esc_and_any_other_key_lead_home)
+{
+    char *before;
+
+    open_output(80, 24);
+    before = strdup(text_string(&s.text));
+    screen_press(&s, "Enter Enter Enter Enter Esc");
+    ck_assert_str_eq(text_string(&s.text), before);
+    screen_press(&s, "Enter Enter <");
+    screen_expect(&s, "Six stages · Concat");
+    screen_press(&s, "> Up");
+    ck_assert_str_eq(text_string(&s.text), before);
+    screen_press(&s, "Enter Enter ? Esc");
+    screen_expect(&s, "‹ head₁[sat,noun]");
+    screen_press(&s, "c");
+    screen_expect(&s, "‹ head₁[sat,noun]");
+    screen_press(&s, "c Esc");
+    ck_assert_str_eq(text_string(&s.text), before);
+    free(before);
+}
+END_TEST
+
+/* Nobody's place, progress or state is another for it. */
+START_TEST(the_place_stays)
+{
+    struct player_place before = {0}, after = {0};
+
+    open_output(80, 24);
+    player_tell_place(s.player, &before);
+    screen_press(&s, "Enter Enter Enter");
+    player_tell_place(s.player, &after);
+    ck_assert_uint_eq(after.step, before.step);
+    ck_assert_int_eq(after.part, before.part);
+    ck_assert_str_eq(text_string(&after.state), text_string(&before.state));
+    text_free(&before.state);
+    text_free(&after.state);
+}
+END_TEST
+
+/* What is to be predicted is told by no term. */
+START_TEST(a_hidden_number_is_not_followed)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Up");
+    screen_expect(&s, "[?]");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "Hidden: what do you expect here?");
+    screen_refuse(&s, "term 1 of");
+}
+END_TEST
+
+START_TEST(a_click_chooses)
+{
+    open_output(80, 24);
+    screen_press(&s, "Enter");
+    screen_expect(&s, "term 1 of 8");
+    screen_click(&s, "head₂[sat,noun]");
+    screen_expect(&s, "term 2 of 8");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "‹ head₂[sat,noun]");
+    screen_press(&s, "Up");
+    screen_expect(&s, "This is the first of its 4 terms.");
+}
+END_TEST
+
+Suite *screen_follow_suite(void)
+{
+    Suite *suite = suite_create("screen_follow");
+    TCase *tests = tcase_create("screen_follow");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, from_the_output_to_x);
+    tcase_add_loop_test(tests, backspace_is_the_way_back, 0, 4);
+    tcase_add_test(tests, esc_and_any_other_key_lead_home);
+    tcase_add_test(tests, the_place_stays);
+    tcase_add_test(tests, a_hidden_number_is_not_followed);
+    tcase_add_test(tests, a_click_chooses);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
