@@ -337,7 +337,7 @@ static bool leave_works(const void *self, const struct key *key UNUSED, struct k
     const char *title = player_title(p);
     bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
 
-    offer->rank = p->entered || p->deeper || p->way_back || types_in_view(p) ? KEY_KEPT : KEY_USUAL;
+    offer->rank = p->entered || p->deeper || types_in_view(p) ? KEY_LAST : p->way_back ? KEY_KEPT : KEY_USUAL;
     if (types_in_view(p)) {
         text_add(&offer->word, "as it was");
         return true;

@@ -140,6 +140,8 @@ static void add_near(const struct player *p, const struct question *q, struct te
         text_addf(out, "within %s is right", within);
     else if (q->within < 0 && expected->decimals > 0)
         text_addf(out, "to %d decimal%s", expected->decimals, expected->decimals == 1 ? "" : "s");
+    else if (q->within < 0)
+        text_add(out, q->cell_count > 1 ? "whole numbers" : "a whole number");
     free(expected);
 }
 

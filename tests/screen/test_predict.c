@@ -55,6 +55,9 @@ START_TEST(verdicts)
         {"5,7", " ✗ You said 5,7, it is 5.60: 0.10 too large.\n"},
         {"2.8", " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key alone.\n"},
         {"-1/4", " ✗ You said -1/4, it is 5.60: 5.85 too small.\n"},
+        {"-5.6", " ✗ You said -5.6, it is 5.60: its size is right, its sign is not.\n"},
+        {"560", " ✗ You said 560, it is 5.60: that is a hundred times as much.\n"},
+        {"0.056", " ✗ You said 0.056, it is 5.60: that is a hundredth of it.\n"},
         {"", " ✓ No guess is fine. It is 5.60.\n\n It is 2.0 times 2.8.\n"},
     };
 
@@ -310,12 +313,12 @@ START_TEST(a_step_without_a_view_asks_too)
 {
     screen_open(&s, screen_questions, 40, 12);
     screen_press(&s, "End Enter"); /* there is nothing to enter: it reads on */
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   a whole number\n");
     screen_type(&s, "3");
     screen_press(&s, "Enter");
     screen_expect(&s, "✗ You said 3, it is 4: 1 too small.");
     screen_press(&s, "Backspace Esc");
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   a whole number\n");
 }
 END_TEST
 
@@ -337,6 +340,37 @@ START_TEST(small_windows)
     screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n");
     screen_expect(&s, "[5.60]");
     expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
+}
+END_TEST
+
+/* A number of which 2 off is right is shown to tenths, not to hundredths that nobody asked for. */
+START_TEST(a_rough_number_is_shown_roughly)
+{
+    static const char lesson[] = "# T\n\n---\n\n## A\n\nText.\n\n```predict\nask: One?\ncells: 100/13.21\nwithin: 2\n"
+                                 "```\n";
+
+    screen_open(&s, lesson, 80, 24);
+    screen_press(&s, "Right");
+    screen_expect(&s, " ›   within 2 is right\n");
+    screen_type(&s, "8");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✓ You said 8, it is 7.6: right, within 2.\n");
+}
+END_TEST
+
+/* Where the code has the text's room nobody answers what is not in sight. */
+START_TEST(nothing_is_asked_behind_the_code)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Right Right Right");
+    screen_expect(&s, "   1  Four\n");
+    screen_press(&s, "c 2");
+    screen_refuse(&s, "choose");
+    screen_press(&s, "c");
+    screen_expect(&s, "   1  Four\n   2  Eight\n");
+    screen_expect(&s, "1-3 choose");
+    screen_press(&s, "2");
+    screen_expect(&s, " ▸ 2  Eight\n");
 }
 END_TEST
 
@@ -376,13 +410,13 @@ START_TEST(a_question_has_its_own_heading)
     screen_open(&s, lesson, 80, 40);
     screen_expect(&s, " Before you go on\n Text.\n");
     screen_press(&s, "Right");
-    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›\n");
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›   a whole number\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
-    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›\n");
+    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›   a whole number\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
-    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›\n");
+    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›   a whole number\n");
     screen_type(&s, "5");
     screen_press(&s, "Enter");
     screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Two?\n"
@@ -450,7 +484,7 @@ START_TEST(answers_of_before_come_back)
     screen_expect(&s, " ›   to 2 decimals\n");
     screen_press(&s, "Right Right");
     screen_expect(&s, "d_model by h?");
-    screen_expect(&s, " ›\n");
+    screen_expect(&s, " ›   a whole number\n");
 }
 END_TEST
 
@@ -475,6 +509,8 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, several_numbers_are_hidden_from_the_start);
     tcase_add_test(tests, a_step_without_a_view_asks_too);
     tcase_add_test(tests, small_windows);
+    tcase_add_test(tests, a_rough_number_is_shown_roughly);
+    tcase_add_test(tests, nothing_is_asked_behind_the_code);
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
     tcase_add_test(tests, a_question_has_its_own_heading);
