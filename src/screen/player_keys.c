@@ -57,6 +57,8 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
     struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
 
+    if (p->is_at_end && page_on(&p->page))
+        return PLAYER_DRAW;
     if (p->is_at_end)
         return p->has_quiz ? PLAYER_QUIZ : PLAYER_NEXT_LESSON;
     play_stop(p);
@@ -75,17 +77,19 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 {
     const struct player *p = player_of(self);
 
-    if (key->word && p->is_at_end && p->leads_on) /* of the keys that do this the footer names one */
+    bool has_more = page_below(p, frame_of(self)) > 0;
+
+    if (key->word && p->is_at_end && p->leads_on && !has_more) /* of the keys that do this the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
     if (key->word && predict_is_open(p))
-        text_add(&offer->word, p->page.before_options ? "options" : page_below(p, frame_of(self)) > 0 ? "on" : "later");
+        text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
     if (key->action && p->entered) {
         text_add(&offer->word, "on");
         offer->rank = KEY_WANTED;
     }
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
-    return !p->is_at_end || p->leads_on;
+    return !p->is_at_end || p->leads_on || has_more;
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -94,6 +98,8 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     const struct frame *frame = frame_of(self);
 
     play_stop(p);
+    if (p->is_at_end && page_back(&p->page))
+        return PLAYER_DRAW;
     if (p->is_at_end)
         turn_end(p, false);
     else if (leave_code(p, frame))

@@ -397,6 +397,39 @@ START_TEST(what_is_named_works)
 }
 END_TEST
 
+/* What is open at the end of a lesson is read in pages, too, there and back. */
+START_TEST(the_end_is_read_in_pages)
+{
+    struct text rows = {0}, first = {0};
+    struct screen s;
+
+    open_lesson(&s, "why-attention", 40, 12);
+    press(&s, "End");
+    while (!s.player->is_at_end)
+        press(&s, "Right");
+    text_add(&first, text_string(&s.text));
+    screen_expect(&s, "→ on ");
+    for (int i = 0; i < PAGES_MOST && !s.player->notice.length; i++, press(&s, "Right"))
+        text_add(&rows, text_string(&s.text));
+    ck_assert_str_eq(text_string(&s.player->notice), "This is the end.");
+    for (size_t open = 1; open <= player_count_open(s.player); open++) {
+        struct text number = {0};
+
+        text_addf(&number, "\n %zu  ", open);
+        ck_assert_msg(strstr(text_string(&rows), text_string(&number)) != NULL, "%zu was not in sight", open);
+        text_free(&number);
+    }
+    for (int i = 0; i < PAGES_MOST && strcmp(text_string(&s.text), text_string(&first)) != 0; i++)
+        press(&s, "Left");
+    ck_assert(s.player->is_at_end);
+    press(&s, "Left");
+    ck_assert(!s.player->is_at_end);
+    text_free(&rows);
+    text_free(&first);
+    screen_close(&s);
+}
+END_TEST
+
 /* ----------------------------------------------------------------------------------------------------- titles */
 
 /* A step's title stands whole in the first row, or the rail does that marks it; so does the lesson's. */
@@ -556,6 +589,7 @@ Suite *screen_way_suite(void)
     tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, an_answer_is_told_nowhere_before_it_is_given, 0, LESSONS * (SIZES - 1));
     tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);
+    tcase_add_test(tests, the_end_is_read_in_pages);
     tcase_add_loop_test(tests, no_title_is_cut, 0, LESSONS * SIZES);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
