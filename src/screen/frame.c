@@ -199,7 +199,7 @@ static size_t line_wanted(const struct player *p)
     return p->predict.chosen == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.chosen);
 }
 
-/* Gives the options of a choice what they need of the picture's room, and what is asked before them no line of theirs. */
+/* Gives the options of a choice what they need of the picture's room; the page before them has none of their lines. */
 static void place_options(struct frame *frame, const struct page *page)
 {
     if (page_is_of_options(page) && frame->bar_col < 0) {

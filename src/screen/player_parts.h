@@ -55,15 +55,15 @@ struct page {
     bool asks, is_open;                 /* the part is a question; it has the keyboard */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
-    size_t *starts;   /* [parts]: the lines at which those that are laid begin; the part's is the last */
-    size_t first;     /* the line at the top */
-    size_t sub;       /* which page of the part, from 0; PAGE_LAST */
-    int rows;         /* that it was settled for */
-    int most;         /* rows that there would be without a picture above the text */
-    size_t options;   /* the line at which the options of an open choice begin; SIZE_MAX: there are none */
+    size_t *starts;      /* [parts]: the lines at which those that are laid begin; the part's is the last */
+    size_t first;        /* the line at the top */
+    size_t sub;          /* which page of the part, from 0; PAGE_LAST */
+    int rows;            /* that it was settled for */
+    int most;            /* rows that there would be without a picture above the text */
+    size_t options;      /* the line at which the options of an open choice begin; SIZE_MAX: there are none */
     bool before_options; /* they stand on a page after this one */
-    size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
-                          is in sight */
+    size_t place, of;    /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
+                             is in sight */
     size_t above; /* letters of the part above the top where the page was turned last: what a resize goes by, so that
                      one back to that size finds that page again */
     bool turned;  /* it is not settled yet where that is */

@@ -25,13 +25,13 @@ struct attempt {
 
 /* What is being done with the question that one is at. */
 struct predict {
-    struct field field;  /* what is being typed */
-    size_t chosen;       /* the option; QUESTION_NONE */
-    struct text near;    /* how near to a number is right: "within 0.05 is right" */
-    bool gives_up;       /* Enter was pressed on nothing: once more shows the answer */
-    char *picture;       /* the view's state before it showed what the question is about; NULL: nothing was changed */
-    bool bring;          /* what has changed of it has to be brought into sight */
-    unsigned version;    /* grows whenever its text has changed */
+    struct field field; /* what is being typed */
+    size_t chosen;      /* the option; QUESTION_NONE */
+    struct text near;   /* how near to a number is right: "within 0.05 is right" */
+    bool gives_up;      /* Enter was pressed on nothing: once more shows the answer */
+    char *picture;      /* the view's state before it showed what the question is about; NULL: nothing was changed */
+    bool bring;         /* what has changed of it has to be brought into sight */
+    unsigned version;   /* grows whenever its text has changed */
 };
 
 extern const struct key predict_keys[];

@@ -11,11 +11,11 @@
 /* How far a question has come. */
 struct predict_shown {
     const struct attempt *attempt;
-    bool open, is_here;  /* it has the keyboard; it is the part that one is at */
-    size_t chosen;       /* option, while it is open; QUESTION_NONE */
-    bool in_place;       /* it is answered here, not in plain text */
-    bool on_wall;        /* it is shown to a room, where nobody types */
-    bool is_headed;      /* the lesson has a heading for it */
+    bool open, is_here; /* it has the keyboard; it is the part that one is at */
+    size_t chosen;      /* option, while it is open; QUESTION_NONE */
+    bool in_place;      /* it is answered here, not in plain text */
+    bool on_wall;       /* it is shown to a room, where nobody types */
+    bool is_headed;     /* the lesson has a heading for it */
 };
 
 /* Appends a hint as it is said: "Hint: Look at X.", of several "Hint 2: …". */

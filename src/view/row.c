@@ -541,7 +541,6 @@ static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-
 static void take_out(struct row_edit *edit, size_t at)
 {
     struct row *row = &edit->row;

@@ -347,8 +347,8 @@ END_TEST
 /* In a lab, too, each key does something or says what would; the way out is in the footer. */
 START_TEST(no_key_is_silent_in_a_lab)
 {
-    static const char *const keys[] = {"Right", "Left", "Esc", "PgUp", "PgDn", "Space", "Home", "End", "<", ">",
-                                       "Tab",   "Up",   "Down", "1",   "9",    "Y",     "G",    "/",  "Enter"};
+    static const char *const keys[] = {"Right", "Left", "Esc",  "PgUp", "PgDn", "Space", "Home", "End", "<",    ">",
+                                       "Tab",   "Up",   "Down", "1",    "9",    "Y",     "G",    "/",   "Enter"};
     struct screen s;
 
     for (size_t v = 0; view_table[v]; v++)

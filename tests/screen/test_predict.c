@@ -146,9 +146,10 @@ END_TEST
 /* What is said and finds no room in one row takes the hairline's, too; more than that ends with a mark. */
 START_TEST(a_long_hint_takes_two_rows)
 {
-    static const char lesson[] = "# T\n\n---\n\n## A\n\nText.\n\n```predict\nask: One?\ncells: n\n"
-                                 "hint: One two three four five six seven eight nine ten.\n"
-                                 "hint: One two three four five six seven eight nine ten eleven twelve thirteen.\n```\n";
+    static const char lesson[] =
+        "# T\n\n---\n\n## A\n\nText.\n\n```predict\nask: One?\ncells: n\n"
+        "hint: One two three four five six seven eight nine ten.\n"
+        "hint: One two three four five six seven eight nine ten eleven twelve thirteen.\n```\n";
 
     screen_open(&s, lesson, 40, 12);
     screen_press(&s, "Right Tab");

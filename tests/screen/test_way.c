@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -269,21 +270,25 @@ static const char *result_of(const char *sum, const char *number)
     return last && !strchr(number, '.') ? last : sum;
 }
 
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
 /* Whether a number stands in a text, and not as a part of a longer one or of a name. */
 static bool tells(const char *text, const char *number)
 {
-    static const char name[] = "0123456789.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-
     for (const char *at = strstr(text, number); at; at = strstr(at + 1, number)) {
-        char before = at == text ? ' ' : at[-1], after = at[strlen(number)];
+        const char *after = at + strlen(number);
+        bool begins = at == text || (!is_of_name(at[-1]) && at[-1] != '.');
 
-        if (!strchr(name, before) && (!after || !strchr(name, after) || (after == '.' && !strchr(name, at[strlen(number) + 1]))))
+        if (begins && !is_of_name(*after) && !(*after == '.' && is_of_name(after[1])))
             return true;
     }
     return false;
 }
 
-/* The row of the picture and those around it that say something about the chosen cell, while its number is asked for. */
+/* What stands around the picture, while a number is asked for, does not say it; a cell is hidden. */
 static void check_untold(struct screen *s, const struct question *q)
 {
     const struct player *p = s->player;
@@ -299,8 +304,8 @@ static void check_untold(struct screen *s, const struct question *q)
         expected_add(&number, &expected[i]);
         says[2] = result_of(text_string(&frame.lines.sum.text), text_string(&number));
         for (size_t k = 0; k < sizeof says / sizeof *says; k++)
-            ck_assert_msg(!tells(says[k], text_string(&number)), "%s: %s stands in “%s”", q->id,
-                          text_string(&number), says[k]);
+            ck_assert_msg(!tells(says[k], text_string(&number)), "%s: %s stands in “%s”", q->id, text_string(&number),
+                          says[k]);
         text_free(&number);
     }
     if (predict_attempt(p, predict_here(p))->in_view) {
