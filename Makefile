@@ -24,7 +24,8 @@ FUZZERS := $(filter-out replay,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz
 
 # The binary carries its lessons, quizzes, the listings of its own stages, right and wrong, what shells read to complete
 # its command line, and what a new lesson begins with.
-EMBEDDED := $(wildcard lessons/*.md lessons/code/* quizzes/*.gift src/attention/stages.c src/attention/mistakes.c) \
+EMBEDDED := $(wildcard lessons/[0-9]*.md lessons/glossary.md lessons/code/* quizzes/*.gift) \
+            src/attention/stages.c src/attention/mistakes.c \
             $(addprefix src/command/,completion.bash completion.zsh completion.fish new.md new.gift)
 OBJECTS += $(O)/embedded.o
 MODULES := $(filter-out $(O)/src/main.o,$(OBJECTS))

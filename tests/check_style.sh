@@ -15,7 +15,7 @@ code=$(find src tests -name '*.[ch]' | sort)
 sources=$(find src -name '*.c' | sort)
 headers=$(find src -name '*.h' | sort)
 scripts=$(find src tests .ci -name '*.sh' -o -path '.ci/run' | sort)
-prose=$(find lessons quizzes README.md -type f 2>/dev/null | sort)
+prose=$(find lessons quizzes README.md src/README.md tests/README.md -type f 2>/dev/null | sort)
 
 # complain MESSAGE: turns the lines `FILE:LINE:…` of grep into complaints.
 complain() { sed -n "s/^\([^:]*:[0-9]*\):.*/\1: $1/p" >>"$failures"; }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lesson, the glossary and the quiz that README.md shows are a course that `headway check` has nothing to say
- * about, and the commands of quizzes that it shows run. */
+/* The lesson, the glossary and the quiz that the READMEs of lessons and quizzes show are a course that `headway check`
+ * has nothing to say about, and the commands of quizzes that README.md shows run. */
 #include "base/file.h"
 #include "captured.h"
 #include "course/lesson.h"
@@ -13,32 +13,32 @@
 #define FENCE_GIFT "````gift\n"
 #define FENCE_END "\n````\n"
 
-/* Copies what the next such fence behind *at holds to a file of the directory. */
-static void extract(const char **at, const char *fence, const char *directory, const char *name)
+/* Copies what the `index`-th such fence of a page holds to a file of the directory. */
+static void extract(const char *page, const char *fence, int index, const char *directory, const char *name)
 {
-    const char *start = strstr(*at, fence), *end;
+    struct text readme = {0};
+    const char *start, *end = NULL;
 
-    ck_assert_msg(start, "README.md shows no %s", name);
+    ck_assert(file_read(page, 1 << 20, &readme, NULL));
+    start = strstr(text_string(&readme), fence);
+    while (start && index-- > 0)
+        start = strstr(start + 1, fence);
+    ck_assert_msg(start, "%s shows no %s", page, name);
     start += strlen(fence);
     end = strstr(start, FENCE_END);
     ck_assert_ptr_nonnull(end);
     captured_write(directory, name, start, (size_t)(end + 1 - start));
-    *at = end + strlen(FENCE_END);
+    text_free(&readme);
 }
 
-/* The course of README.md in a new directory. */
+/* The course of the READMEs in a new directory. */
 static char *write_course(void)
 {
     char *directory = captured_directory();
-    struct text readme = {0};
-    const char *at;
 
-    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
-    at = text_string(&readme);
-    extract(&at, FENCE, directory, "lessons/01-one-score.md");
-    extract(&at, FENCE, directory, "lessons/glossary.md");
-    extract(&at, FENCE_GIFT, directory, "quizzes/01-one-score.gift");
-    text_free(&readme);
+    extract("lessons/README.md", FENCE, 0, directory, "lessons/01-one-score.md");
+    extract("lessons/README.md", FENCE, 1, directory, "lessons/glossary.md");
+    extract("quizzes/README.md", FENCE_GIFT, 0, directory, "quizzes/01-one-score.gift");
     return directory;
 }
 
@@ -117,7 +117,7 @@ static void run_line(const char *line, size_t length)
     text_free(&command);
 }
 
-/* Requires that the part of README.md on lessons names each word of the list that ends a message, "a, b: and c", as
+/* Requires that lessons/README.md names each word of the list that ends a message, "a, b: and c", as
  * `a`. */
 static void require_named(const char *readme, const char *message)
 {
@@ -132,35 +132,30 @@ static void require_named(const char *readme, const char *message)
             at += strlen(and);
         text_addf(&name, "`%.*s", (int)strcspn(at, ", :"), at);
         at += strcspn(at, ", ");
-        ck_assert_msg(strstr(readme, text_string(&name)) != NULL, "README.md does not tell of %s`", text_string(&name));
+        ck_assert_msg(strstr(readme, text_string(&name)) != NULL, "lessons/README.md does not tell of %s`",
+                      text_string(&name));
         text_free(&name);
     }
 }
 
-/* What the reader of lessons knows, it lists where somebody writes something else: README.md tells of all that. */
+/* What the reader of lessons knows, it lists where somebody writes something else: lessons/README.md tells of all that.
+ */
 START_TEST(all_that_a_lesson_may_say_is_told)
 {
     static const char lesson[] = "# T\n\n---\n\n## S\n\n<!-- zzzzzzzz: 1 -->\n\n```predict\nzzzzzzzz: 1\n```\n";
     struct problems problems = {0};
     struct text readme = {0};
-    const char *start, *end;
     struct lesson l;
-    char *part;
 
-    ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
-    start = strstr(text_string(&readme), "\n## To write a lesson\n");
-    end = start ? strstr(start + 1, "\n## To write a quiz\n") : NULL;
-    ck_assert_ptr_nonnull(end);
-    part = strndup(start, (size_t)(end - start));
+    ck_assert(file_read("lessons/README.md", 1 << 20, &readme, NULL));
     lesson_parse(&l, lesson, strlen(lesson), "01-t.md", &problems);
     ck_assert_uint_ge(problems.count, 2);
-    require_named(part, problems_first(&problems)->message);
+    require_named(text_string(&readme), problems_first(&problems)->message);
     ck_assert_ptr_nonnull(strstr(problems.items[problems.count - 1].error.message, "no comment is called"));
-    require_named(part, problems.items[problems.count - 1].error.message);
+    require_named(text_string(&readme), problems.items[problems.count - 1].error.message);
     lesson_free(&l);
     problems_free(&problems);
     text_free(&readme);
-    free(part);
 }
 END_TEST
 

@@ -38,7 +38,7 @@ START_TEST(carries_the_files_byte_for_byte)
 }
 END_TEST
 
-/* Every page below lessons/ is carried: the lessons, and the glossary beside them. */
+/* Every page below lessons/ is carried, the lessons and the glossary beside them, but how to write one. */
 START_TEST(carries_every_page)
 {
     const struct catalogue own = {0};
@@ -52,7 +52,7 @@ START_TEST(carries_every_page)
         struct text path = {0};
 
         text_addf(&path, "lessons/%s", entry->d_name);
-        if (end && strcmp(end, ".md") == 0) {
+        if (end && strcmp(end, ".md") == 0 && strcmp(entry->d_name, "README.md") != 0) {
             ck_assert_msg(catalogue_has(&own, text_string(&path)), "%s is not carried", text_string(&path));
             pages++;
         }
