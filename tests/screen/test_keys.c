@@ -628,6 +628,14 @@ START_TEST(the_small_footer_keeps_the_ways_out)
     screen_press(&s, "c Right");
     ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
     screen_close(&s);
+    start_view(&s, "convex-hull", 40, 12);
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " ←→ turn  ↑↓ length  Esc out  ? help");
+    screen_close(&s);
+    screen_open(&s, "# T\n\n---\n\n## A\n\n```view\nconvex-hull\n```\n\nText.\n", 40, 12);
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " ←→ turn  ↑↓ length  Esc text  ? help");
+    screen_close(&s);
 }
 END_TEST
 
