@@ -68,7 +68,7 @@ static void write_prose(struct handout *h, const struct prose *prose)
 static void write_blocks(struct handout *h, const struct step *step, size_t start, size_t end)
 {
     static const struct attempt none = {0};
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .trouble = ""};
+    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
 
     for (size_t i = start; i <= end; i++) {
         struct prose question = {0};

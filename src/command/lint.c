@@ -6,6 +6,8 @@
 #include "base/utf8.h"
 #include "course/quoted_number.h"
 #include "screen/fit.h"
+#include "screen/notice.h"
+#include "screen/predict_text.h"
 
 #include <limits.h>
 #include <math.h>
@@ -16,6 +18,9 @@
 #define FIT_ROWS 24
 #define FIT_COLS 80
 #define LOOK_MOST 66 /* columns of the "Look here" line */
+#define HINT_ROWS 1  /* that a hint may take on such a screen, */
+#define SMALL_COLS 40
+#define SMALL_ROWS 2 /* and on the smallest */
 
 bool lint_agrees(double shown, int decimals, double value)
 {
@@ -153,6 +158,27 @@ static void check_asked(struct lint *lint, const struct question *q, struct topi
     }
 }
 
+/* Warns of a hint that does not stand whole in the rows that it has, until the next key, on the screen. */
+static void check_hints(struct lint *lint, const struct question *q)
+{
+    const struct theme theme = {.colors = 256};
+
+    for (size_t i = 0; i < q->hint_count; i++) {
+        const struct run *run = q->hints[i].prose.blocks[0].runs;
+        struct text hint = {0};
+        int rows, small;
+
+        predict_add_hint(&hint, q, i);
+        rows = notice_rows(text_string(&hint), FIT_COLS, &theme);
+        small = notice_rows(text_string(&hint), SMALL_COLS, &theme);
+        if (rows > HINT_ROWS || small > SMALL_ROWS)
+            problems_warn(lint->problems, (struct place){lint->file, run->line, run->column},
+                          "this hint takes %d row%s of %d columns, and %d of %d: %d and %d fit, shorten it", rows,
+                          rows == 1 ? "" : "s", FIT_COLS, small, SMALL_COLS, HINT_ROWS, SMALL_ROWS);
+        text_free(&hint);
+    }
+}
+
 /* Some parts of a step that are about one thing. */
 struct stretch {
     const struct step *step;
@@ -171,6 +197,7 @@ static void check_questions(struct lint *lint, const struct stretch *of, struct 
         if (part < of->from || part >= of->to)
             continue;
         question_add_prose(q, &texts);
+        check_hints(lint, q);
         if (topic)
             check_asked(lint, q, topic);
     }

@@ -62,7 +62,7 @@ static void add_paragraph(struct plain *p, const char *string)
 static void add_step_prose(struct plain *p, const struct step *step)
 {
     static const struct attempt none = {0};
-    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE, .trouble = ""};
+    struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
     size_t start = 0;
 
     for (size_t i = 0; i <= step->prose.block_count; i++) {

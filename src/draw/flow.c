@@ -233,6 +233,20 @@ size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flo
     return first + shown < flow->count ? flow->count - first - shown : 0;
 }
 
+int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow *flow)
+{
+    if ((int)flow->count < area.rows)
+        area.rows = (int)flow->count;
+    if (area.rows > 0 && flow_draw(canvas, area, flow, 0, false) > 0) {
+        int used = line_columns(&canvas->theme, &flow->lines[area.rows - 1]);
+        int mark = canvas_columns(&canvas->theme, "…");
+
+        used = used + mark > area.cols ? area.cols - mark : used;
+        canvas_put(canvas, area.row + area.rows - 1, area.col + used, ROLE_DIM, "…");
+    }
+    return area.rows > 0 ? area.row + area.rows : area.row;
+}
+
 void flow_text(const struct flow *flow, struct text *out)
 {
     for (size_t i = 0; i < flow->count; i++) {

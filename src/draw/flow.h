@@ -25,6 +25,9 @@ void flow_lay_counting(struct flow *out, const struct prose *prose, int width, i
 /* Draws lines from `first` on into the area; with `dimmed`, all in ROLE_DIM. Returns how many lines remain below. */
 size_t flow_draw(struct canvas *canvas, struct area area, const struct flow *flow, size_t first, bool dimmed);
 
+/* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
+int flow_draw_marked(struct canvas *canvas, struct area area, const struct flow *flow);
+
 /* Appends all lines as plain text, without trailing blanks, each with a newline. */
 void flow_text(const struct flow *flow, struct text *out);
 

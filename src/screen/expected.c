@@ -24,7 +24,15 @@ static int decimals_of(double value)
     return number_decimals(&value, 1, DECIMALS);
 }
 
-static bool compute(const char *formula, struct topic *topic, struct expected *out, struct error *e)
+/* Of a number of which 2 off is still right hundredths say nothing: one decimal more than counts. */
+static int decimals_that_count(double within, int decimals)
+{
+    int most = within > 0 ? 1 - (int)floor(log10(within)) : decimals;
+
+    return most < 0 ? 0 : most < decimals ? most : decimals;
+}
+
+static bool compute(const char *formula, double within, struct topic *topic, struct expected *out, struct error *e)
 {
     const struct record *record = topic_record(topic, e);
     struct cell_at cell;
@@ -35,7 +43,7 @@ static bool compute(const char *formula, struct topic *topic, struct expected *o
         out->decimals = stage_decimals(cell.id, record_matrix(record, cell.id, cell.head));
         out->is_share = matrix_table[cell.id].is_share;
     } else {
-        out->decimals = decimals_of(out->value);
+        out->decimals = decimals_that_count(within, decimals_of(out->value));
     }
     return true;
 }
@@ -51,8 +59,8 @@ struct expected *expected_compute(const struct step *step, const struct question
     if (ok)
         out = memory_new_array(count, sizeof *out);
     for (size_t i = 0; ok && i < count; i++)
-        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, &topic,
-                     &out[i], &own);
+        ok = compute(i < q->cell_count ? q->cells[i].formula : q->answers[i - q->cell_count].text.source, q->within,
+                     &topic, &out[i], &own);
     if (own.code == ERROR_WORK)
         memory_exhausted(); /* not the question's fault */
     if (e)

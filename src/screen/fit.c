@@ -37,7 +37,7 @@ static struct prose prose_of(const struct prose *all, int part)
 static size_t count_over(const struct player *p, const struct frame *frame, const struct theme *theme)
 {
     struct prose prose = prose_of(&player_step(p)->prose, p->part);
-    size_t room = frame->text.rows > 0 ? (size_t)frame->text.rows : 0, lines;
+    size_t room = frame->text.rows > 0 ? (size_t)p->page.rows : 0, lines; /* without what options take of the picture */
     struct flow flow;
 
     if (player_step(p)->asked[p->part]) {

@@ -56,7 +56,11 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
         text_addf(&frame->head, "▪ head %d", lines->head);
     room -= canvas_columns(theme, text_string(&frame->head)) + (lines->head > 0 ? GAP : 0);
     text_add_bytes(&start, caption, strcspn(caption, ","));
-    if (canvas_columns(theme, caption) > room) {
+    if (room < 0) {
+        text_add_bytes(&frame->aside, text_string(&frame->head), frame->head.length);
+        text_cut(&frame->head, 0);
+        caption = "";
+    } else if (canvas_columns(theme, caption) > room) {
         text_add(&frame->aside, caption);
         caption = frame->compact && canvas_columns(theme, text_string(&start)) <= room ? text_string(&start) : "";
     }
@@ -65,15 +69,15 @@ static void write_head(struct frame *frame, const struct theme *theme, int room)
     text_free(&start);
 }
 
-/* In a small window: "3 Score  ▪ head 1", and at the right the position. */
+/* In a small window: "3 Score  ▪ head 1", and at the right the position. A long title comes first: the head is named
+ * below then. */
 static void place_small_title(struct frame *frame, const struct player *p, const struct theme *theme)
 {
     int room = frame->cols - 2 - (frame->position.length ? (int)frame->position.length + GAP : 0);
     int title = canvas_columns(theme, player_title(p)) + (rail_number(frame->lines.stage) > 0 ? 2 : 0);
 
     write_head(frame, theme, room - title - GAP);
-    title = between(0, title, room - GAP - canvas_columns(theme, text_string(&frame->head)));
-    frame->title_cols = title;
+    frame->title_cols = between(0, title, room);
     frame->head_col = 1 + title + GAP;
 }
 
@@ -181,12 +185,12 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
 }
 
 /* Scrolls to the words that a search has found here. */
-static void seek(struct player *p, int rows)
+static void seek(const struct frame *frame, struct player *p)
 {
     size_t line = flow_find(&p->page.flow, p->seek, 0);
 
     if (line < p->page.flow.count)
-        page_bring(&p->page, line, rows);
+        page_bring(&p->page, line, frame->text.rows, frame->body.rows);
     free(p->seek);
     p->seek = NULL;
 }
@@ -204,15 +208,34 @@ static size_t line_wanted(const struct player *p)
     return p->predict.chosen == QUESTION_NONE ? span->start : predict_option_line(p, p->predict.chosen);
 }
 
+/* Gives the options of a choice what they need of the picture's room; the page before them has none of their lines. */
+static void place_options(struct frame *frame, const struct page *page)
+{
+    if (page_is_of_options(page) && frame->bar_col < 0) {
+        int gap = frame->text.row - frame->view.row - frame->view.rows;
+        int left = frame->body.rows - gap - (int)(page->flow.count - page->first);
+
+        frame->view.rows = left < FOLDED ? 0 : left;
+        frame->text.row = frame->body.row + (left < FOLDED ? 0 : left + gap);
+        frame->text.rows = frame->body.row + frame->body.rows - frame->text.row;
+    } else if (page->before_options && page->options < page->first + (size_t)frame->text.rows) {
+        frame->text.rows = (int)(page->options - page->first);
+    }
+}
+
 /* Settles which page of the text is in sight. */
 static void settle_page(struct frame *frame, struct player *p)
 {
+    int rows = frame->code ? 0 : frame->text.rows;
+
     if (p->seek)
-        seek(p, frame->text.rows);
+        seek(frame, p);
     else if (p->predict.bring && predict_here(p) != QUESTION_NONE)
-        page_bring(&p->page, line_wanted(p), frame->text.rows);
+        page_bring(&p->page, line_wanted(p), rows, frame->body.rows);
     p->predict.bring = false;
-    page_settle(&p->page, frame->code ? 0 : frame->text.rows);
+    page_settle(&p->page, rows, frame->body.rows);
+    if (rows > 0)
+        place_options(frame, &p->page);
 }
 
 /* Finds out what a low screen shows: the whole picture, or text below a folded one. */
@@ -220,7 +243,7 @@ static void judge_low(struct frame *frame, const struct player *p)
 {
     bool has_text = player_step(p)->prose.block_count > 0 || p->follow || touch_is_typing(p);
 
-    frame->code = player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
+    frame->code = player_shows_code(p);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
     frame->is_whole = frame->low && !p->follow && !touch_is_typing(p) && (frame->front || p->entered);

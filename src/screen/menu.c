@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "screen/footer.h"
+#include "screen/notice.h"
 #include "screen/too_small.h"
 #include "view/view.h"
 
@@ -599,26 +600,6 @@ static void draw_title(struct canvas *canvas, const struct menu *menu)
     canvas_put(canvas, 2, 1, ROLE_DIM, words->rows);
 }
 
-/* What is to be said stands above the last row, until the next key. */
-static void draw_notice(struct canvas *canvas, const struct menu *menu)
-{
-    struct area area = {0, 1, 0, canvas->cols - 2};
-    struct prose prose = {0};
-    struct flow flow;
-    int bottom = canvas->rows - (menu_is_low(canvas) ? 1 : 2);
-
-    if (!menu->notice.length)
-        return;
-    prose_add_run(prose_add_block(&prose, PROSE_PARAGRAPH), text_string(&menu->notice), NULL, RUN_STRONG);
-    flow_lay(&flow, &prose, area.cols, 0, &canvas->theme);
-    area.rows = flow.count < NOTICE_MOST ? (int)flow.count : NOTICE_MOST;
-    area.row = bottom - area.rows;
-    canvas_blank(canvas, (struct area){area.row, 0, area.rows, canvas->cols});
-    menu_draw_flow(canvas, area, &flow);
-    flow_free(&flow);
-    prose_free(&prose);
-}
-
 void menu_draw(struct menu *menu, struct canvas *canvas)
 {
     canvas_clear(canvas);
@@ -631,7 +612,7 @@ void menu_draw(struct menu *menu, struct canvas *canvas)
         canvas_across(canvas, canvas->rows - 2, 0, canvas->cols);
     menu_draw_list(canvas, menu);
     menu_draw_chosen(canvas, menu);
-    draw_notice(canvas, menu);
+    notice_draw(canvas, canvas->rows - (menu_is_low(canvas) ? 1 : 2), NOTICE_MOST, text_string(&menu->notice));
     if (menu->filters)
         draw_filter(canvas, menu);
     else

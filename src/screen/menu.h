@@ -119,9 +119,6 @@ void menu_draw_list(struct canvas *canvas, const struct menu *menu);
 /* Draws what the chosen lesson, lab or row holds, if there is room beside the list. */
 void menu_draw_chosen(struct canvas *canvas, const struct menu *menu);
 
-/* Draws the lines that fit into an area, with a mark if that is not all; returns the row behind them. */
-int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow);
-
 /* What all lessons have come to. */
 struct standing menu_standing_of_all(const struct menu *menu);
 

@@ -18,20 +18,6 @@
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-int menu_draw_flow(struct canvas *canvas, struct area area, const struct flow *flow)
-{
-    if ((int)flow->count < area.rows)
-        area.rows = (int)flow->count;
-    if (area.rows > 0 && flow_draw(canvas, area, flow, 0, false) > 0) {
-        int used = line_columns(&canvas->theme, &flow->lines[area.rows - 1]);
-        int mark = canvas_columns(&canvas->theme, "…");
-
-        used = used + mark > area.cols ? area.cols - mark : used;
-        canvas_put(canvas, area.row + area.rows - 1, area.col + used, ROLE_DIM, "…");
-    }
-    return area.rows > 0 ? area.row + area.rows : area.row;
-}
-
 /* Draws text as prose, at most `most` lines; returns the row behind it. */
 static int draw_prose(struct canvas *canvas, const struct prose *prose, struct area area, int most)
 {
@@ -40,7 +26,7 @@ static int draw_prose(struct canvas *canvas, const struct prose *prose, struct a
 
     area.rows = area.rows < most ? area.rows : most;
     flow_lay(&flow, prose, area.cols, 0, &canvas->theme);
-    row = menu_draw_flow(canvas, area, &flow);
+    row = flow_draw_marked(canvas, area, &flow);
     flow_free(&flow);
     return row;
 }

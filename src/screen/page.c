@@ -31,7 +31,6 @@ static size_t add_question(const struct player *p, size_t at, struct prose *out)
                                   .open = open,
                                   .is_here = here,
                                   .chosen = open ? p->predict.chosen : QUESTION_NONE,
-                                  .trouble = open ? text_string(&p->predict.trouble) : "",
                                   .in_place = true,
                                   .on_wall = p->in_lecture,
                                   .is_headed = true};
@@ -158,12 +157,15 @@ static void lay(struct player *p, const struct text *heading, const struct theme
     flow_lay_counting(&page->flow, &a.all, page->width, page->part, theme, lines);
     page->heading = p->is_at_end ? 0 : lines[head.block_count];
     note_starts(p, &a.all, lines);
+    page->options = SIZE_MAX;
     for (size_t i = 0; i < player_step(p)->question_count; i++) {
         struct page_span *span = &page->spans[i];
 
         *span = (struct page_span){lines[a.spans[i].start], lines[a.spans[i].told], lines[a.spans[i].end]};
         if (span->start < span->end && !page->flow.lines[span->start].text.length)
             span->start++; /* the blank line above it */
+        if (i == predict_here(p) && predict_is_open(p) && !predict_is_typing(p))
+            page->options = span->told;
     }
     free(lines);
     assembly_free(&a);
@@ -179,7 +181,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     titled = titled && has_text;
     if (page->laid && page->step == p->step && page->part == p->part && page->questions == p->predict.version &&
         page->width == width && page->ascii == theme->ascii && page->about == about && page->titled == titled &&
-        page->stacked == stacked)
+        page->stacked == stacked && page->is_open == predict_is_open(p))
         return;
     flow_free(&page->flow);
     page->laid = true;
@@ -191,6 +193,7 @@ void page_lay(struct player *p, int width, bool titled, bool stacked, const stru
     page->titled = titled;
     page->stacked = stacked;
     page->asks = predict_here(p) != QUESTION_NONE;
+    page->is_open = predict_is_open(p);
     page->questions = p->predict.version;
     write_heading(p, about, titled, &heading);
     lay(p, &heading, theme);
@@ -248,13 +251,33 @@ static size_t start_of(const struct page *page)
     return page->starts[page->part];
 }
 
+/* The line at which the page begins that all options of a choice stand on; SIZE_MAX: none is kept for them, as all of
+ * it has room anyhow, or they have none anywhere. */
+static size_t options_page(const struct page *page)
+{
+    size_t lines = page->flow.count - start_of(page), most = (size_t)page->most;
+
+    if (page->options == SIZE_MAX || lines <= (size_t)page->rows || page->flow.count - page->options > most)
+        return SIZE_MAX;
+    return lines <= most ? start_of(page) : page->flow.count - most;
+}
+
+bool page_is_of_options(const struct page *page)
+{
+    return page->first == options_page(page);
+}
+
 /* Where the page after the one that begins at a line begins: behind its rows and blank lines. */
 static size_t next_begin(const struct page *page, size_t line)
 {
+    size_t options = options_page(page);
+
+    if (line >= options)
+        return page->flow.count;
     line += (size_t)page->rows;
     while (line < page->flow.count && !page->flow.lines[line].text.length)
         line++;
-    return line;
+    return line < options ? line : options;
 }
 
 /* Finds the page `sub`, or the last one before `line`, whichever comes first. Returns its first line. */
@@ -311,7 +334,7 @@ static size_t find_word(const struct page *page, size_t letters)
     return line;
 }
 
-void page_settle(struct page *page, int rows)
+void page_settle(struct page *page, int rows, int most)
 {
     size_t lines = page->flow.count - start_of(page);
     bool moved = page->of > 0 && (page->of != lines || page->rows != rows) && page->sub != PAGE_LAST;
@@ -319,10 +342,13 @@ void page_settle(struct page *page, int rows)
     if (rows <= 0)
         return;
     page->rows = rows;
+    page->most = most;
     if (moved && !page->turned && page->above > 0)
         find_page(page, PAGE_LAST, find_word(page, page->above), &page->sub);
     page->first = find_page(page, page->sub, SIZE_MAX, &page->sub);
-    if (page->asks && lines > (size_t)rows && next_begin(page, page->first) >= page->flow.count)
+    page->before_options = options_page(page) != SIZE_MAX && page->first < options_page(page);
+    if (page->asks && lines > (size_t)rows && options_page(page) == SIZE_MAX &&
+        next_begin(page, page->first) >= page->flow.count)
         page->first =
             page->flow.count - (size_t)rows; /* the field, with as much of the question as there is room for */
     page->place = page->first - start_of(page);
@@ -334,11 +360,12 @@ void page_settle(struct page *page, int rows)
         page->first = stack(page);
 }
 
-void page_bring(struct page *page, size_t line, int rows)
+void page_bring(struct page *page, size_t line, int rows, int most)
 {
     if (rows <= 0)
         return;
     page->rows = rows;
+    page->most = most;
     find_page(page, PAGE_LAST, line, &page->sub);
     page->turned = true;
     page->of = 0;

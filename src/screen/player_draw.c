@@ -4,6 +4,7 @@
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/hairline.h"
+#include "screen/notice.h"
 #include "screen/overlay.h"
 #include "screen/too_small.h"
 #include "screen/touch.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NOTICE_MOST 2     /* rows: that of the arithmetic, and the hairline above it */
 #define DEEPER_COLUMNS 20 /* of "  ▾ deeper: " and the strokes at both ends */
 
 /* ------------------------------------------------------------------------------------------ the rows above the body */
@@ -148,7 +150,9 @@ static void add_page(struct text *out, const struct frame *frame, const struct p
         text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
     if (p->deeper)
         text_addf(out, ", deeper");
-    if (below > 0)
+    if (p->page.before_options && below > 0)
+        text_addf(out, "%s▾ the options", out->length ? "  " : "");
+    else if (below > 0)
         text_addf(out, "%s▾ %zu more line%s", out->length ? "  " : "", below, below == 1 ? "" : "s");
 }
 
@@ -189,7 +193,7 @@ static void draw_sum(struct canvas *canvas, const struct frame *frame, const str
     if (touch_is_typing(p) && !*says)
         touch_draw(p, canvas, frame->sum_row);
     else if (*says)
-        canvas_put_cut(canvas, frame->sum_row, 1, frame->cols - 2, ROLE_STRONG, says);
+        notice_draw(canvas, frame->sum_row + 1, NOTICE_MOST, says);
     else if (player_has_view(p))
         line_draw(canvas, frame->sum_row, 1, frame->cols - 2, &frame->lines.sum);
 }

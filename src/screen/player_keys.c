@@ -2,6 +2,7 @@
 /* The keys of a step: what each does, when, and how the footer calls it. */
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/touch.h"
@@ -9,6 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#define TITLE_SHORT 20 /* columns: a longer one has no room in the footer */
 
 static struct player *player_of(const void *self)
 {
@@ -55,6 +58,8 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
     struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
 
+    if (p->is_at_end && page_on(&p->page))
+        return PLAYER_DRAW;
     if (p->is_at_end)
         return p->has_quiz ? PLAYER_QUIZ : PLAYER_NEXT_LESSON;
     play_stop(p);
@@ -73,13 +78,19 @@ static bool on_works(const void *self, const struct key *key, struct key_offer *
 {
     const struct player *p = player_of(self);
 
-    if (key->word && p->is_at_end && p->leads_on) /* of the keys that do this the footer names one */
+    bool has_more = page_below(p, frame_of(self)) > 0;
+
+    if (key->word && p->is_at_end && p->leads_on && !has_more) /* of the keys that do this the footer names one */
         text_add(&offer->word, p->has_quiz ? "quiz" : "next lesson");
     if (key->word && predict_is_open(p))
-        text_add(&offer->word, "later");
+        text_add(&offer->word, p->page.before_options ? "options" : has_more ? "on" : "later");
+    if (key->action && p->entered) {
+        text_add(&offer->word, "on");
+        offer->rank = KEY_WANTED;
+    }
     if (p->in_lecture || p->lab.step_count || (p->entered && key->action == 0))
         return false;
-    return !p->is_at_end || p->leads_on;
+    return !p->is_at_end || p->leads_on || has_more;
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -88,6 +99,8 @@ static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSE
     const struct frame *frame = frame_of(self);
 
     play_stop(p);
+    if (p->is_at_end && page_back(&p->page))
+        return PLAYER_DRAW;
     if (p->is_at_end)
         turn_end(p, false);
     else if (leave_code(p, frame))
@@ -189,6 +202,12 @@ static bool has_steps(const void *self, const struct key *key UNUSED, struct key
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
+/* Whether something is typed in the view, and every character is a part of it. */
+static bool types_in_view(const struct player *p)
+{
+    return player_has_view(p) && p->view->types_words && p->view->is_typing(p->self) && !predict_is_typing(p);
+}
+
 /* The first key that works inside the view alone; NULL: none does. */
 static const struct key *find_inside(const struct player *p)
 {
@@ -249,10 +268,16 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
                                                                                 : "terms");
     else if (inside && inside->word && strcmp(inside->word, "cell") != 0)
         text_add(&offer->word, inside->word);
-    offer->rank = p->entered && !frame_of(self)->compact ? KEY_KEPT
-                  : p->entered                           ? KEY_WANTED
-                  : frame_of(self)->code                 ? KEY_USUAL
-                                                         : KEY_KEPT;
+    if (types_in_view(p)) {
+        text_cut(&offer->word, 0);
+        text_add(&offer->word, "take");
+        offer->rank = KEY_KEPT;
+        return true;
+    }
+    if (p->entered)
+        offer->rank = frame_of(self)->compact ? KEY_WANTED : KEY_KEPT;
+    else
+        offer->rank = frame_of(self)->code ? KEY_USUAL : KEY_KEPT;
     if (p->is_at_end || (!p->entered && here != QUESTION_NONE && !p->in_lecture))
         return false; /* a question owns Enter */
     return player_has_view(p) && (p->entered ? (p->view->explain || p->view->terms) && !p->in_lecture : inside != NULL);
@@ -263,7 +288,8 @@ static bool enter_reads_on(const void *self, const struct key *key UNUSED, struc
 {
     const struct player *p = player_of(self);
     struct key_offer ignored = {0};
-    bool works = !p->entered && !predict_is_open(p) && !enter_works(self, key, &ignored) && on_works(self, key, offer);
+    bool is_asked = predict_is_open(p) && !p->page.before_options;
+    bool works = !p->entered && !is_asked && !enter_works(self, key, &ignored) && on_works(self, key, offer);
 
     key_offer_free(&ignored);
     return works;
@@ -276,10 +302,12 @@ static unsigned do_up(void *self, const struct key *key UNUSED, int code UNUSED)
     return PLAYER_DRAW;
 }
 
-static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+static bool up_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
 
+    if (predict_is_open(p) && !predict_moves_up(p))
+        text_add(&offer->word, "picture");
     return !p->entered && !p->is_at_end && player_has_cells(p);
 }
 
@@ -313,17 +341,27 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
     return PLAYER_DRAW;
 }
 
+/* Whether the part is a question without an answer. */
+static bool is_asked_below(const struct player *p)
+{
+    return predict_here(p) != QUESTION_NONE && !predict_attempt(p, predict_here(p))->answered;
+}
+
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct player *p = player_of(self);
+    const char *title = player_title(p);
+    bool is_short = utf8_columns(title) <= TITLE_SHORT && !frame_of(self)->compact;
 
-    offer->rank = p->entered || p->deeper || p->way_back ? KEY_KEPT : KEY_USUAL;
+    offer->rank = p->entered || p->deeper || types_in_view(p) ? KEY_LAST : p->way_back ? KEY_KEPT : KEY_USUAL;
+    if (types_in_view(p)) {
+        text_add(&offer->word, "as it was");
+        return true;
+    }
     if (p->deeper)
-        text_add(&offer->word, "back up");
+        text_addf(&offer->word, "back%s%s", is_short ? " to " : " up", is_short ? title : "");
     else if (p->entered)
-        text_add(&offer->word, predict_here(p) == QUESTION_NONE || predict_attempt(p, predict_here(p))->answered
-                                   ? "text"
-                                   : "question");
+        text_add(&offer->word, p->lab.step_count ? "out" : is_asked_below(p) ? "question" : "text");
     else if (p->way_back)
         text_add(&offer->word, p->way_back);
     if (p->entered)
@@ -570,7 +608,7 @@ static bool quit_works(const void *self, const struct key *key UNUSED, struct ke
     const struct player *p = player_of(self);
 
     text_add(&offer->word, player_quit_word(p));
-    if (player_is_last(p) && p->lesson->step_count > 1 && !p->entered && !frame_of(self)->compact)
+    if (player_is_last(p) && !p->entered && !frame_of(self)->compact)
         offer->rank = KEY_KEPT;
     return true;
 }
@@ -660,10 +698,12 @@ static void add_view_keys(const struct player *p, const struct frame *frame, str
     }
 }
 
-/* At the dials, and at the terms of a number, their own keys come first. Into the cells from a question leads Up, out
- * of the text Esc, which the help names. */
+/* At the dials, and at the terms of a number, their own keys come first; while something is typed the others are
+ * letters of it. Into the cells from a question leads Up, out of the text Esc, which the help names. */
 static bool is_unsaid(const struct player *p, const struct key *row)
 {
+    if (types_in_view(p))
+        return row->act != do_leave && row->act != do_enter;
     if (player_dial(p) || p->follow || touch_is_typing(p))
         return row->rank != KEY_LAST;
     return row->act == do_leave && !p->entered && !p->deeper && !p->way_back;
@@ -760,7 +800,9 @@ static unsigned say_why_not(struct player *p, int code)
         row = keys_find(row + 1, code);
     if (p->in_lecture)
         return PLAYER_NOTHING;
-    if (row && row->why_not)
+    if (p->lab.step_count && row && (row->act == do_on || row->act == do_back))
+        text_add(&p->notice, "This is one page alone: q leads out of it.");
+    else if (row && row->why_not)
         text_add(&p->notice, row->why_not);
     else if (of_view || row)
         text_add(&p->notice, of_view && of_view->is_inside ? "That is for the cells: Enter leads there."

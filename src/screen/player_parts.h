@@ -53,15 +53,18 @@ struct page {
     size_t step;
     int part;
     bool ascii, about, titled, stacked; /* what the flow was made for */
-    bool asks;                          /* the part is a question */
+    bool asks, is_open;                 /* the part is a question; it has the keyboard */
     unsigned questions;                 /* as they were when it was laid */
     size_t heading;                     /* lines of its heading */
-    size_t *starts;   /* [parts]: the lines at which those that are laid begin; the part's is the last */
-    size_t first;     /* the line at the top */
-    size_t sub;       /* which page of the part, from 0; PAGE_LAST */
-    int rows;         /* that it was settled for */
-    size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
-                          is in sight */
+    size_t *starts;      /* [parts]: the lines at which those that are laid begin; the part's is the last */
+    size_t first;        /* the line at the top */
+    size_t sub;          /* which page of the part, from 0; PAGE_LAST */
+    int rows;            /* that it was settled for */
+    int most;            /* rows that there would be without a picture above the text */
+    size_t options;      /* the line at which the options of an open choice begin; SIZE_MAX: there are none */
+    bool before_options; /* they stand on a page after this one */
+    size_t place, of;    /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
+                             is in sight */
     size_t above; /* letters of the part above the top where the page was turned last: what a resize goes by, so that
                      one back to that size finds that page again */
     bool turned;  /* it is not settled yet where that is */
@@ -140,6 +143,9 @@ const char *player_title(const struct player *p);
 
 /* Whether the view is on screen with the parts shown so far. */
 bool player_has_view(const struct player *p);
+
+/* Whether the code has the text's room. */
+bool player_shows_code(const struct player *p);
 
 /* Whether the part is a text with a picture that the part before it has not. Precondition: it has one. */
 bool player_has_new_picture(const struct player *p);
@@ -239,14 +245,18 @@ void lecture_hide(struct player *p, const char *cells);
 void page_lay(struct player *p, int width, bool titled, bool stacked, const struct theme *theme);
 
 /* Settles which page of the part stands in a room of so many rows: the one that was there, also in another room, as far
- * as that can be. */
-void page_settle(struct page *page, int rows);
+ * as that can be. One chooses with all options in sight: where they find no room below a picture, they stand on the
+ * last page, with as much of what is asked above them as `most` rows take, and the picture has what is left. */
+void page_settle(struct page *page, int rows, int most);
+
+/* Whether the page takes room of the picture, too; precondition: it is settled. */
+bool page_is_of_options(const struct page *page);
 
 /* To another part: to its first page, or to its last. */
 void page_begin(struct page *page, size_t sub);
 
-/* To the page on which a line of the flow stands, in a room of so many rows. */
-void page_bring(struct page *page, size_t line, int rows);
+/* To the page on which a line of the flow stands, in the same room as page_settle(). */
+void page_bring(struct page *page, size_t line, int rows, int most);
 
 /* To the deeper text of the part, and back to the page from where. */
 void page_go_deeper(struct player *p);

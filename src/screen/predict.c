@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "screen/expected.h"
 #include "screen/frame.h"
+#include "screen/predict_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ size_t predict_here(const struct player *p)
 
 bool predict_is_open(const struct player *p)
 {
-    size_t here = p->in_lecture || p->entered ? QUESTION_NONE : predict_here(p);
+    size_t here = p->in_lecture || p->entered || player_shows_code(p) ? QUESTION_NONE : predict_here(p);
 
     return here != QUESTION_NONE && !attempt_of(p, here)->answered;
 }
@@ -139,6 +140,8 @@ static void add_near(const struct player *p, const struct question *q, struct te
         text_addf(out, "within %s is right", within);
     else if (q->within < 0 && expected->decimals > 0)
         text_addf(out, "to %d decimal%s", expected->decimals, expected->decimals == 1 ? "" : "s");
+    else if (q->within < 0)
+        text_add(out, q->cell_count > 1 ? "whole numbers" : "a whole number");
     free(expected);
 }
 
@@ -147,7 +150,6 @@ void predict_arrive(struct player *p)
     struct predict *predict = &p->predict;
 
     field_set(&predict->field, "");
-    text_free(&predict->trouble);
     text_free(&predict->near);
     predict->chosen = QUESTION_NONE;
     if (predict_is_open(p))
@@ -189,8 +191,10 @@ void predict_try_again(struct player *p)
 
 void predict_hint(struct player *p)
 {
-    attempt_of(p, predict_here(p))->hints++;
-    predict_changed(p);
+    const struct question *q = predict_question(p, predict_here(p));
+
+    text_free(&p->notice);
+    predict_add_hint(&p->notice, q, attempt_of(p, predict_here(p))->hints++ % q->hint_count);
 }
 
 /* ------------------------------------------------------------------------------------------------------- answering */
@@ -244,7 +248,6 @@ void predict_commit(struct player *p)
     char *answer = current_answer(p);
     struct error e = {0};
 
-    text_free(&p->predict.trouble);
     if (!*answer && !p->predict.gives_up) {
         p->predict.gives_up = true;
         player_say(p, "Enter once more gives up and shows it.");
@@ -261,7 +264,7 @@ void predict_commit(struct player *p)
             history->answered(history->context, predict_question(p, question)->id, answer,
                               attempt_of(p, question)->grade.score);
     } else {
-        text_add(&p->predict.trouble, e.message);
+        player_say(p, e.message);
     }
     free(answer);
     predict_changed(p);
@@ -313,7 +316,6 @@ void attempt_free(struct attempt *a)
 void predict_free(struct predict *predict)
 {
     field_free(&predict->field);
-    text_free(&predict->trouble);
     text_free(&predict->near);
     free(predict->picture);
 }

@@ -17,7 +17,7 @@ struct footer;
 struct attempt {
     bool answered, gave_up;
     bool in_view;              /* the view shows a ? for it */
-    size_t hints;              /* that were asked for */
+    size_t hints;              /* how often one was asked for */
     char *typed;               /* of an answer that was typed, else NULL */
     struct grade grade;        /* unless it was given up */
     struct expected *expected; /* what numbers it asked for; else NULL */
@@ -25,14 +25,13 @@ struct attempt {
 
 /* What is being done with the question that one is at. */
 struct predict {
-    struct field field;  /* what is being typed */
-    size_t chosen;       /* the option; QUESTION_NONE */
-    struct text trouble; /* why what was entered is no answer */
-    struct text near;    /* how near to a number is right: "within 0.05 is right" */
-    bool gives_up;       /* Enter was pressed on nothing: once more shows the answer */
-    char *picture;       /* the view's state before it showed what the question is about; NULL: nothing was changed */
-    bool bring;          /* what has changed of it has to be brought into sight */
-    unsigned version;    /* grows whenever its text has changed */
+    struct field field; /* what is being typed */
+    size_t chosen;      /* the option; QUESTION_NONE */
+    struct text near;   /* how near to a number is right: "within 0.05 is right" */
+    bool gives_up;      /* Enter was pressed on nothing: once more shows the answer */
+    char *picture;      /* the view's state before it showed what the question is about; NULL: nothing was changed */
+    bool bring;         /* what has changed of it has to be brought into sight */
+    unsigned version;   /* grows whenever its text has changed */
 };
 
 extern const struct key predict_keys[];
@@ -56,7 +55,8 @@ size_t predict_here(const struct player *p);
 /* Forgets what the question here has come to, so that it is asked again. */
 void predict_try_again(struct player *p);
 
-/* Commits what is typed or chosen, which may be no answer; shows one more hint. */
+/* Commits what is typed or chosen; says the next hint, or the first again; both until the next key. What is no answer
+ * is said, too, and stays typed. */
 void predict_commit(struct player *p);
 void predict_hint(struct player *p);
 
@@ -90,6 +90,9 @@ bool predict_key(struct player *p, int code);
 
 /* Draws what is being typed, and puts the cursor there. */
 void predict_draw(struct canvas *canvas, const struct frame *frame, const struct player *p);
+
+/* Whether Up chooses another option, and does not lead into the picture. */
+bool predict_moves_up(const struct player *p);
 
 /* The line of the text at which an option begins. */
 size_t predict_option_line(const struct player *p, size_t option);

@@ -30,9 +30,12 @@ static const struct question *open_question(const struct player *p)
     return predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
 }
 
-static bool is_choice(const struct question *q)
+/* Whether one chooses here: not before all options are in sight. */
+static bool is_choosing(const struct player *p)
 {
-    return q && q->type == QUESTION_MULTIPLE_CHOICE;
+    const struct question *q = open_question(p);
+
+    return q && q->type == QUESTION_MULTIPLE_CHOICE && !p->page.before_options;
 }
 
 static unsigned do_commit(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -48,7 +51,7 @@ static bool commit_works(const void *self, const struct key *key UNUSED, struct 
 
     if (p->predict.gives_up)
         text_add(&offer->word, "show it");
-    return q != NULL;
+    return q != NULL && !p->page.before_options;
 }
 
 static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -59,10 +62,9 @@ static unsigned do_hint(void *self, const struct key *key UNUSED, int code UNUSE
 
 static bool hint_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    const struct player *p = self;
-    const struct question *q = open_question(p);
+    const struct question *q = open_question(self);
 
-    return q && predict_attempt(p, predict_here(p))->hints < q->hint_count;
+    return q && q->hint_count > 0;
 }
 
 static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
@@ -79,11 +81,10 @@ static unsigned do_choose(void *self, const struct key *key UNUSED, int code)
 
 static bool choose_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    const struct question *q = open_question(self);
-
-    if (is_choice(q))
-        text_addf(&offer->shown, "1-%zu", q->answer_count);
-    return is_choice(q);
+    if (!is_choosing(self))
+        return false;
+    text_addf(&offer->shown, "1-%zu", open_question(self)->answer_count);
+    return true;
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
@@ -92,13 +93,15 @@ static unsigned do_move(void *self, const struct key *key, int code UNUSED)
     return PLAYER_DRAW;
 }
 
+bool predict_moves_up(const struct player *p)
+{
+    return is_choosing(p) && p->predict.chosen != QUESTION_NONE && p->predict.chosen > 0;
+}
+
 /* Up from the first option, or from none, leads into the picture, which is the player's to do. */
 static bool move_works(const void *self, const struct key *key, struct key_offer *offer UNUSED)
 {
-    const struct player *p = self;
-
-    return is_choice(open_question(p)) &&
-           (key->action > 0 || (p->predict.chosen != QUESTION_NONE && p->predict.chosen > 0));
+    return key->action > 0 ? is_choosing(self) : predict_moves_up(self);
 }
 
 static unsigned do_erase(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -106,7 +109,6 @@ static unsigned do_erase(void *self, const struct key *key UNUSED, int code UNUS
     struct player *p = self;
 
     field_set(&p->predict.field, "");
-    text_free(&p->predict.trouble);
     predict_changed(p);
     return PLAYER_DRAW;
 }
@@ -120,13 +122,13 @@ static bool erase_works(const void *self, const struct key *key UNUSED, struct k
 
 const struct key predict_keys[] = {
     {"1-9", 0, "1-9", "choose", "choose an option; also with the arrows", .act = do_choose, .works = choose_works,
-     .rank = KEY_KEPT},
-    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works},
+     .rank = KEY_KEPT, .why_not = "→ leads to the options."},
+    {"Down", 1, NULL, NULL, NULL, .act = do_move, .works = move_works, .why_not = "→ leads to the options."},
     {"Up", -1, NULL, NULL, NULL, .act = do_move, .works = move_works},
     {"Enter", 0, NULL, "answer", "answer; on nothing, twice: give up and see", .act = do_commit, .works = commit_works,
      .rank = KEY_KEPT},
     {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_KEPT,
-     .why_not = "There is no more of a hint."},
+     .why_not = "There is no hint here."},
     {"Esc", 0, NULL, "erase", "erase what is typed", .act = do_erase, .works = erase_works},
     {0},
 };
@@ -151,15 +153,13 @@ bool predict_key(struct player *p, int code)
         return false;
     p->predict.gives_up = gives_up && code == KEY_CODE_ENTER;
     if (predict_is_typing(p) && !leaves_field(&p->predict.field, code) && field_key(&p->predict.field, code)) {
-        if (p->predict.trouble.length)
-            text_free(&p->predict.trouble);
         predict_changed(p);
         return true;
     }
     if (keys_act(predict_keys, p, code, &wish))
         return true;
     row = keys_find(predict_keys, code);
-    if (row && row->why_not) /* Tab without a hint left is no key of the view's */
+    if (row && row->why_not) /* none of these is the view's here */
         player_say(p, row->why_not);
     return row && row->why_not;
 }

@@ -51,12 +51,13 @@ static void add_option(struct prose *out, const struct question *q, size_t i, co
         question_prose_below(out, &q->answers[i].feedback);
 }
 
-static void add_hints(struct prose *out, const struct question *q, const struct attempt *a)
+void predict_add_hint(struct text *out, const struct question *q, size_t hint)
 {
-    for (size_t i = 0; i < q->hint_count && i < a->hints; i++) {
-        question_prose_item(out, 1, "Hint ");
-        question_prose_text(out, &q->hints[i], 0);
-    }
+    text_add(out, "Hint");
+    if (q->hint_count > 1)
+        text_addf(out, " %zu", hint + 1);
+    text_add(out, ": ");
+    question_text_add_plain(&q->hints[hint], out);
 }
 
 bool predict_is_headed(const struct prose *prose, size_t block)
@@ -86,9 +87,6 @@ void predict_add_question(struct prose *out, const struct question *q, const str
         add_option(out, q, i, shown);
     if (!shown->in_place || shown->on_wall || shown->attempt->answered)
         return;
-    add_hints(out, q, shown->attempt);
-    if (*shown->trouble)
-        add_marked(out, "!", shown->trouble, 0);
     if (!shown->open)
         add_marked(out, "›", shown->is_here ? "Esc to answer" : "not answered", RUN_DIM);
     else if (q->type != QUESTION_MULTIPLE_CHOICE)
@@ -97,13 +95,35 @@ void predict_add_question(struct prose *out, const struct question *q, const str
 
 /* ------------------------------------------------------------------------------------------------ what comes of it */
 
-/* "0.40 too small" */
-static void add_distance(struct text *out, const struct graded_number *n)
+/* What would make a wrong number right, where that is one thing; NULL. */
+static const char *find_slip(const struct graded_number *n, const struct question *q, const struct expected *expected)
 {
+    static const struct {
+        double times;
+        const char *says;
+    } slips[] = {{-1, "its size is right, its sign is not"},
+                 {100, "that is a hundredth of it"},
+                 {0.01, "that is a hundred times as much"}};
+
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
+        if (n->said.value != 0 &&
+            fabs(n->said.value * slips[i].times - expected->value) <= question_tolerance(q, expected))
+            return slips[i].says;
+    return NULL;
+}
+
+/* "0.40 too small", or what else is wrong with it. */
+static void add_distance(struct text *out, const struct graded_number *n, const struct question *q,
+                         const struct expected *expected)
+{
+    const char *slip = find_slip(n, q, expected);
     char off[NUMBER_ROOM];
 
     number_shown(off, fabs(n->off), n->decimals);
-    text_addf(out, "%s too %s", off, n->off < 0 ? "small" : "large");
+    if (slip)
+        text_add(out, slip);
+    else
+        text_addf(out, "%s too %s", off, n->off < 0 ? "small" : "large");
 }
 
 /* "You said 5.20, it is 5.60: 0.40 too small." */
@@ -122,7 +142,7 @@ static void add_verdict_of(struct text *out, const struct question *q, const str
         text_addf(out, "You said %s, it is %s: right, within %s.", n->said.as_typed, text_string(&is), within);
     } else {
         text_addf(out, "You said %s, it is %s: ", n->said.as_typed, text_string(&is));
-        add_distance(out, n);
+        add_distance(out, n, q, expected);
         text_add(out, ".");
     }
     text_free(&is);
@@ -138,10 +158,10 @@ static void add_all(struct text *out, const struct question *q, const struct exp
 }
 
 /* "scores₁[sat,cat]: you said 5.20, 0.40 too small." below the last block's last line, for each that is wrong. */
-static void add_wrong(struct prose *out, const struct question *q, const struct grade *grade)
+static void add_wrong(struct prose *out, const struct question *q, const struct attempt *a)
 {
     for (size_t i = 0; i < q->cell_count; i++) {
-        const struct graded_number *n = &grade->numbers[i];
+        const struct graded_number *n = &a->grade.numbers[i];
         struct block *block = &out->blocks[out->block_count - 1];
         struct text line = {0};
 
@@ -150,7 +170,7 @@ static void add_wrong(struct prose *out, const struct question *q, const struct 
         block->runs[block->run_count - 1].flags |= RUN_LINE_END;
         expected_add_name(&line, q->cells[i].formula);
         text_addf(&line, ": you said %s, ", n->said.as_typed);
-        add_distance(&line, n);
+        add_distance(&line, n, q, &a->expected[i]);
         text_add(&line, ".");
         question_prose_words(out, text_string(&line), 0);
         text_free(&line);
@@ -177,7 +197,7 @@ static void add_numbers(struct prose *out, const struct question *q, const struc
     }
     question_prose_words(out, text_string(&verdict), 0);
     if (q->cell_count > 1)
-        add_wrong(out, q, &a->grade);
+        add_wrong(out, q, a);
     text_free(&verdict);
 }
 

@@ -11,13 +11,15 @@
 /* How far a question has come. */
 struct predict_shown {
     const struct attempt *attempt;
-    bool open, is_here;  /* it has the keyboard; it is the part that one is at */
-    size_t chosen;       /* option, while it is open; QUESTION_NONE */
-    const char *trouble; /* why what was entered is no answer; "" */
-    bool in_place;       /* it is answered here, not in plain text */
-    bool on_wall;        /* it is shown to a room, where nobody types */
-    bool is_headed;      /* the lesson has a heading for it */
+    bool open, is_here; /* it has the keyboard; it is the part that one is at */
+    size_t chosen;      /* option, while it is open; QUESTION_NONE */
+    bool in_place;      /* it is answered here, not in plain text */
+    bool on_wall;       /* it is shown to a room, where nobody types */
+    bool is_headed;     /* the lesson has a heading for it */
 };
+
+/* Appends a hint as it is said: "Hint: Look at X.", of several "Hint 2: …". */
+void predict_add_hint(struct text *out, const struct question *q, size_t hint);
 
 /* Whether the lesson itself heads the question of that block: right above it, or with the usual heading. */
 bool predict_is_headed(const struct prose *prose, size_t block);

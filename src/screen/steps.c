@@ -23,6 +23,11 @@ bool player_has_view(const struct player *p)
     return p->self && p->part >= player_step(p)->view_part && !p->is_at_end;
 }
 
+bool player_shows_code(const struct player *p)
+{
+    return player_has_view(p) && p->view->takes_prose && p->view->takes_prose(p->self);
+}
+
 bool player_has_new_picture(const struct player *p)
 {
     const struct step *step = player_step(p);

@@ -220,7 +220,6 @@ static void add_question(struct prose *out, const struct player *p, size_t index
     const struct question *q = predict_question(p, index);
     struct predict_shown shown = {.attempt = predict_attempt(p, index),
                                   .chosen = QUESTION_NONE,
-                                  .trouble = "",
                                   .in_place = true,
                                   .on_wall = true,
                                   .is_headed = true};

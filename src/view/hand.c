@@ -418,11 +418,13 @@ static int movement(const struct hand *hand, int code)
                                              : 0;
 }
 
-/* A character, or a key that edits; after a wrong answer the first character replaces it. */
+/* A character, or a key that edits; after a wrong answer the first character replaces it, and what was said of it. */
 static bool edit(struct hand *hand, int code)
 {
-    if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE)
+    if (hand->judged && code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE) {
         field_free(&hand->field);
+        say_nothing(hand);
+    }
     hand->judged = false;
     return field_key(&hand->field, code);
 }

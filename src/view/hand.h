@@ -152,6 +152,6 @@ void hand_close(void *self);
 
 #define HAND_FUNCTIONS                                                                                                 \
     .describe = hand_describe, .explain = hand_explain, .is_typing = hand_is_typing, .type = hand_type,                \
-    .play = hand_play, .tick = hand_tick, .close = hand_close
+    .types_words = true, .play = hand_play, .tick = hand_tick, .close = hand_close
 
 #endif

@@ -541,12 +541,6 @@ static unsigned do_type(void *self, const struct key *key UNUSED, int code UNUSE
     return REACT_DONE;
 }
 
-static bool type_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
-{
-    text_add(&offer->word, row_is_typing(self) ? "take" : "");
-    return true;
-}
-
 static void take_out(struct row_edit *edit, size_t at)
 {
     struct row *row = &edit->row;
@@ -637,7 +631,7 @@ const struct key row_keys[] = {
     {"Left h", -1, "← →", NULL, "0.1 less, 0.1 more; also h and l", .act = do_change, .works = is_free,
      .is_inside = true},
     {"Right l", 1, NULL, NULL, NULL, .act = do_change, .works = is_free, .is_inside = true},
-    {"Enter", 0, NULL, "set", "type the score; -inf masks it", .act = do_type, .works = type_works, .is_inside = true},
+    {"Enter", 0, NULL, "set", "type the score; -inf masks it", .act = do_type, .works = is_free, .is_inside = true},
     {"Delete Backspace", 0, "Delete", NULL, "take the selected score out", .act = do_delete, .works = delete_works,
      .is_inside = true},
     {"Tab", 0, NULL, "head", "the other one, whose temperature plays", .act = do_head, .works = head_works},

@@ -163,7 +163,7 @@ bool row_pick(void *self, const struct sheet_spot *spot);
 
 #define ROW_MEMBERS                                                                                                    \
     .keys = row_keys, .open = row_open, .turned = row_turned, .pick = row_pick, .is_typing = row_is_typing,            \
-    .type = row_type, .play = row_play, .tick = row_tick, .close = row_close
+    .type = row_type, .types_words = true, .play = row_play, .tick = row_tick, .close = row_close
 
 /* Says what can be typed, or what is wrong with it, while something is typed. */
 void row_describe(const struct row_edit *edit, struct line *out, int columns);

@@ -100,19 +100,22 @@ START_TEST(everything_wrong_has_its_place)
 }
 END_TEST
 
-static const char questions_text[] = "# Questions\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4\n```\n\n"
-                                     "```predict\n"
-                                     "ask: 3<!-- = n --> words?\n" /* 12 */
-                                     "cells: scores4[b,a] scores4[b,cat]; d_model/h\n"
-                                     "hint: 9<!-- = d_model -->, [say](#nowhere).\n" /* 14 */
-                                     "then: 2<!-- = n -->\n"
-                                     "```\n\n"
-                                     "```predict\n"
-                                     "ask: Which?\n"
-                                     "cells: n\n"
-                                     "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
-                                     "wrong: nothing # No.\n"
-                                     "```\n";
+static const char questions_text[] =
+    "# Questions\n\n---\n\n## One\n\n```view\nscore tokens=a%20b heads=4\n```\n\n"
+    "```predict\n"
+    "ask: 3<!-- = n --> words?\n" /* 12 */
+    "cells: scores4[b,a] scores4[b,cat]; d_model/h\n"
+    "hint: 9<!-- = d_model -->, [say](#nowhere).\n" /* 14 */
+    "then: 2<!-- = n -->\n"
+    "```\n\n"
+    "```predict\n"
+    "ask: Which?\n"
+    "cells: n\n"
+    "wrong: d_k # 3<!-- = d_k -->.\n" /* 21 */
+    "wrong: nothing # No.\n"
+    "hint: This one has so many words that it finds no room in the one row there is.\n" /* 23 */
+    "hint: This one fits.\n"
+    "```\n";
 
 START_TEST(questions_are_linted_too)
 {
@@ -120,9 +123,13 @@ START_TEST(questions_are_linted_too)
     struct text line = {0}, expected = {0};
     struct captured c;
     static const char *const messages[] = {
-        "12:6: 3 is not n: that is 2\n",       "13:31: scores4[b,cat]: there is no column \"cat\" here",
-        "14:7: 9 is not d_model: that is 8\n", "14:29: dead link: ",
-        "21:14: 3 is not d_k: that is 2\n",    "22:8: nothing: there is no \"nothing\" here",
+        "12:6: 3 is not n: that is 2\n",
+        "13:31: scores4[b,cat]: there is no column \"cat\" here",
+        "14:7: 9 is not d_model: that is 8\n",
+        "14:29: dead link: ",
+        "21:14: 3 is not d_k: that is 2\n",
+        "22:8: nothing: there is no \"nothing\" here",
+        "23:7: warning: this hint takes 2 rows of 80 columns, and 3 of 40: 1 and 2 fit, shorten it\n",
     };
 
     captured_write_string(directory, "01-questions.md", questions_text);
@@ -135,7 +142,7 @@ START_TEST(questions_are_linted_too)
                       text_string(&expected), text_string(&c.err));
         text_cut(&expected, 0);
     }
-    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 10 numbers: 6 errors\n");
+    ck_assert_str_eq(text_string(&c.out), "1 lesson, 1 step, 10 numbers: 6 errors, 1 warning\n");
     text_free(&line);
     text_free(&expected);
     captured_free(&c);

@@ -306,6 +306,69 @@ START_TEST(dials_by_the_mouse_and_not_while_typing)
 }
 END_TEST
 
+/* While something is typed every character is a part of it: the footer names no key that would be typed instead. */
+START_TEST(while_typing_letters_are_no_keys)
+{
+    static const struct {
+        const char *view, *to, *footer;
+    } cases[] = {{"matrix-product", "t", " Enter take   Tab hint   Esc as it was"},
+                 {"one-head", "t", " Enter take   Tab hint   Esc as it was"},
+                 {"softmax-row", "Enter Enter", " Enter take   Esc as it was"},
+                 {"temperature-heads", "Enter Enter", " Enter take   Esc as it was"}};
+    struct screen s;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        start_view(&s, cases[i].view, 80, 24);
+        screen_press(&s, cases[i].to);
+        ck_assert_str_eq(screen_row(&s, -1), cases[i].footer);
+        screen_type(&s, "q?p");
+        screen_expect(&s, "q?p");
+        screen_press(&s, "Esc");
+        screen_refuse(&s, "q?p");
+        screen_expect(&s, "? help");
+        screen_close(&s);
+    }
+}
+END_TEST
+
+/* A number that replaces a wrong one has nothing to do with what was said of that. */
+START_TEST(a_new_number_replaces_a_wrong_one)
+{
+    struct screen s;
+
+    start_view(&s, "matrix-product", 80, 24);
+    screen_press(&s, "t 9 9 Enter");
+    screen_expect(&s, " too large");
+    screen_press(&s, "6");
+    screen_refuse(&s, "996");
+    screen_refuse(&s, " too large");
+    screen_close(&s);
+}
+END_TEST
+
+/* In a lab, too, each key does something or says what would; the way out is in the footer. */
+START_TEST(no_key_is_silent_in_a_lab)
+{
+    static const char *const keys[] = {"Right", "Left", "Esc",  "PgUp", "PgDn", "Space", "Home", "End", "<",    ">",
+                                       "Tab",   "Up",   "Down", "1",    "9",    "Y",     "G",    "/",   "Enter"};
+    struct screen s;
+
+    for (size_t v = 0; view_table[v]; v++)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            struct text before = {0};
+
+            start_view(&s, view_table[v]->name, 80, 24);
+            screen_expect(&s, "q quit");
+            text_add(&before, text_string(&s.text));
+            screen_press(&s, keys[i]);
+            ck_assert_msg(strcmp(text_string(&s.text), text_string(&before)) != 0 || player_wait(s.player) >= 0,
+                          "%s: %s is silent\n%s", view_table[v]->name, keys[i], text_string(&s.text));
+            text_free(&before);
+            screen_close(&s);
+        }
+}
+END_TEST
+
 /* What every view can be told to be, it says in its state table and nowhere else: each dial turns, and back. */
 START_TEST(every_dial_turns)
 {
@@ -518,7 +581,7 @@ START_TEST(the_footer_tells_outside_and_inside)
     ck_assert_str_eq(screen_row(&s, -1),
                      " → on   ← back   Enter cells   Tab head 2   c code   a play   ? help     4 of 9");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ←↓↑→ cell   Tab head 2   c code   Enter follow   Esc text   ? help ");
+    screen_expect(&s, " ←↓↑→ cell   Tab head 2   Enter follow   Space on   Esc text   ? help ");
     screen_press(&s, "Esc End");
     screen_expect(&s, " → on   ← back ");
     for (int i = 0; i < 9 && !screen_has(&s, "Enter answer"); i++)
@@ -570,6 +633,14 @@ START_TEST(the_small_footer_keeps_the_ways_out)
     screen_expect(&s, "c text");
     screen_press(&s, "c Right");
     ck_assert_str_eq(screen_row(&s, -1), " → on  ← back  Enter cells  ? help");
+    screen_close(&s);
+    start_view(&s, "convex-hull", 40, 12);
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " ←→ turn  ↑↓ length  Esc out  ? help");
+    screen_close(&s);
+    screen_open(&s, "# T\n\n---\n\n## A\n\n```view\nconvex-hull\n```\n\nText.\n", 40, 12);
+    screen_press(&s, "Enter");
+    ck_assert_str_eq(screen_row(&s, -1), " ←→ turn  ↑↓ length  Esc text  ? help");
     screen_close(&s);
 }
 END_TEST
@@ -653,6 +724,9 @@ Suite *screen_keys_suite(void)
     tcase_add_test(tests, a_letter_means_one_thing);
     tcase_add_test(tests, the_dials_look_the_same_everywhere);
     tcase_add_test(tests, dials_by_the_mouse_and_not_while_typing);
+    tcase_add_test(tests, while_typing_letters_are_no_keys);
+    tcase_add_test(tests, a_new_number_replaces_a_wrong_one);
+    tcase_add_test(tests, no_key_is_silent_in_a_lab);
     tcase_add_test(tests, every_dial_turns);
     tcase_add_test(tests, every_key_of_the_player_works);
     tcase_add_test(tests, no_key_is_silent);

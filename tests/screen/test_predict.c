@@ -31,10 +31,10 @@ START_TEST(a_number_is_hidden_asked_for_and_revealed)
     screen_refuse(&s, "Text of score.");
     screen_expect(&s, "0.00     [?] -1.00   0.00"); /* and is selected */
     expect_row(2, " hidden: what do you expect here?");
-    expect_row(1, " Enter answer   Tab hint   → later   ← back                              1 of 3");
+    expect_row(1, " Enter answer   Tab hint   → later   ← back   ↑ picture                  1 of 3");
     screen_type(&s, "5.2");
     screen_expect(&s, " › 5.2\n");
-    expect_row(1, " Enter answer   Tab hint   Esc erase   → later   ← back                  1 of 3");
+    expect_row(1, " Enter answer   Tab hint   Esc erase   → later   ← back   ↑ picture      1 of 3");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ You said 5.2, it is 5.60: 0.40 too small.\n\n It is 2.0 times 2.8.\n");
     screen_expect(&s, "[5.60]");
@@ -55,6 +55,9 @@ START_TEST(verdicts)
         {"5,7", " ✗ You said 5,7, it is 5.60: 0.10 too large.\n"},
         {"2.8", " ✗ You said 2.8, it is 5.60: 2.80 too small.\n   That is the key alone.\n"},
         {"-1/4", " ✗ You said -1/4, it is 5.60: 5.85 too small.\n"},
+        {"-5.6", " ✗ You said -5.6, it is 5.60: its size is right, its sign is not.\n"},
+        {"560", " ✗ You said 560, it is 5.60: that is a hundred times as much.\n"},
+        {"0.056", " ✗ You said 0.056, it is 5.60: that is a hundredth of it.\n"},
         {"", " ✓ No guess is fine. It is 5.60.\n\n It is 2.0 times 2.8.\n"},
     };
 
@@ -78,30 +81,85 @@ START_TEST(what_is_no_number_loses_nothing)
     screen_press(&s, "Right");
     screen_type(&s, "five ?qxh ");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ! ");
-    screen_expect(&s, " › five ?qxh\n");
+    expect_row(2, " one number is asked for: write it as 0.86, 86 % or 1/4");
+    screen_expect(&s, " How well does cat answer sat?\n › five ?qxh\n"); /* where it was */
     screen_expect(&s, "1 of 3");
     screen_press(&s, "Home Delete"); /* the message goes with the next key, the text stays */
-    screen_refuse(&s, " ! ");
+    expect_row(2, " hidden: what do you expect here?");
     screen_expect(&s, " › ive ?qxh\n");
     screen_press(&s, "Esc"); /* erases it, and the question stays */
     screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     screen_expect(&s, "[?]");
-    expect_row(1, " Enter answer   Tab hint   → later   ← back                              1 of 3");
+    expect_row(1, " Enter answer   Tab hint   → later   ← back   ↑ picture                  1 of 3");
 }
 END_TEST
 
+/* The screen without the row in which something is said; the caller frees it. */
+static char *all_but_what_is_said(void)
+{
+    struct text rows = {0};
+
+    for (int row = 0; row < s.canvas.rows; row++)
+        text_addf(&rows, "%s\n", row == s.canvas.rows - 2 ? "" : screen_row(&s, row));
+    return text_take(&rows);
+}
+
+/* A hint moves nothing; the next key takes it away, Tab brings the next, and after the last the first. */
 START_TEST(hints_come_when_they_are_asked_for)
 {
+    static const char *const hints[] = {" Hint 1: One place.", " Hint 2: The 2nd.", " Hint 1: One place."};
+    char *before;
+
     screen_open(&s, screen_questions, 80, 24);
-    screen_press(&s, "Right Tab");
-    screen_expect(&s, " Hint  One place.\n ›   to 2 decimals\n");
-    screen_press(&s, "Tab");
-    screen_expect(&s, " Hint  One place.\n Hint  The 2nd.\n ›   to 2 decimals\n");
+    screen_press(&s, "Right");
+    screen_type(&s, "5");
+    before = all_but_what_is_said();
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        char *now;
+
+        screen_press(&s, "Tab"); /* and does not turn the head */
+        expect_row(2, hints[i]);
+        now = all_but_what_is_said();
+        ck_assert_str_eq(now, before);
+        free(now);
+    }
+    free(before);
+    screen_type(&s, ".");
+    screen_refuse(&s, "Hint");
+    screen_expect(&s, " › 5.\n");
+    screen_press(&s, "Enter");
+    screen_refuse(&s, "Hint");
+}
+END_TEST
+
+/* A question without a hint says so. */
+START_TEST(not_every_question_has_a_hint)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "> Right");
     screen_refuse(&s, "Tab hint");
-    screen_press(&s, "Tab"); /* and does not turn the head */
-    screen_expect(&s, "▪ head 1");
-    expect_row(2, " There is no more of a hint.");
+    screen_press(&s, "Tab");
+    expect_row(2, " There is no hint here.");
+}
+END_TEST
+
+/* What is said and finds no room in one row takes the hairline's, too; more than that ends with a mark. */
+START_TEST(a_long_hint_takes_two_rows)
+{
+    static const char lesson[] =
+        "# T\n\n---\n\n## A\n\nText.\n\n```predict\nask: One?\ncells: n\n"
+        "hint: One two three four five six seven eight nine ten.\n"
+        "hint: One two three four five six seven eight nine ten eleven twelve thirteen.\n```\n";
+
+    screen_open(&s, lesson, 40, 12);
+    screen_press(&s, "Right Tab");
+    expect_row(4, "");
+    expect_row(3, " Hint 1: One two three four five six");
+    expect_row(2, " seven eight nine ten.");
+    expect_row(1, " Enter answer  Tab hint  → later");
+    screen_press(&s, "Tab");
+    expect_row(3, " Hint 2: One two three four five six");
+    expect_row(2, " seven eight nine ten eleven twelve…");
 }
 END_TEST
 
@@ -112,10 +170,11 @@ START_TEST(enter_on_nothing_gives_up_when_it_is_pressed_twice)
     screen_open(&s, screen_questions, 80, 24);
     screen_press(&s, "Right Enter");
     expect_row(2, " Enter once more gives up and shows it.");
-    expect_row(1, " Enter show it   Tab hint   → later   ← back                             1 of 3");
-    screen_press(&s, "Tab Enter");
+    expect_row(1, " Enter show it   Tab hint   → later   ← back   ↑ picture                 1 of 3");
+    screen_press(&s, "Tab");
+    expect_row(2, " Hint 1: One place.");
+    screen_press(&s, "Enter");
     expect_row(2, " Enter once more gives up and shows it.");
-    screen_expect(&s, " Hint  One place.\n ›   to 2 decimals\n");
     screen_press(&s, "Right Left Enter");
     expect_row(2, " Enter once more gives up and shows it.");
     screen_refuse(&s, "5.60\n");
@@ -176,7 +235,8 @@ START_TEST(a_choice_is_made_by_digit_or_arrow)
     screen_press(&s, "Down Down Down");
     screen_expect(&s, " ▸ 3  Two\n");
     screen_press(&s, "Up 9 1 Tab");
-    screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n Hint  Look at X.\n");
+    screen_expect(&s, " ▸ 1  Four\n   2  Eight\n   3  Two\n");
+    expect_row(2, " Hint: Look at X.");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ 1  Four (your answer)\n      That is d_k.\n ✓ 2  Eight\n      All of them.\n\n"
                       " X is never cut.\n");
@@ -236,7 +296,7 @@ START_TEST(several_numbers_are_hidden_from_the_start)
     screen_expect(&s, "  [?]    ?     ?     ?      ?");
     screen_type(&s, "0.25 25 0.3 0.25");
     screen_press(&s, "Enter");
-    screen_expect(&s, " ! a share lies between 0 and 1: if you mean 25 %, write the sign too\n");
+    expect_row(2, " a share lies between 0 and 1: if you mean 25 %, write the sign too");
     screen_press(&s, "Home Right Right Right Right Right Right Right");
     screen_type(&s, "%");
     screen_press(&s, "Enter");
@@ -254,12 +314,12 @@ START_TEST(a_step_without_a_view_asks_too)
 {
     screen_open(&s, screen_questions, 40, 12);
     screen_press(&s, "End Enter"); /* there is nothing to enter: it reads on */
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   a whole number\n");
     screen_type(&s, "3");
     screen_press(&s, "Enter");
     screen_expect(&s, "✗ You said 3, it is 4: 1 too small.");
     screen_press(&s, "Backspace Esc");
-    screen_expect(&s, "\n ›\n");
+    screen_expect(&s, "\n ›   a whole number\n");
 }
 END_TEST
 
@@ -274,12 +334,44 @@ START_TEST(small_windows)
     screen_expect(&s, " How well does cat answer sat?\n ›   to 2 decimals\n");
     expect_row(1, " Enter answer  Tab hint  → later");
     screen_press(&s, "Tab Tab");
+    expect_row(2, " Hint 2: The 2nd.");
     screen_type(&s, "2.8");
-    screen_expect(&s, " Hint  The 2nd.\n › 2.8\n");
+    screen_expect(&s, " How well does cat answer sat?\n › 2.8\n");
     screen_press(&s, "Enter");
     screen_expect(&s, " ✗ You said 2.8, it is 5.60: 2.80 too\n   small.\n   That is the key alone.\n");
     screen_expect(&s, "[5.60]");
     expect_row(2, " 0×-0.5 + 2×2.8 + 0×0 + 0×0 = 5.60");
+}
+END_TEST
+
+/* A number of which 2 off is right is shown to tenths, not to hundredths that nobody asked for. */
+START_TEST(a_rough_number_is_shown_roughly)
+{
+    static const char lesson[] = "# T\n\n---\n\n## A\n\nText.\n\n```predict\nask: One?\ncells: 100/13.21\nwithin: 2\n"
+                                 "```\n";
+
+    screen_open(&s, lesson, 80, 24);
+    screen_press(&s, "Right");
+    screen_expect(&s, " ›   within 2 is right\n");
+    screen_type(&s, "8");
+    screen_press(&s, "Enter");
+    screen_expect(&s, " ✓ You said 8, it is 7.6: right, within 2.\n");
+}
+END_TEST
+
+/* Where the code has the text's room nobody answers what is not in sight. */
+START_TEST(nothing_is_asked_behind_the_code)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Right Right Right");
+    screen_expect(&s, "   1  Four\n");
+    screen_press(&s, "c 2");
+    screen_refuse(&s, "choose");
+    screen_press(&s, "c");
+    screen_expect(&s, "   1  Four\n   2  Eight\n");
+    screen_expect(&s, "1-3 choose");
+    screen_press(&s, "2");
+    screen_expect(&s, " ▸ 2  Eight\n");
 }
 END_TEST
 
@@ -319,13 +411,13 @@ START_TEST(a_question_has_its_own_heading)
     screen_open(&s, lesson, 80, 40);
     screen_expect(&s, " Before you go on\n Text.\n");
     screen_press(&s, "Right");
-    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›\n");
+    screen_expect(&s, " Before you go on\n Text.\n\n One?\n ›   a whole number\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
-    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›\n");
+    screen_expect(&s, " One?\n ✓ 4 is right.\n\n Two?\n ›   a whole number\n");
     screen_type(&s, "4");
     screen_press(&s, "Enter Enter");
-    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›\n");
+    screen_expect(&s, " Two?\n ✓ 4 is right.\n\n Three\n Three?\n ›   a whole number\n");
     screen_type(&s, "5");
     screen_press(&s, "Enter");
     screen_expect(&s, " Before you go on\n Text.\n\n One?\n ✓ 4 is right.\n\n Two?\n"
@@ -393,7 +485,7 @@ START_TEST(answers_of_before_come_back)
     screen_expect(&s, " ›   to 2 decimals\n");
     screen_press(&s, "Right Right");
     screen_expect(&s, "d_model by h?");
-    screen_expect(&s, " ›\n");
+    screen_expect(&s, " ›   a whole number\n");
 }
 END_TEST
 
@@ -407,6 +499,8 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, verdicts);
     tcase_add_test(tests, what_is_no_number_loses_nothing);
     tcase_add_test(tests, hints_come_when_they_are_asked_for);
+    tcase_add_test(tests, not_every_question_has_a_hint);
+    tcase_add_test(tests, a_long_hint_takes_two_rows);
     tcase_add_test(tests, enter_on_nothing_gives_up_when_it_is_pressed_twice);
     tcase_add_test(tests, a_question_is_left_without_an_answer);
     tcase_add_test(tests, arrows_move_in_what_is_typed);
@@ -416,6 +510,8 @@ Suite *screen_predict_suite(void)
     tcase_add_test(tests, several_numbers_are_hidden_from_the_start);
     tcase_add_test(tests, a_step_without_a_view_asks_too);
     tcase_add_test(tests, small_windows);
+    tcase_add_test(tests, a_rough_number_is_shown_roughly);
+    tcase_add_test(tests, nothing_is_asked_behind_the_code);
     tcase_add_test(tests, another_example_hides_nothing);
     tcase_add_test(tests, help_tells_the_keys_of_a_choice);
     tcase_add_test(tests, a_question_has_its_own_heading);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* How a learner goes who presses nothing but the reading keys: over every page, past nothing, and back the same way. */
+#include "screen/expected.h"
 #include "screen/frame.h"
 #include "screen/suites.h"
 #include "screen/tools.h"
 
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,8 +116,8 @@ static void answer_all(struct screen *s)
     struct player *p = s->player;
 
     for (int i = 0; i < PAGES_MOST && !p->is_at_end; i++) {
-        if (predict_is_open(p))
-            press(s, "Enter Enter");
+        for (int j = 0; j < PAGES_MOST && predict_is_open(p); j++)
+            press(s, "Enter"); /* to the options; twice on none of them */
         ck_assert(!predict_is_open(p));
         press(s, "Right");
     }
@@ -169,6 +171,292 @@ START_TEST(the_way_on_is_the_way_back)
     }
     ck_assert(player_is_first(s.player));
     way_free(&way);
+    screen_close(&s);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------------ questions */
+
+/* Appends words, each after a blank, however they were broken into lines. */
+static void add_words(struct text *out, const char *text)
+{
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t length = strcspn(text, " ");
+
+        text_add_byte(out, ' ');
+        text_add_bytes(out, text, length);
+        text += length;
+    }
+}
+
+/* The words of the text that is on screen. */
+static struct text words_in_sight(struct screen *s)
+{
+    struct text words = {0};
+    struct frame frame;
+
+    frame_make(&frame, s->player, &s->canvas);
+    for (int row = 0; row < frame.text.rows; row++) {
+        const char *line = screen_row(s, frame.text.row + row), *bar = strstr(line, "│");
+
+        add_words(&words, frame.bar_col >= 0 && bar ? bar + strlen("│") : line);
+    }
+    frame_free(&frame);
+    return words;
+}
+
+/* How many options of the question are on screen, each whole. */
+static size_t count_options(struct screen *s, const struct question *q)
+{
+    struct text words = words_in_sight(s);
+    size_t count = 0;
+
+    for (size_t i = 0; i < q->answer_count; i++) {
+        struct text option = {0}, plain = {0};
+
+        question_text_add_plain(&q->answers[i].text, &plain);
+        text_addf(&option, " %zu", i + 1);
+        add_words(&option, text_string(&plain));
+        count += strstr(text_string(&words), text_string(&option)) != NULL;
+        text_free(&option);
+        text_free(&plain);
+    }
+    text_free(&words);
+    return count;
+}
+
+/* The open question of this page, of a type; NULL: there is none. */
+static const struct question *asked_here(const struct player *p, enum question_type type)
+{
+    const struct question *q = predict_is_open(p) ? predict_question(p, predict_here(p)) : NULL;
+
+    return q && q->type == type ? q : NULL;
+}
+
+/* Where a digit chooses an option every option is on screen; and each question has such a page. */
+START_TEST(one_chooses_with_all_options_in_sight)
+{
+    int lesson = _i / SIZES, size = _i % SIZES;
+    const struct question *missing = NULL, *q;
+    struct screen s;
+
+    if (is_left_out(lesson, size, false))
+        return;
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    for (; !s.player->is_at_end; press(&s, "Right")) {
+        size_t seen;
+
+        q = asked_here(s.player, QUESTION_MULTIPLE_CHOICE);
+        ck_assert_msg(!missing || missing == q, "%s: no page on which one chooses", missing ? missing->id : "");
+        missing = q;
+        if (!q)
+            continue;
+        seen = count_options(&s, q);
+        press(&s, "1");
+        ck_assert_msg(s.player->predict.chosen == QUESTION_NONE || seen == q->answer_count,
+                      "%s: %zu of %zu options are in sight\n%s", q->id, seen, q->answer_count, text_string(&s.text));
+        if (s.player->predict.chosen != QUESTION_NONE)
+            missing = NULL;
+    }
+    screen_close(&s);
+}
+END_TEST
+
+/* What a line of arithmetic tells: a whole number may be one of its factors, and is told by what stands last. */
+static const char *result_of(const char *sum, const char *number)
+{
+    const char *last = strrchr(sum, '=');
+
+    return last && !strchr(number, '.') ? last : sum;
+}
+
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a number stands in a text, and not as a part of a longer one or of a name. */
+static bool tells(const char *text, const char *number)
+{
+    for (const char *at = strstr(text, number); at; at = strstr(at + 1, number)) {
+        const char *after = at + strlen(number);
+        bool begins = at == text || (!is_of_name(at[-1]) && at[-1] != '.');
+
+        if (begins && !is_of_name(*after) && !(*after == '.' && is_of_name(after[1])))
+            return true;
+    }
+    return false;
+}
+
+/* What stands around the picture, while a number is asked for, does not say it; a cell is hidden. */
+static void check_untold(struct screen *s, const struct question *q)
+{
+    const struct player *p = s->player;
+    struct expected *expected = expected_compute(player_step(p), q, NULL);
+    struct frame frame;
+
+    ck_assert_ptr_nonnull(expected);
+    frame_make(&frame, s->player, &s->canvas);
+    for (size_t i = 0; i < q->cell_count; i++) {
+        struct text number = {0};
+        const char *says[] = {frame.look, text_string(&frame.lines.cell.text), ""};
+
+        expected_add(&number, &expected[i]);
+        says[2] = result_of(text_string(&frame.lines.sum.text), text_string(&number));
+        for (size_t k = 0; k < sizeof says / sizeof *says; k++)
+            ck_assert_msg(!tells(says[k], text_string(&number)), "%s: %s stands in “%s”", q->id, text_string(&number),
+                          says[k]);
+        text_free(&number);
+    }
+    if (predict_attempt(p, predict_here(p))->in_view) {
+        bool is_hidden = false;
+
+        for (int row = 0; row < frame.view.rows; row++)
+            is_hidden = is_hidden || strchr(screen_row(s, frame.view.row + row), '?');
+        ck_assert_msg(is_hidden, "%s: nothing is hidden\n%s", q->id, text_string(&s->text));
+    }
+    frame_free(&frame);
+    free(expected);
+}
+
+/* What a question asks for stands nowhere around it. */
+START_TEST(an_answer_is_told_nowhere_before_it_is_given)
+{
+    int lesson = _i / (SIZES - 1), size = USUAL_SIZE + _i % (SIZES - 1);
+    size_t asked = 0;
+    struct screen s;
+
+    if (is_left_out(lesson, size, false))
+        return;
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    for (; !s.player->is_at_end; press(&s, "Right")) {
+        const struct question *q = asked_here(s.player, QUESTION_CELLS);
+
+        if (!q)
+            continue;
+        check_untold(&s, q);
+        asked++;
+    }
+    ck_assert_uint_gt(asked, 0);
+    screen_close(&s);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------------------------- said and done */
+
+/* Fails unless the footer has each key that the text in sight tells to press. */
+static void check_named_keys(struct screen *s)
+{
+    const struct player *p = s->player;
+    const struct prose *prose = &player_step(p)->prose;
+
+    for (size_t i = 0; i < prose->block_count; i++)
+        for (size_t r = 0; prose->blocks[i].part == p->part && r < prose->blocks[i].run_count; r++) {
+            const struct run *run = &prose->blocks[i].runs[r];
+            struct text shown = {0};
+
+            if (!(run->flags & RUN_KEY) || !(run->flags & RUN_CODE) || prose->blocks[i].deeper)
+                continue;
+            text_addf(&shown, " %s ", run->text);
+            ck_assert_msg(strstr(screen_row(s, -1), text_string(&shown)) != NULL, "%s: no%sin “%s”",
+                          player_step(p)->name, text_string(&shown), screen_row(s, -1));
+            text_free(&shown);
+        }
+}
+
+/* Fails unless the picture that Enter leads into has something that an arrow moves, or turns. */
+static void check_entered(struct screen *s)
+{
+    static const char *const arrows[] = {"Right", "Down", "Left", "Up"};
+    struct text before = {0};
+    bool moved = false;
+
+    screen_press(s, "Enter");
+    ck_assert(s->player->entered);
+    text_add(&before, text_string(&s->text));
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        screen_press(s, arrows[i]);
+        moved = moved || (!s->player->notice.length && strcmp(text_string(&s->text), text_string(&before)) != 0);
+    }
+    ck_assert_msg(moved, "%s: nothing moves\n%s", player_step(s->player)->name, text_string(&s->text));
+    text_free(&before);
+    press(s, "Esc");
+}
+
+/* What the text tells to press, and what the footer says of Enter, is so. */
+START_TEST(what_is_named_works)
+{
+    int lesson = _i / SIZES, size = _i % SIZES;
+    struct screen s;
+
+    if (is_left_out(lesson, size, false))
+        return;
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    for (; !s.player->is_at_end; press(&s, "Right")) {
+        if (sizes[size].rows > 12) /* there is no room for every key */
+            check_named_keys(&s);
+        if (predict_here(s.player) == QUESTION_NONE && strstr(screen_row(&s, -1), " Enter "))
+            check_entered(&s);
+    }
+    screen_close(&s);
+}
+END_TEST
+
+/* What is open at the end of a lesson is read in pages, too, there and back. */
+START_TEST(the_end_is_read_in_pages)
+{
+    struct text rows = {0}, first = {0};
+    struct screen s;
+
+    open_lesson(&s, "why-attention", 40, 12);
+    press(&s, "End");
+    while (!s.player->is_at_end)
+        press(&s, "Right");
+    text_add(&first, text_string(&s.text));
+    screen_expect(&s, "→ on ");
+    for (int i = 0; i < PAGES_MOST && !s.player->notice.length; i++, press(&s, "Right"))
+        text_add(&rows, text_string(&s.text));
+    ck_assert_str_eq(text_string(&s.player->notice), "This is the end.");
+    for (size_t open = 1; open <= player_count_open(s.player); open++) {
+        struct text number = {0};
+
+        text_addf(&number, "\n %zu  ", open);
+        ck_assert_msg(strstr(text_string(&rows), text_string(&number)) != NULL, "%zu was not in sight", open);
+        text_free(&number);
+    }
+    for (int i = 0; i < PAGES_MOST && strcmp(text_string(&s.text), text_string(&first)) != 0; i++)
+        press(&s, "Left");
+    ck_assert(s.player->is_at_end);
+    press(&s, "Left");
+    ck_assert(!s.player->is_at_end);
+    text_free(&rows);
+    text_free(&first);
+    screen_close(&s);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------------------------------- titles */
+
+/* A step's title stands whole in the first row, or the rail does that marks it; so does the lesson's. */
+START_TEST(no_title_is_cut)
+{
+    int lesson = _i / SIZES, size = _i % SIZES;
+    struct screen s;
+
+    open_lesson(&s, course[lesson], sizes[size].cols, sizes[size].rows);
+    for (size_t step = 0; step < s.player->lesson->step_count; step++) {
+        struct frame frame;
+        const char *row;
+
+        player_go_to(s.player, step);
+        screen_resize(&s, sizes[size].cols, sizes[size].rows);
+        row = screen_row(&s, 0);
+        frame_make(&frame, s.player, &s.canvas);
+        ck_assert_msg(frame.rail_row == 0 || strstr(row, player_title(s.player)) != NULL, "“%s” is not in “%s”",
+                      player_title(s.player), row);
+        ck_assert_msg(frame.compact || strstr(row, s.player->lesson->title) != NULL, "“%s”", row);
+        frame_free(&frame);
+    }
     screen_close(&s);
 }
 END_TEST
@@ -303,6 +591,11 @@ Suite *screen_way_suite(void)
 
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
+    tcase_add_loop_test(tests, one_chooses_with_all_options_in_sight, 0, LESSONS * SIZES);
+    tcase_add_loop_test(tests, an_answer_is_told_nowhere_before_it_is_given, 0, LESSONS * (SIZES - 1));
+    tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);
+    tcase_add_test(tests, the_end_is_read_in_pages);
+    tcase_add_loop_test(tests, no_title_is_cut, 0, LESSONS * SIZES);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);

@@ -314,7 +314,7 @@ static const struct {
     {"menu-begun-40x12", 40, 12, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"menu-begun-120x40", 120, 40, NULL, "1 Enter End q 3 Enter >*3 q"},
     {"arcs-80x24", 80, 24, NULL, "1 Enter Right*4"},
-    {"arcs-40x12", 40, 12, NULL, "1 Enter Right*9"},
+    {"arcs-40x12", 40, 12, NULL, "1 Enter Right*8"},
 };
 
 START_TEST(screens_look_like_this)

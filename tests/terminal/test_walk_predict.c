@@ -22,10 +22,11 @@ START_TEST(a_whole_prediction)
     ck_assert_int_eq(row, at_row);
     ck_assert_int_eq(col, at_col + 2);
     pty_keys(p, "text:what?q Enter");
-    pty_expect(p, " ! what?q is no number: write it as 0.86, 86 % or 1/4");
-    pty_keys(p, "BS*6 Tab text:80 Enter");
-    pty_expect(p, " ! a share lies between 0 and 1: if you mean 80 %, write the sign too");
-    pty_expect(p, " Hint  Compare them with those of row sat.");
+    pty_expect(p, " what?q is no number: write it as 0.86, 86 % or 1/4");
+    pty_keys(p, "BS*6 Tab");
+    pty_expect(p, " Hint 1: Compare them with those of row sat.");
+    pty_keys(p, "text:80 Enter");
+    pty_expect(p, " a share lies between 0 and 1: if you mean 80 %, write the sign too");
     pty_keys(p, "text:% Enter");
     pty_expect(p, " ✗ You said 80%, it is 0.86: 0.06 too small.");
     pty_expect(p, "▸cat [0.86] 0.03");
