@@ -29,6 +29,9 @@ struct visit {
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
+    char **left;  /* [parts]: the state of the view at a part that the next has another picture than, to go back to; NULL
+                     like its members */
+    int parts;    /* of that */
     bool came;    /* one has come from the step before, and found it so: */
     int came_part, came_revealed;
 };
@@ -143,9 +146,16 @@ bool player_has_new_picture(const struct player *p);
 /* Whether the last step is the end of everything. */
 bool player_is_over(const struct player *p);
 
-/* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read),
- * else as it was left, or as the lesson says. */
-bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
+/* Goes to a part of a step (-1: the one where it was left) and opens its view: with `state` if that is not NULL (then
+ * false with *e set if it cannot be read), else as the lesson says, or, with the part, as it was left. */
+bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e);
+
+/* Goes to another part of this step; its picture is the lesson's. Text and picture of a page belong together. */
+void player_go_to_part(struct player *p, int part);
+
+/* Opens the view as the lesson has it for the part one is at (in a lecture that comes back to it: as it was left), if
+ * that has another picture than the part `from`. True if it has. */
+bool player_turn_picture(struct player *p, int from);
 
 /* Remembers and closes the view of the step. */
 void player_leave_step(struct player *p);
@@ -196,6 +206,9 @@ void player_add_own_words(const struct player *p, struct text *out);
 
 /* ---- player_end.c */
 
+/* Whether a part of a step is read, or its question answered: while the program runs, or before. */
+bool player_has_done(const struct player *p, size_t step, int part);
+
 /* Appends what the page after the last says; how many open steps it numbers; goes to one, from 0. */
 void player_add_end(const struct player *p, struct prose *out);
 size_t player_count_open(const struct player *p);
@@ -220,6 +233,10 @@ bool lecture_next(struct player *p);
 
 /* Exactly that back; false at its beginning, or where it was entered from the step before. */
 bool lecture_back(struct player *p);
+
+/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that is
+ * come back to, for the caller to free. NULL: the lesson's is shown. */
+char *lecture_swap_picture(struct player *p, int from);
 
 /* The step was entered from the one before. */
 void lecture_come(struct player *p);
