@@ -149,7 +149,7 @@ static void offer_files(struct offers *o, const char *kind, const char *before, 
     text_free(&whole);
 }
 
-/* Offers what one alternative of a form stands for: "dark", "LESSON[#STEP]", "@FILE", "padding:K". */
+/* Offers what one alternative of a form stands for: "dark", "LESSON[#STEP[:PART]]", "@FILE", "padding:K". */
 static void offer_alternative(struct offers *o, const char *alternative)
 {
     size_t fixed = strcspn(alternative, CAPITALS), length = strspn(alternative + fixed, CAPITALS);

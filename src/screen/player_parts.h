@@ -67,7 +67,8 @@ struct page {
                      one back to that size finds that page again */
     bool turned;  /* it is not settled yet where that is */
     size_t from;  /* while deeper text is read: the page of the part that it was entered from */
-    bool front;   /* on a low screen: the picture, whole, before the text of a part that it is new in */
+    bool front;   /* on a low screen: the picture, whole, before the text of a part that it is new in, */
+    bool is_front; /* and so it was drawn */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS];   /* where the step's questions stand */
@@ -83,7 +84,7 @@ enum player_motion {
     MOTION_NONE,
     MOTION_VIEW, /* the view plays its product */
     MOTION_WALK, /* so it does, and then comes the next step */
-    MOTION_DWELL /* the time to look before the next step of a walk */
+    MOTION_DWELL /* the time to read before the next page of a walk */
 };
 
 struct player {
@@ -121,6 +122,7 @@ struct player {
     struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
     bool paused;     /* it stands still, and can go on */
+    bool awaits;     /* that is since it has come to a question, from which the learner leads on */
     int wait;        /* milliseconds until the next tick; −1: none */
     int frames;      /* of this step of a walk, so far */
     bool mouse_away; /* the mouse is the terminal's */
@@ -272,6 +274,9 @@ bool page_has_deeper(const struct player *p, struct text *title);
 bool page_on(struct page *page);
 bool page_back(struct page *page);
 
+/* Lines of the part that are in sight, at least 1. */
+int page_lines(const struct page *page);
+
 /* Lines of the part below what is in sight. */
 size_t page_below(const struct player *p, const struct frame *frame);
 
@@ -352,8 +357,12 @@ void play_arrive(struct player *p, const char *before);
  * does, as of those that read on. */
 bool play_takes(struct player *p, int code);
 
-/* Plays the whole walk from here; what plays it pauses, and lets go on. */
+/* Plays the whole walk from here, page by page; it waits at a question that is not answered. What plays it pauses, and
+ * lets go on. */
 void play_toggle(struct player *p);
+
+/* The walk that plays goes on at the page one is at now, come to from a part of a step. */
+void play_go_on(struct player *p, const struct step *from, int part);
 
 /* Ends what plays: everything is there at once. */
 void play_stop(struct player *p);

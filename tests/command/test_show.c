@@ -49,7 +49,7 @@ START_TEST(readme_has_a_true_picture)
 {
     struct text readme = {0};
 
-    expect_file(PICTURE, "show six-stages#score --state fill=all --format svg --color always --theme dark");
+    expect_file(PICTURE, "show six-stages#score:5 --format svg --color always --theme dark");
     ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
     ck_assert_msg(strstr(text_string(&readme), "](" PICTURE ")"), "README.md does not show " PICTURE);
     text_free(&readme);
