@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "command/commands.h"
@@ -148,6 +149,14 @@ static bool refuse_name(const struct catalogue *catalogue, const char *name, str
                      *name ? name : "\"\"");
 }
 
+/* In a picture nothing comes into being: the end at once. */
+static bool is_new(void *context UNUSED, const char *step UNUSED)
+{
+    return false;
+}
+
+static const struct player_history has_seen_all = {.is_new = is_new};
+
 /* Finds what is to be shown: a lesson, at a step if the name has one, or a view. */
 static bool find(struct opened *opened, const char *operand, struct player_setup *setup, struct error *e)
 {
@@ -183,7 +192,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     setup = present_setup(&opened, a);
     setup.spec = &spec;
     setup.in_lecture = arguments_have(a, "--bare");
-    setup.animate = false; /* it is a picture: the end at once */
+    setup.history = &has_seen_all;
     ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
          print_frame(&setup, a, cells, out, e);
     spec_free(&spec);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Milliseconds to read a line of a page whose picture has been played, before the next page. */
-static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 600};
+static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 800, 250};
 
 #define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
 
