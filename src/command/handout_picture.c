@@ -108,7 +108,7 @@ static void write_state(struct handout *h, const struct view *view, const struct
     if (!self)
         return;
     if (!h->answers && step)
-        prints_hide(view, self, step, 0);
+        prints_hide(view, self, step);
     write_view(h, view, self, ROWS_MOST, caption->look, caption->side);
     view->close(self);
 }
@@ -140,7 +140,7 @@ static void *open_view(struct handout *h, const struct step *step, const struct 
         return NULL;
     }
     if (!h->answers)
-        prints_hide(view, self, step, 0);
+        prints_hide(view, self, step);
     return self;
 }
 

@@ -11,7 +11,6 @@
 #include "view/dials.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,6 @@ struct shown {
     const struct view *view;
     const char *state, *look;
     int part;              /* from 0, of the step the one that is printed; -1: all */
-    int asked_later;       /* the first part whose questions are still to be asked when the view is told */
     struct printed there;  /* what of the view is printed already */
     bool is_of_lesson;     /* the state, not one that was asked for */
     bool may_reset;        /* another model than the state was written for */
@@ -194,8 +192,8 @@ static void add_news(struct plain *p, struct shown *shown, const void *self)
     sheet_free(&sheet);
 }
 
-/* Adds a view of the step (NULL: by itself), whole, or, after another of that step, what is new in it. */
-static bool add_view(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
+/* Adds a view, whole, or, after another of the step, what is new in it. */
+static bool add_view(struct plain *p, struct shown *shown, struct error *e)
 {
     void *self = open_whole_view(p, shown, e);
     bool is_first = shown->there.count == 0;
@@ -203,8 +201,6 @@ static bool add_view(struct plain *p, const struct step *step, struct shown *sho
 
     if (!self)
         return false;
-    if (step)
-        prints_hide(shown->view, self, step, shown->asked_later);
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
     if (is_first)
@@ -255,10 +251,20 @@ static bool add_one_picture(struct plain *p, const struct step *step, struct sho
         add_words(p, "With", &shown->spec);
     if (!is_told(p, &shown->spec))
         add_model(p, &shown->spec);
-    return add_view(p, step, shown, e);
+    return add_view(p, shown, e);
 }
 
-/* The same where parts have pictures of their own: each after the parts that it is the picture of. */
+/* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells. */
+static int part_after(const struct step *step, const struct prints *prints, size_t i, const struct view *view,
+                      const struct view_setup *setup)
+{
+    int last = prints_last_asked(view, setup, step, prints->items[i].state) + 1;
+    int next = i + 1 < prints->count ? prints->items[i + 1].part : step->parts;
+
+    return last > next ? last : next;
+}
+
+/* The same where parts have pictures of their own: each after its parts. */
 static bool add_pictures(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
 {
     const struct view_setup setup = {.sources = p->setup->sources};
@@ -268,17 +274,16 @@ static bool add_pictures(struct plain *p, const struct step *step, struct shown 
 
     prints_find(&prints, step, shown->view, &setup);
     for (size_t i = 0; ok && i < prints.count; i++) {
-        bool is_last = i + 1 == prints.count;
-        size_t end = is_last ? step->prose.block_count : prints_block(step, prints.items[i + 1].part);
+        size_t end = prints_block(step, part_after(step, &prints, i, shown->view, &setup));
 
-        shown->asked_later = is_last ? INT_MAX : prints.items[i + 1].part;
         shown->state = prints.items[i].state;
         shown->look = prints.items[i].look;
-        add_step_prose(p, step, start, end);
+        if (end > start)
+            add_step_prose(p, step, start, end);
         if (i == 0 && !is_told(p, &shown->spec))
             add_model(p, &shown->spec);
-        ok = add_view(p, step, shown, e);
-        start = end;
+        ok = add_view(p, shown, e);
+        start = end > start ? end : start;
     }
     prints_free(&prints);
     return ok;
@@ -316,7 +321,6 @@ static bool print_step(struct plain *p, const struct step *step, int part, const
                                    : step->view_name ? own
                                                      : "",
                           .part = part,
-                          .asked_later = INT_MAX,
                           .is_of_lesson = !state};
     bool ok;
 
@@ -371,7 +375,7 @@ static bool print_view(struct plain *p, struct error *e)
     if (ok) {
         text_addf(&p->text, "%s\n\n", shown.view->title);
         add_model(p, &shown.spec);
-        ok = add_view(p, NULL, &shown, e);
+        ok = add_view(p, &shown, e);
     }
     shown_free(&shown);
     if (ok)

@@ -20,17 +20,42 @@ void *prints_open(const struct view *view, const struct view_setup *setup, const
     return self;
 }
 
-void prints_hide(const struct view *view, void *self, const struct step *step, int part)
+/* Appends the cells that a question asks for. */
+static void add_cells(const struct question *q, struct text *out)
+{
+    for (size_t c = 0; c < q->cell_count; c++)
+        if (q->cells[c].is_cell)
+            text_addf(out, "%s%s", out->length ? ";" : "", q->cells[c].formula);
+}
+
+void prints_hide(const struct view *view, void *self, const struct step *step)
 {
     struct text cells = {0};
 
     for (size_t i = 0; i < step->question_count; i++)
-        for (size_t c = 0; c < step->questions[i].cell_count; c++)
-            if (step->questions[i].cells[c].is_cell && lesson_part_of(step, &step->questions[i]) >= part)
-                text_addf(&cells, "%s%s", cells.length ? ";" : "", step->questions[i].cells[c].formula);
+        add_cells(&step->questions[i], &cells);
     if (view->hide && cells.length)
         view->hide(self, text_string(&cells));
     text_free(&cells);
+}
+
+int prints_last_asked(const struct view *view, const struct view_setup *setup, const struct step *step,
+                      const char *state)
+{
+    void *self = view->hide ? prints_open(view, setup, state, NULL) : NULL;
+    int last = -1;
+
+    for (size_t i = 0; self && i < step->question_count; i++) {
+        struct text cells = {0};
+
+        add_cells(&step->questions[i], &cells);
+        if (cells.length && view->hide(self, text_string(&cells)))
+            last = lesson_part_of(step, &step->questions[i]);
+        text_free(&cells);
+    }
+    if (self)
+        view->close(self);
+    return last;
 }
 
 size_t prints_block(const struct step *step, int part)
@@ -163,7 +188,7 @@ void prints_find(struct prints *out, const struct step *step, const struct view 
         const struct step_picture *picture = &step->pictures[i];
 
         if (add_sheets(&there, view, setup, picture->state))
-            add(out, picture->part, picture->state, strstr(picture->state, "fill=") ? NULL : picture->look);
+            add(out, picture->part, picture->state, strstr(picture->state, "fill=none") ? NULL : picture->look);
     }
     printed_free(&there);
 }

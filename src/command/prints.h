@@ -43,8 +43,12 @@ void prints_free(struct prints *prints);
 /* Opens a view and waits for what it computes; NULL with *e set if it does not open. */
 void *prints_open(const struct view *view, const struct view_setup *setup, const char *state, struct error *e);
 
-/* Hides in a view the cells that questions of the step ask for, in its part `part` or later. */
-void prints_hide(const struct view *view, void *self, const struct step *step, int part);
+/* Hides in a view the cells that questions of the step ask for. */
+void prints_hide(const struct view *view, void *self, const struct step *step);
+
+/* The last part of the step in which a question asks for a cell that the view shows in that state; -1: none does. */
+int prints_last_asked(const struct view *view, const struct view_setup *setup, const struct step *step,
+                      const char *state);
 
 /* The first block of the step's prose that is of a part, or of a later one. */
 size_t prints_block(const struct step *step, int part);
