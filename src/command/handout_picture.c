@@ -11,7 +11,8 @@
 #define COLUMNS 80 /* of a picture, unless the view needs more */
 #define COLUMNS_MOST 100
 #define ROWS_MOST 44
-#define ROWS_LATER 18 /* of a step's later pictures: what does not change in them, and what is told besides, is above */
+#define ROWS_LATER 18 /* of a step's later pictures: what does not change in them, and what is told besides, is above  \
+                       */
 
 /* The rows down to the last one that shows anything. */
 static int used_rows(const struct canvas *canvas)

@@ -52,7 +52,8 @@ static bool add_name(struct lecture *l, const char *lesson, const char *step, co
                      step ? "#" : "", step ? step : "");
 }
 
-/* Adds what an operand names; `alone`: its step, or a part of that, is where the lecture of all of the lesson begins. */
+/* Adds what an operand names; `alone`: its step, or a part of that, is where the lecture of all of the lesson begins.
+ */
 static bool add_operand(struct lecture *l, const char *operand, bool alone, struct error *e)
 {
     char *name;

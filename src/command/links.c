@@ -155,8 +155,7 @@ static void check_anchor(const struct link_page *page, const char *anchor, const
     }
     if (found && anchor[length] && found->parts == 0)
         found = NULL;
-    if (found && anchor[length] &&
-        (!number_parse(anchor + length + 1, (uint64_t)found->parts, &part) || part == 0))
+    if (found && anchor[length] && (!number_parse(anchor + length + 1, (uint64_t)found->parts, &part) || part == 0))
         problems_add(at->problems, at->where, "dead link: %s has no #%s: the parts of #%s are 1 to %d", page->path,
                      anchor, name, found->parts);
     else if (!found && nearest.name)

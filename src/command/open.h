@@ -34,8 +34,8 @@ bool open_lesson(struct opened *o, const char *name, struct error *e);
 /* Reads the listings in all languages, right and with the mistakes. */
 bool open_listings(struct opened *o, struct error *e);
 
-/* Finds what an address names in the lesson, as lesson_find() does; ERROR_INPUT with the nearest name, and NULL. `shown`
- * is how messages call the address. */
+/* Finds what an address names in the lesson, as lesson_find() does; ERROR_INPUT with the nearest name, and NULL.
+ * `shown` is how messages call the address. */
 const struct step *open_find_step(struct lesson *lesson, const char *address, const char *shown, int *part,
                                   struct error *e);
 

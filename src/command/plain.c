@@ -254,7 +254,8 @@ static bool add_one_picture(struct plain *p, const struct step *step, struct sho
     return add_view(p, shown, e);
 }
 
-/* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells. */
+/* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells.
+ */
 static int part_after(const struct step *step, const struct prints *prints, size_t i, const struct view *view,
                       const struct view_setup *setup)
 {
@@ -317,11 +318,7 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
 static bool print_step(struct plain *p, const struct step *step, int part, const char *state, struct error *e)
 {
     const char *file = p->setup->lesson->file, *own = part < 0 ? step->view_state : lesson_part_state(step, part);
-    struct shown shown = {.state = state             ? state
-                                   : step->view_name ? own
-                                                     : "",
-                          .part = part,
-                          .is_of_lesson = !state};
+    struct shown shown = {.state = state ? state : step->view_name ? own : "", .part = part, .is_of_lesson = !state};
     bool ok;
 
     if (step->view_name) {

@@ -165,7 +165,8 @@ static bool add_sheets(struct printed *printed, const struct view *view, const s
     return any;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ prints */
+/* ------------------------------------------------------------------------------------------------------------ prints
+ */
 
 static void add(struct prints *out, int part, const char *state, const char *look)
 {
@@ -176,8 +177,7 @@ static void add(struct prints *out, int part, const char *state, const char *loo
         .part = part, .state = begins_empty ? lesson_state_with(state, "fill=all") : memory_copy(state), .look = look};
 }
 
-void prints_find(struct prints *out, const struct step *step, const struct view *view,
-                   const struct view_setup *setup)
+void prints_find(struct prints *out, const struct step *step, const struct view *view, const struct view_setup *setup)
 {
     struct printed there = {0};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The pictures that a step has on paper and in plain text, where nothing follows a key: the first is its view's, and
- * there is another for each part that shows a table which is not there yet, of another matrix, head or side. A part that
- * shows the same with another cell chosen, or with less of it computed, has none: paper is read whole. */
+ * there is another for each part that shows a table which is not there yet, of another matrix, head or side. A part
+ * that shows the same with another cell chosen, or with less of it computed, has none: paper is read whole. */
 #ifndef HEADWAY_COMMAND_PRINTS_H
 #define HEADWAY_COMMAND_PRINTS_H
 
@@ -36,8 +36,7 @@ void printed_free(struct printed *printed);
 
 /* Finds the pictures of a step with this view, opened with `setup`; free with prints_free(). What does not open has
  * none but the first, of which to tell. */
-void prints_find(struct prints *out, const struct step *step, const struct view *view,
-                   const struct view_setup *setup);
+void prints_find(struct prints *out, const struct step *step, const struct view *view, const struct view_setup *setup);
 void prints_free(struct prints *prints);
 
 /* Opens a view and waits for what it computes; NULL with *e set if it does not open. */

@@ -102,8 +102,8 @@ void lesson_read(struct lesson *l);
 const struct step *lesson_step(struct lesson *l, const char *name);
 
 /* The place that an address names, "score", or with a part of the step, as the screen counts them, "score:5": the step,
- * borrowed, and the part, from 0, or -1 where none is named. NULL with *e set (it may be NULL) if the lesson has no such
- * step, or the step no such part. */
+ * borrowed, and the part, from 0, or -1 where none is named. NULL with *e set (it may be NULL) if the lesson has no
+ * such step, or the step no such part. */
 const struct step *lesson_find(struct lesson *l, const char *address, int *part, struct error *e);
 
 /* The minutes of all steps. */

@@ -233,8 +233,9 @@ const struct step *lesson_find(struct lesson *l, const char *address, int *part,
     if (!step) {
         refuse_step(l, name, e);
     } else if (named && (!number_parse(named, (uint64_t)step->parts, &number) || number == 0)) {
-        error_set(e, ERROR_INPUT, step->parts > 1 ? "step %s has no part %.20s: use 1 to %d"
-                                                  : "step %s has no part %.20s: it has %d alone",
+        error_set(e, ERROR_INPUT,
+                  step->parts > 1 ? "step %s has no part %.20s: use 1 to %d"
+                                  : "step %s has no part %.20s: it has %d alone",
                   name, *named ? named : "\"\"", step->parts);
         step = NULL;
     }

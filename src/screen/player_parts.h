@@ -29,10 +29,10 @@ struct visit {
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
-    char **left;  /* [parts]: the state of the view at a part that the next has another picture than, to go back to; NULL
-                     like its members */
-    int parts;    /* of that */
-    bool came;    /* one has come from the step before, and found it so: */
+    char **left; /* [parts]: the state of the view at a part that the next has another picture than, to go back to; NULL
+                    like its members */
+    int parts;   /* of that */
+    bool came;   /* one has come from the step before, and found it so: */
     int came_part, came_revealed;
 };
 
@@ -63,11 +63,11 @@ struct page {
     int rows;         /* that it was settled for */
     size_t place, of; /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
                           is in sight */
-    size_t above; /* letters of the part above the top where the page was turned last: what a resize goes by, so that
-                     one back to that size finds that page again */
-    bool turned;  /* it is not settled yet where that is */
-    size_t from;  /* while deeper text is read: the page of the part that it was entered from */
-    bool front;   /* on a low screen: the picture, whole, before the text of a part that it is new in, */
+    size_t above;  /* letters of the part above the top where the page was turned last: what a resize goes by, so that
+                      one back to that size finds that page again */
+    bool turned;   /* it is not settled yet where that is */
+    size_t from;   /* while deeper text is read: the page of the part that it was entered from */
+    bool front;    /* on a low screen: the picture, whole, before the text of a part that it is new in, */
     bool is_front; /* and so it was drawn */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
@@ -236,8 +236,8 @@ bool lecture_next(struct player *p);
 /* Exactly that back; false at its beginning, or where it was entered from the step before. */
 bool lecture_back(struct player *p);
 
-/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that is
- * come back to, for the caller to free. NULL: the lesson's is shown. */
+/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that
+ * is come back to, for the caller to free. NULL: the lesson's is shown. */
 char *lecture_swap_picture(struct player *p, int from);
 
 /* The step was entered from the one before. */

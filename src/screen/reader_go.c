@@ -30,8 +30,8 @@ static const char *way_back(const struct reader *r)
     return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
 }
 
-/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and everything as it
- * was, if that cannot be done. */
+/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and
+ * everything as it was, if that cannot be done. */
 bool reader_open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;

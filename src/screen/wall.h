@@ -18,7 +18,7 @@ struct wall {
     struct player *player;             /* at the step that is shown; NULL: nothing is shown yet */
     struct player **players;           /* by lesson, of all that were opened here: each keeps how its steps were left */
     size_t player_count;
-    size_t lesson;           /* that the player shows: its index in the library */
+    size_t lesson;                    /* that the player shows: its index in the library */
     bool blank, frozen, big, pointed; /* as of struct message_show; its own player may point, too */
     int position, steps;
 };

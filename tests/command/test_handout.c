@@ -4,8 +4,8 @@
 #include "draw/markup.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool holds(const struct text *text, const char *string)
@@ -389,7 +389,8 @@ END_TEST
 
 /* A step whose parts show, one after the other: a cell, its row, another cell of the same, head 2, head 1 again. */
 static const char pictured[] =
-    "# Pictured\n\n---\n\n## One\n\n```view\nscore head=1 cell=sat,cat\n```\n\n<!-- view: fill=cell -->\n\nOne cell.\n\n"
+    "# Pictured\n\n---\n\n## One\n\n```view\nscore head=1 cell=sat,cat\n```\n\n<!-- view: fill=cell -->\n\nOne "
+    "cell.\n\n"
     "<!-- pause -->\n<!-- view: fill=row -->\n\nIts row.\n\n<!-- pause -->\n<!-- view: cell=on,sat -->\n\nAnother.\n\n"
     "<!-- pause -->\n<!-- view: head=2 -->\n<!-- look: The other head. -->\n\nSecond head.\n\n"
     "```predict\nask: How much?\ncells: scores2[cat,sat]\n```\n\n<!-- view: -->\n\nFirst again.\n";

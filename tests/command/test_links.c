@@ -34,7 +34,8 @@ START_TEST(paths_stand_beside_the_page)
 END_TEST
 
 #define STEPS                                                                                                          \
-    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## Scale\n\nText.\n\n---\n\n## "      \
+    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## "       \
+    "Scale\n\nText.\n\n---\n\n## "                                                                                     \
     "Café\n"
 
 START_TEST(links_lead_somewhere)

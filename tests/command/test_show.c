@@ -186,9 +186,9 @@ END_TEST
 /* A slide has no key, no footer, no place for more, whatever it shows. */
 START_TEST(a_bare_frame_tells_of_no_key)
 {
-    static const char *const names[] = {"why-attention", "one-head", "six-stages#score", "six-stages#output",
-                                        "why-many-heads", "pitfalls", "pitfalls#no-scale", "softmax", "variance",
-                                        "convex-hull", "diagnose"};
+    static const char *const names[] = {"why-attention",  "one-head",    "six-stages#score",  "six-stages#output",
+                                        "why-many-heads", "pitfalls",    "pitfalls#no-scale", "softmax",
+                                        "variance",       "convex-hull", "diagnose"};
     static const char *const sizes[] = {"40x12", "80x24", "120x40"};
     static const char *const hints[] = {"PgDn", "more line", "? help", "q quit", "→ next", "Enter", "press "};
     struct text line = {0};

@@ -78,7 +78,8 @@ void screen_prepare(struct screen *s, const char *markdown)
     else
         read_walk(&s->lesson);
     read_listings(s);
-    s->setup = (struct player_setup){.lesson = &s->lesson, .sources = s->sources, .history = &has_seen_all, .animate = true};
+    s->setup =
+        (struct player_setup){.lesson = &s->lesson, .sources = s->sources, .history = &has_seen_all, .animate = true};
 }
 
 static void draw(struct screen *s)
