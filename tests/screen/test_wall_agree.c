@@ -256,6 +256,30 @@ START_TEST(the_room_has_the_pictures_of_the_line)
 }
 END_TEST
 
+/* A lecture may begin in the middle of a step: what was asked above that is over. */
+START_TEST(a_wall_opens_at_a_part)
+{
+    struct message_show show;
+    struct error e = {0};
+
+    wall_room_open(&r, NULL, 0);
+    for (int i = 0; i < 2; i++) { /* first opened there, then led there */
+        ck_assert(wall_open(&r.wall, 2, "score:5", NULL));
+        wall_tell(&r.wall, &show);
+        ck_assert_str_eq(show.step, "score");
+        ck_assert_int_eq(show.part, 5);
+        ck_assert_int_eq(show.revealed, 1);
+        wall_room_expect(&r, "▪ head 2");
+        wall_room_expect(&r, "Head 2 also leads sat to cat");
+        wall_room_agree(&r);
+        ck_assert(wall_open(&r.wall, 2, "score:1", NULL));
+        wall_room_expect(&r, "▪ head 1");
+    }
+    ck_assert(!wall_open(&r.wall, 2, "score:7", &e));
+    ck_assert_str_eq(e.message, "step score has no part 7: use 1 to 6");
+}
+END_TEST
+
 START_TEST(takes_a_large_example)
 {
     struct message_show show, told;
@@ -330,6 +354,7 @@ Suite *screen_wall_agree_suite(void)
     tcase_add_test(tests, shows_as_much_as_the_presenter);
     tcase_add_test(tests, a_wall_that_comes_new_draws_the_same);
     tcase_add_loop_test(tests, the_room_has_the_pictures_of_the_line, 0, 5);
+    tcase_add_test(tests, a_wall_opens_at_a_part);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, takes_no_huge_example);
     suite_add_tcase(suite, tests);
