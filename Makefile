@@ -112,7 +112,7 @@ golden: $(O)/headway $(O)/check ## accept the screens as they are now as the gol
 
 pictures: $(O)/headway ## make the picture in README.md again
 	@mkdir -p lessons/pictures
-	$(Q)$(O)/headway show six-stages#score --state fill=all --format svg --color always --theme dark \
+	$(Q)$(O)/headway show six-stages#score:5 --format svg --color always --theme dark \
 		> lessons/pictures/score.svg
 
 asan: ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer

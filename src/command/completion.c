@@ -39,15 +39,33 @@ static void offer(struct offers *o, const char *word, const char *meaning)
 
 /* --------------------------------------------------------------------------------------- names that can be listed */
 
+/* Offers the parts of a step; `address` is what stands before them, "six-stages#score". */
+static void offer_parts(struct offers *o, const struct step *step, const char *address)
+{
+    for (int part = 0; part < step->parts; part++) {
+        struct text name = {0};
+
+        text_addf(&name, "%s:%d", address, part + 1);
+        offer(o, text_string(&name), step->asked[part] ? "a question" : "");
+        text_free(&name);
+    }
+}
+
+/* Offers the steps of a lesson, or, where one is typed with a colon, its parts. */
 static void offer_steps(struct offers *o, struct opened *opened, const char *lesson)
 {
+    bool of_parts = strchr(o->word, ':') != NULL;
+
     if (!open_lesson(opened, lesson, NULL))
         return;
     for (size_t i = 0; i < opened->lesson->step_count; i++) {
         struct text name = {0};
 
         text_addf(&name, "%s#%s", lesson, opened->lesson->steps[i].name);
-        offer(o, text_string(&name), lesson_step_title(opened->lesson, i));
+        if (!of_parts)
+            offer(o, text_string(&name), lesson_step_title(opened->lesson, i));
+        else if (strncmp(o->word, text_string(&name), name.length) == 0 && o->word[name.length] == ':')
+            offer_parts(o, &opened->lesson->steps[i], text_string(&name));
         text_free(&name);
     }
 }
@@ -131,7 +149,7 @@ static void offer_files(struct offers *o, const char *kind, const char *before, 
     text_free(&whole);
 }
 
-/* Offers what one alternative of a form stands for: "dark", "LESSON[#STEP]", "@FILE", "padding:K". */
+/* Offers what one alternative of a form stands for: "dark", "LESSON[#STEP[:PART]]", "@FILE", "padding:K". */
 static void offer_alternative(struct offers *o, const char *alternative)
 {
     size_t fixed = strcspn(alternative, CAPITALS), length = strspn(alternative + fixed, CAPITALS);

@@ -8,11 +8,12 @@
 #include "base/error.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "sheet/fields.h"
 #include "command/open.h"
+#include "command/prints.h"
 #include "course/term.h"
 #include "draw/canvas.h"
 #include "draw/export.h"
+#include "sheet/fields.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,11 +78,13 @@ extern const struct handout_writer handout_html, handout_markdown, handout_text;
 /* Writes the lessons that are chosen to h->body. False with *e set if one cannot be used. */
 bool handout_walk(struct handout *h, struct error *e);
 
-/* Writes the view of a step as it is drawn, before and after where it shows a mistake, with what to look at above; or
- * all that it prints: its matrices as tables, the arithmetic of a cell of each. Without h->answers, what the step asks
- * for is hidden. False with *e set, with its place, if it does not open. */
-bool handout_picture(struct handout *h, const struct step *step, const char *file, struct error *e);
-bool handout_numbers(struct handout *h, const struct step *step, const char *file, struct error *e);
+/* Writes a picture of a step's view as it is drawn, the first of a mistake before and after, with what to look at
+ * above; or all that its pictures print: their matrices as tables, each once, the arithmetic of a cell of each. Without
+ * h->answers, what the step asks for is hidden. False with *e set, with its place, if it does not open. */
+bool handout_picture(struct handout *h, const struct step *step, const struct print *picture, const char *file,
+                     struct error *e);
+bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
+                     struct error *e);
 
 /* Writes the picture of a quiz's question, unless it would tell the answer. */
 void handout_question_picture(struct handout *h, const struct question *q);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 #include "command/handout.h"
+#include "command/prints.h"
 #include "sheet/plain.h"
 #include "view/dials.h"
 
@@ -10,27 +11,8 @@
 #define COLUMNS 80 /* of a picture, unless the view needs more */
 #define COLUMNS_MOST 100
 #define ROWS_MOST 44
-
-/* Waits for what computes. */
-static void finish(const struct view *view, void *self)
-{
-    while (view->tick && view->is_computing && view->is_computing(self))
-        view->tick(self);
-}
-
-/* Hides what the step asks for, as its questions do on the screen. */
-static void hide_asked(const struct view *view, void *self, const struct step *step)
-{
-    struct text cells = {0};
-
-    for (size_t i = 0; i < step->question_count; i++)
-        for (size_t c = 0; c < step->questions[i].cell_count; c++)
-            if (step->questions[i].cells[c].is_cell)
-                text_addf(&cells, "%s%s", cells.length ? ";" : "", step->questions[i].cells[c].formula);
-    if (view->hide && cells.length)
-        view->hide(self, text_string(&cells));
-    text_free(&cells);
-}
+#define ROWS_LATER 18 /* of a step's later pictures: what does not change in them, and what is told besides, is above  \
+                       */
 
 /* The rows down to the last one that shows anything. */
 static int used_rows(const struct canvas *canvas)
@@ -48,12 +30,13 @@ static int used_rows(const struct canvas *canvas)
     return rows;
 }
 
-/* Draws a view and writes it, with what to look at, and which side of a change it is. */
-static void write_view(struct handout *h, const struct view *view, const void *self, const char *look, const char *side)
+/* Draws a view in at most so many rows and writes it, with what to look at, and which side of a change it is. */
+static void write_view(struct handout *h, const struct view *view, const void *self, int rows, const char *look,
+                       const char *side)
 {
     int wish = view_columns(view, self, &h->theme);
     int cols = wish > COLUMNS_MOST ? COLUMNS_MOST : wish > COLUMNS ? wish : COLUMNS;
-    struct area room = {0, 0, ROWS_MOST, cols};
+    struct area room = {0, 0, rows, cols};
     struct canvas canvas;
 
     room.rows = view_rows(view, self, &h->theme, room);
@@ -78,8 +61,8 @@ static void add_look(const struct view *view, const void *self, const char *own,
     view_lines_free(&lines);
 }
 
-/* Writes the blocks of a view's sheet: tables as such, the others as they print. */
-static void write_sheet(struct handout *h, const struct view *view, const void *self)
+/* Writes the blocks of a view's sheet that are not there yet: tables as such, the others as they print. */
+static void write_sheet(struct handout *h, const struct view *view, const void *self, struct printed *there)
 {
     struct sheet sheet = {.is_plain = true};
     struct view_lines lines = {0};
@@ -92,18 +75,23 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
         size_t tables = 0;
 
         for (; sheet_block_fields(sheet.blocks[i], tables, &table); tables++) {
-            h->writer->table(h, &table);
+            text_cut(&plain, 0);
+            sheet_fields_plain(&table, &plain);
+            if (printed_add(there, text_string(&plain)))
+                h->writer->table(h, &table);
             sheet_fields_free(&table);
         }
+        text_cut(&plain, 0);
         if (!tables)
             sheet_plain_block(sheet.blocks[i], &plain);
-        if (plain.length)
+        if (plain.length && printed_add(there, text_string(&plain)))
             h->writer->lines(h, text_string(&plain));
         text_free(&plain);
     }
     view->describe(self, &lines, 0, false);
     sheet_plain(&sheet, &all);
-    if (lines.sum.text.length && !strstr(text_string(&all), text_string(&lines.sum.text)))
+    if (lines.sum.text.length && !strstr(text_string(&all), text_string(&lines.sum.text)) &&
+        printed_add(there, text_string(&lines.sum.text)))
         h->writer->lines(h, text_string(&lines.sum.text));
     text_free(&all);
     view_lines_free(&lines);
@@ -116,14 +104,13 @@ static void write_state(struct handout *h, const struct view *view, const struct
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     struct error e = {0};
-    void *self = view->open(view, &setup, state, &e);
+    void *self = prints_open(view, &setup, state, &e);
 
     if (!self)
         return;
-    finish(view, self);
     if (!h->answers && step)
-        hide_asked(view, self, step);
-    write_view(h, view, self, caption->look, caption->side);
+        prints_hide(view, self, step);
+    write_view(h, view, self, ROWS_MOST, caption->look, caption->side);
     view->close(self);
 }
 
@@ -141,56 +128,63 @@ static void write_change(struct handout *h, const struct view *view, const struc
     }
 }
 
-/* Opens the view of a step; NULL with *e set if it does not. Paper is read once: a table that begins empty has its
- * numbers there. */
-static void *open_view(struct handout *h, const struct step *step, const char *file, struct error *e)
+/* Opens the view of a step for one of its pictures; NULL with *e set if it does not. */
+static void *open_view(struct handout *h, const struct step *step, const struct print *picture, const char *file,
+                       struct error *e)
 {
     const struct view_setup setup = {.sources = h->opened->sources};
     const struct view *view = view_get(step->view_name, e);
-    char *whole = strstr(step->view_state, "fill=") ? lesson_state_with(step->view_state, "fill=all") : NULL;
-    void *self = view ? view->open(view, &setup, whole ? whole : step->view_state, e) : NULL;
+    void *self = view ? prints_open(view, &setup, picture->state, e) : NULL;
 
-    free(whole);
     if (!self) {
         error_at(e, file, step->view_line, view && step->state_column ? step->state_column : step->view_column);
         return NULL;
     }
-    finish(view, self);
     if (!h->answers)
-        hide_asked(view, self, step);
+        prints_hide(view, self, step);
     return self;
 }
 
-bool handout_picture(struct handout *h, const struct step *step, const char *file, struct error *e)
+bool handout_picture(struct handout *h, const struct step *step, const struct print *picture, const char *file,
+                     struct error *e)
 {
-    void *self = open_view(h, step, file, e);
+    void *self = open_view(h, step, picture, file, e);
     const struct view *view = view_find(step->view_name);
+    bool is_first = picture->part == step->view_part;
     struct text look = {0};
 
     if (!self)
         return false;
-    add_look(view, self, step->view_look, &look);
-    if (state_find(view->state, "mistake"))
+    add_look(view, self, picture->look, &look);
+    if (is_first && state_find(view->state, "mistake"))
         write_change(h, view, step, text_string(&look));
     else
-        write_view(h, view, self, text_string(&look), NULL);
+        write_view(h, view, self, is_first ? ROWS_MOST : ROWS_LATER, text_string(&look), NULL);
     text_free(&look);
     view->close(self);
     return true;
 }
 
-bool handout_numbers(struct handout *h, const struct step *step, const char *file, struct error *e)
+bool handout_numbers(struct handout *h, const struct step *step, const struct prints *prints, const char *file,
+                     struct error *e)
 {
-    void *self = open_view(h, step, file, e);
     const struct view *view = view_find(step->view_name);
+    struct printed there = {0};
+    bool ok = true;
 
-    if (!self)
-        return false;
     h->writer->open(h, HANDOUT_NUMBERS);
-    write_sheet(h, view, self);
+    for (size_t i = 0; ok && i < prints->count; i++) {
+        void *self = open_view(h, step, &prints->items[i], file, e);
+
+        ok = self != NULL;
+        if (ok) {
+            write_sheet(h, view, self, &there);
+            view->close(self);
+        }
+    }
     h->writer->close(h, HANDOUT_NUMBERS);
-    view->close(self);
-    return true;
+    printed_free(&there);
+    return ok;
 }
 
 void handout_question_picture(struct handout *h, const struct question *q)

@@ -30,8 +30,10 @@ bool handout_link(struct handout *h, const char *target, struct text *anchor)
     if (!h->chosen[place.lesson] || (place.is_quiz && !h->quiz))
         return false;
     text_add(anchor, h->opened->catalogue.lessons[place.lesson].name);
-    if (place.is_quiz || *place.name)
-        text_addf(anchor, "/%s", place.is_quiz ? "quiz" : place.name);
+    if (place.is_quiz)
+        text_add(anchor, "/quiz");
+    else if (*place.name) /* a part is a few lines below the heading of its step */
+        text_addf(anchor, "/%.*s", (int)strcspn(place.name, ":"), place.name);
     return true;
 }
 
@@ -143,23 +145,43 @@ static void write_notes(struct handout *h, const struct step *step)
     prose_free(&prose);
 }
 
-/* Writes a step: its prose, all parts, with the view where the part that it comes with begins. */
+/* Writes the prose of a step, all parts, each picture above the part with which it comes; then their numbers. */
+static bool write_pictured(struct handout *h, const struct lesson *lesson, const struct step *step, struct error *e)
+{
+    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view *view = view_get(step->view_name, e);
+    struct prints prints = {0};
+    size_t start = 0;
+    bool ok = true;
+
+    if (!view)
+        return error_at(e, lesson->file, step->view_line, step->view_column);
+    prints_find(&prints, step, view, &setup);
+    for (size_t i = 0; ok && i < prints.count; i++) {
+        size_t before = prints_block(step, prints.items[i].part);
+
+        write_blocks(h, step, start, before);
+        start = before;
+        ok = handout_picture(h, step, &prints.items[i], lesson->file, e);
+    }
+    write_blocks(h, step, start, step->prose.block_count);
+    ok = ok && handout_numbers(h, step, &prints, lesson->file, e);
+    prints_free(&prints);
+    return ok;
+}
+
 static bool write_step(struct handout *h, const struct lesson *lesson, const struct step *step, struct error *e)
 {
     struct text anchor = {0};
-    size_t before = 0;
     bool ok = true;
 
     text_addf(&anchor, "%s/%s", lesson->name, step->name);
     h->writer->heading(h, 2, step->title, text_string(&anchor));
     text_free(&anchor);
-    while (step->view_name && before < step->prose.block_count && step->prose.blocks[before].part < step->view_part)
-        before++;
-    write_blocks(h, step, 0, before);
     if (step->view_name)
-        ok = handout_picture(h, step, lesson->file, e);
-    write_blocks(h, step, before, step->prose.block_count);
-    ok = ok && (!step->view_name || handout_numbers(h, step, lesson->file, e));
+        ok = write_pictured(h, lesson, step, e);
+    else
+        write_blocks(h, step, 0, step->prose.block_count);
     write_answers(h, step);
     write_notes(h, step);
     return ok;

@@ -150,7 +150,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_lecture = {
     .name = "lecture",
-    .operands = "[LESSON[#STEP]]...",
+    .operands = "[LESSON[#STEP[:PART]]]...",
     .most = (size_t)-1,
     .options = options,
     .summary = "gives lessons to a room: the presenter's console",
@@ -160,7 +160,8 @@ const struct command command_lecture = {
              "--wall: start it before or after, and more than one if you like.\n"
              "\n"
              "Among several names LESSON#STEP is that step and no other: a lecture can be put\n"
-             "together from steps, in your order. Alone, it is where the lesson begins.\n"
+             "together from steps, in your order. Alone, it is where the lesson begins, also\n"
+             "in the middle of a step: six-stages#score:5.\n"
              "\n"
              "→ or Space shows the next thing, ← takes exactly that back. Enter leads into the\n"
              "cells, and the room sees which one you choose; Esc leads out. b darkens the\n"

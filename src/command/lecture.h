@@ -26,7 +26,8 @@ struct lecture {
     const struct arguments *arguments;
     struct opened opened;
     struct agenda agenda;
-    const char *step; /* of the first lesson, to begin at; NULL: the first stop. Borrowed from the arguments. */
+    const char *step; /* of the first lesson, to begin at, as lesson_find() reads it; NULL: the first stop. Borrowed
+                         from the arguments. */
     int minutes;      /* for the whole; 0: not said */
     bool rehearses;
     bool resumes; /* a lecture that was broken off */

@@ -36,29 +36,35 @@ static bool add_name(struct lecture *l, const char *lesson, const char *step, co
     const struct catalogue_entry *entry = catalogue_find(&l->opened.catalogue, lesson, e);
     size_t index;
     struct lesson *opened;
+    int part;
 
     if (!entry)
         return false;
     index = (size_t)(entry - l->opened.catalogue.lessons);
     opened = library_lesson(&l->opened.library, index, e);
-    if (!opened || (step && !open_find_step(opened, step, shown, e)))
+    if (!opened || (step && !open_find_step(opened, step, shown, &part, e)))
         return false;
+    if (step && part >= 0)
+        return error_set(e, ERROR_INPUT, "%s: a lecture is put together from whole steps: leave out %s", shown,
+                         strchr(step, ':'));
     return agenda_add(&l->agenda, index, step) ||
            error_set(e, ERROR_INPUT, "%s%s%s is named twice: name each lesson once, or steps of it", entry->name,
                      step ? "#" : "", step ? step : "");
 }
 
-/* Adds what an operand names; `alone`: its step is where the lecture of all of the lesson begins. */
+/* Adds what an operand names; `alone`: its step, or a part of that, is where the lecture of all of the lesson begins.
+ */
 static bool add_operand(struct lecture *l, const char *operand, bool alone, struct error *e)
 {
     char *name;
     const char *step = present_split_name(operand, &name);
-    bool ok = add_name(l, name, step, operand, e);
+    bool ok = add_name(l, name, alone ? NULL : step, operand, e);
+    int part;
 
     if (ok && step && alone) {
-        agenda_free(&l->agenda);
-        ok = add_name(l, name, NULL, operand, e);
         l->step = step;
+        ok = open_find_step(library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL), step, operand, &part,
+                            e) != NULL;
     }
     free(name);
     return ok;
@@ -205,10 +211,24 @@ static bool take_lessons(struct lecture *l, struct error *e)
     return agenda_lay(&l->agenda, &l->opened.library, e);
 }
 
+/* Has the lecture go on at an address in its first lesson. */
+static void go_on_at(struct lecture *l, const char *address)
+{
+    struct message_show *show = &l->journal.show;
+    struct lesson *lesson = library_lesson(&l->opened.library, l->agenda.names[0].lesson, NULL);
+    int part;
+    const struct step *step = lesson_find(lesson, address, &part, NULL);
+
+    *show = (struct message_show){.part = part < 0 ? 1 : part + 1, .position = 1, .steps = 1};
+    show->revealed = lesson_asked_before(step, part);
+    message_copy(show->lesson, sizeof show->lesson, lesson->name);
+    message_copy(show->step, sizeof show->step, step->name);
+    l->journal.room = (struct message_show){0};
+}
+
 /* Goes on with the lecture in the journal. */
 static bool resume(struct lecture *l, time_t now, struct error *e)
 {
-    struct message_show *show = &l->journal.show;
     struct text words = {0};
 
     if (!take_lessons(l, e))
@@ -217,12 +237,8 @@ static bool resume(struct lecture *l, time_t now, struct error *e)
     if (l->minutes)
         l->journal.budget = l->minutes;
     l->minutes = l->journal.budget;
-    if (l->step) { /* it goes on there */
-        *show = (struct message_show){.part = 1, .position = 1, .steps = 1};
-        message_copy(show->lesson, sizeof show->lesson, l->opened.catalogue.lessons[l->agenda.names[0].lesson].name);
-        message_copy(show->step, sizeof show->step, l->step);
-        l->journal.room = (struct message_show){0};
-    }
+    if (l->step)
+        go_on_at(l, l->step);
     text_add(&words, "goes on with the lecture that was broken off ");
     add_age(&words, age_of(l, now));
     text_add(&words, " ago");

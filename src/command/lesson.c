@@ -21,7 +21,7 @@ static bool list(const struct arguments *a, struct opened *opened, struct output
                          of_one);
     if (!list_lessons(&opened->catalogue, out, e))
         return false;
-    text_add(&how, "\nheadway lesson NAME opens one, NAME#STEP at a step.\n");
+    text_add(&how, "\nheadway lesson NAME opens one, NAME#STEP at a step, NAME#STEP:5 at its fifth part.\n");
     output_send(out, &how);
     return true;
 }
@@ -32,10 +32,10 @@ static int open_named(const struct arguments *a, struct opened *opened, struct o
     const char *step = present_split_name(a->operands[0], &name);
     struct reader_setup setup = {.leads_on = true};
     struct spec spec;
-    int status = 2;
+    int status = 2, part;
 
     if (model_options(a, &spec, e) && open_lesson(opened, name, e) &&
-        (!step || open_find_step(opened->lesson, step, a->operands[0], e)) && open_listings(opened, e)) {
+        (!step || open_find_step(opened->lesson, step, a->operands[0], &part, e)) && open_listings(opened, e)) {
         setup.player = present_setup(opened, a);
         setup.player.spec = &spec;
         setup.player.step = step;
@@ -65,14 +65,16 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_lesson = {
     .name = "lesson",
-    .operands = "[LESSON[#STEP]]",
+    .operands = "[LESSON[#STEP[:PART]]]",
     .most = 1,
     .takes_model = true,
     .options = options,
     .summary = "a lesson; without a name, which there are",
-    .about = "Opens a lesson, at its first step or at STEP; in plain text it prints all steps,\n"
-             "or the one that is named. With MODEL its views show that model. Without a name\n"
-             "it lists the lessons.\n",
-    .example = "  headway lesson six-stages#score --state \"head=2 cell=sat,cat\"\n",
+    .about = "Opens a lesson, at its first step or at STEP, or at PART of that, as the screen\n"
+             "counts them (“part 5 of 6”); in plain text it prints all steps, or what is\n"
+             "named. With MODEL its views show that model. Without a name it lists the\n"
+             "lessons.\n",
+    .example = "  headway lesson six-stages#score:5\n"
+               "  headway lesson six-stages#score --state \"head=2 cell=sat,cat\"\n",
     .run = run,
 };

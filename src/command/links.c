@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/number.h"
 #include "command/glossary.h"
 #include "course/lesson.h"
 #include "course/markdown.h"
@@ -46,10 +47,11 @@ void links_resolve(struct text *out, const char *from, const char *target)
     }
 }
 
-static void add_anchor(struct link_page *page, char *anchor)
+/* `parts`: of the step whose anchor it is; 0: a heading has none. */
+static void add_anchor(struct link_page *page, char *anchor, int parts)
 {
     page->anchors = memory_resize(page->anchors, page->anchor_count + 1, sizeof *page->anchors);
-    page->anchors[page->anchor_count++] = anchor;
+    page->anchors[page->anchor_count++] = (struct link_anchor){anchor, parts};
 }
 
 static void add_steps(struct link_page *page, const struct text *bytes)
@@ -58,7 +60,7 @@ static void add_steps(struct link_page *page, const struct text *bytes)
 
     lesson_parse(&lesson, text_string(bytes), bytes->length, page->path, NULL);
     for (size_t i = 0; i < lesson.step_count; i++)
-        add_anchor(page, memory_copy(lesson.steps[i].name));
+        add_anchor(page, memory_copy(lesson.steps[i].name), lesson.steps[i].parts);
     lesson_free(&lesson);
 }
 
@@ -75,7 +77,7 @@ static void add_headings(struct link_page *page, const struct text *bytes, bool 
         if (block->kind != PROSE_HEADING || (is_glossary && block->level != GLOSSARY_LEVEL))
             continue;
         glossary_add_heading(&heading, block);
-        add_anchor(page, lesson_anchor(text_string(&heading)));
+        add_anchor(page, lesson_anchor(text_string(&heading)), 0);
         text_free(&heading);
     }
     markdown_free(&markdown);
@@ -140,19 +142,29 @@ struct link_at {
 
 static void check_anchor(const struct link_page *page, const char *anchor, const struct link_at *at)
 {
-    struct nearest nearest = {.wanted = anchor};
+    size_t length = strcspn(anchor, ":");
+    char *name = memory_copy_bytes(anchor, length);
+    struct nearest nearest = {.wanted = name};
+    const struct link_anchor *found = NULL;
+    uint64_t part;
 
-    for (size_t i = 0; i < page->anchor_count; i++) {
-        if (strcmp(page->anchors[i], anchor) == 0)
-            return;
-        nearest_offer(&nearest, page->anchors[i]);
+    for (size_t i = 0; !found && i < page->anchor_count; i++) {
+        if (strcmp(page->anchors[i].name, name) == 0)
+            found = &page->anchors[i];
+        nearest_offer(&nearest, page->anchors[i].name);
     }
-    if (nearest.name)
+    if (found && anchor[length] && found->parts == 0)
+        found = NULL;
+    if (found && anchor[length] && (!number_parse(anchor + length + 1, (uint64_t)found->parts, &part) || part == 0))
+        problems_add(at->problems, at->where, "dead link: %s has no #%s: the parts of #%s are 1 to %d", page->path,
+                     anchor, name, found->parts);
+    else if (!found && nearest.name)
         problems_add(at->problems, at->where, "dead link: %s has no #%s: did you mean #%s?", page->path, anchor,
                      nearest.name);
-    else
+    else if (!found)
         problems_add(at->problems, at->where, "dead link: %s has no #%s: link to a step or a heading that it has",
                      page->path, anchor);
+    free(name);
 }
 
 /* Says that there is no such file; the page meant may have a similar name. */
@@ -242,7 +254,7 @@ void links_free(struct links *links)
 {
     for (size_t i = 0; i < links->page_count; i++) {
         for (size_t a = 0; a < links->pages[i].anchor_count; a++)
-            free(links->pages[i].anchors[a]);
+            free(links->pages[i].anchors[a].name);
         free(links->pages[i].anchors);
         free(links->pages[i].path);
     }

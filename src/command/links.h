@@ -10,10 +10,16 @@
 
 #include <stddef.h>
 
+/* What a link may name in a page: a step, with the parts that it has, or a term or a heading, which has 0. */
+struct link_anchor {
+    char *name;
+    int parts;
+};
+
 struct link_page {
     char *path;
     bool exists;
-    char **anchors; /* names of steps, or anchors of terms or headings */
+    struct link_anchor *anchors;
     size_t anchor_count;
 };
 

@@ -2,7 +2,6 @@
 #include "command/lint_quiz.h"
 
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "command/quiz_score.h"
 #include "learner/sitting.h"
 
@@ -16,27 +15,13 @@ static struct place place_of(const struct lint *lint, const struct question *q)
 
 /* ------------------------------------------------------------------------------------------------------------ steps */
 
-/* Says that a lesson has no such step. */
-static void refuse_step(struct lint *lint, const struct question *q, struct lesson *lesson, const char *step)
-{
-    struct nearest nearest = {.wanted = step};
-
-    for (size_t i = 0; i < lesson->step_count; i++)
-        nearest_offer(&nearest, lesson->steps[i].name);
-    if (nearest.name)
-        problems_add(lint->problems, place_of(lint, q), "[step:%s]: %s has no step %s: did you mean %s?", q->step,
-                     lesson->name, step, nearest.name);
-    else
-        problems_add(lint->problems, place_of(lint, q), "[step:%s]: %s has no step \"%s\": name one of its headings",
-                     q->step, lesson->name, step);
-}
-
 static void check_step(struct lint *lint, const struct question *q, struct library *library)
 {
     const struct catalogue_entry *entry;
     struct lesson *lesson;
     struct error e = {0};
     char *name;
+    int part;
 
     if (!q->step || !library)
         return;
@@ -50,8 +35,8 @@ static void check_step(struct lint *lint, const struct question *q, struct libra
         /* A lesson with an error of its own is reported as that. */
         lesson = library_lesson(library, (size_t)(entry - library->catalogue->lessons), NULL);
         step += *step == '#';
-        if (lesson && !lesson_step(lesson, step))
-            refuse_step(lint, q, lesson, step);
+        if (lesson && !lesson_find(lesson, step, &part, &e))
+            problems_add(lint->problems, place_of(lint, q), "[step:%s]: %s", q->step, e.message);
     }
     free(name);
 }

@@ -120,12 +120,13 @@ bool model_is_shown(const struct player_setup *setup, const struct arguments *a,
     struct lesson *lesson = setup->lesson;
     struct spec of_state = {0};
     bool ok = true;
+    int part;
 
     if (!given)
         return true;
     if (!lesson && !setup->view->shows_example)
         return error_set(e, ERROR_INPUT, "%s: the view %s shows no model: leave it out", given, setup->view->name);
-    if (lesson && !lesson_shows(lesson, setup->step ? lesson_step(lesson, setup->step) : NULL))
+    if (lesson && !lesson_shows(lesson, setup->step ? lesson_find(lesson, setup->step, &part, NULL) : NULL))
         return error_set(e, ERROR_INPUT, "%s: %s%s%s shows no model: leave it out", given, lesson->name,
                          setup->step ? "#" : "", setup->step ? setup->step : "");
     if (setup->state && model_of_state(setup->state, &of_state, NULL) && of_state.given)

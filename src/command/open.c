@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/open.h"
 
-#include "base/nearest.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,27 +63,15 @@ bool open_listings(struct opened *o, struct error *e)
     return true;
 }
 
-const struct step *open_find_step(struct lesson *lesson, const char *name, const char *shown, struct error *e)
+const struct step *open_find_step(struct lesson *lesson, const char *address, const char *shown, int *part,
+                                  struct error *e)
 {
-    const struct step *step = lesson_step(lesson, name);
-    struct nearest nearest = {.wanted = name};
-    struct text names = {0};
+    struct error why = {0};
+    const struct step *step = lesson_find(lesson, address, part, &why);
 
-    if (step)
-        return step;
-    lesson_read(lesson);
-    for (size_t i = 0; i < lesson->step_count; i++) {
-        nearest_offer(&nearest, lesson->steps[i].name);
-        text_addf(&names, "%s%s", i ? ", " : "", lesson->steps[i].name);
-    }
-    if (nearest.name)
-        error_set(e, ERROR_INPUT, "%s: %s has no step %.80s: did you mean %s?", shown, lesson->name, name,
-                  nearest.name);
-    else
-        error_set(e, ERROR_INPUT, "%s: %s has no step %.80s: use %s", shown, lesson->name, *name ? name : "\"\"",
-                  text_string(&names));
-    text_free(&names);
-    return NULL;
+    if (!step)
+        error_set(e, ERROR_INPUT, "%s: %s", shown, why.message);
+    return step;
 }
 
 void open_close(struct opened *o)

@@ -34,8 +34,10 @@ bool open_lesson(struct opened *o, const char *name, struct error *e);
 /* Reads the listings in all languages, right and with the mistakes. */
 bool open_listings(struct opened *o, struct error *e);
 
-/* Finds a step of the lesson; ERROR_INPUT with the nearest name, and NULL. `shown` is how messages call the name. */
-const struct step *open_find_step(struct lesson *lesson, const char *name, const char *shown, struct error *e);
+/* Finds what an address names in the lesson, as lesson_find() does; ERROR_INPUT with the nearest name, and NULL.
+ * `shown` is how messages call the address. */
+const struct step *open_find_step(struct lesson *lesson, const char *address, const char *shown, int *part,
+                                  struct error *e);
 
 /* Frees everything and leaves nothing open. */
 void open_close(struct opened *o);

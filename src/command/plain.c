@@ -4,8 +4,11 @@
 #include "command/model.h"
 #include "command/open.h"
 #include "command/plain_prose.h"
+#include "command/prints.h"
 #include "screen/expected.h"
 #include "screen/predict_text.h"
+#include "sheet/plain.h"
+#include "view/dials.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,6 +27,8 @@ struct plain {
 struct shown {
     const struct view *view;
     const char *state, *look;
+    int part;              /* from 0, of the step the one that is printed; -1: all */
+    struct printed there;  /* what of the view is printed already */
     bool is_of_lesson;     /* the state, not one that was asked for */
     bool may_reset;        /* another model than the state was written for */
     struct spec own, spec; /* the model that its prose is about; the model that its view shows */
@@ -38,7 +43,7 @@ static bool read_models(const struct plain *p, const struct step *step, struct s
         return true;
     if (step && step->view_name && !model_of_state(step->view_state, &shown->own, e))
         return false;
-    if (p->example && shown->own.given && shown->state == step->view_state)
+    if (p->example && shown->own.given && shown->is_of_lesson)
         shown->state = "";
     if (!model_of_state(shown->state, &shown->spec, e))
         return false;
@@ -57,19 +62,18 @@ static void add_paragraph(struct plain *p, const char *string)
     plain_add_paragraph(&p->text, string, p->out->ascii);
 }
 
-/* Adds the prose of a step, its questions in their places. The view's numbers, none of them hidden, come after it: who
- * listens has been asked before they are told. */
-static void add_step_prose(struct plain *p, const struct step *step)
+/* Adds the prose of a step from block `start` to before `end`, its questions in their places. The view's numbers come
+ * after it: who listens has been asked before they are told. */
+static void add_step_prose(struct plain *p, const struct step *step, size_t start, size_t end)
 {
     static const struct attempt none = {0};
     struct predict_shown shown = {.attempt = &none, .chosen = QUESTION_NONE};
-    size_t start = 0;
 
-    for (size_t i = 0; i <= step->prose.block_count; i++) {
+    for (size_t i = start; i <= end; i++) {
         struct prose question = {0};
-        bool is_question = i < step->prose.block_count && step->prose.blocks[i].kind == PROSE_QUESTION;
+        bool is_question = i < end && step->prose.blocks[i].kind == PROSE_QUESTION;
 
-        if (i < step->prose.block_count && !is_question)
+        if (i < end && !is_question)
             continue;
         add_prose(p, &(struct prose){.blocks = step->prose.blocks + start, .block_count = i - start});
         start = i + 1;
@@ -83,15 +87,22 @@ static void add_step_prose(struct plain *p, const struct step *step)
     }
 }
 
-/* Adds the answers to the step's questions, computed on its own model, with their reasons. */
-static void add_answers(struct plain *p, const struct step *step)
+/* Adds the answers to the step's questions, of a part of it or of all (-1), computed on its own model, with their
+ * reasons. */
+static void add_answers(struct plain *p, const struct step *step, int part)
 {
+    bool any = false;
+
     for (size_t i = 0; i < step->question_count; i++) {
-        struct expected *expected = expected_compute(step, &step->questions[i], NULL);
+        struct expected *expected;
         struct prose answer = {0};
 
-        if (i == 0)
-            text_add(&p->text, step->question_count > 1 ? "Answers\n\n" : "Answer\n\n");
+        if (part >= 0 && lesson_part_of(step, &step->questions[i]) != part)
+            continue;
+        expected = expected_compute(step, &step->questions[i], NULL);
+        if (!any)
+            text_add(&p->text, part < 0 && step->question_count > 1 ? "Answers\n\n" : "Answer\n\n");
+        any = true;
         predict_add_answer(&answer, &step->questions[i], expected);
         add_prose(p, &answer);
         prose_free(&answer);
@@ -159,31 +170,66 @@ static void *open_whole_view(struct plain *p, const struct shown *shown, struct 
     return self;
 }
 
-static bool add_view(struct plain *p, const struct shown *shown, struct error *e)
+/* Adds the blocks of a view that are not printed yet, and the arithmetic of its cell. */
+static void add_news(struct plain *p, struct shown *shown, const void *self)
+{
+    struct sheet sheet = {.is_plain = true};
+    struct view_lines lines = {0};
+
+    view_fill(shown->view, self, &sheet);
+    for (size_t i = 0; i < sheet.count; i++) {
+        struct text block = {0};
+
+        sheet_plain_block(sheet.blocks[i], &block);
+        if (printed_add(&shown->there, text_string(&block)))
+            text_addf(&p->text, "%s\n", text_string(&block));
+        text_free(&block);
+    }
+    shown->view->describe(self, &lines, 0, false);
+    if (printed_add(&shown->there, text_string(&lines.sum.text)))
+        text_addf(&p->text, "%s\n", text_string(&lines.sum.text));
+    view_lines_free(&lines);
+    sheet_free(&sheet);
+}
+
+/* Adds a view, whole, or, after another of the step, what is new in it. */
+static bool add_view(struct plain *p, struct shown *shown, struct error *e)
 {
     void *self = open_whole_view(p, shown, e);
+    bool is_first = shown->there.count == 0;
+    struct text whole = {0};
 
     if (!self)
         return false;
     if (shown->look)
         text_addf(&p->text, "Look here: %s\n\n", shown->look);
-    view_plain(shown->view, self, &p->text);
+    if (is_first)
+        view_plain(shown->view, self, &whole);
+    else
+        add_news(p, shown, self);
+    printed_add(&shown->there, text_string(&whole));
+    text_add(&p->text, text_string(&whole));
     plain_end_block(&p->text);
+    text_free(&whole);
     shown->view->close(self);
     return true;
 }
 
 static void shown_free(struct shown *shown)
 {
+    printed_free(&shown->there);
     spec_free(&shown->own);
     spec_free(&shown->spec);
 }
 
-static void add_title(struct plain *p, const struct step *step)
+static void add_title(struct plain *p, const struct step *step, int part)
 {
     const struct lesson *lesson = p->setup->lesson;
 
-    text_addf(&p->text, "Step %zu of %zu: %s\n\n", (size_t)(step - lesson->steps) + 1, lesson->step_count, step->title);
+    text_addf(&p->text, "Step %zu of %zu: %s", (size_t)(step - lesson->steps) + 1, lesson->step_count, step->title);
+    if (part >= 0)
+        text_addf(&p->text, ", part %d of %d", part + 1, step->parts);
+    text_add(&p->text, "\n\n");
 }
 
 /* Whether the model was told at the top. */
@@ -192,39 +238,87 @@ static bool is_told(const struct plain *p, const struct spec *spec)
     return p->setup->spec && (spec->weights_file || model_is_same(spec, p->setup->spec));
 }
 
-/* Adds heading, prose and view of a step. */
+/* Adds the prose of a step, or of a part of it, and after that its view. */
+static bool add_one_picture(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
+{
+    size_t start = shown->part < 0 ? 0 : prints_block(step, shown->part);
+    size_t end = shown->part < 0 ? step->prose.block_count : prints_block(step, shown->part + 1);
+
+    add_step_prose(p, step, start, end);
+    if (!shown->view)
+        return true;
+    if (!model_is_same(&shown->own, &shown->spec))
+        add_words(p, "With", &shown->spec);
+    if (!is_told(p, &shown->spec))
+        add_model(p, &shown->spec);
+    return add_view(p, shown, e);
+}
+
+/* The first part that comes after what is told with a picture: what it is the picture of, and what asks for its cells.
+ */
+static int part_after(const struct step *step, const struct prints *prints, size_t i, const struct view *view,
+                      const struct view_setup *setup)
+{
+    int last = prints_last_asked(view, setup, step, prints->items[i].state) + 1;
+    int next = i + 1 < prints->count ? prints->items[i + 1].part : step->parts;
+
+    return last > next ? last : next;
+}
+
+/* The same where parts have pictures of their own: each after its parts. */
+static bool add_pictures(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
+{
+    const struct view_setup setup = {.sources = p->setup->sources};
+    struct prints prints;
+    size_t start = 0;
+    bool ok = true;
+
+    prints_find(&prints, step, shown->view, &setup);
+    for (size_t i = 0; ok && i < prints.count; i++) {
+        size_t end = prints_block(step, part_after(step, &prints, i, shown->view, &setup));
+
+        shown->state = prints.items[i].state;
+        shown->look = prints.items[i].look;
+        if (end > start)
+            add_step_prose(p, step, start, end);
+        if (i == 0 && !is_told(p, &shown->spec))
+            add_model(p, &shown->spec);
+        ok = add_view(p, shown, e);
+        start = end > start ? end : start;
+    }
+    prints_free(&prints);
+    return ok;
+}
+
+/* Adds heading, prose and views of a step. */
 static bool add_step(struct plain *p, const struct step *step, struct shown *shown, struct error *e)
 {
-    bool foreign;
+    bool foreign, ok;
 
     if (!read_models(p, step, shown, e))
         return false;
     foreign = !model_is_same(&shown->own, &shown->spec);
-    shown->may_reset = foreign && shown->state == step->view_state;
-    shown->look = foreign ? NULL : step->view_look;
-    add_title(p, step);
+    shown->may_reset = foreign && shown->is_of_lesson;
+    shown->look = foreign || !shown->view ? NULL
+                  : shown->part < 0       ? step->view_look
+                                          : lesson_part_look(step, shown->part);
+    add_title(p, step, shown->part);
     if (foreign && step->prose.block_count)
         add_words(p, "About", &shown->own);
-    add_step_prose(p, step);
-    if (!shown->view) {
-        add_answers(p, step);
-        return true;
-    }
-    if (foreign)
-        add_words(p, "With", &shown->spec);
-    if (!is_told(p, &shown->spec))
-        add_model(p, &shown->spec);
-    if (!add_view(p, shown, e))
-        return false;
-    add_answers(p, step);
-    return true;
+    if (shown->view && shown->part < 0 && shown->is_of_lesson && !foreign && !p->example)
+        ok = add_pictures(p, step, shown, e);
+    else
+        ok = add_one_picture(p, step, shown, e);
+    if (ok)
+        add_answers(p, step, shown->part);
+    return ok;
 }
 
-/* Prints one step; `state` replaces the lesson's where it is not NULL. */
-static bool print_step(struct plain *p, const struct step *step, const char *state, struct error *e)
+/* Prints one step, or a part of it; `state` replaces the lesson's where it is not NULL. */
+static bool print_step(struct plain *p, const struct step *step, int part, const char *state, struct error *e)
 {
-    const char *file = p->setup->lesson->file;
-    struct shown shown = {.state = state ? state : step->view_name ? step->view_state : "", .is_of_lesson = !state};
+    const char *file = p->setup->lesson->file, *own = part < 0 ? step->view_state : lesson_part_state(step, part);
+    struct shown shown = {.state = state ? state : step->view_name ? own : "", .part = part, .is_of_lesson = !state};
     bool ok;
 
     if (step->view_name) {
@@ -247,7 +341,8 @@ static bool print_step(struct plain *p, const struct step *step, const char *sta
 static bool print_lesson(struct plain *p, struct error *e)
 {
     struct lesson *lesson = p->setup->lesson;
-    const struct step *only = p->setup->step ? lesson_step(lesson, p->setup->step) : NULL;
+    int part = -1;
+    const struct step *only = p->setup->step ? lesson_find(lesson, p->setup->step, &part, NULL) : NULL;
 
     text_addf(&p->text, "%s\n\n", lesson->title);
     if (p->setup->spec)
@@ -260,7 +355,7 @@ static bool print_lesson(struct plain *p, struct error *e)
 
         if (only && !first)
             continue;
-        if (!print_step(p, step, first ? p->setup->state : NULL, e))
+        if (!print_step(p, step, part, first ? p->setup->state : NULL, e))
             return false;
         if (p->out->failed)
             return true;
@@ -271,7 +366,7 @@ static bool print_lesson(struct plain *p, struct error *e)
 /* Prints a view by itself. */
 static bool print_view(struct plain *p, struct error *e)
 {
-    struct shown shown = {.view = p->setup->view, .state = p->setup->state ? p->setup->state : ""};
+    struct shown shown = {.view = p->setup->view, .state = p->setup->state ? p->setup->state : "", .part = -1};
     bool ok = read_models(p, NULL, &shown, e);
 
     if (ok) {

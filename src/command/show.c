@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/compiler.h"
 #include "base/nearest.h"
 #include "base/number.h"
 #include "command/commands.h"
@@ -56,10 +57,12 @@ static struct theme theme_of(const struct arguments *a, enum format format)
 static void add_title(struct text *out, const struct player_setup *setup, bool ascii)
 {
     struct text title = {0};
+    int part;
 
     if (setup->lesson)
         text_addf(&title, "%s · %s", setup->lesson->title,
-                  setup->step ? lesson_step(setup->lesson, setup->step)->title : lesson_step_title(setup->lesson, 0));
+                  setup->step ? lesson_find(setup->lesson, setup->step, &part, NULL)->title
+                              : lesson_step_title(setup->lesson, 0));
     else
         text_add(&title, setup->view->title);
     if (ascii)
@@ -146,16 +149,25 @@ static bool refuse_name(const struct catalogue *catalogue, const char *name, str
                      *name ? name : "\"\"");
 }
 
+/* In a picture nothing comes into being: the end at once. */
+static bool is_new(void *context UNUSED, const char *step UNUSED)
+{
+    return false;
+}
+
+static const struct player_history has_seen_all = {.is_new = is_new};
+
 /* Finds what is to be shown: a lesson, at a step if the name has one, or a view. */
 static bool find(struct opened *opened, const char *operand, struct player_setup *setup, struct error *e)
 {
     char *name;
     const char *step = present_split_name(operand, &name);
     const struct view *view = step ? NULL : view_find(name);
+    int part;
     bool ok;
 
     if (catalogue_find(&opened->catalogue, name, NULL)) {
-        ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, e));
+        ok = open_lesson(opened, name, e) && (!step || open_find_step(opened->lesson, step, operand, &part, e));
         setup->lesson = opened->lesson;
         setup->step = step || !ok || setup->lesson->step_count == 0 ? step : lesson_at(setup->lesson, 0)->name;
         setup->in_course = true;
@@ -180,6 +192,7 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     setup = present_setup(&opened, a);
     setup.spec = &spec;
     setup.in_lecture = arguments_have(a, "--bare");
+    setup.history = &has_seen_all;
     ok = ok && find(&opened, a->operands[0], &setup, e) && model_is_shown(&setup, a, e) &&
          print_frame(&setup, a, cells, out, e);
     spec_free(&spec);
@@ -189,20 +202,22 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
 
 const struct command command_show = {
     .name = "show",
-    .operands = "LESSON[#STEP]|VIEW",
+    .operands = "LESSON[#STEP[:PART]]|VIEW",
     .least = 1,
     .most = 1,
     .takes_model = true,
     .options = options,
     .summary = "one frame on standard output",
-    .about = "Draws the screen of a lesson's step, or of a view by itself: exactly as many\n"
-             "lines as it has rows. text has no colours, and shades stand for them; with\n"
-             "--color always its layout is that of a terminal with colours. ansi is for a\n"
-             "terminal: colours of its palette, with --color always in 24 bits. html and svg\n"
-             "are pages with real text, for a browser. --theme says on which background,\n"
-             "--color never leaves the colours of all of them out. --bare is for slides: as\n"
-             "the room sees it in a lecture, without keys, footer and \"more lines\".\n",
+    .about = "Draws the screen of a lesson's step, or of a part of it, as the screen counts\n"
+             "them (“part 5 of 6”), or of a view by itself: exactly as many lines as it has\n"
+             "rows. text has no colours, and shades stand for them; with --color always its\n"
+             "layout is that of a terminal with colours. ansi is for a terminal: colours of\n"
+             "its palette, with --color always in 24 bits. html and svg are pages with real\n"
+             "text, for a browser. --theme says on which background, --color never leaves the\n"
+             "colours of all of them out. --bare is for slides: as the room sees it in a\n"
+             "lecture, without keys, footer and \"more lines\".\n",
     .example = "  headway show six-stages#score --size 100x30\n"
+               "  headway show six-stages#score:5\n"
                "  headway show six-stages#score --format svg > score.svg\n"
                "  headway show six-stages#score --bare --format svg > slide.svg\n"
                "  headway show softmax --state \"head=2\"\n"

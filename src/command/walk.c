@@ -8,7 +8,7 @@
 #define LESSON "six-stages"
 
 const struct option command_walk_options[] = {
-    {"--stage", "STAGE", NULL, "the step to begin at; in plain text the only one"},
+    {"--stage", "STAGE[:PART]", NULL, "the step to begin at; in plain text the only one"},
     {0},
 };
 
@@ -18,10 +18,10 @@ static int run(const struct arguments *a, struct output *out, struct error *e)
     struct opened opened = {0};
     struct reader_setup setup = {0};
     struct spec spec;
-    int status = 2;
+    int status = 2, part;
 
     if (model_options(a, &spec, e) && open_course(&opened, a, e) && open_lesson(&opened, LESSON, e) &&
-        (!stage || open_find_step(opened.lesson, stage, "--stage", e)) && open_listings(&opened, e)) {
+        (!stage || open_find_step(opened.lesson, stage, "--stage", &part, e)) && open_listings(&opened, e)) {
         setup.player = present_setup(&opened, a);
         setup.player.spec = &spec;
         setup.player.step = stage;

@@ -89,6 +89,9 @@ const char *lesson_part_look(const struct step *step, int part);
 /* The part in which a question of the step is asked; 0 if it is none of them, or `step` is NULL. */
 int lesson_part_of(const struct step *step, const struct question *question);
 
+/* How many questions the parts before a part ask. */
+int lesson_asked_before(const struct step *step, int part);
+
 /* A state with other keys: those of `own` that `changes` does not name, then `changes`. The caller frees it. */
 char *lesson_state_with(const char *own, const char *changes);
 
@@ -97,6 +100,11 @@ void lesson_read(struct lesson *l);
 
 /* The step of that name, or NULL; borrowed. */
 const struct step *lesson_step(struct lesson *l, const char *name);
+
+/* The place that an address names, "score", or with a part of the step, as the screen counts them, "score:5": the step,
+ * borrowed, and the part, from 0, or -1 where none is named. NULL with *e set (it may be NULL) if the lesson has no
+ * such step, or the step no such part. */
+const struct step *lesson_find(struct lesson *l, const char *address, int *part, struct error *e);
 
 /* The minutes of all steps. */
 int lesson_minutes(const struct lesson *l);

@@ -73,6 +73,15 @@ int lesson_part_of(const struct step *step, const struct question *question)
     return 0;
 }
 
+int lesson_asked_before(const struct step *step, int part)
+{
+    int count = 0;
+
+    for (int i = 0; i < part; i++)
+        count += step->asked[i] != NULL;
+    return count;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- marks */
 
 /* A comment's text on one line; the caller frees it. */

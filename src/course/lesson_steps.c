@@ -4,6 +4,8 @@
 #include "course/lesson_outline.h"
 
 #include "base/memory.h"
+#include "base/nearest.h"
+#include "base/number.h"
 #include "course/locator.h"
 #include "course/markdown_reader.h"
 
@@ -201,6 +203,45 @@ const struct step *lesson_step(struct lesson *l, const char *name)
         if (strcmp(l->steps[i].name, name) == 0)
             return lesson_at(l, i);
     return NULL;
+}
+
+/* Says which steps there are, or which one may be meant. */
+static void refuse_step(struct lesson *l, const char *name, struct error *e)
+{
+    struct nearest nearest = {.wanted = name};
+    struct text names = {0};
+
+    for (size_t i = 0; i < l->step_count; i++) {
+        nearest_offer(&nearest, l->steps[i].name);
+        text_addf(&names, "%s%s", i ? ", " : "", l->steps[i].name);
+    }
+    if (nearest.name)
+        error_set(e, ERROR_INPUT, "%s has no step %.80s: did you mean %s?", l->name, name, nearest.name);
+    else
+        error_set(e, ERROR_INPUT, "%s has no step %.80s: use %s", l->name, *name ? name : "\"\"", text_string(&names));
+    text_free(&names);
+}
+
+const struct step *lesson_find(struct lesson *l, const char *address, int *part, struct error *e)
+{
+    size_t length = strcspn(address, ":");
+    const char *named = address[length] ? address + length + 1 : NULL;
+    char *name = memory_copy_bytes(address, length);
+    const struct step *step = lesson_step(l, name);
+    uint64_t number = 0;
+
+    if (!step) {
+        refuse_step(l, name, e);
+    } else if (named && (!number_parse(named, (uint64_t)step->parts, &number) || number == 0)) {
+        error_set(e, ERROR_INPUT,
+                  step->parts > 1 ? "step %s has no part %.20s: use 1 to %d"
+                                  : "step %s has no part %.20s: it has %d alone",
+                  name, *named ? named : "\"\"", step->parts);
+        step = NULL;
+    }
+    *part = named ? (int)number - 1 : -1;
+    free(name);
+    return step;
 }
 
 int lesson_minutes(const struct lesson *l)

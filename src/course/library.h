@@ -30,10 +30,10 @@ struct library {
 
 /* A place in a course that a link leads to. */
 struct library_place {
-    bool is_term;     /* of the glossary: `name` is the term's anchor; else a step's name */
+    bool is_term;     /* of the glossary: `name` is the term's anchor; else a step's address, for lesson_find() */
     bool is_quiz;     /* the quiz of the lesson */
     size_t lesson;    /* index in the catalogue */
-    const char *name; /* borrowed from the link; "": the beginning */
+    const char *name; /* borrowed from the link, with its part ("score:5"); "": the beginning */
 };
 
 /* A library of an open catalogue; reads nothing. */

@@ -17,9 +17,9 @@ struct console_setup {
     struct library *library;           /* borrowed */
     const struct view_source *sources; /* borrowed, as in view.h */
     struct agenda *agenda;             /* borrowed; at least one name. Its stops are laid here, whenever files change */
-    const char *step;                  /* of the first lesson, to begin at; NULL: the first stop */
-    int minutes;                       /* for the whole lecture; 0: not said */
-    int listening;                     /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
+    const char *step; /* of the first lesson, to begin at, as lesson_find() reads it; NULL: the first stop */
+    int minutes;      /* for the whole lecture; 0: not said */
+    int listening;    /* socket of place.h, borrowed; −1: nobody can follow (a rehearsal) */
     bool rehearses;
     bool animate;            /* views may play */
     struct journal *journal; /* borrowed; of a lecture that was broken off, it goes on there (`resumes`). Its results

@@ -239,13 +239,14 @@ static void settle_page(struct frame *frame, struct player *p)
 }
 
 /* Finds out what a low screen shows: the whole picture, or text below a folded one. */
-static void judge_low(struct frame *frame, const struct player *p)
+static void judge_low(struct frame *frame, struct player *p)
 {
     bool has_text = player_step(p)->prose.block_count > 0 || p->follow || touch_is_typing(p);
 
     frame->code = player_shows_code(p);
     frame->low = frame->rows < LOWER && frame->cols < WIDE && player_has_view(p) && has_text && !frame->code;
     frame->front = frame->low && p->page.front && !p->deeper && player_has_new_picture(p);
+    p->page.is_front = frame->front;
     frame->is_whole = frame->low && !p->follow && !touch_is_typing(p) && (frame->front || p->entered);
     if (frame->low && !frame->is_whole)
         frame->look = "";

@@ -206,7 +206,7 @@ void page_begin(struct page *page, size_t sub)
     page->turned = true;
     page->place = page->of = 0;
     page->front = sub == 0;
-    page->laid = false;
+    page->is_front = page->laid = false;
 }
 
 void page_go_deeper(struct player *p)
@@ -373,7 +373,7 @@ void page_bring(struct page *page, size_t line, int rows, int most)
 
 bool page_on(struct page *page)
 {
-    if (page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
+    if (!page->laid || page->rows <= 0 || next_begin(page, start_of(page) + page->place) >= page->flow.count)
         return false;
     page->sub++;
     page->turned = true;
@@ -385,6 +385,13 @@ bool page_back(struct page *page)
     page->sub -= page->sub > 0;
     page->turned = true;
     return page->place > 0;
+}
+
+int page_lines(const struct page *page)
+{
+    size_t lines = page->laid && !page->is_front ? page->flow.count - start_of(page) - page->place : 1;
+
+    return lines < 1 ? 1 : page->rows > 0 && lines > (size_t)page->rows ? page->rows : (int)lines;
 }
 
 size_t page_below(const struct player *p, const struct frame *frame)

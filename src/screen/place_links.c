@@ -40,7 +40,8 @@ static void resolve_step(const struct lookup *lookup, struct link *link)
 {
     struct library *library = lookup->library;
     struct lesson *lesson = library_lesson(library, link->place.lesson, NULL);
-    const struct step *step = lesson && *link->place.name ? lesson_step(lesson, link->place.name) : NULL;
+    int part = -1;
+    const struct step *step = lesson && *link->place.name ? lesson_find(lesson, link->place.name, &part, NULL) : NULL;
 
     link->kind = lesson && (step || !*link->place.name) ? LINK_STEP : LINK_NOWHERE;
     if (lesson && link->place.is_quiz)
@@ -53,6 +54,8 @@ static void resolve_step(const struct lookup *lookup, struct link *link)
         add_title(link, "step", step->title);
     else
         text_addf(&link->what, "no step “%s”", link->place.name);
+    if (step && part >= 0)
+        text_addf(&link->what, ", part %d", part + 1);
     if (lesson && *link->place.name && link->place.lesson != lookup->from)
         text_addf(&link->what, " of %s", lesson->title);
 }

@@ -2,8 +2,10 @@
 /* What moves by itself: a view that plays its product, and the whole walk, which is one view's play after the other. */
 #include "screen/player_parts.h"
 
-/* Milliseconds to look at a step that has been played, before the next one. */
-static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 1000, 600};
+#include <string.h>
+
+/* Milliseconds to read a line of a page whose picture has been played, before the next page. */
+static const int dwell_ms[VIEW_SPEED_MOST + 1] = {6000, 4000, 2500, 1500, 800, 250};
 
 #define FRAMES_MOST 400 /* of one step of a walk: a large matrix has more cells than anybody wants to see go by */
 
@@ -80,10 +82,11 @@ void play_stop(struct player *p)
     if (p->motion != MOTION_NONE)
         set_playing(p, false);
     p->motion = MOTION_NONE;
-    p->paused = false;
+    p->paused = p->awaits = false;
     p->wait = -1;
 }
 
+/* Gives time to read the page. */
 static void dwell(struct player *p)
 {
     set_playing(p, false);
@@ -91,15 +94,56 @@ static void dwell(struct player *p)
     p->wait = dwell_ms[p->habits.speed];
 }
 
-/* Plays the step one is at, as a part of the walk. */
-static void start_step(struct player *p)
+/* Plays the picture of the page, from nothing, or what it has over `before`, the state of the part before. */
+static void play_picture(struct player *p, const char *before)
 {
     p->motion = MOTION_WALK;
     p->paused = false;
     p->frames = 0;
-    set_playing(p, true);
+    if (before && player_has_view(p) && p->view->arrive)
+        p->view->arrive(p->self, before);
+    else
+        set_playing(p, true);
     if (!tick_view(p))
         dwell(p);
+}
+
+void play_go_on(struct player *p, const struct step *from, int part)
+{
+    const struct step *step = player_step(p);
+
+    p->awaits = p->paused = false;
+    if (predict_is_open(p)) {
+        dwell(p);
+        p->awaits = p->paused = true;
+        p->wait = -1;
+        player_say(p, "The walk waits for your answer; → goes on without one.");
+    } else if (step != from) {
+        play_picture(p, NULL);
+    } else if (part != p->part && p->self &&
+               strcmp(lesson_part_state(step, part), lesson_part_state(step, p->part)) != 0) {
+        play_picture(p, lesson_part_state(step, part));
+    } else {
+        dwell(p);
+    }
+}
+
+/* A page on, whatever of the walk has been seen. */
+static void turn_page(struct player *p)
+{
+    const struct step *step = player_step(p);
+    int part = p->part;
+
+    p->entered = false;
+    if (p->deeper)
+        page_come_back(p);
+    if (p->page.is_front)
+        p->page.front = false;
+    else if (!page_on(&p->page) && !player_next(p)) {
+        play_stop(p);
+        return;
+    }
+    play_go_on(p, step, part);
 }
 
 void play_toggle(struct player *p)
@@ -107,7 +151,7 @@ void play_toggle(struct player *p)
     if (play_is_computing(p))
         return; /* it does not move, and goes on */
     if (p->motion == MOTION_NONE) {
-        start_step(p);
+        play_picture(p, NULL);
         p->wait = p->motion == MOTION_DWELL ? 1 : p->wait; /* nothing plays here, and it has been looked at */
     } else {
         p->paused = !p->paused;
@@ -117,7 +161,9 @@ void play_toggle(struct player *p)
 
 int player_wait(const struct player *p)
 {
-    return p->wait;
+    bool reads = p->motion == MOTION_DWELL && p->wait > 1;
+
+    return reads ? p->wait * page_lines(&p->page) : p->wait;
 }
 
 unsigned player_tick(struct player *p)
@@ -125,10 +171,7 @@ unsigned player_tick(struct player *p)
     if (p->wait < 0)
         return PLAYER_NOTHING;
     if (p->motion == MOTION_DWELL) {
-        if (player_next(p))
-            start_step(p);
-        else
-            play_stop(p);
+        turn_page(p);
     } else if (p->motion == MOTION_WALK && (++p->frames > FRAMES_MOST || !tick_view(p))) {
         dwell(p);
     } else if (p->motion == MOTION_VIEW && !tick_view(p)) {

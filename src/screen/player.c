@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "screen/follow.h"
 #include "screen/frame.h"
 #include "screen/overlay.h"
@@ -29,23 +28,17 @@ static void make_lab(struct player *p, const struct view *view)
     p->lesson = &p->lab;
 }
 
-/* Finds the step to begin at. */
-static bool find_step(struct lesson *lesson, const char *name, size_t *step, struct error *e)
+/* Finds the step, and the part of it, to begin at; *part is -1 where none is named. */
+static bool find_step(struct lesson *lesson, const char *address, size_t *step, int *part, struct error *e)
 {
-    const struct step *found = name ? lesson_step(lesson, name) : NULL;
-    struct nearest nearest = {.wanted = name};
+    const struct step *found = address ? lesson_find(lesson, address, part, e) : NULL;
 
     *step = found ? (size_t)(found - lesson->steps) : 0;
-    if (found || (!name && lesson->step_count > 0))
-        return true;
-    if (!name)
-        return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
-    for (size_t i = 0; i < lesson->step_count; i++)
-        nearest_offer(&nearest, lesson->steps[i].name);
-    if (nearest.name)
-        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: did you mean %s?", lesson->name, name, nearest.name);
-    return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: its first is %s", lesson->name, name,
-                     lesson->step_count ? lesson->steps[0].name : "not written yet");
+    if (!address)
+        *part = -1;
+    if (address || lesson->step_count > 0)
+        return !address || found;
+    return error_set(e, ERROR_INPUT, "%.80s has no step: write one, beginning with ##", lesson->name);
 }
 
 static const struct view *find_view(const struct step *step)
@@ -79,6 +72,7 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
     struct player *p = memory_new(sizeof *p);
     struct text rest = {0};
     size_t step;
+    int part;
     bool ok;
 
     p->wait = -1;
@@ -101,8 +95,8 @@ struct player *player_new(const struct player_setup *setup, struct error *e)
         make_lab(p, setup->view);
     p->visits = memory_new_array(p->lesson->step_count, sizeof *p->visits);
     p->begins = true;
-    ok = find_step(p->lesson, setup->step, &step, e) && make_example(p, setup, step, &rest, e) &&
-         player_enter_step(p, step, setup->state ? text_string(&rest) : NULL, e);
+    ok = find_step(p->lesson, setup->step, &step, &part, e) && make_example(p, setup, step, &rest, e) &&
+         player_enter_step(p, step, part, setup->state ? text_string(&rest) : NULL, e);
     p->begins = false;
     text_free(&rest);
     if (!ok) {
@@ -120,6 +114,9 @@ void visit_free(struct visit *visit, size_t questions)
     free(visit->read);
     free(visit->state);
     free(visit->hidden);
+    for (int i = 0; visit->left && i < visit->parts; i++)
+        free(visit->left[i]);
+    free(visit->left);
 }
 
 void player_destroy(struct player *p)
@@ -161,15 +158,11 @@ void player_show_part(struct player *p, int part)
 {
     int last = player_step(p)->parts - 1;
 
-    if (part > p->part || !p->in_lecture) {
-        p->part = part < last ? part : last;
-        p->deeper = false;
-        page_begin(&p->page, 0);
-    }
-    if (p->in_lecture)
-        lecture_enter(p);
-    predict_hide(p, false);
-    predict_arrive(p);
+    part = part < last ? part : last;
+    if (!p->in_lecture)
+        player_go_to_part(p, part);
+    else if (part > p->part)
+        lecture_show(p, part, p->visits[p->step].revealed);
 }
 
 void player_set_return(struct player *p, const char *way_back)

@@ -28,7 +28,7 @@ struct player_history {
     /* Whether a part of a step was read, or its question answered, when the program last ran. */
     bool (*has_part)(void *context, size_t step, int part);
     /* Whether a learner comes to a step for the first time: then its numbers come into being. Asked for when it is
-     * first entered, before resume(). */
+     * first entered, before resume(); NULL: whoever comes does so for the first time in this run. */
     bool (*is_new)(void *context, const char *step);
 };
 
@@ -45,7 +45,7 @@ struct player_setup {
     const struct view *view;
     const struct spec *spec;              /* the example to walk through; the default one for the lesson's own */
     const struct view_source *sources;    /* [2 × LANGUAGE_COUNT], as in view.h, borrowed */
-    const char *step;                     /* where to begin; NULL: at the first */
+    const char *step;                     /* where to begin, as lesson_find() reads it; NULL: at the first */
     const char *state;                    /* of that step's view, instead of the lesson's; NULL: the lesson's */
     const struct player_history *history; /* borrowed; NULL: answers are kept only while the program runs */
     bool leads_on;                        /* something comes behind the last step: the quiz, or a lesson */
@@ -88,7 +88,8 @@ void player_tell_place(struct player *player, struct player_place *out);
 /* Says something in the row of the arithmetic until the next key. */
 void player_say(struct player *player, const char *message);
 
-/* Goes to a step, as the learner left it; or shows at least that part of this one. */
+/* Goes to a step, as the learner left it; or to a part of this one, with the picture of the lesson unless one is there
+ * (in a lecture: shows at least that part). */
 void player_open_step(struct player *player, size_t step);
 void player_show_part(struct player *player, int part);
 

@@ -24,8 +24,7 @@ static size_t question_of(const struct step *step, const char *id)
     return i;
 }
 
-/* Whether a part is read, or its question answered: while the program runs, or before. */
-static bool is_done(const struct player *p, size_t index, int part)
+bool player_has_done(const struct player *p, size_t index, int part)
 {
     const struct step *step = &p->lesson->steps[index];
     const struct visit *visit = &p->visits[index];
@@ -44,7 +43,7 @@ static struct open_step look_into(const struct player *p, size_t index)
     struct open_step out = {.step = index, .part = -1};
 
     for (int part = 0; part < step->parts; part++) {
-        if (is_done(p, index, part))
+        if (player_has_done(p, index, part))
             continue;
         out.part = out.part < 0 ? part : out.part;
         out.questions += step->asked[part] != NULL;

@@ -57,6 +57,9 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct player *p = player_of(self);
     const struct frame *frame = frame_of(self);
+    const struct step *step = player_step(p);
+    bool plays = p->awaits;
+    int part = p->part;
 
     if (p->is_at_end && page_on(&p->page))
         return PLAYER_DRAW;
@@ -71,6 +74,8 @@ static unsigned do_on(void *self, const struct key *key UNUSED, int code UNUSED)
         p->page.front = false;
     else if (!page_on(&p->page))
         leave_part(p);
+    if (plays && !p->is_at_end)
+        play_go_on(p, step, part);
     return PLAYER_DRAW;
 }
 

@@ -46,8 +46,31 @@ void lecture_show(struct player *p, int part, int revealed)
     if (p->part == part_before && visit->revealed == before)
         return;
     p->page.of = 0; /* what has come is in sight */
+    if (player_turn_picture(p, part_before))
+        play_begin(p);
     lecture_enter(p);
     predict_hide(p, false);
+}
+
+char *lecture_swap_picture(struct player *p, int from)
+{
+    struct visit *visit = visit_of(p);
+    struct text now = {0};
+    char *again;
+
+    if (!visit->left) {
+        visit->parts = player_step(p)->parts;
+        visit->left = memory_new_array((size_t)visit->parts, sizeof *visit->left);
+    }
+    if (p->part < from) {
+        again = visit->left[p->part];
+        visit->left[p->part] = NULL;
+        return again;
+    }
+    player_write_state(p, &now);
+    free(visit->left[from]);
+    visit->left[from] = text_take(&now);
+    return NULL;
 }
 
 size_t lecture_question(const struct player *p)

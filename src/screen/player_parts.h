@@ -31,7 +31,10 @@ struct visit {
 
     int revealed; /* in a lecture: of its questions, how many show their answer */
     char *hidden; /* cells that were hidden by hand, as view->hide() takes them; NULL: none */
-    bool came;    /* one has come from the step before, and found it so: */
+    char **left; /* [parts]: the state of the view at a part that the next has another picture than, to go back to; NULL
+                    like its members */
+    int parts;   /* of that */
+    bool came;   /* one has come from the step before, and found it so: */
     int came_part, came_revealed;
 };
 
@@ -65,11 +68,12 @@ struct page {
     bool before_options; /* they stand on a page after this one */
     size_t place, of;    /* the line of the part at the top, of how many; in a lecture, of all lines. of = 0: the end
                              is in sight */
-    size_t above; /* letters of the part above the top where the page was turned last: what a resize goes by, so that
-                     one back to that size finds that page again */
-    bool turned;  /* it is not settled yet where that is */
-    size_t from;  /* while deeper text is read: the page of the part that it was entered from */
-    bool front;   /* on a low screen: the picture, whole, before the text of a part that it is new in */
+    size_t above;  /* letters of the part above the top where the page was turned last: what a resize goes by, so that
+                      one back to that size finds that page again */
+    bool turned;   /* it is not settled yet where that is */
+    size_t from;   /* while deeper text is read: the page of the part that it was entered from */
+    bool front;    /* on a low screen: the picture, whole, before the text of a part that it is new in, */
+    bool is_front; /* and so it was drawn */
     struct page_span {
         size_t start, told, end; /* lines; told: where what came of it begins; start = end: not shown yet */
     } spans[LESSON_QUESTIONS];   /* where the step's questions stand */
@@ -85,7 +89,7 @@ enum player_motion {
     MOTION_NONE,
     MOTION_VIEW, /* the view plays its product */
     MOTION_WALK, /* so it does, and then comes the next step */
-    MOTION_DWELL /* the time to look before the next step of a walk */
+    MOTION_DWELL /* the time to read before the next page of a walk */
 };
 
 struct player {
@@ -125,6 +129,7 @@ struct player {
     struct text notice; /* stands in the row of the arithmetic until the next key */
     enum player_motion motion;
     bool paused;     /* it stands still, and can go on */
+    bool awaits;     /* that is since it has come to a question, from which the learner leads on */
     int wait;        /* milliseconds until the next tick; −1: none */
     int frames;      /* of this step of a walk, so far */
     bool mouse_away; /* the mouse is the terminal's */
@@ -153,9 +158,16 @@ bool player_has_new_picture(const struct player *p);
 /* Whether the last step is the end of everything. */
 bool player_is_over(const struct player *p);
 
-/* Goes to a step and opens its view: with `state` if that is not NULL (then false with *e set if it cannot be read),
- * else as it was left, or as the lesson says. */
-bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e);
+/* Goes to a part of a step (-1: the one where it was left) and opens its view: with `state` if that is not NULL (then
+ * false with *e set if it cannot be read), else as the lesson says, or, with the part, as it was left. */
+bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e);
+
+/* Goes to another part of this step; its picture is the lesson's. Text and picture of a page belong together. */
+void player_go_to_part(struct player *p, int part);
+
+/* Opens the view as the lesson has it for the part one is at (in a lecture that comes back to it: as it was left), if
+ * that has another picture than the part `from`. True if it has. */
+bool player_turn_picture(struct player *p, int from);
 
 /* Remembers and closes the view of the step. */
 void player_leave_step(struct player *p);
@@ -206,6 +218,9 @@ void player_add_own_words(const struct player *p, struct text *out);
 
 /* ---- player_end.c */
 
+/* Whether a part of a step is read, or its question answered: while the program runs, or before. */
+bool player_has_done(const struct player *p, size_t step, int part);
+
 /* Appends what the page after the last says; how many open steps it numbers; goes to one, from 0. */
 void player_add_end(const struct player *p, struct prose *out);
 size_t player_count_open(const struct player *p);
@@ -230,6 +245,10 @@ bool lecture_next(struct player *p);
 
 /* Exactly that back; false at its beginning, or where it was entered from the step before. */
 bool lecture_back(struct player *p);
+
+/* Keeps the picture of the part `from`, which is left for a later one; or gives the one that was kept of the part that
+ * is come back to, for the caller to free. NULL: the lesson's is shown. */
+char *lecture_swap_picture(struct player *p, int from);
 
 /* The step was entered from the one before. */
 void lecture_come(struct player *p);
@@ -268,6 +287,9 @@ bool page_has_deeper(const struct player *p, struct text *title);
 /* A page on or back in the part; false if there is none. */
 bool page_on(struct page *page);
 bool page_back(struct page *page);
+
+/* Lines of the part that are in sight, at least 1. */
+int page_lines(const struct page *page);
 
 /* Lines of the part below what is in sight. */
 size_t page_below(const struct player *p, const struct frame *frame);
@@ -349,8 +371,12 @@ void play_arrive(struct player *p, const char *before);
  * does, as of those that read on. */
 bool play_takes(struct player *p, int code);
 
-/* Plays the whole walk from here; what plays it pauses, and lets go on. */
+/* Plays the whole walk from here, page by page; it waits at a question that is not answered. What plays it pauses, and
+ * lets go on. */
 void play_toggle(struct player *p);
+
+/* The walk that plays goes on at the page one is at now, come to from a part of a step. */
+void play_go_on(struct player *p, const struct step *from, int part);
 
 /* Ends what plays: everything is there at once. */
 void play_stop(struct player *p);

@@ -23,7 +23,7 @@ static bool begin(struct reader *r, const struct reader_setup *setup, struct err
         struct player_setup own = *player;
 
         own.history = &r->history;
-        if (r->recalls)
+        if (r->recalls || player->animate) /* to know what is new */
             reader_open_progress(r);
         own.in_course = r->library != NULL;
         own.has_quiz = reader_has_quiz(r, setup->lesson);

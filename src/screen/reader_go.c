@@ -30,8 +30,8 @@ static const char *way_back(const struct reader *r)
     return r->trail[r->trail_count - 1].is_quiz ? "quiz" : "back there";
 }
 
-/* Opens a lesson at a step (NULL: its first) and state (NULL: as it was left). False with *e set, and everything as it
- * was, if that cannot be done. */
+/* Opens a lesson at an address (NULL: its first step) and state (NULL: as it was left). False with *e set, and
+ * everything as it was, if that cannot be done. */
 bool reader_open_lesson(struct reader *r, size_t index, const char *step, const char *state, struct error *e)
 {
     struct player_setup setup = r->base;
@@ -167,23 +167,38 @@ void reader_leave_trail(struct reader *r)
         player_tell_place(r->player, &trail->place);
 }
 
-/* Opens a step in that state, or, if it was one of another example, as the lesson opens it. */
-static bool open_as_left(struct reader *r, size_t lesson, const char *step, const char *state, struct error *e)
+/* Opens a step, at a part of it unless that is negative, in that state, or, if it was one of another example, as the
+ * lesson opens it. */
+static bool open_at(struct reader *r, size_t lesson, const struct step *step, int part, const char *state,
+                    struct error *e)
 {
-    return reader_open_lesson(r, lesson, step, state, e) || (state && reader_open_lesson(r, lesson, step, NULL, e));
+    struct text address = {0};
+    bool ok;
+
+    text_add(&address, step->name);
+    if (part >= 0 && part < step->parts)
+        text_addf(&address, ":%d", part + 1);
+    ok = reader_open_lesson(r, lesson, text_string(&address), state, e) ||
+         (state && reader_open_lesson(r, lesson, text_string(&address), NULL, e));
+    text_free(&address);
+    return ok;
 }
 
-/* Goes to a step of a lesson; `state` NULL: as it was left. */
-static void go(struct reader *r, size_t lesson, size_t step, const char *state)
+/* Goes to a step of a lesson, and to a part of it unless that is negative; `state` NULL: as it was left, or as the
+ * lesson has that part. */
+static void go(struct reader *r, size_t lesson, size_t step, int part, const char *state)
 {
     struct error e = {0};
     struct lesson *to = library_lesson(r->library, lesson, &e);
 
     reader_tell_place(r);
-    if (r->player && r->lesson == lesson)
+    if (r->player && r->lesson == lesson) {
         player_open_step(r->player, step);
-    else if (!to || step >= to->step_count || !open_as_left(r, lesson, lesson_at(to, step)->name, state, &e))
+        if (part >= 0)
+            player_show_part(r->player, part);
+    } else if (!to || step >= to->step_count || !open_at(r, lesson, lesson_at(to, step), part, state, &e)) {
         error_write(&e, &r->message);
+    }
     if (r->player)
         player_set_return(r->player, way_back(r));
 }
@@ -200,24 +215,23 @@ void reader_go_back(struct reader *r)
         reader_show_quiz(r);
         return;
     }
-    go(r, trail->lesson, trail->place.step, text_string(&trail->place.state));
-    if (r->player)
-        player_show_part(r->player, trail->place.part);
+    go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
     text_free(&trail->place.state);
 }
 
-/* Follows a link to a step, or to the beginning of a lesson. */
+/* Follows a link to a step, to a part of it, or to the beginning of a lesson. */
 void reader_follow(struct reader *r, const struct library_place *place)
 {
     struct lesson *to = library_lesson(r->library, place->lesson, NULL);
-    const struct step *step = to && *place->name ? lesson_step(to, place->name) : NULL;
+    int part = -1;
+    const struct step *step = to && *place->name ? lesson_find(to, place->name, &part, NULL) : NULL;
 
     if (place->is_quiz) {
         reader_open_lesson_quiz(r, place->lesson);
         return;
     }
     reader_leave_trail(r);
-    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, NULL);
+    go(r, place->lesson, step ? (size_t)(step - to->steps) : 0, part, NULL);
 }
 
 void reader_open_places(struct reader *r)

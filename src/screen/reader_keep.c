@@ -26,7 +26,7 @@ bool reader_is_new(void *context, const char *step)
 {
     struct reader *r = context;
 
-    return r->progress && r->recalls && r->lesson != SIZE_MAX &&
+    return !r->progress || r->lesson == SIZE_MAX ||
            !progress_is_seen(r->progress, r->library->catalogue->lessons[r->lesson].name, step);
 }
 

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +162,7 @@ void reader_open_chosen_quiz(struct reader *r)
 /* --------------------------------------------------------------------------------------------- what the quiz asks for
  */
 
-/* Opens the step that the question names, "six-stages#score". */
+/* Opens the step that the question names, "six-stages#score", at its part, or where its text begins. */
 static void open_step(struct reader *r)
 {
     const struct catalogue *catalogue = r->library->catalogue;
@@ -183,7 +182,8 @@ static void open_step(struct reader *r)
     }
     reader_leave_trail(r);
     if (reader_open_lesson(r, lesson, step + 1, NULL, &e)) {
-        player_show_part(r->player, INT_MAX); /* what explains it may stand behind a pause */
+        if (!strchr(step, ':'))
+            player_show_part(r->player, 0);
         return;
     }
     error_write(&e, &r->message);

@@ -156,6 +156,8 @@ static void turn_to_head(struct player *p, size_t head)
     p->habits.head = head;
 }
 
+#define AS_LEFT (-1) /* a part: the one where the step was left */
+
 /* What a view is opened in, besides its state. */
 enum opening {
     HABITS_HOLD,   /* whatever the state says */
@@ -240,57 +242,66 @@ static void resume(struct player *p, const struct step *at, struct visit *visit)
     visit->resumed = true;
     if (!p->history || !p->history->resume || !p->history->resume(p->history->context, at->name, &visit->part, &state))
         return;
-    if (visit->part < 0 || visit->part >= at->parts)
-        visit->part = 0; /* the lesson has changed */
-    if (state)           /* "" is a state too: that of the view, not that in which the lesson opens it */
+    if (visit->part < 0 || visit->part >= at->parts) {
+        visit->part = 0; /* the lesson has changed, */
+        state = NULL;    /* and a picture belongs to its text */
+    }
+    if (state) /* "" is a state too: that of the view, not that in which the lesson opens it */
         visit->state = memory_copy(state);
 }
 
-/* Whether somebody knows that the step has not been seen before. */
+/* Whether the step is come to for the first time: ever, or, where nobody keeps that, in this run. */
 static bool is_new(const struct player *p, const struct step *at, const struct visit *visit)
 {
-    return !visit->resumed && p->history && p->history->is_new && p->history->is_new(p->history->context, at->name);
+    const struct player_history *history = p->history;
+
+    return !visit->resumed && (!history || !history->is_new || history->is_new(history->context, at->name));
 }
 
-/* Where a step is entered. */
-enum entry { AS_LEFT, AT_START, AT_END };
-
-static bool enter_step(struct player *p, size_t step, enum entry where, const char *state, struct error *e)
+/* Opens the view of the step, if it has one: in `state`, or, if that is NULL, as open_somehow() does. */
+static bool open_view(struct player *p, const char *state, struct error *e)
 {
-    const struct step *at = lesson_at(p->lesson, step);
-    bool arrives = !state && is_new(p, at, &p->visits[step]);
+    const struct step *at = player_step(p);
 
-    resume(p, at, &p->visits[step]);
-    if (where != AS_LEFT) {
-        p->visits[step].part = where == AT_START ? 0 : at->parts - 1;
-        free(p->visits[step].state); /* each part has its picture */
-        p->visits[step].state = NULL;
-    }
-    if (!p->visits[step].read)
-        p->visits[step].read = memory_new_array((size_t)at->parts, sizeof *p->visits[step].read);
-    p->step = step;
-    p->part = p->visits[step].part;
-    p->entered = p->is_at_end = p->deeper = false;
-    p->dial = 0;
-    if (p->in_lecture)
-        p->mode = MODE_STEP; /* what was being edited was of the step before */
-    text_free(&p->trouble);
-    page_begin(&p->page, where == AT_END ? PAGE_LAST : 0);
-    predict_enter(p);
     p->view = at->view_name ? view_find(at->view_name) : NULL;
     if (p->lab.step_count)
         p->view = p->lab_view;
     if (at->view_name && !p->view)
         text_addf(&p->trouble, "There is no view “%s”.", at->view_name);
-    if (!p->view) {
-        lecture_enter(p);
-        predict_arrive(p);
+    if (!p->view)
         return true;
+    if (state)
+        return open_in(p, state, STATE_DECIDES, e);
+    open_somehow(p);
+    return true;
+}
+
+bool player_enter_step(struct player *p, size_t step, int part, const char *state, struct error *e)
+{
+    const struct step *at = lesson_at(p->lesson, step);
+    struct visit *visit = &p->visits[step];
+    bool arrives = !state && is_new(p, at, visit);
+
+    resume(p, at, visit);
+    if (part >= 0) {
+        visit->part = part;
+        visit->revealed = lesson_asked_before(at, part); /* before a room these are over */
+        free(visit->state);                              /* each part has its picture */
+        visit->state = NULL;
     }
-    if (state && !open_in(p, state, STATE_DECIDES, e))
+    if (!visit->read)
+        visit->read = memory_new_array((size_t)at->parts, sizeof *visit->read);
+    p->step = step;
+    p->part = visit->part;
+    p->entered = p->is_at_end = p->deeper = false;
+    p->dial = 0;
+    if (p->in_lecture)
+        p->mode = MODE_STEP; /* what was being edited was of the step before */
+    text_free(&p->trouble);
+    page_begin(&p->page, 0);
+    predict_enter(p);
+    if (!open_view(p, state, e))
         return false;
-    if (!state)
-        open_somehow(p);
     lecture_enter(p);
     predict_hide(p, false);
     predict_arrive(p);
@@ -298,11 +309,6 @@ static bool enter_step(struct player *p, size_t step, enum entry where, const ch
     if (arrives)
         play_arrive(p, NULL);
     return true;
-}
-
-bool player_enter_step(struct player *p, size_t step, const char *state, struct error *e)
-{
-    return enter_step(p, step, AS_LEFT, state, e);
 }
 
 /* Remembers and closes the view of the step. */
@@ -339,10 +345,10 @@ void player_tell_place(struct player *p, struct player_place *out)
         player_write_state(p, &out->state);
 }
 
-static void change_step(struct player *p, size_t step, enum entry where)
+static void change_step(struct player *p, size_t step, int part)
 {
     player_leave_step(p);
-    enter_step(p, step, where, NULL, NULL);
+    player_enter_step(p, step, part, NULL, NULL);
 }
 
 bool player_reopen_view(struct player *p, const char *state, struct error *e)
@@ -374,7 +380,7 @@ bool player_reopen_view(struct player *p, const char *state, struct error *e)
 }
 
 /* Opens the view again, as the lesson has it for the part one is at, or in the state that it had before a question. */
-static void turn_picture(struct player *p, char *before)
+static void reopen(struct player *p, char *before)
 {
     struct visit *visit = &p->visits[p->step];
 
@@ -384,28 +390,58 @@ static void turn_picture(struct player *p, char *before)
     open_somehow(p);
 }
 
-static void change_part(struct player *p, int part, size_t sub)
+bool player_turn_picture(struct player *p, int from)
 {
     const struct step *step = player_step(p);
-    const char *from = lesson_part_state(step, p->part);
-    bool is_other = p->self && strcmp(from, lesson_part_state(step, part)) != 0, is_on = part > p->part;
-    char *before = predict_take_picture(p);
+    bool is_other = p->self && strcmp(lesson_part_state(step, from), lesson_part_state(step, p->part)) != 0;
 
-    p->part = part;
+    if (is_other)
+        reopen(p, p->in_lecture ? lecture_swap_picture(p, from) : NULL);
+    return is_other;
+}
+
+/* The part one is at is another now. */
+static void arrive(struct player *p, size_t sub, bool is_other)
+{
     p->entered = p->deeper = false;
-    if (is_other) {
-        free(before);
-        turn_picture(p, NULL);
-    } else if (before) {
-        turn_picture(p, before);
-    }
+    p->dial = 0;
     page_begin(&p->page, sub);
     predict_hide(p, false);
     predict_arrive(p);
     if (is_other)
         play_begin(p);
-    if (is_other && is_on && !p->visits[p->step].read[part])
-        play_arrive(p, from);
+}
+
+/* Along the line, where a part without a picture of its own keeps the one that is there. */
+static void change_part(struct player *p, int part, size_t sub)
+{
+    int from = p->part;
+    char *before = predict_take_picture(p);
+    bool is_other;
+
+    p->part = part;
+    is_other = player_turn_picture(p, from);
+    if (before && !is_other)
+        reopen(p, before);
+    else
+        free(before);
+    arrive(p, sub, is_other);
+    if (is_other && part > from && !player_has_done(p, p->step, part))
+        play_arrive(p, lesson_part_state(player_step(p), from));
+}
+
+void player_go_to_part(struct player *p, int part)
+{
+    if (part == p->part) {
+        p->entered = p->deeper = false;
+        page_begin(&p->page, 0);
+        return;
+    }
+    free(predict_take_picture(p));
+    p->part = part;
+    if (p->self)
+        reopen(p, NULL);
+    arrive(p, 0, p->self != NULL);
 }
 
 bool player_next(struct player *p)
@@ -417,7 +453,7 @@ bool player_next(struct player *p)
     }
     if (p->step + 1 == p->lesson->step_count)
         return false;
-    change_step(p, p->step + 1, p->in_lecture ? AS_LEFT : AT_START);
+    change_step(p, p->step + 1, p->in_lecture ? AS_LEFT : 0);
     lecture_come(p);
     return true;
 }
@@ -431,9 +467,11 @@ bool player_back(struct player *p)
     }
     if (p->step == 0)
         return false;
-    change_step(p, p->step - 1, p->in_lecture ? AS_LEFT : AT_END);
+    change_step(p, p->step - 1, p->in_lecture ? AS_LEFT : lesson_at(p->lesson, p->step - 1)->parts - 1);
     if (p->in_lecture)
         lecture_show(p, player_step(p)->parts - 1, LESSON_QUESTIONS);
+    else
+        page_begin(&p->page, PAGE_LAST);
     return true;
 }
 

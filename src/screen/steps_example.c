@@ -116,6 +116,10 @@ static void forget_states(struct player *p)
     for (size_t i = 0; i < p->lesson->step_count; i++) {
         free(p->visits[i].state);
         p->visits[i].state = NULL;
+        for (int part = 0; p->visits[i].left && part < p->visits[i].parts; part++) {
+            free(p->visits[i].left[part]);
+            p->visits[i].left[part] = NULL;
+        }
     }
 }
 
@@ -146,7 +150,7 @@ bool player_change_example(struct player *p, const struct spec *spec, struct err
         forget_states(p);
     if (p->habits.head >= new->model.num_heads)
         p->habits.head = 0;
-    player_enter_step(p, p->step, NULL, NULL);
+    player_enter_step(p, p->step, -1, NULL, NULL);
     p->entered = entered && p->self;
     page_begin(&p->page, sub);
     example_destroy(old);

@@ -49,15 +49,14 @@ bool wall_open_lesson(struct wall *w, size_t lesson, const char *step, struct er
 bool wall_open(struct wall *w, size_t lesson, const char *step, struct error *e)
 {
     struct lesson *opened = library_lesson(w->library, lesson, e);
-    const struct step *found = opened && step ? lesson_step(opened, step) : NULL;
+    int part = -1;
+    const struct step *found = opened && step ? lesson_find(opened, step, &part, e) : NULL;
 
-    if (!opened)
-        return false;
-    if (step && !found)
-        return error_set(e, ERROR_INPUT, "%.80s has no step %.80s: name one that it has", opened->name, step);
-    if (!wall_open_lesson(w, lesson, step, e))
+    if (!opened || (step && !found) || !wall_open_lesson(w, lesson, step, e))
         return false;
     player_go_to(w->player, found ? (size_t)(found - opened->steps) : 0);
+    if (part >= 0)
+        lecture_show(w->player, part, lesson_asked_before(found, part));
     return true;
 }
 

@@ -18,7 +18,7 @@ struct wall {
     struct player *player;             /* at the step that is shown; NULL: nothing is shown yet */
     struct player **players;           /* by lesson, of all that were opened here: each keeps how its steps were left */
     size_t player_count;
-    size_t lesson;           /* that the player shows: its index in the library */
+    size_t lesson;                    /* that the player shows: its index in the library */
     bool blank, frozen, big, pointed; /* as of struct message_show; its own player may point, too */
     int position, steps;
 };
@@ -37,7 +37,7 @@ struct wall_notes {
 void wall_start(struct wall *w, struct library *library, const struct view_source *sources);
 
 /* Opens a step of a lesson as the lesson opens it, or as it was left on this wall. False with *e set, and everything as
- * it was, if that cannot be done. `step` (its name) may be NULL: the first. */
+ * it was, if that cannot be done. `step`, as lesson_find() reads it, may be NULL: the first. */
 bool wall_open(struct wall *w, size_t lesson, const char *step, struct error *e);
 
 /* One thing further, or exactly that back: the answer of the next question that the step asks, its next part, the next

@@ -119,7 +119,8 @@ static void print_both(struct subject *headway, struct subject *minimal)
 static void measure_pan(char *headway, int size, struct samples *pan)
 {
     char words[64] = "/tmp/headway-bench-XXXXXX", tokens[80];
-    char *const command[] = {headway, "walk", "--stage", "score", "--tokens", tokens, "--heads", "2", NULL};
+    char *const command[] = {headway,    "walk", "--no-animation", "--stage", "score",
+                             "--tokens", tokens, "--heads",        "2",       NULL};
     int file = mkstemp(words);
     size_t bytes = 0;
     struct run r;
@@ -172,7 +173,7 @@ int main(void)
         fprintf(stderr, "screen: HEADWAY and MINIMAL name the programs to measure: run make bench\n");
         return 2;
     }
-    struct subject ours = {.command = (char *const[]){headway, "walk", "--stage", "score", NULL},
+    struct subject ours = {.command = (char *const[]){headway, "walk", "--no-animation", "--stage", "score", NULL},
                            .enter = "\r",
                            .keys = {"\033OB", "\033OA"},
                            .steps = {"\033OC", "\033OD"}};

@@ -4,8 +4,8 @@
 #include "draw/markup.h"
 #include "suites.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool holds(const struct text *text, const char *string)
@@ -361,7 +361,7 @@ START_TEST(deeper_text_is_a_section_like_any_other)
     };
     static const char *const words[] = {"Above.", "Middle.",   "The cost", "Many products.",
                                         "Ask",    "How many?", "Below."};
-    static const char *const comments[] = {"<!--", "&lt;!--", "deeper", "view:", "head=", "See it", "id: own"};
+    static const char *const comments[] = {"<!--", "&lt;!--", "deeper", "view:", "head=", "id: own"};
     char *directory = captured_directory();
 
     captured_write_string(directory, "lessons/01-folded.md", folded);
@@ -384,6 +384,81 @@ START_TEST(deeper_text_is_a_section_like_any_other)
         text_free(&line);
     }
     captured_remove(directory);
+}
+END_TEST
+
+/* A step whose parts show, one after the other: a cell, its row, another cell of the same, head 2, head 1 again. */
+static const char pictured[] =
+    "# Pictured\n\n---\n\n## One\n\n```view\nscore head=1 cell=sat,cat\n```\n\n<!-- view: fill=cell -->\n\nOne "
+    "cell.\n\n"
+    "<!-- pause -->\n<!-- view: fill=row -->\n\nIts row.\n\n<!-- pause -->\n<!-- view: cell=on,sat -->\n\nAnother.\n\n"
+    "<!-- pause -->\n<!-- view: head=2 -->\n<!-- look: The other head. -->\n\nSecond head.\n\n"
+    "```predict\nask: How much?\ncells: scores2[cat,sat]\n```\n\n<!-- view: -->\n\nFirst again.\n";
+
+/* What a part shows, another head, is on paper once, beside its text; nothing is there twice. */
+START_TEST(each_sheet_is_there_once)
+{
+    static const char *const lines[] = {"handout --course %s --format text", "handout --course %s --format html",
+                                        "handout --course %s"};
+    static const char *const order[] = {"word just before", "One cell.",    "Its row.",  "Another.",
+                                        "The other head.",  "Second head.", "How much?", "First again."};
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured c;
+    const char *at;
+
+    captured_write_string(directory, "lessons/01-pictured.md", pictured);
+    text_addf(&line, lines[_i], directory);
+    c = taken(text_string(&line));
+    at = text_string(&c.out);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        at = strstr(at, order[i]);
+        ck_assert_msg(at != NULL, "no \"%s\" in its place in\n%s", order[i], text_string(&c.out));
+    }
+    if (_i == 1) {
+        ck_assert_uint_eq(count(&c.out, "<figure"), 2);
+    } else {
+        ck_assert_uint_eq(count(&c.out, "K₁ᵀ"), 1);
+        ck_assert_uint_eq(count(&c.out, "K₂ᵀ"), 1);
+    }
+    ck_assert(holds(&c.out, "5.60") && !holds(&c.out, "5.94")); /* which is asked for */
+    captured_free(&c);
+    captured_remove(directory);
+    text_free(&line);
+}
+END_TEST
+
+/* In a pipe, too, where it comes after what it is asked about; a part alone has its own. */
+START_TEST(plain_text_has_each_sheet_once)
+{
+    char *directory = captured_directory();
+    struct text line = {0};
+    struct captured all, part;
+    const char *second, *answer;
+
+    captured_write_string(directory, "lessons/01-pictured.md", pictured);
+    text_addf(&line, "lesson --course %s pictured --plain", directory);
+    all = taken(text_string(&line));
+    second = strstr(text_string(&all.out), "Second head.");
+    ck_assert_ptr_nonnull(second);
+    second = strstr(second, "Look here: The other head.");
+    ck_assert_ptr_nonnull(second);
+    ck_assert_ptr_nonnull(strstr(second, "scores₂[sat,cat] = 6.06, term by term"));
+    ck_assert_uint_eq(count(&all.out, "Q₂, 4×4 [n × d_k], head 2"), 1);
+    ck_assert(strstr(text_string(&all.out), "5.94") > strstr(text_string(&all.out), "How much?"));
+    ck_assert_uint_eq(count(&all.out, "\n  cat    5.60  -1.00   0.00   0.00\n"), 1);
+    answer = strstr(text_string(&all.out), "It is 5.94.");
+    ck_assert_ptr_nonnull(answer);
+    text_cut(&line, 0);
+    text_addf(&line, "lesson --course %s pictured#one:5 --plain", directory);
+    part = taken(text_string(&line));
+    ck_assert(holds(&part.out, "Step 1 of 1: One, part 5 of 6\n"));
+    ck_assert(holds(&part.out, "How much?") && holds(&part.out, "It is 5.94."));
+    ck_assert(!holds(&part.out, "Second head.") && !holds(&part.out, "First again."));
+    captured_free(&all);
+    captured_free(&part);
+    captured_remove(directory);
+    text_free(&line);
 }
 END_TEST
 
@@ -464,6 +539,8 @@ Suite *command_handout_suite(void)
     tcase_add_loop_test(core, ascii_is_ascii, 0, 3);
     tcase_add_test(core, hostile_lessons_stay_text);
     tcase_add_test(core, deeper_text_is_a_section_like_any_other);
+    tcase_add_loop_test(core, each_sheet_is_there_once, 0, 3);
+    tcase_add_test(core, plain_text_has_each_sheet_once);
     tcase_add_test(core, what_cannot_be_used_is_refused);
     tcase_add_test(core, a_view_that_does_not_open_has_its_place);
     tcase_add_loop_test(core, a_full_disk_is_an_error, 0, 3);

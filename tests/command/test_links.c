@@ -34,7 +34,8 @@ START_TEST(paths_stand_beside_the_page)
 END_TEST
 
 #define STEPS                                                                                                          \
-    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n---\n\n## Scale\n\nText.\n\n---\n\n## "      \
+    "# B\n\nText.\n\n---\n\n## Score me\n<!-- name: score -->\n\nText.\n\n<!-- pause -->\n\nMore.\n\n---\n\n## "       \
+    "Scale\n\nText.\n\n---\n\n## "                                                                                     \
     "Café\n"
 
 START_TEST(links_lead_somewhere)
@@ -45,6 +46,11 @@ START_TEST(links_lead_somewhere)
         {"02-b.md", NULL},
         {"02-b.md#score", NULL},
         {"02-b.md#scale", NULL},
+        {"02-b.md#score:2", NULL},
+        {"02-b.md#score:3", "/02-b.md has no #score:3: the parts of #score are 1 to 2"},
+        {"02-b.md#score:", "the parts of #score are 1 to 2"},
+        {"02-b.md#scroe:1", "has no #scroe:1: did you mean #score?"},
+        {"glossary.md#key-and-query:1", "has no #key-and-query:1: did you mean #key-and-query?"},
         {"glossary.md#key-and-query", NULL},
         {"code%20of/a.txt", NULL},
         {"https://example.org/#x", NULL},

@@ -108,8 +108,9 @@ START_TEST(operands_have_forms)
     check_forms(NULL, (const char *[3]){NULL, NULL, NULL});
     check_forms("[N]", (const char *[3]){"N", NULL, NULL});
     check_forms("a|b NAME", (const char *[3]){"a|b", "NAME", NULL});
-    check_forms("LESSON[#STEP]|VIEW", (const char *[3]){"LESSON[#STEP]|VIEW", NULL, NULL});
-    check_forms("[LESSON[#STEP]]...", (const char *[3]){"LESSON[#STEP]", "LESSON[#STEP]", "LESSON[#STEP]"});
+    check_forms("LESSON[#STEP[:PART]]|VIEW", (const char *[3]){"LESSON[#STEP[:PART]]|VIEW", NULL, NULL});
+    check_forms("[LESSON[#STEP[:PART]]]...",
+                (const char *[3]){"LESSON[#STEP[:PART]]", "LESSON[#STEP[:PART]]", "LESSON[#STEP[:PART]]"});
     check_forms("bash|zsh [WORD]...", (const char *[3]){"bash|zsh", "WORD", "WORD"});
 }
 END_TEST
@@ -144,11 +145,11 @@ static const struct {
     {"lab score --state hed=1", "hed: this view has no such key: did you mean head?"},
     {"lab softmax-row --state temprature=1", "temprature: this view has no such key: did you mean temperature?"},
     {"walk -", "walk does not take -: leave it out"},
-    {"lesson -", "lesson does not read standard input: write LESSON[#STEP] instead of -"},
+    {"lesson -", "lesson does not read standard input: write LESSON[#STEP[:PART]] instead of -"},
     {"lab -", "lab does not read standard input: write VIEW instead of -"},
-    {"show -", "show does not read standard input: write LESSON[#STEP]|VIEW instead of -"},
+    {"show -", "show does not read standard input: write LESSON[#STEP[:PART]]|VIEW instead of -"},
     {"handout six-stages -", "handout does not read standard input: write LESSON instead of -"},
-    {"lecture -", "lecture does not read standard input: write LESSON[#STEP] instead of -"},
+    {"lecture -", "lecture does not read standard input: write LESSON[#STEP[:PART]] instead of -"},
     {"reset -", "reset does not read standard input: write LESSON instead of -"},
     {"list -", "list - does not exist: use lessons, views or quizzes"},
     {"new lesson -", "new does not read standard input: write NAME instead of -"},
@@ -156,7 +157,7 @@ static const struct {
     {"walk --course -", "--course does not read standard input: write DIR instead of -"},
     {"quiz - -", "- stands twice: standard input can be read once"},
     {"walk --tokens @- --weights=-", "- stands twice: standard input can be read once"},
-    {"show", "show needs a name: write headway show LESSON[#STEP]|VIEW"},
+    {"show", "show needs a name: write headway show LESSON[#STEP[:PART]]|VIEW"},
 };
 
 START_TEST(what_is_wrong_and_what_to_do)

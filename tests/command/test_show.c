@@ -49,10 +49,33 @@ START_TEST(readme_has_a_true_picture)
 {
     struct text readme = {0};
 
-    expect_file(PICTURE, "show six-stages#score --state fill=all --format svg --color always --theme dark");
+    expect_file(PICTURE, "show six-stages#score:5 --format svg --color always --theme dark");
     ck_assert(file_read("README.md", 1 << 20, &readme, NULL));
     ck_assert_msg(strstr(text_string(&readme), "](" PICTURE ")"), "README.md does not show " PICTURE);
     text_free(&readme);
+}
+END_TEST
+
+/* A part's own picture and text, as the screen shows them, finished. */
+START_TEST(a_part_is_shown)
+{
+    struct captured part = captured_run("show six-stages#score:5"), first = captured_run("show six-stages#score:1"),
+                    step = captured_run("show six-stages#score"), bare = captured_run("show six-stages#score:5 --bare"),
+                    plain = captured_run("walk --plain --stage score:5");
+
+    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "part 5 of 6"));
+    ck_assert_ptr_nonnull(strstr(text_string(&part.out), "▪ head 2"));
+    ck_assert_ptr_nonnull(strstr(text_string(&part.out), " Head 2 also leads sat to cat"));
+    ck_assert_ptr_null(strstr(text_string(&part.out), " ·  "));
+    ck_assert_str_eq(text_string(&first.out), text_string(&step.out));
+    ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "▪ head 2"));
+    ck_assert_ptr_nonnull(strstr(text_string(&bare.out), "Head 2 also leads sat to cat"));
+    ck_assert_ptr_nonnull(strstr(text_string(&plain.out), "Score, part 5 of 6\n\nHead 2 also leads"));
+    captured_free(&part);
+    captured_free(&first);
+    captured_free(&step);
+    captured_free(&bare);
+    captured_free(&plain);
 }
 END_TEST
 
@@ -163,9 +186,9 @@ END_TEST
 /* A slide has no key, no footer, no place for more, whatever it shows. */
 START_TEST(a_bare_frame_tells_of_no_key)
 {
-    static const char *const names[] = {"why-attention", "one-head", "six-stages#score", "six-stages#output",
-                                        "why-many-heads", "pitfalls", "pitfalls#no-scale", "softmax", "variance",
-                                        "convex-hull", "diagnose"};
+    static const char *const names[] = {"why-attention",  "one-head",    "six-stages#score",  "six-stages#output",
+                                        "why-many-heads", "pitfalls",    "pitfalls#no-scale", "softmax",
+                                        "variance",       "convex-hull", "diagnose"};
     static const char *const sizes[] = {"40x12", "80x24", "120x40"};
     static const char *const hints[] = {"PgDn", "more line", "? help", "q quit", "→ next", "Enter", "press "};
     struct text line = {0};
@@ -198,6 +221,7 @@ Suite *command_show_suite(void)
 
     tcase_add_loop_test(core, a_bare_frame_tells_of_no_key, 0, 3);
     tcase_add_test(core, readme_has_a_true_picture);
+    tcase_add_test(core, a_part_is_shown);
     tcase_add_test(core, golden_pages);
     tcase_add_loop_test(core, pages_are_well_formed, 0, 5);
     tcase_add_test(core, colours_are_as_asked_for);

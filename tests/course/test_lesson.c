@@ -151,6 +151,49 @@ START_TEST(finds_a_step)
 END_TEST
 
 /* The places of problems that others find in a view (an unknown name, a bad state) lead into the file. */
+/* "score", "score:5": a part is named as the screen counts it. */
+START_TEST(finds_a_place)
+{
+    static const char text[] = "# T\n\n---\n\n## A\n\nOne.\n\n<!-- pause -->\n\nTwo.\n\n---\n\n## B\n\nOne.\n";
+    static const struct {
+        const char *address, *step; /* NULL: refused */
+        int part;
+        const char *message;
+    } cases[] = {
+        {"a", "a", -1, ""},
+        {"a:1", "a", 0, ""},
+        {"a:2", "a", 1, ""},
+        {"b:1", "b", 0, ""},
+        {"a:3", NULL, 0, "step a has no part 3: use 1 to 2"},
+        {"a:0", NULL, 0, "step a has no part 0: use 1 to 2"},
+        {"a:-1", NULL, 0, "step a has no part -1: use 1 to 2"},
+        {"a:", NULL, 0, "step a has no part \"\": use 1 to 2"},
+        {"a:2:1", NULL, 0, "step a has no part 2:1: use 1 to 2"},
+        {"a:99999999999999999999", NULL, 0, "step a has no part 99999999999999999999: use 1 to 2"},
+        {"b:2", NULL, 0, "step b has no part 2: it has 1 alone"},
+        {"c:1", NULL, 0, "t has no step c: use a, b"},
+        {":1", NULL, 0, "t has no step \"\": use a, b"},
+        {"", NULL, 0, "t has no step \"\": use a, b"},
+    };
+    struct lesson lessons[2];
+
+    ck_assert(lesson_parse(&lessons[0], text, sizeof text - 1, "01-t.md", NULL));
+    lesson_open(&lessons[1], text, sizeof text - 1, "01-t.md");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t l = 0; l < 2; l++) {
+            struct error e = {0};
+            int part = -2;
+            const struct step *step = lesson_find(&lessons[l], cases[i].address, &part, &e);
+
+            ck_assert_str_eq(e.message, cases[i].message);
+            ck_assert_ptr_eq(step, cases[i].step ? lesson_step(&lessons[l], cases[i].step) : NULL);
+            ck_assert(!step || part == cases[i].part);
+        }
+    lesson_free(&lessons[0]);
+    lesson_free(&lessons[1]);
+}
+END_TEST
+
 START_TEST(places_are_those_of_the_file)
 {
     struct lesson l = read_document();
@@ -356,6 +399,7 @@ Suite *course_lesson_suite(void)
     tcase_add_loop_test(tests, knows_what_is_on_the_line_and_what_is_deeper, 0, sizeof divided / sizeof *divided);
     tcase_add_loop_test(tests, knows_the_picture_of_each_part, 0, sizeof pictured / sizeof *pictured);
     tcase_add_test(tests, finds_a_step);
+    tcase_add_test(tests, finds_a_place);
     tcase_add_test(tests, places_are_those_of_the_file);
     tcase_add_loop_test(tests, parts_are_known_before_they_are_read, 0, (int)(sizeof outlines / sizeof *outlines));
     tcase_add_test(tests, needs_no_break_before_the_first_step_and_no_list_of_problems);

@@ -2,7 +2,7 @@
 /* Fuzzes the reader of lessons, with its formulas and questions. Whatever the bytes are, lesson_parse() says what is
  * wrong in clean lines with their places, and what it gives can be laid out and drawn at any width, in Unicode and in
  * ASCII, without a byte that commands a terminal. A step's notes serve as an answer to its questions: it is graded, or
- * refused in a clean line. Seeds: lesson/, made by make_seeds.py. */
+ * refused in a clean line; and those of the first as the address of a place. Seeds: lesson/, made by make_seeds.py. */
 #include "course/lesson.h"
 #include "base/memory.h"
 #include "require.h"
@@ -74,6 +74,28 @@ static void require_parts(const struct step *step)
     }
 }
 
+/* A place that is asked for is one that there is, or refused in a clean line; each part has an address. */
+static void require_places(struct lesson *lesson, const char *notes)
+{
+    char *address = memory_copy_bytes(notes, strcspn(notes, "\n"));
+    struct text own = {0};
+    struct error e = {0};
+    int part = -2;
+    const struct step *step = lesson_find(lesson, address, &part, &e);
+
+    require(!step || (part >= -1 && part < step->parts));
+    require(step || (e.code == ERROR_INPUT && *e.message && !strchr(e.message, '\n')));
+    require_clean(e.message);
+    for (size_t i = 0; i < lesson->step_count; i++) {
+        text_cut(&own, 0);
+        text_addf(&own, "%s:%d", lesson->steps[i].name, lesson->steps[i].parts);
+        step = lesson_find(lesson, text_string(&own), &part, NULL);
+        require(!step || (strcmp(step->name, lesson->steps[i].name) == 0 && part == lesson->steps[i].parts - 1));
+    }
+    text_free(&own);
+    free(address);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct problems problems = {0};
@@ -103,6 +125,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         lay(&step->prose, (int)width);
         for (size_t q = 0; q < step->question_count; q++)
             require_question(&step->questions[q], step->notes, (int)width);
+        if (i == 0)
+            require_places(&lesson, step->notes);
     }
     lesson_free(&lesson);
     problems_free(&problems);

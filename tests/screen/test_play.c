@@ -211,6 +211,117 @@ START_TEST(nothing_comes_for_who_wants_no_motion)
 }
 END_TEST
 
+/* Where nobody keeps what was seen, the first visit is that of this run; a state that is asked for is there at once. */
+START_TEST(the_first_visit_of_a_run_plays)
+{
+    screen_prepare(&s, screen_lesson);
+    s.setup.history = NULL;
+    screen_start(&s, 80, 24);
+    screen_press(&s, "Right Right");
+    screen_expect(&s, " q(sat) · k(cat) = …");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_press(&s, "Right > <");
+    expect_complete(true);
+    ck_assert_int_eq(player_wait(s.player), -1);
+}
+END_TEST
+
+START_TEST(a_lab_plays_when_it_opens)
+{
+    screen_prepare(&s, NULL);
+    s.setup = (struct player_setup){.view = view_find("score"), .sources = s.sources, .animate = _i == 0};
+    s.setup.state = _i == 2 ? "cell=sat,cat" : NULL;
+    screen_start(&s, 80, 24);
+    expect_complete(_i > 0);
+    pass(10000);
+    expect_complete(true);
+}
+END_TEST
+
+/* Draws after each tick, as the program does; at most so many. */
+static int watch(int ticks)
+{
+    int i = 0;
+
+    while (i < ticks && pass(1))
+        i++;
+    return i;
+}
+
+/* No page is skipped: what plays all stands still at a question until the learner leads on, by an answer or without. */
+START_TEST(the_walk_waits_at_a_question)
+{
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "p");
+    ck_assert_int_lt(watch(1000), 1000);
+    screen_expect(&s, "How well does cat answer sat?");
+    screen_expect(&s, "The walk waits for your answer");
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_type(&s, "5.6");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "✓ 5.60 is right.");
+    ck_assert_int_eq(player_wait(s.player), -1); /* to be read */
+    screen_press(&s, "Enter");
+    ck_assert_int_gt(player_wait(s.player), 0);
+    screen_expect(&s, "p pause");
+    ck_assert_int_lt(watch(1000), 1000);
+    screen_expect(&s, "How many features?");
+    screen_press(&s, "Right"); /* without an answer, to the next one */
+    screen_expect(&s, "Which rows change?");
+    screen_expect(&s, "The walk waits for your answer");
+    screen_press(&s, "Left"); /* the learner takes over */
+    ck_assert_int_eq(player_wait(s.player), -1);
+    screen_expect(&s, "How many features?");
+    screen_press(&s, "p"); /* who asks for that goes on */
+    ck_assert_int_lt(watch(1000), 1000);
+    screen_expect(&s, "Which rows change?");
+}
+END_TEST
+
+/* Each page of a part stands for as long as its lines take to be read. */
+START_TEST(the_walk_turns_every_page)
+{
+    static const char *const pages[] = {" 1. item", " 9. item", "17. item", "25. item", "33. item"};
+    struct text lesson = {0};
+    int wait;
+
+    text_add(&lesson, "# T\n\n## A\n<!-- name: a -->\n\n");
+    for (int i = 1; i <= 40; i++)
+        text_addf(&lesson, "%d. item\n", i);
+    text_add(&lesson, "\n---\n\n## B\n\n```view\nscore\n```\n\nText.\n");
+    screen_open(&s, text_string(&lesson), 40, 12);
+    text_free(&lesson);
+    screen_press(&s, "p");
+    for (size_t i = 1; i < sizeof pages / sizeof *pages; i++) {
+        ck_assert_int_eq(pass(1), 1);
+        screen_expect(&s, pages[i]);
+        screen_expect(&s, "1 of 2");
+    }
+    wait = player_wait(s.player);
+    watch(1000);
+    screen_expect(&s, "Text.");
+    screen_press(&s, "Home p");
+    pass(1);
+    ck_assert_int_ge(player_wait(s.player), wait);
+}
+END_TEST
+
+/* The plan has nothing to play: that is no time of nothing. */
+START_TEST(the_walk_goes_on_from_the_plan)
+{
+    screen_open(&s, NULL, 80, 24);
+    screen_expect(&s, "part 1 of ");
+    screen_press(&s, "p");
+    ck_assert_int_eq(player_wait(s.player), 1);
+    pass(1);
+    screen_expect(&s, "part 2 of ");
+    ck_assert_int_gt(player_wait(s.player), 5000); /* to be read */
+    for (int i = 0; i < 1000 && !strstr(text_string(&s.text), "The walk waits"); i++)
+        pass(1);
+    screen_expect(&s, "The plan");
+}
+END_TEST
+
 START_TEST(the_walk_plays_to_its_end)
 {
     screen_open(&s, screen_lesson, 200, 24);
@@ -319,6 +430,11 @@ Suite *screen_play_suite(void)
     tcase_add_test(tests, the_first_visit_plays);
     tcase_add_test(tests, what_was_seen_does_not_play);
     tcase_add_test(tests, nothing_comes_for_who_wants_no_motion);
+    tcase_add_test(tests, the_first_visit_of_a_run_plays);
+    tcase_add_loop_test(tests, a_lab_plays_when_it_opens, 0, 3);
+    tcase_add_test(tests, the_walk_waits_at_a_question);
+    tcase_add_test(tests, the_walk_turns_every_page);
+    tcase_add_test(tests, the_walk_goes_on_from_the_plan);
     tcase_add_test(tests, the_walk_plays_to_its_end);
     tcase_add_test(tests, the_walk_can_be_paused_and_left);
     tcase_add_test(tests, speed_changes_the_wait);

@@ -450,7 +450,7 @@ static const char *recall(void *context, const char *id)
 
 START_TEST(answers_are_handed_out)
 {
-    static const struct player_history history = {.context = &kept, .answered = keep};
+    static const struct player_history history = {.context = &kept, .answered = keep, .is_new = screen_is_new};
 
     screen_prepare(&s, screen_questions);
     s.setup.history = &history;
@@ -468,7 +468,7 @@ END_TEST
 
 START_TEST(answers_of_before_come_back)
 {
-    static const struct player_history history = {.recall = recall};
+    static const struct player_history history = {.recall = recall, .is_new = screen_is_new};
 
     screen_prepare(&s, screen_questions);
     s.setup.history = &history;

@@ -273,6 +273,28 @@ START_TEST(a_lesson_begins_where_it_is_asked_to)
 END_TEST
 
 /* `headway walk` shows its example as it is, whatever was done before, but what is seen is seen. */
+/* A link may name a part: it leads to that text with that picture, and back. */
+START_TEST(a_link_leads_to_a_part)
+{
+    desk_write_lesson(&desk, 1, "first",
+                      "# First\n\n---\n\n## Begin\n\nSee [there](02-second.md#other:2), not "
+                      "[here](02-second.md#other:9).\n");
+    desk_write_lesson(&desk, 2, "second",
+                      "# Second\n\n---\n\n## Other\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst this.\n\n"
+                      "<!-- pause -->\n<!-- view: head=2 -->\n\nThen that.\n");
+    open_course();
+    desk_press(&desk, "Enter G");
+    desk_expect(&desk, "step Other, part 2 of Second");
+    desk_expect(&desk, "no step “other:9”");
+    desk_press(&desk, "Enter");
+    desk_expect(&desk, "Then that.");
+    desk_expect(&desk, "▪ head 2");
+    desk_refuse(&desk, "First this.");
+    desk_press(&desk, "Space Esc"); /* what comes into being is there, then back */
+    desk_expect(&desk, "See there");
+}
+END_TEST
+
 START_TEST(a_walk_records_and_does_not_recall)
 {
     struct progress *progress;
@@ -441,6 +463,7 @@ Suite *screen_reader_suite(void)
     tcase_add_test(tests, the_mouse_stays_where_it_was_given);
     tcase_add_test(tests, a_course_that_is_too_small_can_be_left);
     tcase_add_test(tests, a_lesson_begins_where_it_is_asked_to);
+    tcase_add_test(tests, a_link_leads_to_a_part);
     tcase_add_test(tests, a_walk_records_and_does_not_recall);
     tcase_add_loop_test(tests, a_place_that_is_gone_leads_to_the_menu, 0, 3);
     tcase_add_test(tests, a_state_that_cannot_be_read_is_passed_over);

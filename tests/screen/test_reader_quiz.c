@@ -275,17 +275,21 @@ START_TEST(a_quiz_with_errors_says_so)
 }
 END_TEST
 
-/* What explains it may stand behind a pause, which is no riddle for who comes to look it up. */
-START_TEST(a_step_that_explains_is_opened_whole)
+/* What explains it is read from its beginning, or from the part that the question names, with the picture of that. */
+START_TEST(a_step_that_explains_is_opened_where_it_does)
 {
-    desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
-    desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
+    desk_write_lesson(&desk, 2, "second",
+                      "# Second\n\n## Other\n\n```view\nscore cell=sat,cat\n```\n\nFirst this.\n\n<!-- pause -->\n"
+                      "<!-- view: head=2 -->\n\nThen the why.\n");
+    desk_write_quiz(&desk, 1, "first",
+                    "// [step:second#other]\n::A::Is it?{TRUE}\n\n// [step:second#other:2]\n::B::Is it?{TRUE}\n");
     open_course();
-    desk_press(&desk, "2 Enter");
+    desk_press(&desk, "1 Enter Q f Enter e");
     desk_expect(&desk, "First this.");
-    desk_refuse(&desk, "Then the why.");
-    desk_press(&desk, "q 1 Enter Q f Enter e");
+    desk_expect(&desk, "▪ head 1");
+    desk_press(&desk, "Esc Right f Enter e");
     desk_expect(&desk, "Then the why.");
+    desk_expect(&desk, "▪ head 2");
 }
 END_TEST
 
@@ -403,7 +407,7 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, a_drill_is_new_each_time);
     tcase_add_test(tests, the_mouse_stays_with_who_has_it);
     tcase_add_test(tests, a_quiz_with_errors_says_so);
-    tcase_add_test(tests, a_step_that_explains_is_opened_whole);
+    tcase_add_test(tests, a_step_that_explains_is_opened_where_it_does);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);
     tcase_add_loop_test(tests, keys_by_chance, 0, 4);

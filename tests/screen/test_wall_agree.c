@@ -190,6 +190,96 @@ START_TEST(shows_as_much_as_the_presenter)
 }
 END_TEST
 
+/* Two parts, each with a picture and a word on it; a step after them. */
+static const char two_pictures[] =
+    "# Test\n\n---\n\n## Score\n\n```view\nscore head=1 cell=sat,cat\nlook: The first.\n```\n\nText.\n\n"
+    "<!-- pause -->\n<!-- view: head=2 -->\n<!-- look: The other. -->\n\nMore.\n\n---\n\n## B\n\nText of B.\n";
+
+/* A wall is drawn from what is told of it: one that has seen the step before draws what one does that comes new. */
+START_TEST(a_wall_that_comes_new_draws_the_same)
+{
+    wall_room_open(&r, two_pictures, 0);
+    wall_room_agree(&r);
+    ck_assert(wall_next(&r.wall));
+    wall_room_agree(&r);
+    wall_room_expect(&r, "The other.");
+    wall_go_to(&r.wall, 1);
+    wall_room_agree(&r);
+    wall_go_to(&r.wall, 0);
+    wall_room_expect(&r, "The other.");
+    wall_room_agree(&r);
+    for (int back = 0; back < 2; back++) {
+        wall_free(&r.other); /* somebody comes */
+        wall_start(&r.other, &r.library, r.sources);
+        wall_room_agree(&r);
+        wall_back(&r.wall);
+    }
+    wall_room_expect(&r, "The first.");
+}
+END_TEST
+
+/* The room sees each part of the line with the learner's picture of it, and back the same. */
+START_TEST(the_room_has_the_pictures_of_the_line)
+{
+    const struct step *step;
+
+    wall_room_open(&r, two_pictures, 0);
+    wall_room_expect(&r, "▪ head 1");
+    ck_assert(wall_next(&r.wall));
+    wall_room_expect(&r, "▪ head 2");
+    wall_room_expect(&r, "6.06");
+    ck_assert(wall_back(&r.wall));
+    wall_room_expect(&r, "▪ head 1");
+    wall_room_close(&r);
+    wall_room_open(&r, NULL, (size_t)_i);
+    do {
+        struct message_show show;
+        struct player *alone;
+        struct player_setup setup = {.lesson = r.wall.player->lesson, .sources = r.sources};
+        struct player_place place = {0};
+        struct text address = {0};
+
+        step = player_step(r.wall.player);
+        wall_tell(&r.wall, &show);
+        text_addf(&address, "%s:%d", step->name, show.part);
+        setup.step = text_string(&address);
+        alone = player_new(&setup, NULL);
+        if (predict_here(alone) == QUESTION_NONE) { /* to a learner it shows the cell that it asks for */
+            player_tell_place(alone, &place);
+            ck_assert_msg(strcmp(text_string(&place.state), show.state) == 0, "%s: “%s” is not “%s”",
+                          text_string(&address), show.state, text_string(&place.state));
+        }
+        text_free(&place.state);
+        text_free(&address);
+        player_destroy(alone);
+    } while (wall_next(&r.wall));
+}
+END_TEST
+
+/* A lecture may begin in the middle of a step: what was asked above that is over. */
+START_TEST(a_wall_opens_at_a_part)
+{
+    struct message_show show;
+    struct error e = {0};
+
+    wall_room_open(&r, NULL, 0);
+    for (int i = 0; i < 2; i++) { /* first opened there, then led there */
+        ck_assert(wall_open(&r.wall, 2, "score:5", NULL));
+        wall_tell(&r.wall, &show);
+        ck_assert_str_eq(show.step, "score");
+        ck_assert_int_eq(show.part, 5);
+        ck_assert_int_eq(show.revealed, 1);
+        wall_room_expect(&r, "▪ head 2");
+        wall_room_expect(&r, "Head 2 also leads sat to cat");
+        wall_room_agree(&r);
+        ck_assert(wall_open(&r.wall, 2, "score:1", NULL));
+        wall_room_expect(&r, "▪ head 1");
+    }
+    ck_assert(!wall_open(&r.wall, 2, "score:7", &e));
+    ck_assert_str_eq(e.message, "step score has no part 7: use 1 to 6");
+}
+END_TEST
+
 START_TEST(takes_a_large_example)
 {
     struct message_show show, told;
@@ -262,6 +352,9 @@ Suite *screen_wall_agree_suite(void)
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_loop_test(tests, the_other_wall_draws_the_same, 0, 10);
     tcase_add_test(tests, shows_as_much_as_the_presenter);
+    tcase_add_test(tests, a_wall_that_comes_new_draws_the_same);
+    tcase_add_loop_test(tests, the_room_has_the_pictures_of_the_line, 0, 5);
+    tcase_add_test(tests, a_wall_opens_at_a_part);
     tcase_add_test(tests, takes_a_large_example);
     tcase_add_test(tests, takes_no_huge_example);
     suite_add_tcase(suite, tests);

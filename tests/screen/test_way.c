@@ -584,6 +584,82 @@ START_TEST(no_key_is_silent_anywhere)
 }
 END_TEST
 
+/* The text of a screen that another player draws, opened at a part and nowhere else; the caller frees it. */
+static char *opened_at(struct screen *s, size_t step, int part)
+{
+    struct screen alone = {.setup = s->setup};
+    struct text address = {0};
+    char *text;
+
+    text_addf(&address, "%s:%d", s->player->lesson->steps[step].name, part + 1);
+    alone.setup.step = text_string(&address);
+    screen_start(&alone, s->canvas.cols, s->canvas.rows);
+    press(&alone, "?"); /* waits for what computes */
+    press(&alone, "?");
+    text = text_take(&alone.text);
+    player_destroy(alone.player);
+    canvas_free(&alone.canvas);
+    text_free(&address);
+    return text;
+}
+
+/* Each part opens alone, by its address, and is then what one comes to along the line. */
+START_TEST(each_part_opens_alone)
+{
+    struct screen s;
+
+    open_lesson(&s, course[_i], 120, 40);
+    do {
+        size_t step = s.player->step;
+        int part = s.player->part;
+        char *alone = opened_at(&s, step, part);
+
+        press(&s, "?");
+        press(&s, "?");
+        ck_assert_str_eq(text_string(&s.text), alone);
+        free(alone);
+        while (s.player->step == step && s.player->part == part && !s.player->is_at_end)
+            press(&s, "Right");
+    } while (!s.player->is_at_end);
+    screen_close(&s);
+}
+END_TEST
+
+/* What the line shows of a part: a picture of its own for each of three. */
+static const char pictured[] =
+    "# T\n\n---\n\n## A\n\n```view\nscore head=1 cell=sat,cat\n```\n\nFirst head.\n\n<!-- pause -->\n"
+    "<!-- view: head=2 -->\n<!-- look: The other one. -->\n\nSecond head.\n\n<!-- pause -->\n<!-- view: cell=on,sat -->"
+    "\n\nAnother cell.\n\n---\n\n## B\n\nThe end.\n";
+
+/* Text and picture of a page belong together, however one comes to it: what one has done to a picture is there again
+ * with its text alone. */
+START_TEST(a_picture_stays_with_its_text)
+{
+    static const struct {
+        const char *keys, *text, *picture;
+    } ways[] = {
+        {"Home", "First head.", "▪ head 1"},
+        {"Right Home", "First head.", "▪ head 1"},
+        {"Right Up Down Esc Home", "First head.", "── scores₁[sat,cat] ─"},
+        {"Right Right Right Left Left", "Second head.", "▪ head 2"},
+        {"Right Up Down Esc > <", "Second head.", "── scores₂[on,cat] ─"}, /* as it was left */
+        {"Right Up Down Esc End Home", "First head.", "── scores₁[sat,cat] ─"},
+        {"Right Up Down Esc g B Enter g A Enter", "Second head.", "── scores₂[on,cat] ─"},
+        {"Right Right Up Left Esc Right Right Left Left", "Another cell.", "── scores₁[on,sat] ─"},
+    };
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct screen s;
+
+        screen_open(&s, pictured, 80, 24);
+        screen_press(&s, ways[i].keys);
+        screen_expect(&s, ways[i].text);
+        screen_expect(&s, ways[i].picture);
+        screen_close(&s);
+    }
+}
+END_TEST
+
 Suite *screen_way_suite(void)
 {
     Suite *suite = suite_create("screen_way");
@@ -596,6 +672,8 @@ Suite *screen_way_suite(void)
     tcase_add_loop_test(tests, what_is_named_works, 0, LESSONS * SIZES);
     tcase_add_test(tests, the_end_is_read_in_pages);
     tcase_add_loop_test(tests, no_title_is_cut, 0, LESSONS * SIZES);
+    tcase_add_loop_test(tests, each_part_opens_alone, 0, LESSONS);
+    tcase_add_test(tests, a_picture_stays_with_its_text);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);

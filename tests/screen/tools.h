@@ -28,6 +28,9 @@ extern const char *const screen_lesson;
  * numbers in its second part; `words` has no view. */
 extern const char *const screen_questions;
 
+/* For a history: no step is new, so that nothing moves by itself. What screen_prepare() sets up says so. */
+bool screen_is_new(void *context, const char *step);
+
 /* Fills s->setup for a lesson's Markdown, or NULL for the walk that the program carries; screen_start() makes the
  * player. */
 void screen_prepare(struct screen *s, const char *markdown);

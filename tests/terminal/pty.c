@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -188,6 +190,25 @@ static void open_terminal(struct pty *p, int rows, int cols)
     tcgetattr(p->slave, &p->before);
 }
 
+const char *pty_progress;
+
+static void write_progress(const char *home)
+{
+    static const char *const directories[] = {"/.local", "/.local/state", "/.local/state/headway"};
+    char path[PATH_MAX];
+    FILE *file;
+
+    for (size_t i = 0; i < sizeof directories / sizeof *directories; i++) {
+        snprintf(path, sizeof path, "%s%s", home, directories[i]);
+        ck_assert_int_eq(mkdir(path, 0700), 0);
+    }
+    snprintf(path, sizeof path, "%s/.local/state/headway/progress.json", home);
+    file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(pty_progress, file);
+    fclose(file);
+}
+
 struct pty *pty_start(int rows, int cols, const char *environment, const char *command)
 {
     struct pty *p = memory_new(sizeof *p);
@@ -201,6 +222,8 @@ struct pty *pty_start(int rows, int cols, const char *environment, const char *c
         program = "build/headway";
     strcpy(p->home, "/tmp/headway-home-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(p->home));
+    if (pty_progress)
+        write_progress(p->home);
     open_terminal(p, rows, cols);
     pty_start_emulator(p, rows, cols);
     p->pid = fork();

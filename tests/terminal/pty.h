@@ -27,6 +27,9 @@ struct pty;
 
 /* ----------------------------------------------------------------------------------------------- a program's life */
 
+/* What programs that are started find as their progress.json; NULL: none is there. */
+extern const char *pty_progress;
+
 /* Starts `command`, split at blanks ('…' keeps blanks); a first word "headway" is the program under test ($HEADWAY,
  * or build/headway). Its environment is TERM=xterm-256color, LANG=C.UTF-8, an empty HOME that pty_free() removes, PATH
  * and the sanitizers' options, nothing else; `environment` changes that: "NO_COLOR=1 TERM=vt100 -LANG", NULL for

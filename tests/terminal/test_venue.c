@@ -5,7 +5,7 @@
 
 #include <check.h>
 
-#define WALK "headway walk --stage score"
+#define WALK "headway walk --stage score --no-animation"
 
 START_TEST(screens_are_told_apart)
 {

@@ -36,7 +36,7 @@ START_TEST(it_sleeps)
     size_t written[PROGRAMS], now;
 
     for (int i = 0; i < PROGRAMS; i++) {
-        programs[i] = walk_start(24, 80, NULL, idle[i].options);
+        programs[i] = (i + 1 < PROGRAMS ? walk_start : walk_start_moving)(24, 80, NULL, idle[i].options);
         if (idle[i].keys[0])
             pty_keys(programs[i], idle[i].keys);
     }

@@ -253,7 +253,10 @@ START_TEST(plain_text_tells_the_trace)
 {
     const char *options = models[_i].options();
     char *trace = run("trace", options), *plain = run("walk --plain", options);
+    char *other = strstr(plain, "Look here: Head 1 is off");
 
+    if (other)
+        *other = '\0'; /* of the trace no head is off */
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         for (int head = 0; head < (told[i].rests ? 1 : HEADS); head++) {
             bool is_there = expect_told(plain, &told[i], trace, head) > 0;

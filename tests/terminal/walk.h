@@ -33,8 +33,10 @@ const char *walk_program(void);
 void walk_set_up_whole(void);
 void walk_tear_down_whole(void);
 
-/* Starts `headway walk OPTIONS`; `options` and `environment` (see pty_start) may be NULL. */
+/* Starts `headway walk OPTIONS` for somebody who has seen it, so that nothing moves by itself; `options` and
+ * `environment` (see pty_start) may be NULL. For the other one all is new: what comes into being Space finishes. */
 struct pty *walk_start(int rows, int cols, const char *environment, const char *options);
+struct pty *walk_start_moving(int rows, int cols, const char *environment, const char *options);
 
 /* Whether the program has begun: false if this system does not know the TERM it was given, and so nothing can be told
  * of it. */
