@@ -104,7 +104,7 @@ void row_close(void *self);
 #define ROW_TEMPERATURE_OF(head, name, called, usual, help)                                                            \
     {                                                                                                                  \
         name, "0.1-10", help, usual, .read = row_read_temperature, .write = row_write_temperature, .at = (head),       \
-                                     .dial = (called), .turns = ROW_STOPS                                              \
+                                     .dial = (called), .turns = ROW_STOPS, .is_there = row_shows_temperature           \
     }
 /* Nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
 #define ROW_STOPS "0.1|0.12|0.15|0.2|0.25|0.3|0.4|0.5|0.6|0.8|1|1.2|1.5|2|2.5|3|4|5|6|8|10"
@@ -137,6 +137,9 @@ void row_close(void *self);
     {                                                                                                                  \
         "moved", "yes", "the same was just added to all scores: that is said", STATE_SET(struct row_edit, moved)       \
     }
+/* Whether a temperature is a dial: it is none before the lesson speaks of it. */
+bool row_shows_temperature(const struct state_key *key, const void *self);
+
 enum row_list { ROW_SCORE, ROW_VALUE, ROW_NAME };
 bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);

@@ -14,6 +14,8 @@
 /* What else `show` names: that the largest is taken away first, powers, ratios of shares. */
 enum { SHOWS_MAX = ROW_SHOWS_OWN, SHOWS_EXP = 2 * ROW_SHOWS_OWN, SHOWS_RATIOS = 4 * ROW_SHOWS_OWN };
 
+#define EXPONENT_MOST 6.9 /* whose power, 992.27, is no wider than its column */
+
 static const struct row_usual usual = {
     .row = {.count = 3,
             .score = {2, 1, 0.1},
@@ -34,6 +36,12 @@ static const struct state_key state[] = {
 };
 
 /* ------------------------------------------------------------------------------------------------------- in words */
+
+/* Whether exp is taken of the scores as they are: while nothing is said of the maximum, and there is room. */
+static bool is_plain_power(const struct row_edit *edit, const struct row_shares *shares)
+{
+    return !(edit->shows & SHOWS_MAX) && shares->max >= 0 && shares->max <= EXPONENT_MOST;
+}
 
 /* Whether exp, without taking the maximum away first, would leave the numbers that a double has. */
 static bool overflows(const struct row_shares *shares)
@@ -195,7 +203,7 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
                             .mine = edit->at,
                             .a = origin_numbers(shares->divided, 1),
                             .divisor = 1,
-                            .shift = shares->max};
+                            .shift = is_plain_power(edit, shares) ? 0 : shares->max};
     struct arithmetic a = {.origin = &origin,
                            .value = shares->share[edit->at],
                            .decimals = ROW_STEP_DECIMALS,
@@ -273,7 +281,8 @@ static void close_scores(const struct row_edit *edit, const struct row_shares *s
     text_add(max = table_add_text(table, ROLE_PLAIN), "max ");
     row_add_number(max, shares->max, ROW_STEP_DECIMALS);
     table_add_blank(table);
-    text_addf(table_add_text(table, ROLE_PLAIN), "sum %.*f", ROW_STEP_DECIMALS, shares->sum);
+    text_addf(table_add_text(table, ROLE_PLAIN), "sum %.*f", ROW_STEP_DECIMALS,
+              is_plain_power(edit, shares) ? shares->raw : shares->sum);
     text_add(table_add_text(table, ROLE_PLAIN), shares->left ? "100 %" : "0 %");
     add_rounded(edit, shares, table_add_text(table, ROLE_DIM));
 }
@@ -310,7 +319,7 @@ static void fill_scores(const struct row_edit *edit, const struct row_shares *sh
         row_add_score(edit, i, table);
         table_add_number(table, shares->divided[i], role);
         table_add_number(table, shares->less[i], role);
-        table_add_number(table, shares->power[i], role);
+        table_add_number(table, is_plain_power(edit, shares) ? exp(shares->divided[i]) : shares->power[i], role);
         row_add_share(edit, shares, i, table);
     }
     close_scores(edit, shares, table);
