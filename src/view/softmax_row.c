@@ -256,7 +256,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* "(rounded: 99.9)", where the shares as they are printed do not add up to 100.0. */
+/* "rounded: 99.9", where the shares as they are printed do not add up to 100.0. */
 static void add_rounded(const struct row_edit *edit, const struct row_shares *shares, struct text *out)
 {
     long tenths = 0;
@@ -268,7 +268,7 @@ static void add_rounded(const struct row_edit *edit, const struct row_shares *sh
         tenths += lround(10 * strtod(number, NULL));
     }
     if (tenths != (shares->left ? 1000 : 0))
-        text_addf(out, "(rounded: %ld.%ld)", tenths / 10, tenths % 10);
+        text_addf(out, "rounded: %ld.%ld", tenths / 10, tenths % 10);
 }
 
 /* What all of them come to. */

@@ -424,7 +424,7 @@ static void fill(const void *object, struct sheet *sheet)
 
     if (sheet->is_plain)
         finish(self, true);
-    sheet->columns = 64;
+    sheet->columns = 66;
     fill_histograms(self, sheet);
     fill_numbers(self, sheet);
     fill_note(self, sheet);
