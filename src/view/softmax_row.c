@@ -27,9 +27,9 @@ static const struct row_usual usual = {
 static const struct state_key state[] = {
     ROW_SCORES("2,1,0.1"),
     ROW_LABELS,
-    ROW_TEMPERATURE_OF(0, "temperature", "T", "1", "what each score is divided by; √d_k is one temperature"),
     ROW_COUNT,
     ROW_PLUS,
+    ROW_TEMPERATURE_OF(0, "temperature", "T", "1", "what each score is divided by; √d_k is one temperature"),
     ROW_CELL,
     ROW_SHOW("max|exp|ratios"),
     {0},
