@@ -137,9 +137,6 @@ void row_close(void *self);
     {                                                                                                                  \
         "moved", "yes", "the same was just added to all scores: that is said", STATE_SET(struct row_edit, moved)       \
     }
-/* Whether a temperature is a dial: it is none before the lesson speaks of it. */
-bool row_shows_temperature(const struct state_key *key, const void *self);
-
 enum row_list { ROW_SCORE, ROW_VALUE, ROW_NAME };
 bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);
@@ -152,6 +149,9 @@ void row_write_values(const struct state_key *key, const void *self, struct text
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value);
 void row_write_count(const struct state_key *key, const void *self, struct text *value);
 void row_write_plus(const struct state_key *key, const void *self, struct text *value);
+
+/* Whether a temperature is a dial: it is none before the lesson speaks of it. */
+bool row_shows_temperature(const struct state_key *key, const void *self);
 
 /* What view.h says of the members of these names. While something is typed every key goes to row_type(): Enter takes
  * the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at all keeps it too. */

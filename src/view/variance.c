@@ -375,8 +375,8 @@ static void fill_note(const struct variance *self, struct sheet *sheet)
     if (!(self->shows & (SHOWS_BITS | SHOWS_GRADIENT)))
         return;
     text_addf(&block->text,
-              "\nBits (the entropy), gradient and top share are means over softmax rows of %d keys; the gradient is the "
-              "size of diag(p) - p pᵀ.",
+              "\nBits (the entropy), gradient and top share are means over softmax rows of %d keys; the gradient is "
+              "the size of diag(p) - p pᵀ.",
               EXPERIMENT_KEYS);
     text_addf(&block->shorter, " Bits and gradient: of a softmax of %d keys.", EXPERIMENT_KEYS);
 }
