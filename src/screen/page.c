@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The heading of the text: whom it is about, or the view's title, or none. */
+/* The step's title, which the row of stages leaves no room for; the view's where that says more: "Score: who …". */
+static const char *titled_as(const struct player *p)
+{
+    const char *title = player_title(p);
+
+    return strncmp(p->view->title, title, strlen(title)) == 0 ? p->view->title : title;
+}
+
+/* The heading of the text: whom it is about, or what, or none. */
 static void write_heading(const struct player *p, bool about, bool titled, struct text *out)
 {
     if (about && p->example->was) {
@@ -17,7 +25,7 @@ static void write_heading(const struct player *p, bool about, bool titled, struc
         player_add_own_words(p, out);
         text_add(out, p->example->model.mask ? "” without a mask" : "”");
     } else if (titled && p->view) {
-        text_add(out, p->view->title);
+        text_add(out, titled_as(p));
     }
 }
 

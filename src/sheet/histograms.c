@@ -66,10 +66,11 @@ static void draw_histogram(struct canvas *canvas, const struct sheet_block *bloc
                     share_between(histogram, (double)col / columns, (col + 1.0) / columns) / most);
 }
 
-/* The axis that all share: its ends, their halves, and 0. */
+/* The axis that all share: its ends, 0, and between them their halves if they touch nothing. */
 static void draw_axis(struct canvas *canvas, const struct sheet_block *block, int row)
 {
-    int columns = plot_columns(block);
+    int columns = plot_columns(block), end = 0;
+    bool has_halves = true;
 
     canvas_put_cut(canvas, row, block->area.col + 1, LABEL - 2, ROLE_DIM, block->histograms.axis);
     for (int tick = -2; tick <= 2; tick++) {
@@ -78,7 +79,10 @@ static void draw_axis(struct canvas *canvas, const struct sheet_block *block, in
 
         wide = (int)number_shortest(number, block->histograms.end * tick / 2);
         col -= tick == -2 ? 0 : tick == 2 ? wide - 1 : (wide - (tick < 0)) / 2 + (tick < 0);
-        canvas_put(canvas, row, col, ROLE_DIM, number);
+        has_halves = has_halves && (tick != -1 || col > end);
+        end = col + wide;
+        if (tick % 2 == 0 || has_halves)
+            canvas_put(canvas, row, col, ROLE_DIM, number);
     }
 }
 

@@ -502,12 +502,12 @@ static void fill_keys(const struct talk *talk, struct sheet *sheet)
     }
     table_add_column(table, (struct table_column){.heading = "score", .decimals = 2, .columns = 8, .rank = 1})->blank =
         !(talk->shows & SHOWS_SCORE);
-    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 3})->blank =
+    table_add_column(table, (struct table_column){.heading = "÷ √4", .decimals = 2, .columns = 8, .rank = 4})->blank =
         !(talk->shows & SHOWS_SCALED);
     table_add_column(table,
                      (struct table_column){.kind = COLUMN_SHARE, .heading = "share", .decimals = 1, .columns = 9})
         ->blank = !(talk->shows & SHOWS_SHARE);
-    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6})->blank =
+    table_add_column(table, (struct table_column){.kind = COLUMN_BAR, .columns = 6, .rank = 3})->blank =
         !(talk->shows & SHOWS_BAR);
     for (size_t word = 0; word < N; word++)
         fill_key(talk, table, word);
@@ -545,6 +545,7 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
     struct table *table = &block->table;
 
     block->blank = !(talk->shows & SHOWS_SHARE);
+    sheet_size(block, 8, N);
     sheet_size(block, 8, 1 + N);
     text_add(&block->title, "Who listens to whom");
     table->label_columns = 15;
@@ -559,7 +560,7 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = 72;
+    sheet->columns = 79;
     fill_words(self, sheet);
     fill_features(self, sheet);
     fill_keys(self, sheet);

@@ -279,6 +279,11 @@ static double rest_temperature(const struct row_edit *edit, size_t head)
     return edit->playing && head == edit->head ? edit->before : edit->row.temperature[head];
 }
 
+bool row_shows_temperature(const struct state_key *key UNUSED, const void *self)
+{
+    return ((const struct row_edit *)self)->shows & ROW_SHOWS_T;
+}
+
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;

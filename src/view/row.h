@@ -104,7 +104,7 @@ void row_close(void *self);
 #define ROW_TEMPERATURE_OF(head, name, called, usual, help)                                                            \
     {                                                                                                                  \
         name, "0.1-10", help, usual, .read = row_read_temperature, .write = row_write_temperature, .at = (head),       \
-                                     .dial = (called), .turns = ROW_STOPS                                              \
+                                     .dial = (called), .turns = ROW_STOPS, .is_there = row_shows_temperature           \
     }
 /* Nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
 #define ROW_STOPS "0.1|0.12|0.15|0.2|0.25|0.3|0.4|0.5|0.6|0.8|1|1.2|1.5|2|2.5|3|4|5|6|8|10"
@@ -149,6 +149,9 @@ void row_write_values(const struct state_key *key, const void *self, struct text
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value);
 void row_write_count(const struct state_key *key, const void *self, struct text *value);
 void row_write_plus(const struct state_key *key, const void *self, struct text *value);
+
+/* Whether a temperature is a dial: it is none before the lesson speaks of it. */
+bool row_shows_temperature(const struct state_key *key, const void *self);
 
 /* What view.h says of the members of these names. While something is typed every key goes to row_type(): Enter takes
  * the number, Tab and the arrows up and down too and go on, Esc keeps the old one; nothing at all keeps it too. */

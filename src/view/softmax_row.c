@@ -14,6 +14,8 @@
 /* What else `show` names: that the largest is taken away first, powers, ratios of shares. */
 enum { SHOWS_MAX = ROW_SHOWS_OWN, SHOWS_EXP = 2 * ROW_SHOWS_OWN, SHOWS_RATIOS = 4 * ROW_SHOWS_OWN };
 
+#define EXPONENT_MOST 6.9 /* whose power, 992.27, is no wider than its column */
+
 static const struct row_usual usual = {
     .row = {.count = 3,
             .score = {2, 1, 0.1},
@@ -25,15 +27,21 @@ static const struct row_usual usual = {
 static const struct state_key state[] = {
     ROW_SCORES("2,1,0.1"),
     ROW_LABELS,
-    ROW_TEMPERATURE_OF(0, "temperature", "T", "1", "what each score is divided by; √d_k is one temperature"),
     ROW_COUNT,
     ROW_PLUS,
+    ROW_TEMPERATURE_OF(0, "temperature", "T", "1", "what each score is divided by; √d_k is one temperature"),
     ROW_CELL,
     ROW_SHOW("max|exp|ratios"),
     {0},
 };
 
 /* ------------------------------------------------------------------------------------------------------- in words */
+
+/* Whether exp is taken of the scores as they are: while nothing is said of the maximum, and there is room. */
+static bool is_plain_power(const struct row_edit *edit, const struct row_shares *shares)
+{
+    return !(edit->shows & SHOWS_MAX) && shares->max >= 0 && shares->max <= EXPONENT_MOST;
+}
 
 /* Whether exp, without taking the maximum away first, would leave the numbers that a double has. */
 static bool overflows(const struct row_shares *shares)
@@ -195,7 +203,7 @@ static void add_arithmetic(const struct row_edit *edit, const struct row_shares 
                             .mine = edit->at,
                             .a = origin_numbers(shares->divided, 1),
                             .divisor = 1,
-                            .shift = shares->max};
+                            .shift = is_plain_power(edit, shares) ? 0 : shares->max};
     struct arithmetic a = {.origin = &origin,
                            .value = shares->share[edit->at],
                            .decimals = ROW_STEP_DECIMALS,
@@ -248,7 +256,7 @@ static bool measure(const void *self, const char *name, double *out)
 
 /* ----------------------------------------------------------------------------------------------------------- sheet */
 
-/* "(rounded: 99.9)", where the shares as they are printed do not add up to 100.0. */
+/* "rounded: 99.9", where the shares as they are printed do not add up to 100.0. */
 static void add_rounded(const struct row_edit *edit, const struct row_shares *shares, struct text *out)
 {
     long tenths = 0;
@@ -260,7 +268,7 @@ static void add_rounded(const struct row_edit *edit, const struct row_shares *sh
         tenths += lround(10 * strtod(number, NULL));
     }
     if (tenths != (shares->left ? 1000 : 0))
-        text_addf(out, "(rounded: %ld.%ld)", tenths / 10, tenths % 10);
+        text_addf(out, "rounded: %ld.%ld", tenths / 10, tenths % 10);
 }
 
 /* What all of them come to. */
@@ -273,7 +281,8 @@ static void close_scores(const struct row_edit *edit, const struct row_shares *s
     text_add(max = table_add_text(table, ROLE_PLAIN), "max ");
     row_add_number(max, shares->max, ROW_STEP_DECIMALS);
     table_add_blank(table);
-    text_addf(table_add_text(table, ROLE_PLAIN), "sum %.*f", ROW_STEP_DECIMALS, shares->sum);
+    text_addf(table_add_text(table, ROLE_PLAIN), "sum %.*f", ROW_STEP_DECIMALS,
+              is_plain_power(edit, shares) ? shares->raw : shares->sum);
     text_add(table_add_text(table, ROLE_PLAIN), shares->left ? "100 %" : "0 %");
     add_rounded(edit, shares, table_add_text(table, ROLE_DIM));
 }
@@ -310,7 +319,7 @@ static void fill_scores(const struct row_edit *edit, const struct row_shares *sh
         row_add_score(edit, i, table);
         table_add_number(table, shares->divided[i], role);
         table_add_number(table, shares->less[i], role);
-        table_add_number(table, shares->power[i], role);
+        table_add_number(table, is_plain_power(edit, shares) ? exp(shares->divided[i]) : shares->power[i], role);
         row_add_share(edit, shares, i, table);
     }
     close_scores(edit, shares, table);

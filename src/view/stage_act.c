@@ -113,11 +113,19 @@ static void set_head(struct stage *stage, size_t head)
     stage->playing = false;
 }
 
+/* The head that is chosen; in split, where all heads' columns stand, the one that the chosen column belongs to. */
+static size_t chosen_head(const struct stage *stage)
+{
+    bool all = stage->kind->stage == STAGE_SPLIT && !matrix_table[stage->at.id].per_head;
+
+    return all ? stage->at.col / stage_model(stage)->d_k : stage->at.head;
+}
+
 static unsigned do_head(void *self, const struct key *key, int code UNUSED)
 {
     struct stage *stage = self;
 
-    set_head(stage, view_turn(stage->at.head, stage_model(stage)->num_heads, key->action));
+    set_head(stage, view_turn(chosen_head(stage), stage_model(stage)->num_heads, key->action));
     return REACT_DONE;
 }
 
@@ -128,7 +136,7 @@ static bool head_works(const void *self, const struct key *key, struct key_offer
     size_t heads = stage_model(stage)->num_heads;
 
     if (key->word)
-        text_addf(&offer->word, "head %zu", view_turn(stage->at.head, heads, key->action) + 1);
+        text_addf(&offer->word, "head %zu", view_turn(chosen_head(stage), heads, key->action) + 1);
     return heads > 1 &&
            (is_per_head(stage) || matrix_table[stage->at.id].per_head || stage->kind->stage == STAGE_SPLIT);
 }

@@ -21,6 +21,9 @@
 #define SIZES 5                   /* of d_k that can be chosen */
 #define AXIS_DEVIATIONS 4 /* standard deviations of the scores before scaling, by theory, from 0 to the axis's end */
 
+/* What `show` names, bit by bit; "every" is the table of each d_k. */
+enum { SHOWS_VARIANCE = 1, SHOWS_BITS = 2, SHOWS_GRADIENT = 4, SHOWS_TOP = 8, SHOWS_EVERY = 16 };
+
 static const size_t sizes[SIZES] = {1, 4, 16, 64, 256};
 static const char *const side_names[EXPERIMENT_SIDES] = {"before", "after"};
 
@@ -29,6 +32,7 @@ struct variance {
     uint64_t draws, seed;
     bool equal;                    /* all components of a vector are one number */
     enum experiment_side side;     /* which of the two the sum below is about */
+    unsigned shows;
     struct experiment *run;        /* the one shown */
     struct experiment *all[SIZES]; /* every d_k, for the table; with fewer draws */
     bool fresh;                    /* a key came: it is answered before computing goes on */
@@ -120,6 +124,8 @@ static const struct state_key state_keys[] = {
      STATE_WORD(struct variance, equal), .dial = "components"},
     {"scaled", "off|on", "the sum is about the scores before, or after scaling", "off",
      STATE_WORD(struct variance, side), .dial = "scaled"},
+    {"show", "all|variance|bits|gradient|top|every", "what is shown, with commas between; what is not keeps its place",
+     "all", STATE_LIST(struct variance, shows)},
     {0},
 };
 
@@ -314,6 +320,13 @@ static void add_measured(struct table *table, const struct experiment *run, doub
         table_add_blank(table);
 }
 
+/* A column of the tables; one that is not shown keeps its place. */
+static void add_measure(const struct variance *self, struct table *table, unsigned shown, struct table_column column)
+{
+    column.blank = !(self->shows & shown);
+    table_add_column(table, column);
+}
+
 static void fill_numbers(const struct variance *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "numbers");
@@ -325,13 +338,14 @@ static void fill_numbers(const struct variance *self, struct sheet *sheet)
     block->beside = true;
     block->columns = 38;
     text_add(&block->caption, "Before and after the division");
-    table->label_columns = 8;
+    table->label_columns = 7;
     table->selected = (size_t)self->side;
-    table_add_column(table, (struct table_column){.heading = "variance", .decimals = 2, .columns = 9});
-    table_add_column(table, (struct table_column){.heading = "theory", .columns = 7});
-    table_add_column(table, (struct table_column){.heading = "bits", .decimals = 2, .columns = 5});
-    table_add_column(table, (struct table_column){.heading = "gradient", .decimals = 3, .columns = 9});
-    table_add_column(table, (struct table_column){.heading = "top share", .decimals = 2, .columns = 10, .rank = 1});
+    add_measure(self, table, SHOWS_VARIANCE, (struct table_column){.heading = "variance", .decimals = 2, .columns = 9});
+    add_measure(self, table, SHOWS_VARIANCE, (struct table_column){.heading = "theory", .columns = 7});
+    add_measure(self, table, SHOWS_BITS, (struct table_column){.heading = "bits", .decimals = 2, .columns = 6});
+    add_measure(self, table, SHOWS_GRADIENT, (struct table_column){.heading = "gradient", .decimals = 3, .columns = 9});
+    add_measure(self, table, SHOWS_TOP,
+                (struct table_column){.heading = "top share", .decimals = 2, .columns = 10, .rank = 1});
     for (enum experiment_side side = 0; side < EXPERIMENT_SIDES; side++) {
         enum role role = side == self->side ? ROLE_STRONG : ROLE_PLAIN;
 
@@ -354,12 +368,17 @@ static void fill_note(const struct variance *self, struct sheet *sheet)
     block->role = ROLE_DIM;
     text_addf(&block->text,
               "The components of q and k are normal with mean 0 and variance 1, and %s. After: q·k / √d_k, here q·k / "
-              "%s.\nBits (the entropy), gradient and top share are means over softmax rows of %d keys; the gradient is "
-              "the size of diag(p) - p pᵀ.",
+              "%s.",
               self->equal ? "within a vector all equal" : "independent of each other",
-              (const char *[SIZES]){"1", "2", "4", "8", "16"}[self->size], EXPERIMENT_KEYS);
-    text_addf(&block->shorter, "Before: q·k; after: q·k / √d_k. Bits and gradient: of a softmax of %d keys.",
+              (const char *[SIZES]){"1", "2", "4", "8", "16"}[self->size]);
+    text_add(&block->shorter, "Before: q·k; after: q·k / √d_k.");
+    if (!(self->shows & (SHOWS_BITS | SHOWS_GRADIENT)))
+        return;
+    text_addf(&block->text,
+              "\nBits (the entropy), gradient and top share are means over softmax rows of %d keys; the gradient is "
+              "the size of diag(p) - p pᵀ.",
               EXPERIMENT_KEYS);
+    text_addf(&block->shorter, " Bits and gradient: of a softmax of %d keys.", EXPERIMENT_KEYS);
 }
 
 /* Every d_k at once: three measures, each before and after. */
@@ -368,24 +387,28 @@ static void fill_every(const struct variance *self, struct sheet *sheet)
     static const struct {
         const char *name;
         int decimals;
+        unsigned shown;
         double (*of)(const struct experiment *run, enum experiment_side side);
-    } measures[] = {
-        {"variance", 2, experiment_variance}, {"bits", 2, experiment_entropy}, {"gradient", 3, experiment_gradient}};
+    } measures[] = {{"variance", 2, SHOWS_VARIANCE, experiment_variance},
+                    {"bits", 2, SHOWS_BITS, experiment_entropy},
+                    {"gradient", 3, SHOWS_GRADIENT, experiment_gradient}};
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "every");
     struct table *table = &block->table;
 
     sheet_size(block, 7, SIZES);
     sheet_size(block, 7, SIZES + 2);
-    block->columns = 62;
+    block->columns = 63;
+    block->blank = !(self->shows & SHOWS_EVERY);
     text_addf(&block->title, "Every d_k, %" PRIu64 " draws each, before and after", draws_each(self));
-    table->label_columns = 8;
+    table->label_columns = 9;
     table->selected = self->size;
     for (size_t m = 0; m < 3; m++)
         for (enum experiment_side side = 0; side < EXPERIMENT_SIDES; side++)
-            table_add_column(table, (struct table_column){.heading = side ? side_names[side] : measures[m].name,
-                                                          .role = role_of(side),
-                                                          .decimals = measures[m].decimals,
-                                                          .columns = side ? 8 : 11});
+            add_measure(self, table, measures[m].shown,
+                        (struct table_column){.heading = side ? side_names[side] : measures[m].name,
+                                              .role = role_of(side),
+                                              .decimals = measures[m].decimals,
+                                              .columns = side ? 8 : 10});
     for (size_t i = 0; i < SIZES; i++) {
         enum role role = i == self->size ? ROLE_STRONG : ROLE_PLAIN;
 
@@ -401,7 +424,7 @@ static void fill(const void *object, struct sheet *sheet)
 
     if (sheet->is_plain)
         finish(self, true);
-    sheet->columns = 64;
+    sheet->columns = 66;
     fill_histograms(self, sheet);
     fill_numbers(self, sheet);
     fill_note(self, sheet);

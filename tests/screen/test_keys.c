@@ -268,8 +268,8 @@ START_TEST(the_dials_look_the_same_everywhere)
     screen_close(&s);
     start_view(&s, "softmax-row", 40, 12);
     screen_refuse(&s, "plus");
-    screen_press(&s, "d Left Down Down Down");
-    ck_assert_str_eq(screen_row(&s, 2), "  T 1  scores 3  plus[0]"); /* where Look here stood: no row is free */
+    screen_press(&s, "d Left Left Down Down Down");
+    ck_assert_str_eq(screen_row(&s, 2), "  scores 3  plus[0] T 1"); /* where Look here stood: no row is free */
     ck_assert_str_eq(screen_row(&s, -2), " [0] 1  1000");
     screen_press(&s, "Right Down Down Down Down Down Down Down Down Down Down Down");
     ck_assert_str_eq(screen_row(&s, -2), " T 0.1 is where this dial ends.");

@@ -305,6 +305,18 @@ START_TEST(a_low_screen_has_the_picture_then_its_text)
 }
 END_TEST
 
+/* The text beside a view is headed by its step; by the view where that says more of the same. */
+START_TEST(text_beside_the_view_has_its_steps_title)
+{
+    screen_open(&s, "# Few\n\n---\n\n## Who asks\n\n```view\nscore\n```\n\nAll.\n\n---\n\n## Score\n\n```view\n"
+                    "score\n```\n\nAll.\n", 120, 24);
+    screen_expect(&s, "│ Who asks");
+    screen_refuse(&s, "who answers whom");
+    screen_press(&s, ">");
+    screen_expect(&s, "│ Score: who answers whom");
+}
+END_TEST
+
 START_TEST(text_beside_the_view_scrolls_where_it_is)
 {
     screen_open(&s, screen_lesson, 120, 24);
@@ -496,6 +508,7 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, a_cell_tells_its_terms);
     tcase_add_test(tests, long_text_is_read_in_pages);
     tcase_add_test(tests, a_low_screen_has_the_picture_then_its_text);
+    tcase_add_test(tests, text_beside_the_view_has_its_steps_title);
     tcase_add_test(tests, text_beside_the_view_scrolls_where_it_is);
     tcase_add_test(tests, resizing_keeps_the_place);
     tcase_add_test(tests, resizing_keeps_the_first_word);

@@ -110,8 +110,11 @@ static const struct {
     {"bank", "show=share head=2", "head=2"},
     {"bank", "show=bar,weights head=3", "head=3"},
     {"softmax-row", "show=score", ""},
-    {"softmax-row", "show=score,exp,share", ""},
-    {"softmax-row", "show=T,exp,entropy,ratios", ""},
+    {"softmax-row", "show=score,max,exp,share", ""},
+    {"softmax-row", "show=T,max,exp,entropy,ratios", ""},
+    {"softmax-row", "show=score,bar", "show=score,bar,exp,share"},
+    {"variance", "show=variance", ""},
+    {"variance", "show=bits,every", ""},
     {"temperature-heads", "show=score,T,value", ""},
     {"temperature-heads", "show=T,share,home,entropy", ""},
 };

@@ -72,6 +72,18 @@ START_TEST(what_is_taken_home)
 }
 END_TEST
 
+/* The words speak of the keys' places: they go last, after the bars, where a text takes half of the screen. */
+START_TEST(places_stay_beside_a_text)
+{
+    struct trial t = trial_open(view(), "show=places,score,share,bar");
+
+    trial_expect(trial_drawn(&t, 70, 36), "▸mechanic           3.2      0.0      0.0      0.0    6.40  37.1 %");
+    trial_expect(trial_drawn(&t, 78, 36), "37.1 %  ██");
+    trial_expect(trial_drawn(&t, 78, 36), "Who listens to whom");
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(fixed_is_answered_by_three)
 {
     struct trial t = trial_open(view(), "");
@@ -84,7 +96,7 @@ START_TEST(fixed_is_answered_by_three)
     trial_press(&t, "Up");
     trial_expect(trial_sum(&t, 38), "4 terms = -16.00: 0.0 %");
     trial_press(&t, "Down");
-    trial_expect(trial_drawn(&t, 40, 6), "▸mechanic    37.1 %");
+    trial_expect(trial_drawn(&t, 40, 6), "▸mechanic      6.40  37.1 %");
     trial_expect(trial_drawn(&t, 40, 6), "… 5 more");
     trial_expect(trial_drawn(&t, 40, 6), "person 0.37");
     trial_expect(trial_drawn(&t, 40, 6), "fixed asks");
@@ -157,8 +169,8 @@ START_TEST(the_one_looked_at_is_in_sight)
 {
     struct trial t = trial_open(view(), "word=The key=wrench");
 
-    trial_expect(trial_drawn(&t, 40, 6), " a            3.1 %");
-    trial_expect(trial_drawn(&t, 40, 6), "▸wrench       3.1 %");
+    trial_expect(trial_drawn(&t, 40, 6), " a             0.00   3.1 %");
+    trial_expect(trial_drawn(&t, 40, 6), "▸wrench        0.00   3.1 %");
     trial_close(&t);
 }
 END_TEST
@@ -267,6 +279,7 @@ Suite *view_conversation_suite(void)
     tcase_add_loop_test(tests, what_is_taken_home, 0, N);
     tcase_add_loop_test(tests, looks_are_true_of_each_word, 0, N);
     tcase_add_test(tests, fixed_is_answered_by_three);
+    tcase_add_test(tests, places_stay_beside_a_text);
     tcase_add_test(tests, no_score_before_its_time);
     tcase_add_test(tests, repeated_words_are_told_apart);
     tcase_add_test(tests, the_one_looked_at_is_in_sight);

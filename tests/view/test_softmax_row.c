@@ -126,6 +126,30 @@ START_TEST(scaling_is_a_temperature)
 }
 END_TEST
 
+/* Before the maximum is named the powers are those of the scores; before the temperature is, it is no dial. */
+START_TEST(tells_no_more_than_is_named)
+{
+    struct trial t = trial_open(view(), "scores=2,0,1 show=score,exp,share");
+
+    trial_expect(trial_drawn(&t, 78, 16), "7.39  66.5 %");
+    trial_expect(trial_drawn(&t, 78, 16), "sum 11.11   100 %");
+    trial_expect(trial_sum(&t, 78), "e^2.00 / (e^2.00 + e^0.00 + e^1.00) = 7.39 / 11.11 = 0.67");
+    ck_assert(!trial_holds(trial_drawn(&t, 78, 16), "T 1"));
+    trial_use(&t, "plus+ plus+"); /* too wide for its column: as with the maximum */
+    trial_expect(trial_drawn(&t, 78, 16), "sum 1.50   100 %");
+    trial_close(&t);
+    t = trial_open(view(), "scores=-inf,-inf show=score,exp,share");
+    ck_assert(!trial_holds(trial_drawn(&t, 78, 16), "nan"));
+    trial_close(&t);
+    t = trial_open(view(), "scores=2,0,1 show=score,max,exp,share");
+    trial_expect(trial_drawn(&t, 78, 16), "sum 1.50   100 %");
+    trial_close(&t);
+    t = trial_open(view(), "scores=2,0,1 show=score,T,share");
+    trial_expect(trial_drawn(&t, 78, 16), "scores 3   plus 0   T 1");
+    trial_close(&t);
+}
+END_TEST
+
 START_TEST(the_same_for_all_changes_nothing)
 {
     for (size_t i = 0; i < STATES; i++) {
@@ -265,8 +289,8 @@ START_TEST(rounding_is_owned_up_to)
 {
     struct trial t = trial_open(view(), "scores=0,0,0");
 
-    trial_expect(trial_plain(&t), "sum 3.00   100 %  (rounded: 99.9)\n");
-    trial_expect(trial_drawn(&t, 78, 16), "sum 3.00   100 %  (rounded: 99.9)\n");
+    trial_expect(trial_plain(&t), "sum 3.00   100 %  rounded: 99.9\n");
+    trial_expect(trial_drawn(&t, 78, 16), "sum 3.00   100 %  rounded: 99.9\n");
     trial_close(&t);
     t = trial_open(view(), "scores=0,0");
     trial_expect(trial_plain(&t), "sum 2.00   100 %\n");
@@ -303,7 +327,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "labels=a,b,c,d", "there are more than 3 names: leave some out");
     trial_refuses(view(), "labels=a,,c", "is no name");
     trial_refuses(view(), "labels=abcdefghijk", "is no name");
-    trial_refuses(view(), "head=2", "no such key: it knows scores, labels, temperature, count, plus, cell");
+    trial_refuses(view(), "head=2", "no such key: it knows scores, labels, count, plus, temperature, cell");
 }
 END_TEST
 
@@ -367,7 +391,7 @@ START_TEST(a_dial_goes_on_from_before)
     ck_assert_str_eq(trial_state(&t), "temperature=5");
     ck_assert_int_eq(view()->tick(t.self), 0);
     trial_use(&t, "a plus+");
-    ck_assert_str_eq(trial_state(&t), "temperature=5 plus=1 moved=yes");
+    ck_assert_str_eq(trial_state(&t), "plus=1 temperature=5 moved=yes");
     trial_close(&t);
 }
 END_TEST
@@ -387,6 +411,7 @@ Suite *view_softmax_row_suite(void)
     tcase_add_test(tests, what_is_wrong_is_said_and_kept_open);
     tcase_add_test(tests, the_dial_plays_and_comes_back);
     tcase_add_test(tests, rounding_is_owned_up_to);
+    tcase_add_test(tests, tells_no_more_than_is_named);
     tcase_add_test(tests, states_read_back);
     tcase_add_test(tests, clicks_choose);
     tcase_add_loop_test(tests, draws_everywhere, 0, (int)STATES);

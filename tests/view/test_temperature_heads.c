@@ -157,7 +157,7 @@ START_TEST(what_keys_do)
 {
     static const struct trial_keys list[] = {
         {"sharp-", "sharp=0.4"},
-        {"soft-", "soft=3 head=2"}, /* whose temperature is turned is the one that plays */
+        {"soft-", "head=2 soft=3"}, /* whose temperature is turned is the one that plays */
         {"soft- sharp+ sharp+", "sharp=0.8 soft=3"},
         {"Tab", "head=2"},
         {"Tab Tab", ""},
@@ -188,7 +188,7 @@ START_TEST(states_read_back)
     trial_refuses(view(), "values=-inf", "is no value");
     trial_refuses(view(), "values=", "is no value");
     trial_refuses(view(), "temperature=1",
-                  "no such key: it knows scores, labels, values, sharp, soft, count, plus, cell, moved, head, as");
+                  "no such key: it knows scores, labels, values, count, plus, cell, moved, head, as, sharp, soft");
 }
 END_TEST
 
@@ -221,7 +221,7 @@ START_TEST(clicks_choose)
     ck_assert(view_click(view(), t.self, &room, 5, 70)); /* oedema, in the second head */
     ck_assert(view_click(view(), t.self, &room, 11, 13));
     ck_assert(!view_click(view(), t.self, &room, 0, 40));
-    ck_assert_str_eq(trial_state(&t), "soft=0.1 cell=3 head=2");
+    ck_assert_str_eq(trial_state(&t), "cell=3 head=2 soft=0.1");
     trial_close(&t);
 }
 END_TEST

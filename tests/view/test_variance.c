@@ -312,6 +312,44 @@ START_TEST(small_rooms_hold_the_numbers)
 }
 END_TEST
 
+/* What no lesson has named yet is not in sight, nor the table that tells what is asked about the other d_k. */
+START_TEST(shows_what_is_named)
+{
+    static const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_variance, "show=variance");
+    const char *screen;
+
+    trial_plain(&t); /* draws all there is */
+    screen = trial_screen(&t, 118, 34, theme);
+    ck_assert(trial_holds(screen, "variance theory") && trial_holds(screen, "63.76"));
+    ck_assert(!trial_holds(screen, "bits") && !trial_holds(screen, "Bits") && !trial_holds(screen, "gradient"));
+    ck_assert(!trial_holds(screen, "top share") && !trial_holds(screen, "255.90"));
+    trial_close(&t);
+    t = trial_open(&view_variance, "show=variance,every");
+    trial_plain(&t);
+    screen = trial_screen(&t, 118, 34, theme);
+    ck_assert(trial_holds(screen, "d_k 256") && trial_holds(screen, "255.90") && !trial_holds(screen, "3.40"));
+    trial_close(&t);
+}
+END_TEST
+
+/* Numbers stand apart, in the table and on the axis: what would touch on the axis is left out on both sides. */
+START_TEST(numbers_do_not_touch)
+{
+    static const struct theme theme = {.colors = 256};
+    struct trial t = trial_open(&view_variance, "components=equal");
+    const char *screen;
+
+    trial_plain(&t);
+    screen = trial_screen(&t, 80, 16, theme);
+    trial_expect(screen, "4096  0.25");
+    trial_expect(screen, "-256 ");
+    ck_assert(!trial_holds(screen, "128"));
+    ck_assert(trial_holds(trial_screen(&t, 118, 34, theme), " -128 "));
+    trial_close(&t);
+}
+END_TEST
+
 /* Wide heads saturate unless scaled; at d_k = 4 unscaled scores have the larger gradient, as lesson 2 says. */
 START_TEST(narrow_heads_do_not_saturate)
 {
@@ -391,6 +429,8 @@ Suite *view_variance_suite(void)
     tcase_add_test(tests, refuses_what_makes_no_sense);
     tcase_add_test(tests, fits_every_room);
     tcase_add_test(tests, small_rooms_hold_the_numbers);
+    tcase_add_test(tests, shows_what_is_named);
+    tcase_add_test(tests, numbers_do_not_touch);
     tcase_add_test(tests, a_click_chooses_and_turns);
     tcase_add_test(tests, narrow_heads_do_not_saturate);
     tcase_add_test(tests, variance_is_a_mean_square);
