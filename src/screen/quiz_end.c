@@ -86,7 +86,7 @@ static void add_before(struct prose *out, const struct quiz_player *p)
 
 static bool has_steps(const struct quiz_player *p)
 {
-    for (size_t i = 0; p->can_open_steps && i < p->list.count; i++)
+    for (size_t i = 0; p->name_step && i < p->list.count; i++)
         if (p->sitting->items[p->list.items[i]].question->step)
             return true;
     return false;
@@ -109,7 +109,7 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
     else if (p->sitting->exam)
         text_add(&line, "All questions:");
     else
-        text_add(&line, has_steps(p) ? "Missed; Enter leads to the step that explains it:" : "Missed:");
+        text_add(&line, has_steps(p) ? "Missed; Enter looks again, e explains:" : "Missed:");
     add_paragraph(out, text_string(&line), 0);
     text_free(&line);
 }

@@ -59,7 +59,7 @@ START_TEST(a_course_has_quizzes_and_drills)
     desk_refuse(&desk, "Test 2");
     desk_refuse(&desk, "due");
     desk_expect(&desk, "Not taken yet.");
-    desk_expect(&desk, "headway quiz number-1");
+    desk_refuse(&desk, "headway quiz"); /* what Enter does needs no command */
     for (size_t i = 0; drill_table[i]; i++)
         desk_expect(&desk, drill_table[i]->title);
     desk_press(&desk, "Enter");
@@ -82,7 +82,7 @@ START_TEST(results_and_misses_are_shown)
     desk_press(&desk, "Q");
     desk_expect(&desk, "▸    What is due again 2 questions");
     desk_expect(&desk, "1  Test 1            3 questions    50 %");
-    desk_expect(&desk, "headway quiz --review");
+    desk_refuse(&desk, "headway quiz");
     desk_expect(&desk, "  The third?"); /* it has no title of its own: its text */
     desk_press(&desk, "Down");
     desk_expect(&desk, "Last 1.5 of 3 (50 %), best");
