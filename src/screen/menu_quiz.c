@@ -271,18 +271,22 @@ static void draw_missed(struct canvas *canvas, const struct menu *menu, const st
     free(missed);
 }
 
-/* A question of a drill is made anew: it is called as its drill is. */
-static void add_drill_name(const char *id, struct text *out)
+/* The drill that a question of the history came from; NULL: it is of none, or of one that is no more. */
+static const struct drill *drill_of(const char *question)
 {
-    const char *topic = id + strlen(DRILL_PREFIX);
-    char *name = memory_copy_bytes(topic, strcspn(topic, "/"));
-    const struct drill *drill = drill_find(name, NULL);
+    size_t prefix = strlen(DRILL_PREFIX);
+    const struct drill *drill;
+    char *name;
 
-    text_addf(out, "a drill: %s", drill ? drill->title : "of a topic that is no more");
+    if (strncmp(question, DRILL_PREFIX, prefix) != 0)
+        return NULL;
+    name = memory_copy_bytes(question + prefix, strcspn(question + prefix, "/"));
+    drill = drill_find(name, NULL);
     free(name);
+    return drill;
 }
 
-/* What is due, due longest first. */
+/* What is due, due longest first; the questions of a drill, which have no names, in one line. */
 static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     struct progress_review *due = NULL;
@@ -291,16 +295,26 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
 
     for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
         const struct question *q = due[i].is_due ? paper_find(menu->library, due[i].question) : NULL;
-        struct text name = {0};
+        const struct drill *drill = due[i].is_due && !q ? drill_of(due[i].question) : NULL;
+        size_t before = 0, all = 0;
+        struct text name = {0}, said = {0};
 
-        if (!q && !(due[i].is_due && strncmp(due[i].question, DRILL_PREFIX, strlen(DRILL_PREFIX)) == 0))
+        for (size_t other = 0; drill && other < count; other++)
+            if (due[other].is_due && drill_of(due[other].question) == drill) {
+                before += other < i;
+                all++;
+            }
+        if ((!q && !drill) || before > 0)
             continue;
         if (q)
             add_question_name(q, &name);
         else
-            add_drill_name(due[i].question, &name);
-        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), "");
+            text_addf(&name, "Drill: %s", drill->title);
+        if (drill)
+            add_questions(&said, all);
+        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
         text_free(&name);
+        text_free(&said);
     }
     free(due);
 }

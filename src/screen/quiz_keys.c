@@ -181,11 +181,15 @@ static void scroll(struct quiz_player *p, const struct quiz_frame *frame, long b
         quiz_page_scroll(p, frame, by);
 }
 
+/* A page on (1) or back (−1); a line stays in sight. */
+static void scroll_page(struct quiz_player *p, const struct quiz_frame *frame, int direction)
+{
+    scroll(p, frame, (long)direction * (frame->text.rows > 2 ? frame->text.rows - 1 : 1));
+}
+
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
-    const struct quiz_frame *frame = frame_of(self);
-
-    scroll(player_of(self), frame, (frame->text.rows > 2 ? frame->text.rows - 1 : 1) * key->action);
+    scroll_page(player_of(self), frame_of(self), key->action);
     return QUIZ_DRAW;
 }
 
@@ -428,7 +432,10 @@ static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSE
         sitting_submit(p->sitting);
         return QUIZ_NEXT_LESSON;
     }
-    quiz_next(p);
+    if (!is_answering(p) && quiz_page_below(p, frame_of(self)) > 0)
+        scroll_page(p, frame_of(self), 1);
+    else
+        quiz_next(p);
     return QUIZ_DRAW;
 }
 
@@ -444,12 +451,16 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return p->mode == QUIZ_ON_END ? p->leads_on : is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
-/* From a question that is answered, or asks nothing, Enter goes on as well. */
+/* From a question that is answered, or asks nothing, Enter goes on as well; first to what of it is not in sight. */
 static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
 
-    next_works(self, key, offer);
+    if (is_on_question(p) && quiz_page_below(p, frame_of(self)) > 0)
+        text_add(&offer->word, "more");
+    else
+        next_works(self, key, offer);
+    offer->rank = KEY_KEPT;
     return is_on_question(p) && !is_answering(p);
 }
 

@@ -145,8 +145,6 @@ static void fill_rows(struct quiz_page *page, const struct making *m, const size
             push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
             for (size_t i = 0; i < page->field_rows; i++)
                 push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
-            if (b < m->prose.block_count && apart)
-                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
         }
         if (b == m->prose.block_count)
             break;

@@ -116,7 +116,7 @@ static void add_option(struct prose *out, const struct showing *s, size_t place)
     text_addf(&marker, "%*zu ", digits, place + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
-    add_words_of(out, q, answer, s->told && !told ? RUN_DIM : 0);
+    add_words_of(out, q, answer, !s->told ? 0 : !told ? RUN_DIM : is_right(q, answer) ? RUN_STRONG : 0);
     if (s->item->state == ITEM_ANSWERED && (q->several ? told && !chosen : chosen))
         question_prose_words(out, chosen ? "  (your answer)" : "  (not ticked)", RUN_DIM);
     if (told)

@@ -197,6 +197,30 @@ START_TEST(what_was_typed_is_kept)
 }
 END_TEST
 
+/* Six words leave no room for the operands above the usual text: the text, which is about another sentence, gives way,
+ * and is dim. */
+START_TEST(more_words_keep_their_operands)
+{
+    struct style dim, here;
+    struct screen s;
+    int row, col;
+
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right e");
+    screen_type(&s, "a b c d f g");
+    screen_press(&s, "Enter");
+    screen_expect(&s, "K₁ᵀ 4×6");
+    screen_expect(&s, "Q₁ 6×4");
+    screen_expect(&s, "scores₁ 6×6");
+    ck_assert(screen_find(&s, "About “The cat sat on”", &row, &col));
+    dim = theme_role(&s.canvas.theme, ROLE_DIM);
+    here = s.canvas.cells[(row + 1) * s.canvas.cols + 1].style;
+    ck_assert(s.canvas.cells[(row + 1) * s.canvas.cols + 1].glyph > ' ');
+    ck_assert(here.ink == dim.ink && here.faint == dim.faint && here.bold == dim.bold);
+    screen_close(&s);
+}
+END_TEST
+
 /* Whether the cell in which a text begins looks other than plain text. */
 static bool is_marked(struct screen *s, const char *what)
 {
@@ -303,6 +327,7 @@ Suite *screen_editor_suite(void)
     tcase_add_test(tests, typing_replaces_what_stands_there);
     tcase_add_test(tests, what_was_typed_is_kept);
     tcase_add_loop_test(tests, what_is_selected_is_marked, 0, 2);
+    tcase_add_test(tests, more_words_keep_their_operands);
     tcase_add_test(tests, shows_why_an_example_cannot_be_made);
     tcase_add_test(tests, refuses_words_that_are_too_many_or_too_long);
     tcase_add_test(tests, the_cursor_stands_in_the_field);

@@ -219,6 +219,26 @@ START_TEST(an_answered_question_leads_on)
 }
 END_TEST
 
+/* Where the feedback is longer than the screen, its rest comes before the next question. */
+START_TEST(nobody_walks_past_the_feedback)
+{
+    static const char *const on[] = {"Enter", "Space", "Right"};
+    struct quiz_desk d;
+
+    open_at(&d, 1, 40, 12);
+    quiz_desk_press(&d, "1 Enter");
+    quiz_desk_refuse(&d, "In general");
+    quiz_desk_expect(&d, "Enter more");
+    for (int pages = 0; d.player->at == 0 && pages < 5; pages++) {
+        if (quiz_page_below(d.player, &(struct quiz_frame){.text.rows = 8}) == 0)
+            quiz_desk_expect(&d, "In general");
+        quiz_desk_press(&d, on[_i]);
+    }
+    quiz_desk_expect(&d, "Which are even?");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 /* The letter under which a right side stands. */
 static int letter_of(const struct quiz_desk *d, const char *right)
 {
@@ -658,6 +678,7 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, nothing_typed_gives_up);
     tcase_add_test(tcase, a_number_that_is_none_is_told);
     tcase_add_loop_test(tcase, an_answered_question_leads_on, 0, 3);
+    tcase_add_loop_test(tcase, nobody_walks_past_the_feedback, 0, 3);
     tcase_add_loop_test(tcase, pairs_are_matched_by_letters, 0, 2);
     tcase_add_loop_test(tcase, the_letter_typed_is_the_letter_shown, 0, 4);
     tcase_add_test(tcase, the_mark_goes_to_the_next_row_without_a_letter);
