@@ -134,25 +134,41 @@ static bool is_apart(const struct making *m, size_t block)
     return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
 }
 
-/* Rows of blocks and field; `apart`: options stand apart. */
-static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], bool apart)
+/* How much stands blank: also between options, between blocks, nothing. */
+enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
+
+/* Rows of blocks and field. */
+static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
 {
     size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
 
     page->count = 0;
     for (size_t b = 0; b <= m->prose.block_count; b++) {
         if (b == field_at) {
-            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+            if (spacing != SPACING_NONE)
+                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
             for (size_t i = 0; i < page->field_rows; i++)
                 push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
         }
         if (b == m->prose.block_count)
             break;
-        if (apart && is_apart(m, b))
+        if (spacing == SPACING_APART && is_apart(m, b))
             push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
         for (size_t line = lines[b]; line < lines[b + 1]; line++)
-            push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
+            if (spacing != SPACING_NONE || line > lines[b] || page->flow.lines[line].text.length > 0)
+                push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
     }
+}
+
+/* With the most blank rows with which all of it fits; where nothing does, as usual. */
+static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
+{
+    for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
+        fill_rows(page, m, lines, (enum spacing)spacing);
+        if (page->count <= rows)
+            return;
+    }
+    fill_rows(page, m, lines, SPACING_USUAL);
 }
 
 /* Whether a row is the first of what the learner wants to see of an answered question: the option that was chosen, of
@@ -199,9 +215,7 @@ static void lay_text(struct quiz_player *p, int rows, bool listed, const struct 
         break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
     page->rows =
         memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
-    fill_rows(page, &m, lines, true);
-    if (page->count > (size_t)(rows > 0 ? rows : 0))
-        fill_rows(page, &m, lines, false);
+    space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
     note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
     prose_free(&m.prose);
     free(m.places);

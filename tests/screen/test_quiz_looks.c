@@ -80,6 +80,22 @@ START_TEST(a_resize_keeps_what_is_chosen_in_sight)
 }
 END_TEST
 
+/* Where the blank lines are what does not fit, they go: no option is out of sight. */
+START_TEST(options_come_before_blank_lines)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d,
+                   "One line of it, and then another one of it, and a third one of it, and a fourth one of "
+                   "it, which is the last?{~one\n~two\n~three\n=four}\n",
+                   false, 40, 12);
+    quiz_desk_expect(&d, "One line of it");
+    quiz_desk_expect(&d, "4  four");
+    quiz_desk_refuse(&d, "more line");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(a_long_question_scrolls_and_says_so)
 {
     struct quiz_desk d;
@@ -333,6 +349,7 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_loop_test(tcase, looks_as_it_did, 0, sizeof looks / sizeof *looks);
     tcase_add_test(tcase, a_window_that_is_too_small_says_so);
     tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
+    tcase_add_test(tcase, options_come_before_blank_lines);
     tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
     tcase_add_test(tcase, the_help_tells_what_works_here);
     tcase_add_test(tcase, the_help_names_each_key_that_works);
