@@ -125,11 +125,17 @@ void editor_refuse(struct editor *editor, const struct error *e)
 /* Reads a size; 0, with the reason appended, if it is none. */
 static uint64_t read_size(const struct editor *editor, size_t field, struct text *out)
 {
+    const char *typed = text_string(&editor->fields[field].text);
     uint64_t number = 0;
 
-    if (number_parse(text_string(&editor->fields[field].text), MODEL_MOST, &number) && number > 0)
+    if (number_parse(typed, MODEL_MOST, &number) && number > 0)
         return number;
-    text_addf(out, "%s: a whole number from 1 to %d.", fields[field].name, MODEL_MOST);
+    text_add(out, fields[field].name);
+    if (*typed)
+        text_addf(out, " cannot be “%s”", typed);
+    else
+        text_add(out, " is empty");
+    text_addf(out, ": type a whole number from 1 to %d.", MODEL_MOST);
     return 0;
 }
 

@@ -49,11 +49,11 @@ END_TEST
 
 START_TEST(says_what_a_size_may_be)
 {
-    judges("", "2", false, "d_model: a whole number from 1 to 1024.");
-    judges("0", "2", false, "d_model: a whole number from 1 to 1024.");
-    judges("1025", "2", false, "d_model: a whole number from 1 to 1024.");
-    judges("8", "-1", false, "heads: a whole number from 1 to 1024.");
-    judges("8", "two", false, "heads: a whole number from 1 to 1024.");
+    judges("", "2", false, "d_model is empty: type a whole number from 1 to 1024.");
+    judges("0", "2", false, "d_model cannot be “0”: type a whole number from 1 to 1024.");
+    judges("1025", "2", false, "d_model cannot be “1025”: type a whole number from 1 to 1024.");
+    judges("8", "-1", false, "heads cannot be “-1”: type a whole number from 1 to 1024.");
+    judges("8", "two", false, "heads cannot be “two”: type a whole number from 1 to 1024.");
 }
 END_TEST
 
@@ -165,7 +165,7 @@ START_TEST(typing_replaces_what_stands_there)
     screen_type(&s, "5");
     screen_expect(&s, "12 columns cannot be cut into 5 heads of one width.");
     screen_press(&s, "BackTab Backspace");
-    screen_expect(&s, "d_model: a whole number from 1 to 1024.");
+    screen_expect(&s, "d_model is empty: type a whole number from 1 to 1024.");
     screen_press(&s, "BackTab Ctrl-U");
     screen_type(&s, "cats");
     screen_expect(&s, "│ words    cats  ");
