@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What stands where on the paper, as indices of answers: options by letters; of pairs, the left sides by numbers and the
- * right sides by letters. */
+/* What stands where on the paper, as indices of answers: options by letters; of pairs, the left sides by numbers and
+ * the right sides by letters. */
 struct quiz_key_order {
     const size_t *options;
     size_t option_count;

@@ -352,7 +352,8 @@ static unsigned do_step(void *self UNUSED, const struct key *key UNUSED, int cod
     return QUIZ_STEP;
 }
 
-/* Names the step in the footer: "Six stages · Scale", or as much of that as has room beside "Enter next" and "? help". */
+/* Names the step in the footer: "Six stages · Scale", or as much of that as has room beside "Enter next" and
+ * "? help". */
 static void name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step, struct text *out)
 {
     int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
@@ -451,7 +452,7 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
     return p->mode == QUIZ_ON_END ? p->leads_on : is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
 }
 
-/* From a question that is answered, or asks nothing, Enter goes on as well; first to what of it is not in sight. */
+/* From a question that is answered, or asks nothing, Enter goes on as well; first to what of it is out of sight. */
 static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
@@ -479,7 +480,9 @@ static bool back_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    return p->mode == QUIZ_ON_END ? p->sitting->count > 0 : is_on_question(p) && !is_in_text(p, KEY_CODE_LEFT) && p->at > 0;
+    if (p->mode == QUIZ_ON_END)
+        return p->sitting->count > 0;
+    return is_on_question(p) && !is_in_text(p, KEY_CODE_LEFT) && p->at > 0;
 }
 
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
@@ -663,7 +666,8 @@ static const struct key quiz_keys[] = {
     {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
     {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
      .why_not = "This is the first question."},
-    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works, .why_not = "There is nothing further down."},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works,
+     .why_not = "There is nothing further down."},
     {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works,
      .why_not = "There is nothing further up."},
     {"Home", -1, NULL, NULL, "first, last question", .act = do_end, .works = has_ends},
