@@ -87,7 +87,7 @@ START_TEST(options_come_before_blank_lines)
 
     quiz_desk_open(&d,
                    "One line of it, and then another one of it, and a third one of it, and a fourth one of "
-                   "it, which is the last?{~one\n~two\n~three\n=four}\n",
+                   "it, and a fifth, which is the last of all?{~one\n~two\n~three\n=four}\n",
                    false, 40, 12);
     quiz_desk_expect(&d, "One line of it");
     quiz_desk_expect(&d, "4  four");
