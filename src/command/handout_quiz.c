@@ -48,13 +48,14 @@ static void write_choices(struct handout *h, const struct question *q)
         if (!q->answers[i].text.source)
             continue;
         text_cut(&marker, 0);
-        quiz_key_add_place(&marker, place++);
+        quiz_key_add_place(&marker, q, place++);
         add_item(&list, text_string(&marker), &q->answers[i].text);
     }
     end_list(h, &list);
     for (size_t i = 0; i < count; i++) {
         text_cut(&marker, 0);
-        text_addf(&marker, "%zu)", i + 1);
+        quiz_key_add_side(&marker, i);
+        text_add_byte(&marker, ')');
         add_item(&list, text_string(&marker), &q->answers[sides[i]].match);
     }
     end_list(h, &list);
@@ -69,7 +70,7 @@ static void write_room(struct handout *h, const struct question *q)
         if (q->several)
             write_words(h, "There may be several.", RUN_EMPHASIS);
         if (q->type == QUESTION_MATCHING)
-            write_words(h, "Write the number of the right side behind each letter.", RUN_EMPHASIS);
+            write_words(h, "Write the letter of the right side after each number.", RUN_EMPHASIS);
         write_choices(h, q);
     } else if (q->type == QUESTION_TRUE_FALSE) {
         write_words(h, "true / false", 0);

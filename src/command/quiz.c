@@ -126,9 +126,7 @@ static int take_on_screen(struct quiz_run *run, struct error *e)
                                      .title = text_string(&run->pick.title),
                                      .sources = run->opened.sources,
                                      .minutes = run->request.minutes,
-                                     .can_open_steps = true,
-                                     .leads_on = lesson != SIZE_MAX && lesson + 1 < run->opened.catalogue.lesson_count,
-                                     .animate = run->arguments->animate};
+                                     .leads_on = lesson != SIZE_MAX && lesson + 1 < run->opened.catalogue.lesson_count};
 
     int status = present_quiz(&run->opened, &setup, lesson, run->progress, run->arguments, e);
 
@@ -378,7 +376,7 @@ const struct command command_quiz = {
              "then take all of them.\n"
              "\n"
              "In a pipe, with --plain and with --json a line is an answer: b or 2, several\n"
-             "1 3, pairs a=2 b=1, a number, a text. ? gives a hint, an empty line gives up, or\n"
+             "1 3, pairs b a c, a number, a text. ? gives a hint, an empty line gives up, or\n"
              "ends an essay, and the end of input ends the quiz. Behind the last question of\n"
              "an exam a number opens that question again, and an empty line submits.\n"
              "\n"

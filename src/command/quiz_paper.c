@@ -17,10 +17,10 @@
 #define ESSAY_LINES 10
 #define LETTERS 26
 
-/* "a)", behind z "27)"; of right sides of pairs always a number. */
-static void add_place(struct text *out, size_t place, bool letter)
+/* "a)", after z "27)"; of left sides of pairs always a number. */
+static void add_place(struct text *out, const struct item *item, size_t place)
 {
-    if (letter && place < LETTERS)
+    if (place < LETTERS && item->question->type != QUESTION_MATCHING)
         text_addf(out, "%c)", (char)('a' + (int)place));
     else
         text_addf(out, "%zu)", place + 1);
@@ -66,30 +66,31 @@ static void add_options(struct text *out, const struct item *item, bool ascii)
 
     for (size_t i = 0; i < item->option_count; i++) {
         text_cut(&marker, 0);
-        add_place(&marker, i, true);
+        add_place(&marker, item, i);
         add_item(&list, &item->question->answers[item->order[i]].text, text_string(&marker));
     }
     end_list(out, &list, ascii);
     text_free(&marker);
 }
 
-/* The right sides of pairs, to be written beside the left ones by their numbers. */
+/* The right sides of pairs, to be written beside the left ones by their letters. */
 static void add_pairs(struct text *out, const struct item *item, bool ascii)
 {
     struct prose list = {0};
     struct text marker = {0};
 
-    text_add(out, "Write the number of the right side behind each letter.\n\n");
+    text_add(out, "Write the letter of the right side after each number.\n\n");
     add_options(out, item, ascii);
     for (size_t i = 0; i < item->choice_count; i++) {
         text_cut(&marker, 0);
-        add_place(&marker, i, false);
+        quiz_key_add_side(&marker, i);
+        text_add_byte(&marker, ')');
         add_item(&list, &item->question->answers[item->choices[i]].match, text_string(&marker));
     }
     end_list(out, &list, ascii);
     for (size_t i = 0; i < item->option_count; i++) {
         text_cut(&marker, 0);
-        add_place(&marker, i, true);
+        add_place(&marker, item, i);
         text_addf(out, "  %s ____", text_string(&marker));
         text_add(out, i % 8 == 7 && i + 1 < item->option_count ? "\n" : "");
     }
@@ -230,7 +231,7 @@ static void add_reasons(struct text *out, const struct item *item, bool ascii)
         add_reason(&words, q, item->order[i]);
         if (words.length > 0) {
             if (has_places)
-                add_place(&marker, i, true);
+                add_place(&marker, item, i);
             else
                 text_add(&marker, "-");
             block = prose_add_block(&list, PROSE_ITEM);

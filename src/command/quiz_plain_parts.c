@@ -97,6 +97,7 @@ void quiz_plain_add_question(struct quiz_taking *t, const struct item *item)
     quiz_plain_add_text(t, item);
     quiz_picture_add(&t->text, item->question, t->session->opened);
     quiz_text_add_options(&prose, item, QUESTION_NONE, true, NULL);
+    quiz_text_add_sides(&prose, item, false);
     quiz_plain_add(t, &prose);
     prose_free(&prose);
 }

@@ -124,7 +124,7 @@ static void add_html_options(struct text *out, const struct question *q)
         text_add(out, q->type == QUESTION_TRUE_FALSE ? "<br><br>True or false?" : "");
         return;
     }
-    text_add(out, "<ol type=\"a\">");
+    text_add(out, q->type == QUESTION_MATCHING ? "<ol>" : "<ol type=\"a\">");
     for (size_t i = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source) {
             text_add(out, "<li>");
@@ -136,7 +136,7 @@ static void add_html_options(struct text *out, const struct question *q)
         return;
     sides = memory_new_array(q->answer_count + 1, sizeof *sides);
     count = quiz_key_list_sides(q, sides);
-    text_add(out, "<ol>");
+    text_add(out, "<ol type=\"a\">");
     for (size_t i = 0; i < count; i++) {
         text_add(out, "<li>");
         add_html_text(out, &q->answers[sides[i]].match);

@@ -54,15 +54,28 @@ static void add_line(struct text *out, const char *lead, const struct text *word
     text_add_byte(out, '\n');
 }
 
-/* Appends what there is to choose from, or to write into; indented. */
-static void add_option(struct text *out, size_t place, bool letter, const struct question_text *t)
+static struct text mark_of(const struct question *q, size_t place)
 {
-    struct text words = {0}, lead = {0};
+    struct text mark = {0};
 
-    if (letter)
-        quiz_key_add_place(&lead, place);
-    else
-        text_addf(&lead, "%zu) ", place + 1);
+    quiz_key_add_place(&mark, q, place);
+    return mark;
+}
+
+static struct text mark_of_side(size_t side)
+{
+    struct text mark = {0};
+
+    quiz_key_add_side(&mark, side);
+    text_add(&mark, ") ");
+    return mark;
+}
+
+/* Appends an option, or a side of pairs, after the mark that it is chosen by; indented. Frees the mark. */
+static void add_option(struct text *out, struct text lead, const struct question_text *t)
+{
+    struct text words = {0};
+
     export_add_text(&words, t);
     add_line(out, text_string(&lead), &words, INDENT + (lead.length > 3 ? lead.length : 3));
     text_free(&words);
@@ -75,7 +88,7 @@ static void add_sides(struct text *out, const struct question *q)
 
     text_add_byte(out, '\n');
     for (size_t i = 0; i < count; i++)
-        add_option(out, i, false, &q->answers[sides[i]].match);
+        add_option(out, mark_of_side(i), &q->answers[sides[i]].match);
     free(sides);
 }
 
@@ -107,7 +120,7 @@ static void add_choices(struct text *out, const struct question *q)
         return;
     for (size_t i = 0, place = 0; i < q->answer_count; i++)
         if (q->answers[i].text.source)
-            add_option(out, place++, true, &q->answers[i].text);
+            add_option(out, mark_of(q, place++), &q->answers[i].text);
     if (q->type == QUESTION_MATCHING)
         add_sides(out, q);
 }
@@ -250,13 +263,15 @@ static void add_markdown_options(struct text *out, const struct question *q)
         if (!q->answers[i].text.source)
             continue;
         text_add(out, place ? "- " : "\n- ");
-        quiz_key_add_place(out, place++);
+        quiz_key_add_place(out, q, place++);
         add_markdown(out, &q->answers[i].text, 2);
         text_add_byte(out, '\n');
     }
     count = q->type == QUESTION_MATCHING ? quiz_key_list_sides(q, sides) : 0;
     for (size_t i = 0; i < count; i++) {
-        text_addf(out, i ? "- %zu) " : "\n<!-- -->\n\n- %zu) ", i + 1);
+        text_add(out, i ? "- " : "\n<!-- -->\n\n- ");
+        quiz_key_add_side(out, i);
+        text_add(out, ") ");
         add_markdown(out, &q->answers[sides[i]].match, 2);
         text_add_byte(out, '\n');
     }

@@ -14,12 +14,19 @@
 
 /* ---------------------------------------------------------------------------------------------------------- places */
 
-void quiz_key_add_place(struct text *out, size_t place)
+void quiz_key_add_place(struct text *out, const struct question *q, size_t place)
 {
-    if (place < LETTERS)
+    if (place < LETTERS && q->type != QUESTION_MATCHING)
         text_addf(out, "%c) ", (char)('a' + (int)place));
     else
         text_addf(out, "%zu) ", place + 1);
+}
+
+void quiz_key_add_side(struct text *out, size_t side)
+{
+    if (side >= LETTERS)
+        quiz_key_add_side(out, side / LETTERS - 1);
+    text_addf(out, "%c", (char)('a' + (int)(side % LETTERS)));
 }
 
 size_t quiz_key_list_sides(const struct question *q, size_t *sides)
@@ -135,10 +142,10 @@ static void add_pairs(struct text *out, const struct question *q, const struct q
 {
     for (size_t i = 0; i < order->option_count; i++) {
         text_add(out, i ? ", " : "");
-        quiz_key_add_place(out, i);
+        text_addf(out, "%zu", i + 1);
         for (size_t c = 0; c < order->choice_count; c++)
             if (question_matches(q, order->options[i], order->choices[c])) {
-                text_addf(out, "%zu", c + 1);
+                quiz_key_add_side(out, c);
                 break;
             }
     }
@@ -193,7 +200,7 @@ static void add_list(struct text *out, const struct question *q, const struct qu
         text_add(out, written ? joint(q, alike, written + 1 == count) : "");
         written++;
         if (q->type == QUESTION_MULTIPLE_CHOICE)
-            quiz_key_add_place(out, i);
+            quiz_key_add_place(out, q, i);
         quiz_key_add_answer(out, q, answer);
         if (alike)
             continue;
@@ -225,7 +232,7 @@ static void add_costs(struct text *out, const struct question *q, const struct q
     for (size_t i = 0, written = 0; i < order->option_count; i++)
         if (q->answers[order->options[i]].weight < 0) {
             text_add(out, written++ ? ", " : "; ");
-            quiz_key_add_place(out, i);
+            quiz_key_add_place(out, q, i);
             text_add(out, "costs ");
             add_per_cent(out, -q->answers[order->options[i]].weight);
         }

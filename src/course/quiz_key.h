@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What stands where on the paper, as indices of answers: options (of pairs, the left sides) by letters, the right sides
- * of pairs by numbers. */
+/* What stands where on the paper, as indices of answers: options by letters; of pairs, the left sides by numbers and
+ * the right sides by letters. */
 struct quiz_key_order {
     const size_t *options;
     size_t option_count;
@@ -20,7 +20,7 @@ struct quiz_key_order {
 };
 
 /* Appends the key: "b) sharper"; "a) two and b) four; c) costs 100 %"; "four (100 %), for (50 %)"; "1 to 5"; "3.14 ±
- * 0.005"; of pairs "a) 2, b) 1". Per cent stand there only where not all that earns something earns the same. Nothing
+ * 0.005"; of pairs "1b, 2a". Per cent stand there only where not all that earns something earns the same. Nothing
  * of an essay or a description. `order` NULL: options as in the file, right sides as quiz_key_list_sides() has them. */
 void quiz_key_add(struct text *out, const struct question *q, const struct quiz_key_order *order);
 
@@ -30,8 +30,11 @@ void quiz_key_add_answer(struct text *out, const struct question *q, size_t answ
 /* Appends "(50 %)", with two decimals at most. */
 void quiz_key_add_credit(struct text *out, double weight);
 
-/* Appends "c) ", after z "27) ". */
-void quiz_key_add_place(struct text *out, size_t place);
+/* Appends what stands before an option, "c) ", after z "27) "; before a left side of pairs, "3) ". */
+void quiz_key_add_place(struct text *out, const struct question *q, size_t place);
+
+/* Appends the letter of a right side of pairs, by which it is chosen everywhere: "b"; after z "aa", "ab" … */
+void quiz_key_add_side(struct text *out, size_t side);
 
 /* Lists the different right sides of pairs in an order that tells nothing; returns how many there are. `sides` has room
  * for all answers. */

@@ -76,8 +76,9 @@ static enum decoded ground(struct decoder *d, unsigned char byte)
     case '\b':
     case 0x7F:
         return give_key(d, KEY_CODE_BACKSPACE);
+    case KEY_CODE_CLEAR:
     case DECODER_REDRAW:
-        return give_key(d, DECODER_REDRAW);
+        return give_key(d, byte);
     default:
         return DECODED_NOTHING;
     }

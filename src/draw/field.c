@@ -13,9 +13,15 @@ void field_set(struct field *field, const char *text)
     text_free(&field->text);
     utf8_clean(&field->text, text, strlen(text));
     field->at = field->text.length;
+    field->is_selected = false;
 }
 
-/* The start of the character before `at`, or behind the one at `at`; combining marks go with their base. */
+void field_select(struct field *field)
+{
+    field->is_selected = field->text.length > 0;
+}
+
+/* The start of the character before `at`, or after the one at `at`; combining marks go with their base. */
 static size_t before(const struct field *field, size_t at)
 {
     const char *bytes = text_string(&field->text);
@@ -72,33 +78,55 @@ static void insert(struct field *field, char32_t character)
     text_free(&rest);
 }
 
+static bool is_character(int code)
+{
+    return code >= KEY_CODE_SPACE && code < KEY_CODE_UP && code != KEY_CODE_BACKSPACE;
+}
+
 bool field_key(struct field *field, int code)
 {
+    bool is_erasing = code == KEY_CODE_BACKSPACE || code == KEY_CODE_DELETE;
+
+    if (code == KEY_CODE_CLEAR || (field->is_selected && (is_erasing || is_character(code)))) {
+        field_set(field, "");
+        if (!is_character(code))
+            return true;
+    }
     switch (code) {
     case KEY_CODE_LEFT:
         field->at = before(field, field->at);
-        return true;
+        break;
     case KEY_CODE_RIGHT:
         field->at = behind(field, field->at);
-        return true;
+        break;
     case KEY_CODE_HOME:
         field->at = 0;
-        return true;
+        break;
     case KEY_CODE_END:
         field->at = field->text.length;
-        return true;
+        break;
     case KEY_CODE_BACKSPACE:
         erase(field, before(field, field->at), field->at);
-        return true;
+        break;
     case KEY_CODE_DELETE:
         erase(field, field->at, behind(field, field->at));
-        return true;
+        break;
     default:
-        if (code < KEY_CODE_SPACE || code >= KEY_CODE_UP)
+        if (!is_character(code))
             return false;
         insert(field, (char32_t)code);
-        return true;
     }
+    field->is_selected = false;
+    return true;
+}
+
+bool field_is_left(const struct field *field, int code)
+{
+    if (code == KEY_CODE_RIGHT || code == KEY_CODE_END)
+        return field->at == field->text.length && !field->is_selected;
+    if (code == KEY_CODE_LEFT || code == KEY_CODE_HOME)
+        return field->at == 0;
+    return (code == KEY_CODE_SPACE || code == KEY_CODE_BACKSPACE) && field->text.length == 0;
 }
 
 /* Columns of the first `bytes` bytes. */
@@ -140,7 +168,7 @@ void field_draw(struct canvas *canvas, int row, int col, int columns, const stru
     }
     text_repeat(&shown, " ", (size_t)(here > first ? here - first : 0));
     text_add(&shown, at);
-    canvas_put_cut(canvas, row, col, columns, ROLE_PLAIN, text_string(&shown));
+    canvas_put_cut(canvas, row, col, columns, field->is_selected ? ROLE_TAG : ROLE_PLAIN, text_string(&shown));
     if (first > 0)
         canvas_put_glyph(canvas, row, col, theme_role(&canvas->theme, ROLE_DIM), U'…');
     text_free(&shown);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One line of text being typed: UTF-8, a cursor, and a window that follows it where the text is longer than its
- * room. */
+ * room. Ctrl-U clears it. What stands in it before anything is typed may be selected as a whole: then what is typed
+ * replaces it, until a key moves the cursor into it. */
 #ifndef HEADWAY_DRAW_FIELD_H
 #define HEADWAY_DRAW_FIELD_H
 
@@ -14,14 +15,22 @@
 struct field {
     struct text text; /* clean: may go to a terminal */
     size_t at;        /* the cursor, in bytes */
+    bool is_selected; /* as a whole: the next character replaces it */
 };
 
-/* Replaces the text; the cursor goes behind it. */
+/* Replaces the text; the cursor goes after it, and nothing is selected. */
 void field_set(struct field *field, const char *text);
 
-/* Takes a key: a character is inserted, arrows, Home, End, Backspace and Delete edit. False if the key is none of these
- * (Tab, Enter, Esc, up, down …). */
+/* Selects the whole text, if there is any. */
+void field_select(struct field *field);
+
+/* Takes a key: a character is inserted, arrows, Home, End, Backspace, Delete and Ctrl-U edit. False if the key is none
+ * of these (Tab, Enter, Esc, up, down …). */
 bool field_key(struct field *field, int code);
+
+/* Whether a key that is no character has nothing to do in it, the cursor being at that end, or the field being empty:
+ * then it may lead on or back outside. */
+bool field_is_left(const struct field *field, int code);
 
 /* Draws at most `columns` columns of it, with … where the text goes on. */
 void field_draw(struct canvas *canvas, int row, int col, int columns, const struct field *field);

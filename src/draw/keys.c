@@ -17,7 +17,7 @@ static const struct {
     {"Space", "space", KEY_CODE_SPACE}, {"Home", NULL, KEY_CODE_HOME},
     {"End", NULL, KEY_CODE_END},        {"PgUp", NULL, KEY_CODE_PAGE_UP},
     {"PgDn", NULL, KEY_CODE_PAGE_DOWN}, {"Backspace", NULL, KEY_CODE_BACKSPACE},
-    {"Delete", NULL, KEY_CODE_DELETE},
+    {"Delete", NULL, KEY_CODE_DELETE},  {"Ctrl-U", NULL, KEY_CODE_CLEAR},
 };
 
 #define NAMED (sizeof named / sizeof *named)

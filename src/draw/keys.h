@@ -15,6 +15,7 @@
 enum key_code {
     KEY_CODE_TAB = 9,
     KEY_CODE_ENTER = 13,
+    KEY_CODE_CLEAR = 21, /* Ctrl-U */
     KEY_CODE_ESC = 27,
     KEY_CODE_SPACE = 32,
     KEY_CODE_BACKSPACE = 127,

@@ -95,7 +95,7 @@ void sitting_cut(struct sitting *s, size_t count);
 
 /* Reads an answer to item `i` as a line that was typed. Options by number or letter (of the first 26) as they are shown
  * ("2", "b)"; of several "1 3", "a,c", "ac", "1 and 3"), or by their own words; true and false by t, f and their likes;
- * pairs as "a=2 b=1", "2 1" (for each left side the number of a right one) or in words, "query -> what is asked; …";
+ * pairs as "1=b 2=a", "b a" (for each left side the letter of a right one) or in words, "query -> what is asked; …";
  * all else is the text. A place comes before words: where options are numbers, "2" is the second. False with *e set if
  * it is none. Free with held_reply_free() in any case. */
 bool sitting_read(const struct sitting *s, size_t i, const char *typed, struct held_reply *out, struct error *e);

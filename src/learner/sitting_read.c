@@ -224,46 +224,44 @@ static bool read_several(const struct item *item, const char *typed, struct held
 
 /* ------------------------------------------------------------------------------------------------------------ pairs */
 
-/* Passes over what stands between the sides of a pair: = - -> → : and blanks. Returns whether there was any. */
-static bool take_arrow(const char **at)
+/* Passes over what stands between the sides of a pair: = - -> → : and blanks. */
+static void take_arrow(const char **at)
 {
-    const char *from = *at;
-
     pass(at, " \t.)]");
     pass(at, "=->:");
     if (strncmp(*at, "→", strlen("→")) == 0)
         *at += strlen("→");
     pass(at, " \t");
-    return *at > from;
 }
 
-/* Pairs as "a=2 b=1", or "2 1": the left sides have letters, the right ones numbers. *clash: a left side has two. */
+/* Takes the letter of a right side of pairs, of more than 26 "ab"; *side counts from 0. Of so few that one letter tells
+ * them apart, letters may follow each other: "bac". */
+static bool take_side(const char **at, size_t count, size_t *side)
+{
+    size_t number = 0;
+
+    if (!is_letter(**at))
+        return false;
+    do
+        number = number > count ? number : number * LETTERS + (size_t)((*(*at)++ | 0x20) - 'a') + 1;
+    while (count > LETTERS && is_letter(**at));
+    *side = number - 1;
+    return number <= count;
+}
+
+/* Pairs as "1=b 2=a", or "b a": the left sides have numbers, the right ones letters. *clash: a left side has two. */
 static bool read_short_pairs(const struct item *item, const char *at, size_t *matched, bool *clash)
 {
     size_t next = 0, left, right, *to;
 
     for (pass(&at, " \t,;("); *at; pass(&at, " \t,;()]")) {
-        const char *from = at;
-
         left = next;
-        if (is_letter(*at) && !take_letter(&at, item->option_count, &left))
-            return false;
-        if (at > from) {
-            take_arrow(&at);
-        } else { /* 27=3: a left side that has no letter left */
-            size_t place;
-
-            if (!take_number(&at, SIZE_MAX / 16, &place))
+        if (is_digit(*at)) {
+            if (!take_number(&at, item->option_count, &left))
                 return false;
-            pass(&at, ".)]");
-            if (*at == '=' || *at == ':' || strncmp(at, "->", 2) == 0)
-                left = place;
-            else
-                at = from;
-            if (at > from)
-                take_arrow(&at);
+            take_arrow(&at);
         }
-        if (!take_number(&at, item->choice_count, &right) || left >= item->option_count)
+        if (!take_side(&at, item->choice_count, &right) || left >= item->option_count)
             return false;
         to = &matched[item->order[left]];
         *clash = *clash || (*to != QUESTION_NONE && *to != item->choices[right]);
@@ -282,7 +280,7 @@ static size_t find_side(const struct item *item, bool right, const char *words, 
     const char *at = own;
 
     pass(&at, " \t");
-    if ((right ? take_number : take_place)(&at, count, &place) && !at[strspn(at, ".) \t")])
+    if ((right ? take_side : take_number)(&at, count, &place) && !at[strspn(at, ".) \t")])
         found = indices[place];
     else
         found = find_words(item->question, indices, count, right, own);
@@ -332,11 +330,10 @@ static bool read_pairs(const struct item *item, const char *typed, struct held_r
     for (size_t i = 0; ok && i < count; i++)
         any = any || out->matched[i] != QUESTION_NONE;
     if (ok && !any)
-        return error_set(e, ERROR_INPUT,
-                         "nothing is paired: type a letter of the left and a number of the right, a=2 b=1");
+        return error_set(e, ERROR_INPUT, "nothing is paired: type for each row a letter of the right, b a, or 1=b 2=a");
     if (clash)
         return refuse(typed, "gives one left side two right ones: name each left side once", 0, e);
-    return ok || refuse(typed, "is no pairing: type a letter of the left and a number of the right, a=2 b=1", 0, e);
+    return ok || refuse(typed, "is no pairing: type for each row a letter of the right, b a, or 1=b 2=a", 0, e);
 }
 
 /* --------------------------------------------------------------------------------------------- truth, texts, all */

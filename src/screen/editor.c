@@ -13,7 +13,7 @@
 
 #define COLS 60
 #define ROWS 10     /* fields, a blank, messages, keys */
-#define FIELD_COL 9 /* where the fields begin, behind their names */
+#define FIELD_COL 9 /* where the fields begin, after their names */
 #define MESSAGE_ROW 4
 
 static const struct {
@@ -24,7 +24,8 @@ static const struct {
     [EDITOR_HEADS] = {"heads", "heads"},
 };
 
-void editor_start(struct editor *editor, const struct model *model)
+/* Fills the fields with what the model has. */
+static void fill(struct editor *editor, const struct model *model)
 {
     struct text words = {0}, number = {0};
 
@@ -38,15 +39,29 @@ void editor_start(struct editor *editor, const struct model *model)
     field_set(&editor->fields[EDITOR_HEADS], text_string(&number));
     text_free(&words);
     text_free(&number);
+}
+
+/* Goes to a field. */
+static void enter(struct editor *editor, size_t field)
+{
+    editor->field = field;
+    field_select(&editor->fields[field]);
+}
+
+void editor_start(struct editor *editor, const struct model *model)
+{
+    if (!editor->is_typed)
+        fill(editor, model);
     text_free(&editor->trouble);
-    editor->field = EDITOR_WORDS;
+    enter(editor, EDITOR_WORDS);
 }
 
 static unsigned do_move(void *self, const struct key *key, int code UNUSED)
 {
     struct editor *editor = self;
 
-    editor->field = (editor->field + (size_t)key->action) % EDITOR_FIELDS;
+    editor->fields[editor->field].is_selected = false;
+    enter(editor, (editor->field + (size_t)key->action) % EDITOR_FIELDS);
     return EDITOR_GOES_ON;
 }
 
@@ -67,8 +82,10 @@ enum editor_answer editor_key(struct editor *editor, int code)
 {
     unsigned answer = EDITOR_GOES_ON;
 
-    if (!keys_act(editor_keys, editor, code, &answer) && field_key(&editor->fields[editor->field], code))
+    if (!keys_act(editor_keys, editor, code, &answer) && field_key(&editor->fields[editor->field], code)) {
         text_free(&editor->trouble);
+        editor->is_typed = editor->is_typed || code < KEY_CODE_UP || code == KEY_CODE_DELETE;
+    }
     return (enum editor_answer)answer;
 }
 
@@ -77,7 +94,7 @@ bool editor_is_changed(const struct editor *editor, const struct model *model)
     struct editor before = {0};
     bool changed = false;
 
-    editor_start(&before, model);
+    fill(&before, model);
     for (size_t i = 0; i < EDITOR_FIELDS; i++)
         changed = changed || strcmp(text_string(&before.fields[i].text), text_string(&editor->fields[i].text)) != 0;
     editor_free(&before);
@@ -108,11 +125,17 @@ void editor_refuse(struct editor *editor, const struct error *e)
 /* Reads a size; 0, with the reason appended, if it is none. */
 static uint64_t read_size(const struct editor *editor, size_t field, struct text *out)
 {
+    const char *typed = text_string(&editor->fields[field].text);
     uint64_t number = 0;
 
-    if (number_parse(text_string(&editor->fields[field].text), MODEL_MOST, &number) && number > 0)
+    if (number_parse(typed, MODEL_MOST, &number) && number > 0)
         return number;
-    text_addf(out, "%s: a whole number from 1 to %d.", fields[field].name, MODEL_MOST);
+    text_add(out, fields[field].name);
+    if (*typed)
+        text_addf(out, " cannot be “%s”", typed);
+    else
+        text_add(out, " is empty");
+    text_addf(out, ": type a whole number from 1 to %d.", MODEL_MOST);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The editor for the example: its words, d_model and the number of heads, with what is wrong with them said while they
- * are typed. The weights become random. */
+ * are typed. The weights become random. What was typed stays for the next time, whatever the example is by then. */
 #ifndef HEADWAY_SCREEN_EDITOR_H
 #define HEADWAY_SCREEN_EDITOR_H
 
@@ -13,6 +13,7 @@ enum { EDITOR_WORDS, EDITOR_D_MODEL, EDITOR_HEADS, EDITOR_FIELDS };
 struct editor {
     struct field fields[EDITOR_FIELDS];
     size_t field;        /* the one that is typed in */
+    bool is_typed;       /* somebody has typed in it: it is not filled anew */
     struct text trouble; /* what came of entering; empty: nothing wrong */
 };
 
@@ -20,7 +21,7 @@ enum editor_answer { EDITOR_GOES_ON, EDITOR_LEFT, EDITOR_ENTERED };
 
 extern const struct key editor_keys[];
 
-/* Begins with what the model has. */
+/* Begins with what was typed last, else with what the model has; each field is selected as a whole. */
 void editor_start(struct editor *editor, const struct model *model);
 
 /* Takes a key. After EDITOR_ENTERED, editor_spec() tells what is wanted. */

@@ -24,6 +24,7 @@
 #define RAIL_GAP 3     /* between the lesson's title, the rail and the head */
 #define HEAD_LEAST 9   /* "▪ head 12" */
 #define TEXT_LEAST 5   /* rows of text that a view leaves below it */
+#define OTHER_LEAST 3  /* the same of text about another example: its heading, and two lines */
 #define VIEW_LEAST 10  /* rows of a view above text, whatever it shows: the text of all steps begins there */
 #define FOLDED 2       /* rows of a folded view: labels, and the chosen row */
 #define LOWER 17       /* rows of a screen on which a view is folded above text */
@@ -143,7 +144,7 @@ static void place_below(struct frame *frame, struct player *p, const struct them
     int gap = frame->low || frame->rows < LOW ? 0 : frame->rows < TALL ? 1 : 2, rows = FOLDED;
     struct area room = frame->body;
 
-    room.rows -= gap + TEXT_LEAST;
+    room.rows -= gap + (p->page.about ? OTHER_LEAST : TEXT_LEAST);
     if (!frame->low)
         rows = between(1, between(between(1, room.rows, VIEW_LEAST), sheet_rows(&frame->sheet, theme, room), room.rows),
                        frame->body.rows);

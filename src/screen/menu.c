@@ -251,7 +251,7 @@ static enum menu_answer open_chosen(struct menu *menu, enum menu_answer how)
         return MENU_PASSES;
     menu->filters = false;
     if (menu->list != MENU_LESSONS)
-        return menu->list == MENU_LABS ? MENU_LAB : MENU_QUIZ;
+        return menu->list == MENU_LABS ? MENU_LAB : how == MENU_BEGINS ? MENU_BEGINS : MENU_QUIZ;
     if (menu->chosen >= lessons)
         return open_also(menu, &menu_also[menu->chosen - lessons]);
     if (library_lesson(menu->library, menu->chosen, &e))
@@ -288,10 +288,13 @@ static unsigned do_open(void *self, const struct key *key, int code UNUSED)
 
 static bool open_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    struct lesson *lesson = chosen_lesson(menu_of(self));
+    const struct menu *menu = menu_of(self);
+    struct lesson *lesson = chosen_lesson(menu);
 
     if (lesson)
         add_open_word(self, lesson, &offer->word);
+    else if (menu->list == MENU_QUIZZES && menu_quiz_is_begun(menu, &menu->quiz))
+        text_add(&offer->word, "go on");
     return true;
 }
 
@@ -300,6 +303,8 @@ static bool begin_works(const void *self, const struct key *key UNUSED, struct k
     const struct menu *menu = menu_of(self);
     int part;
 
+    if (menu->list == MENU_QUIZZES)
+        return menu_quiz_is_begun(menu, &menu->quiz);
     return chosen_lesson(menu) && (menu_next_step(menu, menu->chosen, &part) > 0 || part > 0);
 }
 
@@ -368,7 +373,8 @@ const struct key menu_keys[] = {
     {"Down j", 1, NULL, NULL, NULL, .act = do_move},
     {"Enter Right l Space", MENU_GOES_ON, NULL, "open", "open, where you stopped in it", .act = do_open,
      .works = open_works, .rank = KEY_KEPT},
-    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step", .act = do_open, .works = begin_works},
+    {"s", MENU_BEGINS, NULL, "from the start", "open at the first step, begin the quiz anew",
+     .act = do_open, .works = begin_works},
     {"Esc Left h", MENU_LESSONS, NULL, "back", "back to the lessons", .act = do_enter, .works = is_elsewhere,
      .rank = KEY_KEPT},
     {"/ g", 0, NULL, "filter", "type a few letters of a title, or a number", .act = do_filter},

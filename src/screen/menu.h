@@ -11,6 +11,7 @@
 #include "draw/keys.h"
 #include "draw/terminal.h"
 #include "learner/progress.h"
+#include "learner/sitting.h"
 #include "learner/standing.h"
 #include "screen/help_box.h"
 
@@ -44,7 +45,8 @@ struct menu {
     bool was_somewhere;  /* the place below is one */
     size_t place_lesson; /* where the learner stopped */
     char *place_step;
-    struct text notice; /* until the next key */
+    const struct sitting *begun; /* a quiz that can go on; borrowed; NULL: none */
+    struct text notice;          /* until the next key */
     bool mouse_away;
 };
 
@@ -52,7 +54,7 @@ enum menu_answer {
     MENU_PASSES,  /* nothing for it */
     MENU_DRAWS,   /* changed */
     MENU_GOES_ON, /* opens menu->chosen where the learner stopped in it, or at its beginning */
-    MENU_BEGINS,  /* opens menu->chosen at its first step */
+    MENU_BEGINS,  /* opens menu->chosen at its first step; in the list of quizzes, begins menu->quiz anew */
     MENU_LAB,     /* opens the view number menu->lab by itself */
     MENU_QUIZ,    /* opens the quiz menu->quiz */
     MENU_GLOSSARY,
@@ -140,6 +142,9 @@ size_t menu_quiz_rows(const struct menu *menu, struct menu_row **rows);
 
 /* The title of one of them; borrowed. */
 const char *menu_quiz_title(const struct menu *menu, const struct menu_row *row);
+
+/* Whether a row's quiz was begun and can go on. */
+bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row);
 
 /* Chooses in the list of quizzes what is next: what is due, or else the quiz of the lesson that is chosen. */
 void menu_choose_quiz(struct menu *menu);

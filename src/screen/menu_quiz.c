@@ -70,6 +70,29 @@ void menu_settle(struct menu *menu)
     free(rows);
 }
 
+/* What the history calls the quiz of a row; the caller frees it. */
+static char *name_of(const struct menu *menu, const struct menu_row *row)
+{
+    struct text name = {0};
+
+    if (row->kind == MENU_ROW_REVIEW)
+        text_add(&name, PAPER_REVIEW);
+    else if (row->kind == MENU_ROW_QUIZ)
+        text_add(&name, menu->library->catalogue->lessons[row->index].name);
+    else
+        text_addf(&name, DRILL_PREFIX "%s", drill_table[row->index]->name);
+    return text_take(&name);
+}
+
+bool menu_quiz_is_begun(const struct menu *menu, const struct menu_row *row)
+{
+    char *name = name_of(menu, row);
+    bool is = menu->begun && !menu->begun->submitted && strcmp(menu->begun->name, name) == 0;
+
+    free(name);
+    return is;
+}
+
 /* ------------------------------------------------------------------------------------------------------- how it went
  */
 
@@ -150,20 +173,6 @@ static void add_questions(struct text *out, size_t count)
     text_addf(out, "%zu question%s", count, count == 1 ? "" : "s");
 }
 
-/* What the history calls the quiz of a row; the caller frees it. */
-static char *name_of(const struct menu *menu, const struct menu_row *row)
-{
-    struct text name = {0};
-
-    if (row->kind == MENU_ROW_REVIEW)
-        text_add(&name, PAPER_REVIEW);
-    else if (row->kind == MENU_ROW_QUIZ)
-        text_add(&name, menu->library->catalogue->lessons[row->index].name);
-    else
-        text_addf(&name, DRILL_PREFIX "%s", drill_table[row->index]->name);
-    return text_take(&name);
-}
-
 /* ----------------------------------------------------------------------------------------------------- the left half
  */
 
@@ -190,7 +199,9 @@ void menu_draw_quiz_row(struct canvas *canvas, const struct menu *menu, const st
         order = menu->library->catalogue->lessons[row->index].order;
     if (order)
         canvas_putf(canvas, at, TITLE_COL - 3 - (order > 9), ROLE_DIM, "%d", order);
-    if (row->kind != MENU_ROW_REVIEW && results.count > 0)
+    if (menu_quiz_is_begun(menu, row))
+        text_addf(&score, "%zu/%zu", sitting_sum(menu->begun).answered, sitting_sum(menu->begun).of);
+    else if (row->kind != MENU_ROW_REVIEW && results.count > 0)
         add_percent(&score, share_of(&results.last));
     if (area.cols >= BOTH || score.length == 0)
         add_size(menu, row, &size);
@@ -260,7 +271,22 @@ static void draw_missed(struct canvas *canvas, const struct menu *menu, const st
     free(missed);
 }
 
-/* What is due, due longest first. */
+/* The drill that a question of the history came from; NULL: it is of none, or of one that is no more. */
+static const struct drill *drill_of(const char *question)
+{
+    size_t prefix = strlen(DRILL_PREFIX);
+    const struct drill *drill;
+    char *name;
+
+    if (strncmp(question, DRILL_PREFIX, prefix) != 0)
+        return NULL;
+    name = memory_copy_bytes(question + prefix, strcspn(question + prefix, "/"));
+    drill = drill_find(name, NULL);
+    free(name);
+    return drill;
+}
+
+/* What is due, due longest first; the questions of a drill, which have no names, in one line. */
 static void draw_due(struct canvas *canvas, const struct menu *menu, struct area area)
 {
     struct progress_review *due = NULL;
@@ -269,18 +295,36 @@ static void draw_due(struct canvas *canvas, const struct menu *menu, struct area
 
     for (size_t i = 0; i < count && at < area.row + area.rows; i++) {
         const struct question *q = due[i].is_due ? paper_find(menu->library, due[i].question) : NULL;
-        struct text name = {0};
+        const struct drill *drill = due[i].is_due && !q ? drill_of(due[i].question) : NULL;
+        size_t before = 0, all = 0;
+        struct text name = {0}, said = {0};
 
-        if (!q && !(due[i].is_due && strncmp(due[i].question, DRILL_PREFIX, strlen(DRILL_PREFIX)) == 0))
+        for (size_t other = 0; drill && other < count; other++)
+            if (due[other].is_due && drill_of(due[other].question) == drill) {
+                before += other < i;
+                all++;
+            }
+        if ((!q && !drill) || before > 0)
             continue;
         if (q)
             add_question_name(q, &name);
         else
-            text_add(&name, due[i].question);
-        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), "");
+            text_addf(&name, "Drill: %s", drill->title);
+        if (drill)
+            add_questions(&said, all);
+        draw_entry(canvas, (struct area){at++, area.col, 1, area.cols}, text_string(&name), text_string(&said));
         text_free(&name);
+        text_free(&said);
     }
     free(due);
+}
+
+/* Where Enter leads to in a quiz that was begun. */
+static void add_begun(const struct sitting *begun, struct text *out)
+{
+    struct sitting_sum sum = sitting_sum(begun);
+
+    text_addf(out, " goes on: %zu of %zu answered, %zu right. s begins again.", sum.answered, sum.of, sum.right);
 }
 
 /* "Last 10 of 12 (83 %), best 92 %, taken 3 times." */
@@ -327,28 +371,24 @@ void menu_draw_quiz(struct canvas *canvas, const struct menu *menu, struct area 
     const struct menu_row *row = &menu->quiz;
     char *name = name_of(menu, row);
     struct results results = results_of(menu, name);
-    struct text about = {0}, went = {0}, command = {0};
+    struct text about = {0}, went = {0};
     int at;
 
     at = menu_draw_words(canvas, menu_quiz_title(menu, row), "", area) + 1;
     add_about(menu, row, &about);
     at = menu_draw_words(canvas, NULL, text_string(&about), menu_below(area, at)) + 1;
-    if (row->kind != MENU_ROW_REVIEW) {
+    if (menu_quiz_is_begun(menu, row)) {
+        add_begun(menu->begun, &went);
+        at = menu_draw_words(canvas, "Enter", text_string(&went), menu_below(area, at)) + 1;
+    } else if (row->kind != MENU_ROW_REVIEW) {
         add_results(&results, &went);
         at = menu_draw_words(canvas, NULL, text_string(&went), menu_below(area, at)) + 1;
     }
-    if (row->kind == MENU_ROW_DRILL)
-        text_addf(&command, "headway quiz drill --topic %s", drill_table[row->index]->name);
-    else
-        text_addf(&command, "headway quiz %s", row->kind == MENU_ROW_REVIEW ? "--review" : name);
-    if (at < area.row + area.rows)
-        canvas_put_cut(canvas, at, area.col, area.cols, ROLE_DIM, text_string(&command));
     if (row->kind == MENU_ROW_REVIEW)
-        draw_due(canvas, menu, menu_below(area, at + 2));
+        draw_due(canvas, menu, menu_below(area, at));
     else
-        draw_missed(canvas, menu, row, menu_below(area, at + 2));
+        draw_missed(canvas, menu, row, menu_below(area, at));
     text_free(&about);
     text_free(&went);
-    text_free(&command);
     free(name);
 }

@@ -133,16 +133,6 @@ const struct key predict_keys[] = {
     {0},
 };
 
-/* Whether a key that is no character has nothing to do in the field: then it is a reading key, or leads back. */
-static bool leaves_field(const struct field *field, int code)
-{
-    if (code == KEY_CODE_RIGHT || code == KEY_CODE_END)
-        return field->at == field->text.length;
-    if (code == KEY_CODE_LEFT || code == KEY_CODE_HOME)
-        return field->at == 0;
-    return (code == KEY_CODE_SPACE || code == KEY_CODE_BACKSPACE) && field->text.length == 0;
-}
-
 bool predict_key(struct player *p, int code)
 {
     bool gives_up = p->predict.gives_up;
@@ -152,7 +142,7 @@ bool predict_key(struct player *p, int code)
     if (!predict_is_open(p))
         return false;
     p->predict.gives_up = gives_up && code == KEY_CODE_ENTER;
-    if (predict_is_typing(p) && !leaves_field(&p->predict.field, code) && field_key(&p->predict.field, code)) {
+    if (predict_is_typing(p) && !field_is_left(&p->predict.field, code) && field_key(&p->predict.field, code)) {
         predict_changed(p);
         return true;
     }

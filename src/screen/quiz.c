@@ -40,8 +40,8 @@ struct quiz_player *quiz_player_new(const struct quiz_setup *setup)
     p->sitting = setup->sitting;
     p->title = memory_copy(setup->title ? setup->title : "");
     p->sources = setup->sources;
-    p->can_open_steps = setup->can_open_steps;
-    p->back = setup->has_menu ? "menu" : NULL;
+    p->name_step = setup->name_step;
+    p->context = setup->context;
     p->leads_on = setup->leads_on;
     p->drafts = memory_new_array(p->sitting->count + 1, sizeof *p->drafts);
     p->now = now_of_system;
@@ -71,9 +71,10 @@ void quiz_player_destroy(struct quiz_player *p)
     free(p);
 }
 
-void quiz_player_show(struct quiz_player *p, const char *back, bool mouse_away)
+void quiz_player_show(struct quiz_player *p, const char *back, const char *quits, bool mouse_away)
 {
     p->back = back;
+    p->quits = quits;
     p->mouse_away = mouse_away;
 }
 
@@ -282,13 +283,8 @@ unsigned quiz_player_event(struct quiz_player *p, const struct event *event, con
         return QUIZ_DRAW;
     }
     quiz_frame_make(&frame, p, canvas);
-    if (frame.too_small) {
-        bool quits = event->kind == EVENT_KEY && event->code == 'q';
-
-        if (quits && !p->sitting->exam)
-            sitting_submit(p->sitting);
-        return quits ? QUIZ_QUIT : QUIZ_NOTHING;
-    }
+    if (frame.too_small)
+        return event->kind == EVENT_KEY && event->code == 'q' ? QUIZ_QUIT : QUIZ_NOTHING;
     if (is_input)
         text_free(&p->notice);
     if (event->kind == EVENT_KEY)

@@ -17,25 +17,28 @@ struct quiz_player;
 
 struct quiz_setup {
     struct sitting *sitting;           /* borrowed; begun, perhaps partly answered */
-    const char *title;                 /* Six stages; what the first row says behind "Quiz" */
+    const char *title;                 /* Six stages; what the first row says after "Quiz" */
     const struct view_source *sources; /* as of struct player_setup */
     int minutes;                       /* of an exam's time limit; 0: none */
-    bool can_open_steps;               /* there is a course in which steps can be opened */
-    bool has_menu;                     /* q leads back to where one came from, not out */
-    bool leads_on;                     /* a lesson comes behind the quiz */
-    bool animate;
+    bool leads_on;                     /* a lesson comes after the quiz */
+
+    /* Names a step of the course ("six-stages#scale"): appends the titles of its lesson and its own; nothing if there
+     * is none. NULL: there is no course in which steps can be opened. */
+    void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title);
+    void *context;
 };
 
 /* What the player wants after an event. */
 enum quiz_wish {
     QUIZ_NOTHING = 0,
     QUIZ_DRAW = 1,
-    QUIZ_QUIT = 2,
+    QUIZ_QUIT = 2,         /* to the menu, or out; what is open stays so */
     QUIZ_STEP = 4,         /* to open the step quiz_player_place() tells; Esc there leads back here */
     QUIZ_LAB = 8,          /* to open the view that it tells by itself, in its state */
     QUIZ_NEXT_LESSON = 16,
     QUIZ_REVIEW = 32,      /* to take again what was missed in this sitting */
-    QUIZ_MOUSE = 64
+    QUIZ_MOUSE = 64,
+    QUIZ_BACK = 128        /* to where one came from */
 };
 
 /* Makes a player at the first question that has no answer. Never NULL. */
@@ -52,9 +55,9 @@ unsigned quiz_player_event(struct quiz_player *player, const struct event *event
 const char *quiz_player_step(const struct quiz_player *player);
 const char *quiz_player_view(const struct quiz_player *player);
 
-/* It comes on screen, perhaps again: where q leads back to now, in a word ("menu", "lesson"; NULL: out; borrowed), and
- * whether the terminal has the mouse. */
-void quiz_player_show(struct quiz_player *player, const char *back, bool mouse_away);
+/* It comes on screen, perhaps again: where Esc leads back to and where q leads, in a word ("lesson", "menu"; NULL:
+ * nowhere, out; borrowed), and whether the terminal has the mouse. */
+void quiz_player_show(struct quiz_player *player, const char *back, const char *quits, bool mouse_away);
 
 /* Says something until the next key. */
 void quiz_player_say(struct quiz_player *player, const char *message);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define DIGITS_MOST 9 /* options that one digit chooses */
+#define LETTERS 26    /* right sides that one letter chooses */
 
 bool quiz_has_field(const struct question *q)
 {
@@ -57,6 +58,7 @@ struct draft *quiz_draft(struct quiz_player *p)
     draft->begun = true;
     draft->chosen = memory_new_array(item->question->answer_count + 1, sizeof *draft->chosen);
     draft->matched = memory_new_array(item->question->answer_count + 1, sizeof *draft->matched);
+    draft->filled = memory_new_array(item->question->answer_count + 1, sizeof *draft->filled);
     draft->typing = item->state == ITEM_OPEN;
     fill(draft, item);
     return draft;
@@ -66,6 +68,7 @@ void draft_free(struct draft *draft)
 {
     free(draft->chosen);
     free(draft->matched);
+    free(draft->filled);
     field_free(&draft->field);
     text_free(&draft->trouble);
     *draft = (struct draft){0};
@@ -101,7 +104,7 @@ void quiz_move(struct quiz_player *p, int by)
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
 
-    if (by > 0 ? draft->at + 1 < item->option_count : draft->at > 0)
+    if (by > 0 ? draft->at + 1 < item->option_count : by < 0 && draft->at > 0)
         draft->at += by > 0 ? 1 : (size_t)-1;
     touch(p);
 }
@@ -119,6 +122,32 @@ void quiz_choose(struct quiz_player *p, size_t place)
     touch(p);
 }
 
+/* The next row of pairs without a right side, from the marked one on and round; the marked one if all have one. */
+static size_t next_empty(const struct draft *draft, const struct item *item)
+{
+    for (size_t i = 1; i < item->option_count; i++) {
+        size_t row = (draft->at + i) % item->option_count;
+
+        if (draft->matched[item->order[row]] == QUESTION_NONE)
+            return row;
+    }
+    return draft->at;
+}
+
+/* Takes a row out of those that were filled; false if it is not among them. */
+static bool take_out(struct draft *draft, size_t row)
+{
+    size_t i = 0;
+
+    while (i < draft->filled_count && draft->filled[i] != row)
+        i++;
+    if (i == draft->filled_count)
+        return false;
+    draft->filled_count--;
+    memmove(draft->filled + i, draft->filled + i + 1, (draft->filled_count - i) * sizeof *draft->filled);
+    return true;
+}
+
 void quiz_match(struct quiz_player *p, size_t choice)
 {
     struct draft *draft = quiz_draft(p);
@@ -127,58 +156,75 @@ void quiz_match(struct quiz_player *p, size_t choice)
     if (choice >= item->choice_count || draft->at >= item->option_count)
         return;
     draft->matched[item->order[draft->at]] = item->choices[choice];
+    take_out(draft, draft->at);
+    draft->filled[draft->filled_count++] = draft->at;
+    if (item->choice_count <= LETTERS) /* else another letter may belong to it */
+        draft->at = next_empty(draft, item);
     touch(p);
 }
 
-void quiz_match_next(struct quiz_player *p, int by)
+void quiz_match_back(struct quiz_player *p)
 {
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
-    size_t now, count = item->choice_count;
 
-    if (draft->at >= item->option_count || count == 0)
+    if (draft->filled_count > 0)
+        draft->at = draft->filled[draft->filled_count - 1];
+    if (draft->at >= item->option_count)
         return;
-    for (now = 0; now < count && item->choices[now] != draft->matched[item->order[draft->at]];)
-        now++;
-    if (now == count) /* none yet */
-        quiz_match(p, by > 0 ? 0 : count - 1);
-    else
-        quiz_match(p, (now + (by > 0 ? 1 : count - 1)) % count);
+    take_out(draft, draft->at);
+    draft->matched[item->order[draft->at]] = QUESTION_NONE;
+    touch(p);
+}
+
+/* The place, from 0, that one more sign of a name leads to, the signs being 1 … base; where there are more than `most`
+ * places, signs are put together. QUESTION_NONE: there is no such place. */
+static size_t read_sign(struct draft *draft, size_t sign, size_t base, size_t most, size_t count)
+{
+    size_t number = draft->base == base ? draft->number * base + sign : sign;
+
+    if (count <= most || number > count)
+        number = sign;
+    draft->base = base;
+    draft->number = count > most && number <= count ? number : 0;
+    return number == 0 || number > count ? QUESTION_NONE : number - 1;
 }
 
 void quiz_digit(struct quiz_player *p, int digit)
 {
     struct draft *draft = quiz_draft(p);
     const struct item *item = &p->sitting->items[p->at];
-    bool pairs = item->question->type == QUESTION_MATCHING;
-    size_t count = pairs ? item->choice_count : item->option_count, number = draft->number * 10 + (size_t)digit;
+    size_t place = read_sign(draft, (size_t)digit, 10, DIGITS_MOST, item->option_count);
 
-    if (count <= DIGITS_MOST || number > count)
-        number = (size_t)digit;
-    draft->number = 0;
-    if (number == 0 || number > count)
+    if (place == QUESTION_NONE)
         return;
-    if (pairs) {
-        quiz_match(p, number - 1);
-        draft->at += count <= DIGITS_MOST && draft->at + 1 < item->option_count; /* on to the next row */
-    } else if (count <= DIGITS_MOST) {
-        quiz_choose(p, number - 1);
-    } else {
-        draft->at = number - 1;
-        touch(p);
+    if (item->question->type != QUESTION_MATCHING && item->option_count <= DIGITS_MOST) {
+        quiz_choose(p, place);
+        return;
     }
-    draft->number = count > DIGITS_MOST ? number : 0;
+    draft->at = place;
+    touch(p);
+}
+
+bool quiz_letter(struct quiz_player *p, int letter)
+{
+    const struct item *item = &p->sitting->items[p->at];
+    size_t place = read_sign(quiz_draft(p), (size_t)(letter - 'a') + 1, LETTERS, LETTERS, item->choice_count);
+
+    if (place != QUESTION_NONE)
+        quiz_match(p, place);
+    return place != QUESTION_NONE;
 }
 
 /* ------------------------------------------------------------------------------------------------------ answering */
 
-/* Says which left side has no right one, and goes there; false if all have. */
-static bool is_unmatched(struct draft *draft, const struct item *item)
+/* Says which row of pairs has no right side, and marks it; false if all have one. */
+static bool is_unmatched(struct draft *draft, const struct item *item, bool exam)
 {
-    for (size_t i = 0; i < item->option_count; i++)
+    for (size_t i = 0; item->question->type == QUESTION_MATCHING && i < item->option_count; i++)
         if (draft->matched[item->order[i]] == QUESTION_NONE) {
             draft->at = i;
-            text_addf(&draft->trouble, "This row has no right side yet: choose one by its number, or s gives up");
+            text_addf(&draft->trouble, "Row %zu has no letter yet: type one%s", i + 1, exam ? "" : ", or s gives up");
             return true;
         }
     return false;
@@ -253,7 +299,7 @@ void quiz_commit(struct quiz_player *p)
             text_add(&draft->trouble, "Nothing is typed yet: Enter once more gives up and shows the answer");
     } else if (item->question->type == QUESTION_ESSAY && !is_empty(draft) && !warned)
         go_on_writing(draft);
-    else if (!(item->question->type == QUESTION_MATCHING && is_unmatched(draft, item)) && !answer(p, &e))
+    else if (!is_unmatched(draft, item, p->sitting->exam) && !answer(p, &e))
         text_add(&draft->trouble, e.message);
 }
 

@@ -23,7 +23,7 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
     if (frame->too_small)
         return;
     frame->compact = frame->rows < QUIZ_LOW || frame->cols < QUIZ_NARROW;
-    frame->id_row = 1;
+    frame->name_row = 1;
     frame->footer_row = frame->rows - 1;
     frame->status_row = frame->rows - 2;
     frame->body.row = frame->compact ? 2 : 3;
@@ -44,6 +44,9 @@ void quiz_frame_make(struct quiz_frame *frame, struct quiz_player *p, const stru
         quiz_page_lay(p, frame->text.cols, 0, &canvas->theme); /* as low as it can be */
     quiz_picture_place(frame, p, &canvas->theme, (int)(page->count < 10000 ? page->count : 10000));
     quiz_page_lay(p, frame->text.cols, frame->text.rows, &canvas->theme);
+    frame->text.rows -= (int)page->sides.count;
+    frame->sides = (struct area){frame->text.row + frame->text.rows, frame->text.col, (int)page->sides.count,
+                                 frame->text.cols};
     if (frame->text.rows > 0)
         quiz_page_settle(p, frame->text.rows);
 }
@@ -101,27 +104,27 @@ static void draw_title(const struct quiz_player *p, const struct quiz_frame *fra
     text_free(&title);
 }
 
-/* The question's id, by which it can be reported, and how far it is in an exam. */
-static void draw_id(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
+/* The question's title, and how far it is in an exam. */
+static void draw_name(const struct quiz_player *p, const struct quiz_frame *frame, struct canvas *canvas)
 {
     const struct item *item = p->at < p->sitting->count ? &p->sitting->items[p->at] : NULL;
     bool is_question = item && (quiz_body(p) == QUIZ_ON_QUESTION || quiz_body(p) == QUIZ_ON_PICTURE);
-    struct text id = {0}, state = {0};
+    struct text title = {0}, state = {0};
     struct line line = {0};
     int col;
 
-    if (is_question && item->question->id)
-        utf8_clean(&id, item->question->id, strlen(item->question->id));
-    if (id.length)
-        line_add(&line, ROLE_DIM, text_string(&id));
+    if (is_question && item->question->title)
+        utf8_clean(&title, item->question->title, strlen(item->question->title));
+    if (title.length)
+        line_add(&line, ROLE_DIM, text_string(&title));
     if (is_question && quiz_is_silent(p) && question_is_graded(item->question))
         text_add(&state, item->state == ITEM_ANSWERED ? "answered" : "open");
     if (is_question && quiz_is_silent(p) && item->marked)
         text_addf(&state, "%smarked for later", state.length ? ", " : "");
-    col = hairline_draw(canvas, frame->id_row, &line);
-    hairline_end(canvas, frame->id_row, col, text_string(&state));
+    col = hairline_draw(canvas, frame->name_row, &line);
+    hairline_end(canvas, frame->name_row, col, text_string(&state));
     line_free(&line);
-    text_free(&id);
+    text_free(&title);
     text_free(&state);
 }
 
@@ -228,7 +231,7 @@ void quiz_player_draw(struct quiz_player *p, struct canvas *canvas)
         return;
     }
     draw_title(p, &frame, canvas);
-    draw_id(p, &frame, canvas);
+    draw_name(p, &frame, canvas);
     draw_body(p, &frame, canvas);
     draw_status(p, &frame, canvas);
     draw_footer(p, &frame, canvas);

@@ -84,14 +84,6 @@ static void add_before(struct prose *out, const struct quiz_player *p)
     text_free(&line);
 }
 
-static bool has_steps(const struct quiz_player *p)
-{
-    for (size_t i = 0; p->can_open_steps && i < p->list.count; i++)
-        if (p->sitting->items[p->list.items[i]].question->step)
-            return true;
-    return false;
-}
-
 /* What is still to be done, and what the list below is. */
 static void add_rest(struct prose *out, const struct quiz_player *p, const struct sitting_sum *sum)
 {
@@ -106,10 +98,8 @@ static void add_rest(struct prose *out, const struct quiz_player *p, const struc
                   unmarked == 1 ? " waits" : "s wait", unmarked == 1 ? "it" : "them");
     if (p->list.count == 0)
         text_add(&line, sum->open == 0 ? "Nothing was missed." : "Nothing was missed so far.");
-    else if (p->sitting->exam)
-        text_add(&line, "All questions:");
     else
-        text_add(&line, has_steps(p) ? "Missed; Enter leads to the step that explains it:" : "Missed:");
+        text_add(&line, p->sitting->exam ? "All questions:" : "Missed:");
     add_paragraph(out, text_string(&line), 0);
     text_free(&line);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The keys of a quiz: what each does, when, and how the footer calls it; and the help. */
 #include "base/compiler.h"
+#include "base/utf8.h"
 #include "screen/quiz_parts.h"
 
-#define KEYS_COLS 12 /* the keys of a row of the help, and a blank */
+#define KEYS_COLS 12  /* the keys of a row of the help, and a blank */
+#define OTHER_KEYS 18 /* columns of "Enter next", "? help", "e " */
 
 /* What the functions of the rows are about: a player as it stands on a screen. */
 struct quiz_turn {
@@ -59,10 +61,10 @@ static bool has_pairs(const struct quiz_player *p)
 
 /* --------------------------------------------------------------------------------------------------------- choosing */
 
-/* What a digit chooses from. */
-static size_t count_choices(const struct quiz_player *p)
+/* What a digit chooses from: options, or rows of pairs. */
+static size_t count_places(const struct quiz_player *p)
 {
-    return has_pairs(p) ? item_of(p)->choice_count : has_choice(p) ? item_of(p)->option_count : 0;
+    return has_pairs(p) || has_choice(p) ? item_of(p)->option_count : 0;
 }
 
 static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
@@ -74,38 +76,29 @@ static unsigned do_digit(void *self, const struct key *key UNUSED, int code)
 static bool digit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
-    size_t count = count_choices(p), rows = count ? item_of(p)->option_count : 0;
+    size_t count = count_places(p);
     bool several = count && item_of(p)->question->several;
 
-    if (has_pairs(p) && rows > 1) /* the keys for letters end with f */
-        text_addf(&offer->shown, "a-%c ", (int)('a' + (rows < 6 ? rows : 6) - 1));
     text_addf(&offer->shown, count > 1 ? "1-%zu%s" : "%zu%s", count, several ? " space" : "");
-    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "match" : "choose");
+    text_add(&offer->word, several ? "tick" : has_pairs(p) ? "row" : "choose");
+    offer->rank = has_pairs(p) ? KEY_WANTED : KEY_KEPT;
     return count > 0;
 }
 
 static bool zero_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return count_choices(player_of(self)) > 9;
+    return count_places(player_of(self)) > 9;
 }
 
 static unsigned do_letter(void *self, const struct key *key UNUSED, int code)
 {
-    struct quiz_player *p = player_of(self);
-    size_t letter = (size_t)(code - 'a');
-
-    if (letter < item_of(p)->option_count && has_pairs(p)) {
-        quiz_draft(p)->at = letter;
-        quiz_move(p, 0);
-    } else {
-        quiz_choose(p, letter);
-    }
+    quiz_choose(player_of(self), (size_t)(code - 'a'));
     return QUIZ_DRAW;
 }
 
 static bool letter_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
 {
-    return has_choice(player_of(self)) || has_pairs(player_of(self));
+    return has_choice(player_of(self));
 }
 
 /* Chooses true (1) or false (0), which may stand in any order. */
@@ -137,15 +130,37 @@ static bool tick_works(const void *self, const struct key *key UNUSED, struct ke
     return is_answering(player_of(self)) && item_of(player_of(self))->question->several;
 }
 
-static unsigned do_match(void *self, const struct key *key, int code UNUSED)
+static unsigned do_match(void *self, const struct key *key UNUSED, int code)
 {
-    quiz_match_next(player_of(self), key->action);
+    if (!quiz_letter(player_of(self), code))
+        quiz_player_say(player_of(self), "No right side has that letter.");
     return QUIZ_DRAW;
 }
 
-static bool match_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+/* The row says how many right sides there are at least where its letters are theirs. */
+static bool match_works(const void *self, const struct key *key, struct key_offer *offer)
 {
-    return has_pairs(player_of(self));
+    const struct quiz_player *p = player_of(self);
+    size_t count = has_pairs(p) ? item_of(p)->choice_count : 0;
+
+    text_addf(&offer->shown, count > 1 ? "a-%c" : "a", (int)('a' + (count < 26 ? count : 26) - 1));
+    return count >= (size_t)key->action;
+}
+
+static unsigned do_match_back(void *self, const struct key *key UNUSED, int code UNUSED)
+{
+    quiz_match_back(player_of(self));
+    return QUIZ_DRAW;
+}
+
+static bool match_back_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+{
+    const struct quiz_player *p = player_of(self);
+
+    for (size_t i = 0; has_pairs(p) && i < item_of(p)->option_count; i++)
+        if (p->drafts[p->at].matched[item_of(p)->order[i]] != QUESTION_NONE)
+            return true;
+    return false;
 }
 
 /* ----------------------------------------------------------------------------------------------------- up and down */
@@ -166,11 +181,15 @@ static void scroll(struct quiz_player *p, const struct quiz_frame *frame, long b
         quiz_page_scroll(p, frame, by);
 }
 
+/* A page on (1) or back (−1); a line stays in sight. */
+static void scroll_page(struct quiz_player *p, const struct quiz_frame *frame, int direction)
+{
+    scroll(p, frame, (long)direction * (frame->text.rows > 2 ? frame->text.rows - 1 : 1));
+}
+
 static unsigned do_page(void *self, const struct key *key, int code UNUSED)
 {
-    const struct quiz_frame *frame = frame_of(self);
-
-    scroll(player_of(self), frame, (frame->text.rows > 2 ? frame->text.rows - 1 : 1) * key->action);
+    scroll_page(player_of(self), frame_of(self), key->action);
     return QUIZ_DRAW;
 }
 
@@ -206,23 +225,13 @@ static bool line_works(const void *self, const struct key *key, struct key_offer
 /* --------------------------------------------------------------------------------------------------------- answering
  */
 
-/* Whether Enter at the cursor of the list leads to the step that explains the question. */
-static bool opens_step(const struct quiz_player *p)
-{
-    return p->mode == QUIZ_ON_END && !p->sitting->exam && p->can_open_steps && quiz_item(p)->question->step;
-}
-
 /* Answers with what is chosen or typed, or begins to type; in a list, opens what is at the cursor. */
 static unsigned do_enter(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
 
     if (is_on_rows(p)) {
-        if (opens_step(p))
-            return QUIZ_STEP;
         quiz_go_to(p, p->list.items[p->list.at]);
-    } else if (item_of(p)->question->type == QUESTION_DESCRIPTION) {
-        quiz_next(p);
     } else if (quiz_has_field(item_of(p)->question) && !quiz_draft(p)->typing) {
         quiz_draft(p)->typing = p->page.bring = true;
     } else {
@@ -236,13 +245,10 @@ static bool enter_works(const void *self, const struct key *key UNUSED, struct k
     const struct quiz_player *p = player_of(self);
     const struct item *item = quiz_item(p);
 
-    if (!item || p->mode == QUIZ_ON_PICTURE)
+    if (!item || p->mode == QUIZ_ON_PICTURE || (!is_on_rows(p) && !quiz_is_open(p)))
         return false;
     if (is_on_rows(p)) {
-        text_add(&offer->word, opens_step(p) ? "step" : "open");
-    } else if (!quiz_is_open(p)) {
-        text_add(&offer->word, "go on");
-        return item->question->type == QUESTION_DESCRIPTION;
+        text_add(&offer->word, "open");
     } else if (quiz_has_field(item->question)) {
         bool is_empty = p->drafts[p->at].field.text.length == 0, is_essay = item->question->type == QUESTION_ESSAY;
 
@@ -346,11 +352,31 @@ static unsigned do_step(void *self UNUSED, const struct key *key UNUSED, int cod
     return QUIZ_STEP;
 }
 
-static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer UNUSED)
+/* Names the step in the footer: "Six stages · Scale", or as much of that as has room beside "Enter next" and
+ * "? help". */
+static void name_step(const struct quiz_player *p, const struct quiz_frame *frame, const char *step, struct text *out)
+{
+    int gap = frame->cols < QUIZ_NARROW ? 2 : 3, room = quiz_footer_end(p, frame) - 1 - OTHER_KEYS - 2 * gap;
+    struct text lesson = {0}, title = {0};
+
+    p->name_step(p->context, step, &lesson, &title);
+    if (title.length && utf8_columns(text_string(&lesson)) + 3 + utf8_columns(text_string(&title)) <= room)
+        text_addf(out, "%s · %s", text_string(&lesson), text_string(&title));
+    else if (utf8_columns(text_string(&title)) <= room)
+        text_add(out, text_string(&title));
+    text_free(&lesson);
+    text_free(&title);
+}
+
+static bool step_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
+    const struct item *item = is_told(p) || p->mode == QUIZ_ON_END ? quiz_item(p) : NULL;
+    const char *step = item && p->name_step ? item->question->step : NULL;
 
-    return is_told(p) && item_of(p)->question->step && p->can_open_steps;
+    if (step)
+        name_step(p, frame_of(self), step, &offer->word);
+    return step != NULL;
 }
 
 static unsigned do_view(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -393,10 +419,10 @@ static bool review_works(const void *self, const struct key *key UNUSED, struct 
 
 /* -------------------------------------------------------------------------------------- from question to question */
 
-/* Whether the text that is typed has the arrows. */
-static bool is_in_text(const struct quiz_player *p)
+/* Whether the text that is typed has a use for a key. */
+static bool is_in_text(const struct quiz_player *p, int code)
 {
-    return quiz_is_typing(p) && p->drafts[p->at].field.text.length > 0;
+    return quiz_is_typing(p) && !field_is_left(&p->drafts[p->at].field, code);
 }
 
 static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -407,7 +433,10 @@ static unsigned do_next(void *self, const struct key *key UNUSED, int code UNUSE
         sitting_submit(p->sitting);
         return QUIZ_NEXT_LESSON;
     }
-    quiz_next(p);
+    if (!is_answering(p) && quiz_page_below(p, frame_of(self)) > 0)
+        scroll_page(p, frame_of(self), 1);
+    else
+        quiz_next(p);
     return QUIZ_DRAW;
 }
 
@@ -420,7 +449,20 @@ static bool next_works(const void *self, const struct key *key UNUSED, struct ke
         text_add(&offer->word, "next lesson");
     else if (p->at + 1 >= p->sitting->count)
         text_add(&offer->word, quiz_is_silent(p) ? "submit" : "the sum");
-    return p->mode == QUIZ_ON_END ? p->leads_on : is_on_question(p) && !is_in_text(p);
+    return p->mode == QUIZ_ON_END ? p->leads_on : is_answering(p) && !is_in_text(p, KEY_CODE_RIGHT);
+}
+
+/* From a question that is answered, or asks nothing, Enter goes on as well; first to what of it is out of sight. */
+static bool go_on_works(const void *self, const struct key *key, struct key_offer *offer)
+{
+    const struct quiz_player *p = player_of(self);
+
+    if (is_on_question(p) && quiz_page_below(p, frame_of(self)) > 0)
+        text_add(&offer->word, "more");
+    else
+        next_works(self, key, offer);
+    offer->rank = KEY_KEPT;
+    return is_on_question(p) && !is_answering(p);
 }
 
 static unsigned do_back(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -438,21 +480,9 @@ static bool back_works(const void *self, const struct key *key UNUSED, struct ke
 {
     const struct quiz_player *p = player_of(self);
 
-    return p->mode == QUIZ_ON_END ? p->sitting->count > 0 : is_on_question(p) && !is_in_text(p) && p->at > 0;
-}
-
-/* While pairs are matched, the arrows are theirs, and letters lead on and back. */
-static bool letter_leads_on(const void *self, const struct key *key, struct key_offer *offer)
-{
-    bool works = has_pairs(player_of(self)) && next_works(self, key, offer);
-
-    offer->rank = KEY_USUAL;
-    return works;
-}
-
-static bool letter_leads_back(const void *self, const struct key *key, struct key_offer *offer)
-{
-    return has_pairs(player_of(self)) && back_works(self, key, offer);
+    if (p->mode == QUIZ_ON_END)
+        return p->sitting->count > 0;
+    return is_on_question(p) && !is_in_text(p, KEY_CODE_LEFT) && p->at > 0;
 }
 
 static unsigned do_end(void *self, const struct key *key, int code UNUSED)
@@ -514,6 +544,21 @@ static bool submit_works(const void *self, const struct key *key UNUSED, struct 
     return quiz_is_silent(p) && (p->mode == QUIZ_ON_QUESTION || p->mode == QUIZ_ON_LIST);
 }
 
+/* Of an exam that runs asks first: nothing of it is kept. A practice without an open question is done. */
+static unsigned leave(struct quiz_player *p, unsigned wish)
+{
+    if (!quiz_is_silent(p)) {
+        if (sitting_sum(p->sitting).open == 0)
+            sitting_submit(p->sitting);
+        return wish;
+    }
+    quiz_keep_draft(p);
+    p->under = p->mode;
+    p->mode = QUIZ_ON_LEAVING;
+    return QUIZ_DRAW;
+}
+
+/* Out of what is open: the field, the picture, the list, a question that is looked at again; else of the quiz. */
 static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUSED)
 {
     struct quiz_player *p = player_of(self);
@@ -522,19 +567,27 @@ static unsigned do_leave(void *self, const struct key *key UNUSED, int code UNUS
         quiz_draft(p)->typing = false;
     else if (p->mode == QUIZ_ON_PICTURE || (p->mode == QUIZ_ON_LIST && p->before_list != QUIZ_ON_END))
         p->mode = QUIZ_ON_QUESTION;
-    else
+    else if (p->mode == QUIZ_ON_LIST || (p->mode == QUIZ_ON_QUESTION && p->was_ended))
         quiz_show_end(p);
+    else
+        return leave(p, QUIZ_BACK);
     return QUIZ_DRAW;
 }
 
 static bool leave_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
     const struct quiz_player *p = player_of(self);
+    bool on_question = p->mode == QUIZ_ON_QUESTION, inside = p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE;
 
-    if (!quiz_is_typing(p))
-        text_add(&offer->word, p->mode == QUIZ_ON_QUESTION ? "the sum" : "back");
-    return quiz_is_typing(p) || p->mode == QUIZ_ON_LIST || p->mode == QUIZ_ON_PICTURE ||
-           (p->mode == QUIZ_ON_QUESTION && p->was_ended);
+    if (quiz_is_typing(p))
+        return true;
+    if (inside || (on_question && p->was_ended)) {
+        text_add(&offer->word, on_question ? "the sum" : "back");
+        return true;
+    }
+    text_add(&offer->word, p->back ? p->back : "");
+    offer->rank = KEY_USUAL;
+    return p->back != NULL;
 }
 
 static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUSED)
@@ -547,26 +600,14 @@ static unsigned do_mouse(void *self, const struct key *key UNUSED, int code UNUS
     return QUIZ_DRAW | QUIZ_MOUSE;
 }
 
-static unsigned quit(struct quiz_player *p)
-{
-    if (quiz_is_silent(p)) {
-        quiz_keep_draft(p);
-        p->under = p->mode;
-        p->mode = QUIZ_ON_LEAVING;
-        return QUIZ_DRAW;
-    }
-    sitting_submit(p->sitting);
-    return QUIZ_QUIT;
-}
-
 static unsigned do_quit(void *self, const struct key *key UNUSED, int code UNUSED)
 {
-    return quit(player_of(self));
+    return leave(player_of(self), QUIZ_QUIT);
 }
 
 static bool quit_works(const void *self, const struct key *key UNUSED, struct key_offer *offer)
 {
-    text_add(&offer->word, player_of(self)->back ? player_of(self)->back : "quit");
+    text_add(&offer->word, player_of(self)->quits ? player_of(self)->quits : "quit");
     return true;
 }
 
@@ -576,7 +617,7 @@ static unsigned do_help(void *self, const struct key *key, int code)
 {
     struct quiz_player *p = player_of(self);
 
-    p->help = (struct help_box){.title = "Help: the quiz", .fill = fill_help, .self = p, .quits = p->back};
+    p->help = (struct help_box){.title = "Help: the quiz", .fill = fill_help, .self = p, .quits = p->quits};
     return do_lay_over(self, key, code);
 }
 
@@ -584,30 +625,37 @@ static unsigned do_help(void *self, const struct key *key, int code)
 
 /* Several rows may have one key; the first that works has it. The order is that of the footer. */
 static const struct key quiz_keys[] = {
-    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, the right side", .act = do_digit,
+    {"a b c d e f g h", 1, "a-z", "match", "of pairs: the right side of the marked row", .act = do_match,
+     .works = match_works, .rank = KEY_KEPT},
+    {"i j k l", 9, NULL, NULL, NULL, .act = do_match, .works = match_works},
+    {"m n o p q r", 13, NULL, NULL, NULL, .act = do_match, .works = match_works},
+    {"s t u v w x y z", 19, NULL, NULL, NULL, .act = do_match, .works = match_works},
+    {"1-9", 0, NULL, "choose", "choose an option by its number; of pairs, mark a row", .act = do_digit,
      .works = digit_works, .rank = KEY_KEPT},
     {"0", 0, NULL, NULL, NULL, .act = do_digit, .works = zero_works},
     {"t", 1, NULL, "true", "true", .act = do_truth, .works = truth_works},
     {"f", 0, NULL, "false", "false", .act = do_truth, .works = truth_works},
-    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter; of pairs, the row", .act = do_letter,
-     .works = letter_works},
+    {"a b c d e f", 0, "a-f", NULL, "choose an option by its letter", .act = do_letter, .works = letter_works},
     {"Space", 0, NULL, NULL, "tick the option, or take the tick away", .act = do_tick, .works = tick_works},
-    {"Down j", 1, NULL, NULL, "option by option; in a long text, line by line", .act = do_line, .works = line_works},
-    {"Up k", -1, NULL, NULL, NULL, .act = do_line, .works = line_works},
-    {"Right", 1, NULL, NULL, "the next, the previous right side for this row", .act = do_match, .works = match_works},
-    {"Left", -1, NULL, NULL, NULL, .act = do_match, .works = match_works},
+    {"Down j", 1, NULL, NULL, "option by option; in a long text, line by line", .act = do_line, .works = line_works,
+     .why_not = "There is nothing further down."},
+    {"Up k", -1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "There is nothing further up."},
     {"1", 0, NULL, "worth nothing", "what your text is worth: nothing, half, all of it", .act = do_worth,
      .works = worth_works, .rank = KEY_KEPT},
     {"2", 1, NULL, "half", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
     {"3", 2, NULL, "all", NULL, .act = do_worth, .works = worth_works, .rank = KEY_KEPT},
     {"Enter", 0, NULL, "answer", "answer; in a list, open", .act = do_enter, .works = enter_works, .rank = KEY_KEPT},
-    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
-    {"n", 0, NULL, "next", "next question", .act = do_next, .works = letter_leads_on},
+    {"Enter Right Space", 0, NULL, "next", "next question", .act = do_next, .works = go_on_works},
+    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works,
+     .why_not = "There is nothing to go on to."},
+    {"Backspace", 0, NULL, "take back", "take the last letter back", .act = do_match_back, .works = match_back_works,
+     .rank = KEY_WANTED},
     {"r Backspace", 0, NULL, "again", "try the question again; the first answer counts", .act = do_again,
-     .works = again_works, .rank = KEY_WANTED},
-    {"Enter e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step, .works = step_works,
-     .rank = KEY_KEPT},
-    {"i Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED},
+     .works = again_works, .rank = KEY_WANTED, .why_not = "There is nothing to take back."},
+    {"e", 0, NULL, "step", "the step that explains it; Esc there leads back", .act = do_step, .works = step_works,
+     .rank = KEY_KEPT, .why_not = "e is for an answered question."},
+    {"Tab i", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
+     .why_not = "There is no hint."},
     {"m", 0, NULL, "mark", "mark the question for later", .act = do_mark, .works = mark_works, .rank = KEY_WANTED},
     {"s", 0, NULL, "skip", "give up and see the answer; in an exam, take the answer back", .act = do_skip,
      .works = skip_works, .rank = KEY_WANTED},
@@ -616,13 +664,16 @@ static const struct key quiz_keys[] = {
     {"r", 0, NULL, "again", "take again what was missed", .act = do_review, .works = review_works, .rank = KEY_WANTED},
     {"l", 0, NULL, "list", "the list of all questions", .act = do_list, .works = list_works},
     {"S", QUIZ_ON_SUBMIT, NULL, NULL, "submit the exam", .act = do_lay_over, .works = submit_works},
-    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works},
-    {"p", 0, NULL, "back", "question before", .act = do_back, .works = letter_leads_back},
-    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works},
-    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
+     .why_not = "This is the first question."},
+    {"PgDn", 1, NULL, NULL, "a page on", .act = do_page, .works = page_works,
+     .why_not = "There is nothing further down."},
+    {"PgUp", -1, NULL, NULL, "a page back", .act = do_page, .works = page_works,
+     .why_not = "There is nothing further up."},
     {"Home", -1, NULL, NULL, "first, last question", .act = do_end, .works = has_ends},
     {"End", 1, NULL, NULL, NULL, .act = do_end, .works = has_ends},
-    {"Esc", 0, NULL, "leave", "out again", .act = do_leave, .works = leave_works, .rank = KEY_KEPT},
+    {"Esc", 0, NULL, "leave", "out of what is open, else of the quiz", .act = do_leave, .works = leave_works,
+     .rank = KEY_KEPT, .why_not = "q quits."},
     {"M", 0, NULL, NULL, "the mouse to the terminal, and back", .act = do_mouse},
     {"?", QUIZ_ON_HELP, NULL, "help", "this help", .act = do_help, .rank = KEY_LAST},
     {"q", 0, NULL, "quit", "quit", .act = do_quit, .works = quit_works},
@@ -633,15 +684,17 @@ static const struct key quiz_keys[] = {
 static const struct key field_keys[] = {
     {"Enter", 0, NULL, "answer", "answer; twice on nothing: give up", .act = do_enter, .works = enter_works,
      .rank = KEY_KEPT},
-    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED},
+    {"Tab", 0, NULL, "hint", "a hint", .act = do_hint, .works = hint_works, .rank = KEY_WANTED,
+     .why_not = "There is no hint."},
     {"Esc", 0, NULL, "leave", "out of the field, so that keys work", .act = do_leave, .works = leave_works,
      .rank = KEY_KEPT},
-    {"Right", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
-    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works},
-    {"Down", 1, NULL, NULL, NULL, .act = do_line, .works = line_works},
-    {"Up", -1, NULL, NULL, NULL, .act = do_line, .works = line_works},
-    {"PgDn", 1, NULL, NULL, NULL, .act = do_page, .works = page_works},
-    {"PgUp", -1, NULL, NULL, NULL, .act = do_page, .works = page_works},
+    {"Right Space", 0, NULL, "next", "next question", .act = do_next, .works = next_works},
+    {"Left", 0, NULL, "back", "question before", .act = do_back, .works = back_works,
+     .why_not = "This is the first question."},
+    {"Down", 1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "The text has one line."},
+    {"Up", -1, NULL, NULL, NULL, .act = do_line, .works = line_works, .why_not = "The text has one line."},
+    {"PgDn", 1, NULL, NULL, NULL, .act = do_page, .works = page_works, .why_not = "There is nothing further down."},
+    {"PgUp", -1, NULL, NULL, NULL, .act = do_page, .works = page_works, .why_not = "There is nothing further up."},
     {0},
 };
 
@@ -677,19 +730,11 @@ static void fill_help(struct flow *flow, void *self, const struct canvas *canvas
 
 /* ------------------------------------------------------------------------------------------------------------ a key */
 
-/* Whether an arrow moves on from an empty field. */
-static bool is_for_field(const struct quiz_player *p, int code)
-{
-    bool is_arrow = code == KEY_CODE_LEFT || code == KEY_CODE_RIGHT;
-
-    return quiz_is_typing(p) && !(is_arrow && !is_in_text(p));
-}
-
 bool quiz_type(struct quiz_player *p, int code)
 {
     struct draft *draft;
 
-    if (!is_for_field(p, code) || !field_key(&quiz_draft(p)->field, code))
+    if (!is_in_text(p, code) || !field_key(&quiz_draft(p)->field, code))
         return false;
     draft = quiz_draft(p);
     draft->touched = p->page.bring = true;
@@ -705,8 +750,21 @@ static unsigned key_to_help(struct quiz_player *p, const struct canvas *canvas, 
     if (answer == HELP_CLOSES || answer == HELP_QUITS)
         p->mode = p->under;
     if (answer == HELP_QUITS)
-        return quit(p);
+        return leave(p, QUIZ_QUIT);
     return answer == HELP_PASSES ? QUIZ_NOTHING : QUIZ_DRAW;
+}
+
+/* Says why a key does nothing here: no key is silent. */
+static void say_why_not(struct quiz_player *p, int code)
+{
+    const struct key *row = keys_find(table_now(p), code), *next = row;
+
+    while (next && !next->why_not)
+        next = keys_find(next + 1, code);
+    quiz_player_say(p, next               ? next->why_not
+                       : quiz_is_typing(p) ? "That does nothing here; Esc leaves it."
+                       : row              ? "That does nothing here; ? helps."
+                                          : "That is no key; ? has them.");
 }
 
 unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const struct canvas *canvas, int code)
@@ -722,8 +780,10 @@ unsigned quiz_key(struct quiz_player *p, const struct quiz_frame *frame, const s
     }
     if (quiz_type(p, code))
         return QUIZ_DRAW;
-    if (p->at < p->sitting->count && (code < '0' || code > '9')) /* a number ends */
+    if (p->at < p->sitting->count && (code < '0' || code > '9') && (code < 'a' || code > 'z')) /* a name ends */
         quiz_draft(p)->number = 0;
-    keys_act(table_now(p), &turn, code, &wish);
-    return wish;
+    if (keys_act(table_now(p), &turn, code, &wish))
+        return wish;
+    say_why_not(p, code);
+    return QUIZ_DRAW;
 }

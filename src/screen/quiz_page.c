@@ -58,7 +58,8 @@ static void note_places(struct making *m, const struct item *item, const size_t 
     }
 }
 
-static void make(struct making *m, struct quiz_player *p)
+/* `listed`: the right sides of pairs stand in the text. */
+static void make(struct making *m, struct quiz_player *p, bool listed)
 {
     struct item shown = quiz_shown(p);
     const struct draft *draft = quiz_draft(p);
@@ -71,6 +72,8 @@ static void make(struct making *m, struct quiz_player *p)
     quiz_text_add_question(&m->prose, &shown);
     m->question_end = m->prose.block_count;
     quiz_text_add_options(&m->prose, &shown, open ? draft->at : QUESTION_NONE, silent, blocks);
+    if (!m->told && listed)
+        quiz_text_add_sides(&m->prose, &shown, false);
     m->options_end = m->prose.block_count;
     if (open)
         quiz_text_add_hints(&m->prose, &shown);
@@ -131,27 +134,41 @@ static bool is_apart(const struct making *m, size_t block)
     return !m->told || (block >= m->question_end + 2 && m->places[block - 1] == m->places[block - 2]);
 }
 
-/* Rows of blocks and field; `apart`: options stand apart. */
-static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], bool apart)
+/* How much stands blank: also between options, between blocks, nothing. */
+enum spacing { SPACING_APART, SPACING_USUAL, SPACING_NONE };
+
+/* Rows of blocks and field. */
+static void fill_rows(struct quiz_page *page, const struct making *m, const size_t lines[], enum spacing spacing)
 {
     size_t field_at = m->has_field ? m->question_end : SIZE_MAX;
 
     page->count = 0;
     for (size_t b = 0; b <= m->prose.block_count; b++) {
         if (b == field_at) {
-            push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
+            if (spacing != SPACING_NONE)
+                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
             for (size_t i = 0; i < page->field_rows; i++)
                 push(page, QUIZ_ROW_FIELD, i, b, QUESTION_NONE);
-            if (b < m->prose.block_count && apart)
-                push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
         }
         if (b == m->prose.block_count)
             break;
-        if (apart && is_apart(m, b))
+        if (spacing == SPACING_APART && is_apart(m, b))
             push(page, QUIZ_ROW_GAP, 0, b, QUESTION_NONE);
         for (size_t line = lines[b]; line < lines[b + 1]; line++)
-            push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
+            if (spacing != SPACING_NONE || line > lines[b] || page->flow.lines[line].text.length > 0)
+                push(page, QUIZ_ROW_TEXT, line, b, m->places[b]);
     }
+}
+
+/* With the most blank rows with which all of it fits; where nothing does, as usual. */
+static void space_rows(struct quiz_page *page, const struct making *m, const size_t lines[], size_t rows)
+{
+    for (int spacing = SPACING_APART; spacing <= SPACING_NONE; spacing++) {
+        fill_rows(page, m, lines, (enum spacing)spacing);
+        if (page->count <= rows)
+            return;
+    }
+    fill_rows(page, m, lines, SPACING_USUAL);
 }
 
 /* Whether a row is the first of what the learner wants to see of an answered question: the option that was chosen, of
@@ -182,13 +199,49 @@ static void note_sight(struct quiz_page *page, const struct making *m, const str
     }
 }
 
+/* Lays out the text for a body of `rows` rows, with the right sides of pairs in it or without. */
+static void lay_text(struct quiz_player *p, int rows, bool listed, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct making m;
+    size_t *lines;
+
+    make(&m, p, listed);
+    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
+    flow_free(&page->flow);
+    flow_lay_counting(&page->flow, &m.prose, page->width, INT_MAX, theme, lines);
+    page->field_rows = 0;
+    if (m.has_field)
+        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
+    page->rows =
+        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
+    space_rows(page, &m, lines, (size_t)(rows > 0 ? rows : 0));
+    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
+    prose_free(&m.prose);
+    free(m.places);
+    free(lines);
+}
+
+/* Pairs that are longer than the body keep their right sides in sight below it, where they take no more than half. */
+static void lay_sides(struct quiz_player *p, int rows, const struct theme *theme)
+{
+    struct quiz_page *page = &p->page;
+    struct prose prose = {0};
+
+    quiz_text_add_sides(&prose, &p->sitting->items[p->at], true);
+    flow_lay(&page->sides, &prose, page->width, INT_MAX, theme);
+    prose_free(&prose);
+    if (page->sides.count > 0 && page->sides.count <= (size_t)rows / 2)
+        lay_text(p, rows - (int)page->sides.count, false, theme);
+    else
+        flow_free(&page->sides);
+}
+
 void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct theme *theme)
 {
     struct quiz_page *page = &p->page;
     bool is_same = page->is_laid && page->version == p->version && page->width == width && page->room == rows &&
                    page->ascii == theme->ascii;
-    struct making m;
-    size_t *lines;
 
     if (is_same)
         return;
@@ -197,27 +250,16 @@ void quiz_page_lay(struct quiz_player *p, int width, int rows, const struct them
     page->width = width;
     page->room = rows;
     page->ascii = theme->ascii;
-    make(&m, p);
-    lines = memory_new_array(m.prose.block_count + 1, sizeof *lines);
-    flow_free(&page->flow);
-    flow_lay_counting(&page->flow, &m.prose, width, INT_MAX, theme, lines);
-    page->field_rows = 0;
-    if (m.has_field)
-        break_field(page, &quiz_draft(p)->field, p->sitting->items[p->at].question->type == QUESTION_ESSAY, theme);
-    page->rows =
-        memory_resize(page->rows, page->flow.count + m.prose.block_count + page->field_rows + 3, sizeof *page->rows);
-    fill_rows(page, &m, lines, true);
-    if (page->count > (size_t)(rows > 0 ? rows : 0))
-        fill_rows(page, &m, lines, false);
-    note_sight(page, &m, quiz_draft(p), &p->sitting->items[p->at]);
-    prose_free(&m.prose);
-    free(m.places);
-    free(lines);
+    flow_free(&page->sides);
+    lay_text(p, rows, true, theme);
+    if (rows > 0 && page->count > (size_t)rows && quiz_is_open(p))
+        lay_sides(p, rows, theme);
 }
 
 void quiz_page_free(struct quiz_page *page)
 {
     flow_free(&page->flow);
+    flow_free(&page->sides);
     free(page->rows);
     free(page->breaks);
     *page = (struct quiz_page){0};
@@ -316,6 +358,7 @@ void quiz_page_draw(struct quiz_player *p, const struct quiz_frame *frame, struc
         else if (row->kind == QUIZ_ROW_FIELD)
             draw_field(p, canvas, frame->text.row + i, frame, row->index);
     }
+    flow_draw(canvas, frame->sides, &page->sides, 0, false);
 }
 
 bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int row)
@@ -336,7 +379,7 @@ bool quiz_page_click(struct quiz_player *p, const struct quiz_frame *frame, int 
         quiz_match(p, place - item->option_count);
     } else {
         quiz_draft(p)->at = place;
-        quiz_match_next(p, 1);
+        quiz_move(p, 0);
     }
     quiz_draft(p)->number = 0;
     return true;

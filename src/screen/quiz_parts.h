@@ -24,9 +24,12 @@ struct draft {
     bool begun;      /* it has been filled from the item */
     bool touched;    /* the learner has chosen or typed something */
     size_t at;       /* the place that the cursor is on */
-    size_t number;   /* typed so far, where digits make a number; 0: none */
+    size_t number;   /* typed so far, where several signs name a place, to the base below; 0: none */
+    size_t base;
     bool *chosen;    /* [answer_count] */
     size_t *matched; /* [answer_count] */
+    size_t *filled;  /* [filled_count] the rows of pairs that were given a letter, the last one last */
+    size_t filled_count;
     struct field field;
     bool typing;         /* the field has the keyboard */
     struct text trouble; /* why what was entered is no answer */
@@ -45,6 +48,7 @@ struct quiz_row {
 /* A question laid out to a width, and scrolled. */
 struct quiz_page {
     struct flow flow;
+    struct flow sides; /* the right sides of pairs, where they stay below what is scrolled; else empty */
     struct quiz_row *rows;
     size_t count;
     size_t *breaks; /* [field_rows] where each row of the field begins, in bytes */
@@ -79,8 +83,10 @@ struct quiz_player {
     struct sitting *sitting;
     char *title;
     const struct view_source *sources;
-    bool can_open_steps, leads_on;
-    const char *back; /* what q leads back to; NULL: out */
+    void (*name_step)(void *context, const char *step, struct text *lesson, struct text *title); /* as of the setup */
+    void *context;
+    bool leads_on;
+    const char *back, *quits; /* what Esc and q lead to; NULL: nothing, out */
 
     size_t at;            /* the question; of the sitting's items */
     struct draft *drafts; /* [sitting->count] */
@@ -111,9 +117,10 @@ struct quiz_player {
 struct quiz_frame {
     int rows, cols;
     bool too_small, compact;
-    int title_row, id_row, status_row, footer_row;
+    int title_row, name_row, status_row, footer_row;
     struct area body;
     struct area text;    /* rows 0: not in sight */
+    struct area sides;   /* below it: the right sides of pairs; rows 0: they stand in the text */
     struct area picture; /* rows 0: not in sight */
     int bar_col;         /* the hairline between both; −1 */
 };
@@ -155,15 +162,19 @@ bool quiz_is_typing(const struct quiz_player *p);
 /* The item as it is being answered: a shallow copy whose reply is the draft's. Borrowed, free nothing. */
 struct item quiz_shown(struct quiz_player *p);
 
-/* Moves the cursor; chooses the option of a place (of several: toggles it); of pairs, gives the row at the cursor the
- * right side of a place, or the one `by` further. */
+/* Moves the cursor; chooses the option of a place (of several: toggles it). */
 void quiz_move(struct quiz_player *p, int by);
 void quiz_choose(struct quiz_player *p, size_t place);
-void quiz_match(struct quiz_player *p, size_t choice);
-void quiz_match_next(struct quiz_player *p, int by);
 
-/* A digit, which may be a part of a number. */
+/* Of pairs: gives the marked row the right side of a place, and marks the next row that has none; takes the last one
+ * given back, and marks its row. */
+void quiz_match(struct quiz_player *p, size_t choice);
+void quiz_match_back(struct quiz_player *p);
+
+/* A digit (of an option, or a row of pairs) or a letter (of a right side), which may be a part of a longer name. False:
+ * there is no such letter. */
 void quiz_digit(struct quiz_player *p, int digit);
+bool quiz_letter(struct quiz_player *p, int letter);
 
 /* Answers with the draft; on an empty field gives up. What is no answer is said on the page. */
 void quiz_commit(struct quiz_player *p);

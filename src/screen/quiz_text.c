@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "course/quiz_key.h"
 #include "screen/question_prose.h"
 #include "screen/quiz_words.h"
 
@@ -115,14 +116,14 @@ static void add_option(struct prose *out, const struct showing *s, size_t place)
     text_addf(&marker, "%*zu ", digits, place + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
-    add_words_of(out, q, answer, s->told && !told ? RUN_DIM : 0);
+    add_words_of(out, q, answer, !s->told ? 0 : !told ? RUN_DIM : is_right(q, answer) ? RUN_STRONG : 0);
     if (s->item->state == ITEM_ANSWERED && (q->several ? told && !chosen : chosen))
         question_prose_words(out, chosen ? "  (your answer)" : "  (not ticked)", RUN_DIM);
     if (told)
         add_feedback_below(out, &q->answers[answer].feedback);
 }
 
-/* The number of the right side that stands as `answer`; 0: none. */
+/* The place of the right side that stands as `answer`, from 1; 0: none. */
 static size_t choice_number(const struct item *item, size_t answer)
 {
     for (size_t i = 0; answer != QUESTION_NONE && i < item->choice_count; i++)
@@ -132,16 +133,16 @@ static size_t choice_number(const struct item *item, size_t answer)
     return 0;
 }
 
-/* What stands behind a left side before it is graded: the right one, by its number. */
+/* What stands after a left side before it is graded: the right one, by its letter. */
 static void add_arrow(struct prose *out, const struct item *item, size_t answer)
 {
     size_t number = item->reply.matched ? choice_number(item, item->reply.matched[answer]) : 0;
     struct text arrow = {0};
 
+    text_add(&arrow, " → ");
     if (number)
-        text_addf(&arrow, " → %zu ", number);
-    else
-        text_add(&arrow, " → ?");
+        quiz_key_add_side(&arrow, number - 1);
+    text_add(&arrow, number ? " " : "?");
     question_prose_words(out, text_string(&arrow), number ? RUN_STRONG : RUN_DIM);
     if (number)
         question_prose_text(out, &item->question->answers[item->reply.matched[answer]].match, 0);
@@ -172,7 +173,7 @@ static void add_pair(struct prose *out, const struct showing *s, size_t place)
     size_t answer = s->item->order[place];
     struct text marker = {0};
 
-    text_addf(&marker, "%s %c ", mark_of(s, answer, place == s->at), place < LETTERS ? (char)('a' + place) : '-');
+    text_addf(&marker, "%s %*zu ", mark_of(s, answer, place == s->at), s->item->option_count > 9 ? 2 : 1, place + 1);
     question_prose_item(out, 1, text_string(&marker));
     text_free(&marker);
     question_prose_text(out, &s->item->question->answers[answer].text, 0);
@@ -182,15 +183,39 @@ static void add_pair(struct prose *out, const struct showing *s, size_t place)
         add_arrow(out, s->item, answer);
 }
 
-/* The right sides to choose from, by their numbers. */
-static void add_choices(struct prose *out, const struct item *item)
+/* "a weight   b value" */
+static void add_sides_in_line(struct prose *out, const struct item *item)
 {
+    prose_add_block(out, PROSE_PARAGRAPH);
+    for (size_t i = 0; i < item->choice_count; i++) {
+        struct text letter = {0};
+
+        if (i > 0)
+            question_prose_words(out, " · ", RUN_DIM);
+        quiz_key_add_side(&letter, i);
+        text_add_byte(&letter, ' ');
+        question_prose_words(out, text_string(&letter), RUN_STRONG);
+        question_prose_text(out, &item->question->answers[item->choices[i]].match, 0);
+        text_free(&letter);
+    }
+}
+
+void quiz_text_add_sides(struct prose *out, const struct item *item, bool in_line)
+{
+    if (item->question->type != QUESTION_MATCHING)
+        return;
+    if (in_line) {
+        add_sides_in_line(out, item);
+        return;
+    }
     prose_add_block(out, PROSE_PARAGRAPH);
     question_prose_words(out, "To choose from:", RUN_DIM);
     for (size_t i = 0; i < item->choice_count; i++) {
         struct text marker = {0};
 
-        text_addf(&marker, "  %*zu ", item->choice_count > 9 ? 2 : 1, i + 1);
+        text_add(&marker, "  ");
+        quiz_key_add_side(&marker, i);
+        text_add(&marker, item->choice_count > LETTERS && i < LETTERS ? "  " : " ");
         question_prose_item(out, 1, text_string(&marker));
         question_prose_text(out, &item->question->answers[item->choices[i]].match, 0);
         text_free(&marker);
@@ -213,8 +238,6 @@ void quiz_text_add_options(struct prose *out, const struct item *item, size_t at
         if (has_options(q))
             (q->type == QUESTION_MATCHING ? add_pair : add_option)(out, &s, i);
     }
-    if (q->type == QUESTION_MATCHING && !s.told)
-        add_choices(out, item);
 }
 
 /* ------------------------------------------------------------------------------------------------ what came of it */
@@ -423,7 +446,7 @@ void quiz_text_add_prompt(struct text *out, const struct item *item)
         text_add(out, "t for true, f for false");
         break;
     case QUESTION_MATCHING:
-        text_addf(out, "a number from 1 to %zu for each letter, as in a=2 b=1", item->choice_count);
+        text_add(out, "for each row a letter, as in b a, or 1=b 2=a");
         break;
     case QUESTION_NUMERICAL:
         text_add(out, "a number");

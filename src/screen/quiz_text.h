@@ -13,12 +13,16 @@
 /* Appends what is asked: the text, with "_____" where a word is missing, its tail behind it. */
 void quiz_text_add_question(struct prose *out, const struct item *item);
 
-/* Appends the options with their numbers (1 2 3 …; letters for the left sides of pairs and numbers for the right ones),
- * as they stand on the paper; nothing where something is typed. After the answer, unless `silent` (an exam that runs),
- * marked ✓ and ✗, with the feedback of what was chosen and of what is right under its option, the others dimmed.
- * `at` is the place that the cursor is on, marked ▸; QUESTION_NONE: none. lines[], of option_count, gets the index of
- * the block of each option (may be NULL). */
+/* Appends the options with their numbers (of pairs, the left sides), as they stand on the paper; nothing where
+ * something is typed. After the answer, unless `silent` (an exam that runs), marked ✓ and ✗, with the feedback of what
+ * was chosen and of what is right under its option, what is right strong, the others dimmed. `at` is the place that
+ * the cursor is on, marked ▸; QUESTION_NONE: none. blocks[], of option_count, gets the index of the block of each
+ * option (may be NULL). */
 void quiz_text_add_options(struct prose *out, const struct item *item, size_t at, bool silent, size_t blocks[]);
+
+/* Appends the right sides of pairs, by their letters: as a list, or one after the other where there is little room.
+ * Nothing for other questions. */
+void quiz_text_add_sides(struct prose *out, const struct item *item, bool in_line);
 
 /* Appends the hints that were asked for. */
 void quiz_text_add_hints(struct prose *out, const struct item *item);

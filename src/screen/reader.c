@@ -119,8 +119,8 @@ static unsigned obey(struct reader *r, unsigned wish)
     if (wish & PLAYER_QUIT && r->lesson == SIZE_MAX && r->trail_count > 0)
         wish = PLAYER_RETURN; /* a view that a quiz has opened */
     if (wish & PLAYER_QUIT && r->has_menu) {
+        reader_open_menu(r); /* before the trail is gone: what was looked up from the quiz was not read */
         reader_drop_trail(r);
-        reader_open_menu(r);
         return PLAYER_DRAW;
     }
     if (wish & PLAYER_SEARCH) {
@@ -171,13 +171,16 @@ static unsigned take_menu(struct reader *r, enum menu_answer answer)
         go_on(r);
         break;
     case MENU_BEGINS:
-        reader_open_chosen(r, 0, 0);
+        if (r->menu.list == MENU_QUIZZES)
+            reader_open_chosen_quiz(r, true);
+        else
+            reader_open_chosen(r, 0, 0);
         break;
     case MENU_LAB:
         open_chosen_lab(r);
         break;
     case MENU_QUIZ:
-        reader_open_chosen_quiz(r);
+        reader_open_chosen_quiz(r, false);
         break;
     case MENU_GLOSSARY:
         reader_open_places(r);

@@ -212,11 +212,24 @@ void reader_go_back(struct reader *r)
         return;
     trail = &r->trail[--r->trail_count];
     if (trail->is_quiz) {
+        reader_close_player(r); /* what was looked up was not read */
         reader_show_quiz(r);
         return;
     }
     go(r, trail->lesson, trail->place.step, trail->place.part, text_string(&trail->place.state));
     text_free(&trail->place.state);
+}
+
+bool reader_return_to_quiz(struct reader *r)
+{
+    for (size_t i = r->trail_count; i-- > 0;)
+        if (r->trail[i].is_quiz) {
+            while (r->trail_count > i + 1)
+                text_free(&r->trail[--r->trail_count].place.state);
+            reader_go_back(r);
+            return true;
+        }
+    return false;
 }
 
 /* Follows a link to a step, to a part of it, or to the beginning of a lesson. */

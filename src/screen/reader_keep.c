@@ -67,13 +67,22 @@ static bool same_place(const struct player_place *a, const struct player_place *
            strcmp(text_string(&a->state), text_string(&b->state)) == 0;
 }
 
+/* Whether what is on screen was opened from the quiz, to look something up: Esc leads back there. */
+static bool is_looking_up(const struct reader *r)
+{
+    for (size_t i = 0; i < r->trail_count; i++)
+        if (r->trail[i].is_quiz)
+            return true;
+    return false;
+}
+
 /* Tells progress where the learner is, and that the part there was read if its end is on screen; if that is news. */
 void reader_tell_place(struct reader *r)
 {
     struct player_place now = {0};
     struct progress_place place;
 
-    if (!r->player || !r->progress || r->lesson == SIZE_MAX)
+    if (!r->player || !r->progress || r->lesson == SIZE_MAX || is_looking_up(r))
         return;
     player_tell_place(r->player, &now);
     if (r->has_told && same_place(&now, &r->told)) {

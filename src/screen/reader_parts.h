@@ -70,7 +70,7 @@ bool reader_is_new(void *context, const char *step);
 /* Reads what is kept, if anything is to be. */
 void reader_open_progress(struct reader *r);
 
-/* Tells progress where the learner is, if that is news. */
+/* Tells progress where the learner is, if that is news; not what is only looked up from the quiz. */
 void reader_tell_place(struct reader *r);
 
 /* ---- reader_go.c */
@@ -103,6 +103,9 @@ void reader_renew(struct reader *r);
 void reader_follow(struct reader *r, const struct library_place *place);
 void reader_go_to_hit(struct reader *r, const struct search_place *hit);
 void reader_go_back(struct reader *r);
+
+/* Back to the quiz, if what is on screen was opened from there; false if not. */
+bool reader_return_to_quiz(struct reader *r);
 void reader_drop_trail(struct reader *r);
 
 /* Keeps where the learner is, to come back to. */
@@ -122,8 +125,8 @@ void reader_begin_quiz(struct reader *r, const struct reader_setup *setup);
 /* Opens the quiz of the lesson that the player shows, or goes back to it if it is being taken. */
 void reader_open_lesson_quiz(struct reader *r, size_t lesson);
 
-/* Opens the quiz that is chosen in the menu. */
-void reader_open_chosen_quiz(struct reader *r);
+/* Opens the quiz that is chosen in the menu; unless `anew`, where it was left. */
+void reader_open_chosen_quiz(struct reader *r, bool anew);
 
 /* Shows the quiz again that is being taken. */
 void reader_show_quiz(struct reader *r);

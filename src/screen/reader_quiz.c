@@ -14,7 +14,7 @@ bool reader_has_quiz(const struct reader *r, size_t lesson)
 
 /* ------------------------------------------------------------------------------------------------------ in and out */
 
-/* Where q leads back to from the quiz, in a word; NULL: out. */
+/* Where Esc leads back to from the quiz, in a word; NULL: nowhere. */
 static const char *way_back(const struct reader *r)
 {
     for (size_t i = 0; i < r->trail_count; i++)
@@ -29,7 +29,7 @@ void reader_show_quiz(struct reader *r)
     r->quiz_mouse_away = !reader_wants_mouse(r);
     reader_close_player(r);
     r->in_quiz = true;
-    quiz_player_show(r->seat.player, way_back(r), r->quiz_mouse_away);
+    quiz_player_show(r->seat.player, way_back(r), r->has_menu ? "menu" : NULL, r->quiz_mouse_away);
 }
 
 /* Forgets the quiz in the trail: it is none to come back to any more. */
@@ -55,17 +55,52 @@ void reader_close_quiz(struct reader *r)
     paper_free(&seat->paper);
     free(seat->title);
     *seat = (struct seat){.lesson = SIZE_MAX};
+    r->menu.begun = NULL;
     drop_from_trail(r);
     r->in_quiz = false;
 }
 
-static struct quiz_setup setup_for(const struct reader *r, const char *title, size_t lesson)
+/* The step that a question names, "six-stages#score": its lesson's index and its own name; NULL if there is no such
+ * lesson. */
+static const char *find_step(const struct reader *r, const char *place, size_t *lesson)
 {
-    return (struct quiz_setup){.title = title,
-                               .sources = r->base.sources,
-                               .can_open_steps = r->library != NULL,
-                               .leads_on = lesson != SIZE_MAX && reader_leads_on(r, lesson),
-                               .animate = r->base.animate};
+    const struct catalogue *catalogue = r->library->catalogue;
+    const char *step = strchr(place, '#');
+
+    for (*lesson = 0; step && *lesson < catalogue->lesson_count; ++*lesson) {
+        const char *name = catalogue->lessons[*lesson].name;
+
+        if (strlen(name) == (size_t)(step - place) && strncmp(name, place, strlen(name)) == 0)
+            return step + 1;
+    }
+    return NULL;
+}
+
+/* The member of struct quiz_setup. */
+static void name_step(void *context, const char *place, struct text *title, struct text *own)
+{
+    const struct reader *r = context;
+    size_t index;
+    const char *name = find_step(r, place, &index);
+    struct lesson *lesson = name ? library_lesson(r->library, index, NULL) : NULL;
+    int part;
+    const struct step *step = lesson ? lesson_find(lesson, name, &part, NULL) : NULL;
+
+    if (!step)
+        return;
+    text_add(title, lesson->title);
+    text_add(own, lesson_step_title(lesson, (size_t)(step - lesson->steps)));
+}
+
+/* Makes the player of a quiz: everything but the sitting and its titles is the same for all. */
+static void open_player(struct reader *r)
+{
+    struct quiz_setup *setup = &r->seat.setup;
+
+    setup->name_step = r->library ? name_step : NULL;
+    setup->context = r;
+    r->menu.begun = setup->sitting;
+    r->seat.player = quiz_player_new(setup);
 }
 
 /* Sits down over a paper, which it takes over. */
@@ -77,9 +112,12 @@ static void sit_down(struct reader *r, struct paper *paper)
     seat->paper = *paper;
     seat->lesson = paper->lesson;
     paper_sit(&seat->paper, &seat->own, r->progress);
-    seat->setup = setup_for(r, seat->paper.title, seat->lesson);
-    seat->setup.sitting = &seat->own;
-    seat->player = quiz_player_new(&seat->setup);
+    seat->setup =
+        (struct quiz_setup){.sitting = &seat->own,
+                            .title = seat->paper.title,
+                            .sources = r->base.sources,
+                            .leads_on = seat->lesson != SIZE_MAX && reader_leads_on(r, seat->lesson)};
+    open_player(r);
     reader_show_quiz(r);
 }
 
@@ -87,8 +125,9 @@ void reader_begin_quiz(struct reader *r, const struct reader_setup *setup)
 {
     r->seat.setup = *setup->quiz;
     r->seat.lesson = setup->lesson;
-    r->seat.player = quiz_player_new(&r->seat.setup);
+    open_player(r);
     r->in_quiz = true;
+    quiz_player_show(r->seat.player, NULL, r->has_menu ? "menu" : NULL, r->quiz_mouse_away);
 }
 
 /* ------------------------------------------------------------------------------------------------- from where one is
@@ -108,9 +147,10 @@ void reader_open_lesson_quiz(struct reader *r, size_t lesson)
     struct error e = {0};
 
     if (is_begun(r, r->library->catalogue->lessons[lesson].name)) {
-        drop_from_trail(r);
-        reader_leave_trail(r);
-        reader_show_quiz(r);
+        if (!reader_return_to_quiz(r)) {
+            reader_leave_trail(r);
+            reader_show_quiz(r);
+        }
         return;
     }
     if (!paper_open_lesson(&paper, r->library, lesson, &r->message, &e)) {
@@ -137,7 +177,7 @@ static bool open_row(struct reader *r, const struct menu_row *row, struct paper 
     }
 }
 
-void reader_open_chosen_quiz(struct reader *r)
+void reader_open_chosen_quiz(struct reader *r, bool anew)
 {
     const struct menu_row *row = &r->menu.quiz;
     struct paper paper = {0};
@@ -145,7 +185,7 @@ void reader_open_chosen_quiz(struct reader *r)
     struct text why = {0};
 
     reader_drop_trail(r);
-    if (row->kind == MENU_ROW_QUIZ && is_begun(r, r->library->catalogue->lessons[row->index].name)) {
+    if (!anew && menu_quiz_is_begun(&r->menu, row)) {
         reader_show_quiz(r);
         return;
     }
@@ -165,23 +205,20 @@ void reader_open_chosen_quiz(struct reader *r)
 /* Opens the step that the question names, "six-stages#score", at its part, or where its text begins. */
 static void open_step(struct reader *r)
 {
-    const struct catalogue *catalogue = r->library->catalogue;
-    const char *place = quiz_player_step(r->seat.player), *step = place ? strchr(place, '#') : NULL;
-    size_t length = step ? (size_t)(step - place) : 0, lesson = 0;
+    const char *place = quiz_player_step(r->seat.player), *step;
     struct error e = {0};
+    size_t lesson;
 
-    if (!step)
+    if (!place)
         return;
-    while (lesson < catalogue->lesson_count && (strlen(catalogue->lessons[lesson].name) != length ||
-                                                memcmp(catalogue->lessons[lesson].name, place, length) != 0))
-        lesson++;
-    if (lesson == catalogue->lesson_count) {
+    step = find_step(r, place, &lesson);
+    if (!step) {
         error_set(&e, ERROR_INPUT, "%.80s is no step of this course: the quiz is about another", place);
         error_write(&e, &r->message);
         return;
     }
     reader_leave_trail(r);
-    if (reader_open_lesson(r, lesson, step + 1, NULL, &e)) {
+    if (reader_open_lesson(r, lesson, step, NULL, &e)) {
         if (!strchr(step, ':'))
             player_show_part(r->player, 0);
         return;
@@ -229,23 +266,29 @@ static void review(struct reader *r)
     seat->setup.title = seat->title;
     seat->setup.sitting = &seat->own;
     seat->setup.minutes = 0;
-    seat->player = quiz_player_new(&seat->setup);
-    quiz_player_show(seat->player, way_back(r), r->quiz_mouse_away);
+    open_player(r);
+    quiz_player_show(seat->player, way_back(r), r->has_menu ? "menu" : NULL, r->quiz_mouse_away);
 }
 
-/* Back to where the quiz was opened: a step, the menu; or out. */
+/* To the menu, or out. The quiz can go on where it was left. */
 static unsigned leave(struct reader *r)
 {
-    drop_from_trail(r);
-    if (r->trail_count > 0) {
-        reader_go_back(r);
-        return PLAYER_DRAW;
-    }
     if (!r->has_menu)
         return PLAYER_QUIT;
+    reader_drop_trail(r);
     r->menu.mouse_away = r->quiz_mouse_away;
     r->in_quiz = false;
     menu_settle(&r->menu);
+    return PLAYER_DRAW;
+}
+
+/* Back to where the quiz was opened: a step, or the menu. It can go on where it was left. */
+static unsigned go_back(struct reader *r)
+{
+    drop_from_trail(r);
+    if (r->trail_count == 0)
+        return leave(r);
+    reader_go_back(r);
     return PLAYER_DRAW;
 }
 
@@ -273,6 +316,8 @@ unsigned reader_obey_quiz(struct reader *r, unsigned wish)
     }
     if (wish & QUIZ_QUIT)
         return leave(r);
+    if (wish & QUIZ_BACK)
+        return go_back(r);
     if (wish & QUIZ_STEP && r->library)
         open_step(r);
     else if (wish & QUIZ_LAB)

@@ -414,8 +414,10 @@ static void start_typing(struct row_edit *edit, bool empty)
     stop_typing(edit);
     edit->is_typing = true;
     write_list(&now, &edit->row.score[edit->at], 1);
-    if (!empty)
+    if (!empty) {
         field_set(&edit->field, text_string(&now));
+        field_select(&edit->field);
+    }
     text_free(&now);
 }
 

@@ -92,12 +92,12 @@ END_TEST
     "   Answer: ______________________________\n"                                                                      \
     "\n"                                                                                                               \
     "6. Pair them.\n"                                                                                                  \
-    "   a) query\n"                                                                                                    \
-    "   b) key\n"                                                                                                      \
+    "   1) query\n"                                                                                                    \
+    "   2) key\n"                                                                                                      \
     "\n"                                                                                                               \
-    "   1) asks\n"                                                                                                     \
-    "   2) gives\n"                                                                                                    \
-    "   3) offers\n"                                                                                                   \
+    "   a) asks\n"                                                                                                     \
+    "   b) gives\n"                                                                                                    \
+    "   c) offers\n"                                                                                                   \
     "\n"                                                                                                               \
     "7. A word is _____ here.\n"                                                                                       \
     "   a) missing\n"                                                                                                  \
@@ -132,7 +132,7 @@ START_TEST(exports_text)
                            "5. [n, d_k]\n"
                            "   Rows first.\n"
                            "\n"
-                           "6. a) 1, b) 3\n"
+                           "6. 1a, 2c\n"
                            "\n"
                            "7. a) missing\n"
                            "\n"
@@ -188,14 +188,14 @@ END_TEST
     "\n"                                                                                                               \
     "Pair them.\n"                                                                                                     \
     "\n"                                                                                                               \
-    "- a) query\n"                                                                                                     \
-    "- b) key\n"                                                                                                       \
+    "- 1) query\n"                                                                                                     \
+    "- 2) key\n"                                                                                                       \
     "\n"                                                                                                               \
     "<!-- -->\n"                                                                                                       \
     "\n"                                                                                                               \
-    "- 1) asks\n"                                                                                                      \
-    "- 2) gives\n"                                                                                                     \
-    "- 3) offers\n"                                                                                                    \
+    "- a) asks\n"                                                                                                      \
+    "- b) gives\n"                                                                                                     \
+    "- c) offers\n"                                                                                                    \
     "\n"                                                                                                               \
     "## 7.\n"                                                                                                          \
     "\n"                                                                                                               \
@@ -238,7 +238,7 @@ END_TEST
     "\n"                                                                                                               \
     "Rows first.\n"                                                                                                    \
     "\n"                                                                                                               \
-    "**6.** a) 1, b) 3\n"                                                                                              \
+    "**6.** 1a, 2c\n"                                                                                              \
     "\n"                                                                                                               \
     "**7.** a) missing\n"                                                                                              \
     "\n"                                                                                                               \
@@ -263,8 +263,8 @@ START_TEST(exports_anki)
                  "Is it so?<br><br>True or false?\tFalse<br><br>right\ttest\n"
                  "How much?\t5.6 ± 0.05 (100 %), 1 to 2 (50 %)\ttest\n"
                  "Which shape?\t[n, d_k]<br><br>Rows first.\ttest\n"
-                 "Pair them.<ol type=\"a\"><li>query</li><li>key</li></ol>"
-                 "<ol><li>asks</li><li>gives</li><li>offers</li></ol>\ta) 1, b) 3\ttest\n"
+                 "Pair them.<ol><li>query</li><li>key</li></ol>"
+                 "<ol type=\"a\"><li>asks</li><li>gives</li><li>offers</li></ol>\t1a, 2c\ttest\n"
                  "A word is _____ here.<ol type=\"a\"><li>missing</li><li>not</li></ol>\ta) missing\ttest\n"
                  "Why?\tBecause.\ttest\n",
                  "test: question 1 is left out: it asks nothing\n"
@@ -312,7 +312,7 @@ static const struct {
     {"q {~%100%a ~%-50%b ~%-50%c ~d}", "a) a; b) costs 50 %, c) costs 50 %"},
     {"q {T}", "True"},
     {"q {FALSE}", "False"},
-    {"q {=query -> asks =key -> answers = -> masks}", "a) 2, b) 1"},
+    {"q {=query -> asks =key -> answers = -> masks}", "1b, 2a"},
     {"q {}", ""},
     {"q {####Because.}", ""},
     {"q", ""},
@@ -338,7 +338,7 @@ START_TEST(a_key_is_that_of_the_paper)
     quiz_key_add(&key, &quiz.questions[0], &(struct quiz_key_order){.options = (size_t[]){2, 1, 0}, .option_count = 3});
     dump_check(&key, "b) b and c) a; a) costs 100 %");
     quiz_key_add(&key, &quiz.questions[1], &(struct quiz_key_order){(size_t[]){1, 0}, 2, (size_t[]){0, 1}, 2});
-    dump_check(&key, "a) 2, b) 1");
+    dump_check(&key, "1b, 2a");
     quiz_free(&quiz);
 }
 END_TEST

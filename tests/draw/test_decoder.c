@@ -38,6 +38,8 @@ static const char *name_of(int key)
         return "Delete";
     case KEY_CODE_BACK_TAB:
         return "BackTab";
+    case KEY_CODE_CLEAR:
+        return "Ctrl-U";
     case DECODER_REDRAW:
         return "Redraw";
     default:
@@ -109,6 +111,7 @@ START_TEST(characters_and_single_keys)
 {
     assert_decoded("aZ09 ~", "a Z 0 9   ~ ");
     assert_decoded("\r\n\t\x7F\b", "Enter Enter Tab Backspace Backspace ");
+    assert_decoded("\x15", "Ctrl-U ");
     assert_decoded("\f", "Redraw ");
     assert_decoded("\x01\x02\x04\x1Cx", "x ");
     assert_decoded("é日😀", "U+00E9 U+65E5 U+1F600 ");

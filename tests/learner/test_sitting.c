@@ -305,11 +305,11 @@ static const struct {
     {NUMBER, ".125", ".125", 1},
     {NUMBER, "3", "3", 0.5},
     {NUMBER, "x", NULL, 0},
-    {PAIRS, "e=1", NULL, 0},
-    {PAIRS, "a=5", NULL, 0},
-    {PAIRS, "a=0", NULL, 0},
-    {PAIRS, "1 2 3 4 1", NULL, 0},
-    {PAIRS, "a", NULL, 0},
+    {PAIRS, "5=a", NULL, 0},
+    {PAIRS, "1=e", NULL, 0},
+    {PAIRS, "0=a", NULL, 0},
+    {PAIRS, "a b c d a", NULL, 0},
+    {PAIRS, "1", NULL, 0},
     {PAIRS, "word", NULL, 0},
     {PAIRS, ";", NULL, 0},
     {ESSAY, "", "", 0},
@@ -349,9 +349,9 @@ START_TEST(pairs_are_read_as_they_are_shown)
         for (size_t right = 0; right < item->choice_count; right++)
             if (question_matches(item->question, item->order[left], item->choices[right])) {
                 if (_i % 2)
-                    text_addf(&line, "%c=%zu ", (char)('a' + left), right + 1);
+                    text_addf(&line, "%zu=%c ", left + 1, (char)('a' + right));
                 else
-                    text_addf(&line, "%zu ", right + 1);
+                    text_addf(&line, "%c ", (char)('a' + right));
             }
     paper_type(&s, 0, text_string(&line));
     ck_assert(item->grade.score == 1);

@@ -111,20 +111,21 @@ static const struct {
     {"q {=a}", "  a text ", "a text"},
     {"q {}", "", ""},
     {"q {}", "two  words", "two  words"},
-    {PAIRS, "a=2 b=1", "1 0 - "},
-    {PAIRS, "a2 b1", "1 0 - "},
-    {PAIRS, "A2,B1", "1 0 - "},
-    {PAIRS, "a-2 b-1", "1 0 - "},
-    {PAIRS, "a->2; b->1", "1 0 - "},
-    {PAIRS, "a → 2, b → 1", "1 0 - "},
-    {PAIRS, "a: 2 b: 1", "1 0 - "},
-    {PAIRS, "(a) 2 (b) 1", "1 0 - "},
-    {PAIRS, "a = 2  b = 1", "1 0 - "},
-    {PAIRS, "2 1", "1 0 - "},
-    {PAIRS, "2 1 4", "1 0 3 "},
-    {PAIRS, "2,1,4", "1 0 3 "},
-    {PAIRS, "1=2 3=4", "1 - 3 "},
-    {PAIRS, "b=1 3", "- 0 2 "},
+    {PAIRS, "1=b 2=a", "1 0 - "},
+    {PAIRS, "1b 2a", "1 0 - "},
+    {PAIRS, "1B,2A", "1 0 - "},
+    {PAIRS, "1-b 2-a", "1 0 - "},
+    {PAIRS, "1->b; 2->a", "1 0 - "},
+    {PAIRS, "1 → b, 2 → a", "1 0 - "},
+    {PAIRS, "1: b 2: a", "1 0 - "},
+    {PAIRS, "(1) b (2) a", "1 0 - "},
+    {PAIRS, "1 = b  2 = a", "1 0 - "},
+    {PAIRS, "b a", "1 0 - "},
+    {PAIRS, "b a d", "1 0 3 "},
+    {PAIRS, "b,a,d", "1 0 3 "},
+    {PAIRS, "bad", "1 0 3 "}, /* as on the screen */
+    {PAIRS, "1=b 3=d", "1 - 3 "},
+    {PAIRS, "2=a c", "- 0 2 "},
 };
 
 START_TEST(reads_a_line)
@@ -165,13 +166,14 @@ static const struct {
     {SOME, "aa", "aa names no options: type for each a number from 1 to 5, or its letter"},
     {SOME, "flatter, flat", "flatter, flat names no options: type for each a number from 1 to 5, or its letter"},
     {"q {T}", "perhaps", "perhaps is neither true nor false: type t or f"},
-    {PAIRS, "a", "a is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "a=5", "a=5 is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "d=1", "d=1 is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "1 2 3 4", "1 2 3 4 is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "a=b", "a=b is no pairing: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, ",", "nothing is paired: type a letter of the left and a number of the right, a=2 b=1"},
-    {PAIRS, "a=1 a=2", "a=1 a=2 gives one left side two right ones: name each left side once"},
+    {PAIRS, "1", "1 is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "1=e", "1=e is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "4=a", "4=a is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "abcd", "abcd is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "a=2", "a=2 is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "2 1", "2 1 is no pairing: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, ",", "nothing is paired: type for each row a letter of the right, b a, or 1=b 2=a"},
+    {PAIRS, "1=a 1=b", "1=a 1=b gives one left side two right ones: name each left side once"},
     {PAIRS, "key -> asks; key -> gives",
      "key -> asks; key -> gives gives one left side two right ones: name each left side once"},
     {PAIRS, "key->asks;key->asks;key->asks;key->asks",
@@ -196,7 +198,7 @@ START_TEST(pairs_may_be_words)
 {
     static const char *const lines[] = {"query -> asks; key -> gives; value -> offers",
                                         "Query→asks;Key→gives;Value→offers", "key=gives; value=offers; query=asks",
-                                        "a -> asks; b -> gives; c -> offers"};
+                                        "1 -> asks; 2 -> gives; 3 -> offers"};
     struct desk d;
 
     sit(&d, PAIRS);
@@ -214,7 +216,7 @@ END_TEST
 START_TEST(long_lines_end)
 {
     static const char *const gifts[] = {ONE, SOME, PAIRS, "q {T}", "q {=*a*a*a*b}", "q {#4}", "q {}"};
-    static const char *const bits[] = {"a", "1,", "a=1 ", "\xFF", "* ", "->", "(", "flatter,", " ", "é", "9", "4×10^"};
+    static const char *const bits[] = {"a", "1,", "1=a ", "\xFF", "* ", "->", "(", "flatter,", " ", "é", "9", "4×10^"};
 
     for (size_t g = 0; g < sizeof gifts / sizeof *gifts; g++) {
         struct desk d;
@@ -269,7 +271,7 @@ static void write_line(const struct item *item, const struct held_reply *reply, 
             text_addf(out, "%zu ", i + 1);
         for (size_t place = 0; reply->matched && place < item->choice_count; place++)
             if (question_matches(item->question, item->choices[place], reply->matched[answer]))
-                text_addf(out, "%zu=%zu ", i + 1, place + 1);
+                text_addf(out, "%zu=%c ", i + 1, (char)('a' + place));
     }
     text_add(out, text_string(&reply->typed));
 }

@@ -33,6 +33,14 @@ const char *const quiz_desk_types =
     "// [id:essay]\nWhy divide by √d_k?{####Because the variance of a sum of d_k products is d_k.}\n\n"
     "// [id:picture] [view:score head=1]\nWhich word does sat look at?{=cat#The word before. ~on#Not yet written.}\n";
 
+/* In a course of one lesson, whose steps are called as their names are. */
+static void name_step(void *context, const char *step, struct text *lesson, struct text *title)
+{
+    (void)context;
+    text_add(lesson, "Six stages");
+    text_add(title, step + strcspn(step, "#") + 1);
+}
+
 static int64_t read_clock(void)
 {
     return quiz_desk_now;
@@ -53,7 +61,7 @@ void quiz_desk_prepare(struct quiz_desk *d, const char *gift, bool exam)
     setup.questions = d->questions;
     setup.count = d->quiz.question_count;
     sitting_start(&d->sitting, &setup);
-    d->setup = (struct quiz_setup){.sitting = &d->sitting, .title = "Mistake lab", .can_open_steps = true};
+    d->setup = (struct quiz_setup){.sitting = &d->sitting, .title = "Mistake lab", .name_step = name_step};
 }
 
 static void draw(struct quiz_desk *d)

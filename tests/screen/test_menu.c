@@ -71,7 +71,7 @@ static const struct {
     {"L", "L", MENU_PASSES, NULL}, /* where one is already */
     {"Q", "Q", MENU_PASSES, NULL},
     {"End", "Enter", MENU_GLOSSARY, NULL},
-    {"End Up", "Enter", MENU_DRAWS, "headway quiz drill"},
+    {"End Up", "Enter", MENU_DRAWS, "made anew"},
     {"End Up Up", "Enter", MENU_DRAWS, "Enter open   Esc back"},
     {"Q", "Esc", MENU_DRAWS, "▸ 3  Test 3"},
     {"Q", "Enter", MENU_QUIZ, NULL},

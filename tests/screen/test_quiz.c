@@ -4,6 +4,7 @@
 #include "draw/keys.h"
 #include "growth.h"
 #include "screen/quiz_desk.h"
+#include "screen/quiz_parts.h"
 #include "screen/suites.h"
 
 #include <check.h>
@@ -15,7 +16,7 @@ static void open_at(struct quiz_desk *d, int question, int cols, int rows)
 {
     quiz_desk_open(d, quiz_desk_types, false, cols, rows);
     for (int i = 1; i < question; i++)
-        quiz_desk_press(d, d->sitting.items[i - 1].question->type == QUESTION_MATCHING ? "n" : "Right");
+        quiz_desk_press(d, "Right");
 }
 
 static double score(const struct quiz_desk *d, size_t item)
@@ -30,7 +31,8 @@ START_TEST(a_choice_by_number_is_answered_in_its_place)
     open_at(&d, 1, 80, 24);
     quiz_desk_expect(&d, "Quiz · Mistake lab");
     quiz_desk_expect(&d, "question 1 of 8");
-    quiz_desk_expect(&d, "── scale-by-d-model ─");
+    quiz_desk_expect(&d, "── Scale ─");
+    quiz_desk_refuse(&d, "scale-by-d-model"); /* an id may hint at the answer */
     quiz_desk_press(&d, "3 1 Enter");
     quiz_desk_expect(&d, "✗ 1  They get sharper");
     quiz_desk_expect(&d, "(your answer)");
@@ -69,7 +71,7 @@ START_TEST(a_click_chooses_and_the_footer_answers)
     quiz_desk_expect(&d, "▸ 2  They get flatter");
     quiz_desk_click(&d, "Enter answer");
     ck_assert(score(&d, 0) == 1);
-    quiz_desk_click(&d, "→ next");
+    quiz_desk_click(&d, "Enter next");
     quiz_desk_expect(&d, "question 2 of 8");
     quiz_desk_close(&d);
 }
@@ -181,51 +183,197 @@ START_TEST(a_number_that_is_none_is_told)
     quiz_desk_press(&d, "Enter");
     ck_assert(score(&d, 4) == 1);
     quiz_desk_expect(&d, "Right, four.");
-    quiz_desk_expect(&d, "Enter step");
-    quiz_desk_press(&d, "Enter");
-    ck_assert_uint_eq(d.wish, QUIZ_STEP);
-    ck_assert_str_eq(quiz_player_step(d.player), "six-stages#split");
+    quiz_desk_expect(&d, "e Six stages · split");
     quiz_desk_press(&d, "e");
     ck_assert_uint_eq(d.wish, QUIZ_STEP);
+    ck_assert_str_eq(quiz_player_step(d.player), "six-stages#split");
+    quiz_desk_resize(&d, 40, 12);
+    quiz_desk_expect(&d, "e split");
     quiz_desk_close(&d);
 }
 END_TEST
 
-/* The number under which a right side stands. */
-static int number_of(const struct quiz_desk *d, const char *right)
+/* After the feedback Enter, Space and → are the next question, and ← is the one before, whatever the type is. */
+START_TEST(an_answered_question_leads_on)
 {
-    const struct item *item = &d->sitting.items[5];
+    static const char *const on[] = {"Enter", "Space", "Right"};
+    struct quiz_desk d;
+
+    open_at(&d, 1, 80, 24);
+    quiz_desk_press(&d, "2 Enter");
+    quiz_desk_expect(&d, "Enter next   r again   e Six stages · scale");
+    quiz_desk_press(&d, on[_i]);
+    quiz_desk_expect(&d, "question 2 of 8");
+    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
+    quiz_desk_press(&d, "Left");
+    quiz_desk_expect(&d, "✓ 2  They get flatter");
+    quiz_desk_press(&d, "Right Right Right Right Right b Right"); /* from pairs, too */
+    quiz_desk_expect(&d, "question 7 of 8");
+    quiz_desk_press(&d, "Left");
+    quiz_desk_expect(&d, "question 6 of 8");
+    quiz_desk_expect(&d, " 1  Q → b");
+    quiz_desk_press(&d, "s");
+    quiz_desk_press(&d, on[_i]);
+    quiz_desk_expect(&d, "question 7 of 8");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* Where the feedback is longer than the screen, its rest comes before the next question. */
+START_TEST(nobody_walks_past_the_feedback)
+{
+    static const char *const on[] = {"Enter", "Space", "Right"};
+    struct quiz_desk d;
+
+    open_at(&d, 1, 40, 12);
+    quiz_desk_press(&d, "1 Enter");
+    quiz_desk_refuse(&d, "In general");
+    quiz_desk_expect(&d, "Enter more");
+    for (int pages = 0; d.player->at == 0 && pages < 5; pages++) {
+        if (quiz_page_below(d.player, &(struct quiz_frame){.text.rows = 8}) == 0)
+            quiz_desk_expect(&d, "In general");
+        quiz_desk_press(&d, on[_i]);
+    }
+    quiz_desk_expect(&d, "Which are even?");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* The letter under which a right side stands. */
+static int letter_of(const struct quiz_desk *d, const char *right)
+{
+    const struct item *item = &d->sitting.items[d->player->at];
 
     for (size_t i = 0; i < item->choice_count; i++)
         if (strcmp(item->question->answers[item->choices[i]].match.source, right) == 0)
-            return (int)i + 1;
+            return 'a' + (int)i;
     ck_abort_msg("no right side %s", right);
     return 0;
 }
 
-/* Presses the digit of a right side. */
+/* Presses the letter of a right side. */
 static void match(struct quiz_desk *d, const char *right)
 {
-    quiz_desk_send(d, (struct event){.kind = EVENT_KEY, .code = '0' + number_of(d, right)});
+    quiz_desk_send(d, (struct event){.kind = EVENT_KEY, .code = letter_of(d, right)});
 }
 
-START_TEST(pairs_are_matched_with_the_keyboard_alone)
+START_TEST(pairs_are_matched_by_letters)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d, quiz_desk_types, _i == 1, 80, 24);
+    quiz_desk_press(&d, "Right Right Right Right Right");
+    quiz_desk_expect(&d, "a-d match");
+    quiz_desk_expect(&d, "▸ 1  Q → ?");
+    match(&d, "n × d_k");
+    quiz_desk_expect(&d, "▸ 2  scores → ?");
+    match(&d, "n × n");
+    match(&d, "n × d_model"); /* the last row */
+    ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
+    quiz_desk_press(&d, "Enter");
+    if (_i == 1)
+        quiz_desk_press(&d, "S Enter");
+    ck_assert(score(&d, 5) == 1);
+    if (_i == 0)
+        quiz_desk_expect(&d, "✓ 1  Q → n × d_k");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* The letter that is typed is the letter that is shown, for each row and each right side. */
+START_TEST(the_letter_typed_is_the_letter_shown)
+{
+    char row[] = "1", letter[] = {(char)('a' + _i), '\0'};
+    struct quiz_desk d;
+
+    for (*row = '1'; *row <= '3'; ++*row) {
+        struct text shown = {0};
+
+        open_at(&d, 6, 80, 24);
+        quiz_desk_press(&d, row);
+        quiz_desk_press(&d, letter);
+        text_addf(&shown, "→ %s", letter);
+        quiz_desk_expect(&d, text_string(&shown));
+        ck_assert_uint_eq(d.player->drafts[5].matched[*row - '1'], d.sitting.items[5].choices[_i]);
+        text_free(&shown);
+        quiz_desk_close(&d);
+    }
+}
+END_TEST
+
+START_TEST(the_mark_goes_to_the_next_row_without_a_letter)
 {
     struct quiz_desk d;
 
     open_at(&d, 6, 80, 24);
-    match(&d, "n × d_k");
-    quiz_desk_press(&d, "Enter"); /* two rows are open */
+    quiz_desk_press(&d, "2 a");
+    quiz_desk_expect(&d, "▸ 3  X → ?");
+    quiz_desk_press(&d, "b"); /* the last row: round to the first */
+    quiz_desk_expect(&d, "▸ 1  Q → ?");
+    quiz_desk_press(&d, "Enter");
     ck_assert_uint_eq(d.sitting.items[5].state, ITEM_OPEN);
-    quiz_desk_expect(&d, "no right side yet");
-    quiz_desk_expect(&d, "▸ b  scores");
-    match(&d, "n × n");
-    quiz_desk_press(&d, "Right"); /* the row below is chosen already */
-    for (int i = 0; i < 4 && number_of(&d, "n × d_model") != i + 1; i++)
-        quiz_desk_press(&d, "Right");
-    quiz_desk_press(&d, "Right Left Enter");
-    ck_assert(score(&d, 5) == 1);
-    quiz_desk_expect(&d, "✓ a  Q → n × d_k");
+    quiz_desk_expect(&d, "Row 1 has no letter yet: type one, or s gives up");
+    quiz_desk_press(&d, "Backspace"); /* the letter that was given last */
+    quiz_desk_expect(&d, "▸ 3  X → ?");
+    quiz_desk_press(&d, "Up Up c");
+    quiz_desk_expect(&d, "  1  Q → c");
+    quiz_desk_expect(&d, "▸ 3  X → ?");
+    quiz_desk_press(&d, "Backspace Backspace");
+    quiz_desk_expect(&d, "▸ 2  scores → ?");
+    quiz_desk_press(&d, "Backspace");
+    quiz_desk_expect(&d, "There is nothing to take back.");
+    quiz_desk_press(&d, "h");
+    quiz_desk_expect(&d, "No right side has that letter.");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* With more right sides than letters they have two letters; letters of right sides come before other keys. */
+START_TEST(many_pairs_have_many_letters)
+{
+    struct text gift = {0};
+    struct quiz_desk d;
+
+    text_add(&gift, "Which?{\n");
+    for (int i = 1; i <= 40; i++)
+        text_addf(&gift, "=left %d -> right %d\n", i, i);
+    text_add(&gift, "}\n");
+    quiz_desk_open(&d, text_string(&gift), false, 80, 24);
+    quiz_desk_press(&d, "1 2 a l");
+    quiz_desk_expect(&d, "▸ 12  left 12 → al");
+    ck_assert_uint_eq(d.player->drafts[0].matched[11], d.sitting.items[0].choices[37]);
+    quiz_desk_press(&d, "q"); /* alq is none: a new one */
+    quiz_desk_expect(&d, "▸ 12  left 12 → q");
+    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
+    text_free(&gift);
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* On a small screen the right sides stay in sight, whichever row is marked. */
+START_TEST(the_right_sides_stay_in_sight)
+{
+    struct quiz_desk d;
+    struct text gift = {0};
+
+    text_add(&gift, "Which of these is which? Look at each of them twice before you give it a letter.{\n");
+    for (int i = 1; i <= 6; i++)
+        text_addf(&gift, "=a left side that takes more than a line %d -> right %d\n", i, i);
+    text_add(&gift, "}\n");
+    quiz_desk_open(&d, text_string(&gift), false, 40, 12);
+    for (int row = 1; row <= 6; row++) {
+        struct text at = {0};
+
+        text_addf(&at, "▸ %d  a left side", row);
+        quiz_desk_expect(&d, text_string(&at));
+        quiz_desk_expect(&d, " f right");
+        quiz_desk_press(&d, "b");
+        text_free(&at);
+    }
+    quiz_desk_refuse(&d, "To choose from");
+    quiz_desk_resize(&d, 80, 24);
+    quiz_desk_expect(&d, "To choose from");
+    text_free(&gift);
     quiz_desk_close(&d);
 }
 END_TEST
@@ -236,17 +384,63 @@ START_TEST(pairs_are_matched_with_clicks)
 
     open_at(&d, 6, 80, 24);
     quiz_desk_click(&d, "scores →");
-    quiz_desk_expect(&d, "▸ b  scores → 1");
-    quiz_desk_click(&d, "scores → 1");
-    quiz_desk_expect(&d, "▸ b  scores → 2");
-    quiz_desk_click(&d, "4  ");
-    quiz_desk_expect(&d, "▸ b  scores → 4");
-    quiz_desk_press(&d, "p");
+    quiz_desk_expect(&d, "▸ 2  scores → ?");
+    quiz_desk_click(&d, "d  ");
+    quiz_desk_expect(&d, "  2  scores → d");
+    quiz_desk_press(&d, "Left");
     quiz_desk_expect(&d, "question 5 of 8");
     quiz_desk_press(&d, "Right"); /* what was chosen is kept */
-    quiz_desk_expect(&d, "▸ b  scores → 4");
+    quiz_desk_expect(&d, "  2  scores → d");
     quiz_desk_press(&d, "s");
-    quiz_desk_expect(&d, "✓ b  scores → n × n");
+    quiz_desk_expect(&d, "✓ 2  scores → n × n");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* Esc leads out of what is open, q to the menu; neither gives the quiz up. */
+START_TEST(a_quiz_is_left_and_kept)
+{
+    struct quiz_desk d;
+
+    open_at(&d, 4, 120, 24);
+    quiz_player_show(d.player, "lesson", "menu", false);
+    quiz_desk_type(&d, "soft");
+    quiz_desk_press(&d, "Esc"); /* the field */
+    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
+    quiz_desk_expect(&d, "Esc lesson");
+    quiz_desk_press(&d, "l Esc"); /* the list */
+    ck_assert_uint_eq(d.wish, QUIZ_DRAW);
+    quiz_desk_expect(&d, "› soft");
+    quiz_desk_press(&d, "Esc");
+    ck_assert_uint_eq(d.wish, QUIZ_BACK);
+    quiz_desk_press(&d, "q");
+    ck_assert_uint_eq(d.wish, QUIZ_QUIT);
+    ck_assert(!d.sitting.submitted);
+    quiz_desk_expect(&d, "› soft");
+    quiz_player_show(d.player, NULL, NULL, false);
+    quiz_desk_press(&d, "Esc");
+    quiz_desk_expect(&d, "q quits.");
+    quiz_desk_close(&d);
+}
+END_TEST
+
+/* What stands in a field has the arrows, up to its ends. */
+START_TEST(arrows_lead_on_from_the_ends_of_a_text)
+{
+    struct quiz_desk d;
+
+    open_at(&d, 4, 80, 24);
+    quiz_desk_type(&d, "ab");
+    quiz_desk_press(&d, "Left");
+    quiz_desk_expect(&d, "question 4 of 8");
+    quiz_desk_press(&d, "Right Right");
+    quiz_desk_expect(&d, "question 5 of 8");
+    quiz_desk_press(&d, "Space");
+    quiz_desk_expect(&d, "question 6 of 8");
+    quiz_desk_press(&d, "Left Left");
+    quiz_desk_expect(&d, "› ab");
+    quiz_desk_press(&d, "Home Left");
+    quiz_desk_expect(&d, "question 3 of 8");
     quiz_desk_close(&d);
 }
 END_TEST
@@ -351,10 +545,15 @@ START_TEST(the_end_sums_up)
     quiz_desk_expect(&d, "✗  2  Which are even?");
     quiz_desk_refuse(&d, "Softmax rows");
     ck_assert(!d.sitting.submitted);
-    quiz_desk_press(&d, "Enter");
+    quiz_desk_expect(&d, "e Six stages · scale");
+    quiz_desk_press(&d, "e");
     ck_assert_uint_eq(d.wish, QUIZ_STEP);
     ck_assert_str_eq(quiz_player_step(d.player), "pitfalls#scale");
-    quiz_desk_press(&d, "Down Enter"); /* it has no step: the question */
+    quiz_desk_press(&d, "Enter Esc"); /* the question, and back */
+    quiz_desk_expect(&d, "▸ ✗  1  Scale");
+    quiz_desk_press(&d, "Down");
+    quiz_desk_refuse(&d, "e Six stages");
+    quiz_desk_press(&d, "Enter");
     quiz_desk_expect(&d, "question 2 of 8");
     quiz_desk_press(&d, "Esc");
     quiz_desk_expect(&d, "▸ ✗  2  Which are even?");
@@ -409,7 +608,7 @@ START_TEST(a_description_asks_nothing)
 
     quiz_desk_open(&d, "// [id:about]\nRead this first.\n\n// [id:one]\nIs it so?{T}\n", false, 80, 24);
     quiz_desk_expect(&d, "Read this first.");
-    quiz_desk_expect(&d, "Enter go on");
+    quiz_desk_expect(&d, "Enter next");
     quiz_desk_press(&d, "Enter t Enter Right");
     quiz_desk_expect(&d, "1 of 1, 100 %");
     quiz_desk_expect(&d, "Nothing was missed.");
@@ -478,7 +677,15 @@ Suite *screen_quiz_suite(void)
     tcase_add_test(tcase, a_word_is_typed);
     tcase_add_test(tcase, nothing_typed_gives_up);
     tcase_add_test(tcase, a_number_that_is_none_is_told);
-    tcase_add_test(tcase, pairs_are_matched_with_the_keyboard_alone);
+    tcase_add_loop_test(tcase, an_answered_question_leads_on, 0, 3);
+    tcase_add_loop_test(tcase, nobody_walks_past_the_feedback, 0, 3);
+    tcase_add_loop_test(tcase, pairs_are_matched_by_letters, 0, 2);
+    tcase_add_loop_test(tcase, the_letter_typed_is_the_letter_shown, 0, 4);
+    tcase_add_test(tcase, the_mark_goes_to_the_next_row_without_a_letter);
+    tcase_add_test(tcase, many_pairs_have_many_letters);
+    tcase_add_test(tcase, the_right_sides_stay_in_sight);
+    tcase_add_test(tcase, a_quiz_is_left_and_kept);
+    tcase_add_test(tcase, arrows_lead_on_from_the_ends_of_a_text);
     tcase_add_test(tcase, pairs_are_matched_with_clicks);
     tcase_add_test(tcase, who_writes_marks_the_text);
     tcase_add_test(tcase, a_long_text_is_written_in_several_rows);

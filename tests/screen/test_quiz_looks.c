@@ -27,7 +27,9 @@ static const struct look {
     {"quiz-answered-120x40", 120, 40, false, false, "1 Enter"},
     {"quiz-answered-ascii", 80, 24, false, true, "1 Enter"},
     {"quiz-several-80x24", 80, 24, false, false, "Right Space 3"},
-    {"quiz-pairs-40x12", 40, 12, false, false, "End Left Left 2 Down"},
+    {"quiz-pairs-40x12", 40, 12, false, false, "End Left Left b"},
+    {"quiz-pairs-80x24", 80, 24, false, false, "End Left Left b"},
+    {"quiz-pairs-answered-80x24", 80, 24, false, false, "End Left Left b a c Enter"},
     {"quiz-end-80x24", 80, 24, false, false, "1 Enter Right s Right t Enter End Right"},
     {"quiz-help-80x24", 80, 24, false, false, "?"},
     {"quiz-exam-80x24", 80, 24, true, false, "2 Enter m"},
@@ -78,6 +80,22 @@ START_TEST(a_resize_keeps_what_is_chosen_in_sight)
 }
 END_TEST
 
+/* Where the blank lines are what does not fit, they go: no option is out of sight. */
+START_TEST(options_come_before_blank_lines)
+{
+    struct quiz_desk d;
+
+    quiz_desk_open(&d,
+                   "One line of it, and then another one of it, and a third one of it, and a fourth one of "
+                   "it, and a fifth, which is the last of all?{~one\n~two\n~three\n=four}\n",
+                   false, 40, 12);
+    quiz_desk_expect(&d, "One line of it");
+    quiz_desk_expect(&d, "4  four");
+    quiz_desk_refuse(&d, "more line");
+    quiz_desk_close(&d);
+}
+END_TEST
+
 START_TEST(a_long_question_scrolls_and_says_so)
 {
     struct quiz_desk d;
@@ -121,7 +139,7 @@ START_TEST(the_help_tells_what_works_here)
 }
 END_TEST
 
-/* Each key that works stands in the help, beside what it does now: while pairs are matched, → is theirs. */
+/* Each key that works stands in the help, beside what it does now. */
 START_TEST(the_help_names_each_key_that_works)
 {
     struct quiz_desk d;
@@ -132,10 +150,9 @@ START_TEST(the_help_names_each_key_that_works)
     quiz_desk_expect(&d, "│ → space     next question");
     quiz_desk_refuse(&d, "question before"); /* there is none */
     quiz_desk_press(&d, "Esc End Left Left ?");
-    quiz_desk_expect(&d, "│ → ←         the next, the previous right side");
-    quiz_desk_expect(&d, "│ space       next question");
-    quiz_desk_expect(&d, "│ n           next question");
-    quiz_desk_refuse(&d, "→ space");
+    quiz_desk_expect(&d, "of pairs: the right side of the marked row");
+    quiz_desk_expect(&d, "│ → space     next question");
+    quiz_desk_refuse(&d, "take the last letter back"); /* there is none */
     quiz_desk_press(&d, "Esc Space");
     quiz_desk_expect(&d, "question 7 of 8");
     quiz_desk_close(&d);
@@ -148,8 +165,9 @@ START_TEST(the_help_says_where_q_leads)
     struct quiz_desk d = {0};
 
     quiz_desk_prepare(&d, quiz_desk_types, false);
-    d.setup.has_menu = true;
     quiz_desk_start(&d, 120, 24);
+    quiz_player_show(d.player, NULL, "menu", false);
+    quiz_desk_press(&d, "Down");
     quiz_desk_expect(&d, "q menu");
     quiz_desk_press(&d, "?");
     quiz_desk_expect(&d, "Esc close   q menu");
@@ -331,6 +349,7 @@ Suite *screen_quiz_looks_suite(void)
     tcase_add_loop_test(tcase, looks_as_it_did, 0, sizeof looks / sizeof *looks);
     tcase_add_test(tcase, a_window_that_is_too_small_says_so);
     tcase_add_test(tcase, a_resize_keeps_what_is_chosen_in_sight);
+    tcase_add_test(tcase, options_come_before_blank_lines);
     tcase_add_test(tcase, a_long_question_scrolls_and_says_so);
     tcase_add_test(tcase, the_help_tells_what_works_here);
     tcase_add_test(tcase, the_help_names_each_key_that_works);

@@ -19,14 +19,16 @@ static const char *print(const struct item *item, enum part part)
     struct prose prose = {0};
     struct flow flow;
 
-    if (part == QUESTION)
+    if (part == QUESTION) {
         quiz_text_add_question(&prose, item);
-    else if (part == OPTIONS)
+    } else if (part == OPTIONS) {
         quiz_text_add_options(&prose, item, QUESTION_NONE, false, NULL);
-    else if (part == HINTS)
+        quiz_text_add_sides(&prose, item, false);
+    } else if (part == HINTS) {
         quiz_text_add_hints(&prose, item);
-    else
+    } else {
         quiz_text_add_outcome(&prose, item, true);
+    }
     flow_lay(&flow, &prose, 60, INT_MAX, &theme);
     text_cut(&out, 0);
     flow_text(&flow, &out);
@@ -84,18 +86,18 @@ START_TEST(a_missing_word_has_a_gap)
 }
 END_TEST
 
-START_TEST(pairs_have_letters_and_numbers)
+START_TEST(pairs_have_numbers_and_letters)
 {
     struct quiz_desk d = {0};
     struct item *item;
 
     quiz_desk_prepare(&d, "Match.{=one -> 1st\n=two -> 2nd\n}\n", false);
     item = &d.sitting.items[0];
-    ck_assert_ptr_nonnull(strstr(print(item, OPTIONS), "  a  one → ?\n  b  two → ?\n\nTo choose from:\n"));
-    answer(&d, 0, item->choices[0] == 0 ? "1 1" : "2 2");
+    ck_assert_ptr_nonnull(strstr(print(item, OPTIONS), "  1  one → ?\n  2  two → ?\n\nTo choose from:\n"));
+    answer(&d, 0, item->choices[0] == 0 ? "a a" : "b b");
     ck_assert_str_eq(print(item, OUTCOME), "½ Partly right: 0.5 of 1.\n"
-                                           "✓ a  one → 1st\n"
-                                           "✗ b  two → 1st (your answer)\n"
+                                           "✓ 1  one → 1st\n"
+                                           "✗ 2  two → 1st (your answer)\n"
                                            "       Right: 2nd\n");
     free_all(&d);
 }
@@ -159,7 +161,7 @@ Suite *screen_quiz_text_suite(void)
 
     tcase_add_test(tcase, a_choice_is_printed_with_numbers);
     tcase_add_test(tcase, a_missing_word_has_a_gap);
-    tcase_add_test(tcase, pairs_have_letters_and_numbers);
+    tcase_add_test(tcase, pairs_have_numbers_and_letters);
     tcase_add_test(tcase, what_is_typed_is_quoted_and_clean);
     tcase_add_test(tcase, feedback_is_one_line);
     tcase_add_test(tcase, an_option_may_be_more_than_a_line);

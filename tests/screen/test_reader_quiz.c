@@ -73,8 +73,11 @@ START_TEST(the_last_step_leads_to_the_quiz)
     desk_press(&desk, "Right");
     desk_expect_row(&desk, 0, " Quiz · First                                                   question 1 of 3");
     desk_expect(&desk, "What do the weights of a row add up to?");
-    desk_expect(&desk, "q lesson");
-    desk_press(&desk, "q");
+    desk_resize(&desk, 120, 24);
+    desk_expect(&desk, "Esc lesson");
+    desk_expect(&desk, "q menu");
+    desk_resize(&desk, 80, 24);
+    desk_press(&desk, "Esc");
     desk_expect_row(&desk, 0, " First · End");
     desk_press(&desk, "q 2 Enter"); /* which has none */
     desk_expect(&desk, "Another lesson.");
@@ -95,9 +98,9 @@ START_TEST(q_opens_the_quiz_from_any_step)
     desk_expect(&desk, "the quiz of this lesson");
     desk_press(&desk, "Esc Q");
     desk_expect(&desk, "Quiz · First");
-    desk_press(&desk, "q");
+    desk_press(&desk, "Esc");
     desk_expect_row(&desk, 0, " First · Begin");
-    desk_press(&desk, "q");
+    desk_press(&desk, "Q q");
     desk_expect(&desk, "▸ 1  First");
 }
 END_TEST
@@ -108,6 +111,7 @@ START_TEST(a_wrong_answer_leads_to_its_step_and_back)
     desk_press(&desk, "Enter Q 2 Enter");
     desk_expect(&desk, "Softmax divides by the sum.");
     ck_assert_uint_eq(count_answers("first/sum"), 1);
+    desk_expect(&desk, "e First · Why");
     desk_press(&desk, "e");
     desk_expect_row(&desk, 0, " First · Why");
     desk_expect(&desk, "Esc quiz");
@@ -138,7 +142,7 @@ START_TEST(a_link_leads_to_the_quiz)
     desk_expect(&desk, "quiz First");
     desk_press(&desk, "Enter");
     desk_expect(&desk, "Quiz · First");
-    desk_press(&desk, "q");
+    desk_press(&desk, "Esc");
     desk_expect_row(&desk, 0, " Second · Other");
 }
 END_TEST
@@ -154,8 +158,50 @@ START_TEST(an_open_quiz_goes_on)
     desk_expect(&desk, "Softmax divides by the sum.");
     desk_press(&desk, "e Q");
     desk_expect(&desk, "Softmax divides by the sum.");
-    desk_press(&desk, "q"); /* back to the step that it was opened from */
-    desk_expect_row(&desk, 0, " First · Why");
+    desk_press(&desk, "q");
+    desk_expect(&desk, "1/3");
+    desk_expect(&desk, "Enter goes on: 1 of 3");
+    desk_press(&desk, "s"); /* anew */
+    desk_expect(&desk, "question 1 of 3");
+    desk_refuse(&desk, "Softmax divides by the sum.");
+}
+END_TEST
+
+/* q keeps the place, in drills too; another quiz is another. */
+START_TEST(q_keeps_the_place)
+{
+    open_course();
+    desk_press(&desk, "Enter Q 1 Enter Right q");
+    desk_expect(&desk, "▸ 1  First");
+    desk_press(&desk, "Q Enter");
+    desk_expect(&desk, "question 2 of 3");
+    desk_expect(&desk, "1 of 1 right so far");
+    desk_press(&desk, "q End Enter Right Right Esc Esc Q End Enter"); /* out of the field, if there is one */
+    desk_expect(&desk, "question 3 of 10");
+    desk_press(&desk, "Esc Esc Q Home Enter");
+    desk_expect(&desk, "question 1 of 3");
+}
+END_TEST
+
+/* What is looked up from the quiz is not read by that: neither the place nor a step changes. */
+START_TEST(looking_up_is_not_reading)
+{
+    struct progress *progress;
+    struct progress_place place;
+
+    open_course();
+    desk_press(&desk, "Enter Q 2 Enter e Right Left Esc e q"); /* back to the quiz, and to the menu */
+    progress = kept();
+    ck_assert(progress_place(progress, &place));
+    ck_assert_str_eq(place.step, "begin");
+    ck_assert(!progress_is_seen(progress, "first", "why"));
+    ck_assert(!progress_is_seen(progress, "first", "end"));
+    progress_close(progress);
+    desk_press(&desk, "Q Down Enter e Q Esc"); /* by Q to the quiz, and out of it */
+    desk_end_reader(&desk, NULL);
+    progress = kept();
+    ck_assert(!progress_is_seen(progress, "first", "why"));
+    progress_close(progress);
 }
 END_TEST
 
@@ -293,6 +339,25 @@ START_TEST(a_step_that_explains_is_opened_where_it_does)
 }
 END_TEST
 
+/* The step that explains is read from its first part on, like any other. */
+START_TEST(a_step_that_explains_is_read_from_its_start)
+{
+    desk_write_lesson(&desk, 2, "second", "# Second\n\n## Other\n\nFirst this.\n\n<!-- pause -->\n\nThen the why.\n");
+    desk_write_quiz(&desk, 1, "first", "// [step:second#other]\n::A::Is it?{TRUE}\n");
+    open_course();
+    desk_press(&desk, "2 Enter Right");
+    desk_expect(&desk, "Then the why.");
+    desk_press(&desk, "q 1 Enter Q f Enter");
+    desk_expect(&desk, "e Second · Other");
+    desk_press(&desk, "e");
+    desk_expect(&desk, "First this.");
+    desk_press(&desk, "Right");
+    desk_expect(&desk, "Then the why.");
+    desk_press(&desk, "Esc");
+    desk_expect(&desk, "question 1 of 1");
+}
+END_TEST
+
 /* A question may name what is nowhere. */
 START_TEST(a_step_that_is_not_there_is_said)
 {
@@ -306,7 +371,7 @@ START_TEST(a_step_that_is_not_there_is_said)
     desk_expect(&desk, "question 1 of 2");
     desk_press(&desk, "Right t Enter e");
     desk_expect(&desk, "first has no step nowhere");
-    desk_press(&desk, "Right q");
+    desk_press(&desk, "Right Esc");
     desk_expect_row(&desk, 0, " First · Begin");
 }
 END_TEST
@@ -319,9 +384,9 @@ START_TEST(a_quiz_that_changes_meanwhile)
     desk_write_quiz(&desk, 1, "first", "::New::Is it new?{TRUE}\n");
     desk_press(&desk, "Right");
     desk_expect(&desk, "question 2 of 3");
-    desk_press(&desk, "q q Q");
+    desk_press(&desk, "q Q");
     desk_expect(&desk, "1 question");
-    desk_press(&desk, "Enter");
+    desk_press(&desk, "s");
     desk_expect(&desk, "Is it new?");
 }
 END_TEST
@@ -357,7 +422,7 @@ START_TEST(a_quiz_alone_ends_where_it_began)
     struct sitting sitting;
     struct progress *progress;
     const struct question *questions[3];
-    struct quiz_setup how = {.title = "By itself", .can_open_steps = true};
+    struct quiz_setup how = {.title = "By itself"};
     struct reader_setup setup = {.lesson = SIZE_MAX, .quiz = &how, .keeps = true};
 
     progress = kept();
@@ -408,6 +473,9 @@ Suite *screen_reader_quiz_suite(void)
     tcase_add_test(tests, the_mouse_stays_with_who_has_it);
     tcase_add_test(tests, a_quiz_with_errors_says_so);
     tcase_add_test(tests, a_step_that_explains_is_opened_where_it_does);
+    tcase_add_test(tests, a_step_that_explains_is_read_from_its_start);
+    tcase_add_test(tests, q_keeps_the_place);
+    tcase_add_test(tests, looking_up_is_not_reading);
     tcase_add_test(tests, a_step_that_is_not_there_is_said);
     tcase_add_test(tests, a_quiz_that_changes_meanwhile);
     tcase_add_loop_test(tests, keys_by_chance, 0, 4);

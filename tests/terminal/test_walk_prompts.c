@@ -70,23 +70,23 @@ END_TEST
 static const struct {
     const char *keys, *comes, *not ;
 } edits[] = {
-    {"Tab BS text:12 Tab BS 5", "12 columns cannot be cut into 5 heads of one width. What", "d_k = "},
+    {"Tab text:12 Tab 5", "12 columns cannot be cut into 5 heads of one width. What", "d_k = "},
     {"Tab BS text:12 Tab BS 5", "divides 12: 1, 2, 3, 4, 6, 12.", "d_k = "},
     {"Tab BS text:12 Tab BS 5 Enter", "divides 12: 1, 2, 3, 4, 6, 12.", "untrained"},
     {"Tab BS text:12 Tab BS 3", "d_k = 12 / 3 = 4 columns a head.", "cannot"},
     {"Tab BS text:12 Tab BS 3 Enter", "── X 4×12 → QKV 4×4 → scores 4×4 ─", "╭─"},
-    {"Tab BS", "d_model: a whole number from 1 to 1024.", "d_k = "},
-    {"Tab BS text:0", "d_model: a whole number from 1 to 1024.", "d_k = "},
-    {"Tab BS text:1025 Enter", "d_model: a whole number from 1 to 1024.", "d_k = "},
-    {"Tab text:é", "d_model: a whole number from 1 to 1024.", "d_k = "},
-    {"Tab Tab BS text:-2", "heads: a whole number from 1 to 1024.", "d_k = "},
-    {"BS*30 text:I Space text:love Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
+    {"Tab BS", "d_model is empty: type a whole number", "d_k = "},
+    {"Tab text:0", "d_model cannot be “0”: type a whole number", "d_k = "},
+    {"Tab text:1025 Enter", "d_model cannot be “1025”: type a whole number", "d_k = "},
+    {"Tab text:é", "d_model cannot be “é”: type a whole number", "d_k = "},
+    {"Tab Tab End text:-2", "heads cannot be “2-2”: type a whole number", "d_k = "},
+    {"text:I Space text:love Enter", "── X 2×8 → QKV 2×4 → scores 2×2 ─", "╭─"},
     {"BS*30 text:I Space text:love Enter", "▪ head 1  random, untrained", "▪ head 1  the word before"},
     {"BS*30 Enter", "╭─ Another example", "untrained: look at the numbers"},
     {"Home Del*3 text:Our End text:! Enter", "▸sat ", "╭─"},
     {"Home Right*3 Del text:- Enter", "── X 3×8 ", "╭─"},
     {"Enter", "the word before", "random"},
-    {"text:x BS Enter", "the word before", "random"},
+    {"End text:x BS Enter", "the word before", "random"},
     {"text:x Esc", "the word before", "random"},
 };
 
