@@ -114,7 +114,7 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
 static void write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
                         const struct handout_caption *caption)
 {
-    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
     struct error e = {0};
     void *self = view->open(view, &setup, state, &e);
 
@@ -145,7 +145,7 @@ static void write_change(struct handout *h, const struct view *view, const struc
  * numbers there. */
 static void *open_view(struct handout *h, const struct step *step, const char *file, struct error *e)
 {
-    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
     const struct view *view = view_get(step->view_name, e);
     char *whole = strstr(step->view_state, "fill=") ? lesson_state_with(step->view_state, "fill=all") : NULL;
     void *self = view ? view->open(view, &setup, whole ? whole : step->view_state, e) : NULL;

@@ -24,7 +24,8 @@ struct plain {
 struct shown {
     const struct view *view;
     const char *state, *look;
-    bool is_of_lesson;     /* the state, not one that was asked for */
+    bool is_of_lesson; /* the state, not one that was asked for */
+    bool has_prose;
     bool may_reset;        /* another model than the state was written for */
     struct spec own, spec; /* the model that its prose is about; the model that its view shows */
 };
@@ -134,7 +135,7 @@ static void add_words(struct plain *p, const char *before, const struct spec *sp
  * opens as it does by itself. */
 static void *open_view(struct plain *p, const struct shown *shown, struct error *e)
 {
-    struct view_setup setup = {.example = p->example, .sources = p->setup->sources};
+    struct view_setup setup = {.example = p->example, .sources = p->setup->sources, .has_text = shown->has_prose};
     void *self = shown->view->open(shown->view, &setup, shown->state, e);
 
     if (self || !shown->may_reset)
@@ -224,7 +225,11 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
 static bool print_step(struct plain *p, const struct step *step, const char *state, struct error *e)
 {
     const char *file = p->setup->lesson->file;
-    struct shown shown = {.state = state ? state : step->view_name ? step->view_state : "", .is_of_lesson = !state};
+    struct shown shown = {.state = state             ? state
+                                   : step->view_name ? step->view_state
+                                                     : "",
+                          .is_of_lesson = !state,
+                          .has_prose = step->prose.block_count > 0};
     bool ok;
 
     if (step->view_name) {

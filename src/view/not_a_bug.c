@@ -358,11 +358,17 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"type", "at double nothing differs that is printed", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .is_right_too = true,
     .make = make,
     .cell = cell,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_not_a_bug = {

@@ -145,7 +145,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {.make = make, .look = look};
+static const struct pitfall_note notes[] = {
+    {"heads", "at 1 nothing differs: the slice is all of X", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {.make = make, .look = look, .notes = notes};
 
 const struct view view_pitfall_slice_x = {
     .name = "pitfall-slice-x",

@@ -279,6 +279,11 @@ static double rest_temperature(const struct row_edit *edit, size_t head)
     return edit->playing && head == edit->head ? edit->before : edit->row.temperature[head];
 }
 
+void row_note_roots(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
+{
+    text_add(out, "1 2 4 8 are √d_k for 1 4 16 64");
+}
+
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;

@@ -5,7 +5,9 @@
 #include "screen/tools.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,13 +50,18 @@ static void open_lesson(struct screen *s, const char *name, int cols, int rows)
     text_free(&markdown);
 }
 
-/* Notes which lines of the part are in sight, and that they are drawn there. */
+/* Notes which lines of the part are in sight, and that they are drawn there. The picture is the one that they are
+ * about, and says nothing in words that is theirs to say. */
 static void look(struct screen *s, bool *seen)
 {
     const struct page *page = &s->player->page;
     struct frame frame;
 
     frame_make(&frame, s->player, &s->canvas);
+    ck_assert_msg(!frame.turned, "“%s”, part %d: the picture is not that of the text", player_title(s->player),
+                  s->player->part + 1);
+    screen_refuse(s, "You would see: ");
+    screen_refuse(s, "You may fear: ");
     for (size_t i = 0; i < page->flow.count && (int)i < frame.text.rows && page->first + i < page->flow.count; i++) {
         char *line = memory_copy(text_string(&page->flow.lines[page->first + i].text));
         size_t end = strlen(line);
@@ -170,6 +177,82 @@ START_TEST(the_way_on_is_the_way_back)
     ck_assert(player_is_first(s.player));
     way_free(&way);
     screen_close(&s);
+}
+END_TEST
+
+/* The words and numbers of the picture, a blank before and after each. */
+static void take_picture(struct screen *s, struct text *out)
+{
+    struct frame frame;
+
+    text_cut(out, 0);
+    frame_make(&frame, s->player, &s->canvas);
+    text_add(out, " ");
+    for (int row = frame.view.row; row < frame.view.row + frame.view.rows; row++) {
+        const char *line = screen_row(s, row);
+
+        text_add_bytes(out, line, utf8_prefix(line, frame.view.cols));
+        text_add(out, " ");
+    }
+    frame_free(&frame);
+}
+
+/* Whether it is a number with decimals, as cells and tables have them; what is drawn has none. */
+static bool is_number(const char *word, size_t length)
+{
+    return memchr(word, '.', length) && strspn(word, "[-.0123456789]") >= length;
+}
+
+/* Fails unless a picture holds each number of another. */
+static void check_holds(const struct player *p, const char *picture, const char *other)
+{
+    for (const char *at = other + strspn(other, " "); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        char word[40];
+
+        if (is_number(at, length)) {
+            snprintf(word, sizeof word, " %.*s ", (int)length, at);
+            ck_assert_msg(strstr(picture, word) != NULL, "%s, part %d:%sis missing", player_title(p), p->part + 1,
+                          word);
+        }
+        at += length;
+    }
+}
+
+/* How long its longest bar is. */
+static int longest_bar(const char *picture)
+{
+    int longest = 0, length = 0;
+
+    for (const char *at = picture; *at; at++) {
+        bool is_full = strncmp(at, "█", strlen("█")) == 0;
+
+        length = is_full ? length + 1 : 0;
+        longest = length > longest ? length : longest;
+        at += is_full ? strlen("█") - 1 : 0;
+    }
+    return longest;
+}
+
+/* A picture beside the text shows what it shows above it: each number, each dial, bars as long. */
+START_TEST(a_larger_screen_shows_no_less)
+{
+    struct text small = {0}, large = {0};
+    struct screen s;
+
+    open_lesson(&s, course[_i], 80, 24);
+    while (!s.player->is_at_end) {
+        take_picture(&s, &small);
+        screen_resize(&s, 120, 40);
+        take_picture(&s, &large);
+        check_holds(s.player, text_string(&large), text_string(&small));
+        ck_assert_int_ge(longest_bar(text_string(&large)), longest_bar(text_string(&small)));
+        screen_resize(&s, 80, 24);
+        press(&s, "Right");
+    }
+    screen_close(&s);
+    text_free(&small);
+    text_free(&large);
 }
 END_TEST
 
@@ -303,6 +386,7 @@ Suite *screen_way_suite(void)
 
     tcase_add_loop_test(tests, the_way_on_is_the_way_back, 0, 2 * LESSONS * SIZES);
     tcase_add_loop_test(tests, no_key_is_silent_anywhere, 0, 3 * LESSONS);
+    tcase_add_loop_test(tests, a_larger_screen_shows_no_less, 0, LESSONS);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);
