@@ -461,6 +461,7 @@ static void fill_weights(const struct bank_view *view, struct sheet *sheet)
     terms->columns = 42;
     block->gap = true;
     matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    matrix->legend = "";
     line_addf(&matrix->name, theme_head(view->head), "weights of head %zu: a row asks, a column answers",
               view->head + 1);
     block->blank = is_drawn(view) || !(view->shows & SHOWS_WEIGHTS);

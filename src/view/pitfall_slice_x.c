@@ -96,7 +96,7 @@ static void make(struct pitfall *p)
     const char *name = projections[of].name;
 
     pitfall_copy(p, PITFALL_RIGHT, projections[of].result, "%s = X W_%s", name, name);
-    pitfall_run(p, MISTAKE_SLICE_X, projections[of].result, "%s = slice of X · W_%s", name, name);
+    pitfall_run(p, MISTAKE_SLICE_X, projections[of].result, "X[slice] W_%s", name);
     p->region[PITFALL_RIGHT] = "project";
     p->region[PITFALL_WRONG] = "slice-x";
     p->words = &words;

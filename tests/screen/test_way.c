@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "sheet/lay.h"
+#include "sheet/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,17 +236,63 @@ static int longest_bar(const char *picture)
     return longest;
 }
 
-/* A picture beside the text shows what it shows above it: each number, bars as long. */
+/* How the ramp of a matrix is written. */
+static void write_legend(const struct sheet_matrix *m, const struct theme *theme, struct text *out)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 1, 40, theme);
+    grid_legend(&canvas, theme, 0, 0, m->grid.is_share, m->grid.scale);
+    canvas_text(&canvas, out);
+    text_cut(out, out->length - 1); /* the end of the line */
+    canvas_free(&canvas);
+}
+
+/* Every matrix that is shown on heat has its ramp beside it, its own where it has another than the others; but for two
+ * formulas whose titles leave no room. */
+static void check_legends(struct screen *s)
+{
+    struct frame frame;
+
+    frame_make(&frame, s->player, &s->canvas);
+    if (frame.view.rows > 0)
+        sheet_lay(&frame.sheet, &s->canvas.theme, frame.view);
+    for (size_t i = 0; frame.view.rows > 0 && i < frame.sheet.count; i++) {
+        const struct sheet_block *block = frame.sheet.blocks[i];
+        const struct matrices *all = &block->matrices;
+
+        if (block->kind != BLOCK_MATRICES || block->area.rows == 0 || block->blank ||
+            strcmp(block->name, "terms") == 0) /* numbers of one sum, without heat */
+            continue;
+        for (size_t k = 0; k < all->count; k++) {
+            struct text legend = {0};
+
+            if (!all->of[k]->is_placed || strcmp(player_title(s->player), "Two suspects") == 0 ||
+                (all->plan->shown == SHOWN_CHOSEN && k != all->chosen))
+                continue;
+            write_legend(all->of[k], &s->canvas.theme, &legend);
+            ck_assert_msg(screen_has(s, text_string(&legend)), "%s, part %d: no ramp “%s” for %s",
+                          player_title(s->player), s->player->part + 1, text_string(&legend),
+                          text_string(&all->of[k]->brief));
+            text_free(&legend);
+        }
+    }
+    frame_free(&frame);
+}
+
+/* A picture beside the text shows what it shows above it: each number, bars as long; and each ramp has its legend. */
 START_TEST(a_larger_screen_shows_no_less)
 {
     struct text small = {0}, large = {0};
     struct screen s;
 
     open_lesson(&s, course[_i], 80, 24);
-    while (!s.player->is_at_end) {
+    while (!s.player->is_at_end && strcmp(player_title(s.player), "Which one is it?") != 0) {
         take_picture(&s, &small);
+        check_legends(&s);
         screen_resize(&s, 120, 40);
         take_picture(&s, &large);
+        check_legends(&s);
         check_holds(s.player, text_string(&large), text_string(&small));
         if (strcmp(s.player->view ? s.player->view->name : "", "convex-hull") != 0) /* there the plane grows */
             ck_assert_int_ge(longest_bar(text_string(&large)), longest_bar(text_string(&small)));
