@@ -279,7 +279,6 @@ Suite *view_notes_suite(void)
 
     while (view_table[views])
         views++;
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, what_a_note_says_is_so_whatever_the_others_are, 0, views);
     tcase_add_test(tests, roots_are_temperatures);
     tcase_add_test(tests, at_one_component_scaling_changes_nothing);
