@@ -291,7 +291,7 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
             return 0;
         used += rows;
     }
-    if (count > 1 && gap && used == room.rows && count_legends(all) > 0) { /* the first gap has room for the ramps */
+    if (count > 1 && gap && count_legends(all) > 0) { /* the first gap has room for the ramps */
         all->has_legend_row = true;
         all->legend_row = room.row + height_of(all->matrices->of[0]);
         return used;
