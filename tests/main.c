@@ -137,6 +137,7 @@ static Suite *(*const suites[])(void) = {
     view_draw_suite,
     view_big_suite,
     view_lines_suite,
+    view_notes_suite,
     view_change_suite,
     view_play_suite,
     view_keys_suite,

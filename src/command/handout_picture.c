@@ -102,7 +102,7 @@ static void write_sheet(struct handout *h, const struct view *view, const void *
 static void write_state(struct handout *h, const struct view *view, const struct step *step, const char *state,
                         const struct handout_caption *caption)
 {
-    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
     struct error e = {0};
     void *self = prints_open(view, &setup, state, &e);
 
@@ -132,7 +132,7 @@ static void write_change(struct handout *h, const struct view *view, const struc
 static void *open_view(struct handout *h, const struct step *step, const struct print *picture, const char *file,
                        struct error *e)
 {
-    const struct view_setup setup = {.sources = h->opened->sources};
+    const struct view_setup setup = {.sources = h->opened->sources, .has_text = true};
     const struct view *view = view_get(step->view_name, e);
     void *self = view ? prints_open(view, &setup, picture->state, e) : NULL;
 

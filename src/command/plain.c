@@ -27,9 +27,10 @@ struct plain {
 struct shown {
     const struct view *view;
     const char *state, *look;
-    int part;              /* from 0, of the step the one that is printed; -1: all */
-    struct printed there;  /* what of the view is printed already */
-    bool is_of_lesson;     /* the state, not one that was asked for */
+    int part;             /* from 0, of the step the one that is printed; -1: all */
+    struct printed there; /* what of the view is printed already */
+    bool is_of_lesson;    /* the state, not one that was asked for */
+    bool has_prose;
     bool may_reset;        /* another model than the state was written for */
     struct spec own, spec; /* the model that its prose is about; the model that its view shows */
 };
@@ -145,7 +146,7 @@ static void add_words(struct plain *p, const char *before, const struct spec *sp
  * opens as it does by itself. */
 static void *open_view(struct plain *p, const struct shown *shown, struct error *e)
 {
-    struct view_setup setup = {.example = p->example, .sources = p->setup->sources};
+    struct view_setup setup = {.example = p->example, .sources = p->setup->sources, .has_text = shown->has_prose};
     void *self = shown->view->open(shown->view, &setup, shown->state, e);
 
     if (self || !shown->may_reset)
@@ -318,7 +319,12 @@ static bool add_step(struct plain *p, const struct step *step, struct shown *sho
 static bool print_step(struct plain *p, const struct step *step, int part, const char *state, struct error *e)
 {
     const char *file = p->setup->lesson->file, *own = part < 0 ? step->view_state : lesson_part_state(step, part);
-    struct shown shown = {.state = state ? state : step->view_name ? own : "", .part = part, .is_of_lesson = !state};
+    struct shown shown = {.state = state             ? state
+                                   : step->view_name ? own
+                                                     : "",
+                          .part = part,
+                          .is_of_lesson = !state,
+                          .has_prose = step->prose.block_count > 0};
     bool ok;
 
     if (step->view_name) {

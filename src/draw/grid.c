@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define EVERY 5 /* where labels do not fit, every fifth one stands */
+#define EVERY 5     /* where labels do not fit, every fifth one stands */
+#define LABEL_CUT 5 /* columns of a label that is cut with a mark */
 
 double grid_value(const struct grid *grid, size_t row, size_t col)
 {
@@ -235,6 +236,11 @@ static void draw_row_label(struct canvas *canvas, const struct grid *grid, int l
                    grid->label(grid->context, false, selected ? grid->row : row, room));
 }
 
+const char *grid_column_mark(const struct theme *theme)
+{
+    return theme->ascii ? "*" : "▾";
+}
+
 /* Where cells are too narrow for labels: that of the selected column, and every fifth one that leaves it alone. */
 static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, size_t col)
 {
@@ -247,7 +253,7 @@ static void draw_sparse_label(struct canvas *canvas, const struct grid *grid, si
     if (meets || (!selected && col % EVERY != 0))
         return;
     if (selected)
-        canvas_put(canvas, grid->top, left++, ROLE_STRONG, "▾");
+        canvas_put(canvas, grid->top, left++, ROLE_STRONG, grid_column_mark(&canvas->theme));
     canvas_put_cut(canvas, grid->top, left, most < right - left ? most - selected : right - left,
                    selected ? ROLE_STRONG : ROLE_DIM, grid->label(grid->context, true, col, room));
 }
@@ -261,12 +267,18 @@ static void draw_col_label(struct canvas *canvas, const struct grid *grid, size_
     char room[24];
     const char *label = grid->label(grid->context, true, col, room);
     int width = canvas_columns(&canvas->theme, label), most = end - left;
+    struct text first = {0};
 
     if (width > most)
         width = most;
+    if (most < LABEL_CUT) { /* its first letters say more than one and a mark */
+        text_add_bytes(&first, label, utf8_prefix(label, most));
+        label = text_string(&first);
+    }
     canvas_put_cut(canvas, grid->top, end - width, width, role, label);
+    text_free(&first);
     if (selected)
-        canvas_put(canvas, grid->top, end, ROLE_STRONG, "▾");
+        canvas_put(canvas, grid->top, end, ROLE_STRONG, grid_column_mark(&canvas->theme));
 }
 
 static void draw_col_labels(struct canvas *canvas, const struct grid *grid)

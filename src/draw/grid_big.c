@@ -109,5 +109,8 @@ void grid_draw_big_label(struct canvas *canvas, const struct grid *grid, size_t 
     if (inside && most > width)
         canvas_put_glyph(canvas, grid->top, left - 1, style, U' ');
     width = canvas_put_cut_style(canvas, grid->top, left, width, style, label);
-    canvas_put_style(canvas, grid->top, left + width, style, selected ? "▾" : inside && most > width ? " " : "");
+    canvas_put_style(canvas, grid->top, left + width, style,
+                     selected                 ? grid_column_mark(&canvas->theme)
+                     : inside && most > width ? " "
+                                              : "");
 }

@@ -30,6 +30,9 @@ bool grid_labels_are_inside(const struct grid *grid);
 /* Columns of the widest number as placed; 0: not known. */
 int grid_number_columns(const struct grid *grid);
 
+/* What stands after the label of the selected column; as ASCII no letter: "cat*", not "catv". */
+const char *grid_column_mark(const struct theme *theme);
+
 /* A row of cells that take several rows of the screen; and a column label in the middle of its column. */
 void grid_draw_big_row(struct canvas *canvas, const struct grid *grid, size_t row);
 void grid_draw_big_label(struct canvas *canvas, const struct grid *grid, size_t col);

@@ -166,3 +166,27 @@ void keys_add_all(struct text *out, const struct key *key)
         first = false;
     }
 }
+
+void keys_spell(struct text *shown)
+{
+    static const struct {
+        const char *arrows, *words;
+    } spelt[] = {{"←↓↑→", "arrows"}, {"←", "Left"}, {"→", "Right"}, {"↑", "Up"}, {"↓", "Down"}};
+    struct text out = {0};
+    bool after = false; /* an arrow */
+
+    for (const char *at = text_string(shown); *at;) {
+        size_t i = 0, count = sizeof spelt / sizeof *spelt;
+
+        while (i < count && strncmp(at, spelt[i].arrows, strlen(spelt[i].arrows)) != 0)
+            i++;
+        if (i < count)
+            text_addf(&out, "%s%s", after ? " " : "", spelt[i].words);
+        else
+            text_add_byte(&out, *at);
+        at += i < count ? strlen(spelt[i].arrows) : 1;
+        after = i < count;
+    }
+    text_free(shown);
+    *shown = out;
+}

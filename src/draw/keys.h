@@ -85,4 +85,7 @@ void keys_add_shown(struct text *out, const struct key *key);
 /* Appends all keys of a row for the help: "→ l space". */
 void keys_add_all(struct text *out, const struct key *key);
 
+/* Spells the arrows of what these have written, "Left", "Up Down", "arrows": as ASCII < > ^ v they would be keys. */
+void keys_spell(struct text *shown);
+
 #endif

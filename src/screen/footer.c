@@ -46,6 +46,8 @@ void footer_place(struct footer *footer, const struct theme *theme, int col, int
     for (size_t i = 0; i < footer->count; i++) {
         struct footer_item *item = &footer->items[i];
 
+        if (theme->ascii)
+            keys_spell(&item->shown);
         item->columns =
             canvas_columns(theme, text_string(&item->shown)) + 1 + canvas_columns(theme, text_string(&item->word));
         wanted += item->columns + gap;

@@ -171,7 +171,7 @@ static void place_body(struct frame *frame, struct player *p, const struct theme
         place_beside(frame, theme);
         columns = frame->text.cols;
     }
-    page_lay(p, columns, beside, (beside || !shown) && !p->is_at_end && !p->deeper, theme);
+    page_lay(p, columns, beside && frame->lines.stage >= 0, (beside || !shown) && !p->is_at_end && !p->deeper, theme);
     if (!shown) {
         frame->view.rows = 0;
         frame->text = (struct area){frame->body.row, 1, frame->body.rows, columns};
@@ -283,6 +283,7 @@ void frame_make(struct frame *frame, struct player *p, const struct canvas *canv
         frame_place_wall(frame, p, canvas);
         return;
     }
+    frame->turned = player_has_view(p) && player_step(p)->prose.block_count > 0 && player_is_turned(p);
     judge_low(frame, p);
     place_rows(frame);
     place_body(frame, p, &canvas->theme);

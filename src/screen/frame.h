@@ -21,6 +21,7 @@ struct frame {
     bool front;       /* there: the picture, whole, is the page before the text of this part */
     bool is_whole;    /* there: the picture is whole, for that or since one is in it */
     bool code;        /* the view has the text's room */
+    bool turned;      /* the text is about another state of the view than the one in sight */
     bool has_rail;
     struct rail rail;
     int rail_col, title_cols;

@@ -89,6 +89,8 @@ void help_box_add_keys(struct flow *flow, const struct theme *theme, const struc
             if (!is_shown)
                 add_names(keys, next, &names);
         }
+        if (theme->ascii)
+            keys_spell(&names);
         if (works && row->help && names.length) {
             if (heading)
                 help_box_add_heading(flow, heading);

@@ -95,7 +95,7 @@ void frame_draw_text(struct canvas *canvas, const struct frame *frame, const str
     int before = start > page->first ? (int)(start - page->first) : 0; /* lines of earlier parts */
     struct area area = frame->text;
 
-    flow_draw(canvas, area, &page->flow, page->first, page->about);
+    flow_draw(canvas, area, &page->flow, page->first, page->about || frame->turned);
     if (before > 0) {
         area.rows = before < area.rows ? before : area.rows;
         flow_draw(canvas, area, &page->flow, page->first, true);
@@ -139,6 +139,14 @@ static void draw_body(struct canvas *canvas, struct frame *frame, const struct p
         predict_draw(canvas, frame, p);
 }
 
+/* What leads back to the state that the text is about. */
+static void add_turned(struct text *out, const struct frame *frame, const struct player *p)
+{
+    const char *in_view = predict_is_typing(p) ? "↑ " : ""; /* in a field 0 is a letter */
+
+    text_addf(out, "%s0: %s", in_view, frame->cols < NARROW ? "as it was" : "as the text has it");
+}
+
 /* "part 2 of 6", and what more of it there is. */
 static void add_page(struct text *out, const struct frame *frame, const struct player *p)
 {
@@ -146,8 +154,13 @@ static void add_page(struct text *out, const struct frame *frame, const struct p
     int parts = player_step(p)->parts;
     bool has_room = frame->cols >= NARROW || below == 0; /* for both */
 
+    if (frame->turned)
+        add_turned(out, frame, p);
+    if (frame->turned && frame->cols < NARROW)
+        return;
     if (parts > 1 && !p->is_at_end && has_room)
-        text_addf(out, frame->cols < NARROW ? "%d of %d" : "part %d of %d", p->part + 1, parts);
+        text_addf(out, frame->cols < NARROW ? "%s%d of %d" : "%spart %d of %d", out->length ? "  " : "", p->part + 1,
+                  parts);
     if (p->deeper)
         text_addf(out, ", deeper");
     if (p->page.before_options && below > 0)

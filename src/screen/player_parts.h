@@ -211,7 +211,11 @@ bool player_is_as_opened(struct player *p);
 
 /* Whether the view of a mistake stands otherwise than the step has opened it, but for what is pointed at: the mistake
  * has been made, a dial has been turned. */
-bool player_is_changed(struct player *p);
+bool player_is_changed(const struct player *p);
+
+/* Whether what the numbers of the part's text rest on, the head or a dial, stands otherwise than the part has opened
+ * its view: then the text is about another state than the one in sight. While the view plays, never. */
+bool player_is_turned(const struct player *p);
 
 /* Appends the words of the example that the step's text is about. */
 void player_add_own_words(const struct player *p, struct text *out);

@@ -24,7 +24,7 @@ void quiz_picture_close(struct quiz_player *p)
 
 void quiz_picture_open(struct quiz_player *p)
 {
-    struct view_setup setup = {.sources = p->sources};
+    struct view_setup setup = {.sources = p->sources, .has_text = true};
     const char *picture = quiz_player_view(p), *state;
     struct error e = {0};
     char *name;

@@ -170,7 +170,10 @@ static bool open_in(struct player *p, const char *state, enum opening how, struc
 {
     struct view_habits keep = p->habits;
     struct seen seen = look_into(state);
-    struct view_setup setup = {.example = p->example, .habits = &p->habits, .sources = p->sources};
+    struct view_setup setup = {.example = p->example,
+                               .habits = &p->habits,
+                               .sources = p->sources,
+                               .has_text = player_step(p)->prose.block_count > 0};
     struct text opened = {0};
     bool decides = how == STATE_DECIDES;
 

@@ -47,33 +47,59 @@ bool player_is_as_opened(struct player *p)
     return same;
 }
 
-/* For state_read(): collects what a state says, but for what is pointed at. */
-static bool add_unless_pointing(void *self, const char *key, const char *value, struct error *e UNUSED)
-{
-    static const char *const pointing[] = {"cell", "head", "matrix", "of", "moved"};
+/* What a state says of the keys that count. */
+struct counted {
+    const struct state_key *keys;
+    bool (*counts)(const struct state_key *key);
+    struct text said;
+};
 
-    for (size_t i = 0; i < sizeof pointing / sizeof *pointing; i++)
-        if (strcmp(key, pointing[i]) == 0)
-            return true;
-    state_write(self, key, value);
+static bool is_dial(const struct state_key *key)
+{
+    return key->dial != NULL;
+}
+
+static bool is_basis(const struct state_key *key)
+{
+    return key->is_basis;
+}
+
+/* For state_read(). */
+static bool add_counted(void *self, const char *key, const char *value, struct error *e UNUSED)
+{
+    struct counted *counted = self;
+    const struct state_key *row = state_find(counted->keys, key);
+
+    if (row && counted->counts(row))
+        state_write(&counted->said, key, value);
     return true;
 }
 
-bool player_is_changed(struct player *p)
+/* Whether one of the keys that count is not as the part has opened the view. */
+static bool differs(const struct player *p, bool (*counts)(const struct state_key *key))
 {
-    struct text now = {0}, states[2] = {{0}};
+    struct counted states[2] = {{p->view->state, counts, {0}}, {p->view->state, counts, {0}}};
+    struct text now = {0};
     bool same;
 
-    if (!p->self || !p->opened || !p->view->tells)
-        return false;
-    player_write_state(p, &now);
-    state_read(text_string(&now), add_unless_pointing, &states[0], NULL);
-    state_read(p->opened, add_unless_pointing, &states[1], NULL);
-    same = strcmp(text_string(&states[0]), text_string(&states[1])) == 0;
+    view_write_state(p->view, p->self, &now);
+    state_read(text_string(&now), add_counted, &states[0], NULL);
+    state_read(p->opened, add_counted, &states[1], NULL);
+    same = strcmp(text_string(&states[0].said), text_string(&states[1].said)) == 0;
     text_free(&now);
-    text_free(&states[0]);
-    text_free(&states[1]);
+    text_free(&states[0].said);
+    text_free(&states[1].said);
     return !same;
+}
+
+bool player_is_changed(const struct player *p)
+{
+    return p->self && p->opened && p->view->tells && differs(p, is_dial);
+}
+
+bool player_is_turned(const struct player *p)
+{
+    return p->self && p->opened && p->motion != MOTION_VIEW && differs(p, is_basis);
 }
 
 /* For state_read(): the words of a state. */

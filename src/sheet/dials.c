@@ -21,7 +21,7 @@ static void write_dial(const struct dial *dial, bool chosen, struct line *line)
     line_add(line, chosen ? ROLE_PLAIN : ROLE_DIM, dial->name);
     line_add(line, ROLE_STRONG, chosen ? "[" : " ");
     line_add(line, ROLE_STRONG, text_string(&dial->value));
-    line_add(line, ROLE_STRONG, chosen ? "]" : " ");
+    line_add(line, ROLE_STRONG, chosen ? "]" : "");
 }
 
 /* Its columns, with the blank for a bracket behind it. */
@@ -71,7 +71,7 @@ static void draw_dials(struct canvas *canvas, const struct sheet_block *block)
         int columns = dial_columns(&canvas->theme, dial);
         struct line line = {0};
 
-        if (i > first && col + columns - 1 > end) { /* half a dial says nothing */
+        if (i > first && col + columns - (i != block->dials.chosen) > end) { /* half a dial says nothing */
             canvas_put_cut(canvas, block->area.row, col, end - col, ROLE_DIM, "…");
             return;
         }

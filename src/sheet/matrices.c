@@ -198,7 +198,7 @@ static void draw_compared_legend(struct canvas *canvas, const struct sheet_matri
     int columns = grid_legend(NULL, &canvas->theme, 0, 0, last->grid.is_share, last->grid.scale);
     int col = area.col + area.cols - columns - 1;
 
-    if (col >= last->title_col + line_columns(&canvas->theme, &last->name) + PLAN_MARGIN_GAP)
+    if (col > last->title_col + line_columns(&canvas->theme, &last->name))
         grid_legend(canvas, &canvas->theme, last->title_row, col, last->grid.is_share, last->grid.scale);
 }
 

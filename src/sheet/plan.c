@@ -291,6 +291,11 @@ static int lay_stack(struct plan *all, const struct theme *theme, struct area ro
             return 0;
         used += rows;
     }
+    if (count > 1 && gap && count_legends(all) > 0) { /* the first gap has room for the ramps */
+        all->has_legend_row = true;
+        all->legend_row = room.row + height_of(all->matrices->of[0]);
+        return used;
+    }
     return end_with_legend(all, room, used);
 }
 

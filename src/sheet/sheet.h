@@ -353,6 +353,7 @@ struct sheet_block {
 };
 
 #define SHEET_NONE ((size_t)-1)
+#define SHEET_WHOLE 80 /* columns: beside a text as much as above one, so that nothing is lost or shorter there */
 
 struct sheet {
     struct sheet_block **blocks; /* [count] */

@@ -95,7 +95,7 @@ static void write_word(const struct state_key *key UNUSED, const void *self, str
 
 static const struct state_key state_keys[] = {
     {"word", "fixed", "the word that asks, as it is written: The and the are two", "fixed", .read = read_word,
-     .write = write_word},
+     .write = write_word, .is_basis = true},
     {"words", "all|one", "which are told: all, or the one that asks; all keep their places", "all",
      STATE_WORD(struct asking, alone)},
     {"arcs", "0-3", "how many arcs are told, the largest share first", "3", STATE_NUMBER(struct asking, arcs)},

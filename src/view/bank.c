@@ -263,8 +263,8 @@ static void write_to(const struct state_key *key UNUSED, const void *self, struc
 
 static const struct state_key state_keys[] = {
     {"head", "1-5", "the head shown; 1 is the illustration, the others are computed", "1",
-     STATE_INDEX(struct bank_view, head)},
-    {"word", "word", "the word that asks", "bank", .read = read_word, .write = write_word},
+     STATE_INDEX(struct bank_view, head), .is_basis = true},
+    {"word", "word", "the word that asks", "bank", .read = read_word, .write = write_word, .is_basis = true},
     {"to", "word", "the word whose share is looked at (the one with the largest)", .read = read_to, .write = write_to},
     {"show", "all|share|bar|heads|weights", "what is shown, with commas between; what is not keeps its place", "all",
      STATE_LIST(struct bank_view, shows)},
@@ -461,6 +461,7 @@ static void fill_weights(const struct bank_view *view, struct sheet *sheet)
     terms->columns = 42;
     block->gap = true;
     matrix = matrices_add(&block->matrices, grid, (struct matrix_of){.view = view});
+    matrix->legend = "";
     line_addf(&matrix->name, theme_head(view->head), "weights of head %zu: a row asks, a column answers",
               view->head + 1);
     block->blank = is_drawn(view) || !(view->shows & SHOWS_WEIGHTS);
@@ -475,7 +476,7 @@ static void fill(const void *self, struct sheet *sheet)
 {
     const struct bank_view *view = self;
 
-    sheet->columns = 76;
+    sheet->columns = SHEET_WHOLE;
     fill_heads(view, sheet);
     fill_shares(view, sheet);
     fill_note(view, sheet);

@@ -293,7 +293,7 @@ static void write_key(const struct state_key *key UNUSED, const void *self, stru
 
 static const struct state_key state_keys[] = {
     {"word", "fixed", "the word that asks, as it is written: The and the are two", .read = read_word,
-     .write = write_word},
+     .write = write_word, .is_basis = true},
     {"key", "mechanic", "the word whose key the arithmetic is about", .read = read_key, .write = write_key},
     {"show", "all|places|score|scaled|share|bar|home",
      "what is shown, with commas between; what is not keeps its place", "all", STATE_LIST(struct talk, shows)},
@@ -560,7 +560,7 @@ static void fill_all(const struct talk *talk, struct sheet *sheet)
 
 static void fill(const void *self, struct sheet *sheet)
 {
-    sheet->columns = 79;
+    sheet->columns = SHEET_WHOLE;
     fill_words(self, sheet);
     fill_features(self, sheet);
     fill_keys(self, sheet);

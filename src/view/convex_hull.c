@@ -216,10 +216,30 @@ static bool is_of_head(const struct state_key *key, const void *self)
            (const char *)self + key->at == (const char *)&query->length;
 }
 
-#define MEASURE(member) .read = read_measure, .write = write_measure, STATE_MEMBER(struct hull_view, asked.member)
-#define ANGLE(head) MEASURE(queries[head].angle), .dial = "angle", .is_there = is_of_head
+/* Which key is in front, and how far that goes; nothing while that is still to be found. */
+static void note_winner(const struct state_key *key UNUSED, const void *self, struct text *out)
+{
+    const struct hull_view *view = self;
+    const struct hull_asked *asked = self;
+    size_t winners[HULL_KEYS_MOST];
+
+    if (!(view->shows & SHOWS_STRIP) || hull_winners(asked->scores[asked->head], asked->n, winners) != 1)
+        return;
+    text_addf(out, "k%s wins from ", hull_sub[winners[0]]);
+    hull_add_arc(asked, winners[0], out);
+}
+
+static void note_zero(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
+{
+    text_add(out, "at 0 every score is 0");
+}
+
+#define MEASURE(member)                                                                                                \
+    .read = read_measure, .write = write_measure, .is_basis = true, STATE_MEMBER(struct hull_view, asked.member)
+#define ANGLE(head) MEASURE(queries[head].angle), .dial = "angle", .is_there = is_of_head, .note = note_winner
 #define LENGTH(head)                                                                                                   \
-    MEASURE(queries[head].length), .dial = "length", .turns = "0|0.1|0.2|0.5|1|1.5|2|3|5|7|10", .is_there = is_of_head
+    MEASURE(queries[head].length), .dial = "length", .turns = "0|0.1|0.2|0.5|1|1.5|2|3|5|7|10",                        \
+                                   .is_there = is_of_head, .note = note_zero
 
 static const struct state_key state_keys[] = {
     {"angle", "0-360", "direction of the query, in degrees", "30", ANGLE(0)},
@@ -229,11 +249,11 @@ static const struct state_key state_keys[] = {
     {"angle3", "0-360", "direction of the third head's query", "45", ANGLE(2)},
     {"length3", "0-10", "its length", "1.4142135623730951", LENGTH(2)},
     {"queries", "1-3", "how many heads, each with a query", "1", STATE_NUMBER(struct hull_view, asked.heads),
-     .dial = "heads"},
+     .dial = "heads", .is_basis = true},
     {"head", "1-3", "the head whose query turns", "1", .read = read_chosen, .write = state_write_index,
      STATE_MEMBER(struct hull_view, asked.head)},
     {"keys", "x,y:x,y", "2 to 9 keys, -99 to 99, with two decimals at most", "10,0:0,10:5,5:2,2", .read = read_keys,
-     .write = write_keys},
+     .write = write_keys, .is_basis = true},
     {"key", "1-9", "the selected key", .read = read_chosen, .write = write_key,
      STATE_MEMBER(struct hull_view, asked.key)},
     {"count", "2-9", "how many there are", .read = read_count, .write = write_count, .dial = "keys",
@@ -684,7 +704,7 @@ static void fill(const void *self, struct sheet *sheet)
 {
     struct sheet_block *note;
 
-    sheet->columns = 80;
+    sheet->columns = SHEET_WHOLE;
     fill_plane(self, sheet);
     fill_queries(self, sheet);
     fill_scores(self, sheet);

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRIES 1000 /* values that are passed over because they cannot be */
+#define TRIES 1000      /* values that are passed over because they cannot be */
+#define NOTE_GAP 4      /* between the values and what is said of some */
+#define VALUES_LEAST 14 /* columns of values beside that: " … [causal] …" */
 
 const struct state_key *dials_at(const struct view *view, const void *self, size_t place)
 {
@@ -199,25 +201,41 @@ static void add_values(const struct state_key *list, size_t chosen, const struct
     line_add(out, ROLE_DIM, last + 1 < count ? " …" : "");
 }
 
-void dials_describe(const struct state_key *dial, const void *self, struct view_lines *out, const struct theme *theme,
-                    int columns)
+/* Where it stands: among its values, or between its ends. */
+static void add_where(const struct state_key *dial, const void *self, const struct theme *theme, int columns,
+                      struct line *out)
 {
     const struct state_key list = listed(dial);
     char value[DIAL_VALUE_MOST];
     size_t chosen;
 
+    dials_value(dial, self, value);
+    if (list.form && state_take_word(&list, value, &chosen, NULL)) {
+        add_values(&list, chosen, theme, columns, out);
+        return;
+    }
+    line_addf(out, ROLE_STRONG, "[%s]", shown_value(dial, self, value));
+    if (strcmp(dial->form, "N") != 0)
+        line_addf(out, ROLE_DIM, "   %s", dial->form);
+}
+
+void dials_describe(const struct state_key *dial, const void *self, struct view_lines *out, const struct theme *theme,
+                    int columns)
+{
+    struct text note = {0};
+    int rest;
+
+    if (dial->note)
+        dial->note(dial, self, &note);
+    rest = columns - (note.length ? canvas_columns(theme, text_string(&note)) + NOTE_GAP : 0);
     line_free(&out->cell);
     line_free(&out->sum);
     line_addf(&out->cell, ROLE_STRONG, "%s", dial->dial);
     line_addf(&out->cell, ROLE_PLAIN, ": %s", dial->help);
-    dials_value(dial, self, value);
-    if (list.form && state_take_word(&list, value, &chosen, NULL)) {
-        add_values(&list, chosen, theme, columns, &out->sum);
-        return;
-    }
-    line_addf(&out->sum, ROLE_STRONG, "[%s]", shown_value(dial, self, value));
-    if (strcmp(dial->form, "N") != 0)
-        line_addf(&out->sum, ROLE_DIM, "   %s", dial->form);
+    add_where(dial, self, theme, rest < VALUES_LEAST ? columns : rest, &out->sum);
+    if (note.length && rest >= VALUES_LEAST && line_columns(theme, &out->sum) <= rest)
+        line_addf(&out->sum, ROLE_DIM, "%*s%s", NOTE_GAP, "", text_string(&note));
+    text_free(&note);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the sheet */

@@ -23,7 +23,8 @@ bool dials_turn(const struct view *view, void *self, const struct state_key *dia
 /* Sets it to a value; false, and all is as it was, if that cannot be. */
 bool dials_set(const struct view *view, void *self, const struct state_key *dial, const char *value);
 
-/* Says what it means, and its values with the chosen one in brackets, as many as there is room for. */
+/* Says what it means, and its values with the chosen one in brackets, with what is to be said of some; if there is no
+ * room for all of it, fewer values, or these alone. */
 void dials_describe(const struct state_key *dial, const void *self, struct view_lines *out, const struct theme *theme,
                     int columns);
 

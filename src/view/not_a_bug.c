@@ -225,11 +225,9 @@ static void begin(struct pitfall *p, double **right, double **wrong)
     bool is_query = way_of(p) == WAY_QUERY;
     enum matrix_id like = is_query ? MATRIX_SCALED : MATRIX_OUTPUT;
     size_t n = p->model.n, cols = is_query ? p->model.m : p->model.d_model;
-    const char *type = is_half(p) ? ", float16" : "";
 
-    *right = pitfall_begin(p, PITFALL_RIGHT, like, n, cols, is_query ? "(Q Kᵀ) / √d_k%s" : "concat · W_O%s", type);
-    *wrong = pitfall_begin(p, PITFALL_WRONG, like, n, cols,
-                           is_query ? "(Q / √d_k) Kᵀ%s" : "Σ headᵢ · its rows of W_O%s", type);
+    *right = pitfall_begin(p, PITFALL_RIGHT, like, n, cols, is_query ? "(Q Kᵀ) / √d_k" : "concat · W_O");
+    *wrong = pitfall_begin(p, PITFALL_WRONG, like, n, cols, is_query ? "(Q / √d_k) Kᵀ" : "Σ headᵢ · its rows of W_O");
     p->region[PITFALL_RIGHT] = is_query ? "score-scale" : "concat-output";
     p->region[PITFALL_WRONG] = is_query ? "scale-queries" : "sum-outputs";
     p->words = !is_query ? &sum_words : is_half(p) ? &half_words : &query_words;
@@ -358,11 +356,17 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"type", "at double nothing differs that is printed", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .is_right_too = true,
     .make = make,
     .cell = cell,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_not_a_bug = {

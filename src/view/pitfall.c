@@ -142,6 +142,23 @@ void pitfall_write_code(const struct state_key *key UNUSED, const void *self, st
         text_add(value, listing_languages[p->habits->language].key);
 }
 
+static bool holds(const struct pitfall *p, const struct pitfall_note *note)
+{
+    for (size_t i = 0; i < 2 && note->when[i].dial; i++)
+        if (strcmp(pitfall_value(p, note->when[i].dial), note->when[i].is) != 0)
+            return false;
+    return true;
+}
+
+void pitfall_note(const struct state_key *key, const void *self, struct text *out)
+{
+    const struct pitfall *p = self;
+
+    for (const struct pitfall_note *note = p->kind->notes; note && note->dial && !out->length; note++)
+        if (strcmp(note->dial, key->name) == 0 && holds(p, note))
+            text_add(out, note->says);
+}
+
 void pitfall_close(void *self)
 {
     struct pitfall_view *view = self;
@@ -161,6 +178,7 @@ void *pitfall_open(const struct view *view, const struct view_setup *setup, cons
     p->kind = view->kind;
     p->habits = setup && setup->habits ? setup->habits : &p->own_habits;
     p->sources = setup ? setup->sources : NULL;
+    p->has_text = setup && setup->has_text;
     if (state_read_keys(state, view->state, self, e) && settle(self, e))
         return self;
     pitfall_close(self);

@@ -62,10 +62,20 @@ struct pitfall_words {
 
 struct pitfall;
 
+/* What is to be said of single values of a dial: "at 1 nothing differs: d_k is d_model". */
+struct pitfall_note {
+    const char *dial; /* its name in a state; NULL ends the table */
+    const char *says;
+    struct {
+        const char *dial, *is;
+    } when[2]; /* true where these dials have these values, whatever the others have; NULL: that is no condition */
+};
+
 struct pitfall_kind {
-    const char *figure, *unit; /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
-    bool counts;               /* those numbers are whole: 2, not 2.00 */
-    bool is_right_too;         /* the second side is no mistake either */
+    const char *figure, *unit;        /* of the numbers beside rows: "entropy", "bits"; NULL: there are none */
+    bool counts;                      /* those numbers are whole: 2, not 2.00 */
+    bool is_right_too;                /* the second side is no mistake either */
+    const struct pitfall_note *notes; /* the first that is true is said; NULL: none */
 
     /* Fills p->matrix, p->region, p->words and the facts from p->model and p->record; what it allocates with the
      * functions below is the frame's to free. Called after each turn of a dial. */
@@ -102,6 +112,7 @@ struct pitfall {
     size_t head;     /* the one shown, from 0 */
     size_t row, col; /* the selected cell */
     bool code;       /* the two listings, not the matrices */
+    bool has_text;   /* what is to be said of the mistake stands in the text beside it */
     struct view_habits *habits, own_habits;
     const struct view_source *sources; /* [2 × LANGUAGE_COUNT], as in view.h; NULL: none */
 
@@ -178,7 +189,8 @@ extern const struct key pitfall_keys[];
 #define PITFALL_DIAL(place, name, form, usual, help) PITFALL_CALLED(place, name, name, form, usual, help)
 #define PITFALL_CALLED(place, name, called, form, usual, help)                                                         \
     {                                                                                                                  \
-        name, form, help, usual, STATE_WORD(struct pitfall, dial[place]), .dial = (called)                             \
+        name, form, help, usual, STATE_WORD(struct pitfall, dial[place]), .dial = (called), .is_basis = true,          \
+                                                                          .note = pitfall_note                         \
     }
 #define PITFALL_STATE                                                                                                  \
     {"mistake",                                                                                                        \
@@ -187,13 +199,14 @@ extern const struct key pitfall_keys[];
      "both",                                                                                                           \
      STATE_WORD(struct pitfall, mode),                                                                                 \
      .dial = "sides"},                                                                                                 \
-        {"head", "1-8", "the head shown", .read = pitfall_read_head, .write = pitfall_write_head},                     \
+        {"head", "1-8", "the head shown", .read = pitfall_read_head, .write = pitfall_write_head, .is_basis = true},   \
         {"cell", "row,column", "the selected cell, by label or #number", .read = pitfall_read_cell,                    \
          .write = pitfall_write_cell},                                                                                 \
     {                                                                                                                  \
         "code", LISTING_LANGUAGE_KEYS, "the two listings instead of the numbers", .read = pitfall_read_code,           \
                                                                                   .write = pitfall_write_code          \
     }
+void pitfall_note(const struct state_key *key, const void *self, struct text *out);
 bool pitfall_read_head(const struct state_key *key, void *self, const char *value, struct error *e);
 bool pitfall_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
 bool pitfall_read_code(const struct state_key *key, void *self, const char *value, struct error *e);

@@ -179,11 +179,18 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     text_free(&widths);
 }
 
+static const struct pitfall_note notes[] = {
+    {"width", "at 12 nothing differs: 1, 2, 3 and 4 divide it", {{0}}},
+    {"num_heads", "at 1 nothing differs: one head takes all columns", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .make = make,
     .label = label,
     .cell = cell,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_indivisible = {

@@ -221,11 +221,19 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"words", "at 1 nothing differs: nothing comes later", {{"mask", "causal"}}},
+    {"mask", "at none nothing differs: nothing is hidden", {{0}}},
+    {"repair", "at on nothing differs: rows add up to 1 again", {{"times", "1"}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
     .origin = find_origin,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_late_mask = {

@@ -75,10 +75,18 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     look_say(brief, LOOK_SHORT_MOST, "every row adds up to %.2f", row->value[PITFALL_WRONG]);
 }
 
+static const struct pitfall_note notes[] = {
+    {"d_model", "at 8 nothing differs: d_k is 1", {{"heads", "8"}}},
+    {"heads", "at 8 nothing differs: d_k is 1", {{"d_model", "8"}}},
+    {"times", "at 2 scores are 4 times as large", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_late_scale = {

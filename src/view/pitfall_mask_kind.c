@@ -165,11 +165,17 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"mask", "at none nothing differs: nothing to hide", {{"kind", "added"}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
     .before = before,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_mask_kind = {

@@ -186,12 +186,19 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"words", "at 1 nothing differs: it has no future", {{"instead", "padding"}}},
+    {"padding", "at 0 nothing differs: causal is enough", {{"instead", "causal"}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
     .before = before,
     .mask = mask,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_mask_mixup = {

@@ -234,12 +234,19 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"value", "at -inf cells become NaN: 0 / 0", {{"row", "empty"}}},
+    {"row", "at kept nothing differs: each row sees a word", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "hidden",
     .make = make,
     .before = before,
     .mask = mask,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_mask_value = {

@@ -169,7 +169,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {.figure = "seen early", .counts = true, .make = make, .look = look};
+static const struct pitfall_note notes[] = {
+    {"heads", "at 1 nothing differs: one head lies as its rows do", {{0}}},
+    {"words", "at 1 nothing differs: its heads lie side by side", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {
+    .figure = "seen early", .counts = true, .make = make, .look = look, .notes = notes};
 
 const struct view view_pitfall_merge = {
     .name = "pitfall-merge",

@@ -233,11 +233,18 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"times", "at 1 and 4 nothing differs; at 32 cells become NaN", {{"plus", "0"}}},
+    {"times", "at 32 cells become NaN", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
     .cell = cell,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_no_max = {

@@ -217,11 +217,17 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"words", "at 1 nothing differs: there is no order", {{"d_model", "8"}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "moved",
     .make = make,
     .cell = cell,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_no_positions = {

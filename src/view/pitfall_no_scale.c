@@ -118,11 +118,20 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
+static const struct pitfall_note notes[] = {
+    {"d_model", "at 8 nothing differs: d_k is 1", {{"heads", "8"}}},
+    {"heads", "at 8 nothing differs: d_k is 1", {{"d_model", "8"}}},
+    {"words", "at 1 nothing differs: one word gets all", {{0}}},
+    {"times", "at 2 scores are 4 times as large", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "entropy",
     .unit = "bits",
     .make = make,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_no_scale = {

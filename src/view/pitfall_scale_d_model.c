@@ -112,11 +112,21 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
              entropy->value[PITFALL_WRONG]);
 }
 
+static const struct pitfall_note notes[] = {
+    {"d_model", "at 8 nothing differs: d_k is 1", {{"heads", "8"}, {"instead", "d_k"}}},
+    {"heads", "at 1 nothing differs: d_k is d_model", {{"instead", "d_model"}}},
+    {"heads", "at 8 nothing differs: d_k is 1", {{"d_model", "8"}}},
+    {"words", "at 1 nothing differs: one word gets all", {{0}}},
+    {"times", "at 2 scores are 4 times as large", {{0}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "entropy",
     .unit = "bits",
     .make = make,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_scale_d_model = {

@@ -388,6 +388,7 @@ void pitfall_fill(const void *self, struct sheet *sheet)
     const struct pitfall *p = self;
 
     sheet->big = p->habits->big;
+    sheet->columns = SHEET_WHOLE;
     if (p->code && !sheet->is_plain) {
         fill_code(p, sheet);
         return;
@@ -400,7 +401,8 @@ void pitfall_fill(const void *self, struct sheet *sheet)
     fill_changed(p, sheet);
     if (sheet->is_plain)
         fill_sum(p, sheet);
-    fill_words(p, sheet);
+    if (!p->has_text)
+        fill_words(p, sheet);
     if (sheet->is_plain && p->sources && (p->code || p->habits->code))
         fill_code(p, sheet);
 }

@@ -96,7 +96,7 @@ static void make(struct pitfall *p)
     const char *name = projections[of].name;
 
     pitfall_copy(p, PITFALL_RIGHT, projections[of].result, "%s = X W_%s", name, name);
-    pitfall_run(p, MISTAKE_SLICE_X, projections[of].result, "%s = slice of X · W_%s", name, name);
+    pitfall_run(p, MISTAKE_SLICE_X, projections[of].result, "X[slice] W_%s", name);
     p->region[PITFALL_RIGHT] = "project";
     p->region[PITFALL_WRONG] = "slice-x";
     p->words = &words;
@@ -145,7 +145,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {.make = make, .look = look};
+static const struct pitfall_note notes[] = {
+    {"heads", "at 1 nothing differs: the slice is all of X", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {.make = make, .look = look, .notes = notes};
 
 const struct view view_pitfall_slice_x = {
     .name = "pitfall-slice-x",

@@ -138,11 +138,18 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     look_say(brief, LOOK_SHORT_MOST, "rows add up to %.2f … %.2f", least, most);
 }
 
+static const struct pitfall_note notes[] = {
+    {"words", "at 1 nothing differs: a row is a column", {{0}}},
+    {"times", "at 0 nothing differs: all shares are even", {{"mask", "none"}, {"queries", "all"}}},
+    {0},
+};
+
 static const struct pitfall_kind kind = {
     .figure = "sum",
     .make = make,
     .origin = find_origin,
     .look = look,
+    .notes = notes,
 };
 
 const struct view view_pitfall_softmax_columns = {

@@ -197,7 +197,14 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     look_say(brief, LOOK_SHORT_MOST, "head %zu hears %.0f of %zu words", p->head + 1, heard[PITFALL_WRONG], n);
 }
 
-static const struct pitfall_kind kind = {.figure = "word", .counts = true, .make = make, .cell = cell, .look = look};
+static const struct pitfall_note notes[] = {
+    {"heads", "at 1 nothing differs: nothing is cut", {{0}}},
+    {"words", "at 1 nothing differs: its heads lie in order", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {
+    .figure = "word", .counts = true, .make = make, .cell = cell, .look = look, .notes = notes};
 
 const struct view view_pitfall_split = {
     .name = "pitfall-split",

@@ -199,7 +199,12 @@ static void look(const struct pitfall *p, struct text *sentence, struct text *br
     }
 }
 
-static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look};
+static const struct pitfall_note notes[] = {
+    {"heads", "at 1 nothing differs: there is nothing to add", {{0}}},
+    {0},
+};
+
+static const struct pitfall_kind kind = {.make = make, .cell = cell, .look = look, .notes = notes};
 
 const struct view view_pitfall_sum_heads = {
     .name = "pitfall-sum-heads",

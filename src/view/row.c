@@ -284,6 +284,11 @@ bool row_shows_temperature(const struct state_key *key UNUSED, const void *self)
     return ((const struct row_edit *)self)->shows & ROW_SHOWS_T;
 }
 
+void row_note_roots(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
+{
+    text_add(out, "1 2 4 8 are √d_k for 1 4 16 64");
+}
+
 void row_write_temperature(const struct state_key *key, const void *self, struct text *value)
 {
     const struct row_edit *edit = self;

@@ -91,7 +91,7 @@ void row_close(void *self);
 #define ROW_SCORES(form)                                                                                               \
     {                                                                                                                  \
         "scores", form, "2 to 8 numbers; -inf is masked", .read = row_read_list, .at = ROW_SCORE,                      \
-                                                          .write = row_write_scores                                    \
+                                                          .write = row_write_scores, .is_basis = true                  \
     }
 #define ROW_LABELS                                                                                                     \
     {                                                                                                                  \
@@ -104,7 +104,8 @@ void row_close(void *self);
 #define ROW_TEMPERATURE_OF(head, name, called, usual, help)                                                            \
     {                                                                                                                  \
         name, "0.1-10", help, usual, .read = row_read_temperature, .write = row_write_temperature, .at = (head),       \
-                                     .dial = (called), .turns = ROW_STOPS, .is_there = row_shows_temperature           \
+                                     .dial = (called), .turns = ROW_STOPS, .is_basis = true, .note = row_note_roots,   \
+                                     .is_there = row_shows_temperature                                                 \
     }
 /* Nearly the same factor from one to the next, and √d_k for d_k 1, 4, 16 and 64 among them. */
 #define ROW_STOPS "0.1|0.12|0.15|0.2|0.25|0.3|0.4|0.5|0.6|0.8|1|1.2|1.5|2|2.5|3|4|5|6|8|10"
@@ -118,7 +119,7 @@ void row_close(void *self);
 #define ROW_PLUS                                                                                                       \
     {                                                                                                                  \
         "plus", "0|1|1000", "added to every score: no share moves; exp of thousands overflows", "0",                   \
-            .read = row_read_plus, .write = row_write_plus, .dial = "plus"                                             \
+            .read = row_read_plus, .write = row_write_plus, .dial = "plus", .is_basis = true                           \
     }
 #define ROW_SHOW(own)                                                                                                  \
     {                                                                                                                  \
@@ -139,6 +140,7 @@ void row_close(void *self);
     }
 enum row_list { ROW_SCORE, ROW_VALUE, ROW_NAME };
 bool row_read_list(const struct state_key *key, void *self, const char *value, struct error *e);
+void row_note_roots(const struct state_key *key, const void *self, struct text *out);
 bool row_read_temperature(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_cell(const struct state_key *key, void *self, const char *value, struct error *e);
 bool row_read_count(const struct state_key *key, void *self, const char *value, struct error *e);

@@ -102,6 +102,7 @@ static void more(const struct stage *stage, struct sheet *sheet)
     line_add(&m->name, ROLE_PLAIN, text_string(&m->brief));
     if (sheet->is_plain)
         text_addf(&m->note, "of head %zu", stage->at.head + 1);
+    m->legend = "";
     m->grid.label_columns = TABLE_LABELS;
     m->grid.widest = 4;
     m->grid.is_share = true;

@@ -383,7 +383,7 @@ void stage_add_folded(const struct stage *stage, struct sheet *sheet)
     add_terms(stage, m, &p);
     if (stage->kind->fold)
         stage->kind->fold(stage, m);
-    stage_add(stage, &block->matrices, stage_result(stage), stage->at.head, false);
+    stage_add(stage, &block->matrices, stage_result(stage), stage->at.head, false)->legend = "";
 }
 
 /* The other heads' results. */

@@ -441,7 +441,7 @@ bool stage_turned(void *self, const struct state_key *dial, struct error *e UNUS
 }
 
 const struct state_key stage_state[] = {
-    {"head", "1-8", "the head shown", .read = read_head, .write = write_head},
+    {"head", "1-8", "the head shown", .read = read_head, .write = write_head, .is_basis = true},
     {"of", "Q, K or V", "which of the three projections", .read = read_of, .write = write_of, .dial = "of",
      .turns = "Q|K|V", .is_there = has_family},
     {"matrix", "name", "the matrix of the selected cell", .read = read_matrix, .write = write_matrix},
@@ -456,7 +456,7 @@ const struct state_key stage_state[] = {
      .read = read_show, .write = state_write_set, STATE_MEMBER(struct stage, shows_powers)},
     {"compare", "none|cut|x, none|divisors", "what is compared in split, in scale", .read = read_compare,
      .write = write_compare},
-    {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off},
+    {"off", "1,2", "heads that are switched off", .read = read_off, .write = write_off, .is_basis = true},
     {"all", "no|yes", "all heads side by side", .read = read_all, .write = write_all, .dial = "all heads",
      .is_there = has_more_heads},
     {"code", LISTING_LANGUAGE_KEYS, "code instead of text", .read = read_code, .write = write_code},

@@ -35,6 +35,8 @@ struct state_key {
     void (*write)(const struct state_key *key, const void *self, struct text *value);
     bool is_encoded;
 
+    bool is_basis; /* numbers rest on it: once it is turned, a text about them is about another state */
+
     /* Where in the object it stands, for the functions below; a view's own may use them as they like. */
     size_t at, size;
 
@@ -44,6 +46,10 @@ struct state_key {
                           write() leaves out is the usual value, or else the first of these */
     bool (*is_there)(const struct state_key *key, const void *self); /* whether it is a dial now; NULL: always */
     bool is_derived; /* other keys say it already: no state that is written names it */
+
+    /* Appends what is to be said of single values of the dial, all others as they stand: "at 1 nothing differs: d_k is
+     * d_model", or nothing. No member: nothing ever is. */
+    void (*note)(const struct state_key *key, const void *self, struct text *out);
 };
 
 #define STATE_MEMBER(type, member) .at = offsetof(type, member), .size = sizeof(((type *)0)->member)

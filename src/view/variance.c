@@ -114,14 +114,25 @@ static int tick(void *object)
 
 /* ----------------------------------------------------------------------------------------------------------- state */
 
+static void note_of_one(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
+{
+    text_add(out, "at 1 nothing differs: √1 is 1");
+}
+
+static void note_of_equal(const struct state_key *key UNUSED, const void *self UNUSED, struct text *out)
+{
+    text_add(out, "equal: variance d_k², so d_k is left after");
+}
+
 static const struct state_key state_keys[] = {
     {"d_k", "1|4|16|64|256", "components of a query and of a key", "64", STATE_WORD(struct variance, size),
-     .dial = "d_k"},
+     .dial = "d_k", .is_basis = true, .note = note_of_one},
     {"draws", "16-10000000", "how many scores are drawn", "20000", STATE_NUMBER(struct variance, draws),
-     .dial = "draws", .turns = "20|200|2000|20000|200000|2000000"},
-    {"seed", "N", "the same seed draws the same numbers", "1", STATE_NUMBER(struct variance, seed), .dial = "seed"},
+     .dial = "draws", .turns = "20|200|2000|20000|200000|2000000", .is_basis = true},
+    {"seed", "N", "the same seed draws the same numbers", "1", STATE_NUMBER(struct variance, seed), .dial = "seed",
+     .is_basis = true},
     {"components", "normal|equal", "independent normal numbers, or one for all", "normal",
-     STATE_WORD(struct variance, equal), .dial = "components"},
+     STATE_WORD(struct variance, equal), .dial = "components", .is_basis = true, .note = note_of_equal},
     {"scaled", "off|on", "the sum is about the scores before, or after scaling", "off",
      STATE_WORD(struct variance, side), .dial = "scaled"},
     {"show", "all|variance|bits|gradient|top|every", "what is shown, with commas between; what is not keeps its place",

@@ -48,6 +48,7 @@ struct view_setup {
     struct view_habits *habits; /* borrowed; NULL: the usual ones */
     /* [2 × LANGUAGE_COUNT], or NULL: no code to show. From LANGUAGE_COUNT on, the same with the mistakes. */
     const struct view_source *sources;
+    bool has_text; /* it stands by a text, a lesson's or a question's: in words it repeats and forestalls nothing */
 };
 
 #define VIEW_LEDGER_MOST 8

@@ -519,12 +519,31 @@ START_TEST(a_full_disk_is_an_error)
 }
 END_TEST
 
+/* A picture in a text repeats nothing that is the text's to say; in the mistake lab nothing else says it. */
+START_TEST(a_mistake_says_in_words_what_no_text_says)
+{
+    static const char *const with_text[] = {"handout pitfalls --format html", "handout pitfalls --format markdown",
+                                            "lesson pitfalls --plain"};
+    struct captured c;
+
+    for (size_t i = 0; i < sizeof with_text / sizeof *with_text; i++) {
+        c = taken(with_text[i]);
+        ck_assert_msg(!holds(&c.out, "You would see: ") && !holds(&c.out, "In a test: "), "%s", with_text[i]);
+        captured_free(&c);
+    }
+    c = taken("lab pitfall-merge --plain");
+    ck_assert(holds(&c.out, "You would see: ") && holds(&c.out, "In a test: "));
+    captured_free(&c);
+}
+END_TEST
+
 Suite *command_handout_suite(void)
 {
     Suite *suite = suite_create("command_handout");
     TCase *core = tcase_create("core");
 
     tcase_add_loop_test(core, the_whole_course_is_a_page, 0, 4);
+    tcase_add_test(core, a_mistake_says_in_words_what_no_text_says);
     tcase_add_test(core, lessons_stand_in_the_order_named);
     tcase_add_test(core, a_step_has_its_picture_its_tables_and_its_text);
     tcase_add_test(core, tables_of_a_sheet_are_tables);

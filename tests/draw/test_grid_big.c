@@ -84,7 +84,7 @@ START_TEST(shades_fill_cells)
            "     [ ████ ]\n"
            "▸cat [ 1.00 ]  0.00\n");
     expect(small_grid(), ascii, (struct area){0, 0, 5, 30},
-           "       onev     two\n"
+           "       one*     two\n"
            "     ::::::::########\n"
            " The : 0.25 :#-1.00 #\n"
            "     [ #### ]\n"

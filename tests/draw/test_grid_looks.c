@@ -77,7 +77,7 @@ START_TEST(numbers)
            " The  0.25  0.50 -1.00\n"
            "▸cat  0.00 [1.00] 0.00\n");
     expect(small_grid(), 256, false, GRID_SHORT,
-           "      1st sec…▾   x\n"
+           "      1st seco▾   x\n"
            " The   .2   .5 -1.0\n"
            "▸cat   .0 [1.0]  .0\n");
 }
@@ -90,7 +90,7 @@ START_TEST(numbers_with_shades)
            " The   0.25 ░  0.50 ▓ -1.00 █\n"
            "▸cat   0.00   [1.00]█  0.00\n");
     expect(small_grid(), 8, true, GRID_NUMBERS,
-           "        1st  secondv      x\n"
+           "        1st  second*      x\n"
            " The   0.25 :  0.50 X -1.00 #\n"
            ">cat   0.00   [1.00]#  0.00\n");
     expect(small_grid(), 16, false, GRID_TIGHT,
@@ -113,7 +113,7 @@ START_TEST(colour_alone)
            " The ░░▓▓██\n"
            "▸cat   []\n");
     expect(grid, 0, true, GRID_COLOR_1,
-           "      v.\n"
+           "      *.\n"
            " The :X#\n"
            ">cat  +\n");
     grid.cursor = grid.mark_row = grid.mark_col = false;
@@ -172,7 +172,7 @@ START_TEST(masked_and_hidden)
            " The  0.25     ·     ?\n"
            "▸cat  0.00 [1.00]    ·\n");
     expect(grid, 0, true, GRID_COLOR_2,
-           "       v...\n"
+           "       *...\n"
            " The ::..??\n"
            ">cat ..[]..\n");
 }
@@ -191,7 +191,7 @@ START_TEST(masked_and_selected)
            " cat   0.00   1.00     -∞\n");
     grid.col = 2;
     expect(grid, 0, true, GRID_SHORT,
-           "      1st s...    xv\n"
+           "      1st seco    x*\n"
            ">The   .2 -inf   [?]\n"
            " cat   .0  1.0 -inf\n");
 }

@@ -203,11 +203,34 @@ START_TEST(an_offer_begins_as_the_row_says)
 }
 END_TEST
 
+/* On a terminal of ASCII alone arrows are words: < > ^ v would be keys. */
+START_TEST(arrows_are_spelt)
+{
+    static const char *const spelt[][2] = {{"→", "Right"},
+                                           {"↑↓", "Up Down"},
+                                           {"←↓↑→", "arrows"},
+                                           {"← →", "Left Right"},
+                                           {"< >", "< >"},
+                                           {"→ l Space", "Right l Space"},
+                                           {"↑↓ Enter", "Up Down Enter"}};
+
+    for (size_t i = 0; i < sizeof spelt / sizeof *spelt; i++) {
+        struct text shown = {0};
+
+        text_add(&shown, spelt[i][0]);
+        keys_spell(&shown);
+        ck_assert_str_eq(text_string(&shown), spelt[i][1]);
+        text_free(&shown);
+    }
+}
+END_TEST
+
 Suite *draw_keys_suite(void)
 {
     Suite *suite = suite_create("keys");
     TCase *tests = tcase_create("keys");
 
+    tcase_add_test(tests, arrows_are_spelt);
     tcase_add_test(tests, every_name_has_its_code);
     tcase_add_test(tests, a_row_does_what_it_says_where_it_works);
     tcase_add_test(tests, an_offer_begins_as_the_row_says);

@@ -256,10 +256,10 @@ START_TEST(the_dials_look_the_same_everywhere)
     screen_press(&s, "d Right Up");
     screen_expect(&s, "  d_model 8   heads[4]  words 4   X times 1   instead d_model   sides both");
     ck_assert_ptr_nonnull(strstr(screen_row(&s, -3), "── heads: d_k = d_model / heads ──"));
-    ck_assert_str_eq(screen_row(&s, -2), "  1  2 [4] 8");
+    ck_assert_str_eq(screen_row(&s, -2), "  1  2 [4] 8     at 1 nothing differs: d_k is d_model");
     ck_assert_str_eq(screen_row(&s, -1), " ←→ dial   ↑↓ value   0 as it was   Esc done   m right alone   ? help");
     screen_press(&s, "0");
-    ck_assert_str_eq(screen_row(&s, -2), "  1 [2] 4  8");
+    ck_assert_str_eq(screen_row(&s, -2), "  1 [2] 4  8     at 1 nothing differs: d_k is d_model");
     screen_press(&s, "k m Enter"); /* a key of the view stays one */
     screen_expect(&s, "  d_model 8   heads 4   words 4   X times 1   instead d_model   sides off");
     ck_assert_ptr_null(player_dial(s.player));

@@ -139,6 +139,65 @@ START_TEST(another_example_dims_the_prose)
 }
 END_TEST
 
+/* Whether the line that holds a text is dim. */
+static bool is_dim(const char *text)
+{
+    int row, col;
+
+    ck_assert(screen_find(&s, text, &row, &col));
+    return s.canvas.cells[row * s.canvas.cols + col].style.ink == theme_role(&s.canvas.theme, ROLE_DIM).ink;
+}
+
+/* The text is about head 1: beside head 2's numbers it is dim, and what leads back is said; in a field 0 is a letter.
+ */
+START_TEST(another_head_dims_the_prose)
+{
+    screen_open(&s, screen_lesson, 80, 24);
+    screen_press(&s, "Right Right Enter Up Left Esc");
+    ck_assert(!is_dim("Prose of score.")); /* cells are free to move among */
+    screen_refuse(&s, "0: ");
+    screen_press(&s, "Tab");
+    ck_assert(is_dim("Prose of score."));
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -3), " 0: as the text has it "));
+    screen_resize(&s, 40, 12);
+    ck_assert_ptr_nonnull(strstr(screen_row(&s, -3), " 0: as it was ──"));
+    screen_resize(&s, 120, 40);
+    ck_assert(is_dim("Prose of score."));
+    screen_press(&s, "0");
+    ck_assert(!is_dim("Prose of score."));
+    screen_refuse(&s, "0: ");
+    screen_close(&s);
+    screen_open(&s, screen_questions, 80, 24);
+    screen_press(&s, "Right Up Tab Esc");
+    screen_expect(&s, "↑ 0: as the text has it");
+    screen_press(&s, "Up 0 Esc");
+    screen_refuse(&s, "as the text has it");
+}
+END_TEST
+
+/* A dial that numbers rest on does so too; the mistake itself, which the text compares, does not. */
+START_TEST(a_dial_dims_the_prose)
+{
+    screen_open(&s,
+                "# T\n\n---\n\n## Scale\n<!-- name: scale -->\n\n```view\npitfall-scale-d-model "
+                "mistake=off\n```\n\nWords of it.\n\n"
+                "---\n\n## Row\n<!-- name: row -->\n\n```view\nsoftmax-row scores=2,0,1\n```\n\nMore words.\n",
+                80, 24);
+    screen_press(&s, "m");
+    ck_assert(!is_dim("Words of it."));
+    screen_press(&s, "d Right Up");
+    ck_assert(is_dim("Words of it."));
+    screen_press(&s, "0 Esc");
+    ck_assert(!is_dim("Words of it."));
+    screen_press(&s, "> Enter Down Esc");
+    ck_assert(!is_dim("More words."));
+    screen_press(&s, "d Up");
+    ck_assert(is_dim("More words."));
+    screen_press(&s, "Esc 0");
+    ck_assert(!is_dim("More words."));
+}
+END_TEST
+
 START_TEST(the_other_example_is_named_where_there_is_room)
 {
     screen_open(&s, screen_lesson, 200, 24);
@@ -500,6 +559,8 @@ Suite *screen_player_suite(void)
     tcase_add_test(tests, carries_habits_from_step_to_step);
     tcase_add_test(tests, the_lesson_says_look_while_it_is_true);
     tcase_add_test(tests, another_example_dims_the_prose);
+    tcase_add_test(tests, another_head_dims_the_prose);
+    tcase_add_test(tests, a_dial_dims_the_prose);
     tcase_add_test(tests, the_other_example_is_named_where_there_is_room);
     tcase_add_test(tests, a_state_opens_the_step);
     tcase_add_test(tests, a_state_may_bring_the_example);

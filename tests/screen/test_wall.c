@@ -365,6 +365,19 @@ START_TEST(a_new_version_keeps_the_answers_of_words_alone)
 }
 END_TEST
 
+/* Why a mistake is one, and how one would notice, is the text's to say: the picture has what is measured alone. */
+START_TEST(a_mistake_repeats_no_text)
+{
+    wall_room_open(&r, NULL, 4);
+    wall_room_resize(&r, 120, 60);
+    for (int i = 0; i < 60; i++) {
+        wall_room_refuse(&r, "You would see: ");
+        wall_room_refuse(&r, "In a test: ");
+        wall_next(&r.wall);
+    }
+}
+END_TEST
+
 Suite *screen_wall_suite(void)
 {
     Suite *suite = suite_create("screen_wall");
@@ -375,6 +388,7 @@ Suite *screen_wall_suite(void)
     tcase_add_loop_test(tests, back_is_the_inverse_of_next, 0, 6);
     tcase_add_loop_test(tests, goes_to_both_ends, 0, 5);
     tcase_add_test(tests, a_step_entered_backwards_is_all_there);
+    tcase_add_test(tests, a_mistake_repeats_no_text);
     tcase_add_test(tests, hides_what_is_pointed_at);
     tcase_add_test(tests, a_question_and_a_hand_hide_together);
     tcase_add_test(tests, nothing_to_hide_where_there_are_no_cells);

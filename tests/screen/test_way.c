@@ -6,8 +6,12 @@
 #include "screen/tools.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
+#include "sheet/lay.h"
+#include "sheet/plan.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,13 +54,18 @@ static void open_lesson(struct screen *s, const char *name, int cols, int rows)
     text_free(&markdown);
 }
 
-/* Notes which lines of the part are in sight, and that they are drawn there. */
+/* Notes which lines of the part are in sight, and that they are drawn there. The picture is the one that they are
+ * about, and says nothing in words that is theirs to say. */
 static void look(struct screen *s, bool *seen)
 {
     const struct page *page = &s->player->page;
     struct frame frame;
 
     frame_make(&frame, s->player, &s->canvas);
+    ck_assert_msg(!frame.turned, "“%s”, part %d: the picture is not that of the text", player_title(s->player),
+                  s->player->part + 1);
+    screen_refuse(s, "You would see: ");
+    screen_refuse(s, "You may fear: ");
     for (size_t i = 0; i < page->flow.count && (int)i < frame.text.rows && page->first + i < page->flow.count; i++) {
         char *line = memory_copy(text_string(&page->flow.lines[page->first + i].text));
         size_t end = strlen(line);
@@ -461,6 +470,129 @@ START_TEST(no_title_is_cut)
 }
 END_TEST
 
+/* The words and numbers of the picture, a blank before and after each. */
+static void take_picture(struct screen *s, struct text *out)
+{
+    struct frame frame;
+
+    text_cut(out, 0);
+    frame_make(&frame, s->player, &s->canvas);
+    text_add(out, " ");
+    for (int row = frame.view.row; row < frame.view.row + frame.view.rows; row++) {
+        const char *line = screen_row(s, row);
+
+        text_add_bytes(out, line, utf8_prefix(line, frame.view.cols));
+        text_add(out, " ");
+    }
+    frame_free(&frame);
+}
+
+/* Whether it is a number with decimals, as cells and tables have them; what is drawn has none. */
+static bool is_number(const char *word, size_t length)
+{
+    return memchr(word, '.', length) && strspn(word, "[-.0123456789]") >= length;
+}
+
+/* Fails unless a picture holds each number of another. */
+static void check_holds(const struct player *p, const char *picture, const char *other)
+{
+    for (const char *at = other + strspn(other, " "); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        char word[40];
+
+        if (is_number(at, length)) {
+            snprintf(word, sizeof word, " %.*s ", (int)length, at);
+            ck_assert_msg(strstr(picture, word) != NULL, "%s, part %d:%sis missing", player_title(p), p->part + 1,
+                          word);
+        }
+        at += length;
+    }
+}
+
+/* How long its longest bar is. */
+static int longest_bar(const char *picture)
+{
+    int longest = 0, length = 0;
+
+    for (const char *at = picture; *at; at++) {
+        bool is_full = strncmp(at, "█", strlen("█")) == 0;
+
+        length = is_full ? length + 1 : 0;
+        longest = length > longest ? length : longest;
+        at += is_full ? strlen("█") - 1 : 0;
+    }
+    return longest;
+}
+
+/* How the ramp of a matrix is written. */
+static void write_legend(const struct sheet_matrix *m, const struct theme *theme, struct text *out)
+{
+    struct canvas canvas;
+
+    canvas_make(&canvas, 1, 40, theme);
+    grid_legend(&canvas, theme, 0, 0, m->grid.is_share, m->grid.scale);
+    canvas_text(&canvas, out);
+    text_cut(out, out->length - 1); /* the end of the line */
+    canvas_free(&canvas);
+}
+
+/* Every matrix that is shown on heat has its ramp beside it, its own where it has another than the others; but for two
+ * formulas whose titles leave no room. */
+static void check_legends(struct screen *s)
+{
+    struct frame frame;
+
+    frame_make(&frame, s->player, &s->canvas);
+    if (frame.view.rows > 0)
+        sheet_lay(&frame.sheet, &s->canvas.theme, frame.view);
+    for (size_t i = 0; frame.view.rows > 0 && i < frame.sheet.count; i++) {
+        const struct sheet_block *block = frame.sheet.blocks[i];
+        const struct matrices *all = &block->matrices;
+
+        if (block->kind != BLOCK_MATRICES || block->area.rows == 0 || block->blank ||
+            strcmp(block->name, "terms") == 0) /* numbers of one sum, without heat */
+            continue;
+        for (size_t k = 0; k < all->count; k++) {
+            struct text legend = {0};
+
+            if (!all->of[k]->is_placed || strcmp(player_title(s->player), "Two suspects") == 0 ||
+                (all->plan->shown == SHOWN_CHOSEN && k != all->chosen))
+                continue;
+            write_legend(all->of[k], &s->canvas.theme, &legend);
+            ck_assert_msg(screen_has(s, text_string(&legend)), "%s, part %d: no ramp “%s” for %s",
+                          player_title(s->player), s->player->part + 1, text_string(&legend),
+                          text_string(&all->of[k]->brief));
+            text_free(&legend);
+        }
+    }
+    frame_free(&frame);
+}
+
+/* A picture beside the text shows what it shows above it: each number, bars as long; and each ramp has its legend. */
+START_TEST(a_larger_screen_shows_no_less)
+{
+    struct text small = {0}, large = {0};
+    struct screen s;
+
+    open_lesson(&s, course[_i], 80, 24);
+    while (!s.player->is_at_end && strcmp(player_title(s.player), "Which one is it?") != 0) {
+        take_picture(&s, &small);
+        check_legends(&s);
+        screen_resize(&s, 120, 40);
+        take_picture(&s, &large);
+        check_legends(&s);
+        check_holds(s.player, text_string(&large), text_string(&small));
+        if (strcmp(s.player->view ? s.player->view->name : "", "convex-hull") != 0) /* there the plane grows */
+            ck_assert_int_ge(longest_bar(text_string(&large)), longest_bar(text_string(&small)));
+        screen_resize(&s, 80, 24);
+        press(&s, "Right");
+    }
+    screen_close(&s);
+    text_free(&small);
+    text_free(&large);
+}
+END_TEST
+
 #define DEEP "Deep one.\n\nDeep two.\n\nDeep three.\n\nDeep four.\n\nDeep five.\n\nDeep six.\n\n"
 
 static const char *const deeper = "# T\n\n---\n\n## A\n\n```view\nscore\n```\n\nOn the line.\n\n"
@@ -674,6 +806,7 @@ Suite *screen_way_suite(void)
     tcase_add_loop_test(tests, no_title_is_cut, 0, LESSONS * SIZES);
     tcase_add_loop_test(tests, each_part_opens_alone, 0, LESSONS);
     tcase_add_test(tests, a_picture_stays_with_its_text);
+    tcase_add_loop_test(tests, a_larger_screen_shows_no_less, 0, LESSONS);
     tcase_add_test(tests, deeper_text_is_entered_and_left);
     tcase_add_test(tests, deeper_text_is_not_asked_of_anybody);
     suite_add_tcase(suite, tests);

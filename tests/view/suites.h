@@ -8,6 +8,7 @@
 Suite *view_draw_suite(void);
 Suite *view_big_suite(void);
 Suite *view_lines_suite(void);
+Suite *view_notes_suite(void);
 Suite *view_change_suite(void);
 Suite *view_play_suite(void);
 Suite *view_keys_suite(void);
