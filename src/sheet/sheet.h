@@ -343,6 +343,7 @@ struct sheet_block {
     bool under;  /* stands under the last block that is neither, in its columns, while others stand beside it */
     bool blank;  /* its place stays empty: nobody computed what it would show, or it is told later */
     bool beside_only; /* not shown where there is no room for both */
+    bool with_all;    /* not shown where there is no room for all blocks: others take its place */
     bool otherwise; /* stands in the place of the block before it, where that one has no room to be whole, but it has */
     /* Set by layout: */
     int need;         /* columns, measured once for each layout: this is dear */

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LABELS = 15, SHOULD = 7, IS = 16, MEANING = 40 }; /* columns of the laws */
+enum { LABELS = 15, SHOULD = 7, IS = 16, MEANING = 40, /* columns of the laws */ OPTIONS = 2 /* rows */ };
 
 static void add_number(struct text *out, double value)
 {
@@ -79,11 +79,13 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TABLE, "laws");
     struct table *table = &block->table;
-    bool answered = diagnose_is_answered(self), all = !diagnose_measures(self) || answered;
-    bool first = self->ask == ASK_LAWS && !answered && !self->in_cells;
+    bool all = !diagnose_measures(self) || diagnose_is_answered(self);
 
-    sheet_size(block, first ? 0 : self->in_cells ? 3 : 1, LAW_COUNT);
-    sheet_size(block, self->in_cells ? 3 : 1, LAW_COUNT + 1);
+    if (!diagnose_is_answered(self)) { /* else what is said of the answer stands there */
+        sheet_size(block, 0, LAW_COUNT);
+        sheet_size(block, 1, LAW_COUNT + 1);
+    }
+    block->with_all = self->in_cells || self->ask != ASK_LAWS;
     text_add(&block->caption, "Six laws");
     table->label_columns = LABELS;
     table->selected = SHEET_NONE;
@@ -193,7 +195,8 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
     enum matrix_id ids[DIAGNOSE_MATRICES];
     size_t count = diagnose_matrices(self, ids), heads = self->now->model.num_heads;
 
-    sheet_size(block, self->in_cells ? 0 : 2, 2 + (int)self->now->model.n);
+    sheet_size(block, 2, 2 + (int)self->now->model.n);
+    block->with_all = !self->in_cells && self->ask == ASK_LAWS;
     block->matrices.form = MATRICES_FLOW;
     block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */
     for (size_t i = 0; i < count; i++)
@@ -210,7 +213,9 @@ static void fill_options(const struct diagnose *self, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_MENU, "options");
     enum mistake options[MISTAKE_COUNT];
 
-    sheet_size(block, self->in_cells ? 2 : self->ask == ASK_LAWS ? 1 : 0, self->ask == ASK_LAWS ? 2 : 4);
+    sheet_size(block, 1, OPTIONS);
+    block->with_all = self->ask == ASK_LAWS;
+    block->blank = diagnose_is_answered(self) && !sheet->is_plain;
     block->words.asks = self->ask == ASK_LAWS ? SHEET_NONE : self->choice;
     if (sheet->is_plain)
         text_add(&block->title, "Which stage, and what?");
@@ -300,20 +305,32 @@ static void add_answer(const struct diagnose *self, struct text *out)
     text_addf(out, "%s\nRight and wrong side by side: headway lab %s\n", info->why, info->pitfall);
 }
 
-/* In the place of the options: what comes of the answer, or how it goes where nothing is shown. */
-static void fill_words(const struct diagnose *self, struct sheet *sheet)
+/* In the place of the laws: what comes of the answer. */
+static void fill_answer(const struct diagnose *self, struct sheet *sheet)
 {
     struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "answer");
 
-    sheet_size(block, self->in_cells ? 2 : diagnose_is_answered(self) ? 0 : 1, diagnose_is_answered(self) ? 6 : 2);
-    sheet_size(block, 3, 12);
+    if (diagnose_is_answered(self)) {
+        sheet_size(block, 0, 2);
+        sheet_size(block, 0, LAW_COUNT);
+        sheet_size(block, 1, LAW_COUNT + 1);
+    }
+    block->with_all = self->in_cells;
     if (sheet->is_plain && !diagnose_is_answered(self))
         text_add(&block->text, "Answer\n");
     if (sheet->is_plain || diagnose_is_answered(self))
         add_answer(self, &block->text);
-    else
-        text_addf(&block->text, "Nothing is shown: each law is measured by its number, and each look counts: %zu so far.",
-                  self->looks);
+}
+
+/* In the place of the options: how it goes where nothing is shown. */
+static void fill_measuring(const struct diagnose *self, struct sheet *sheet)
+{
+    struct sheet_block *block = sheet_add(sheet, BLOCK_TEXT, "measuring");
+
+    sheet_size(block, 1, OPTIONS);
+    block->with_all = true;
+    text_addf(&block->text, "Nothing is shown: each law is measured by its number, and each look counts: %zu so far.",
+              self->looks);
 }
 
 /* A round a line: what it was and, if that was not said, what was. */
@@ -341,7 +358,6 @@ static void fill_score(const struct diagnose *self, struct sheet *sheet)
 void diagnose_fill(const void *object, struct sheet *sheet)
 {
     const struct diagnose *self = object;
-    bool answered = diagnose_is_answered(self);
 
     sheet->columns = 80;
     if (diagnose_is_score(self)) {
@@ -349,11 +365,15 @@ void diagnose_fill(const void *object, struct sheet *sheet)
         return;
     }
     fill_laws(self, sheet);
+    if (!sheet->is_plain)
+        fill_answer(self, sheet);
     fill_matrices(self, sheet);
-    if (sheet->is_plain || (!answered && !diagnose_asks_law(self)))
+    if (sheet->is_plain || !diagnose_asks_law(self))
         fill_options(self, sheet);
-    if (sheet->is_plain || answered || diagnose_asks_law(self))
-        fill_words(self, sheet);
+    else
+        fill_measuring(self, sheet);
+    if (sheet->is_plain) /* there it comes last */
+        fill_answer(self, sheet);
 }
 
 /* ------------------------------------------------------------------------------------------------------ round the view */

@@ -479,8 +479,9 @@ START_TEST(evidence_stays)
             ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "X per head"), laws);
             ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "scores₁"), scores);
         }
-        trial_use(&t, "2 Enter Enter");
-        ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "X per head"), laws);
+        trial_use(&t, "2 Enter Enter"); /* what is said of it takes the place of the laws */
+        ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "Law "), row_of(trial_drawn(&t, 80, 17), "It was: ") < 0 ? 0 : 1);
+        ck_assert_int_lt(row_of(trial_drawn(&t, 80, 17), "headway lab"), scores);
         trial_close(&t);
     }
 }
