@@ -194,14 +194,15 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
     struct sheet_block *block = sheet_add(sheet, BLOCK_MATRICES, "matrices");
     enum matrix_id ids[DIAGNOSE_MATRICES];
     size_t count = diagnose_matrices(self, ids), heads = self->now->model.num_heads;
+    int rows = 2 + (int)self->now->model.n;
 
-    sheet_size(block, 2, 2 + (int)self->now->model.n);
+    sheet_size(block, 2, rows > LAW_COUNT ? rows : LAW_COUNT + 1); /* where it takes their place, no less than laws */
     block->with_all = !self->in_cells && self->ask == ASK_LAWS;
     block->matrices.form = MATRICES_FLOW;
     block->matrices.level = GRID_TIGHT; /* one decimal would hide a mistake */
     for (size_t i = 0; i < count; i++)
         for (size_t head = 0; head < (matrix_table[ids[i]].per_head ? heads : 1); head++)
-            if (sheet->is_plain ? true : head == (matrix_table[ids[i]].per_head ? self->at.head : 0))
+            if (sheet->is_plain || head == (matrix_table[ids[i]].per_head ? self->at.head : 0))
                 fill_matrix(self, ids[i], head, &block->matrices);
 }
 
