@@ -15,7 +15,8 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
                                NEEDS_NOTHING, LAW_RATIO,
                                "√d_model stood where √d_k belongs: scaled scores are √h times too small, and "
                                "the rows of weights too even."},
-    [MISTAKE_SCALE_D_K] = {"scale-d-k", "divided by d_k", "pitfall-scale-d-model", MATRIX_SCALED, NEEDS_NOTHING, LAW_RATIO,
+    [MISTAKE_SCALE_D_K] = {"scale-d-k", "divided by d_k", "pitfall-scale-d-model", MATRIX_SCALED, NEEDS_NOTHING,
+                           LAW_RATIO,
                            "d_k stood where its root belongs: scaled scores are √d_k times too small, and the rows "
                            "of weights too even."},
     [MISTAKE_NO_SCALE] = {"no-scale", "not divided", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING, LAW_RATIO,
@@ -24,7 +25,8 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_MULTIPLY] = {"multiply", "multiplied by √d_k", "pitfall-no-scale", MATRIX_SCALED, NEEDS_NOTHING, LAW_RATIO,
                           "Multiplied where it should be divided: scaled scores are d_k times too large, and the "
                           "rows of weights too sharp."},
-    [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED, NEEDS_NOTHING, LAW_SUMS,
+    [MISTAKE_LATE_SCALE] = {"late-scale", "divided after softmax", "pitfall-late-scale", MATRIX_SCALED, NEEDS_NOTHING,
+                            LAW_SUMS,
                             "Softmax came first and the division after it: every row of weights adds up to 1/√d_k."},
     [MISTAKE_SOFTMAX_COLUMNS] = {"softmax-columns", "softmax down columns", "pitfall-softmax-columns", MATRIX_WEIGHTS,
                                  NEEDS_NOTHING, LAW_SUMS,
@@ -33,9 +35,11 @@ const struct mistake_info mistake_table[MISTAKE_COUNT] = {
     [MISTAKE_LATE_MASK] = {"late-mask", "mask after softmax", "pitfall-late-mask", MATRIX_MASKED, NEEDS_MASK, LAW_SUMS,
                            "The mask came after softmax and put 0 for what is hidden: these rows of weights add up "
                            "to less than 1."},
-    [MISTAKE_MASK_ADDED] = {"mask-added", "mask of 0 and 1 added", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK, LAW_HIDDEN,
+    [MISTAKE_MASK_ADDED] = {"mask-added", "mask of 0 and 1 added", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
+                            LAW_HIDDEN,
                             "1 = may attend was added as a number: what may be seen gains 1, and nothing is hidden."},
-    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK, LAW_HIDDEN,
+    [MISTAKE_MASK_INVERTED] = {"mask-inverted", "mask other way round", "pitfall-mask-kind", MATRIX_MASKED, NEEDS_MASK,
+                               LAW_HIDDEN,
                                "1 = may attend was read as 1 = hide: all weight goes to what must not be seen; a row "
                                "that may see everything is 0."},
     [MISTAKE_PADDING_ALONE] = {"padding-alone", "padding mask alone", "pitfall-mask-mixup", MATRIX_MASKED,

@@ -10,9 +10,8 @@ const char *const law_names[LAW_COUNT] = {"X per head",  "divided by",  "row sum
                                           "hidden keys", "concat rows", "heads mixed"};
 
 const char *const law_meanings[LAW_COUNT] = {
-    "words × features of X that a head reads", "what divides the scores",
-    "what rows of weights add up to",          "most weight: later words, padding, rest",
-    "rows that are the heads' own",            "heads that a column of output reads",
+    "words × features of X that a head reads", "what divides the scores",      "what rows of weights add up to",
+    "most weight: later words, padding, rest", "rows that are the heads' own", "heads that a column of output reads",
 };
 
 /* How many bits are set. */
@@ -88,8 +87,8 @@ static void measure_sums(struct law_reading *out, const struct record *record)
 {
     bool columns = true;
 
-    *out = (struct law_reading){
-        .should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
+    *out =
+        (struct law_reading){.should = {1, 1, NAN}, .is = {INFINITY, -INFINITY, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
     for (size_t head = 0; head < record->model->num_heads; head++) {
         struct matrix weights = record_matrix(record, MATRIX_WEIGHTS, head);
         double furthest = fmax(fabs(out->is[0] - 1), fabs(out->is[1] - 1));
@@ -119,11 +118,11 @@ static void measure_hidden(struct law_reading *out, const struct record *record)
     const struct model *model = record->model;
     double most = 0;
 
-    *out = (struct law_reading){
-        .should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
+    *out = (struct law_reading){.should = {NAN, NAN, NAN}, .is = {NAN, NAN, 0}, .count = 3, .at = {MATRIX_WEIGHTS}};
     for (size_t i = 0; i < model->num_heads * model->n * model->m; i++) {
         struct cell_at cell = {MATRIX_WEIGHTS, i / (model->n * model->m), i / model->m % model->n, i % model->m};
-        bool seen = model_may_attend(model, cell.row, cell.col), padded = !model_may_attend(model, model->n - 1, cell.col);
+        bool seen = model_may_attend(model, cell.row, cell.col),
+             padded = !model_may_attend(model, model->n - 1, cell.col);
         double weight = origin_value(record, cell), *is = &out->is[seen ? 2 : padded ? 1 : 0];
 
         *is = fmax(*is, weight);
@@ -142,7 +141,8 @@ static void measure_concat(struct law_reading *out, const struct record *record)
     const struct model *model = record->model;
     struct matrix concat = record_matrix(record, MATRIX_CONCAT, 0);
 
-    *out = (struct law_reading){.should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {MATRIX_CONCAT}};
+    *out =
+        (struct law_reading){.should = {(double)model->n}, .is = {(double)model->n}, .count = 1, .at = {MATRIX_CONCAT}};
     for (size_t row = model->n; row-- > 0;) {
         bool own = true;
 
@@ -164,10 +164,8 @@ static void measure_mixed(struct law_reading *out, const struct record *record, 
 {
     const struct model *model = record->model;
 
-    *out = (struct law_reading){.should = {(double)model->num_heads},
-                                .is = {(double)model->num_heads},
-                                .count = 1,
-                                .at = {MATRIX_OUTPUT}};
+    *out = (struct law_reading){
+        .should = {(double)model->num_heads}, .is = {(double)model->num_heads}, .count = 1, .at = {MATRIX_OUTPUT}};
     for (size_t col = 0; col < model->d_model; col++) {
         unsigned heads = 0;
 

@@ -19,9 +19,9 @@ const char *const diagnose_stages[DIAGNOSE_STAGES] = {"Split", "Scale", "Softmax
 size_t diagnose_matrices(const struct diagnose *self, enum matrix_id out[DIAGNOSE_MATRICES])
 {
     static const enum matrix_id order[DIAGNOSE_MATRICES] = {
-        MATRIX_X,       MATRIX_Q,    MATRIX_K,      MATRIX_V,      MATRIX_SCORES, MATRIX_SCALED, MATRIX_MASKED,
-        MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT, MATRIX_OUTPUT, MATRIX_W_Q,    MATRIX_W_K,    MATRIX_W_V,
-        MATRIX_W_O,
+        MATRIX_X,      MATRIX_Q,      MATRIX_K,       MATRIX_V,    MATRIX_SCORES,
+        MATRIX_SCALED, MATRIX_MASKED, MATRIX_WEIGHTS, MATRIX_HEAD, MATRIX_CONCAT,
+        MATRIX_OUTPUT, MATRIX_W_Q,    MATRIX_W_K,     MATRIX_W_V,  MATRIX_W_O,
     };
     size_t count = 0;
 
@@ -340,8 +340,12 @@ static const struct state_key state_keys[] = {
 /* Goes to a round, or to the score; what it shows is dealt anew. Without memory all stays as it is. */
 static void go_to(struct diagnose *self, uint64_t seed, size_t round)
 {
-    struct diagnose next = {.seed = seed, .round = round, .at = {.id = MATRIX_SCORES},
-                            .best = self->best, .habits = self->habits, .sources = self->sources};
+    struct diagnose next = {.seed = seed,
+                            .round = round,
+                            .at = {.id = MATRIX_SCORES},
+                            .best = self->best,
+                            .habits = self->habits,
+                            .sources = self->sources};
 
     memcpy(next.answers, self->answers, sizeof next.answers);
     next.looks = seed == self->seed ? self->looks : 0;
@@ -501,9 +505,7 @@ static bool leave_works(const void *object, const struct key *key UNUSED, struct
 {
     const struct diagnose *self = object;
 
-    text_add(&offer->word, self->in_cells           ? "out"
-                           : self->ask >= ASK_WHAT  ? "stages"
-                                                    : "laws");
+    text_add(&offer->word, self->in_cells ? "out" : self->ask >= ASK_WHAT ? "stages" : "laws");
     return self->in_cells || (self->ask != ASK_LAWS && count_options(self) && !diagnose_is_score(self));
 }
 
@@ -549,7 +551,8 @@ static unsigned do_matrix(void *object, const struct key *key, int code UNUSED)
 
     while (ids[i] != self->at.id)
         i++;
-    select_cell(self, (struct cell_at){ids[view_turn(i, count, key->action)], self->at.head, self->at.row, self->at.col});
+    select_cell(self,
+                (struct cell_at){ids[view_turn(i, count, key->action)], self->at.head, self->at.row, self->at.col});
     return REACT_DONE;
 }
 
@@ -580,8 +583,8 @@ static const struct key keys[] = {
     {"Up k", VIEW_UP, VIEW_INSIDE(do_move, move_works), .why_not = NO_CHOICE},
     {"Enter", 0, NULL, "answer", "take it: the stage, then what; in the cells, compute the cell; then the next round",
      VIEW_INSIDE(do_enter, enter_works)},
-    {"1-9", 0, NULL, NULL, "the law to measure, or the answer, by its number", .act = do_number,
-     .works = number_works, .why_not = "Nothing is asked here."},
+    {"1-9", 0, NULL, NULL, "the law to measure, or the answer, by its number", .act = do_number, .works = number_works,
+     .why_not = "Nothing is asked here."},
     {"Right l", VIEW_RIGHT, NULL, NULL, "from the answers into the cells", VIEW_INSIDE(do_move, move_works)},
     {"Left h", VIEW_LEFT, VIEW_INSIDE(do_move, move_works), .why_not = "The cells are at the right."},
     {"Esc", 0, NULL, "back", "back: from the cells to the answers, from what to the stages",

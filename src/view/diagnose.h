@@ -26,8 +26,8 @@ struct diagnose {
     bool in_cells, computed;   /* the arrows move in the matrices; the selected cell was computed */
     struct mistaken_case *now; /* of the round; on the score, of the last one */
     struct law_reading laws[LAW_COUNT];
-    struct cell_at at;           /* the selected cell; the head is the one shown of every matrix */
-    struct view_habits *habits;  /* borrowed; NULL: none */
+    struct cell_at at;          /* the selected cell; the head is the one shown of every matrix */
+    struct view_habits *habits; /* borrowed; NULL: none */
     const struct view_source *sources;
 };
 

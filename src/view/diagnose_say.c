@@ -89,11 +89,12 @@ static void fill_laws(const struct diagnose *self, struct sheet *sheet)
     text_add(&block->caption, "Six laws");
     table->label_columns = LABELS;
     table->selected = SHEET_NONE;
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD,
-                                                  .blank = !diagnose_shows_should(self)});
+    table_add_column(
+        table, (struct table_column){
+                   .kind = COLUMN_TEXT, .heading = "should", .columns = SHOULD, .blank = !diagnose_shows_should(self)});
     table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "is", .columns = IS});
-    table_add_column(table, (struct table_column){.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING,
-                                                  .rank = 1});
+    table_add_column(
+        table, (struct table_column){.kind = COLUMN_TEXT, .heading = "what it is", .columns = MEANING, .rank = 1});
     for (size_t law = 0; law < LAW_COUNT; law++) {
         struct text *label = table_add_row(table, ROLE_PLAIN);
 
@@ -206,7 +207,8 @@ static void fill_matrices(const struct diagnose *self, struct sheet *sheet)
                 fill_matrix(self, ids[i], head, &block->matrices);
 }
 
-/* ------------------------------------------------------------------------------------------ the question, the answer */
+/* ------------------------------------------------------------------------------------------ the question, the answer
+ */
 
 /* The stages, or what there is in one; in plain text all of it. */
 static void fill_options(const struct diagnose *self, struct sheet *sheet)
@@ -377,7 +379,8 @@ void diagnose_fill(const void *object, struct sheet *sheet)
         fill_answer(self, sheet);
 }
 
-/* ------------------------------------------------------------------------------------------------------ round the view */
+/* ------------------------------------------------------------------------------------------------------ round the view
+ */
 
 /* The right formula of the selected cell with the numbers that stand before it, in so many columns; 0: whole. */
 static void add_formula(const struct diagnose *self, int columns, struct text *out)

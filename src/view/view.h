@@ -74,10 +74,10 @@ struct sheet;
 struct sheet_spot;
 
 enum reaction {
-    REACT_PASS, /* not mine: ask somebody else */
-    REACT_DONE, /* done; draw again */
+    REACT_PASS,  /* not mine: ask somebody else */
+    REACT_DONE,  /* done; draw again */
     REACT_ENTER, /* done, and the arrows are the view's now */
-    REACT_SWAP  /* done, and prose and code (or the room between view and prose) change places: lay out again */
+    REACT_SWAP   /* done, and prose and code (or the room between view and prose) change places: lay out again */
 };
 
 struct view {

@@ -2,9 +2,9 @@
 /* Ten rounds of which mistake it is: the evidence decides, nothing more is told before the answer, all after it. */
 #include "attention/mistaken.h"
 #include "base/memory.h"
+#include "marks.h"
 #include "sheet/sheet.h"
 #include "suites.h"
-#include "marks.h"
 #include "trial.h"
 #include "view/dials.h"
 #include "views.h"
@@ -61,7 +61,8 @@ START_TEST(states_are_read_and_refused)
     trial_reads_back(&view_diagnose, "answers=-,- seed=4", "seed=4");
     trial_reads_back(&view_diagnose, "answers=-,merge,- round=3", "round=3 answers=-,merge");
     trial_reads_back(&view_diagnose, "cell=2,1 matrix=W_Q round=10", "round=10 matrix=W_Q cell=2,1");
-    trial_reads_back(&view_diagnose, "looks=2 measured=36 round=9 computed=yes", "round=9 measured=36 looks=2 computed=yes");
+    trial_reads_back(&view_diagnose, "looks=2 measured=36 round=9 computed=yes",
+                     "round=9 measured=36 looks=2 computed=yes");
     trial_refuses(&view_diagnose, "seed=-1", "whole number");
     trial_refuses(&view_diagnose, "seed=", "whole number");
     trial_refuses(&view_diagnose, "round=0", "1 to 10");
@@ -93,7 +94,8 @@ START_TEST(every_mistake_has_its_view)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------------------------- who reads the facts alone */
+/* ------------------------------------------------------------------------------------------- who reads the facts alone
+ */
 
 /* What the sheet says of the laws, and what it offers as answers. */
 struct facts {
@@ -237,7 +239,8 @@ START_TEST(every_round_is_decided_by_its_facts)
 }
 END_TEST
 
-/* -------------------------------------------------------------------------------------------------------- what is said */
+/* -------------------------------------------------------------------------------------------------------- what is said
+ */
 
 /* The line of mistakes.c that a region marks first, as it is shown. */
 static bool is_line_of(const char *region, const char *line)
@@ -301,7 +304,8 @@ START_TEST(feedback_is_about_the_answer)
             view_diagnose.explain(t.self, &told);
             text_addf(&law, "Law %d, “%s”: should be ", (int)info->breaks + 1, law_names[info->breaks]);
             trial_expect(text_string(&told), text_string(&law));
-            ck_assert(sscanf(strstr(text_string(&told), "The line ("), "The line (%39[^)]): %199[^\n]", region, line) == 2);
+            ck_assert(sscanf(strstr(text_string(&told), "The line ("), "The line (%39[^)]): %199[^\n]", region, line) ==
+                      2);
             ck_assert_msg(is_line_of(region, line), "%s: %s", region, line);
             trial_expect(text_string(&told), info->title);
             trial_expect(text_string(&told), info->pitfall);
@@ -474,13 +478,15 @@ START_TEST(evidence_stays)
 
         ck_assert_int_ge(laws, 0);
         ck_assert_int_gt(scores, laws);
-        for (const char *const *keys = (const char *const[]){"Enter", "2", "Enter", "Down", "Esc", NULL}; *keys; keys++) {
+        for (const char *const *keys = (const char *const[]){"Enter", "2", "Enter", "Down", "Esc", NULL}; *keys;
+             keys++) {
             trial_use(&t, *keys);
             ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "X per head"), laws);
             ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "scores₁"), scores);
         }
         trial_use(&t, "2 Enter Enter"); /* what is said of it takes the place of the laws */
-        ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "Law "), row_of(trial_drawn(&t, 80, 17), "It was: ") < 0 ? 0 : 1);
+        ck_assert_int_eq(row_of(trial_drawn(&t, 80, 17), "Law "),
+                         row_of(trial_drawn(&t, 80, 17), "It was: ") < 0 ? 0 : 1);
         ck_assert_int_lt(row_of(trial_drawn(&t, 80, 17), "headway lab"), scores);
         trial_close(&t);
     }
